@@ -1,0 +1,42 @@
+//! Geometry of a table: poses, oriented rectangles, contact, sweeps, polygons, sight.
+//!
+//! Millimetres in f64. `+ - * / sqrt` only; trigonometry from `libm`, so that every machine and
+//! WebAssembly give the same bits. No game word appears here.
+
+pub mod facing;
+pub mod pose;
+pub mod rect;
+
+pub use facing::Facing;
+pub use glam::DVec2 as Vec2;
+pub use pose::Pose;
+pub use rect::{Corner, Edge, Hand, Rect, Segment};
+
+/// Degrees to radians, written out because the factor must be the same constant everywhere.
+pub const fn degrees(angle: f64) -> f64 {
+    angle * (core::f64::consts::PI / 180.0)
+}
+
+/// Radians to degrees.
+pub const fn to_degrees(angle: f64) -> f64 {
+    angle * (180.0 / core::f64::consts::PI)
+}
+
+/// The grid of positions: 1/1024 mm, exact in binary.
+pub const GRID: f64 = 1024.0;
+
+/// The one function that rounds a position to the grid. Every committed pose passes through it.
+pub fn on_grid(point: Vec2) -> Vec2 {
+    // Adding zero turns a negative zero into a positive one, so that equal positions have equal bits.
+    Vec2::new((point.x * GRID).round() / GRID + 0.0, (point.y * GRID).round() / GRID + 0.0)
+}
+
+/// How near two things must be to count as touching, and how parallel to count as parallel.
+/// A table with human hands has a tolerance; each book's value is a setting of its game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance {
+    /// Two points closer than this coincide; penetration deeper than this is an overlap.
+    pub length: f64,
+    /// Two directions closer than this many radians are the same.
+    pub angle: f64,
+}
