@@ -1,1 +1,20 @@
-//! (see Cargo.toml)
+//! The contract between a rule set and everything that plays it, and the record of a match.
+//!
+//! A game implements [`Ruleset`]; the page, the opponents, the odds, the replay and the simulation use
+//! only this contract. State is a value, changed by events alone; dice are recorded inputs; a refusal is
+//! an answer.
+
+mod contract;
+mod cx;
+mod digest;
+pub mod kit;
+mod matches;
+mod record;
+mod step;
+
+pub use contract::{Ending, Next, Proposals, Ruleset, Side, Verdict, Viewer, Want};
+pub use cx::{Cx, Roll, Trace};
+pub use digest::{Digest, digest};
+pub use matches::{Match, UndoError};
+pub use record::{Record, RecordError};
+pub use step::{Refused, Step, StepError, play_on, step};

@@ -1,0 +1,181 @@
+//! Facts: what a reason is about, as data. Text is made from them at the edge.
+
+use crate::baseset::{BaseId, BaseSet};
+use crate::field::{AreaKind, TableEdge};
+use crate::ground::Going;
+use crate::state::RetreatKind;
+use crate::troop::{Grade, Troop, TroopType};
+use aelian_game::Side;
+use serde::{Deserialize, Serialize};
+
+/// A fact beside a rule id. Lengths in mm, angles in degrees.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fact {
+    /// The rule speaks for itself.
+    Rule,
+    /// The choice does not answer the question that is asked.
+    NotAsked,
+    NoSuchBase(BaseId),
+    NotYours(BaseId),
+    NotOnTable(BaseId),
+    /// The rule is about this base.
+    Base(BaseId),
+    Bases(BaseSet),
+    Pair {
+        base: BaseId,
+        other: BaseId,
+    },
+    Side(Side),
+    TroopIs {
+        base: BaseId,
+        troop: Troop,
+    },
+    /// More than is allowed.
+    TooFar {
+        used: f64,
+        allowed: f64,
+    },
+    /// Less than is demanded.
+    TooShort {
+        used: f64,
+        least: f64,
+    },
+    Allowance {
+        base: BaseId,
+        going: Going,
+        distance: f64,
+    },
+    Distance {
+        from: BaseId,
+        to: BaseId,
+        distance: f64,
+    },
+    Angle {
+        degrees: f64,
+        most: f64,
+    },
+    Cost {
+        cost: u8,
+        left: u8,
+    },
+    CostItem {
+        pigs: i8,
+    },
+    BlockedBy(BaseId),
+    OffTable {
+        base: BaseId,
+        edge: TableEdge,
+    },
+    Terrain {
+        base: BaseId,
+        kind: AreaKind,
+    },
+    GoingIs {
+        base: BaseId,
+        going: Going,
+    },
+    InZone {
+        base: BaseId,
+        of: BaseId,
+    },
+    InGap {
+        base: BaseId,
+        between: (BaseId, BaseId),
+    },
+    Count {
+        found: u32,
+        least: u32,
+        most: u32,
+    },
+    /// Combat: a line of the tally of a base.
+    Factor {
+        base: BaseId,
+        value: i32,
+    },
+    Advantage {
+        base: BaseId,
+        value: i32,
+    },
+    GradeAdjustment {
+        base: BaseId,
+        grade: Grade,
+        value: i32,
+    },
+    Cohesion {
+        base: BaseId,
+        value: i32,
+    },
+    Totals {
+        base: BaseId,
+        other: BaseId,
+        base_total: i32,
+        other_total: i32,
+        stage: TotalStage,
+    },
+    Die {
+        base: BaseId,
+        face: u8,
+    },
+    /// The row of the outcome table that applied, and what it gave.
+    OutcomeRow {
+        loser: BaseId,
+        winner: TroopType,
+        difference: Difference,
+        outcome: OutcomeKind,
+    },
+    Losses {
+        side: Side,
+        halves: u32,
+        reference: u32,
+    },
+    Recoil {
+        base: BaseId,
+        wanted: f64,
+        made: f64,
+    },
+    Makes {
+        base: BaseId,
+        kind: RetreatKind,
+    },
+    /// A number without a shorter name.
+    Number {
+        value: f64,
+    },
+    /// A house value stands for lost text.
+    HouseValue {
+        setting: String,
+    },
+    /// A word that the reader needs, for faults of files.
+    Word(String),
+}
+
+/// BB-RES-02 to BB-RES-04.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TotalStage {
+    First,
+    Second,
+    Final,
+}
+
+/// BB-OUT-01 to BB-OUT-04.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Difference {
+    None,
+    Small,
+    Big,
+    VeryBig,
+}
+
+/// What an outcome table gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OutcomeKind {
+    NoEffect,
+    Recoil,
+    Flee,
+    Spent,
+    Destroyed,
+}

@@ -1,0 +1,29 @@
+//! Impetuous moves (50): step 5 of a bound.
+
+use crate::choice::{Choice, Prompt};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::rules::{Look, Rules};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_rulebook::rule;
+
+pub fn next(_look: Look<'_>) -> Next<Prompt, Choice> {
+    Next::Forced(Choice::Proceed)
+}
+
+pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match choice {
+        Choice::Proceed => Verdict::legal(Default::default()),
+        _ => Verdict::refused(rule!("BB-TURN-04"), Fact::NotAsked),
+    }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+    cx.emit(Event::Enters(crate::event::Step::Shooting));
+    Ok(())
+}
+
+pub fn propose(_look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
+    out.push(Choice::Proceed);
+}

@@ -1,0 +1,100 @@
+//! Contact between bases and close combat (60.1, BB-GEO-03).
+
+use crate::baseset::{BaseId, BaseSet};
+use crate::rules::Look;
+use crate::troop::TroopType;
+use aelian_geometry::{Contact, Contacts, Corner, Edge, Feature, contacts};
+
+/// How the front of one base is in contact with another (BB-CC-02 to BB-CC-04).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frontal {
+    /// Front edge along an edge of the other.
+    EdgeOnEdge(Edge),
+    /// Front edge on a corner of the other.
+    EdgeOnCorner(Corner),
+    /// A front corner on an edge of the other.
+    CornerOnEdge(Edge),
+}
+
+impl<'a> Look<'a> {
+    /// BB-GEO-03, BB-ALG-01: all contacts of two bases, the first one's features first.
+    pub fn contacts(&self, a: BaseId, b: BaseId) -> Contacts {
+        contacts(self.state.rect(a), self.state.rect(b), self.rules.tolerance)
+    }
+
+    /// BB-CC-02 to BB-CC-05: the frontal contacts of `a` with `b`, by geometry alone.
+    ///
+    /// Reading: where flank lies along flank, a front corner on that flank is part of the flank contact (an
+    /// overlap, BB-CC-41) and no frontal contact; a mere corner on a corner never is one (AMB-103).
+    pub fn frontal(&self, a: BaseId, b: BaseId) -> impl Iterator<Item = Frontal> + use<> {
+        let touching = self.contacts(a, b);
+        let along = flank_along_flank(&touching);
+        frontal_contacts(touching).filter(move |frontal| {
+            !matches!(frontal, Frontal::CornerOnEdge(edge) if along.is_some_and(|flank| flank == *edge))
+        })
+    }
+
+    /// BB-CC-01, BB-CC-07: whether two enemy bases are in close combat with each other.
+    pub fn fights(&self, a: BaseId, b: BaseId) -> bool {
+        let baggage = |id: BaseId| self.state.base(id).is(TroopType::Bg);
+        if baggage(a) || baggage(b) {
+            // Whatever side of a Bg is touched counts as its front.
+            return !self.contacts(a, b).is_empty() && self.touches_frontally(a, b);
+        }
+        self.frontal(a, b).next().is_some() || self.frontal(b, a).next().is_some()
+    }
+
+    /// BB-CC-06: the enemies with which a base is in close combat.
+    pub fn opponents(&self, id: BaseId) -> impl Iterator<Item = BaseId> + use<'a> {
+        let look = *self;
+        let base = look.state.base(id);
+        look.enemies_near(base.side, &base.rect, look.rules.tolerance.length)
+            .filter(move |enemy| look.fights(id, *enemy))
+    }
+
+    pub fn opponents_set(&self, id: BaseId) -> BaseSet {
+        self.opponents(id).collect()
+    }
+
+    pub fn in_close_combat(&self, id: BaseId) -> bool {
+        self.state.base(id).on_table() && self.opponents(id).next().is_some()
+    }
+
+    /// For Bg: any edge of it counts as its front; the other base must touch with more than corner to corner.
+    fn touches_frontally(&self, a: BaseId, b: BaseId) -> bool {
+        self.contacts(a, b).iter().any(|contact| {
+            !matches!((contact.mine, contact.theirs), (Feature::Corner(_), Feature::Corner(_)))
+        })
+    }
+}
+
+fn flank_along_flank(touching: &Contacts) -> Option<Edge> {
+    touching.iter().find_map(|contact| match (contact.mine, contact.theirs) {
+        (Feature::Edge(mine), Feature::Edge(theirs)) if mine.is_flank() && theirs.is_flank() => Some(theirs),
+        _ => None,
+    })
+}
+
+fn frontal_contacts(touching: Contacts) -> impl Iterator<Item = Frontal> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(contact) = touching.get(at) {
+            at += 1;
+            if let Some(frontal) = as_frontal(contact) {
+                return Some(frontal);
+            }
+        }
+        None
+    })
+}
+
+fn as_frontal(contact: Contact) -> Option<Frontal> {
+    match (contact.mine, contact.theirs) {
+        (Feature::Edge(Edge::Front), Feature::Edge(edge)) => Some(Frontal::EdgeOnEdge(edge)),
+        (Feature::Edge(Edge::Front), Feature::Corner(corner)) => Some(Frontal::EdgeOnCorner(corner)),
+        (Feature::Corner(corner), Feature::Edge(edge)) if corner.is_front() => {
+            Some(Frontal::CornerOnEdge(edge))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,70 @@
+//! What never changes in a match: settings, tables, scale; and `Look`, the reading glass of rule code.
+
+use crate::settings::Settings;
+use crate::state::State;
+use crate::tables::{Scale, Tables};
+use aelian_geometry::{Tolerance, degrees};
+
+/// The rules of one match.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub settings: Settings,
+    pub tables: &'static Tables,
+    pub scale: Scale,
+    /// BB-MEAS-01: the move unit in mm.
+    pub mu: f64,
+    /// BB-BASE-04: the base width in mm.
+    pub width: f64,
+    /// BB-GEO-02: when things touch and when directions agree.
+    pub tolerance: Tolerance,
+    /// BB-WEA-01: whether the optional weather rules are used.
+    pub weather: bool,
+    /// BB-WEA-01: whether the optional rules of the time of day are used.
+    pub time_of_day: bool,
+    /// BB-AP-01: in half points.
+    pub budget_halves: u32,
+}
+
+impl Rules {
+    pub fn new(settings: Settings, scale: Scale) -> Rules {
+        let tables = Tables::standard();
+        let tolerance = Tolerance { length: settings.contact_eps_mm, angle: degrees(settings.angle_eps_deg) };
+        Rules {
+            tables,
+            scale,
+            mu: tables.mu(scale),
+            width: tables.width(scale),
+            tolerance,
+            weather: false,
+            time_of_day: false,
+            budget_halves: u32::from(tables.budget) * 2,
+            settings,
+        }
+    }
+}
+
+/// Rules and state together, read only: what a rule function that decides looks through.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    pub rules: &'a Rules,
+    pub state: &'a State,
+}
+
+impl<'a> Look<'a> {
+    pub fn new(rules: &'a Rules, state: &'a State) -> Self {
+        Look { rules, state }
+    }
+
+    /// The same rules on another state, for what-ifs on a scratch copy.
+    pub fn at<'b>(&self, state: &'b State) -> Look<'b>
+    where
+        'a: 'b,
+    {
+        Look { rules: self.rules, state }
+    }
+
+    /// So many MU in mm.
+    pub fn mu(&self, units: f64) -> f64 {
+        self.rules.mu * units
+    }
+}

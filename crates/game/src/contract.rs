@@ -1,0 +1,160 @@
+//! The contract that every game fulfils: next, check, resolve, apply, propose.
+
+use crate::cx::Cx;
+use aelian_dice::{NeedRoll, Sampler};
+use aelian_rulebook::{Reason, RuleId};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The two sides of a battle. Which of them is invader, attacker or active is the game's matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    Red,
+    Blue,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::Red, Side::Blue];
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::Red => Side::Blue,
+            Side::Blue => Side::Red,
+        }
+    }
+
+    /// Place in a pair of values, red first.
+    pub fn index(self) -> usize {
+        match self {
+            Side::Red => 0,
+            Side::Blue => 1,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Red => "red",
+            Side::Blue => "blue",
+        }
+    }
+}
+
+/// Who looks at a state: one side with its secrets, or somebody who may see only what lies open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Viewer {
+    Side(Side),
+    Public,
+}
+
+/// How a battle ended: the winner if there is one, the rule that ended it, and the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ending {
+    pub winner: Option<Side>,
+    pub cause: RuleId,
+    pub score: [i32; 2],
+}
+
+/// What has to happen next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next<P, C> {
+    /// This side must answer this prompt.
+    Ask {
+        side: Side,
+        prompt: P,
+    },
+    /// Nobody decides: the driver carries out this choice, logged like any other.
+    Forced(C),
+    Over(Ending),
+}
+
+/// The answer to "may I?": every broken rule at once, or what would come of it.
+#[derive(Clone, Debug)]
+pub struct Verdict<R: Ruleset> {
+    /// Why it is refused; empty if it is legal.
+    pub breaches: Vec<Reason<R::Fact>>,
+    /// What it brings with it although legal: enters a zone, loses a rebate.
+    pub consequences: Vec<Reason<R::Fact>>,
+    /// The outcome as far as no die decides it: end poses, cost, distance used.
+    pub ghost: R::Ghost,
+}
+
+impl<R: Ruleset> Verdict<R> {
+    pub fn legal(ghost: R::Ghost) -> Self {
+        Verdict { breaches: Vec::new(), consequences: Vec::new(), ghost }
+    }
+
+    pub fn refused(rule: RuleId, fact: R::Fact) -> Self {
+        Verdict {
+            breaches: vec![Reason { rule, fact }],
+            consequences: Vec::new(),
+            ghost: R::Ghost::default(),
+        }
+    }
+
+    pub fn is_legal(&self) -> bool {
+        self.breaches.is_empty()
+    }
+}
+
+/// How many proposals are wanted.
+#[derive(Debug)]
+pub enum Want<'a> {
+    /// The full list, or for continuous choices a stated, fixed sample of it.
+    All,
+    /// At least one and about this many, drawn with the sampler: cheap for quick players.
+    Sample(u16, &'a mut Sampler),
+}
+
+/// Where proposals are collected.
+pub type Proposals<R> = Vec<<R as Ruleset>::Choice>;
+
+/// A game. `self` holds what never changes in a match: settings, tables, scale, edition.
+pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
+    /// Everything a match starts from; the first line of its record.
+    type Setup: Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
+    type State: Clone + Debug + PartialEq + Hash + Send + Sync;
+    type Prompt: Clone + Debug + PartialEq + Serialize;
+    type Choice: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    type Fact: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// What a legal choice would lead to, as far as no die decides it.
+    type Ghost: Clone + Debug + Default + PartialEq + Serialize;
+
+    /// Name of the game in commands, folders and records.
+    const GAME: &'static str;
+    /// Version of the saved vocabulary (setup, choice, event, fact) of this game.
+    const FORMAT: u32;
+
+    /// The rules and the first state of a match; an unusable setup is refused with every fault at once.
+    fn start(setup: &Self::Setup) -> Result<(Self, Self::State), Vec<Reason<Self::Fact>>>;
+
+    /// Who is asked what, or the result. Pure.
+    fn next(&self, state: &Self::State) -> Next<Self::Prompt, Self::Choice>;
+
+    /// Pure and total: every reason at once, with the outcome's ghost.
+    fn check(&self, state: &Self::State, choice: &Self::Choice) -> Verdict<Self>;
+
+    /// Straight-line rule code. Called only with a choice that passed `check`.
+    fn resolve(&self, cx: &mut Cx<'_, Self>, choice: &Self::Choice) -> Result<(), NeedRoll>;
+
+    /// The only mutation.
+    fn apply(state: &mut Self::State, event: &Self::Event);
+
+    /// Choices that pass `check` in this state, for the prompt that `next` asks.
+    fn propose(&self, state: &Self::State, want: Want<'_>, out: &mut Proposals<Self>);
+
+    /// The state as this viewer may see it: no secret of another remains in it.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::State;
+
+    /// The event as this viewer may see it; `None` if he may not know that it happened.
+    fn event_for(&self, before: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
+
+    /// Whether the event told somebody what he did not know: such a step cannot be taken back.
+    fn reveals(event: &Self::Event) -> bool;
+
+    /// A fixed length of play after which a match counts as stalled; a defect, never a rule.
+    fn longest(&self) -> u32;
+}

@@ -1,0 +1,122 @@
+//! A match in play: rules, state and record together, with undo and replay.
+
+use crate::contract::{Next, Ruleset};
+use crate::digest::digest;
+use crate::record::Record;
+use crate::step::{Step, StepError, step};
+use aelian_dice::{Dice, Tape};
+use aelian_rulebook::Reason;
+use thiserror::Error;
+
+/// A match and how it came to stand as it does.
+#[derive(Clone, Debug)]
+pub struct Match<R: Ruleset> {
+    pub rules: R,
+    pub state: R::State,
+    pub record: Record<R>,
+    first: R::State,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UndoError {
+    #[error("nothing has been done yet")]
+    Nothing,
+    #[error("dice have been thrown in the last step: it cannot be taken back")]
+    Dice,
+    #[error("the last step has shown something hidden: it cannot be taken back")]
+    Revealed,
+}
+
+/// Where a replay departs from its record.
+#[derive(Debug, Error)]
+pub enum ReplayError<R: Ruleset> {
+    #[error("the setup is refused")]
+    Setup(Vec<Reason<R::Fact>>),
+    #[error("step {at}: {error}")]
+    Step { at: usize, error: StepError<R> },
+    #[error("step {at}: {left} dice of the record were not used")]
+    DiceLeft { at: usize, left: usize },
+    #[error("step {at}: the record has the hash {recorded:016x}, replaying gives {played:016x}")]
+    Hash { at: usize, recorded: u64, played: u64 },
+}
+
+impl<R: Ruleset> Match<R> {
+    pub fn new(setup: R::Setup) -> Result<Self, Vec<Reason<R::Fact>>> {
+        let (rules, state) = R::start(&setup)?;
+        Ok(Match { rules, first: state.clone(), state, record: Record { setup, steps: Vec::new() } })
+    }
+
+    pub fn next(&self) -> Next<R::Prompt, R::Choice> {
+        self.rules.next(&self.state)
+    }
+
+    /// The state before the first step.
+    pub fn first(&self) -> &R::State {
+        &self.first
+    }
+
+    pub fn play(&mut self, choice: &R::Choice, dice: &mut dyn Dice) -> Result<&Step<R>, StepError<R>> {
+        let (after, done) = step(&self.rules, &self.state, choice, dice)?;
+        self.state = after;
+        let at = self.record.steps.len();
+        self.record.steps.push(done);
+        Ok(&self.record.steps[at])
+    }
+
+    /// Takes the last step back, if it used no dice and showed nothing hidden.
+    pub fn undo(&mut self) -> Result<(), UndoError> {
+        let last = self.record.steps.last().ok_or(UndoError::Nothing)?;
+        if !last.rolls.is_empty() {
+            return Err(UndoError::Dice);
+        }
+        if last.events.iter().any(R::reveals) {
+            return Err(UndoError::Revealed);
+        }
+        self.record.steps.pop();
+        self.state = self.state_after(self.record.steps.len());
+        Ok(())
+    }
+
+    /// The state after so many steps, by applying recorded events: no rule is run.
+    pub fn state_after(&self, steps: usize) -> R::State {
+        let mut state = self.first.clone();
+        for event in self.record.steps.iter().take(steps).flat_map(|step| &step.events) {
+            R::apply(&mut state, event);
+        }
+        state
+    }
+
+    /// Opens a record by its events, trusting them; the hash of each step is compared.
+    pub fn open(record: Record<R>) -> Result<Self, ReplayError<R>> {
+        let (rules, first) = R::start(&record.setup).map_err(ReplayError::Setup)?;
+        let mut state = first.clone();
+        for (at, recorded) in record.steps.iter().enumerate() {
+            for event in &recorded.events {
+                R::apply(&mut state, event);
+            }
+            same_hash::<R>(at, recorded.hash, &state)?;
+        }
+        Ok(Match { rules, state, record, first })
+    }
+
+    /// Runs the rules again on the recorded choices and dice and compares each hash.
+    pub fn verify(record: &Record<R>) -> Result<Self, ReplayError<R>> {
+        let mut replayed = Match::new(record.setup.clone()).map_err(ReplayError::Setup)?;
+        for (at, recorded) in record.steps.iter().enumerate() {
+            let faces =
+                recorded.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect::<Vec<u8>>();
+            let mut tape = Tape::new(faces);
+            replayed.play(&recorded.choice, &mut tape).map_err(|error| ReplayError::Step { at, error })?;
+            if tape.left() > 0 {
+                return Err(ReplayError::DiceLeft { at, left: tape.left() });
+            }
+            same_hash::<R>(at, recorded.hash, &replayed.state)?;
+        }
+        Ok(replayed)
+    }
+}
+
+fn same_hash<R: Ruleset>(at: usize, recorded: u64, state: &R::State) -> Result<(), ReplayError<R>> {
+    let played = digest(state);
+    if played == recorded { Ok(()) } else { Err(ReplayError::Hash { at, recorded, played }) }
+}

@@ -1,0 +1,94 @@
+//! The saved form of a match: JSON lines that a person can read. Documented in docs/records.md.
+
+use crate::contract::Ruleset;
+use crate::step::Step;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use thiserror::Error;
+
+/// Version of the lines themselves; each game versions its own vocabulary beside it.
+pub const RECORD_FORMAT: u32 = 1;
+
+/// A match as it is saved and sent: where it started and every step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<R: Ruleset> {
+    pub setup: R::Setup,
+    pub steps: Vec<Step<R>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Header<R: Ruleset> {
+    aelian: u32,
+    game: String,
+    format: u32,
+    setup: R::Setup,
+}
+
+/// What is needed to know whose record a text is, before it is read as a whole.
+#[derive(Deserialize)]
+struct Name {
+    game: String,
+}
+
+#[derive(Debug, Error)]
+pub enum RecordError {
+    #[error("the record is empty: its first line must be the header with aelian, game, format and setup")]
+    Empty,
+    #[error("line {line}: {source}")]
+    Line { line: usize, source: serde_json::Error },
+    #[error("line 1: this is a record of `{found}`, not of `{wanted}`")]
+    OtherGame { found: String, wanted: &'static str },
+    #[error("line 1: the record has format {found}; this program reads up to {known}")]
+    Newer { found: u32, known: u32 },
+    #[error("the record cannot be written: {0}")]
+    Write(#[from] serde_json::Error),
+}
+
+/// The game that a record belongs to, from its first line.
+pub fn game_of(text: &str) -> Result<String, RecordError> {
+    let first = text.lines().find(|line| !line.trim().is_empty()).ok_or(RecordError::Empty)?;
+    let name: Name = serde_json::from_str(first).map_err(|source| RecordError::Line { line: 1, source })?;
+    Ok(name.game)
+}
+
+impl<R: Ruleset> Record<R> {
+    /// One line for the header, one for each step.
+    pub fn write(&self) -> Result<String, RecordError> {
+        let header = Header::<R> {
+            aelian: RECORD_FORMAT,
+            game: R::GAME.to_owned(),
+            format: R::FORMAT,
+            setup: self.setup.clone(),
+        };
+        let mut text = serde_json::to_string(&header)?;
+        text.push('\n');
+        for step in &self.steps {
+            let _ = writeln!(text, "{}", serde_json::to_string(step)?);
+        }
+        Ok(text)
+    }
+
+    /// Reads a record; an error names the line and what is wrong with it.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        let found = game_of(text)?;
+        if found != R::GAME {
+            return Err(RecordError::OtherGame { found, wanted: R::GAME });
+        }
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let (_, first) = lines.next().ok_or(RecordError::Empty)?;
+        let header: Header<R> =
+            serde_json::from_str(first).map_err(|source| RecordError::Line { line: 1, source })?;
+        for (found, known) in [(header.aelian, RECORD_FORMAT), (header.format, R::FORMAT)] {
+            if found > known {
+                return Err(RecordError::Newer { found, known });
+            }
+        }
+        let steps = lines
+            .map(|(at, line)| {
+                serde_json::from_str(line).map_err(|source| RecordError::Line { line: at + 1, source })
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Record { setup: header.setup, steps })
+    }
+}

@@ -1,0 +1,83 @@
+//! The one function that carries a match forward.
+
+use crate::contract::Ruleset;
+use crate::cx::{Cx, Roll, Trace};
+use crate::digest::digest;
+use aelian_dice::{Dice, NeedRoll};
+use aelian_rulebook::Reason;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// One decision and all that came of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Step<R: Ruleset> {
+    pub choice: R::Choice,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<R::Event>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason<R::Fact>>,
+    /// Hash of the state after the step.
+    #[serde(with = "hex")]
+    pub hash: u64,
+}
+
+/// The rules that a choice breaks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused<R: Ruleset>(pub Vec<Reason<R::Fact>>);
+
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum StepError<R: Ruleset> {
+    #[error("the choice breaks {} rule(s)", .0.0.len())]
+    Refused(Refused<R>),
+    #[error(transparent)]
+    NeedRoll(NeedRoll),
+}
+
+/// Checks, resolves and applies one choice on a copy. On an error nothing has changed.
+pub fn step<R: Ruleset>(
+    rules: &R,
+    state: &R::State,
+    choice: &R::Choice,
+    dice: &mut dyn Dice,
+) -> Result<(R::State, Step<R>), StepError<R>> {
+    let verdict = rules.check(state, choice);
+    if !verdict.is_legal() {
+        return Err(StepError::Refused(Refused(verdict.breaches)));
+    }
+    let mut after = state.clone();
+    let mut cx = Cx::new(rules, &mut after, dice, Trace::On);
+    rules.resolve(&mut cx, choice).map_err(StepError::NeedRoll)?;
+    let Cx { events, rolls, reasons, .. } = cx;
+    let hash = digest(&after);
+    Ok((after, Step { choice: choice.clone(), rolls, events, reasons, hash }))
+}
+
+/// Carries out a choice that passed `check`, in place and without a record: for simulation and search.
+/// After an error the state is spoilt and must be thrown away.
+pub fn play_on<R: Ruleset>(
+    rules: &R,
+    state: &mut R::State,
+    choice: &R::Choice,
+    dice: &mut dyn Dice,
+) -> Result<(), NeedRoll> {
+    let mut cx = Cx::new(rules, state, dice, Trace::Off);
+    rules.resolve(&mut cx, choice)
+}
+
+/// Hashes are written as sixteen hexadecimal digits: JSON numbers cannot hold 64 bits everywhere.
+pub(crate) mod hex {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&format!("{value:016x}"))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        u64::from_str_radix(&text, 16)
+            .map_err(|_| serde::de::Error::custom("a hash is sixteen hexadecimal digits"))
+    }
+}
