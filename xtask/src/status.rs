@@ -111,19 +111,17 @@ fn edit_table(lines: &mut Vec<String>, at: usize, id: RuleId, fields: Vec<String
     let is_row = |line: &String| line.starts_with('|');
     let first_row = lines.iter().skip(at).position(is_row).map_or(at, |rows| at + rows);
     let end = first_row + lines.iter().skip(first_row).take_while(|line| is_row(line)).count();
-    let is_list = lines.get(end + 1).is_some_and(|line| line.starts_with("- ("));
-    let list = if is_list {
-        lines.iter().skip(end + 1).take_while(|line| line.starts_with("- (")).count()
-    } else {
-        0
-    };
+    let is_detached = |line: &&String| line.starts_with("- (");
+    let list: Vec<String> = lines.iter().skip(end + 1).take_while(is_detached).cloned().collect();
     let mut added: Vec<String> =
         fields.into_iter().map(|field| format!("{mark}{}", field.trim_start_matches("- "))).collect();
-    if list == 0 && !added.is_empty() {
+    if !list.is_empty() {
+        // The list keeps the order of the ids, so that its text does not depend on who came first.
+        let before = list.iter().take_while(|line| line.as_str() < mark.as_str()).count();
+        lines.splice(end + 1 + before..end + 1 + before, added);
+    } else if !added.is_empty() {
         added.insert(0, String::new());
         lines.splice(end..end, added);
-    } else if list > 0 {
-        lines.splice(end + 1 + list..end + 1 + list, added);
     }
     // Taking the last line of a list away leaves two blank lines.
     lines.dedup_by(|b, a| a.is_empty() && b.is_empty());
@@ -133,8 +131,8 @@ fn edit_table(lines: &mut Vec<String>, at: usize, id: RuleId, fields: Vec<String
 mod tests {
     use super::*;
 
-    const CHAPTER: &str = "# Moves\n\n- BB-MOVE-01 One\n  goes on.\n  - reading: so\n- BB-MOVE-02 Two.\n\n\
-        | id | cost |\n|---|---|\n| BB-PIG-01 | 1 |\n| BB-PIG-02 | 2 |\n\n- BB-MOVE-03 Three.\n";
+    const CHAPTER: &str = "# Moves\n\n- BB-DEMO-01 One\n  goes on.\n  - reading: so\n- BB-DEMO-02 Two.\n\n\
+        | id | cost |\n|---|---|\n| BB-COST-01 | 1 |\n| BB-COST-02 | 2 |\n\n- BB-DEMO-03 Three.\n";
 
     fn after(changes: &[(&str, Status, Option<&str>)]) -> String {
         let mut sources =
@@ -147,21 +145,21 @@ mod tests {
 
     #[test]
     fn a_bullet_gets_its_status_below_its_statement() {
-        let text = after(&[("BB-MOVE-01", Status::Done, None), ("BB-MOVE-02", Status::Text, None)]);
+        let text = after(&[("BB-DEMO-01", Status::Done, None), ("BB-DEMO-02", Status::Text, None)]);
         let wanted = CHAPTER.replace("goes on.\n", "goes on.\n  - status: done\n");
         assert_eq!(text, wanted.replace("Two.\n", "Two.\n  - status: text\n"));
     }
 
     #[test]
     fn a_later_status_replaces_the_earlier_one_and_its_note() {
-        let partial = ("BB-MOVE-02", Status::Partial, Some("half"));
+        let partial = ("BB-DEMO-02", Status::Partial, Some("half"));
         let text = after(&[partial]);
         assert_eq!(text, CHAPTER.replace("Two.\n", "Two.\n  - status: partial\n  - note: half\n"));
-        let text = after(&[partial, ("BB-MOVE-02", Status::Done, None)]);
+        let text = after(&[partial, ("BB-DEMO-02", Status::Done, None)]);
         assert_eq!(text, CHAPTER.replace("Two.\n", "Two.\n  - status: done\n"));
-        assert_eq!(after(&[partial, ("BB-MOVE-02", Status::Todo, None)]), CHAPTER);
+        assert_eq!(after(&[partial, ("BB-DEMO-02", Status::Todo, None)]), CHAPTER);
         assert_eq!(
-            after(&[partial, ("BB-MOVE-02", Status::Partial, None)]),
+            after(&[partial, ("BB-DEMO-02", Status::Partial, None)]),
             after(&[partial]),
             "the note stays"
         );
@@ -169,10 +167,11 @@ mod tests {
 
     #[test]
     fn rows_get_a_list_after_the_table() {
-        let text = after(&[("BB-PIG-02", Status::Done, None), ("BB-PIG-01", Status::Partial, Some("half"))]);
-        let list = "| BB-PIG-02 | 2 |\n\n- (BB-PIG-02) status: done\n- (BB-PIG-01) status: partial\n- (BB-PIG-01) note: half\n\n";
-        assert_eq!(text, CHAPTER.replace("| BB-PIG-02 | 2 |\n\n", list));
-        let back = [("BB-PIG-02", Status::Done, None), ("BB-PIG-02", Status::Todo, None)];
+        let text =
+            after(&[("BB-COST-02", Status::Done, None), ("BB-COST-01", Status::Partial, Some("half"))]);
+        let list = "| BB-COST-02 | 2 |\n\n- (BB-COST-01) status: partial\n- (BB-COST-01) note: half\n- (BB-COST-02) status: done\n\n";
+        assert_eq!(text, CHAPTER.replace("| BB-COST-02 | 2 |\n\n", list));
+        let back = [("BB-COST-02", Status::Done, None), ("BB-COST-02", Status::Todo, None)];
         assert_eq!(after(&back), CHAPTER);
     }
 
@@ -181,8 +180,8 @@ mod tests {
         let mut sources =
             [Source { path: "rulebook/blood-and-blades/40.md".to_owned(), text: CHAPTER.to_owned() }];
         let mut refused = |id: &str, status| set(&mut sources, id.parse().unwrap(), status, None).is_err();
-        assert!(refused("BB-MOVE-02", Status::Partial), "no note");
-        assert!(refused("BB-MOVE-09", Status::Done), "no such rule");
+        assert!(refused("BB-DEMO-02", Status::Partial), "no note");
+        assert!(refused("BB-DEMO-09", Status::Done), "no such rule");
         assert!(refused("EX-01", Status::Done), "no rule at all");
     }
 }

@@ -4,13 +4,16 @@
 // A check that cannot run has failed.
 #![allow(clippy::unwrap_used)]
 
+use std::sync::LazyLock;
+
 use xtask::{Repository, tidy};
+
+static REPOSITORY: LazyLock<Repository> = LazyLock::new(|| Repository::here().unwrap());
+static CHECKS: LazyLock<Vec<tidy::Check>> = LazyLock::new(|| tidy::checks(&REPOSITORY).unwrap());
 
 /// Fails with every finding of one check, so that one run shows all that is to do.
 fn assert_tidy(name: &str) {
-    let repository = Repository::here().unwrap();
-    let checks = tidy::checks(&repository).unwrap();
-    let (_, findings) = checks.iter().find(|(check, _)| *check == name).unwrap();
+    let (_, findings) = CHECKS.iter().find(|(check, _)| *check == name).unwrap();
     assert!(findings.is_empty(), "{} findings:\n{}", findings.len(), findings.join("\n"));
 }
 
@@ -56,7 +59,7 @@ fn generated_sources_are_fresh() {
 
 #[test]
 fn the_walk_finds_the_repository() {
-    let repository = Repository::here().unwrap();
+    let repository = &*REPOSITORY;
     assert!(repository.find("xtask/tests/repository.rs").is_some());
     assert!(repository.under("rulebook/blood-and-blades/").count() > 15);
     assert!(repository.sources.iter().all(|source| !source.path.contains("target/")));

@@ -30,13 +30,13 @@ mod tests {
     fn ids_are_found_in_prose_and_code() {
         let text = "/// BB-MOVE-12, BB-SET-30b: see (AMB-07) and rule!(\"HC-TAB-BRK-COMBAT\").";
         assert_eq!(found(text), ["BB-MOVE-12", "BB-SET-30b", "AMB-07", "HC-TAB-BRK-COMBAT"]);
-        assert_eq!(found("BB-PIG-14/15, BB-PIG-21..24"), ["BB-PIG-14", "BB-PIG-21"]);
+        assert_eq!(found("BB-COST-14/15, BB-COST-21..24"), ["BB-COST-14", "BB-COST-21"]);
     }
 
     #[test]
     fn other_words_are_not_ids() {
         assert_eq!(
-            found("C-in-C, T-SHIRT, BB-PIG-*, x-BB-MOVE-12, BB_MOVE_12, XBB-MOVE-12q9"),
+            found("C-in-C, T-SHIRT, BB-COST-*, x-BB-MOVE-12, BB_MOVE_12, XBB-MOVE-12q9"),
             Vec::<String>::new()
         );
     }

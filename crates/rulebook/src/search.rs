@@ -68,29 +68,29 @@ mod tests {
 
     fn ids(query: &str) -> Vec<String> {
         let text = "# 1 - Moves\n\n## Wheels\n\n\
-            - BB-PIG-01 [L3] Move orders cost a pig.\n\
-            - BB-MOVE-02 [L2] Wheeling friends.\n  - reading: the pivot stays.\n\
-            - BB-MOVE-01 [L1] A wheel costs distance.\n";
+            - BB-COST-01 [L3] Demo orders cost a pig.\n\
+            - BB-DEMO-02 [L2] Wheeling friends.\n  - reading: the pivot stays.\n\
+            - BB-DEMO-01 [L1] A wheel costs distance.\n";
         let book = Book::parse("blood-and-blades", &[("1-moves.md", text)]).unwrap();
         book.search(query).iter().map(|entry| entry.id.to_string()).collect()
     }
 
     #[test]
     fn an_exact_id_comes_first() {
-        assert_eq!(ids("bb-move-02"), ["BB-MOVE-02"]);
-        assert_eq!(ids("move"), ["BB-MOVE-02", "BB-MOVE-01", "BB-PIG-01"]);
+        assert_eq!(ids("bb-demo-02"), ["BB-DEMO-02"]);
+        assert_eq!(ids("demo"), ["BB-DEMO-02", "BB-DEMO-01", "BB-COST-01"]);
     }
 
     #[test]
     fn every_word_must_occur_and_case_does_not_matter() {
-        assert_eq!(ids("COST pig"), ["BB-PIG-01"]);
+        assert_eq!(ids("COST pig"), ["BB-COST-01"]);
         assert_eq!(ids("cost elephant"), Vec::<String>::new());
         assert_eq!(ids("  "), Vec::<String>::new());
     }
 
     #[test]
     fn a_whole_word_beats_a_part_and_sections_and_readings_count() {
-        assert_eq!(ids("wheel"), ["BB-MOVE-01", "BB-MOVE-02", "BB-PIG-01"]);
-        assert_eq!(ids("pivot"), ["BB-MOVE-02"]);
+        assert_eq!(ids("wheel"), ["BB-DEMO-01", "BB-DEMO-02", "BB-COST-01"]);
+        assert_eq!(ids("pivot"), ["BB-DEMO-02"]);
     }
 }

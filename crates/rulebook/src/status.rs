@@ -110,16 +110,16 @@ mod tests {
     use crate::rule;
 
     fn book() -> Book {
-        let moves = "# 1 - Moves\n\n- BB-MOVE-01 One.\n  - status: done\n- BB-MOVE-02 Two.\n\
-            - BB-MOVE-03 Three.\n  - status: partial\n  - note: half of it\n- EX-01 An example.\n";
-        let names = "# 2 - Names\n\n- BB-TRP-01 Ax = auxilia.\n  - status: text\n";
+        let moves = "# 1 - Moves\n\n- BB-DEMO-01 One.\n  - status: done\n- BB-DEMO-02 Two.\n\
+            - BB-DEMO-03 Three.\n  - status: partial\n  - note: half of it\n- EX-01 An example.\n";
+        let names = "# 2 - Names\n\n- BB-NAME-01 Ax = auxilia.\n  - status: text\n";
         Book::parse("blood-and-blades", &[("1-moves.md", moves), ("2-names.md", names), ("3.md", "# 3\n")])
             .unwrap()
     }
 
     #[test]
     fn rules_are_counted_by_chapter_and_companions_are_not() {
-        let named = [rule!("BB-MOVE-01"), rule!("BB-MOVE-01"), rule!("EX-01")];
+        let named = [rule!("BB-DEMO-01"), rule!("BB-DEMO-01"), rule!("EX-01")];
         let status = BookStatus::count(&book(), named);
         let moves = Counts { rules: 3, done: 1, partial: 1, todo: 1, text: 0, cases: 1 };
         let total = Counts { rules: 4, text: 1, ..moves };

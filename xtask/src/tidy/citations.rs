@@ -1,7 +1,7 @@
 //! Entry, code and case: every id that is named exists, and every rule that is called done is cited by code
 //! and named by a case or a test.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use aelian_rulebook::{Book, Kind, RuleId, Status, games, ids_in};
 
@@ -38,11 +38,12 @@ impl Citations {
 
 /// Ids in code, data, cases and the rulebooks themselves that no rulebook defines.
 pub fn unknown_ids(books: &[Book], sources: &[Source]) -> Vec<String> {
+    let defined = Defined::of(books);
     let mut findings = Vec::new();
     for source in sources.iter().filter(|source| cites(&source.path) || source.path.starts_with("rulebook/"))
     {
         for (number, line) in (1..).zip(source.text.lines()) {
-            for id in ids_in(line).filter(|id| is_watched(*id) && !is_defined(*id, books, &source.path)) {
+            for id in ids_in(line).filter(|id| is_watched(*id) && !defined.holds(*id, &source.path)) {
                 findings.push(format!(
                     "{}:{number}: {id} stands in no rulebook; correct the id or add the entry",
                     source.path
@@ -139,14 +140,26 @@ fn is_watched(id: RuleId) -> bool {
     COMPANIONS.contains(&id.prefix()) || (of_game && id.as_str().split('-').count() > 2)
 }
 
-/// A companion id must stand in the book of the game whose folder holds the file; elsewhere any book will do.
-fn is_defined(id: RuleId, books: &[Book], path: &str) -> bool {
-    let own = |book: &&Book| path.split('/').any(|part| part == book.game);
-    let companion = COMPANIONS.contains(&id.prefix());
-    match books.iter().find(own) {
-        // The battles of Hail Caesar refer to the core book and the other way round.
-        Some(book) if companion && !book.game.starts_with("hail-caesar") => book.find(id).is_some(),
-        _ => books.iter().any(|book| book.find(id).is_some()),
+/// The ids of each book, by game.
+struct Defined<'a>(BTreeMap<&'a str, BTreeSet<RuleId>>);
+
+impl<'a> Defined<'a> {
+    fn of(books: &'a [Book]) -> Defined<'a> {
+        let ids = |book: &Book| book.entries.iter().map(|entry| entry.id).collect();
+        Defined(books.iter().map(|book| (book.game.as_str(), ids(book))).collect())
+    }
+
+    /// A companion id must stand in the book of the game whose folder holds the file; elsewhere, and for
+    /// rules, any book will do.
+    fn holds(&self, id: RuleId, path: &str) -> bool {
+        let own = path.split('/').find_map(|part| self.0.get_key_value(part));
+        match own {
+            // The battles of Hail Caesar refer to the core book and the other way round.
+            Some((game, ids)) if COMPANIONS.contains(&id.prefix()) && !game.starts_with("hail-caesar") => {
+                ids.contains(&id)
+            }
+            _ => self.0.values().any(|ids| ids.contains(&id)),
+        }
     }
 }
 
@@ -170,16 +183,16 @@ mod tests {
     #[test]
     fn unknown_ids_are_found_in_code_data_cases_and_books() {
         let sources = [
-            chapter("- BB-MOVE-01 See BB-MOVE-77.\n- AMB-01 Open.\n"),
+            chapter("- BB-DEMO-01 See BB-DEMO-77.\n- AMB-01 Open.\n"),
             source(
                 "crates/blood-and-blades/src/lib.rs",
-                "/// BB-MOVE-01, AMB-01, FA-2ND: fine\n/// BB-MOVE-02: not\n",
+                "/// BB-DEMO-01, AMB-01, FA-2ND: fine\n/// BB-DEMO-02: not\n",
             ),
             source("crates/fog-ancients/src/lib.rs", "/// AMB-01: of another book\n"),
-            source("data/blood-and-blades/moves.toml", "rule = \"BB-MOVE-03\"\n"),
-            source("crates/blood-and-blades/cases/a.case", "rules BB-MOVE-04\n"),
-            source("crates/rulebook/src/id.rs", "BB-MOVE-05"),
-            source("docs/notes.md", "BB-MOVE-06"),
+            source("data/blood-and-blades/moves.toml", "rule = \"BB-DEMO-03\"\n"),
+            source("crates/blood-and-blades/cases/a.case", "rules BB-DEMO-04\n"),
+            source("crates/rulebook/src/id.rs", "BB-DEMO-05"),
+            source("docs/notes.md", "BB-DEMO-06"),
         ];
         let findings = unknown_ids(&books(&sources), &sources);
         let heads: Vec<&str> =
@@ -187,11 +200,11 @@ mod tests {
         assert_eq!(
             heads,
             [
-                "rulebook/blood-and-blades/40.md:3: BB-MOVE-77",
-                "crates/blood-and-blades/src/lib.rs:2: BB-MOVE-02",
+                "rulebook/blood-and-blades/40.md:3: BB-DEMO-77",
+                "crates/blood-and-blades/src/lib.rs:2: BB-DEMO-02",
                 "crates/fog-ancients/src/lib.rs:1: AMB-01",
-                "data/blood-and-blades/moves.toml:1: BB-MOVE-03",
-                "crates/blood-and-blades/cases/a.case:1: BB-MOVE-04",
+                "data/blood-and-blades/moves.toml:1: BB-DEMO-03",
+                "crates/blood-and-blades/cases/a.case:1: BB-DEMO-04",
             ]
         );
     }
@@ -199,19 +212,19 @@ mod tests {
     #[test]
     fn a_done_rule_needs_code_and_a_test() {
         let rules = chapter(
-            "- BB-MOVE-01 One.\n  - status: done\n- BB-MOVE-02 Two.\n  - status: partial\n- BB-MOVE-03 Three.\n",
+            "- BB-DEMO-01 One.\n  - status: done\n- BB-DEMO-02 Two.\n  - status: partial\n- BB-DEMO-03 Three.\n",
         );
-        let code = source("crates/blood-and-blades/src/moves.rs", "/// BB-MOVE-01: moves\nfn one() {}\n");
+        let code = source("crates/blood-and-blades/src/moves.rs", "/// BB-DEMO-01: moves\nfn one() {}\n");
         let inner = source(
             "crates/blood-and-blades/src/lib.rs",
-            "//! Rules\n#[cfg(test)]\nmod tests {\n    // BB-MOVE-01\n}\n",
+            "//! Rules\n#[cfg(test)]\nmod tests {\n    // BB-DEMO-01\n}\n",
         );
         let found = |sources: &[Source]| unproven(&books(sources), sources).len();
         assert_eq!(found(std::slice::from_ref(&rules)), 3);
         assert_eq!(found(&[rules.clone(), code.clone()]), 2);
         assert_eq!(found(&[rules.clone(), inner.clone()]), 2, "a test is not code");
         assert_eq!(found(&[rules.clone(), code, inner]), 1);
-        let noted = chapter("- BB-MOVE-02 Two.\n  - status: partial\n  - note: half\n");
+        let noted = chapter("- BB-DEMO-02 Two.\n  - status: partial\n  - note: half\n");
         assert_eq!(found(&[noted]), 0);
     }
 

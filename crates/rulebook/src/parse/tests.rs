@@ -5,14 +5,14 @@ use crate::{Book, Kind, ParseError, Status, rule};
 const CHAPTER: &str = "\
 # 40 - Moves
 
-Prose before the rules, with BB-MOVE-99 in it.
+Prose before the rules, with BB-DEMO-99 in it.
 
 ## 40.1 Straight moves
 
-- BB-MOVE-01 [L1-L2] A base moves
+- BB-DEMO-01 [L1-L2] A base moves
   straight ahead.
   - status: done
-- BB-MOVE-02 It stops at walls (AMB-07).
+- BB-DEMO-02 It stops at walls (AMB-07).
   - first the wall
   - status: partial
   - note: walls are
@@ -21,7 +21,7 @@ Prose before the rules, with BB-MOVE-99 in it.
     impassable
 - **EX-01 Stops** [L9]. Given a wall, then it stops.
 
-Table T-1 (BB-MOVE-10) [L5]: distances
+Table T-1 (BB-DEMO-10) [L5]: distances
 
 | type | MU |
 |---|---|
@@ -31,11 +31,11 @@ Table T-1 (BB-MOVE-10) [L5]: distances
 
 | id | cost | trigger | source |
 |---|---|---|---|
-| BB-PIG-01 | +1 | any move | L504 |
-| BB-PIG-02 | +2 | a pack | L505 |
+| BB-COST-01 | +1 | any move | L504 |
+| BB-COST-02 | +2 | a pack | L505 |
 
-- (BB-PIG-02) status: text
-- (BB-MOVE-10) status: done
+- (BB-COST-02) status: text
+- (BB-DEMO-10) status: done
 
 | option | default | other values | AMB |
 |---|---|---|---|
@@ -54,20 +54,20 @@ fn error(text: &str) -> ParseError {
 #[test]
 fn a_bullet_has_source_statement_status_and_section() {
     let book = book();
-    let entry = book.find(rule!("BB-MOVE-01")).unwrap();
+    let entry = book.find(rule!("BB-DEMO-01")).unwrap();
     assert_eq!(entry.statement, "A base moves straight ahead.");
     assert_eq!(entry.source.as_deref(), Some("L1-L2"));
     assert_eq!((entry.status, entry.kind, entry.line), (Status::Done, Kind::Rule, 7));
     assert_eq!(entry.section.as_deref(), Some("40.1 Straight moves"));
     assert_eq!(entry.chapter, "40-moves");
     assert_eq!(book.chapters[0].title, "40 - Moves");
-    assert!(book.find(rule!("BB-MOVE-99")).is_none());
+    assert!(book.find(rule!("BB-DEMO-99")).is_none());
 }
 
 #[test]
 fn lines_below_a_bullet_are_fields_or_more_text() {
     let book = book();
-    let entry = book.find(rule!("BB-MOVE-02")).unwrap();
+    let entry = book.find(rule!("BB-DEMO-02")).unwrap();
     assert_eq!(entry.statement, "It stops at walls (AMB-07).\n- first the wall");
     assert_eq!(entry.status, Status::Partial);
     assert_eq!(entry.note.as_deref(), Some("walls are missing"));
@@ -88,19 +88,19 @@ fn entries_of_other_prefixes_are_companions() {
 #[test]
 fn a_caption_holds_its_table_and_gets_its_status_below() {
     let book = book();
-    let entry = book.find(rule!("BB-MOVE-10")).unwrap();
+    let entry = book.find(rule!("BB-DEMO-10")).unwrap();
     assert_eq!(entry.statement, "| type | MU |\n|---|---|\n| Ax | 3 |");
-    assert_eq!(entry.title.as_deref(), Some("Table T-1 (BB-MOVE-10) [L5]: distances"));
+    assert_eq!(entry.title.as_deref(), Some("Table T-1 (BB-DEMO-10) [L5]: distances"));
     assert_eq!((entry.source.as_deref(), entry.status), (Some("L5"), Status::Done));
 }
 
 #[test]
 fn rows_under_an_id_column_are_entries() {
     let book = book();
-    let entry = book.find(rule!("BB-PIG-01")).unwrap();
+    let entry = book.find(rule!("BB-COST-01")).unwrap();
     assert_eq!(entry.statement, "cost: +1; trigger: any move");
     assert_eq!((entry.source.as_deref(), entry.status), (Some("L504"), Status::Todo));
-    assert_eq!(book.find(rule!("BB-PIG-02")).unwrap().status, Status::Text);
+    assert_eq!(book.find(rule!("BB-COST-02")).unwrap().status, Status::Text);
 }
 
 #[test]
@@ -112,8 +112,8 @@ fn options_are_settings_and_rules_know_theirs() {
     assert_eq!(height.ambiguity, Some(rule!("AMB-07")));
     let colour = book.setting("wall_colour").unwrap();
     assert_eq!((colour.unconfirmed, colour.ambiguity, colour.other_values.as_deref()), (false, None, None));
-    assert_eq!(book.find(rule!("BB-MOVE-02")).unwrap().settings, ["wall_height"]);
-    assert!(book.find(rule!("BB-MOVE-01")).unwrap().settings.is_empty());
+    assert_eq!(book.find(rule!("BB-DEMO-02")).unwrap().settings, ["wall_height"]);
+    assert!(book.find(rule!("BB-DEMO-01")).unwrap().settings.is_empty());
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn files_are_read_in_the_order_of_their_names_and_chapters_keep_their_entries() 
 
 #[test]
 fn errors_name_the_place_the_fault_and_the_cure() {
-    let wrong = error("- BB-MOVE-01 one\n  - status: finished");
+    let wrong = error("- BB-DEMO-01 one\n  - status: finished");
     assert_eq!((wrong.file.as_str(), wrong.line), ("1.md", 4));
     let text = "1.md:4: \"finished\" is not a status; write done, partial, todo or text; for example \"- status: done\"";
     assert_eq!(wrong.to_string(), text);
@@ -145,19 +145,19 @@ fn errors_name_the_place_the_fault_and_the_cure() {
 #[test]
 fn every_kind_of_fault_is_found() {
     let faults = [
-        ("- BB-MOVE-01 one\n- BB-MOVE-01 two", 4, "BB-MOVE-01 stands already in 1.md, line 3"),
-        ("- BB-mOVE-01 one", 3, "\"BB-mOVE-01\" is not a rule id"),
-        ("- BB-MOVE-01 one\n  - state: done", 4, "\"state\" is not a field of a rule"),
-        ("- BB-MOVE-01 one\n  - status:", 4, "the field status is empty"),
-        ("- BB-MOVE-01 one\n  - note: a\n  - note: b", 5, "BB-MOVE-01 has two lines of note"),
-        ("- BB-MOVE-01 one\n  - status: done\n  more", 5, "nothing here can be continued"),
-        ("- (BB-MOVE-01) status: done", 3, "BB-MOVE-01 does not stand above this line"),
+        ("- BB-DEMO-01 one\n- BB-DEMO-01 two", 4, "BB-DEMO-01 stands already in 1.md, line 3"),
+        ("- BB-dEMO-01 one", 3, "\"BB-dEMO-01\" is not a rule id"),
+        ("- BB-DEMO-01 one\n  - state: done", 4, "\"state\" is not a field of a rule"),
+        ("- BB-DEMO-01 one\n  - status:", 4, "the field status is empty"),
+        ("- BB-DEMO-01 one\n  - note: a\n  - note: b", 5, "BB-DEMO-01 has two lines of note"),
+        ("- BB-DEMO-01 one\n  - status: done\n  more", 5, "nothing here can be continued"),
+        ("- (BB-DEMO-01) status: done", 3, "BB-DEMO-01 does not stand above this line"),
         ("| id | cost |\n|---|---|\n| T01 | 1 |", 5, "\"T01\" in the column of ids is not a rule id"),
         ("| option | default |\n|---|---|\n| speed | |", 5, "an option needs a name and a default"),
         (
-            "- BB-MOVE-01 one\n  - settings: speed",
+            "- BB-DEMO-01 one\n  - settings: speed",
             3,
-            "BB-MOVE-01 names the setting speed, which no table of options defines",
+            "BB-DEMO-01 names the setting speed, which no table of options defines",
         ),
     ];
     for (text, line, problem) in faults {
