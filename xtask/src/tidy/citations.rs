@@ -86,23 +86,32 @@ pub fn split_tests(text: &str) -> (String, String) {
     let (mut code, mut tests) = (String::new(), String::new());
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
-        let target = if line.trim() == "#[cfg(test)]" { &mut tests } else { &mut code };
-        push(target, line);
-        if line.trim() != "#[cfg(test)]" {
+        if !opens_test(line) {
+            push(&mut code, line);
             continue;
         }
-        let depth = line.len() - line.trim_start().len();
-        let closing = format!("{}}}", " ".repeat(depth));
-        for line in lines.by_ref() {
-            push(&mut tests, line);
-            let attribute = line.trim_start().starts_with("#[");
-            let one_line = line.len() - line.trim_start().len() == depth && line.ends_with(';');
-            if !attribute && (one_line || line == closing || line.ends_with("{}")) {
+        push(&mut tests, line);
+        for inner in lines.by_ref() {
+            push(&mut tests, inner);
+            if depth(inner) == depth(line) && ends_item(inner) {
                 break;
             }
         }
     }
     (code, tests)
+}
+
+fn opens_test(line: &str) -> bool {
+    let line = line.trim();
+    line == "#[cfg(test)]" || line.starts_with("#[cfg(all(test,")
+}
+
+fn ends_item(line: &str) -> bool {
+    line.ends_with(';') || line.ends_with("{}") || line.trim() == "}"
+}
+
+fn depth(line: &str) -> usize {
+    line.len() - line.trim_start().len()
 }
 
 fn push(text: &mut String, line: &str) {
@@ -128,7 +137,8 @@ pub fn is_test(path: &str) -> bool {
 
 /// Whether the ids in a file are citations: sources and tests of the crates, and data.
 fn cites(path: &str) -> bool {
-    let crates = path.starts_with("crates/") && (path.ends_with(".rs") || is_test(path));
+    let rust = path.contains("/src/") && path.ends_with(".rs");
+    let crates = path.starts_with("crates/") && (rust || is_test(path));
     let data = path.starts_with("data/") && path.ends_with(".toml");
     let tests = path.starts_with("tests/") || path.starts_with("e2e/");
     (crates || data || tests) && !ABOUT_IDS.iter().any(|folder| path.starts_with(folder))
@@ -192,6 +202,7 @@ mod tests {
             source("data/blood-and-blades/moves.toml", "rule = \"BB-DEMO-03\"\n"),
             source("crates/blood-and-blades/cases/a.case", "rules BB-DEMO-04\n"),
             source("crates/rulebook/src/id.rs", "BB-DEMO-05"),
+            source("crates/blood-and-blades/benches/a.rs", "BB-DEMO-05"),
             source("docs/notes.md", "BB-DEMO-06"),
         ];
         let findings = unknown_ids(&books(&sources), &sources);
@@ -230,10 +241,11 @@ mod tests {
 
     #[test]
     fn test_items_are_cut_out_of_the_code() {
-        let text = "a\n#[cfg(test)]\nmod tests;\nb\n#[cfg(test)]\n#[allow(x)]\nmod more {\n    c;\n    fn f() {\n    }\n}\nd\n";
+        let text = "a\n#[cfg(test)]\nmod tests;\nb\n#[cfg(all(test, feature = \"x\"))]\n#[allow(x)]\nmod more {\n    \
+            c;\n    fn f() {}\n    fn g() {\n    }\n}\nd\n";
         let (code, tests) = split_tests(text);
         assert_eq!(code, "a\nb\nd\n");
-        assert!(tests.contains("mod tests;") && tests.contains("c;"));
+        assert!(tests.contains("mod tests;") && tests.contains("fn g()"));
     }
 
     #[test]
