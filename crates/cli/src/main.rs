@@ -1,1 +1,3 @@
+//! The command `aelian`. Empty so far.
+
 fn main() {}
