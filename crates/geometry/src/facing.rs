@@ -24,6 +24,11 @@ impl Facing {
         if !(length > 0.0 && length.is_finite()) {
             return Facing::UP;
         }
+        // A vector of the grid is its own facing: rounding again after the division could move it a step.
+        let on_grid = |part: f64| (part * STEP).round() == part * STEP;
+        if (length - 1.0).abs() <= 1.0 / STEP && on_grid(vector.x) && on_grid(vector.y) {
+            return Facing(vector + Vec2::ZERO);
+        }
         let round = |part: f64| (part / length * STEP).round() / STEP + 0.0;
         Facing(Vec2::new(round(vector.x), round(vector.y)))
     }

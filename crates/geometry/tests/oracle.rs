@@ -69,7 +69,7 @@ fn depth_of(a: &[Vec2; 4], b: &[Vec2; 4]) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn distance_is_theirs(a in rects(), b in rects()) {
@@ -151,7 +151,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn turn_is_stepped(
