@@ -96,15 +96,13 @@ fn far_and_near_misses_are_empty() {
     assert_eq!(contacts(&base(0.0, 0.0), &base(41.0, 0.0), T).iter().count(), 0);
 }
 
-/// Brings `b` up to `a` so that they touch, if the way meets it.
+/// Brings `b` up to `a` from outside, towards its centre, so that they touch.
 fn brought_up(a: &Rect, b: &Rect) -> Rect {
     let way = a.centre() - b.centre();
-    if way.length() < 1.0 {
-        return *b;
-    }
-    let along = way / way.length();
+    let along = if way.length() < 1.0 { Vec2::X } else { way / way.length() };
     let out = moved(b, along, -300.0);
-    sweep(&out, along, 600.0, a, T).map_or(*b, |s| moved(&out, along, s))
+    let s = sweep(&out, along, 600.0, a, T).expect("a is in the way");
+    moved(&out, along, s)
 }
 
 proptest! {

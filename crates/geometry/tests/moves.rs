@@ -112,6 +112,11 @@ fn hull_of_a_move() {
     assert_eq!(swept_hull(&base(0.0, 0.0), UP, 0.0).len(), 4);
 }
 
+/// A walk from one number to the other.
+fn steps(from: f64, to: f64) -> impl Iterator<Item = f64> {
+    (0..=100).map(move |step| from + (to - from) * f64::from(step) / 100.0)
+}
+
 fn areas() -> impl Strategy<Value = Polygon> {
     let bumps = proptest::collection::vec(0.0..1.0f64, 0..7);
     (-80.0..80.0, -80.0..80.0, 30.0..150.0f64, 0.4..1.0f64, 0.0..6.3f64, bumps).prop_map(
@@ -143,16 +148,18 @@ proptest! {
     fn polygons_and_rectangles_stop_alike(
         a in rects(), b in rects(), along in directions(), length in 0.0..250.0f64, angle in -3.0..3.0f64,
     ) {
-        // The two notions of too deep differ within a tolerance or two, so only clear cases are compared.
+        // The two notions of too deep differ by less than half a tolerance. Where they disagree, the
+        // rectangles only graze each other between the two results.
         let area = Polygon::from_rect(&b);
-        if let (Some(one), Some(two)) = (sweep(&a, along, length, &b, T), sweep_polygon(&a, along, length, &area, T)) {
-            prop_assert!(close(one, two, 1e-7), "{one} {two}");
-        }
+        let one = sweep(&a, along, length, &b, T).unwrap_or(length);
+        let two = sweep_polygon(&a, along, length, &area, T).unwrap_or(length);
+        let deepest = steps(one, two).map(|s| penetration(&moved(&a, along, s), &b)).fold(-1.0, f64::max);
+        prop_assert!(close(one, two, 1e-7) || deepest < 1.5 * T.length, "{one} {two} {deepest}");
         let pivot = a.corner(Corner::RearLeft);
-        let turns = (sweep_rotation(&a, pivot, angle, &b, T), sweep_rotation_polygon(&a, pivot, angle, &area, T));
-        if let (Some(one), Some(two)) = turns {
-            prop_assert!(close(one, two, 1e-8), "{one} {two}");
-        }
+        let one = sweep_rotation(&a, pivot, angle, &b, T).unwrap_or(angle);
+        let two = sweep_rotation_polygon(&a, pivot, angle, &area, T).unwrap_or(angle);
+        let deepest = steps(one, two).map(|s| penetration(&turned(&a, pivot, s), &b)).fold(-1.0, f64::max);
+        prop_assert!(close(one, two, 1e-8) || deepest < 1.5 * T.length, "{one} {two} {deepest}");
     }
 
     #[test]

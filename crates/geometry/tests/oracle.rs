@@ -112,7 +112,9 @@ proptest! {
 
     #[test]
     fn cast_is_theirs(a in rects(), b in rects(), along in directions(), length in 0.0..250.0f64) {
-        prop_assume!(distance(&a, &b) > 1e-3);
+        if distance(&a, &b) <= 1e-3 {
+            return Ok(());
+        }
         match (sweep(&a, along, length, &b, T), their_cast(&a, along, length, &b)) {
             (Some(ours), Some(theirs)) => prop_assert!(close(ours, theirs, 1e-4), "{ours} {theirs}"),
             (None, None) => {}
