@@ -1,5 +1,7 @@
 //! Polygons, lines, bands and slopes.
 
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
 mod common;
 
 use aelian_geometry::*;

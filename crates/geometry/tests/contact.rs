@@ -1,5 +1,7 @@
 //! Contacts of rectangles, and the figures of the ledger's geometry.
 
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
 mod common;
 
 use aelian_geometry::*;

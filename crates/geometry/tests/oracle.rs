@@ -1,5 +1,7 @@
 //! Distance, overlap, casts and turns against parry2d and against slow stepping.
 
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
 mod common;
 
 use aelian_geometry::*;
