@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
 use crate::rules::Rules;
 use crate::state::{Army, Base, BentColumn, Deeds, Moved, Place, Stage, State, Time, Weather};
-use crate::troop::{Grade, Status, Troop, TroopType, Weapon};
+use crate::troop::{Troop, TroopType, Weapon};
 use aelian_game::Side;
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
@@ -193,7 +193,9 @@ pub fn state_of(rules: &Rules, setup: &Setup, position: &Position) -> Result<Sta
     let armies = Side::BOTH.map(|side| Army {
         pigs: if side == position.active { position.pigs } else { 0 },
         rebate_used: side == position.active && position.rebate_used,
-        reference: position.reference.map_or_else(|| reference(rules, &bases, side), |levels| levels[side.index()]),
+        reference: position
+            .reference
+            .map_or_else(|| reference(rules, &bases, side), |levels| levels[side.index()]),
         aggression: 0,
     });
     Ok(State {
@@ -224,19 +226,28 @@ fn faults(rules: &Rules, position: &Position) -> Vec<Reason<Fact>> {
     }
     for (at, placed) in position.bases.iter().enumerate() {
         if position.bases.iter().take(at).any(|other| other.name == placed.name) {
-            fault(rule!("BB-BASE-01"), format!("two bases are named `{}`; give each its own name", placed.name));
+            fault(
+                rule!("BB-BASE-01"),
+                format!("two bases are named `{}`; give each its own name", placed.name),
+            );
         }
         if rules.tables.points(&placed.troop).is_none() {
             fault(rule!("BB-AP-08"), format!("`{}`: there is no {}", placed.name, placed.troop));
         }
         if !(placed.at.x.is_finite() && placed.at.y.is_finite() && placed.distance.is_finite()) {
-            fault(rule!("BB-GEO-01"), format!("`{}`: `at` and `distance` must be finite numbers", placed.name));
+            fault(
+                rule!("BB-GEO-01"),
+                format!("`{}`: `at` and `distance` must be finite numbers", placed.name),
+            );
         }
     }
     for side in Side::BOTH {
         let commanders = position.bases.iter().filter(|base| base.side == side && base.commander).count();
         if commanders > 1 {
-            fault(rule!("BB-CIC-01"), format!("{} has {commanders} commanders; one is the most", side.name()));
+            fault(
+                rule!("BB-CIC-01"),
+                format!("{} has {commanders} commanders; one is the most", side.name()),
+            );
         }
     }
     for column in &position.bent_columns {
@@ -370,24 +381,6 @@ mod written {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Troop, D::Error> {
         let text = String::deserialize(deserializer)?;
-        parse(&text).ok_or_else(|| {
-            serde::de::Error::custom(format!("`{text}` is not a troop; write status, type and grade: `Reg Sp(O)`"))
-        })
-    }
-
-    fn parse(text: &str) -> Option<Troop> {
-        let (status, rest) = text.trim().split_once(' ')?;
-        let status = match status {
-            "Reg" => Status::Reg,
-            "Irr" => Status::Irr,
-            _ => return None,
-        };
-        let (kind, grade) = rest.trim().strip_suffix(')')?.split_once('(')?;
-        let kind = TroopType::ALL.into_iter().find(|known| known.to_string() == kind)?;
-        let grades = [Grade::S, Grade::O, Grade::I, Grade::F, Grade::X];
-        let grade = grades.into_iter().find(|known| format!("{known:?}") == grade)?;
-        // AMB-74: a Bw has bows unless it is said to have crossbows.
-        let weapon = if kind == TroopType::Bw { Weapon::Bow } else { Weapon::Other };
-        Some(Troop { kind, grade, status, weapon, special_support: false })
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
