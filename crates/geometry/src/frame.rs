@@ -1,6 +1,6 @@
 //! A rectangle seen from its own centre: what every measuring function works with.
 
-use crate::{Facing, Rect, Vec2};
+use crate::{Rect, Vec2};
 
 /// Centre, exact unit axes and half extents of a rectangle.
 ///
@@ -20,10 +20,9 @@ impl Frame {
     #[inline]
     pub fn of(rect: &Rect) -> Frame {
         let vector = rect.pose.facing.vector();
-        // The squared length is 1 + e with e below 1e-8, so one step of Newton's method is exact.
-        let square = vector.dot(vector);
-        let (inverse, length) = (1.5 - 0.5 * square, 0.5 + 0.5 * square);
-        let forward = vector * inverse;
+        // The squared length is 1 + e with e below 1e-8, so its root is 1 + e/2 to the last bit.
+        let length = 0.5 + 0.5 * vector.dot(vector);
+        let forward = rect.pose.facing.unit();
         let half_depth = rect.depth * 0.5 * length;
         Frame {
             centre: rect.pose.at - forward * half_depth,
@@ -85,6 +84,12 @@ impl Frame {
         self.half_width * self.half_width + self.half_depth * self.half_depth
     }
 
+    /// Lowest and highest corner of the box along the table's axes.
+    pub fn aabb(&self) -> (Vec2, Vec2) {
+        let reach = Vec2::new(self.reach(Vec2::X), self.reach(Vec2::Y));
+        (self.centre - reach, self.centre + reach)
+    }
+
     /// Half the extent of the rectangle along a unit vector.
     #[inline]
     pub fn reach(&self, axis: Vec2) -> f64 {
@@ -121,12 +126,4 @@ pub(crate) fn larger(a: f64, b: f64) -> f64 {
 #[inline]
 fn clamp(value: f64, half: f64) -> f64 {
     larger(smaller(value, half), -half)
-}
-
-impl Facing {
-    /// The direction as a unit vector exact to the last bits, off the grid.
-    pub fn unit(self) -> Vec2 {
-        let vector = self.vector();
-        vector * (1.5 - 0.5 * vector.dot(vector))
-    }
 }

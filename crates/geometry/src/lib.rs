@@ -3,33 +3,43 @@
 //! Millimetres in f64. `+ - * / sqrt` only; trigonometry from `libm`, so that every machine and
 //! WebAssembly give the same bits. No game word appears here.
 
+pub mod broad;
 pub mod contact;
+pub mod course;
 pub mod distance;
 pub mod facing;
+pub mod fingerprint;
 mod frame;
 pub mod overlap;
 pub mod polygon;
+pub mod polyline;
 pub mod pose;
 pub mod rect;
 pub mod region;
+pub mod sight;
 pub mod sweep;
 
+pub use broad::{Cells, Circle};
 pub use contact::{Contact, Contacts, Feature, contacts, touching};
+pub use course::{Course, CourseError};
 pub use distance::{
     distance, nearest_points, point_to_rect, point_to_segment, segment_to_rect, segment_to_segment,
     segments_cross, within,
 };
 pub use facing::{Facing, rotate};
+pub use fingerprint::fingerprint;
 pub use glam::DVec2 as Vec2;
 pub use overlap::{area_contains, area_overlap, convex_convex, convex_overlap, overlaps, penetration};
 pub use polygon::{Polygon, PolygonError, slope_height};
+pub use polyline::{Polyline, PolylineError};
 pub use pose::Pose;
 pub use rect::{Corner, Edge, Hand, Rect, Segment};
 pub use region::{
     contains_point, holds, in_arc, meets_arc, straight_ahead, strip_ahead, wholly_ahead_of_front,
     wholly_behind_front, wholly_behind_rear, wholly_beyond,
 };
-pub use sweep::{sweep, sweep_convex, sweep_polygon, sweep_rotation, swept_hull};
+pub use sight::{clear, clear_within, crosses_line, length_through};
+pub use sweep::{sweep, sweep_convex, sweep_polygon, sweep_rotation, sweep_rotation_polygon, swept_hull};
 
 /// Degrees to radians, written out because the factor must be the same constant everywhere.
 pub const fn degrees(angle: f64) -> f64 {

@@ -6,7 +6,7 @@ mod shapes;
 pub(crate) use shapes::hull_of;
 pub use shapes::slope_height;
 
-use crate::distance::{distance, segment_to_rect, segment_to_segment, segments_cross};
+use crate::distance::{segment_to_rect, segment_to_segment, segments_cross};
 use crate::frame::{Frame, larger, smaller};
 use crate::overlap::{area_contains, area_meets, edges};
 use crate::{Facing, Pose, Rect, Segment, Tolerance, Vec2};
@@ -251,21 +251,6 @@ const OUTLINE: f64 = 1e-7;
 
 /// Two crossings whose parts of the way differ by less are one crossing at a corner.
 const SAME_PART: f64 = 1e-12;
-
-impl Rect {
-    /// The smallest distance to another rectangle; 0 if they overlap.
-    pub fn distance_to(&self, other: &Rect) -> f64 {
-        distance(self, other)
-    }
-}
-
-impl Frame {
-    /// Lowest and highest corner of the box along the table's axes.
-    pub fn aabb(&self) -> (Vec2, Vec2) {
-        let reach = Vec2::new(self.reach(Vec2::X), self.reach(Vec2::Y));
-        (self.centre - reach, self.centre + reach)
-    }
-}
 
 impl TryFrom<Vec<Vec2>> for Polygon {
     type Error = PolygonError;

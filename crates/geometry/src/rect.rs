@@ -1,7 +1,9 @@
 //! Oriented rectangles with a front.
 
+use crate::frame::Frame;
 use crate::{Pose, Vec2};
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// A rectangle with a front: what a base, a camp or a unit is on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -151,9 +153,29 @@ impl Rect {
         (self.width * self.width + self.depth * self.depth).sqrt() * 0.5
     }
 
+    /// Lowest and highest corner of the box along the table's axes.
+    pub fn aabb(&self) -> (Vec2, Vec2) {
+        Frame::of(self).aabb()
+    }
+
+    /// The middle of an edge.
+    pub fn edge_middle(&self, edge: Edge) -> Vec2 {
+        self.edge(edge).middle()
+    }
+
     /// (forward, right) coordinates of a table point, seen from the middle of the front edge.
     pub fn local(&self, point: Vec2) -> (f64, f64) {
         let offset = point - self.pose.at;
         (offset.dot(self.pose.facing.vector()), offset.dot(self.pose.facing.right()))
+    }
+}
+
+impl Eq for Rect {}
+
+impl Hash for Rect {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.pose.hash(state);
+        state.write_u64(self.width.to_bits());
+        state.write_u64(self.depth.to_bits());
     }
 }

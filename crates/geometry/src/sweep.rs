@@ -3,10 +3,10 @@
 
 mod rotation;
 
-pub use rotation::sweep_rotation;
+pub use rotation::{sweep_rotation, sweep_rotation_polygon};
 
 use crate::frame::{Frame, larger, positive, smaller};
-use crate::overlap::{area_meets, edges, extent, normals, reaches};
+use crate::overlap::{area_meets, extent, normals, reaches};
 use crate::polygon::Polygon;
 use crate::{Rect, Segment, Tolerance, Vec2};
 
@@ -47,8 +47,11 @@ pub fn sweep_polygon(a: &Rect, along: Vec2, length: f64, polygon: &Polygon, t: T
     if area_meets(polygon.points(), &full.inset(t.length)) {
         return Some(0.0);
     }
-    let outline = edges(polygon.points());
-    first(outline.filter_map(|edge| edge_passage(&full, along, edge, t)), length)
+    let over = |edge: Segment| {
+        let passage = edge_passage(&full, along, edge, t)?;
+        passage.contact(length).map(|touch| (passage.enter, touch))
+    };
+    first(polygon.edges().filter_map(over)).map(|(_, touch)| touch)
 }
 
 /// As `sweep`, for an obstacle that is a convex polygon of either orientation.
@@ -134,20 +137,18 @@ fn edge_passage(full: &Frame, along: Vec2, edge: Segment, t: Tolerance) -> Optio
     Some(passage)
 }
 
-/// The touch that leads to the first entry; of entries at one place the later touch counts, because the
-/// earlier one only slid along.
-fn first(passages: impl Iterator<Item = Passage>, length: f64) -> Option<f64> {
-    let mut best: Option<(f64, f64)> = None;
-    for passage in passages {
-        let Some(touch) = passage.contact(length) else { continue };
-        best = Some(match best {
-            Some((enter, _)) if passage.enter < enter - REACHED => (passage.enter, touch),
-            Some((enter, kept)) if passage.enter <= enter + REACHED => (enter, larger(kept, touch)),
-            Some(earlier) => earlier,
-            None => (passage.enter, touch),
-        });
-    }
-    best.map(|(_, touch)| touch)
+/// Of contacts given as (where it enters, where it touched before), the one that enters first; of entries
+/// at one place the later touch counts, because the earlier one only slid along.
+fn first(contacts: impl Iterator<Item = (f64, f64)>) -> Option<(f64, f64)> {
+    contacts.reduce(|best, next| {
+        if next.0 < best.0 - REACHED {
+            next
+        } else if next.0 <= best.0 + REACHED {
+            (smaller(best.0, next.0), larger(best.1, next.1))
+        } else {
+            best
+        }
+    })
 }
 
 /// Lowest and highest corner of the box about the whole move.

@@ -7,8 +7,8 @@
 
 use super::{BEYOND, REACHED};
 use crate::frame::{Frame, larger, positive, smaller};
-use crate::overlap::depth;
-use crate::{Rect, Tolerance, Vec2};
+use crate::overlap::{area_meets, depth};
+use crate::{Polygon, Rect, Segment, Tolerance, Vec2};
 
 /// BB-ALG-03: how far `a` can turn about `centre` by up to `angle` (radians, clockwise positive) before it
 /// touches `obstacle`: an angle of the same sign, exact, under the conditions of `sweep`.
@@ -16,16 +16,38 @@ use crate::{Rect, Tolerance, Vec2};
 /// At most one full turn is looked at.
 pub fn sweep_rotation(a: &Rect, centre: Vec2, angle: f64, obstacle: &Rect, t: Tolerance) -> Option<f64> {
     let turn = Turn::new(Frame::of(a), Frame::of(obstacle), centre, angle);
-    let size = angle.abs();
-    if turn.out_of_reach(size) {
-        return None;
+    let (_, touch) = turn.contact(&turn, t.length, t)?;
+    Some(touch * turn.sense)
+}
+
+/// How far `a` can turn about `centre` by up to `angle` before it enters the area of `polygon`, under the
+/// conditions of `sweep_polygon`.
+pub fn sweep_rotation_polygon(
+    a: &Rect,
+    centre: Vec2,
+    angle: f64,
+    polygon: &Polygon,
+    t: Tolerance,
+) -> Option<f64> {
+    let body = Frame::of(a);
+    let inner = body.inset(t.length);
+    if area_meets(polygon.points(), &inner) {
+        return Some(0.0);
     }
-    let beyond = BEYOND * t.length / larger(turn.outermost, t.length);
-    let enter = turn.first_deeper(t.length, Quarters::of(size + beyond))?;
-    let touch = turn.last_apart_before(enter).angle();
-    let carried = larger(size, touch + beyond);
-    let counts = touch <= size + REACHED && enter.angle() < carried;
-    counts.then(|| smaller(touch, size) * if angle < 0.0 { -1.0 } else { 1.0 })
+    let over = |edge: Segment| {
+        let edge = edge_frame(edge);
+        Turn::new(body, edge, centre, angle).contact(&Turn::new(inner, edge, centre, angle), 0.0, t)
+    };
+    let (_, touch) = super::first(polygon.edges().filter_map(over))?;
+    Some(if angle < 0.0 { -touch } else { touch })
+}
+
+/// An edge as a rectangle without depth.
+fn edge_frame(edge: Segment) -> Frame {
+    let length = edge.length();
+    let right = edge.vector() / length;
+    let forward = Vec2::new(-right.y, right.x);
+    Frame { centre: edge.middle(), forward, right, half_depth: 0.0, half_width: 0.5 * length }
 }
 
 /// A turn measured along a square instead of a circle: 0 to 4 for a full turn, 1 for a quarter.
@@ -84,6 +106,8 @@ struct Turn {
     centre: Vec2,
     /// +1 clockwise, -1 counter-clockwise.
     sense: f64,
+    /// The size of the turn, without sign.
+    size: f64,
     /// The greatest distance of the body from the centre.
     outermost: f64,
 }
@@ -99,16 +123,30 @@ impl Turn {
         let far = |best: f64, corner: &Vec2| larger(best, (*corner - centre).length_squared());
         let outermost = body.corners().iter().fold(0.0, far).sqrt();
         let sense = if angle < 0.0 { -1.0 } else { 1.0 };
-        Turn { body, obstacle, centre, sense, outermost }
+        Turn { body, obstacle, centre, sense, size: angle.abs(), outermost }
+    }
+
+    /// Where the body enters the obstacle and where before that it touched it. `inner` is the same turn of
+    /// that part of the body which must not come deeper than `level`.
+    fn contact(&self, inner: &Turn, level: f64, t: Tolerance) -> Option<(f64, f64)> {
+        if self.out_of_reach() {
+            return None;
+        }
+        let beyond = BEYOND * t.length / larger(self.outermost, t.length);
+        let enter = inner.first_deeper(level, Quarters::of(self.size + beyond))?;
+        let touch = self.last_apart_before(enter).angle();
+        let carried = larger(self.size, touch + beyond);
+        let counts = touch <= self.size + REACHED && enter.angle() < carried;
+        counts.then(|| (enter.angle(), smaller(touch, self.size)))
     }
 
     /// The obstacle lies outside the ring of the turn, or further than the arc can bring the body.
-    fn out_of_reach(&self, size: f64) -> bool {
+    fn out_of_reach(&self) -> bool {
         let ring = self.outermost * (1.0 + 1e-12) + REACHED;
         if self.obstacle.gap_squared(self.obstacle.local(self.centre)) > ring * ring {
             return true;
         }
-        let arc = (self.body.centre - self.centre).length() * size;
+        let arc = (self.body.centre - self.centre).length() * self.size;
         let reach = self.body.radius_squared().sqrt() + self.obstacle.radius_squared().sqrt() + arc + REACHED;
         (self.obstacle.centre - self.body.centre).length_squared() > reach * reach * (1.0 + 1e-12)
     }
