@@ -1,5 +1,6 @@
 //! Groups, columns, packs, moves, zones of control, gaps and engagement (42 to 48).
 
+pub mod columns;
 pub mod gap;
 pub mod plan;
 pub mod sweep;
