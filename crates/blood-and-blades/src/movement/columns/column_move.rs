@@ -279,7 +279,8 @@ mod tests {
     /// BB-ALG-08, BB-GEO-12: the head does not pivot into a friend, and no follower runs over one.
     #[test]
     fn nobody_runs_over_a_friend() {
-        let with = |x: f64, y: f64| column(&RIDERS).base("friend", Side::Red, "Irr Bd(O)", x, y, 90.0).build();
+        let with =
+            |x: f64, y: f64| column(&RIDERS).base("friend", Side::Red, "Irr Bd(O)", x, y, 90.0).build();
         let go = |scene: &Scene| {
             let legs = [ahead(20.0), right(90.0), ahead(60.0)];
             plan(scene.look(), scene.set(&["a", "b", "c"]), Reach::Tactical, &legs)
