@@ -2,11 +2,18 @@
 
 pub mod allowance;
 pub mod columns;
+pub mod free;
 pub mod gap;
+pub mod light;
+mod march;
 pub mod motion;
 pub mod pass;
+pub mod pivot;
 pub mod plan;
+mod room;
+pub mod straight;
 pub mod sweep;
+pub mod turnabout;
 pub mod zone;
 
 use crate::choice::{Choice, Prompt};
