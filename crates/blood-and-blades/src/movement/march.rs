@@ -145,14 +145,24 @@ impl<'a> March<'a> {
             _ => BaseSet::EMPTY,
         };
         let Some(block) = self.look.block_of_body(&self.body, leg, self.to.union(baggage)) else {
+            self.judge_gap(leg);
             self.step(leg);
             return None;
         };
         if !self.is_enemy(block.by) {
             self.refuse_block(block);
         }
-        self.step(leg.part(block.part));
+        let free = leg.part(block.part);
+        self.judge_gap(free);
+        self.step(free);
         Some(block.by)
+    }
+
+    /// BB-GAP-03, BB-GAP-08: no turn or shift within a gap.
+    fn judge_gap(&mut self, leg: Motion) {
+        if let Some((base, between)) = self.look.gap_in_way(&self.body, leg, self.to) {
+            self.plan.refuse(rule!("BB-GAP-03"), Fact::InGap { base, between });
+        }
     }
 
     /// BB-MOVE-47, BB-PASS-10: straight ahead, through those friends that let it pass.

@@ -1,7 +1,10 @@
 //! Groups, columns, packs, moves, zones of control, gaps and engagement (42 to 48).
 
+pub mod align;
 pub mod allowance;
 pub mod columns;
+pub mod conform;
+pub mod engage;
 pub mod free;
 pub mod gap;
 pub mod light;
@@ -10,6 +13,7 @@ pub mod motion;
 pub mod pass;
 pub mod pivot;
 pub mod plan;
+pub mod reach;
 mod room;
 pub mod straight;
 pub mod sweep;
