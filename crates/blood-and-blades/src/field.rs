@@ -256,6 +256,8 @@ impl Field {
     }
 }
 
+impl Eq for Field {}
+
 impl Hash for Field {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.mark);

@@ -4,7 +4,7 @@ use crate::contract::{Next, Ruleset};
 use crate::digest::digest;
 use crate::record::Record;
 use crate::step::{Step, StepError, step};
-use aelian_dice::{Dice, Tape};
+use aelian_dice::{BadFaces, Dice, Tape};
 use aelian_rulebook::Reason;
 use thiserror::Error;
 
@@ -34,6 +34,8 @@ pub enum ReplayError<R: Ruleset> {
     Setup(Vec<Reason<R::Fact>>),
     #[error("step {at}: {error}")]
     Step { at: usize, error: StepError<R> },
+    #[error("step {at}: {error}")]
+    Faces { at: usize, error: BadFaces },
     #[error("step {at}: {left} dice of the record were not used")]
     DiceLeft { at: usize, left: usize },
     #[error("step {at}: the record has the hash {recorded:016x}, replaying gives {played:016x}")]
@@ -105,7 +107,7 @@ impl<R: Ruleset> Match<R> {
         for (at, recorded) in record.steps.iter().enumerate() {
             let faces =
                 recorded.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect::<Vec<u8>>();
-            let mut tape = Tape::new(faces);
+            let mut tape = Tape::new(faces).map_err(|error| ReplayError::Faces { at, error })?;
             replayed.play(&recorded.choice, &mut tape).map_err(|error| ReplayError::Step { at, error })?;
             if tape.left() > 0 {
                 return Err(ReplayError::DiceLeft { at, left: tape.left() });

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub const RECORD_FORMAT: u32 = 1;
 
 /// A match as it is saved and sent: where it started and every step.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Record<R: Ruleset> {
     pub setup: R::Setup,
     pub steps: Vec<Step<R>>,

@@ -5,7 +5,7 @@ use crate::troop::Troop;
 use serde::{Deserialize, Serialize};
 
 /// BB-ARM-17: an army as it takes the field.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OrderOfBattle {
     pub name: String,
     /// BB-ARM-04: 0 to 4.

@@ -29,7 +29,7 @@ impl<'a> Look<'a> {
     pub fn frontal(&self, a: BaseId, b: BaseId) -> impl Iterator<Item = Frontal> + use<> {
         let touching = self.contacts(a, b);
         let along = flank_along_flank(&touching);
-        frontal_contacts(touching).filter(move |frontal| {
+        touching.iter().filter_map(as_frontal).filter(move |frontal| {
             !matches!(frontal, Frontal::CornerOnEdge(edge) if along.is_some_and(|flank| flank == *edge))
         })
     }
@@ -72,19 +72,6 @@ fn flank_along_flank(touching: &Contacts) -> Option<Edge> {
     touching.iter().find_map(|contact| match (contact.mine, contact.theirs) {
         (Feature::Edge(mine), Feature::Edge(theirs)) if mine.is_flank() && theirs.is_flank() => Some(theirs),
         _ => None,
-    })
-}
-
-fn frontal_contacts(touching: Contacts) -> impl Iterator<Item = Frontal> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while let Some(contact) = touching.get(at) {
-            at += 1;
-            if let Some(frontal) = as_frontal(contact) {
-                return Some(frontal);
-            }
-        }
-        None
     })
 }
 

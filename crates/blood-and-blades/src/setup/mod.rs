@@ -1,6 +1,7 @@
 //! From two armies to the first bound (32 to 36): terrain, weather, baggage, ambush, deployment.
 
 pub mod ambush;
+pub mod position;
 
 use crate::army::OrderOfBattle;
 use crate::choice::{Choice, Pick, Prompt};
@@ -34,6 +35,7 @@ pub struct Setup {
     #[serde(default)]
     pub settings: Settings,
     /// Red's, then Blue's.
+    #[serde(default)]
     pub armies: [OrderOfBattle; 2],
     #[serde(default)]
     pub start: Start,
@@ -53,6 +55,8 @@ pub enum Start {
     /// BB-SET-01: the whole set-up of the book.
     #[default]
     Book,
+    /// A position stated directly; the armies of the setup are not looked at.
+    Position(Box<position::Position>),
 }
 
 /// What set-up still has to do.
@@ -88,7 +92,10 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
     let mut rules = Rules::new(setup.settings.clone(), setup.scale);
     rules.weather = setup.weather;
     rules.time_of_day = setup.time_of_day;
-    let state = first_state(&rules, setup);
+    let state = match &setup.start {
+        Start::Book => first_state(&rules, setup),
+        Start::Position(position) => position::state_of(&rules, setup, position)?,
+    };
     Ok((rules, state))
 }
 
