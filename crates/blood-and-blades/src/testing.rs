@@ -92,8 +92,7 @@ impl Table {
     /// A river of the same width everywhere.
     pub fn river(self, line: &[(f64, f64)], width: f64) -> Table {
         let line = Polyline::new(points(line)).expect("a line of at least two points");
-        let widths = vec![width; line.points().len()];
-        let course = Course::new(line, widths).expect("a width at each point");
+        let course = Course::new(line, width).expect("no bend too sharp for its width");
         self.piece(Piece::River(River { course, laid_by: None }))
     }
 
