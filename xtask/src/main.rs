@@ -1,1 +1,28 @@
-fn main() {}
+//! The command `cargo xtask`: chores of the repository. `cargo xtask` alone lists them.
+
+use anyhow::{Result, bail};
+use xtask::{Repository, codegen, report, status, tidy};
+
+const USAGE: &str = "\
+cargo xtask status ID... done|partial|todo|text [--note TEXT]   set the status of rules
+cargo xtask rules-report [GAME]                                 count rules by chapter and status
+cargo xtask codegen                                             write the generated sources
+cargo xtask tidy                                                run the checks of `cargo test -p xtask`";
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let repository = Repository::here()?;
+    match words.as_slice() {
+        ["status", rest @ ..] => status::command(&repository, rest),
+        ["rules-report"] => report::print(&repository, None),
+        ["rules-report", game] => report::print(&repository, Some(game)),
+        ["codegen"] => codegen::write(&repository),
+        ["tidy"] => tidy::command(&repository),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        [other, ..] => bail!("there is no task \"{other}\"\n\n{USAGE}"),
+    }
+}

@@ -1,1 +1,3 @@
+//! The launcher. Empty so far.
+
 fn main() {}

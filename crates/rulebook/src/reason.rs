@@ -55,11 +55,11 @@ mod tests {
 
     #[test]
     fn a_refusal_keeps_every_reason_in_order() {
-        let reasons = vec![Reason::new(rule!("BB-MOVE-12"), 3), Reason::new(rule!("BB-ZOC-01"), 4)];
+        let reasons = vec![Reason::new(rule!("BB-DEMO-12"), 3), Reason::new(rule!("BB-ZONE-01"), 4)];
         let refusal = Refusal::unless_empty(reasons).unwrap_err();
-        assert_eq!(refusal.rules().collect::<Vec<_>>(), [rule!("BB-MOVE-12"), rule!("BB-ZOC-01")]);
-        assert!(refusal.cites(rule!("BB-ZOC-01")));
-        assert!(!refusal.cites(rule!("BB-ZOC-02")));
+        assert_eq!(refusal.rules().collect::<Vec<_>>(), [rule!("BB-DEMO-12"), rule!("BB-ZONE-01")]);
+        assert!(refusal.cites(rule!("BB-ZONE-01")));
+        assert!(!refusal.cites(rule!("BB-ZONE-02")));
     }
 
     #[test]
@@ -69,9 +69,9 @@ mod tests {
 
     #[test]
     fn reasons_are_plain_json() {
-        let refusal = Refusal::one(rule!("BB-MOVE-12"), "too far".to_owned());
+        let refusal = Refusal::one(rule!("BB-DEMO-12"), "too far".to_owned());
         let json = serde_json::to_string(&refusal).unwrap();
-        assert_eq!(json, r#"{"reasons":[{"rule":"BB-MOVE-12","fact":"too far"}]}"#);
+        assert_eq!(json, r#"{"reasons":[{"rule":"BB-DEMO-12","fact":"too far"}]}"#);
         assert_eq!(serde_json::from_str::<Refusal<String>>(&json).unwrap(), refusal);
     }
 }

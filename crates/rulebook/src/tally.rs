@@ -76,10 +76,10 @@ mod tests {
     fn the_total_is_the_sum_of_the_lines() {
         let mut tally = Tally::new();
         assert_eq!(tally.total(), 0);
-        tally.add(rule!("BB-TAC-01"), "uphill", 1);
-        tally.add(rule!("BB-TAC-02"), "overlap", -3);
+        tally.add(rule!("BB-PLUS-01"), "uphill", 1);
+        tally.add(rule!("BB-PLUS-02"), "overlap", -3);
         assert_eq!((tally.total(), tally.score()), (-2, Score::Total(-2)));
-        assert_eq!(tally.rules().collect::<Vec<_>>(), [rule!("BB-TAC-01"), rule!("BB-TAC-02")]);
+        assert_eq!(tally.rules().collect::<Vec<_>>(), [rule!("BB-PLUS-01"), rule!("BB-PLUS-02")]);
     }
 
     #[test]

@@ -1,1 +1,9 @@
-//! (see Cargo.toml)
+//! What a viewer may see, in table words: text for facts, events and questions; pictures; written cases.
+//!
+//! This is the edge: rule code below speaks in ids and facts, everything here turns them into words.
+
+pub mod blood_and_blades;
+pub mod case;
+#[cfg(feature = "png")]
+pub mod png;
+pub mod told;

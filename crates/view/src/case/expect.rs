@@ -1,0 +1,46 @@
+//! What a case expects of a step.
+
+use aelian_rulebook::RuleId;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// All that is said must hold; what is not said may be anything.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Expect {
+    pub verdict: Option<ExpectVerdict>,
+    /// Rules that must be among those cited, by the refusal or by the result.
+    pub cites: Vec<RuleId>,
+    /// Rules that must not be among them.
+    pub cites_not: Vec<RuleId>,
+    /// What it costs, as the game counts cost.
+    pub cost: Option<i64>,
+    /// Where bases are afterwards, by name.
+    pub bases: BTreeMap<String, ExpectBase>,
+    /// Events that must be among those that happened; a part of an event is enough. Names stand for bases.
+    pub events: Vec<Value>,
+    /// Events that must not have happened.
+    pub events_not: Vec<Value>,
+    /// The question that is asked next, by its name.
+    pub asks: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ExpectVerdict {
+    Legal,
+    Refused,
+}
+
+/// Where a base must be.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ExpectBase {
+    pub at: Option<[f64; 2]>,
+    /// Degrees clockwise from north.
+    pub facing: Option<f64>,
+    /// How near `at` must be met, in mm, and `facing`, in degrees; 0.1 unless said.
+    pub within: Option<f64>,
+    pub place: Option<String>,
+}

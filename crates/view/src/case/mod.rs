@@ -1,0 +1,12 @@
+//! Written cases: a position, choices, dice and what is expected of them (docs/cases.md).
+
+mod expect;
+mod read;
+mod run;
+mod tree;
+
+pub use expect::{Expect, ExpectBase};
+pub(crate) use read::key;
+pub use read::{CaseFile, CaseStep, Fault, Faults, Question, game_of, read};
+pub use run::{Answer, Report, StepReport, judge};
+pub use tree::{Tree, Way};

@@ -1,0 +1,256 @@
+//! Reading a case file: the shell that all games share. What a position is, each game says.
+
+use super::expect::Expect;
+use super::tree::{Tree, Way};
+use crate::told::{Names, Told};
+use aelian_rulebook::RuleId;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// Something wrong with a file: where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub line: Option<usize>,
+    pub place: String,
+    pub message: String,
+}
+
+/// Everything that is wrong with a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        if !self.place.is_empty() {
+            write!(f, "{}: ", self.place)?;
+        }
+        write!(f, "{}", self.message)
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(Fault::to_string).collect();
+        write!(f, "{}", lines.join("\n"))
+    }
+}
+
+impl std::error::Error for Faults {}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Faults(vec![fault])
+    }
+}
+
+/// A case: where it stands, what is done, what is asked.
+#[derive(Clone, Debug)]
+pub struct CaseFile<R: Told> {
+    pub title: String,
+    pub rules: Vec<RuleId>,
+    pub setup: R::Setup,
+    pub names: Names,
+    pub steps: Vec<CaseStep<R>>,
+    pub questions: Vec<Question<R>>,
+}
+
+/// One choice with its dice and what is expected.
+#[derive(Clone, Debug)]
+pub struct CaseStep<R: Told> {
+    pub choice: R::Choice,
+    pub dice: Vec<u8>,
+    pub expect: Expect,
+}
+
+/// What the umpire is asked besides, at the end of the steps.
+#[derive(Clone, Debug)]
+pub enum Question<R: Told> {
+    /// What may this side (or this base) do?
+    May { base: Option<String> },
+    /// A question of the game's own, such as the targets of a shooter.
+    Game { word: String, base: Option<String> },
+    /// What would this choice cost and lead to?
+    Would { choice: R::Choice },
+    /// What are the odds of this choice?
+    Odds { choice: R::Choice },
+}
+
+/// The keys of the shell; everything else belongs to the game.
+#[derive(Deserialize)]
+struct Shell {
+    title: String,
+    game: String,
+    #[serde(default)]
+    rules: Vec<RuleId>,
+    #[serde(default)]
+    #[allow(dead_code)]
+    note: Option<String>,
+}
+
+/// The game named in a case file.
+pub fn game_of(text: &str) -> Result<String, Faults> {
+    let tree = Tree::parse(text)?;
+    match tree.value().get("game") {
+        Some(Value::String(game)) => Ok(game.clone()),
+        _ => Err(Fault {
+            line: Some(1),
+            place: "game".to_owned(),
+            message: "the file must name its game, as game = \"blood-and-blades\"".to_owned(),
+        }
+        .into()),
+    }
+}
+
+/// Reads a case file; all faults that can be told apart are told together.
+pub fn read<R: Told>(text: &str) -> Result<CaseFile<R>, Faults> {
+    let tree = Tree::parse(text)?;
+    let Value::Object(mut root) = tree.value() else { return Err(Faults::default()) };
+    let shell = take_shell(&tree, &mut root)?;
+    if shell.game != R::GAME {
+        let message = format!("this file is about `{}`, not `{}`", shell.game, R::GAME);
+        return Err(Fault { line: Some(tree.line(&[key("game")])), place: "game".to_owned(), message }.into());
+    }
+    let steps = take_steps(&mut root);
+    let questions = root.remove("ask");
+    let (setup, names) = R::case_setup(&tree, root)?;
+    let mut faults = Vec::new();
+    let steps = collect(&mut faults, steps.into_iter().map(|step| read_step::<R>(&tree, &names, step)));
+    let questions = read_questions::<R>(&tree, &names, questions, &mut faults);
+    if !faults.is_empty() {
+        return Err(Faults(faults));
+    }
+    Ok(CaseFile { title: shell.title, rules: shell.rules, setup, names, steps, questions })
+}
+
+fn take_shell(tree: &Tree<'_>, root: &mut Map<String, Value>) -> Result<Shell, Fault> {
+    let mut shell = Map::new();
+    for name in ["title", "game", "rules", "note"] {
+        if let Some(value) = root.remove(name) {
+            shell.insert(name.to_owned(), value);
+        }
+    }
+    tree.typed(Value::Object(shell), &[])
+}
+
+/// Either one choice at the top of the file, or a list of steps.
+fn take_steps(root: &mut Map<String, Value>) -> Vec<(Vec<Way>, Map<String, Value>)> {
+    let mut steps = Vec::new();
+    let mut single = Map::new();
+    for name in ["choice", "dice", "expect"] {
+        if let Some(value) = root.remove(name) {
+            single.insert(name.to_owned(), value);
+        }
+    }
+    if !single.is_empty() {
+        steps.push((Vec::new(), single));
+    }
+    if let Some(Value::Array(list)) = root.remove("step") {
+        for (at, step) in list.into_iter().enumerate() {
+            if let Value::Object(step) = step {
+                steps.push((vec![key("step"), Way::At(at)], step));
+            }
+        }
+    }
+    steps
+}
+
+fn read_step<R: Told>(
+    tree: &Tree<'_>,
+    names: &Names,
+    (way, mut step): (Vec<Way>, Map<String, Value>),
+) -> Result<CaseStep<R>, Fault> {
+    let mut part = |name: &str| (step.remove(name), [way.clone(), vec![key(name)]].concat());
+    let (choice, choice_way) = part("choice");
+    let (dice, dice_way) = part("dice");
+    let (expect, expect_way) = part("expect");
+    let choice = match choice {
+        Some(value) => read_choice::<R>(tree, names, value, &choice_way)?,
+        None => {
+            let message = "a step needs a `choice`".to_owned();
+            return Err(Fault { line: Some(tree.line(&way)), place: super::tree::place(&way), message });
+        }
+    };
+    let dice: Vec<u8> = dice.map_or(Ok(Vec::new()), |value| tree.typed(value, &dice_way))?;
+    let expect = expect.map_or(Ok(Expect::default()), |value| tree.typed(value, &expect_way))?;
+    if let Some(left) = step.keys().next() {
+        let message = format!("`{left}` is not a key of a step; known are choice, dice and expect");
+        return Err(Fault { line: Some(tree.line(&way)), place: super::tree::place(&way), message });
+    }
+    Ok(CaseStep { choice, dice, expect })
+}
+
+fn read_choice<R: Told>(
+    tree: &Tree<'_>,
+    names: &Names,
+    value: Value,
+    way: &[Way],
+) -> Result<R::Choice, Fault> {
+    tree.typed(names.numbered(value), way)
+}
+
+fn read_questions<R: Told>(
+    tree: &Tree<'_>,
+    names: &Names,
+    questions: Option<Value>,
+    faults: &mut Vec<Fault>,
+) -> Vec<Question<R>> {
+    let list = match questions {
+        None => return Vec::new(),
+        Some(Value::Array(list)) => list,
+        Some(one) => vec![one],
+    };
+    let read = list.into_iter().enumerate().map(|(at, value)| {
+        let way = [key("ask"), Way::At(at)];
+        read_question::<R>(tree, names, value, &way)
+    });
+    collect(faults, read)
+}
+
+fn read_question<R: Told>(
+    tree: &Tree<'_>,
+    names: &Names,
+    value: Value,
+    way: &[Way],
+) -> Result<Question<R>, Fault> {
+    let wrong =
+        |message: String| Fault { line: Some(tree.line(way)), place: super::tree::place(way), message };
+    match value {
+        Value::String(text) => {
+            let (word, base) = match text.split_once(' ') {
+                Some((word, base)) => (word.to_owned(), Some(base.trim().to_owned())),
+                None => (text, None),
+            };
+            if let Some(name) = base.as_deref().filter(|name| names.find(name).is_none()) {
+                return Err(wrong(format!("no base is named `{name}`")));
+            }
+            match word.as_str() {
+                "may" => Ok(Question::May { base }),
+                _ => Ok(Question::Game { word, base }),
+            }
+        }
+        Value::Object(mut table) => {
+            let mut choice = |word: &str| table.remove(word);
+            if let Some(value) = choice("would") {
+                return Ok(Question::Would { choice: read_choice::<R>(tree, names, value, way)? });
+            }
+            if let Some(value) = choice("odds") {
+                return Ok(Question::Odds { choice: read_choice::<R>(tree, names, value, way)? });
+            }
+            Err(wrong("ask either { would = CHOICE } or { odds = CHOICE }".to_owned()))
+        }
+        _ => Err(wrong("a question is a text such as \"may A\" or a table".to_owned())),
+    }
+}
+
+/// Keeps what could be read and gathers the faults of the rest.
+fn collect<T>(faults: &mut Vec<Fault>, read: impl Iterator<Item = Result<T, Fault>>) -> Vec<T> {
+    read.filter_map(|item| item.map_err(|fault| faults.push(fault)).ok()).collect()
+}
+
+pub(crate) fn key(name: &str) -> Way {
+    Way::Key(name.to_owned())
+}

@@ -1,0 +1,379 @@
+//! Running a case: the umpire's report, and whether it is what was expected.
+
+use super::expect::{Expect, ExpectBase, ExpectVerdict};
+use super::read::{CaseFile, CaseStep, Fault, Faults, Question};
+use crate::told::Told;
+use aelian_dice::{Tape, odds};
+use aelian_game::{Match, Next, StepError, Verdict, Want, step};
+use aelian_rulebook::{Reason, RuleId};
+use serde::Serialize;
+use serde_json::Value;
+
+/// What the umpire says of a whole case.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub title: String,
+    pub rules: Vec<RuleId>,
+    pub steps: Vec<StepReport>,
+    pub answers: Vec<Answer>,
+    /// The table afterwards, a line for each piece.
+    pub table: Vec<String>,
+    /// What is asked next, or how the battle ended.
+    pub next: String,
+    /// Expectations that were not met; empty if all is as it should be.
+    pub unmet: Vec<String>,
+}
+
+/// What came of one step.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepReport {
+    pub choice: String,
+    pub verdict: &'static str,
+    pub cost: Option<i64>,
+    pub breaches: Vec<Said>,
+    pub consequences: Vec<Said>,
+    pub rolls: Vec<String>,
+    pub reasons: Vec<Said>,
+    pub events: Vec<String>,
+    /// The events as data.
+    pub events_raw: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
+    /// The dice were used up before the step was done: this throw is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs: Option<String>,
+}
+
+/// A rule and what it said.
+#[derive(Clone, Debug, Serialize)]
+pub struct Said {
+    pub rule: RuleId,
+    pub text: String,
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    pub question: String,
+    pub lines: Vec<String>,
+}
+
+/// Judges a case. Faults are those of the position; unmet expectations stand in the report.
+pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
+    let game = Match::<R>::new(case.setup.clone()).map_err(|reasons| setup_faults(&reasons))?;
+    let mut trial = Trial { case, game, unmet: Vec::new() };
+    let steps = case.steps.iter().enumerate().map(|(at, step)| trial.step(at, step)).collect();
+    let answers = case.questions.iter().map(|question| trial.answer(question)).collect();
+    let (rules, state) = (&trial.game.rules, &trial.game.state);
+    Ok(Report {
+        title: case.title.clone(),
+        rules: case.rules.clone(),
+        steps,
+        answers,
+        table: rules.tell_table(state, &case.names),
+        next: trial.next(),
+        unmet: trial.unmet,
+    })
+}
+
+fn setup_faults<F: std::fmt::Debug>(reasons: &[Reason<F>]) -> Faults {
+    let fault = |reason: &Reason<F>| Fault {
+        line: None,
+        place: reason.rule.to_string(),
+        message: format!("{:?}", reason.fact),
+    };
+    Faults(reasons.iter().map(fault).collect())
+}
+
+struct Trial<'a, R: Told> {
+    case: &'a CaseFile<R>,
+    game: Match<R>,
+    unmet: Vec<String>,
+}
+
+impl<R: Told> Trial<'_, R> {
+    fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
+        self.run_forced(&wanted.choice);
+        let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
+        let mut report = self.verdict_report(&wanted.choice, &verdict);
+        if verdict.is_legal() {
+            self.play(at, wanted, &mut report);
+        } else if !wanted.dice.is_empty() && wanted.expect.verdict != Some(ExpectVerdict::Refused) {
+            self.unmet.push(format!("step {}: the choice is refused, the dice were not thrown", at + 1));
+        }
+        self.compare(at, &wanted.expect, &report);
+        report
+    }
+
+    /// Steps that nobody decides and that need no dice are carried out first, as the driver would do.
+    fn run_forced(&mut self, wanted: &R::Choice) {
+        for _ in 0..64 {
+            let Next::Forced(choice) = self.game.next() else { return };
+            let mut none = Tape::default();
+            if choice == *wanted || self.game.play(&choice, &mut none).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn verdict_report(&self, choice: &R::Choice, verdict: &Verdict<R>) -> StepReport {
+        let (rules, state) = (&self.game.rules, &self.game.state);
+        StepReport {
+            choice: rules.tell_choice(state, &self.case.names, choice),
+            verdict: if verdict.is_legal() { "legal" } else { "refused" },
+            cost: R::cost(&verdict.ghost),
+            breaches: self.said(&verdict.breaches),
+            consequences: self.said(&verdict.consequences),
+            rolls: Vec::new(),
+            reasons: Vec::new(),
+            events: Vec::new(),
+            events_raw: Vec::new(),
+            hash: None,
+            needs: None,
+        }
+    }
+
+    fn play(&mut self, at: usize, wanted: &CaseStep<R>, report: &mut StepReport) {
+        let mut tape = match Tape::new(wanted.dice.clone()) {
+            Ok(tape) => tape,
+            Err(error) => return self.unmet.push(format!("step {}: dice: {error}", at + 1)),
+        };
+        let mut before = self.game.state.clone();
+        match self.game.play(&wanted.choice, &mut tape) {
+            Ok(done) => {
+                let done = done.clone();
+                report.hash = Some(format!("{:016x}", done.hash));
+                report.rolls = done
+                    .rolls
+                    .iter()
+                    .map(|roll| format!("{}: {} {:?}", roll.rule, roll.throw, roll.faces))
+                    .collect();
+                report.reasons = self.said(&done.reasons);
+                for event in &done.events {
+                    report.events.push(self.game.rules.tell_event(&before, &self.case.names, event));
+                    report.events_raw.push(serde_json::to_value(event).unwrap_or(Value::Null));
+                    R::apply(&mut before, event);
+                }
+                if tape.left() > 0 {
+                    self.unmet.push(format!("step {}: {} dice were not used", at + 1, tape.left()));
+                }
+            }
+            Err(StepError::NeedRoll(need)) => {
+                report.needs = Some(need.to_string());
+                self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
+            }
+            Err(StepError::Refused(refused)) => report.breaches = self.said(&refused.0),
+        }
+    }
+
+    fn said(&self, reasons: &[Reason<R::Fact>]) -> Vec<Said> {
+        let tell = |reason: &Reason<R::Fact>| Said {
+            rule: reason.rule,
+            text: self.game.rules.tell_fact(&self.game.state, &self.case.names, &reason.fact),
+        };
+        reasons.iter().map(tell).collect()
+    }
+
+    fn next(&self) -> String {
+        match self.game.next() {
+            Next::Ask { side, prompt } => {
+                let text = self.game.rules.tell_prompt(&self.game.state, &self.case.names, &prompt);
+                format!("{} is asked: {text}", side.name())
+            }
+            Next::Forced(choice) => {
+                let text = self.game.rules.tell_choice(&self.game.state, &self.case.names, &choice);
+                format!("nobody decides: {text}")
+            }
+            Next::Over(ending) => match ending.winner {
+                Some(side) => format!("the battle is over: {} has won ({})", side.name(), ending.cause),
+                None => format!("the battle is over: a draw ({})", ending.cause),
+            },
+        }
+    }
+
+    fn compare(&mut self, at: usize, expect: &Expect, report: &StepReport) {
+        let mut unmet = Vec::new();
+        if let Some(wanted) = expect.verdict {
+            let got = if report.verdict == "legal" { ExpectVerdict::Legal } else { ExpectVerdict::Refused };
+            if got != wanted {
+                let why: Vec<String> =
+                    report.breaches.iter().map(|said| format!("{} {}", said.rule, said.text)).collect();
+                unmet.push(format!("expected {wanted:?}, the verdict is {got:?}: {}", why.join("; ")));
+            }
+        }
+        let cited: Vec<RuleId> = [&report.breaches, &report.consequences, &report.reasons]
+            .into_iter()
+            .flatten()
+            .map(|said| said.rule)
+            .collect();
+        for rule in expect.cites.iter().filter(|rule| !cited.contains(rule)) {
+            unmet.push(format!("{rule} is not cited; cited are {}", join(&cited)));
+        }
+        for rule in expect.cites_not.iter().filter(|rule| cited.contains(rule)) {
+            unmet.push(format!("{rule} is cited"));
+        }
+        if expect.cost.is_some() && expect.cost != report.cost {
+            unmet.push(format!("expected the cost {:?}, it is {:?}", expect.cost, report.cost));
+        }
+        for wanted in &expect.events {
+            let wanted = self.case.names.numbered(wanted.clone());
+            if !report.events_raw.iter().any(|event| holds(event, &wanted)) {
+                unmet.push(format!(
+                    "no event {wanted}; events are {}",
+                    Value::from(report.events_raw.clone())
+                ));
+            }
+        }
+        for wanted in &expect.events_not {
+            let wanted = self.case.names.numbered(wanted.clone());
+            if report.events_raw.iter().any(|event| holds(event, &wanted)) {
+                unmet.push(format!("the event {wanted} happened"));
+            }
+        }
+        for (name, wanted) in &expect.bases {
+            self.compare_base(name, wanted, &mut unmet);
+        }
+        if let Some(wanted) = &expect.asks {
+            let got = self.asked();
+            if got != *wanted {
+                unmet.push(format!("expected that `{wanted}` is asked next, but it is `{got}`"));
+            }
+        }
+        self.unmet.extend(unmet.into_iter().map(|text| format!("step {}: {text}", at + 1)));
+    }
+
+    /// The name of the next prompt; `forced` or `over` if nobody is asked.
+    fn asked(&self) -> String {
+        match self.game.next() {
+            Next::Ask { prompt, .. } => match serde_json::to_value(&prompt) {
+                Ok(Value::String(name)) => name,
+                Ok(Value::Object(table)) => table.keys().next().cloned().unwrap_or_default(),
+                _ => String::new(),
+            },
+            Next::Forced(_) => "forced".to_owned(),
+            Next::Over(_) => "over".to_owned(),
+        }
+    }
+
+    fn compare_base(&self, name: &str, wanted: &ExpectBase, unmet: &mut Vec<String>) {
+        let found =
+            self.case.names.find(name).and_then(|id| self.game.rules.whereabouts(&self.game.state, id));
+        let Some(found) = found else {
+            return unmet.push(format!("no base is named `{name}`"));
+        };
+        let within = wanted.within.unwrap_or(0.1);
+        if let Some([x, y]) = wanted.at {
+            let gap = ((found.x - x) * (found.x - x) + (found.y - y) * (found.y - y)).sqrt();
+            if gap > within {
+                unmet.push(format!("{name} is at ({:.2}, {:.2}), expected ({x}, {y})", found.x, found.y));
+            }
+        }
+        if let Some(facing) = wanted.facing {
+            let turn = (found.facing - facing).rem_euclid(360.0);
+            if turn.min(360.0 - turn) > within {
+                unmet.push(format!("{name} faces {:.2}, expected {facing}", found.facing));
+            }
+        }
+        if let Some(place) = wanted.place.as_deref().filter(|place| *place != found.place) {
+            unmet.push(format!("{name} is {}, expected {place}", found.place));
+        }
+    }
+
+    fn answer(&self, question: &Question<R>) -> Answer {
+        let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
+        match question {
+            Question::May { base } => Answer {
+                question: base
+                    .as_ref()
+                    .map_or("what may be done".to_owned(), |name| format!("what may {name} do")),
+                lines: self.may(base.as_deref()),
+            },
+            Question::Game { word, base } => {
+                let id = base.as_ref().and_then(|name| names.find(name));
+                let lines = rules.answer(state, names, word, id).unwrap_or_else(|error| vec![error]);
+                Answer { question: format!("{word} {}", base.clone().unwrap_or_default()), lines }
+            }
+            Question::Would { choice } => {
+                let verdict = rules.check(state, choice);
+                let report = self.verdict_report(choice, &verdict);
+                Answer { question: format!("what if {}", report.choice), lines: verdict_lines(&report) }
+            }
+            Question::Odds { choice } => Answer {
+                question: format!("the odds of {}", rules.tell_choice(state, names, choice)),
+                lines: self.odds(choice),
+            },
+        }
+    }
+
+    fn may(&self, base: Option<&str>) -> Vec<String> {
+        let mut proposals = Vec::new();
+        self.game.rules.propose(&self.game.state, Want::All, &mut proposals);
+        let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
+        let told = proposals.iter().map(|choice| rules.tell_choice(state, names, choice));
+        told.filter(|text| base.is_none_or(|name| mentions(text, name))).collect()
+    }
+
+    /// Every way the dice can fall, walked through the real rule code.
+    fn odds(&self, choice: &R::Choice) -> Vec<String> {
+        let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
+        if !rules.check(state, choice).is_legal() {
+            return vec!["the choice is refused".to_owned()];
+        }
+        let distribution = odds(100_000, |dice| match step(rules, state, choice, dice) {
+            Ok((_, done)) => {
+                let mut before = state.clone();
+                let told = done.events.iter().map(|event| {
+                    let text = rules.tell_event(&before, names, event);
+                    R::apply(&mut before, event);
+                    text
+                });
+                Ok(told.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "))
+            }
+            Err(StepError::NeedRoll(need)) => Err(need),
+            Err(StepError::Refused(_)) => Ok("refused".to_owned()),
+        });
+        let mut lines: Vec<(f64, String)> =
+            distribution.iter().map(|(text, weight)| (weight, text.clone())).collect();
+        lines.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        lines.into_iter().map(|(chance, text)| format!("{:6.2} %  {text}", chance * 100.0)).collect()
+    }
+}
+
+/// A verdict as lines.
+pub fn verdict_lines(report: &StepReport) -> Vec<String> {
+    let mut lines = vec![report.verdict.to_owned()];
+    if let Some(cost) = report.cost {
+        lines.push(format!("cost {cost}"));
+    }
+    for said in report.breaches.iter().chain(&report.consequences) {
+        lines.push(format!("{}: {}", said.rule, said.text));
+    }
+    lines
+}
+
+/// Whether a text mentions a name as a word.
+fn mentions(text: &str, name: &str) -> bool {
+    text.split(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'))
+        .any(|word| word == name)
+}
+
+/// Whether a value holds all that is wanted: the same, or an object or a list with at least these parts.
+fn holds(value: &Value, wanted: &Value) -> bool {
+    match (value, wanted) {
+        (Value::Object(has), Value::Object(wants)) => {
+            wants.iter().all(|(key, want)| has.get(key).is_some_and(|part| holds(part, want)))
+        }
+        (Value::Object(has), Value::String(name)) => has.contains_key(name),
+        (Value::Array(has), Value::Array(wants)) => {
+            has.len() == wants.len() && has.iter().zip(wants).all(|(part, want)| holds(part, want))
+        }
+        (Value::Number(has), Value::Number(wants)) => {
+            has.as_f64().zip(wants.as_f64()).is_some_and(|(a, b)| (a - b).abs() < 0.01)
+        }
+        (has, wants) => has == wants,
+    }
+}
+
+fn join(rules: &[RuleId]) -> String {
+    rules.iter().map(RuleId::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,105 @@
+//! How a game is told: names for its pieces, words for its facts, pictures of its table.
+
+use crate::case::{Faults, Tree};
+use aelian_game::Ruleset;
+use serde_json::{Map, Value};
+
+/// A ruleset that can be put into words, drawn and asked.
+pub trait Told: Ruleset {
+    /// The setup of a written case from the keys of its file that belong to the game.
+    fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Self::Setup, Names), Faults>;
+
+    /// Names of the pieces of a match.
+    fn names(setup: &Self::Setup) -> Names;
+
+    fn tell_fact(&self, state: &Self::State, names: &Names, fact: &Self::Fact) -> String;
+
+    fn tell_event(&self, before: &Self::State, names: &Names, event: &Self::Event) -> String;
+
+    fn tell_choice(&self, state: &Self::State, names: &Names, choice: &Self::Choice) -> String;
+
+    fn tell_prompt(&self, state: &Self::State, names: &Names, prompt: &Self::Prompt) -> String;
+
+    /// One line for where the game stands.
+    fn tell_moment(&self, state: &Self::State) -> String;
+
+    /// One line for each piece on the table.
+    fn tell_table(&self, state: &Self::State, names: &Names) -> Vec<String>;
+
+    /// Where a piece is: position, facing in degrees, and a word for its place.
+    fn whereabouts(&self, state: &Self::State, id: u8) -> Option<Whereabouts>;
+
+    /// What a choice costs, in the game's own currency.
+    fn cost(ghost: &Self::Ghost) -> Option<i64>;
+
+    /// The answer to a question of the game's own, as lines; an error says which questions there are.
+    fn answer(
+        &self,
+        state: &Self::State,
+        names: &Names,
+        word: &str,
+        base: Option<u8>,
+    ) -> Result<Vec<String>, String>;
+
+    /// The table as a picture.
+    fn svg(&self, state: &Self::State, names: &Names) -> String;
+}
+
+/// Where a piece is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Whereabouts {
+    pub x: f64,
+    pub y: f64,
+    /// Degrees clockwise from north.
+    pub facing: f64,
+    pub place: &'static str,
+}
+
+/// Names of pieces, by their number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Names {
+    names: Vec<String>,
+    /// Units of length that may be written, in mm.
+    units: Vec<(&'static str, f64)>,
+}
+
+impl Names {
+    pub fn new(names: Vec<String>) -> Names {
+        Names { names, units: Vec::new() }
+    }
+
+    /// The same names, with units that lengths may be written in.
+    pub fn with_units(self, units: Vec<(&'static str, f64)>) -> Names {
+        Names { units, ..self }
+    }
+
+    pub fn of(&self, id: u8) -> String {
+        self.names.get(usize::from(id)).cloned().unwrap_or_else(|| format!("#{id}"))
+    }
+
+    pub fn find(&self, name: &str) -> Option<u8> {
+        self.names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok())
+    }
+
+    /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm.
+    pub fn numbered(&self, value: Value) -> Value {
+        match value {
+            Value::String(text) => match self.find(&text) {
+                Some(id) => Value::from(id),
+                None => self.length(&text).map_or(Value::String(text), Value::from),
+            },
+            Value::Array(items) => Value::Array(items.into_iter().map(|item| self.numbered(item)).collect()),
+            Value::Object(entries) => {
+                Value::Object(entries.into_iter().map(|(key, item)| (key, self.numbered(item))).collect())
+            }
+            other => other,
+        }
+    }
+
+    /// A length written with its unit, such as `2.5 MU`, in mm.
+    fn length(&self, text: &str) -> Option<f64> {
+        let unit = self.units.iter().find(|(unit, _)| text.ends_with(unit))?;
+        let number: f64 = text.strip_suffix(unit.0)?.trim_end().parse().ok()?;
+        number.is_finite().then_some(number * unit.1)
+    }
+}

@@ -1,0 +1,60 @@
+//! Generated sources: the list of rulebook files that the crate `rulebook` builds into the program.
+
+use std::fmt::Write;
+
+use aelian_rulebook::games;
+use anyhow::Result;
+
+use crate::{Repository, Source};
+
+pub const EMBEDDED: &str = "crates/rulebook/src/embedded.rs";
+
+const HEAD: &str = "\
+//! The Markdown files of every game. Written by `cargo xtask codegen`; do not edit.
+
+/// (file name, text)
+type Files = &'static [(&'static str, &'static str)];
+
+/// (game, files)
+#[rustfmt::skip]
+pub(crate) const FILES: &[(&str, Files)] = &[
+";
+
+pub fn write(repository: &Repository) -> Result<()> {
+    repository.write(EMBEDDED, &embedded(&repository.sources))
+}
+
+/// The text of `embedded.rs` for the rulebook files among the sources.
+pub fn embedded(sources: &[Source]) -> String {
+    let mut text = HEAD.to_owned();
+    for game in games() {
+        let folder = format!("rulebook/{}/", game.name);
+        let _ = writeln!(text, "    (\"{}\", &[", game.name);
+        for name in sources.iter().filter_map(|source| source.path.strip_prefix(&folder)) {
+            if name.ends_with(".md") {
+                let _ = writeln!(text, "        (\"{name}\", include_str!(\"../../../{folder}{name}\")),");
+            }
+        }
+        text.push_str("    ]),\n");
+    }
+    text.push_str("];\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markdown_files_of_known_games_are_listed() {
+        let paths =
+            ["rulebook/README.md", "rulebook/hail-caesar/00-index.md", "rulebook/hail-caesar/notes.txt"];
+        let sources = paths.map(|path| Source { path: path.to_owned(), text: String::new() });
+        let text = embedded(&sources);
+        let line =
+            "        (\"00-index.md\", include_str!(\"../../../rulebook/hail-caesar/00-index.md\")),\n";
+        assert!(text.contains(line), "{text}");
+        assert_eq!(text.matches("include_str!").count(), 1);
+        assert!(text.contains("(\"blood-and-blades\", &[\n    ]),"));
+    }
+}

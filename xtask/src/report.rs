@@ -1,0 +1,22 @@
+//! The rule report: rules by game, chapter and status, and how many of them cases and tests name.
+
+use aelian_rulebook::BookStatus;
+use anyhow::{Result, ensure};
+
+use crate::Repository;
+use crate::tidy::citations::Citations;
+
+pub fn print(repository: &Repository, game: Option<&str>) -> Result<()> {
+    let named = Citations::of(&repository.sources).tests;
+    let books = repository.books()?;
+    let wanted: Vec<_> = books.iter().filter(|book| game.is_none_or(|game| book.game == game)).collect();
+    ensure!(!wanted.is_empty(), "there is no such game; the games are {}", names(&books));
+    for book in wanted {
+        println!("{}", BookStatus::count(book, named.keys().copied()));
+    }
+    Ok(())
+}
+
+fn names(books: &[aelian_rulebook::Book]) -> String {
+    books.iter().map(|book| book.game.as_str()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,54 @@
+//! The tidy checks. Each gives findings as `path: what is wrong and what to do`; none means tidy.
+//!
+//! `citations` pairs entries, code and cases; `manifests` watches the arrows between crates; `sources`
+//! watches the files themselves.
+
+pub mod citations;
+pub mod manifests;
+pub mod sources;
+
+use anyhow::{Result, bail};
+
+use crate::{Repository, codegen};
+
+/// The name of a check and what it found.
+pub type Check = (&'static str, Vec<String>);
+
+pub fn command(repository: &Repository) -> Result<()> {
+    let mut count = 0;
+    for (name, findings) in checks(repository)? {
+        for finding in &findings {
+            println!("{name}: {finding}");
+        }
+        count += findings.len();
+    }
+    if count > 0 {
+        bail!("{count} findings");
+    }
+    Ok(())
+}
+
+pub fn checks(repository: &Repository) -> Result<Vec<Check>> {
+    let sources = &repository.sources;
+    let books = repository.books()?;
+    Ok(vec![
+        ("ids exist", citations::unknown_ids(&books, sources)),
+        ("done rules are cited and tested", citations::unproven(&books, sources)),
+        ("arrows", manifests::arrows(sources)),
+        ("inherited manifest fields", manifests::inheritance(sources)),
+        ("files say what they hold", sources::undocumented(sources)),
+        ("file length", sources::too_long(sources)),
+        ("banned words", sources::banned(sources)),
+        ("generated sources", stale(repository)),
+    ])
+}
+
+fn stale(repository: &Repository) -> Vec<String> {
+    let written = repository.find(codegen::EMBEDDED).map(|source| source.text.as_str());
+    let fresh = written == Some(codegen::embedded(&repository.sources).as_str());
+    if fresh {
+        Vec::new()
+    } else {
+        vec![format!("{}: out of date; run cargo xtask codegen", codegen::EMBEDDED)]
+    }
+}
