@@ -147,8 +147,9 @@ pub struct Army {
     pub aggression: u8,
 }
 
-/// BB-COL-09 to BB-COL-13: a column with bends. The track is the way of the head's front midpoint, newest
-/// point first; each base stands on it behind the one before.
+/// BB-COL-09 to BB-COL-13: a column with bends. The track is the way that its head took, as poses, newest
+/// first: between two of one facing it went straight, between two others it pivoted. Each base stands on it
+/// behind the one before; the track may be longer than the column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct BentColumn {
     /// Head first.
