@@ -18,11 +18,11 @@ pub use advantages::Advantage;
 pub use circumstances::{Case, Circumstances, Kind, Party, Rank, Standing};
 pub use odds::Outcomes;
 pub use outcomes::Fate;
-pub use table::Shot;
 
 use crate::baseset::BaseId;
 use crate::fact::{Difference, Fact, OutcomeKind, TotalStage};
 use crate::rules::Rules;
+use aelian_game::Cx;
 use aelian_rulebook::{Reason, RuleId, Tally, rule};
 
 /// A combat ready for the dice.
@@ -136,6 +136,21 @@ impl Engagement {
         reasons
     }
 
+    /// Says why, if anybody listens.
+    pub fn cite(&self, cx: &mut Cx<'_, Rules>, result: &CombatResult) {
+        if cx.is_traced() {
+            for reason in self.reasons(result) {
+                cx.cite(reason.rule, || reason.fact);
+            }
+        }
+    }
+
+    /// Whether the dice would mean the same in both, whoever fights.
+    pub fn is_like(&self, other: &Engagement) -> bool {
+        let mut pairs = self.fighters.iter().zip(&other.fighters);
+        self.kind == other.kind && pairs.all(|(one, two)| one.is_like(two))
+    }
+
     fn grade_reasons(&self, result: &CombatResult, out: &mut Vec<Reason<Fact>>) {
         let Some(less) = behind(result.first) else { return };
         let (more, less) = (self.fighter(less.other()), self.fighter(less));
@@ -187,6 +202,13 @@ impl Fighter {
             coheres: cohesion::coheres(rules, case),
             fates: differences.map(|difference| outcomes::fate(case, difference)),
         }
+    }
+
+    fn is_like(&self, other: &Fighter) -> bool {
+        let adjusted = |fighter: &Fighter| (fighter.scoring_more.len(), fighter.scoring_less.len());
+        (self.factor, self.strength, self.coheres) == (other.factor, other.strength, other.coheres)
+            && adjusted(self) == adjusted(other)
+            && self.fates == other.fates
     }
 
     /// BB-OUT-02 to BB-OUT-04: what being beaten by so many points means.

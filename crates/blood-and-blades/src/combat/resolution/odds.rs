@@ -1,9 +1,7 @@
 //! The odds of a combat, exact, by the same code that plays it.
 
-use super::{Engagement, Shot};
-use crate::baseset::BaseId;
+use super::Engagement;
 use crate::fact::OutcomeKind;
-use crate::rules::Look;
 use aelian_dice::{Dice, Distribution, NeedRoll, Throw, odds};
 use serde::{Deserialize, Serialize};
 
@@ -28,14 +26,4 @@ impl Engagement {
         let (one, two) = dice.reading(&throw)?.pair().ok_or(NeedRoll { throw })?;
         Ok(self.result(one, two).outcomes())
     }
-}
-
-/// The odds of a fight of two bases as they stand; the outcome for `a` is the first.
-pub fn odds_of_fight(look: Look<'_>, a: BaseId, z: BaseId) -> Distribution<Outcomes> {
-    Engagement::of_fight(look, a, z).odds()
-}
-
-/// The odds of a shot at a target as all stand; the outcome for the primary shooter is the first.
-pub fn odds_of_shot(look: Look<'_>, shot: &Shot) -> Distribution<Outcomes> {
-    Engagement::of_shot(look, shot).odds()
 }
