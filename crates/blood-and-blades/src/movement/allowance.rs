@@ -85,10 +85,8 @@ impl Look<'_> {
         mut measure: Measure,
         reach: Reach,
     ) -> Allowance {
-        let mut ground = Ground {
-            going: self.going_under(from, &self.state.base(base).troop),
-            river: self.partly_in_river(from),
-        };
+        let mut ground =
+            Ground { going: self.going_under(from, &self.state.base(base).troop), river: self.wades(from) };
         let mut distance = self.pace(base, ground.footing(), reach);
         let end = |distance, going, stopped| Allowance { distance, going, stopped, base };
         let (mut rect, mut changes) = (*from, Vec::new());
@@ -129,12 +127,6 @@ impl Look<'_> {
             .min_by(|a, b| a.distance.total_cmp(&b.distance))
     }
 
-    /// BB-RIV-08: whether any part of the rectangle is in a river.
-    pub fn partly_in_river(&self, rect: &Rect) -> bool {
-        let tolerance = self.rules.tolerance;
-        self.state.field.rivers.iter().any(|river| river.course.meets_rect(rect, tolerance))
-    }
-
     /// Where the ground gets worse on a motion, as parts of it, in order.
     fn ground_changes(&self, base: BaseId, rect: &Rect, motion: Motion, out: &mut Vec<(f64, Ground)>) {
         out.clear();
@@ -144,7 +136,7 @@ impl Look<'_> {
             return;
         }
         let mut goings: Vec<GoingChange> = Vec::new();
-        self.going_on(base, rect, motion, &mut goings);
+        self.going_on_way(base, rect, motion, &mut goings);
         let on_ground =
             |change: &GoingChange| (change.at / size, Ground { going: change.going, river: false });
         out.extend(goings.iter().map(on_ground));

@@ -169,13 +169,13 @@ impl Look<'_> {
     /// BB-WAT-02, BB-ROAD-05: where a base would enter what is impassable.
     fn impassable_in_way(&self, mover: BaseId, rect: &Rect, motion: Motion) -> Option<f64> {
         let mut changes = Vec::new();
-        self.going_on(mover, rect, motion, &mut changes);
+        self.going_on_way(mover, rect, motion, &mut changes);
         let size = motion.size();
         changes.iter().find(|change| change.going == Going::Impassable).map(|change| change.at / size)
     }
 
     /// BB-MOVE-10: where the going gets worse on a motion, in order, in the motion's own measure.
-    pub fn going_on(&self, mover: BaseId, rect: &Rect, motion: Motion, out: &mut Vec<GoingChange>) {
+    pub fn going_on_way(&self, mover: BaseId, rect: &Rect, motion: Motion, out: &mut Vec<GoingChange>) {
         out.clear();
         let field = &self.state.field;
         if field.areas.is_empty() && field.rivers.is_empty() {
@@ -189,24 +189,36 @@ impl Look<'_> {
                     self.going_along(rect, way / length, length, troop, out);
                 }
             }
-            Motion::Turn { .. } => {
-                let size = motion.size();
-                let mut worst = self.going_under(rect, troop);
-                for part in steps(rect, motion) {
-                    let going = self.going_under(&motion.part(part).apply(rect), troop);
-                    if going > worst {
-                        worst = going;
-                        out.push(GoingChange { at: part * size, going });
-                    }
-                }
-            }
+            Motion::Turn { about, angle } => self.going_turning(rect, about, angle, troop, out),
             Motion::Turnabout => {}
         }
     }
 
-    /// BB-RIV-03 to BB-RIV-06, BB-RIV-09: where a river stops the motion.
-    fn river_in_way(&self, _rect: &Rect, _motion: Motion) -> Option<f64> {
-        None
+    /// BB-RIV-03 to BB-RIV-06, BB-RIV-09: the part of a motion after which a river stops it: entered at too
+    /// flat an angle, or turned or shifted in.
+    fn river_in_way(&self, rect: &Rect, motion: Motion) -> Option<f64> {
+        let size = motion.size();
+        if self.state.field.rivers.is_empty() && self.state.field.areas.is_empty() {
+            return None;
+        }
+        match motion {
+            Motion::Go(way) => {
+                let along = way / size;
+                let sideways = along.perp_dot(rect.pose.facing.vector()).abs() > self.rules.tolerance.angle;
+                let forbidden = || self.river_forbids(rect, along, size).map(|angle| angle.at / size);
+                if sideways { self.first_wading(rect, motion) } else { forbidden() }
+            }
+            Motion::Turn { about, angle } => {
+                let bound = self.bound_by_river(rect) || self.turn_enters_river(rect, about, angle);
+                bound.then(|| self.first_wading(rect, motion)).flatten()
+            }
+            Motion::Turnabout => None,
+        }
+    }
+
+    /// BB-RIV-04, BB-RIV-09: the part of a motion at which a base first is in a river.
+    fn first_wading(&self, rect: &Rect, motion: Motion) -> Option<f64> {
+        first_part(steps(rect, motion), |part| self.bound_by_river(&motion.part(part).apply(rect)))
     }
 }
 

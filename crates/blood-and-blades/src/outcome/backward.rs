@@ -4,15 +4,15 @@
 //! distance after which it is set in motion (`offset`); all move until the recoiling base has made its way
 //! or one of them is stopped, which stops them all (BB-PB-06).
 
-use super::behind::{Obstacle, What, clear_of};
+use super::behind::{Obstacle, What, back_of, clear_of};
+use super::bent;
 use super::plan::{Fork, Loss};
 use crate::baseset::{BaseId, BaseSet};
 use crate::field::TableEdge;
-use crate::movement::columns::track;
 use crate::rules::Look;
 use crate::state::Answer;
 use crate::troop::TroopType;
-use aelian_geometry::{Facing, Pose, Vec2};
+use aelian_geometry::{Pose, Vec2};
 use aelian_rulebook::{RuleId, rule};
 
 /// What a recoil is asked to do.
@@ -49,6 +49,8 @@ pub(super) struct Mover {
     pub base: BaseId,
     /// It begins to move when the recoiling base has gone so far.
     pub offset: f64,
+    /// The direction in which it goes if it goes straight.
+    pub back: Vec2,
     pub pushed: Pushed,
     pub body: Body,
     pub lost: bool,
@@ -127,8 +129,9 @@ enum Then {
 
 impl<'a> Step<'a> {
     fn new(of: Recoiling<'a>, settled: Settled<'a>) -> Step<'a> {
-        let first =
-            Mover { base: of.base, offset: 0.0, pushed: Pushed::No, body: Body::Straight, lost: false };
+        let back = back_of(of.look, of.base);
+        let (base, pushed, body) = (of.base, Pushed::No, Body::Straight);
+        let first = Mover { base, offset: 0.0, back, pushed, body, lost: false };
         let run = Run {
             movers: vec![first],
             losses: Vec::new(),
@@ -144,11 +147,11 @@ impl<'a> Step<'a> {
     }
 
     fn run(&mut self) -> Result<(), Fork> {
-        while let Some((at, mover, what)) = self.next_met() {
-            match self.meet(at, mover, what)? {
+        while let Some((mover, met)) = self.next_met() {
+            match self.meet(mover, met)? {
                 Then::GoOn => {}
                 Then::Stop => {
-                    self.run.made = at;
+                    self.run.made = met.at;
                     return Ok(());
                 }
             }
@@ -165,59 +168,31 @@ impl<'a> Step<'a> {
     }
 
     /// The next thing met by any mover: how far the recoiling base has gone by then, and who meets it.
-    fn next_met(&self) -> Option<(f64, usize, What)> {
-        let mut first: Option<(f64, usize, What)> = None;
+    fn next_met(&self) -> Option<(usize, Obstacle)> {
+        let mut first: Option<(usize, Obstacle)> = None;
         for (index, mover) in self.run.movers.iter().enumerate().filter(|(_, mover)| !mover.lost) {
-            if let Some(Obstacle { at, what }) = self.met_by(mover)
-                && first.is_none_or(|(known, ..)| mover.offset + at < known)
+            if let Some(met) = self.met_by(mover)
+                && first.is_none_or(|(_, known)| mover.offset + met.at < known.at)
             {
-                first = Some((mover.offset + at, index, what));
+                first = Some((index, Obstacle { at: mover.offset + met.at, ..met }));
             }
         }
         first
     }
 
     fn met_by(&self, mover: &Mover) -> Option<Obstacle> {
-        let length = self.run.goal - mover.offset - self.of.look.rules.tolerance.length;
+        let look = self.of.look;
+        let length = self.run.goal - mover.offset - look.rules.tolerance.length;
         if length <= 0.0 {
             return None;
         }
-        match mover.body {
-            Body::Straight => self.met_straight(mover, length),
-            Body::Column => self.met_by_column(mover, length),
-        }
-    }
-
-    fn met_straight(&self, mover: &Mover, length: f64) -> Option<Obstacle> {
-        let look = self.of.look;
-        let (rect, back) = (look.state.rect(mover.base), back_of(look, mover.base));
-        let mut first = look.base_behind(mover.base, back, length, self.ignored_by(mover));
-        let mut offer = |found: Option<Obstacle>| {
-            if let Some(found) = found
-                && first.is_none_or(|known| found.at < known.at)
-            {
-                first = Some(found);
-            }
+        let ignored = self.ignored_by(mover);
+        let met = match mover.body {
+            Body::Straight => look.met_behind(mover.base, mover.back, length, ignored),
+            Body::Column => bent::met_sliding(look, mover.base, length, ignored),
         };
-        let troop = &look.state.base(mover.base).troop;
-        offer(look.ground_ahead(rect, back, length, troop).map(|at| Obstacle { at, what: What::Ground }));
-        if self.run.noted.is_none() {
-            let edge = look.edge_ahead(rect, back, length);
-            offer(edge.map(|(at, edge)| Obstacle { at, what: What::Edge(edge) }));
-        }
-        first
-    }
-
-    /// BB-COL-13: the rear part of a bent column slides back as one.
-    fn met_by_column(&self, mover: &Mover, length: f64) -> Option<Obstacle> {
-        let found = track::first_met_sliding(self.of.look, mover.base, length, self.ignored_by(mover))?;
-        let what = match found.what {
-            track::Met::Base(base) => What::Base(base),
-            track::Met::Ground => What::Ground,
-            track::Met::Edge(edge) if self.run.noted.is_none() => What::Edge(edge),
-            track::Met::Edge(_) => return None,
-        };
-        Some(Obstacle { at: found.at, what })
+        // BB-TAC-35: an edge that is only noted is noted once; what lies behind it is not on the table.
+        met.filter(|found| self.run.noted.is_none() || !matches!(found.what, What::Edge(_)))
     }
 
     /// Bases that are no obstacle to a mover: those in motion, lost or, for the recoiling base, passed.
@@ -237,16 +212,16 @@ impl<'a> Step<'a> {
         ignored
     }
 
-    fn meet(&mut self, at: f64, index: usize, what: What) -> Result<Then, Fork> {
-        match what {
-            What::Ground => Ok(self.stop(what)),
+    fn meet(&mut self, index: usize, met: Obstacle) -> Result<Then, Fork> {
+        match met.what {
+            What::Impassable | What::River => Ok(self.stop(met.what)),
             What::Edge(edge) => Ok(self.reach_edge(index, edge)),
             What::Base(other) => {
                 let side = self.of.look.state.base(self.of.base).side;
                 if self.of.look.state.base(other).side != side {
-                    return Ok(self.meet_enemy(index, other));
+                    return Ok(self.meet_enemy(met.by, other));
                 }
-                self.meet_friend(at, index, other)
+                self.meet_friend(index, met, other)
             }
         }
     }
@@ -270,8 +245,8 @@ impl<'a> Step<'a> {
     }
 
     /// BB-REC-04 (b) and (c), BB-EL-02: an enemy stops all but El, which destroy it.
-    fn meet_enemy(&mut self, index: usize, enemy: BaseId) -> Then {
-        if index != 0 || !self.is(self.of.base, TroopType::El) {
+    fn meet_enemy(&mut self, by: BaseId, enemy: BaseId) -> Then {
+        if by != self.of.base || !self.is(self.of.base, TroopType::El) {
             return self.stop(What::Base(enemy));
         }
         self.lose(enemy, rule!("BB-EL-02"));
@@ -281,15 +256,15 @@ impl<'a> Step<'a> {
         Then::GoOn
     }
 
-    fn meet_friend(&mut self, at: f64, index: usize, friend: BaseId) -> Result<Then, Fork> {
+    fn meet_friend(&mut self, index: usize, met: Obstacle, friend: BaseId) -> Result<Then, Fork> {
         if self.of.look.in_close_combat(friend) {
             // BB-REC-11, BB-PB-08.
             return Ok(self.stop(What::Base(friend)));
         }
-        if index == 0 {
-            return self.recoil_into(at, friend);
+        if met.by == self.of.base {
+            return self.recoil_into(met.at, friend);
         }
-        Ok(self.push_on(at, index, friend))
+        Ok(self.push_on(index, met, friend))
     }
 
     /// BB-REC-10, BB-EL-01, BB-EL-04, BB-EL-05, BB-PB-09: the recoiling base itself meets a friend.
@@ -304,7 +279,7 @@ impl<'a> Step<'a> {
             Some(Way::Push) if self.is(self.of.base, TroopType::El) => {
                 self.trample(friend, rule!("BB-EL-01"))
             }
-            Some(Way::Push) => self.set_in_motion(at, friend, Pushed::Back),
+            Some(Way::Push) => self.set_in_motion(at, self.of.base, friend, Pushed::Back),
             None if self.tramples(friend) => self.trample(friend, rule!("BB-EL-05")),
             None if self.must_push_elephant(self.of.base, friend) => self.lose_mover(0, rule!("BB-EL-04")),
             None => self.stop(What::Base(friend)),
@@ -313,14 +288,14 @@ impl<'a> Step<'a> {
 
     /// BB-PB-04, BB-PB-05, BB-PB-10, BB-EL-04: a pushed base meets a friend. It passes through nobody and
     /// pushes on only bases of its own group; one displaced to make room displaces others in its turn.
-    fn push_on(&mut self, at: f64, index: usize, friend: BaseId) -> Then {
+    fn push_on(&mut self, index: usize, met: Obstacle, friend: BaseId) -> Then {
         let mover = self.run.movers[index];
         let passing = self.run.passed.iter().any(|(passed, _)| *passed == friend);
         let linked = match mover.pushed {
             Pushed::Aside => true,
-            Pushed::Back | Pushed::No => self.of.look.in_one_group(mover.base, friend),
+            Pushed::Back | Pushed::No => self.of.look.in_one_group(met.by, friend),
         };
-        if passing || !linked || !self.same_way(mover.base, friend) || self.is(friend, TroopType::Bg) {
+        if passing || !linked || !self.of.look.same_way(met.by, friend) || self.is(friend, TroopType::Bg) {
             return self.stop(What::Base(friend));
         }
         if self.is(friend, TroopType::El) {
@@ -329,7 +304,7 @@ impl<'a> Step<'a> {
                 Pushed::Back | Pushed::No => self.lose_mover(index, rule!("BB-EL-04")),
             };
         }
-        self.set_in_motion(at, friend, mover.pushed)
+        self.set_in_motion(met.at, met.by, friend, mover.pushed)
     }
 
     /// What the recoiling base does with a friend in its way; none if it can do neither.
@@ -337,8 +312,8 @@ impl<'a> Step<'a> {
         if let Some((_, way)) = self.decided.iter().find(|(known, _)| *known == friend) {
             return Ok(Some(*way));
         }
-        let pass = !self.run.barred.contains(friend)
-            && self.of.look.may_recoil_through(self.of.base, friend, clear);
+        let pass =
+            !self.run.barred.contains(friend) && self.of.look.may_recoil_through(self.of.base, friend, clear);
         let push = self.may_push(friend);
         match (pass, push) {
             (true, true) => self.choose(friend),
@@ -408,25 +383,26 @@ impl<'a> Step<'a> {
             return false;
         }
         if self.is(self.of.base, TroopType::El) {
-            return self.same_way(self.of.base, friend);
+            return self.of.look.same_way(self.of.base, friend);
         }
-        !self.is(friend, TroopType::El) && (self.same_way(self.of.base, friend) || self.makes_room(friend))
+        !self.is(friend, TroopType::El)
+            && (self.of.look.same_way(self.of.base, friend) || self.makes_room(friend))
     }
 
     fn makes_room(&self, friend: BaseId) -> bool {
-        self.run.passed.iter().any(|(passed, _)| self.same_way(*passed, friend))
+        self.run.passed.iter().any(|(passed, _)| self.of.look.same_way(*passed, friend))
     }
 
     /// BB-EL-05: setting `el_tramples_any_facing`.
     fn tramples(&self, friend: BaseId) -> bool {
         self.is(self.of.base, TroopType::El)
             && (self.of.look.rules.settings.el_tramples_any_facing
-                || (self.same_way(self.of.base, friend) && !self.is(friend, TroopType::Bg)))
+                || (self.of.look.same_way(self.of.base, friend) && !self.is(friend, TroopType::Bg)))
     }
 
     /// BB-EL-04.
     fn must_push_elephant(&self, base: BaseId, friend: BaseId) -> bool {
-        self.is(friend, TroopType::El) && self.same_way(base, friend)
+        self.is(friend, TroopType::El) && self.of.look.same_way(base, friend)
     }
 
     /// BB-EL-01, BB-EL-03, BB-EL-04: the friend is destroyed and the El goes on; two El are both lost.
@@ -438,19 +414,28 @@ impl<'a> Step<'a> {
         Then::GoOn
     }
 
-    fn set_in_motion(&mut self, at: f64, friend: BaseId, pushed: Pushed) -> Then {
+    /// The friend moves from now on, in the direction in which `by` goes back.
+    fn set_in_motion(&mut self, at: f64, by: BaseId, friend: BaseId, pushed: Pushed) -> Then {
         let look = self.of.look;
         if let Some(first) = self.run.movers.first_mut()
-            && in_one_column(look, first.base, friend)
+            && bent::followers(look, first.base).contains(&friend)
         {
             // BB-COL-13: the recoiling base and all that follow it slide along their track.
             first.body = Body::Column;
             return Then::GoOn;
         }
-        let pushed = if self.same_way(self.of.base, friend) { pushed } else { Pushed::Aside };
-        let body = if track::followers(look, friend).is_empty() { Body::Straight } else { Body::Column };
-        self.run.movers.push(Mover { base: friend, offset: at, pushed, body, lost: false });
+        let pushed = if look.same_way(self.of.base, friend) { pushed } else { Pushed::Aside };
+        let body = if bent::followers(look, friend).is_empty() { Body::Straight } else { Body::Column };
+        let back = self.direction_of(by);
+        self.run.movers.push(Mover { base: friend, offset: at, back, pushed, body, lost: false });
         Then::GoOn
+    }
+
+    /// The direction of a base in motion; one that slides along a track goes back as it looks.
+    fn direction_of(&self, base: BaseId) -> Vec2 {
+        let straight =
+            self.run.movers.iter().find(|mover| mover.base == base && mover.body == Body::Straight);
+        straight.map_or_else(|| back_of(self.of.look, base), |mover| mover.back)
     }
 
     fn lose(&mut self, base: BaseId, rule: RuleId) {
@@ -469,14 +454,7 @@ impl<'a> Step<'a> {
     fn clear_of(&self, friend: BaseId) -> f64 {
         let look = self.of.look;
         let back = back_of(look, self.of.base);
-        clear_of(look.state.rect(self.of.base), back, look.state.rect(friend), &look)
-    }
-
-    /// BB-GEO-09, BB-COL-12: the same direction; all bases of a bent column count as having the same.
-    fn same_way(&self, a: BaseId, b: BaseId) -> bool {
-        let look = self.of.look;
-        let facing = |id: BaseId| -> Facing { look.state.rect(id).pose.facing };
-        facing(a).same(facing(b), look.rules.tolerance) || in_one_column(look, a, b)
+        clear_of(look, look.state.rect(self.of.base), back, look.state.rect(friend))
     }
 
     fn is(&self, base: BaseId, kind: TroopType) -> bool {
@@ -496,16 +474,11 @@ impl Run {
     }
 }
 
-/// The direction in which a base goes back.
-pub(super) fn back_of(look: Look<'_>, base: BaseId) -> Vec2 {
-    look.state.rect(base).pose.facing.reversed().vector()
-}
-
 /// The bases that move with a mover: itself, or the rear part of its bent column.
 pub(super) fn bases_of(look: Look<'_>, mover: &Mover) -> BaseSet {
     let mut bases = BaseSet::one(mover.base);
     if mover.body == Body::Column {
-        track::followers(look, mover.base).iter().for_each(|base| {
+        bent::followers(look, mover.base).iter().for_each(|base| {
             bases.insert(*base);
         });
     }
@@ -513,10 +486,6 @@ pub(super) fn bases_of(look: Look<'_>, mover: &Mover) -> BaseSet {
 }
 
 /// Where a straight mover ends.
-pub(super) fn end_of(look: Look<'_>, base: BaseId, gone: f64) -> Pose {
-    look.state.rect(base).pose.advanced(-gone)
-}
-
-fn in_one_column(look: Look<'_>, front: BaseId, rear: BaseId) -> bool {
-    track::followers(look, front).contains(&rear)
+pub(super) fn end_of(look: Look<'_>, mover: &Mover, gone: f64) -> Pose {
+    look.state.rect(mover.base).pose.translated(mover.back * gone)
 }

@@ -1,41 +1,58 @@
-//! What a base meets on a straight way (70.1): other bases, the ground, the table edges; and whom it may
-//! pass through while it recoils.
+//! What a base meets on its way back (70.1): other bases, the ground, the table edges; and whom it may pass
+//! through.
 
+use super::bent;
 use crate::baseset::{BaseId, BaseSet};
 use crate::field::TableEdge;
 use crate::ground::Going;
+use crate::movement::motion::Motion;
+use crate::movement::pass::Passing;
+use crate::movement::sweep;
 use crate::rules::Look;
-use crate::troop::{Grade, Troop, TroopType};
-use aelian_geometry::{Contacts, Edge, Feature, Pose, Rect, Vec2, contacts, sweep};
+use aelian_geometry::{Edge, Feature, Pose, Rect, Vec2, contacts};
 
-/// Something in the way, and how far off.
+/// Something in the way of a base, and how far off.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Obstacle {
     pub at: f64,
     pub what: What,
+    /// The base that meets it.
+    pub by: BaseId,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
-    /// BB-REC-04 (a) and (e): water or other ground that cannot be entered so.
-    Ground,
+    /// BB-REC-04 (e): ground that cannot be entered.
+    Impassable,
+    /// BB-REC-04 (a), BB-REC-08: a river that cannot be entered in this direction.
+    River,
     /// BB-REC-04 (f), BB-REC-02.
     Edge(TableEdge),
     Base(BaseId),
 }
 
-impl<'a> Look<'a> {
-    /// BB-REC-05: the first base, not in `but`, that a rectangle of `id` meets going straight back. Of
-    /// several at one distance the one with the lowest id.
-    pub(super) fn base_behind(&self, id: BaseId, back: Vec2, length: f64, but: BaseSet) -> Option<Obstacle> {
+impl Look<'_> {
+    /// BB-REC-05: what a base meets first within `length` going straight along `back`; bases in `but` are
+    /// not there.
+    pub(super) fn met_behind(&self, id: BaseId, back: Vec2, length: f64, but: BaseSet) -> Option<Obstacle> {
+        let base = self.base_behind(id, back, length, but);
+        let ground = self.ground_behind(id, back, length);
+        match (base, ground) {
+            (Some(base), Some(ground)) => Some(if ground.at < base.at { ground } else { base }),
+            (base, ground) => base.or(ground),
+        }
+    }
+
+    /// The first base; of several at one distance the one with the lowest id.
+    fn base_behind(&self, id: BaseId, back: Vec2, length: f64, but: BaseSet) -> Option<Obstacle> {
         let (rect, side) = (self.state.rect(id), self.state.base(id).side);
         let mut first: Option<Obstacle> = None;
         for other in self.near(rect, length).filter(|other| *other != id && !but.contains(*other)) {
             let enemy = self.state.base(other).side != side;
-            if let Some(at) = self.meets(rect, back, length, other, enemy)
+            if let Some(at) = self.met_going_back(rect, back, length, other, enemy)
                 && first.is_none_or(|found| at < found.at)
             {
-                first = Some(Obstacle { at, what: What::Base(other) });
+                first = Some(Obstacle { at, what: What::Base(other), by: id });
             }
         }
         first
@@ -43,94 +60,77 @@ impl<'a> Look<'a> {
 
     /// BB-REC-04 (b) and (c): an enemy is met where it is in the way, and also where the base would slide
     /// along the front edge of one that it did not touch before.
-    fn meets(&self, rect: &Rect, back: Vec2, length: f64, other: BaseId, enemy: bool) -> Option<f64> {
+    fn met_going_back(
+        &self,
+        rect: &Rect,
+        back: Vec2,
+        length: f64,
+        other: BaseId,
+        enemy: bool,
+    ) -> Option<f64> {
         let (theirs, tolerance) = (self.state.rect(other), self.rules.tolerance);
-        let blocked = sweep(rect, back, length, theirs, tolerance);
+        let blocked = aelian_geometry::sweep(rect, back, length, theirs, tolerance);
         if blocked.is_some() || !enemy {
             return blocked;
         }
         let leaning = theirs.with_pose(theirs.pose.advanced(2.0 * tolerance.length));
-        let at = sweep(rect, back, length, &leaning, tolerance)?;
-        (!touches_front_of(&contacts(rect, theirs, tolerance))).then_some(at)
+        let at = aelian_geometry::sweep(rect, back, length, &leaning, tolerance)?;
+        let touched = contacts(rect, theirs, tolerance).theirs(Feature::Edge(Edge::Front));
+        (!touched).then_some(at)
     }
 
-    /// BB-REC-04 (a) and (e), BB-REC-08: how far a base gets on a straight way before ground that it cannot
-    /// enter; none if nothing stops it, or if it stands in such ground already.
-    pub(super) fn ground_ahead(&self, rect: &Rect, along: Vec2, length: f64, troop: &Troop) -> Option<f64> {
-        if self.state.field.areas.is_empty() && self.state.field.rivers.is_empty() {
-            return None;
-        }
-        let mut changes = Vec::new();
-        self.going_along(rect, along, length, troop, &mut changes);
-        changes.iter().find(|change| change.going == Going::Impassable).map(|change| change.at)
-    }
-
-    /// The table edge that a rectangle reaches first on a straight way, and how far off it is. A long edge
-    /// counts before a short one at the same distance.
-    pub(super) fn edge_ahead(&self, rect: &Rect, along: Vec2, length: f64) -> Option<(f64, TableEdge)> {
-        let field = &self.state.field;
-        let reach = |edge: TableEdge| {
-            let (outward, limit) = match edge {
-                TableEdge::South => (Vec2::new(0.0, -1.0), 0.0),
-                TableEdge::North => (Vec2::new(0.0, 1.0), field.depth),
-                TableEdge::West => (Vec2::new(-1.0, 0.0), 0.0),
-                TableEdge::East => (Vec2::new(1.0, 0.0), field.width),
-            };
-            let rate = along.dot(outward);
-            if rate <= 1e-12 {
-                return None;
-            }
-            let furthest = rect.corners().iter().map(|corner| corner.dot(outward)).fold(f64::MIN, f64::max);
-            let at = ((limit - furthest) / rate).max(0.0);
-            // Less than the tolerance beyond the edge is not off the table.
-            (at + self.rules.tolerance.length / rate < length).then_some((at, edge))
+    /// BB-REC-04 (a), (e) and (f), BB-REC-02: the ground or the table edge met first. An edge also counts
+    /// where the base would cross it in the last moment, because it may not cross it at all.
+    fn ground_behind(&self, id: BaseId, back: Vec2, length: f64) -> Option<Obstacle> {
+        let whole = length + self.rules.tolerance.length;
+        let block = self.ground_in_way(&[(id, *self.state.rect(id))], Motion::Go(back * whole))?;
+        let what = match block.by {
+            sweep::Obstacle::Base(base) => What::Base(base),
+            sweep::Obstacle::Edge(edge) => What::Edge(edge),
+            sweep::Obstacle::Impassable => What::Impassable,
+            sweep::Obstacle::River => What::River,
         };
-        [TableEdge::South, TableEdge::North, TableEdge::West, TableEdge::East]
-            .into_iter()
-            .filter_map(reach)
-            .min_by(|a, b| a.0.total_cmp(&b.0))
+        let at = block.part * whole;
+        (at < length || matches!(what, What::Edge(_))).then_some(Obstacle { at, what, by: id })
     }
 
-    /// BB-REC-13, BB-PASS-01, BB-PASS-03, BB-PASS-04, BB-PASS-06: whether a recoiling base may by its type
-    /// and direction pass through this friend; `clear` is how far it would have to go to be beyond it.
+    /// BB-REC-13: whether a recoiling base may by its type and direction pass through this friend; `clear`
+    /// is how far it would have to go to be beyond it.
     pub(super) fn may_recoil_through(&self, id: BaseId, friend: BaseId, clear: f64) -> bool {
-        let (base, other) = (self.state.base(id), self.state.base(friend));
-        let (mover, passed) = (&base.troop, &other.troop);
-        if passed.is(TroopType::Bg) {
-            return !mover.is(TroopType::El);
-        }
-        let (mine, theirs) = (base.rect.pose.facing, other.rect.pose.facing);
-        let tolerance = self.rules.tolerance;
-        if !mine.same(theirs, tolerance) && !mine.opposite(theirs, tolerance) {
-            return false;
-        }
-        if mover.is(TroopType::Ps) {
-            return !is_close_pike(passed);
-        }
-        mover.kind.is_mounted() && passed.is(TroopType::Ps) && {
-            let way = Rect::new(base.rect.pose, base.rect.width, base.rect.depth + clear);
-            self.going_under(&way, mover) == Going::Good
-        }
+        let base = self.state.base(id);
+        let facing = base.rect.pose.facing;
+        let allowed = |good| self.may_pass(id, facing, friend, Passing::Recoiling, good).is_some();
+        allowed(false) || (allowed(true) && self.good_way_back(id, clear))
+    }
+
+    /// BB-PASS-03: whether the whole move is in GGo.
+    fn good_way_back(&self, id: BaseId, length: f64) -> bool {
+        let base = self.state.base(id);
+        let way = Rect::new(base.rect.pose, base.rect.width, base.rect.depth + length);
+        self.going_under(&way, &base.troop) == Going::Good
+    }
+
+    /// BB-COL-12, BB-GEO-09: whether two bases have the same direction for a recoil. All bases of a bent
+    /// column count as having the same.
+    pub(super) fn same_way(&self, a: BaseId, b: BaseId) -> bool {
+        let facing = |id: BaseId| self.state.rect(id).pose.facing;
+        facing(a).same(facing(b), self.rules.tolerance) || bent::in_one_column(*self, a, b)
     }
 }
 
-/// BB-PASS-01: Pk(I) and Pk(X) let nobody through.
-fn is_close_pike(troop: &Troop) -> bool {
-    troop.is(TroopType::Pk) && matches!(troop.grade, Grade::I | Grade::X)
-}
-
-fn touches_front_of(touching: &Contacts) -> bool {
-    touching.theirs(Feature::Edge(Edge::Front))
+/// The direction in which a base goes back.
+pub(super) fn back_of(look: Look<'_>, base: BaseId) -> Vec2 {
+    look.state.rect(base).pose.facing.reversed().vector()
 }
 
 /// BB-REC-12: how far a rectangle has to go along a unit vector to stand just beyond another that it
 /// overlaps on the way.
-pub(super) fn clear_of(rect: &Rect, along: Vec2, other: &Rect, look: &Look<'_>) -> f64 {
+pub(super) fn clear_of(look: Look<'_>, rect: &Rect, along: Vec2, other: &Rect) -> f64 {
     let nearest = rect.corners().iter().map(|corner| corner.dot(along)).fold(f64::MAX, f64::min);
     let furthest = other.corners().iter().map(|corner| corner.dot(along)).fold(f64::MIN, f64::max);
     let beyond = (furthest - nearest).max(0.0);
     let there = rect.with_pose(Pose { at: rect.pose.at + along * beyond, ..rect.pose });
     // Where the other stands askew or aside, the rectangle is clear of it earlier than behind all of it.
-    let slack = sweep(&there, -along, beyond, other, look.rules.tolerance).unwrap_or(0.0);
+    let slack = aelian_geometry::sweep(&there, -along, beyond, other, look.rules.tolerance).unwrap_or(0.0);
     beyond - slack
 }
