@@ -179,6 +179,8 @@ pub enum Pending {
     Rush(Rush),
     /// 50, BB-IMP-48: the base must be separated from a group, to the left or to the right.
     Separate { base: BaseId },
+    /// 55, BB-SHT-31: the primary shooter of the shot at this target is still to be named.
+    Shot { target: BaseId },
     /// 70: a recoil, flight or withdrawal, with the answers given so far.
     Retreat(Retreat),
     /// 60, BB-CC-27: other enemies in front of the winner still have to recoil.
