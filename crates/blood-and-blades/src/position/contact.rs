@@ -24,14 +24,14 @@ impl<'a> Look<'a> {
 
     /// BB-CC-02 to BB-CC-05: the frontal contacts of `a` with `b`, by geometry alone.
     ///
-    /// Reading: where flank lies along flank, a front corner on that flank is part of the flank contact (an
-    /// overlap, BB-CC-41) and no frontal contact; a mere corner on a corner never is one (AMB-103).
+    /// Reading: where a flank of `a` lies along an edge of `b`, the front corner at its end is part of that
+    /// contact (on a flank an overlap, BB-CC-41) and no frontal contact; a mere corner on a corner never is one
+    /// (AMB-103).
     pub fn frontal(&self, a: BaseId, b: BaseId) -> impl Iterator<Item = Frontal> + use<> {
         let touching = self.contacts(a, b);
-        let along = flank_along_flank(&touching);
-        touching.iter().filter_map(as_frontal).filter(move |frontal| {
-            !matches!(frontal, Frontal::CornerOnEdge(edge) if along.is_some_and(|flank| flank == *edge))
-        })
+        let by_flank = lies_by_its_flank(&touching);
+        let counts = move |frontal: &Frontal| !(by_flank && matches!(frontal, Frontal::CornerOnEdge(_)));
+        touching.iter().filter_map(as_frontal).filter(counts)
     }
 
     /// BB-CC-01, BB-CC-07: whether two enemy bases are in close combat with each other.
@@ -68,10 +68,10 @@ impl<'a> Look<'a> {
     }
 }
 
-fn flank_along_flank(touching: &Contacts) -> Option<Edge> {
-    touching.iter().find_map(|contact| match (contact.mine, contact.theirs) {
-        (Feature::Edge(mine), Feature::Edge(theirs)) if mine.is_flank() && theirs.is_flank() => Some(theirs),
-        _ => None,
+fn lies_by_its_flank(touching: &Contacts) -> bool {
+    touching.iter().any(|contact| match (contact.mine, contact.theirs) {
+        (Feature::Edge(mine), Feature::Edge(_)) => mine.is_flank(),
+        _ => false,
     })
 }
 
