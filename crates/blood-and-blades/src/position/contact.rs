@@ -28,10 +28,7 @@ impl<'a> Look<'a> {
     /// contact (on a flank an overlap, BB-CC-41) and no frontal contact; a mere corner on a corner never is one
     /// (AMB-103).
     pub fn frontal(&self, a: BaseId, b: BaseId) -> impl Iterator<Item = Frontal> + use<> {
-        let touching = self.contacts(a, b);
-        let by_flank = lies_by_its_flank(&touching);
-        let counts = move |frontal: &Frontal| !(by_flank && matches!(frontal, Frontal::CornerOnEdge(_)));
-        touching.iter().filter_map(as_frontal).filter(counts)
+        frontal_in(&self.contacts(a, b))
     }
 
     /// BB-CC-01, BB-CC-07: whether two enemy bases are in close combat with each other.
@@ -66,6 +63,13 @@ impl<'a> Look<'a> {
             !matches!((contact.mine, contact.theirs), (Feature::Corner(_), Feature::Corner(_)))
         })
     }
+}
+
+/// BB-CC-02 to BB-CC-05: the frontal contacts among those of one base (mine) with another.
+pub fn frontal_in(touching: &Contacts) -> impl Iterator<Item = Frontal> + use<> {
+    let by_flank = lies_by_its_flank(touching);
+    let counts = move |frontal: &Frontal| !(by_flank && matches!(frontal, Frontal::CornerOnEdge(_)));
+    touching.iter().filter_map(as_frontal).filter(counts)
 }
 
 fn lies_by_its_flank(touching: &Contacts) -> bool {
