@@ -1,8 +1,8 @@
 //! Blood and Blades: its players, and what is counted in its battles.
 
 use crate::registry::{Contested, Named};
-use aelian_blood_and_blades::state::{Place, State};
 use aelian_blood_and_blades::Rules;
+use aelian_blood_and_blades::state::{Place, State};
 use aelian_game::Side;
 
 mod rash;
