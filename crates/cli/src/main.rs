@@ -1,3 +1,82 @@
-//! The command `aelian`. Empty so far.
+//! The `aelian` command: one file for each subcommand.
 
-fn main() {}
+mod army;
+mod input;
+mod judge;
+mod replay;
+mod rules;
+mod simulate;
+
+use aelian_rules::Game;
+use anyhow::Result;
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use std::process::ExitCode;
+
+/// Aelian plays historical tabletop battles by the full written rules.
+///
+/// It is umpire, dice, bookkeeper, opponent and teacher. Every verdict names the rule it rests on;
+/// `aelian rules` shows the rule.
+#[derive(Parser)]
+#[command(name = "aelian", version, propagate_version = true, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Show rules in our own words, or how far they are done
+    Rules(rules::RulesArgs),
+    /// Check an army file, or list the ready armies
+    #[command(subcommand)]
+    Army(army::ArmyCommand),
+    /// Play whole battles, computer against computer
+    Simulate(simulate::SimulateArgs),
+    /// Judge a written position: verdict, reasons, dice, events, and the table afterwards
+    Judge(judge::JudgeArgs),
+    /// Show, verify or draw a recorded battle
+    #[command(subcommand)]
+    Replay(replay::ReplayCommand),
+    /// Print shell completions
+    Completions { shell: Shell },
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<ExitCode> {
+    match cli.command {
+        Command::Rules(args) => rules::run(&args),
+        Command::Army(command) => army::run(&command),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Judge(args) => judge::run(&args),
+        Command::Replay(command) => replay::run(&command),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "aelian", &mut std::io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// A game by its name, for arguments.
+pub fn game(name: &str) -> Result<Game, String> {
+    name.parse().map_err(|error: aelian_rules::UnknownGame| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

@@ -15,6 +15,6 @@ mod step;
 pub use contract::{Ending, Next, Proposals, Ruleset, Side, Verdict, Viewer, Want};
 pub use cx::{Cx, Roll, Trace};
 pub use digest::{Digest, digest};
-pub use matches::{Match, UndoError};
-pub use record::{Record, RecordError};
+pub use matches::{Match, ReplayError, UndoError};
+pub use record::{RECORD_FORMAT, Record, RecordError, game_of};
 pub use step::{Refused, Step, StepError, play_on, step};

@@ -2,6 +2,7 @@
 
 use crate::distance::distance;
 use crate::frame::{Frame, far_apart, larger, smaller};
+use crate::overlap::depth;
 use crate::{Corner, Edge, Rect, Tolerance, Vec2};
 
 /// An edge or a corner of a rectangle.
@@ -39,19 +40,9 @@ pub struct Contacts {
 ///   more than the tolerance.
 ///
 /// Rectangles that overlap deeper than the tolerance may have contacts too; ask `overlaps` about that.
+#[inline]
 pub fn contacts(a: &Rect, b: &Rect, t: Tolerance) -> Contacts {
-    let mut found = Contacts::default();
-    if far_apart(a, b, t.length) {
-        return found;
-    }
-    let (a, b) = (Frame::of(a), Frame::of(b));
-    if crate::overlap::depth(&a, &b) < -t.length {
-        return found;
-    }
-    corners_of_theirs(&mut found, &a, &b, t.length);
-    corners_of_mine(&mut found, &a, &b, t.length);
-    edges_along(&mut found, &a, &b, t);
-    found
+    if far_apart(a, b, t.length) { Contacts::default() } else { classify(a, b, t) }
 }
 
 /// The rectangles touch or overlap: no further apart than the tolerance.
@@ -205,6 +196,18 @@ fn edge_index(edge: Edge) -> usize {
 
 fn bit(mine: usize, theirs: usize) -> usize {
     8 * mine + theirs
+}
+
+fn classify(a: &Rect, b: &Rect, t: Tolerance) -> Contacts {
+    let mut found = Contacts::default();
+    let (a, b) = (Frame::of(a), Frame::of(b));
+    if depth(&a, &b) < -t.length {
+        return found;
+    }
+    corners_of_theirs(&mut found, &a, &b, t.length);
+    corners_of_mine(&mut found, &a, &b, t.length);
+    edges_along(&mut found, &a, &b, t);
+    found
 }
 
 /// The signs of a corner's local coordinates (right, forward), in the order of `Corner::ALL`.

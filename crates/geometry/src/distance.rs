@@ -1,6 +1,6 @@
 //! Distances between points, segments and rectangles.
 
-use crate::frame::{Frame, positive, smaller};
+use crate::frame::{Frame, larger, positive, smaller};
 use crate::overlap::depth;
 use crate::{Rect, Segment, Vec2};
 
@@ -143,10 +143,15 @@ fn corner_gap_squared(of: &Frame, other: &Frame) -> f64 {
 /// The stretch of the segment from `a` to `b` (in local coordinates) that lies in the rectangle.
 #[inline]
 pub(crate) fn clip(frame: &Frame, a: Vec2, b: Vec2) -> Option<(f64, f64)> {
+    // Most segments lie off to one side; that is seen without a division.
+    let (w, d) = (frame.half_width, frame.half_depth);
+    if larger(a.x, b.x) < -w || smaller(a.x, b.x) > w || larger(a.y, b.y) < -d || smaller(a.y, b.y) > d {
+        return None;
+    }
     let along = b - a;
     let x = slab(a.x, along.x, frame.half_width)?;
     let y = slab(a.y, along.y, frame.half_depth)?;
-    let (first, last) = (positive(if x.0 > y.0 { x.0 } else { y.0 }), smaller(1.0, smaller(x.1, y.1)));
+    let (first, last) = (positive(larger(x.0, y.0)), smaller(1.0, smaller(x.1, y.1)));
     (first <= last).then_some((first, last))
 }
 

@@ -24,8 +24,20 @@ impl Facing {
         if !(length > 0.0 && length.is_finite()) {
             return Facing::UP;
         }
+        if let Some(facing) = Facing::of_grid(vector, length) {
+            return facing;
+        }
         let round = |part: f64| (part / length * STEP).round() / STEP + 0.0;
         Facing(Vec2::new(round(vector.x), round(vector.y)))
+    }
+
+    /// The facing whose own vector this is, give or take the last bits that a text may lose. Rounding it
+    /// again after the division by its length could move it a step along the grid.
+    fn of_grid(vector: Vec2, length: f64) -> Option<Facing> {
+        let steps = Vec2::new((vector.x * STEP).round(), (vector.y * STEP).round());
+        let off = vector * STEP - steps;
+        let own = (length - 1.0).abs() <= 1.0 / STEP && off.x.abs() <= 1e-5 && off.y.abs() <= 1e-5;
+        own.then(|| Facing(steps / STEP + Vec2::ZERO))
     }
 
     /// Degrees clockwise from `UP`, as a compass: 0 up, 90 right, 180 down, 270 left.

@@ -1,5 +1,7 @@
 //! Distance, overlap, casts and turns against parry2d and against slow stepping.
 
+#![allow(clippy::expect_used, clippy::unwrap_used)]
+
 mod common;
 
 use aelian_geometry::*;
@@ -69,7 +71,7 @@ fn depth_of(a: &[Vec2; 4], b: &[Vec2; 4]) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn distance_is_theirs(a in rects(), b in rects()) {
@@ -112,7 +114,9 @@ proptest! {
 
     #[test]
     fn cast_is_theirs(a in rects(), b in rects(), along in directions(), length in 0.0..250.0f64) {
-        prop_assume!(distance(&a, &b) > 1e-3);
+        if distance(&a, &b) <= 1e-3 {
+            return Ok(());
+        }
         match (sweep(&a, along, length, &b, T), their_cast(&a, along, length, &b)) {
             (Some(ours), Some(theirs)) => prop_assert!(close(ours, theirs, 1e-4), "{ours} {theirs}"),
             (None, None) => {}
@@ -151,7 +155,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn turn_is_stepped(

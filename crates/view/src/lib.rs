@@ -4,4 +4,6 @@
 
 pub mod blood_and_blades;
 pub mod case;
+#[cfg(feature = "png")]
+pub mod png;
 pub mod told;

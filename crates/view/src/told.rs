@@ -56,20 +56,29 @@ pub struct Whereabouts {
 }
 
 /// Names of pieces, by their number.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names(Vec<String>);
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Names {
+    names: Vec<String>,
+    /// Units of length that may be written, in mm.
+    units: Vec<(&'static str, f64)>,
+}
 
 impl Names {
     pub fn new(names: Vec<String>) -> Names {
-        Names(names)
+        Names { names, units: Vec::new() }
+    }
+
+    /// The same names, with units that lengths may be written in.
+    pub fn with_units(self, units: Vec<(&'static str, f64)>) -> Names {
+        Names { units, ..self }
     }
 
     pub fn of(&self, id: u8) -> String {
-        self.0.get(usize::from(id)).cloned().unwrap_or_else(|| format!("#{id}"))
+        self.names.get(usize::from(id)).cloned().unwrap_or_else(|| format!("#{id}"))
     }
 
     pub fn find(&self, name: &str) -> Option<u8> {
-        self.0.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok())
+        self.names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok())
     }
 
     /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm.
@@ -77,7 +86,7 @@ impl Names {
         match value {
             Value::String(text) => match self.find(&text) {
                 Some(id) => Value::from(id),
-                None => Value::String(text),
+                None => self.length(&text).map_or(Value::String(text), Value::from),
             },
             Value::Array(items) => Value::Array(items.into_iter().map(|item| self.numbered(item)).collect()),
             Value::Object(entries) => {
@@ -85,5 +94,12 @@ impl Names {
             }
             other => other,
         }
+    }
+
+    /// A length written with its unit, such as `2.5 MU`, in mm.
+    fn length(&self, text: &str) -> Option<f64> {
+        let unit = self.units.iter().find(|(unit, _)| text.ends_with(unit))?;
+        let number: f64 = text.strip_suffix(unit.0)?.trim_end().parse().ok()?;
+        number.is_finite().then_some(number * unit.1)
     }
 }

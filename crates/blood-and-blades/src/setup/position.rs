@@ -193,7 +193,9 @@ pub fn state_of(rules: &Rules, setup: &Setup, position: &Position) -> Result<Sta
     let armies = Side::BOTH.map(|side| Army {
         pigs: if side == position.active { position.pigs } else { 0 },
         rebate_used: side == position.active && position.rebate_used,
-        reference: position.reference.map_or_else(|| reference(rules, &bases, side), |levels| levels[side.index()]),
+        reference: position
+            .reference
+            .map_or_else(|| reference(rules, &bases, side), |levels| levels[side.index()]),
         aggression: 0,
     });
     Ok(State {
@@ -224,19 +226,28 @@ fn faults(rules: &Rules, position: &Position) -> Vec<Reason<Fact>> {
     }
     for (at, placed) in position.bases.iter().enumerate() {
         if position.bases.iter().take(at).any(|other| other.name == placed.name) {
-            fault(rule!("BB-BASE-01"), format!("two bases are named `{}`; give each its own name", placed.name));
+            fault(
+                rule!("BB-BASE-01"),
+                format!("two bases are named `{}`; give each its own name", placed.name),
+            );
         }
         if rules.tables.points(&placed.troop).is_none() {
             fault(rule!("BB-AP-08"), format!("`{}`: there is no {}", placed.name, placed.troop));
         }
         if !(placed.at.x.is_finite() && placed.at.y.is_finite() && placed.distance.is_finite()) {
-            fault(rule!("BB-GEO-01"), format!("`{}`: `at` and `distance` must be finite numbers", placed.name));
+            fault(
+                rule!("BB-GEO-01"),
+                format!("`{}`: `at` and `distance` must be finite numbers", placed.name),
+            );
         }
     }
     for side in Side::BOTH {
         let commanders = position.bases.iter().filter(|base| base.side == side && base.commander).count();
         if commanders > 1 {
-            fault(rule!("BB-CIC-01"), format!("{} has {commanders} commanders; one is the most", side.name()));
+            fault(
+                rule!("BB-CIC-01"),
+                format!("{} has {commanders} commanders; one is the most", side.name()),
+            );
         }
     }
     for column in &position.bent_columns {
@@ -371,7 +382,9 @@ mod written {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Troop, D::Error> {
         let text = String::deserialize(deserializer)?;
         parse(&text).ok_or_else(|| {
-            serde::de::Error::custom(format!("`{text}` is not a troop; write status, type and grade: `Reg Sp(O)`"))
+            serde::de::Error::custom(format!(
+                "`{text}` is not a troop; write status, type and grade: `Reg Sp(O)`"
+            ))
         })
     }
 

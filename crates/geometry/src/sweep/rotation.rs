@@ -17,7 +17,8 @@ use crate::{Polygon, Rect, Segment, Tolerance, Vec2};
 pub fn sweep_rotation(a: &Rect, centre: Vec2, angle: f64, obstacle: &Rect, t: Tolerance) -> Option<f64> {
     let turn = Turn::new(Frame::of(a), Frame::of(obstacle), centre, angle);
     let (_, touch) = turn.contact(&turn, t.length, t)?;
-    Some(touch * turn.sense)
+    // Adding zero keeps a turn that cannot begin from being a negative zero.
+    Some(touch * turn.sense + 0.0)
 }
 
 /// How far `a` can turn about `centre` by up to `angle` before it enters the area of `polygon`, under the
@@ -39,7 +40,7 @@ pub fn sweep_rotation_polygon(
         Turn::new(body, edge, centre, angle).contact(&Turn::new(inner, edge, centre, angle), 0.0, t)
     };
     let (_, touch) = super::first(polygon.edges().filter_map(over))?;
-    Some(if angle < 0.0 { -touch } else { touch })
+    Some(if angle < 0.0 { -touch + 0.0 } else { touch })
 }
 
 /// An edge as a rectangle without depth.

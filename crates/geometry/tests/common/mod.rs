@@ -7,6 +7,11 @@ use proptest::prelude::*;
 /// The tolerance of a table: a tenth of a millimetre, a fifth of a degree.
 pub const T: Tolerance = Tolerance { length: 0.1, angle: degrees(0.2) };
 
+/// This many random cases; failures are read from the output and become tests of their own.
+pub fn cases(count: u32) -> ProptestConfig {
+    ProptestConfig { cases: count, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 pub fn rect(x: f64, y: f64, compass: f64, width: f64, depth: f64) -> Rect {
     Rect::new(Pose::new(x, y, Facing::compass(compass)), width, depth)
 }

@@ -6,6 +6,7 @@ mod run;
 mod tree;
 
 pub use expect::{Expect, ExpectBase};
-pub use read::{CaseFile, CaseStep, Fault, Faults, Question, read};
+pub(crate) use read::key;
+pub use read::{CaseFile, CaseStep, Fault, Faults, Question, game_of, read};
 pub use run::{Answer, Report, StepReport, judge};
-pub use tree::Tree;
+pub use tree::{Tree, Way};

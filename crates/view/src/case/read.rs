@@ -183,7 +183,12 @@ fn read_step<R: Told>(
     Ok(CaseStep { choice, dice, expect })
 }
 
-fn read_choice<R: Told>(tree: &Tree<'_>, names: &Names, value: Value, way: &[Way]) -> Result<R::Choice, Fault> {
+fn read_choice<R: Told>(
+    tree: &Tree<'_>,
+    names: &Names,
+    value: Value,
+    way: &[Way],
+) -> Result<R::Choice, Fault> {
     tree.typed(names.numbered(value), way)
 }
 
@@ -211,7 +216,8 @@ fn read_question<R: Told>(
     value: Value,
     way: &[Way],
 ) -> Result<Question<R>, Fault> {
-    let wrong = |message: String| Fault { line: Some(tree.line(way)), place: super::tree::place(way), message };
+    let wrong =
+        |message: String| Fault { line: Some(tree.line(way)), place: super::tree::place(way), message };
     match value {
         Value::String(text) => {
             let (word, base) = match text.split_once(' ') {

@@ -2,7 +2,7 @@
 
 use super::expect::{Expect, ExpectBase, ExpectVerdict};
 use super::read::{CaseFile, CaseStep, Fault, Faults, Question};
-use crate::told::{Names, Told};
+use crate::told::Told;
 use aelian_dice::{Tape, odds};
 use aelian_game::{Match, Next, StepError, Verdict, Want, step};
 use aelian_rulebook::{Reason, RuleId};
@@ -218,7 +218,10 @@ impl<R: Told> Trial<'_, R> {
         for wanted in &expect.events {
             let wanted = self.case.names.numbered(wanted.clone());
             if !report.events_raw.iter().any(|event| holds(event, &wanted)) {
-                unmet.push(format!("no event {wanted}; events are {}", Value::from(report.events_raw.clone())));
+                unmet.push(format!(
+                    "no event {wanted}; events are {}",
+                    Value::from(report.events_raw.clone())
+                ));
             }
         }
         for wanted in &expect.events_not {
@@ -280,7 +283,9 @@ impl<R: Told> Trial<'_, R> {
         let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
         match question {
             Question::May { base } => Answer {
-                question: base.as_ref().map_or("what may be done".to_owned(), |name| format!("what may {name} do")),
+                question: base
+                    .as_ref()
+                    .map_or("what may be done".to_owned(), |name| format!("what may {name} do")),
                 lines: self.may(base.as_deref()),
             },
             Question::Game { word, base } => {
@@ -328,7 +333,7 @@ impl<R: Told> Trial<'_, R> {
             Err(StepError::Refused(_)) => Ok("refused".to_owned()),
         });
         let mut lines: Vec<(f64, String)> =
-            distribution.iter().map(|(text, weight)| (weight.as_f64(), text.clone())).collect();
+            distribution.iter().map(|(text, weight)| (weight, text.clone())).collect();
         lines.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         lines.into_iter().map(|(chance, text)| format!("{:6.2} %  {text}", chance * 100.0)).collect()
     }

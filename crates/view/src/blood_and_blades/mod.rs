@@ -1,0 +1,101 @@
+//! Blood and Blades in words and pictures.
+
+mod case;
+mod picture;
+mod questions;
+mod words;
+
+use crate::case::{Faults, Tree};
+use crate::told::{Names, Told, Whereabouts};
+use aelian_blood_and_blades::choice::Ghost;
+use aelian_blood_and_blades::setup::{Setup, Start};
+use aelian_blood_and_blades::state::Place;
+use aelian_blood_and_blades::{BaseId, Choice, Event, Fact, Look, Prompt, Rules, State};
+use aelian_game::Side;
+use serde_json::{Map, Value};
+
+impl Told for Rules {
+    fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
+        case::setup(tree, keys)
+    }
+
+    fn names(setup: &Setup) -> Names {
+        names(setup)
+    }
+
+    fn tell_fact(&self, state: &State, names: &Names, fact: &Fact) -> String {
+        words::fact(self, state, names, fact)
+    }
+
+    fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {
+        words::event(self, before, names, event)
+    }
+
+    fn tell_choice(&self, _state: &State, names: &Names, choice: &Choice) -> String {
+        words::choice(self, names, choice)
+    }
+
+    fn tell_prompt(&self, _state: &State, names: &Names, prompt: &Prompt) -> String {
+        words::prompt(self, names, prompt)
+    }
+
+    fn tell_moment(&self, state: &State) -> String {
+        words::moment(state)
+    }
+
+    fn tell_table(&self, state: &State, names: &Names) -> Vec<String> {
+        state.ids().map(|id| words::base_line(state, names, id)).collect()
+    }
+
+    fn whereabouts(&self, state: &State, id: u8) -> Option<Whereabouts> {
+        let base = state.bases.get(usize::from(id))?;
+        Some(Whereabouts {
+            x: base.rect.pose.at.x,
+            y: base.rect.pose.at.y,
+            facing: base.rect.pose.facing.to_compass(),
+            place: place_word(base.place),
+        })
+    }
+
+    fn cost(ghost: &Ghost) -> Option<i64> {
+        ghost.cost.map(i64::from)
+    }
+
+    fn answer(
+        &self,
+        state: &State,
+        names: &Names,
+        word: &str,
+        base: Option<u8>,
+    ) -> Result<Vec<String>, String> {
+        questions::answer(Look::new(self, state), names, word, base.map(BaseId))
+    }
+
+    fn svg(&self, state: &State, names: &Names) -> String {
+        picture::svg(self, state, names)
+    }
+}
+
+/// Names as the position gives them; otherwise a letter for the side and a number within it.
+fn names(setup: &Setup) -> Names {
+    let units = case::units(setup.scale);
+    if let Start::Position(position) = &setup.start {
+        return Names::new(position.bases.iter().map(|base| base.name.clone()).collect()).with_units(units);
+    }
+    let letter = |side: Side| if side == Side::Red { "R" } else { "B" };
+    let counted = Side::BOTH.into_iter().flat_map(|side| {
+        let bases = &setup.armies[side.index()].bases;
+        bases.iter().enumerate().map(move |(at, _)| format!("{}{}", letter(side), at + 1))
+    });
+    Names::new(counted.collect()).with_units(units)
+}
+
+fn place_word(place: Place) -> &'static str {
+    match place {
+        Place::Waiting => "waiting",
+        Place::Table => "table",
+        Place::Ambush => "ambush",
+        Place::Destroyed => "destroyed",
+        Place::Spent => "spent",
+    }
+}

@@ -1,0 +1,193 @@
+//! The table as a picture: bases to scale with their fronts, terrain that looks like terrain.
+
+use crate::told::Names;
+use aelian_blood_and_blades::field::{Area, AreaKind, Field, RoadKind};
+use aelian_blood_and_blades::state::{Base, Place};
+use aelian_blood_and_blades::{Rules, State};
+use aelian_game::Side;
+use aelian_geometry::Vec2;
+use std::fmt::Write as _;
+
+/// The whole table in mm, north up.
+pub fn svg(_rules: &Rules, state: &State, names: &Names) -> String {
+    let field = &state.field;
+    let (width, depth) = (field.width, field.depth);
+    let margin = 30.0;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" font-family=\"sans-serif\">\n",
+        -margin,
+        -margin,
+        width + 2.0 * margin,
+        depth + 2.0 * margin,
+        width + 2.0 * margin,
+        depth + 2.0 * margin
+    );
+    let _ = writeln!(
+        out,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#2B2018\"/>",
+        -margin,
+        -margin,
+        width + 2.0 * margin,
+        depth + 2.0 * margin
+    );
+    let _ = writeln!(out, "<rect width=\"{width}\" height=\"{depth}\" fill=\"#93A05C\"/>");
+    terrain(&mut out, field);
+    for id in state.ids() {
+        let base = state.base(id);
+        if matches!(base.place, Place::Table | Place::Ambush) {
+            draw_base(&mut out, field, base, &names.of(id.0));
+        }
+    }
+    let _ = writeln!(
+        out,
+        "<text x=\"4\" y=\"-9\" font-size=\"16\" fill=\"#F1E4C6\">{}</text>",
+        escape(&super::words::moment(state))
+    );
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Table points have y northwards, pictures downwards.
+fn point(field: &Field, at: Vec2) -> String {
+    format!("{:.2},{:.2}", at.x, field.depth - at.y)
+}
+
+fn points(field: &Field, list: &[Vec2]) -> String {
+    list.iter().map(|at| point(field, *at)).collect::<Vec<_>>().join(" ")
+}
+
+fn terrain(out: &mut String, field: &Field) {
+    for area in &field.areas {
+        draw_area(out, field, area);
+    }
+    for river in &field.rivers {
+        for piece in river.course.pieces() {
+            let _ = writeln!(out, "<polygon points=\"{}\" fill=\"#6F9AA8\"/>", points(field, piece.points()));
+        }
+    }
+    for road in &field.roads {
+        let dash = if road.kind == RoadKind::Unpaved { " stroke-dasharray=\"14 5\"" } else { "" };
+        let _ = writeln!(
+            out,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"#CDB88A\" stroke-width=\"14\" stroke-linejoin=\"round\"{dash}/>",
+            points(field, road.line.points())
+        );
+    }
+}
+
+fn draw_area(out: &mut String, field: &Field, area: &Area) {
+    let (fill, edge) = colours(area.kind);
+    let _ = writeln!(
+        out,
+        "<polygon points=\"{}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"2\" stroke-linejoin=\"round\"><title>{:?} {:?}</title></polygon>",
+        points(field, area.outline.points()),
+        area.size,
+        area.kind
+    );
+    if area.crest.len() > 1 {
+        let _ = writeln!(
+            out,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{edge}\" stroke-width=\"3\" stroke-dasharray=\"6 4\"/>",
+            points(field, &area.crest)
+        );
+    }
+    for top in area.crest.iter().filter(|_| area.crest.len() == 1) {
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{:.2}\" cy=\"{:.2}\" r=\"3\" fill=\"{edge}\"/>",
+            top.x,
+            field.depth - top.y
+        );
+    }
+    let middle = area.outline.centroid();
+    let _ = writeln!(
+        out,
+        "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"11\" font-style=\"italic\" text-anchor=\"middle\" fill=\"#2E2418\" opacity=\"0.7\">{}</text>",
+        middle.x,
+        field.depth - middle.y,
+        kind_name(area.kind)
+    );
+}
+
+fn kind_name(kind: AreaKind) -> &'static str {
+    use AreaKind::*;
+    match kind {
+        GentleHill => "gentle hill",
+        SteepHill => "steep hill",
+        BrushHill | SteepBrushHill => "brushy hill",
+        RockyHill | SteepRockyHill => "rocky hill",
+        Brush => "brush",
+        Rocky => "rocks",
+        Marsh => "marsh",
+        Gully => "gully",
+        BuiltUpArea => "built-up area",
+        Orchard => "orchard",
+        Vines => "vines",
+        Woods => "woods",
+        Dunes => "dunes",
+        Fields => "fields",
+        Lake => "lake",
+        Waterway => "waterway",
+    }
+}
+
+fn colours(kind: AreaKind) -> (&'static str, &'static str) {
+    use AreaKind::*;
+    match kind {
+        GentleHill => ("#A9B46F", "#7C8B49"),
+        SteepHill | SteepBrushHill | SteepRockyHill => ("#A58A5B", "#6E5A36"),
+        BrushHill | Brush => ("#8A9150", "#5F6A33"),
+        RockyHill | Rocky => ("#A39E92", "#6F6A5F"),
+        Marsh => ("#7C8757", "#4C7787"),
+        Gully => ("#8B7A4C", "#5A4A2A"),
+        BuiltUpArea => ("#C9B48A", "#4A3220"),
+        Orchard | Vines => ("#7C8B49", "#4F5B2B"),
+        Woods => ("#64723A", "#3C4720"),
+        Dunes => ("#D9C48F", "#A58A5B"),
+        Fields => ("#B79C60", "#8C7440"),
+        Lake | Waterway => ("#6F9AA8", "#4C7787"),
+    }
+}
+
+/// Pale ground, a dark rim, the front edge in the colour of its side, an arrow, and the label.
+fn draw_base(out: &mut String, field: &Field, base: &Base, name: &str) {
+    let corners = base.rect.corners();
+    let (colour, dark) = match base.side {
+        Side::Red => ("#B83A1B", "#7A2410"),
+        Side::Blue => ("#1F5FA8", "#123A6B"),
+    };
+    let opacity = if base.place == Place::Ambush { " opacity=\"0.5\"" } else { "" };
+    let _ = writeln!(
+        out,
+        "<g{opacity}><polygon points=\"{}\" fill=\"#E4DAB0\" stroke=\"{dark}\" stroke-width=\"1\"/>",
+        points(field, &corners)
+    );
+    let _ = writeln!(
+        out,
+        "<line x1=\"{:.2}\" y1=\"{:.2}\" x2=\"{:.2}\" y2=\"{:.2}\" stroke=\"{colour}\" stroke-width=\"3\"/>",
+        corners[0].x,
+        field.depth - corners[0].y,
+        corners[1].x,
+        field.depth - corners[1].y
+    );
+    let facing = base.rect.pose.facing;
+    let tip = base.rect.pose.at - facing.vector() * 1.0;
+    let left = tip - facing.vector() * 5.0 - facing.right() * 4.0;
+    let right = tip - facing.vector() * 5.0 + facing.right() * 4.0;
+    let _ = writeln!(out, "<polygon points=\"{}\" fill=\"{colour}\"/>", points(field, &[tip, left, right]));
+    let middle = base.rect.centre();
+    let turn = facing.to_compass();
+    let turn = if (90.0..270.0).contains(&turn) { turn - 180.0 } else { turn };
+    let label = format!("{:?}{}", base.troop.kind, if base.commander { "★" } else { "" });
+    let _ = writeln!(
+        out,
+        "<text transform=\"translate({:.2} {:.2}) rotate({turn:.2})\" text-anchor=\"middle\" y=\"3\" font-size=\"8\" font-weight=\"bold\" fill=\"{dark}\">{label}<tspan font-size=\"5\" font-weight=\"normal\"> {}</tspan></text></g>",
+        middle.x,
+        field.depth - middle.y,
+        escape(name)
+    );
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
