@@ -1,6 +1,10 @@
 //! Groups, columns, packs, moves, zones of control, gaps and engagement (42 to 48).
 
+pub mod allowance;
+pub mod columns;
 pub mod gap;
+pub mod motion;
+pub mod pass;
 pub mod plan;
 pub mod sweep;
 pub mod zone;

@@ -1,6 +1,12 @@
 //! Outcome moves (70): recoil, push back, withdrawal, flight, pursuit.
 
+mod backward;
+mod behind;
+mod bent;
+pub mod plan;
 pub mod recoil;
+#[cfg(test)]
+mod tests;
 
 use crate::choice::{Choice, Prompt};
 use crate::event::Event;

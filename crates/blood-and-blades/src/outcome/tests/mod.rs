@@ -1,0 +1,3 @@
+//! Tests of outcome moves.
+
+mod recoil;
