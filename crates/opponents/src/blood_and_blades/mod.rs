@@ -5,8 +5,10 @@ use aelian_blood_and_blades::Rules;
 use aelian_blood_and_blades::state::{Place, State};
 use aelian_game::Side;
 
+mod absurd;
 mod rash;
 
+pub use absurd::absurd;
 pub use rash::Rash;
 
 impl Contested for Rules {
