@@ -81,9 +81,11 @@ impl Names {
         self.names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok())
     }
 
-    /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm.
+    /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm, and the
+    /// word `none` stands for what is not there.
     pub fn numbered(&self, value: Value) -> Value {
         match value {
+            Value::String(text) if text == "none" => Value::Null,
             Value::String(text) => match self.find(&text) {
                 Some(id) => Value::from(id),
                 None => self.length(&text).map_or(Value::String(text), Value::from),

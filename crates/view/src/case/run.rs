@@ -105,12 +105,16 @@ impl<R: Told> Trial<'_, R> {
         report
     }
 
-    /// Steps that nobody decides and that need no dice are carried out first, as the driver would do.
+    /// Steps that nobody decides, that need no dice and that do not leave the stage of the position are
+    /// carried out first, as the driver would do.
     fn run_forced(&mut self, wanted: &R::Choice) {
-        for _ in 0..64 {
-            let Next::Forced(choice) = self.game.next() else { return };
+        let moment = self.game.rules.tell_moment(&self.game.state);
+        while let Next::Forced(choice) = self.game.next() {
             let mut none = Tape::default();
-            if choice == *wanted || self.game.play(&choice, &mut none).is_err() {
+            let forced = step(&self.game.rules, &self.game.state, &choice, &mut none);
+            let Ok((after, _)) = forced else { return };
+            let leads_on = self.game.rules.tell_moment(&after) != moment || after == self.game.state;
+            if choice == *wanted || leads_on || self.game.play(&choice, &mut Tape::default()).is_err() {
                 return;
             }
         }

@@ -1,5 +1,8 @@
 //! Moves of columns and packs (42.2 to 42.5), and following roads and river banks (30.3, 30.5).
 
+pub mod column_move;
+pub mod march;
+pub mod route;
 pub mod track;
 
 use super::plan::Plan;
@@ -10,6 +13,9 @@ use crate::rules::Look;
 use aelian_rulebook::rule;
 
 /// Plans a manoeuvre of chapter 42.
-pub fn plan(_look: Look<'_>, _to: BaseSet, _reach: Reach, _how: &Manoeuvre, _displace: BaseSet) -> Plan {
-    Plan::refused(rule!("BB-MOVE-31"), Fact::Rule)
+pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, _displace: BaseSet) -> Plan {
+    match how {
+        Manoeuvre::Column { legs } => column_move::plan(look, to, reach, legs),
+        _ => Plan::refused(rule!("BB-MOVE-31"), Fact::Rule),
+    }
 }
