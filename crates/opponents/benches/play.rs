@@ -26,7 +26,8 @@ fn players(name: &str, game: u64) -> Players<Rules> {
 }
 
 fn start(game: u64) -> (Rules, State) {
-    Rules::start(&common::battle(game as usize, game as usize * 7 + 3)).unwrap_or_else(|faults| panic!("{faults:?}"))
+    Rules::start(&common::battle(game as usize, game as usize * 7 + 3))
+        .unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 fn battle(name: &str, game: u64) -> BattleOutcome {

@@ -72,7 +72,9 @@ fn trial(seed: u64) -> Result<(u32, String), String> {
         Ok(Err(violation)) => Err(format!("{violation:#?}")),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned();
-            Err(text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default())
+            Err(text
+                .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+                .unwrap_or_default())
         }
     }
 }

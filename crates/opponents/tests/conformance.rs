@@ -14,12 +14,9 @@ fn games() -> u64 {
 fn blood_and_blades_keeps_the_laws() {
     for seed in 0..games() {
         let setup = common::setup(seed);
-        if let Err(violation) = try_game::<aelian_blood_and_blades::Rules>(
-            &setup,
-            seed,
-            Thoroughness::default(),
-            absurd,
-        ) {
+        if let Err(violation) =
+            try_game::<aelian_blood_and_blades::Rules>(&setup, seed, Thoroughness::default(), absurd)
+        {
             panic!("seed {seed}: {violation:#?}");
         }
     }

@@ -1,8 +1,8 @@
 //! Choices that no sane player would make, of every kind: for trying whether the rules refuse them politely.
 
 use aelian_blood_and_blades::choice::{
-    Choice, ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, ExtendPlace, Laying, Leg, Manoeuvre, Order,
-    Pick, PickKind, Placement, Reach, RushChoice, Turn,
+    Choice, ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, ExtendPlace, Laying, Leg, Manoeuvre,
+    Order, Pick, PickKind, Placement, Reach, RushChoice, Turn,
 };
 use aelian_blood_and_blades::field::{AreaKind, Crossing, RoadKind, Size, TableEdge};
 use aelian_blood_and_blades::state::Answer;
@@ -138,8 +138,24 @@ impl Garbage<'_> {
     fn area(&mut self) -> AreaKind {
         use AreaKind::*;
         self.of([
-            GentleHill, SteepHill, BrushHill, RockyHill, SteepBrushHill, SteepRockyHill, Brush, Rocky, Marsh,
-            Gully, BuiltUpArea, Orchard, Vines, Woods, Dunes, Fields, Lake, Waterway,
+            GentleHill,
+            SteepHill,
+            BrushHill,
+            RockyHill,
+            SteepBrushHill,
+            SteepRockyHill,
+            Brush,
+            Rocky,
+            Marsh,
+            Gully,
+            BuiltUpArea,
+            Orchard,
+            Vines,
+            Woods,
+            Dunes,
+            Fields,
+            Lake,
+            Waterway,
         ])
     }
 

@@ -153,8 +153,10 @@ fn shoots_from_here(look: Look<'_>, body: &Body) -> bool {
 fn front(look: Look<'_>, body: &Body) -> f64 {
     let right = body.facing.right();
     let aside = |id: BaseId| look.state.rect(id).centre().dot(right);
-    let (least, most) = body.bases.iter().map(aside).fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| {
-        (a.min(x), b.max(x))
-    });
+    let (least, most) = body
+        .bases
+        .iter()
+        .map(aside)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
     most - least + look.rules.width
 }

@@ -96,7 +96,9 @@ pub fn pursuit(
 ) -> Choice {
     let rect = look.state.rect(base);
     match ahead(look, base, rect, most) {
-        Some((at, enemy)) if matchups.of(look, base, enemy) > 0.0 => Choice::Pursue(Some(at.clamp(least, most))),
+        Some((at, enemy)) if matchups.of(look, base, enemy) > 0.0 => {
+            Choice::Pursue(Some(at.clamp(least, most)))
+        }
         _ if must => Choice::Pursue(Some(least)),
         _ => Choice::Pursue(None),
     }

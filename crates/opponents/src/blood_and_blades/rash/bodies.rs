@@ -59,13 +59,9 @@ impl Body {
             .fold(f64::INFINITY, f64::min)
     }
 
-    /// Whether all, or any, of its bases are of such troops.
+    /// Whether all of its bases are of such troops.
     pub fn all(&self, look: Look<'_>, of: impl Fn(TroopType) -> bool) -> bool {
         self.bases.iter().all(|id| of(look.state.base(id).troop.kind))
-    }
-
-    pub fn any(&self, look: Look<'_>, of: impl Fn(TroopType) -> bool) -> bool {
-        self.bases.iter().any(|id| of(look.state.base(id).troop.kind))
     }
 }
 

@@ -190,9 +190,8 @@ fn files(run: &[BaseId], ranks: usize) -> Vec<Vec<BaseId>> {
 
 /// BB-TAC-20: Ps with special support stand behind Ax, Bd or Sp of one rank, and else in files of their own.
 fn stand_behind(look: Look<'_>, blocks: &mut Vec<Vec<Vec<BaseId>>>, mut supporters: Vec<BaseId>) {
-    let supported = |id: BaseId| {
-        matches!(look.state.base(id).troop.kind, TroopType::Ax | TroopType::Bd | TroopType::Sp)
-    };
+    let supported =
+        |id: BaseId| matches!(look.state.base(id).troop.kind, TroopType::Ax | TroopType::Bd | TroopType::Sp);
     for file in blocks.iter_mut().flatten() {
         if file.len() == 1 && supported(file[0]) {
             file.extend(supporters.pop());

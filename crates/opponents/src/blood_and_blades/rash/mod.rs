@@ -67,8 +67,9 @@ impl Rash {
             }
             Prompt::MainOpponent { of, options } => answers::strongest_against(look, *of, *options)
                 .map(|enemy| Choice::MainOpponent { of: *of, enemy }),
-            Prompt::NextFight { fights } => answers::best_fight(look, side, fights)
-                .map(|(base, enemy)| Choice::NextFight { base, enemy }),
+            Prompt::NextFight { fights } => {
+                answers::best_fight(look, side, fights).map(|(base, enemy)| Choice::NextFight { base, enemy })
+            }
             Prompt::PassOrPush { base, .. } => Some(Choice::Answer(answers::pass_or_push(look, *base))),
             Prompt::AvoidDifficult { .. } => Some(Choice::Answer(Answer::AvoidDifficult)),
             Prompt::Pursue { base, least, most, must } => {
