@@ -13,13 +13,15 @@ use aelian_geometry::{Pose, Vec2};
 const SPACE: f64 = 1.25;
 /// How far the general stands behind the line, in base widths.
 const GENERAL_BEHIND: f64 = 2.0;
+/// So many ranks more than they like troops stand on a narrow table.
+const MOST_DEEPER: usize = 4;
 
 /// The first of a few fixed ways to deploy that the rules allow.
 pub fn deployment(look: Look<'_>, side: Side, bases: BaseSet) -> Option<Choice> {
     let width = look.rules.width;
-    for back in [0.0, 1.0, 3.0] {
-        for deeper in 0..3 {
-            let army = Army::of(look, bases, deeper);
+    let fitting = (0..MOST_DEEPER).map(|deeper| Army::of(look, bases, deeper)).filter(|army| army.fits(look));
+    for army in fitting {
+        for back in [0.0, 1.0, 3.0] {
             for aside in [0.0, 1.0, -1.0, 3.0, -3.0, 6.0, -6.0] {
                 let choice = Choice::Deploy(army.placed(look, side, aside * width, back * width));
                 if look.rules.check(look.state, &choice).is_legal() {
@@ -76,12 +78,21 @@ impl Army {
         Army { blocks, general }
     }
 
-    fn placed(&self, look: Look<'_>, side: Side, aside: f64, back: f64) -> Vec<Placement> {
-        let width = look.rules.width;
+    /// The width of the whole line in mm.
+    fn front(&self, look: Look<'_>) -> f64 {
         let files: usize = self.blocks.iter().map(Vec::len).sum();
         let spaces = self.blocks.len().saturating_sub(1) as f64 * SPACE;
+        (files as f64 + spaces) * look.rules.width
+    }
+
+    fn fits(&self, look: Look<'_>) -> bool {
+        self.front(look) <= look.state.field.width
+    }
+
+    fn placed(&self, look: Look<'_>, side: Side, aside: f64, back: f64) -> Vec<Placement> {
+        let width = look.rules.width;
         let line = Line::of(look, side, back);
-        let mut from_left = -(files as f64 + spaces) * width / 2.0 + aside;
+        let mut from_left = aside - self.front(look) / 2.0;
         let mut placements = Vec::new();
         let mut deepest = 0.0f64;
         for block in &self.blocks {
@@ -155,7 +166,7 @@ fn place_in_line(troop: &Troop) -> u8 {
 fn ranks(troop: &Troop) -> usize {
     match (troop.kind, troop.grade) {
         (TroopType::Pk, Grade::I | Grade::X) => 3,
-        (TroopType::Pk | TroopType::Sp | TroopType::Wb | TroopType::Hd, _) => 2,
+        (TroopType::Pk | TroopType::Sp | TroopType::Wb | TroopType::Hd | TroopType::Ps, _) => 2,
         _ => 1,
     }
 }
@@ -199,5 +210,90 @@ fn stand_behind(look: Look<'_>, blocks: &mut Vec<Vec<Vec<BaseId>>>, mut supporte
     }
     if !supporters.is_empty() {
         blocks.push(supporters.chunks(2).map(<[BaseId]>::to_vec).collect());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aelian_blood_and_blades::army::ready;
+    use aelian_blood_and_blades::setup::{Setup, Start, TableSize};
+    use aelian_blood_and_blades::{Rules, State};
+    use aelian_geometry::overlaps;
+
+    fn start(red: usize, blue: usize, depth: f64, width: f64) -> (Rules, State) {
+        let army = |at: usize| ready()[at].order_of_battle.clone();
+        Rules::start(&Setup {
+            scale: Default::default(),
+            table: TableSize { depth, width },
+            weather: false,
+            time_of_day: false,
+            budget: 250.0,
+            settings: Default::default(),
+            armies: [army(red), army(blue)],
+            start: Start::Book,
+        })
+        .unwrap()
+    }
+
+    fn without_baggage(state: &State, side: Side) -> BaseSet {
+        let fights = |id: &BaseId| state.base(*id).side == side && !state.base(*id).is(TroopType::Bg);
+        state.ids().filter(fights).collect()
+    }
+
+    /// BB-DEP-10: every ready army finds room in its half of the usual table, and no base lies on another.
+    #[test]
+    fn every_army_finds_room() {
+        for at in 0..ready().len() {
+            let (rules, state) = start(at, at, 25.0, 40.0);
+            let look = Look::new(&rules, &state);
+            for side in Side::BOTH {
+                let bases = without_baggage(&state, side);
+                let fitting = (0..MOST_DEEPER).map(|deeper| Army::of(look, bases, deeper));
+                let army = fitting.into_iter().find(|army| army.fits(look)).unwrap();
+                let placements = army.placed(look, side, 0.0, 0.0);
+                assert_eq!(placements.iter().map(|placed| placed.base).collect::<BaseSet>(), bases);
+                assert_eq!(placements.len(), bases.len());
+                let rects: Vec<_> =
+                    placements.iter().map(|placed| state.rect(placed.base).with_pose(placed.pose)).collect();
+                for (index, rect) in rects.iter().enumerate() {
+                    let free =
+                        rects.iter().skip(index + 1).all(|other| !overlaps(rect, other, rules.tolerance));
+                    assert!(free, "{} {side:?}: {:?}", ready()[at].slug, placements[index]);
+                    let half = |y: f64| if side == Side::Red { y } else { state.field.depth - y };
+                    let inside = |corner: Vec2| {
+                        (0.0..=state.field.width).contains(&corner.x)
+                            && (0.0..=state.field.depth / 2.0 - rules.mu * 4.0).contains(&half(corner.y))
+                    };
+                    assert!(
+                        rect.corners().into_iter().all(inside),
+                        "{} {side:?}: {rect:?}",
+                        ready()[at].slug
+                    );
+                }
+            }
+        }
+    }
+
+    /// Like troops stand side by side as one group, supports behind them.
+    #[test]
+    fn the_foot_stands_in_one_group() {
+        let (rules, mut state) = start(0, 5, 25.0, 40.0);
+        let placements = {
+            let look = Look::new(&rules, &state);
+            Army::of(look, without_baggage(&state, Side::Red), 0).placed(look, Side::Red, 0.0, 0.0)
+        };
+        for Placement { base, pose } in placements {
+            let event = aelian_blood_and_blades::Event::Placed { base, pose, hidden: false };
+            Rules::apply(&mut state, &event);
+        }
+        let look = Look::new(&rules, &state);
+        let foot = |id: &BaseId| {
+            let base = look.state.base(*id);
+            base.troop.kind.is_heavy_infantry() && !base.commander
+        };
+        let line: Vec<BaseId> = state.on_table_of(Side::Red).filter(foot).collect();
+        assert!(line.len() > 8);
+        assert!(line.iter().all(|id| look.group_of(line[0]).contains(*id)));
     }
 }
