@@ -10,6 +10,7 @@ mod random;
 mod registry;
 #[cfg(not(target_arch = "wasm32"))]
 mod simulate;
+#[cfg(not(target_arch = "wasm32"))]
 mod summary;
 
 pub use battle::{BattleOutcome, Finish, Limits, play_battle, record_battle};
@@ -18,4 +19,5 @@ pub use random::Random;
 pub use registry::{Contested, Named, UnknownOpponent, opponent, opponents};
 #[cfg(not(target_arch = "wasm32"))]
 pub use simulate::{Progress, Series, SimulateError, simulate};
+#[cfg(not(target_arch = "wasm32"))]
 pub use summary::{Battle, Share, Spread, Summary};
