@@ -14,6 +14,9 @@ pub trait Told: Ruleset {
 
     fn tell_fact(&self, state: &Self::State, names: &Names, fact: &Self::Fact) -> String;
 
+    /// A fault of a setup that cannot be started.
+    fn tell_setup_fault(setup: &Self::Setup, fact: &Self::Fact) -> String;
+
     fn tell_event(&self, before: &Self::State, names: &Names, event: &Self::Event) -> String;
 
     fn tell_choice(&self, state: &Self::State, names: &Names, choice: &Self::Choice) -> String;

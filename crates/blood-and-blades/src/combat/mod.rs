@@ -24,10 +24,9 @@ use resolution::{CombatResult, Engagement, Outcomes, Party};
 pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
     match look.close_combat_stands() {
         Stand::Begin(_) | Stand::End => Next::Forced(Choice::Proceed),
-        Stand::Name { of, options } => Next::Ask {
-            side: look.state.base(of).side.other(),
-            prompt: Prompt::MainOpponent { of, options },
-        },
+        Stand::Name { of, options } => {
+            Next::Ask { side: look.state.base(of).side.other(), prompt: Prompt::MainOpponent { of, options } }
+        }
         Stand::Pick(fights) => match fights.as_slice() {
             [(base, enemy)] => Next::Forced(Choice::NextFight { base: *base, enemy: *enemy }),
             _ => Next::Ask { side: look.active(), prompt: Prompt::NextFight { fights } },

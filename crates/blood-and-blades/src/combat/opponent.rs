@@ -42,7 +42,8 @@ impl<'a> Look<'a> {
     /// enemy player named; until he has named one, the one with the lowest id stands for it.
     pub fn main_opponent(&self, base: BaseId) -> Option<BaseId> {
         let equals = self.main_opponents(base);
-        let named = |(of, enemy): &(BaseId, BaseId)| (*of == base && equals.contains(*enemy)).then_some(*enemy);
+        let named =
+            |(of, enemy): &(BaseId, BaseId)| (*of == base && equals.contains(*enemy)).then_some(*enemy);
         self.state.named_opponents.iter().find_map(named).or_else(|| equals.first())
     }
 
@@ -52,12 +53,11 @@ impl<'a> Look<'a> {
         if enemies.len() < 2 {
             return enemies;
         }
-        let threats = |enemy: BaseId| self.threat(base, enemy).map(|threat| (enemy, threat));
-        let Some(worst) = enemies.iter().filter_map(threats).map(|(_, threat)| threat.danger).min() else {
-            return enemies;
-        };
-        let as_bad = enemies.iter().filter_map(threats).filter(|(_, threat)| threat.danger == worst);
-        self.most_directly_facing(base, as_bad)
+        let threat = |enemy: BaseId| self.threat(base, enemy).map(|threat| (enemy, threat));
+        let mut threats: Vec<(BaseId, Threat)> = enemies.iter().filter_map(threat).collect();
+        let worst = threats.iter().map(|(_, threat)| threat.danger).min();
+        threats.retain(|(_, threat)| Some(threat.danger) == worst);
+        self.most_directly_facing(base, &threats)
     }
 
     /// BB-CC-11, BB-CC-23: how an enemy threatens a base with which it is in close combat.
@@ -100,18 +100,14 @@ impl<'a> Look<'a> {
 
     /// BB-CC-20, BB-CC-21, BB-CC-23: of enemies in equal positions those that would have the shortest way to
     /// align on the edge they touch, or whom the base itself would have the shortest way to align with.
-    fn most_directly_facing(
-        &self,
-        base: BaseId,
-        enemies: impl Iterator<Item = (BaseId, Threat)> + Clone,
-    ) -> BaseSet {
-        let way = |(enemy, threat): (BaseId, Threat)| match threat.danger {
-            Danger::Attacked => self.engaging_distance(base, enemy),
-            _ => aligning_distance(self.state.rect(enemy), self.state.rect(base), threat.edge),
+    fn most_directly_facing(&self, base: BaseId, enemies: &[(BaseId, Threat)]) -> BaseSet {
+        let way = |(enemy, threat): &(BaseId, Threat)| match threat.danger {
+            Danger::Attacked => self.engaging_distance(base, *enemy),
+            _ => aligning_distance(self.state.rect(*enemy), self.state.rect(base), threat.edge),
         };
-        let shortest = enemies.clone().map(way).fold(f64::INFINITY, f64::min);
+        let shortest = enemies.iter().map(way).fold(f64::INFINITY, f64::min);
         let limit = shortest + self.rules.tolerance.length;
-        enemies.filter(|enemy| way(*enemy) <= limit).map(|(enemy, _)| enemy).collect()
+        enemies.iter().filter(|enemy| way(enemy) <= limit).map(|(enemy, _)| *enemy).collect()
     }
 }
 
@@ -124,7 +120,9 @@ fn threat_by_contact(touching: &Contacts) -> Option<Threat> {
     match along {
         Some((Edge::Front, edge)) => Some(front_on_edge(edge)),
         Some(_) => None,
-        None => touching.iter().filter_map(|contact| by_corner(contact.mine, contact.theirs)).min_by_key(rank),
+        None => {
+            touching.iter().filter_map(|contact| by_corner(contact.mine, contact.theirs)).min_by_key(rank)
+        }
     }
 }
 

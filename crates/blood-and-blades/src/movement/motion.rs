@@ -109,12 +109,27 @@ pub struct Measure {
     corners: [Vec2; 2],
     sums: [f64; 2],
     pivots: PivotMeasure,
+    sum: Sum,
+}
+
+/// How legs add up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sum {
+    /// BB-MOVE-20: each corner by itself; the larger sum counts.
+    ByCorner,
+    /// BB-MOVE-67: of each leg what its outer corner goes.
+    ByLeg,
 }
 
 impl Measure {
     /// From the left and the right front corner of the body that is measured.
     pub fn new(corners: [Vec2; 2], pivots: PivotMeasure) -> Measure {
-        Measure { corners, sums: [0.0; 2], pivots }
+        Measure { corners, sums: [0.0; 2], pivots, sum: Sum::ByCorner }
+    }
+
+    /// BB-MOVE-67: of each leg the way of its outer corner counts, whichever corner it is.
+    pub fn by_leg(corners: [Vec2; 2], pivots: PivotMeasure) -> Measure {
+        Measure { corners, sums: [0.0; 2], pivots, sum: Sum::ByLeg }
     }
 
     /// For a single base.
@@ -129,16 +144,23 @@ impl Measure {
 
     /// The distance used when this motion is made as well.
     pub fn after(&self, motion: Motion) -> f64 {
-        let sum = |at: usize| self.sums[at] + motion.takes(self.corners[at], self.pivots);
-        sum(0).max(sum(1))
+        let [left, right] = self.corners.map(|corner| motion.takes(corner, self.pivots));
+        match self.sum {
+            Sum::ByCorner => (self.sums[0] + left).max(self.sums[1] + right),
+            Sum::ByLeg => self.used() + left.max(right),
+        }
     }
 
     /// Follows the corners along a motion. After a turnabout the front is elsewhere: see `faced_about`.
     pub fn walk(&mut self, motion: Motion) {
-        for (corner, sum) in self.corners.iter_mut().zip(&mut self.sums) {
-            *sum += motion.takes(*corner, self.pivots);
-            *corner = motion.moved(*corner);
+        if self.sum == Sum::ByLeg {
+            self.sums = [self.after(motion); 2];
+        } else {
+            for (sum, corner) in self.sums.iter_mut().zip(self.corners) {
+                *sum += motion.takes(corner, self.pivots);
+            }
         }
+        self.corners = self.corners.map(|corner| motion.moved(corner));
     }
 
     /// BB-MOVE-50: the front is now here. What lay on the left lies on the right.
@@ -146,6 +168,28 @@ impl Measure {
         self.corners = corners;
         self.sums.swap(0, 1);
     }
+}
+
+/// The way cut off where the measure reaches `distance`.
+pub fn cut(legs: &[Motion], mut measure: Measure, distance: f64) -> Vec<Motion> {
+    const HALVINGS: u32 = 48;
+    let mut kept = Vec::with_capacity(legs.len());
+    for leg in legs {
+        if measure.after(*leg) > distance {
+            let (mut free, mut over) = (0.0, 1.0);
+            for _ in 0..HALVINGS {
+                let middle = 0.5 * (free + over);
+                if measure.after(leg.part(middle)) > distance { over = middle } else { free = middle }
+            }
+            if free > 0.0 {
+                kept.push(leg.part(free));
+            }
+            return kept;
+        }
+        measure.walk(*leg);
+        kept.push(*leg);
+    }
+    kept
 }
 
 /// The left and the right front corner.

@@ -1,8 +1,12 @@
 //! Outcome moves (70): recoil, push back, withdrawal, flight, pursuit.
 
+mod avoid;
 mod backward;
 mod behind;
 mod bent;
+mod carried;
+pub mod flee;
+mod flight;
 pub mod plan;
 pub mod recoil;
 #[cfg(test)]

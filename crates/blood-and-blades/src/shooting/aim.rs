@@ -11,7 +11,10 @@ use aelian_geometry::{Edge, Rect, segment_to_rect, sweep};
 pub enum Aim {
     At(BaseId),
     /// Its owner has to say.
-    Open { options: BaseSet, may_give_up: bool },
+    Open {
+        options: BaseSet,
+        may_give_up: bool,
+    },
     /// BB-SHT-25, or hidden and staying so.
     GivenUp,
 }

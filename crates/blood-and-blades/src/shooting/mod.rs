@@ -9,11 +9,11 @@ mod who;
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Choice, Ghost, Prompt};
+use crate::combat::after::after_shot;
 use crate::combat::resolution::{CombatResult, Engagement, Outcomes, Party};
 use crate::event::{Event, Step};
 use crate::fact::Fact;
 use crate::flow::not_asked;
-use crate::combat::after::after_shot;
 use crate::rules::{Look, Rules};
 use crate::state::{Pending, Place};
 use aelian_dice::{Distribution, NeedRoll, Throw};
@@ -25,9 +25,16 @@ use shot::Shot;
 /// Where the shooting phase stands.
 enum Stand {
     /// BB-SHT-22, BB-SHT-23, BB-SHT-25: a shooter's owner has a say.
-    Aim { shooter: BaseId, options: BaseSet, may_give_up: bool },
+    Aim {
+        shooter: BaseId,
+        options: BaseSet,
+        may_give_up: bool,
+    },
     /// BB-SHT-31: the owner of the shooters names the primary one.
-    Primary { target: BaseId, shooters: BaseSet },
+    Primary {
+        target: BaseId,
+        shooters: BaseSet,
+    },
     /// BB-SHT-50: the active player says who is shot at next.
     Pick(BaseSet),
     End,
@@ -88,9 +95,12 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         if fine { Verdict::legal(Ghost::default()) } else { Verdict::refused(rule, fact) }
     };
     match (Stand::of(look, &aims), choice) {
-        (_, Choice::Target { shooter: id, .. } | Choice::NextShot { target: id } | Choice::Primary { shooter: id })
-            if look.state.bases.get(id.index()).is_none() =>
-        {
+        (
+            _,
+            Choice::Target { shooter: id, .. }
+            | Choice::NextShot { target: id }
+            | Choice::Primary { shooter: id },
+        ) if look.state.bases.get(id.index()).is_none() => {
             Verdict::refused(rule!("BB-SHT-01"), Fact::NoSuchBase(*id))
         }
         (Stand::Aim { shooter, options, may_give_up }, Choice::Target { shooter: said, target }) => {
@@ -123,8 +133,7 @@ fn check_target(look: Look<'_>, shooter: BaseId, target: BaseId, options: BaseSe
     if look.state.bases.get(target.index()).is_none() {
         return Verdict::refused(rule!("BB-SHT-20"), Fact::NoSuchBase(target));
     }
-    let mut verdict =
-        Verdict::refused(rule!("BB-SHT-20"), Fact::Pair { base: shooter, other: target });
+    let mut verdict = Verdict::refused(rule!("BB-SHT-20"), Fact::Pair { base: shooter, other: target });
     verdict.breaches.extend(look.why_no_target(shooter, target));
     verdict
 }

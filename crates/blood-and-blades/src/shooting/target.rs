@@ -104,18 +104,32 @@ impl<'a> Look<'a> {
         if let Some(base) = others.iter().find(meets) {
             return Some(Reason { rule: rule!("BB-SHT-11"), fact: Fact::BlockedBy(*base) });
         }
-        let (a, b) = self.gap_crossed(quadrilateral, others)?;
-        Some(Reason { rule: rule!("BB-SHT-12"), fact: Fact::Pair { base: a, other: b } })
+        let (base, other) = self.gap_crossed(quadrilateral, others)?;
+        Some(Reason { rule: rule!("BB-SHT-12"), fact: Fact::Pair { base, other } })
+    }
+
+    /// BB-SHT-12, AMB-46: two bases, neither shooter nor target, between which the quadrilateral passes
+    /// although the space is at most a base width.
+    fn gap_crossed(&self, quadrilateral: &Quadrilateral, others: &[BaseId]) -> Option<(BaseId, BaseId)> {
+        let pairs =
+            others.iter().enumerate().flat_map(|(at, a)| others[at + 1..].iter().map(move |b| (*a, *b)));
+        pairs.into_iter().find(|(a, b)| {
+            let (p, q) = aelian_geometry::nearest_points(self.state.rect(*a), self.state.rect(*b));
+            let width = (p - q).length();
+            let across = Segment::new(p, q);
+            width > self.rules.tolerance.length
+                && width <= self.rules.width + self.rules.tolerance.length
+                && (0..4).any(|at| {
+                    let side = Segment::new(quadrilateral[at], quadrilateral[(at + 1) % 4]);
+                    segments_cross(across, side).is_some()
+                })
+        })
     }
 }
 
 /// BB-SHT-11: the simple quadrilaterals of the shooter's two front corners and any two of the given corners
 /// of the target.
-fn quadrilaterals(
-    from: &Rect,
-    to: &Rect,
-    corners: &[Corner],
-) -> impl Iterator<Item = Quadrilateral> {
+fn quadrilaterals(from: &Rect, to: &Rect, corners: &[Corner]) -> impl Iterator<Item = Quadrilateral> {
     let (left, right) = (from.corner(Corner::FrontLeft), from.corner(Corner::FrontRight));
     let points: Vec<Vec2> = corners.iter().map(|corner| to.corner(*corner)).collect();
     let pairs = (0..points.len()).flat_map(move |one| (0..points.len()).map(move |two| (one, two)));

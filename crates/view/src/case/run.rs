@@ -60,7 +60,8 @@ pub struct Answer {
 
 /// Judges a case. Faults are those of the position; unmet expectations stand in the report.
 pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
-    let game = Match::<R>::new(case.setup.clone()).map_err(|reasons| setup_faults(&reasons))?;
+    let game =
+        Match::<R>::new(case.setup.clone()).map_err(|reasons| setup_faults::<R>(&case.setup, &reasons))?;
     let mut trial = Trial { case, game, unmet: Vec::new() };
     let steps = case.steps.iter().enumerate().map(|(at, step)| trial.step(at, step)).collect();
     let answers = case.questions.iter().map(|question| trial.answer(question)).collect();
@@ -76,11 +77,11 @@ pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
     })
 }
 
-fn setup_faults<F: std::fmt::Debug>(reasons: &[Reason<F>]) -> Faults {
-    let fault = |reason: &Reason<F>| Fault {
+fn setup_faults<R: Told>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Faults {
+    let fault = |reason: &Reason<R::Fact>| Fault {
         line: None,
         place: reason.rule.to_string(),
-        message: format!("{:?}", reason.fact),
+        message: R::tell_setup_fault(setup, &reason.fact),
     };
     Faults(reasons.iter().map(fault).collect())
 }

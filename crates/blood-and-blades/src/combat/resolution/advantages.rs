@@ -191,8 +191,7 @@ fn second_rank_of_warband(_: &Rules, case: &Case<'_>) -> i32 {
     point(
         fights(case, &[Wb])
             && against_formed(case)
-            && second(case)
-                .is_some_and(|rank| rank.troop.is(Wb) && rank.troop.grade == case.own.troop.grade)
+            && second(case).is_some_and(|rank| rank.troop.is(Wb) && rank.troop.grade == case.own.troop.grade)
             && none_in_difficult(case, 1),
     )
 }
@@ -201,7 +200,9 @@ fn second_rank_of_warband(_: &Rules, case: &Case<'_>) -> i32 {
 fn second_rank_of_bows(_: &Rules, case: &Case<'_>) -> i32 {
     let enemy = case.enemy.troop.kind;
     let alike = |rank: &Rank| {
-        rank.troop.is(Bw) && is_same_drill(&rank.troop, &case.own.troop) && rank.troop.weapon == case.own.troop.weapon
+        rank.troop.is(Bw)
+            && is_same_drill(&rank.troop, &case.own.troop)
+            && rank.troop.weapon == case.own.troop.weapon
     };
     point(
         fights(case, &[Bw])

@@ -242,8 +242,7 @@ impl CombatResult {
 }
 
 /// BB-OUT-01.
-const UNDECIDED: Fate =
-    Fate { outcome: OutcomeKind::NoEffect, row: rule!("BB-OUT-01"), instead: None };
+const UNDECIDED: Fate = Fate { outcome: OutcomeKind::NoEffect, row: rule!("BB-OUT-01"), instead: None };
 
 /// The party with the lower total.
 fn behind([first, second]: [i32; 2]) -> Option<Party> {

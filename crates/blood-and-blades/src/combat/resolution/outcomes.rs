@@ -102,11 +102,7 @@ const SMALL: [Row; 12] = [
         ],
     ),
     row(&[LCh], rule!("BB-OUT-31"), &[(fights_in_difficult, Destroyed)]),
-    row(
-        &[HCh],
-        rule!("BB-OUT-32"),
-        &[(|case| fights_in_difficult(case) || by(case, &[El]), Destroyed)],
-    ),
+    row(&[HCh], rule!("BB-OUT-32"), &[(|case| fights_in_difficult(case) || by(case, &[El]), Destroyed)]),
     row(&[Wb, Cm], rule!("BB-OUT-33"), &[(always, Recoil)]),
 ];
 
@@ -121,11 +117,7 @@ const BIG: [Row; 3] = [
             (|case| fights_in_difficult(case) && case.enemy.troop.kind.is_mounted(), Flee),
         ],
     ),
-    row(
-        &[Cv, LCh],
-        rule!("BB-OUT-43"),
-        &[(|case| case.own.in_good_going() && by(case, &[Pk, Sp]), Spent)],
-    ),
+    row(&[Cv, LCh], rule!("BB-OUT-43"), &[(|case| case.own.in_good_going() && by(case, &[Pk, Sp]), Spent)]),
     row(
         &[LH],
         rule!("BB-OUT-44"),

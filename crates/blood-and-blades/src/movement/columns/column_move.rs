@@ -279,17 +279,28 @@ mod tests {
     /// BB-ALG-08, BB-GEO-12: the head does not pivot into a friend, and no follower runs over one.
     #[test]
     fn nobody_runs_over_a_friend() {
-        let with = |x: f64, y: f64| column(&RIDERS).base("friend", Side::Red, "Irr Bd(O)", x, y, 90.0).build();
+        let with =
+            |x: f64, y: f64| column(&RIDERS).base("friend", Side::Red, "Irr Bd(O)", x, y, 90.0).build();
         let go = |scene: &Scene| {
             let legs = [ahead(20.0), right(90.0), ahead(60.0)];
             plan(scene.look(), scene.set(&["a", "b", "c"]), Reach::Tactical, &legs)
         };
         assert!(go(&with(300.0, 300.0)).is_legal());
-        let beside = with(480.0, 350.0);
-        assert_eq!(rules(&go(&beside)), [rule!("BB-GEO-12"); 3], "the front corner of each swings into it");
-        let behind = Table::new().base("friend", Side::Red, "Irr Bd(O)", 478.0, 246.0, 0.0);
-        let scene = on(behind, &RIDERS).build();
-        assert!(go(&scene).is_legal(), "a base beside the column, touching none of its ways");
+        assert_eq!(rules(&go(&with(480.0, 350.0))), [rule!("BB-GEO-12")]);
+        let deep_follower = |x: f64| {
+            let table = column(&[("a", "Irr Ax(O)"), ("b", "Irr LH(O)")]);
+            table.base("friend", Side::Red, "Irr Bd(O)", x, 330.0, 90.0).build()
+        };
+        let turn = |scene: &Scene| {
+            let legs = [right(90.0), ahead(25.0)];
+            plan(scene.look(), scene.set(&["a", "b"]), Reach::Tactical, &legs)
+        };
+        assert!(turn(&deep_follower(469.0)).is_legal(), "{:?}", turn(&deep_follower(469.0)).breaches);
+        assert_eq!(
+            rules(&turn(&deep_follower(473.0))),
+            [rule!("BB-GEO-12")],
+            "only the follower swings so wide"
+        );
     }
 
     /// BB-MOVE-12, BB-MOVE-17, AMB-79: each base counts the ground that it enters itself.

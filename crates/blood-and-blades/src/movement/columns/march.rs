@@ -1,7 +1,7 @@
 //! What all moves of a column along a way have in common (42.2): the followers' own ways, what stops them, how
 //! far the slowest may go, and how the column stands in the end.
 
-use super::route::{Route, shifts_in_gap};
+use super::route::{Route, only_touches, shifts_in_gap};
 use super::track::{Place, Way, stand};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
@@ -79,9 +79,15 @@ pub fn stop(
         }?;
         match block.by {
             Obstacle::Base(friend) if passes(look, mover, (&start, motion), friend) => passed.insert(friend),
+            // Who is touched at the very end stops nobody, unless he is an enemy.
+            Obstacle::Base(other) if only_touches(&block) && friends(look, mover, other) => return None,
             _ => return Some(block),
         };
     }
+}
+
+fn friends(look: Look<'_>, a: BaseId, b: BaseId) -> bool {
+    look.state.base(a).side == look.state.base(b).side
 }
 
 /// BB-PASS-01 to BB-PASS-06, BB-PASS-13: whether the mover passes through a friend on this leg.
@@ -109,7 +115,8 @@ pub fn check_followers(
 ) {
     for route in followers {
         for (start, motion) in route.legs() {
-            if let Some(block) = stop(look, route.base, (start, motion), members, under, passed) {
+            let block = stop(look, route.base, (start, motion), members, under, passed);
+            if let Some(block) = block.filter(|block| !only_touches(block)) {
                 refuse_block(plan, &block);
             }
         }

@@ -1,6 +1,7 @@
 //! Moves of columns and packs (42.2 to 42.5), and following roads and river banks (30.3, 30.5).
 
 pub mod column_move;
+pub mod form;
 pub mod march;
 pub mod route;
 pub mod track;
@@ -16,6 +17,9 @@ use aelian_rulebook::rule;
 pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, _displace: BaseSet) -> Plan {
     match how {
         Manoeuvre::Column { legs } => column_move::plan(look, to, reach, legs),
+        Manoeuvre::FormColumn { head, followers, form } => {
+            form::plan(look, to, reach, form::Forming { head: *head, followers, form: *form })
+        }
         _ => Plan::refused(rule!("BB-MOVE-31"), Fact::Rule),
     }
 }

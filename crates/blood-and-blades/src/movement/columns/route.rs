@@ -5,8 +5,9 @@
 use crate::baseset::{BaseId, BaseSet};
 use crate::movement::motion::{Measure, Motion};
 use crate::movement::plan::Track;
+use crate::movement::sweep::Block;
 use crate::rules::Look;
-use aelian_geometry::{Corner, Pose, Rect, Vec2, overlaps};
+use aelian_geometry::{Corner, Pose, Rect, Vec2};
 
 /// The way of one base.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,8 +106,9 @@ impl Bound {
             },
             Bound::NotBeyond(line) => {
                 let beyond = |corner: Vec2| (corner - line.at).dot(line.facing.vector()) > slack;
-                let end = motion.apply(start);
-                ![Corner::FrontLeft, Corner::FrontRight].into_iter().any(|corner| beyond(end.corner(corner)))
+                let corners = |rect: &Rect| [Corner::FrontLeft, Corner::FrontRight].map(|at| rect.corner(at));
+                let ends = [corners(start), corners(&motion.apply(start))];
+                !ends.into_iter().flatten().any(beyond)
             }
         }
     }
@@ -137,10 +139,7 @@ pub fn find(look: Look<'_>, base: BaseId, goal: Pose, terms: Terms) -> Option<Ro
     } else {
         seek.with_a_turn(&from, &end)
     };
-    let fits = |route: &Route| route.length(look) <= terms.limit && !seek.shifts_in_gap(route);
-    let mut found: Vec<Route> = routes.into_iter().flatten().filter(fits).collect();
-    found.sort_by(|a, b| a.length(look).total_cmp(&b.length(look)));
-    found.into_iter().next()
+    seek.best(routes).or_else(|| seek.best(seek.with_a_turn_between(&from, &end)))
 }
 
 /// BB-GAP-03: whether a leg that is not straight ahead or back begins, runs or ends within a gap.
@@ -164,10 +163,18 @@ struct Seek<'a> {
 }
 
 impl Seek<'_> {
+    /// The shortest of these ways that keeps to the terms.
+    fn best(&self, routes: Vec<Option<Route>>) -> Option<Route> {
+        let fits = |route: &Route| route.length(self.look) <= self.terms.limit && !self.shifts_in_gap(route);
+        let length = |route: &Route| route.length(self.look);
+        routes.into_iter().flatten().filter(fits).min_by(|a, b| length(a).total_cmp(&length(b)))
+    }
+
     /// Nothing is in the way of this leg.
     fn free(&self, start: &Rect, motion: Motion) -> bool {
+        let but = with(self.terms.but, self.base);
         self.terms.bound.allows(self.look, start, motion)
-            && self.look.block(self.base, start, motion, with(self.terms.but, self.base)).is_none()
+            && self.look.block(self.base, start, motion, but).is_none_or(|block| only_touches(&block))
     }
 
     /// A turn about a front corner or about the centre, before or after the rest of the way.
@@ -190,6 +197,30 @@ impl Seek<'_> {
             Some(way)
         });
         first.into_iter().chain(last).collect()
+    }
+
+    /// A turn about the centre at some place between, where there may be more room for it: on the straight line
+    /// to the goal, or a base width to one side.
+    fn with_a_turn_between(&self, from: &Rect, end: &Rect) -> Vec<Option<Route>> {
+        if from.pose.facing == end.pose.facing {
+            return Vec::new();
+        }
+        let angle = from.pose.facing.turn_to(end.pose.facing);
+        let straight = end.centre() - from.centre();
+        let aside = [from.pose.facing.vector(), from.pose.facing.right()].map(|way| way * from.width);
+        let places =
+            [straight * 0.25, straight * 0.5, straight * 0.75, -aside[0], aside[0], -aside[1], aside[1]];
+        let by_way_of = |offset: Vec2| {
+            let there = from.with_pose(from.pose.translated(offset));
+            let turn = Motion::Turn { about: there.centre(), angle };
+            let turned = there.with_pose(Pose { facing: end.pose.facing, ..turn.pose(&there) });
+            let mut way = self.free(&there, turn).then(|| self.translation(from, &there)).flatten()?;
+            let rest = self.translation(&turned, end)?;
+            way.motions.push(turn);
+            way.motions.extend(rest.motions);
+            Some(way)
+        };
+        places.into_iter().map(by_way_of).collect()
     }
 
     /// Without a turn: straight, or round one or two corners.
@@ -250,13 +281,68 @@ impl Seek<'_> {
     }
 }
 
+/// Whether the whole motion is made and ends in mere contact.
+pub fn only_touches(block: &Block) -> bool {
+    block.part >= 1.0 - 1e-9
+}
+
 /// The set with one base more.
 pub fn with(mut set: BaseSet, base: BaseId) -> BaseSet {
     set.insert(base);
     set
 }
 
-/// Whether a base that ends so would lie over one of these.
-pub fn lies_over(look: Look<'_>, end: &Rect, others: &[Rect]) -> bool {
-    others.iter().any(|other| overlaps(end, other, look.rules.tolerance))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, Table};
+    use aelian_game::Side;
+    use aelian_geometry::Facing;
+
+    fn seek(scene: &Scene, goal: Pose, limit: f64) -> Option<Route> {
+        let terms = Terms { but: BaseSet::EMPTY, no_gap: BaseSet::EMPTY, limit, bound: Bound::None };
+        find(scene.look(), scene.id("a"), goal, terms)
+    }
+
+    /// BB-EXT-11, BB-GEO-12: from behind a base to its side the way goes round its corner.
+    #[test]
+    fn goes_round_a_corner() {
+        let table = Table::new().base("a", Side::Red, "Reg Bd(O)", 500.0, 285.0, 0.0);
+        let scene = table.base("head", Side::Red, "Reg Bd(O)", 500.0, 300.0, 0.0).build();
+        let beside = Pose::new(540.0, 300.0, Facing::UP);
+        let route = seek(&scene, beside, 90.0).expect("40 aside and 15 ahead");
+        assert_eq!(route.motions.len(), 2);
+        assert!((route.length(scene.look()) - 55.0).abs() < 1e-9);
+        assert_eq!(seek(&scene, beside, 50.0), None);
+    }
+
+    /// BB-EXT-11: two corners lie between the place behind two bases abreast and the one before them.
+    #[test]
+    fn goes_round_two_corners() {
+        let scene = Table::new()
+            .base("a", Side::Red, "Reg Ax(O)", 500.0, 285.0, 0.0)
+            .base("b", Side::Red, "Reg Bd(O)", 500.0, 300.0, 0.0)
+            .build();
+        let before = Pose::new(500.0, 320.0, Facing::UP);
+        let route = seek(&scene, before, 200.0).expect("round the base");
+        assert!((route.length(scene.look()) - (40.0 + 35.0 + 40.0)).abs() < 1e-6);
+    }
+
+    /// BB-GEO-12: no way leads onto another base.
+    #[test]
+    fn does_not_end_on_another() {
+        let table = Table::new().base("a", Side::Red, "Reg Bd(O)", 500.0, 285.0, 0.0);
+        let scene = table.base("b", Side::Blue, "Reg Bd(O)", 540.0, 310.0, 0.0).build();
+        assert_eq!(seek(&scene, Pose::new(540.0, 300.0, Facing::UP), 900.0), None);
+    }
+
+    /// BB-MOVE-20: a turn counts with the corner that goes further.
+    #[test]
+    fn turns_on_the_way() {
+        let scene = Table::new().base("a", Side::Red, "Reg Bd(O)", 500.0, 300.0, 0.0).build();
+        let route = seek(&scene, Pose::new(600.0, 300.0, Facing::RIGHT), 400.0).expect("a free table");
+        let end = route.end();
+        assert!((end.pose.at - Vec2::new(600.0, 300.0)).length() < 1e-6 && end.pose.facing == Facing::RIGHT);
+        assert!(route.length(scene.look()) < 150.0);
+    }
 }

@@ -1,6 +1,6 @@
 //! Recoil, push back and elephants (70.1 to 70.3), with EX-84 to EX-88.
 
-use crate::baseset::BaseId;
+use super::{cites, lost};
 use crate::event::MoveWhy;
 use crate::field::{AreaKind, Size};
 use crate::outcome::plan::{Ended, Fork, OutcomePlan};
@@ -25,15 +25,6 @@ fn recoil(scene: &Scene) -> OutcomePlan {
 
 fn ends(scene: &Scene, plan: &OutcomePlan, name: &str) -> f64 {
     plan.end_of(scene.id(name)).map_or(scene.pose(name).at.y, |pose| pose.at.y)
-}
-
-fn lost(scene: &Scene, plan: &OutcomePlan) -> Vec<String> {
-    let name = |id: BaseId| scene.names.iter().find(|(_, known)| **known == id).expect("named").0.clone();
-    plan.losses.iter().map(|loss| name(loss.base)).collect()
-}
-
-fn cites(plan: &OutcomePlan, id: aelian_rulebook::RuleId) -> bool {
-    plan.reasons.iter().any(|reason| reason.rule == id) || plan.losses.iter().any(|loss| loss.rule == id)
 }
 
 /// BB-REC-01, BB-REC-15: straight back by the own depth, facing kept, whatever the depth.
