@@ -1,6 +1,7 @@
 //! Facts: what a reason is about, as data. Text is made from them at the edge.
 
 use crate::baseset::{BaseId, BaseSet};
+use crate::choice::PickKind;
 use crate::field::{AreaKind, TableEdge};
 use crate::ground::Going;
 use crate::state::RetreatKind;
@@ -67,6 +68,10 @@ pub enum Fact {
         base: BaseId,
         edge: TableEdge,
     },
+    /// The rule is about this edge of the table.
+    Edge(TableEdge),
+    /// The rule is about this kind of terrain.
+    Pick(PickKind),
     Terrain {
         base: BaseId,
         kind: AreaKind,
