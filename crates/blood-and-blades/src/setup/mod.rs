@@ -12,6 +12,7 @@ mod pick;
 pub mod position;
 mod progress;
 mod seen;
+mod standard;
 #[cfg(test)]
 mod tests;
 
