@@ -1,6 +1,7 @@
 //! Moves of columns and packs (42.2 to 42.5), and following roads and river banks (30.3, 30.5).
 
 pub mod column_move;
+pub mod extend;
 pub mod form;
 pub mod march;
 pub mod route;
@@ -20,6 +21,7 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, _displac
         Manoeuvre::FormColumn { head, followers, form } => {
             form::plan(look, to, reach, form::Forming { head: *head, followers, form: *form })
         }
+        Manoeuvre::Extend { method, places } => extend::plan(look, to, reach, *method, places),
         _ => Plan::refused(rule!("BB-MOVE-31"), Fact::Rule),
     }
 }

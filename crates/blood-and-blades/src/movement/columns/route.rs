@@ -78,10 +78,18 @@ impl Route {
         cut
     }
 
+    /// The poses at which the base changes direction. A turn of more than a third of a circle has one more in
+    /// its middle, so that each leg can be read off its ends.
     pub fn track(&self) -> Track {
-        let mut poses: Vec<Pose> = self.legs().skip(1).map(|(start, _)| start.pose).collect();
-        poses.retain(|pose| *pose != self.from.pose);
-        Track { base: self.base, via: poses, to: self.end().pose }
+        let mut via = Vec::new();
+        for (start, motion) in self.legs() {
+            via.push(start.pose);
+            if matches!(motion, Motion::Turn { angle, .. } if angle.abs() > 2.0) {
+                via.push(motion.part(0.5).pose(&start));
+            }
+        }
+        via.retain(|pose| *pose != self.from.pose);
+        Track { base: self.base, via, to: self.end().pose.on_grid() }
     }
 }
 
