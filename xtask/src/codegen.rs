@@ -1,13 +1,16 @@
-//! Generated sources: the list of rulebook files that the crate `rulebook` builds into the program.
+//! Generated sources: the list of rulebook files that the crate `rulebook` builds into the program, and the
+//! list of rules that cases and tests name, which the program shows beside their status.
 
 use std::fmt::Write;
 
 use aelian_rulebook::games;
 use anyhow::Result;
 
+use crate::tidy::citations::Citations;
 use crate::{Repository, Source};
 
 pub const EMBEDDED: &str = "crates/rulebook/src/embedded.rs";
+pub const NAMED: &str = "rulebook/named-by-tests.txt";
 
 const HEAD: &str = "\
 //! The Markdown files of every game. Written by `cargo xtask codegen`; do not edit.
@@ -21,7 +24,20 @@ pub(crate) const FILES: &[(&str, Files)] = &[
 ";
 
 pub fn write(repository: &Repository) -> Result<()> {
-    repository.write(EMBEDDED, &embedded(&repository.sources))
+    for (path, text) in generated(&repository.sources) {
+        repository.write(path, &text)?;
+    }
+    Ok(())
+}
+
+/// Every generated file: its path and what it must hold.
+pub fn generated(sources: &[Source]) -> [(&'static str, String); 2] {
+    [(EMBEDDED, embedded(sources)), (NAMED, named(sources))]
+}
+
+/// The rules that a case or a test names, one on each line.
+pub fn named(sources: &[Source]) -> String {
+    Citations::of(sources).tests.keys().map(|id| format!("{id}\n")).collect()
 }
 
 /// The text of `embedded.rs` for the rulebook files among the sources.

@@ -44,11 +44,9 @@ pub fn checks(repository: &Repository) -> Result<Vec<Check>> {
 }
 
 fn stale(repository: &Repository) -> Vec<String> {
-    let written = repository.find(codegen::EMBEDDED).map(|source| source.text.as_str());
-    let fresh = written == Some(codegen::embedded(&repository.sources).as_str());
-    if fresh {
-        Vec::new()
-    } else {
-        vec![format!("{}: out of date; run cargo xtask codegen", codegen::EMBEDDED)]
-    }
+    codegen::generated(&repository.sources)
+        .into_iter()
+        .filter(|(path, text)| repository.find(path).map(|source| &source.text) != Some(text))
+        .map(|(path, _)| format!("{path}: out of date; run cargo xtask codegen"))
+        .collect()
 }

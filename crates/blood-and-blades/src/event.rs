@@ -39,6 +39,8 @@ pub enum Event {
     RainGoesOn {
         muddy: bool,
     },
+    /// BB-ROAD-07: unpaved roads are muddy from now on.
+    RoadsMuddy,
     /// The wind now blows towards this direction.
     Wind {
         towards: Facing,
@@ -174,6 +176,7 @@ pub fn apply(state: &mut State, event: &Event) {
             state.weather.rain_bounds += 1;
             state.weather.muddy = *muddy;
         }
+        Event::RoadsMuddy => state.weather.muddy = true,
         Event::Wind { towards } => state.weather.wind = Some(*towards),
         Event::DuskFalls => state.time.dusk = true,
         Event::SunStands { over } => state.time.sun = Some(*over),

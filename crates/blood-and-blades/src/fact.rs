@@ -1,6 +1,7 @@
 //! Facts: what a reason is about, as data. Text is made from them at the edge.
 
 use crate::baseset::{BaseId, BaseSet};
+use crate::choice::PickKind;
 use crate::field::{AreaKind, TableEdge};
 use crate::ground::Going;
 use crate::state::RetreatKind;
@@ -148,6 +149,52 @@ pub enum Fact {
     },
     /// A word that the reader needs, for faults of files.
     Word(String),
+    /// Armies: the base at this place of the order of battle, counted from 1.
+    Enlisted {
+        at: u32,
+        troop: Troop,
+    },
+    /// Armies: the price and the budget, in half points.
+    Points {
+        halves: u64,
+        most: u64,
+    },
+    /// Armies: a kind of terrain of the homeland.
+    Homeland(PickKind),
+    /// Armies: a covered hill whose cover is not offered.
+    CoverMissing {
+        hill: PickKind,
+        cover: PickKind,
+    },
+    /// Armies: the years of the army, BC.
+    Years {
+        from: u16,
+        to: u16,
+    },
+    /// Not a rule of the book: the program holds no more bases than this on a side.
+    ProgramLimit {
+        found: u32,
+        most: u32,
+    },
+    /// Army lists: how many bases stand under a line of the list, and how many may.
+    ListLine {
+        line: String,
+        found: u32,
+        least: u32,
+        most: u32,
+    },
+    /// Army lists: a base that stands under a line which does not offer it; an empty line is none at all.
+    NotOffered {
+        line: String,
+        at: u32,
+        troop: Troop,
+    },
+    /// Army lists: how many bases fight in front and how many support them.
+    Halves {
+        line: String,
+        front: u32,
+        support: u32,
+    },
 }
 
 /// BB-RES-02 to BB-RES-04.

@@ -1,7 +1,7 @@
 //! The book's tables, read from `data/blood-and-blades/tables/` and kept as plain arrays.
 
 use crate::settings::Settings;
-use crate::troop::{Grade, Status, Troop, TroopType};
+use crate::troop::{Grade, Status, Troop, TroopError, TroopPattern, TroopType};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -19,9 +19,18 @@ pub enum Scale {
     TwentyFive,
 }
 
+/// BB-BASE-11: the four kinds of bases by depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BaseKind {
+    VeryShallow,
+    Shallow,
+    Deep,
+    VeryDeep,
+}
+
 const SCALES: [Scale; 3] = [Scale::Six, Scale::Fifteen, Scale::TwentyFive];
 const TYPES: usize = TroopType::ALL.len();
-const GRADES: [Grade; 5] = [Grade::S, Grade::O, Grade::I, Grade::F, Grade::X];
+const GRADES: [Grade; 5] = Grade::ALL;
 
 /// All tables, indexed by type and grade. A `None` is a "--" of the book.
 #[derive(Clone, Debug)]
@@ -72,8 +81,8 @@ enum Poc {
 pub enum TableError {
     #[error("{file}: {source}")]
     Toml { file: &'static str, source: Box<toml::de::Error> },
-    #[error("{file}: `{text}` is not a troop pattern; write it as `Irr Bd(O/I)`, `Bd(F)` or `Bd`")]
-    Pattern { file: &'static str, text: String },
+    #[error("{file}: {source}")]
+    Pattern { file: &'static str, source: TroopError },
     #[error("{file}: `{key}` is missing or is not a known name")]
     Key { file: &'static str, key: String },
 }
@@ -102,6 +111,16 @@ impl Tables {
     /// BB-BASE-09, BB-BASE-12: the base depth in mm.
     pub fn depth(&self, scale: Scale, troop: &Troop) -> f64 {
         self.depths[scale as usize][troop.kind as usize][troop.grade as usize]
+    }
+
+    /// BB-BASE-11, BB-BASE-12, AMB-30: which of the four rectangles the base is, read from the 15 mm depths.
+    pub fn base_kind(&self, troop: &Troop) -> BaseKind {
+        match self.depth(Scale::Fifteen, troop) {
+            depth if depth >= 40.0 => BaseKind::VeryDeep,
+            depth if depth >= 30.0 => BaseKind::Deep,
+            depth if depth >= 20.0 => BaseKind::Shallow,
+            _ => BaseKind::VeryShallow,
+        }
     }
 
     /// BB-BASE-10: how many figures to draw.
@@ -277,9 +296,9 @@ mod read {
         let mut depths = [[[0.0; 5]; TYPES]; 3];
         for row in &bases.depth {
             for text in &row.troops {
-                let pattern = Pattern::parse(BASES.0, text)?;
+                let pattern = pattern(BASES.0, text)?;
                 for (scale, depth) in SCALES.into_iter().zip([row.six, row.fifteen, row.twenty_five]) {
-                    pattern.fill(&mut depths[scale as usize], depth);
+                    fill(&mut depths[scale as usize], &pattern, depth);
                 }
             }
         }
@@ -290,10 +309,10 @@ mod read {
         let mut figures = [[[0; 5]; TYPES]; 2];
         for row in &bases.figures {
             for text in &row.troops {
-                let pattern = Pattern::parse(BASES.0, text)?;
-                for status in [Status::Reg, Status::Irr] {
+                let pattern = pattern(BASES.0, text)?;
+                for status in Status::BOTH {
                     if pattern.status.is_none_or(|wanted| wanted == status) {
-                        pattern.fill(&mut figures[status as usize], row.count);
+                        fill(&mut figures[status as usize], &pattern, row.count);
                     }
                 }
             }
@@ -310,46 +329,19 @@ mod read {
         ];
         for (troops, class) in rows {
             for text in troops {
-                Pattern::parse(MORALE.0, text)?.fill(&mut classes, class);
+                fill(&mut classes, &pattern(MORALE.0, text)?, class);
             }
         }
         Ok(classes)
     }
 
-    /// BB-TRP-06: a type with an optional status and a slash list of grades.
-    struct Pattern {
-        status: Option<Status>,
-        kind: TroopType,
-        grades: Vec<Grade>,
+    fn pattern(file: &'static str, text: &str) -> Result<TroopPattern, TableError> {
+        text.parse().map_err(|source| TableError::Pattern { file, source })
     }
 
-    impl Pattern {
-        fn parse(file: &'static str, text: &str) -> Result<Pattern, TableError> {
-            let wrong = || TableError::Pattern { file, text: text.to_owned() };
-            let (status, rest) = match text.split_once(' ') {
-                Some(("Reg", rest)) => (Some(Status::Reg), rest),
-                Some(("Irr", rest)) => (Some(Status::Irr), rest),
-                Some(_) => return Err(wrong()),
-                None => (None, text),
-            };
-            let (name, grades) = match rest.split_once('(') {
-                Some((name, list)) => (name, list.strip_suffix(')').ok_or_else(wrong)?),
-                None => (rest, "S/O/I/F/X"),
-            };
-            let kind = TroopType::ALL.into_iter().find(|kind| kind.to_string() == name).ok_or_else(wrong)?;
-            let grades = grades
-                .split('/')
-                .map(|letter| {
-                    GRADES.into_iter().find(|grade| format!("{grade:?}") == letter).ok_or_else(wrong)
-                })
-                .collect::<Result<_, _>>()?;
-            Ok(Pattern { status, kind, grades })
-        }
-
-        fn fill<T: Copy>(&self, table: &mut [[T; 5]; TYPES], value: T) {
-            for grade in &self.grades {
-                table[self.kind as usize][*grade as usize] = value;
-            }
+    fn fill<T: Copy>(table: &mut [[T; 5]; TYPES], pattern: &TroopPattern, value: T) {
+        for grade in &pattern.grades {
+            table[pattern.kind as usize][*grade as usize] = value;
         }
     }
 }
@@ -389,7 +381,7 @@ mod tests {
     #[test]
     fn tables_fit_together() {
         let tables = Tables::standard();
-        for status in [Status::Reg, Status::Irr] {
+        for status in Status::BOTH {
             for kind in TroopType::ALL {
                 for grade in GRADES {
                     let troop = troop(kind, grade, status);

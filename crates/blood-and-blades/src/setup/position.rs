@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
 use crate::rules::Rules;
 use crate::state::{Army, Base, BentColumn, Deeds, Moved, Place, Stage, State, Time, Weather};
-use crate::troop::{Grade, Status, Troop, TroopType, Weapon};
+use crate::troop::{Troop, TroopType, Weapon};
 use aelian_game::Side;
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
@@ -381,26 +381,6 @@ mod written {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Troop, D::Error> {
         let text = String::deserialize(deserializer)?;
-        parse(&text).ok_or_else(|| {
-            serde::de::Error::custom(format!(
-                "`{text}` is not a troop; write status, type and grade: `Reg Sp(O)`"
-            ))
-        })
-    }
-
-    fn parse(text: &str) -> Option<Troop> {
-        let (status, rest) = text.trim().split_once(' ')?;
-        let status = match status {
-            "Reg" => Status::Reg,
-            "Irr" => Status::Irr,
-            _ => return None,
-        };
-        let (kind, grade) = rest.trim().strip_suffix(')')?.split_once('(')?;
-        let kind = TroopType::ALL.into_iter().find(|known| known.to_string() == kind)?;
-        let grades = [Grade::S, Grade::O, Grade::I, Grade::F, Grade::X];
-        let grade = grades.into_iter().find(|known| format!("{known:?}") == grade)?;
-        // AMB-74: a Bw has bows unless it is said to have crossbows.
-        let weapon = if kind == TroopType::Bw { Weapon::Bow } else { Weapon::Other };
-        Some(Troop { kind, grade, status, weapon, special_support: false })
+        text.parse().map_err(serde::de::Error::custom)
     }
 }

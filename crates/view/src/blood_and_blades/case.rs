@@ -132,8 +132,7 @@ fn shaped(name: &str, piece: Value) -> Value {
     if name == "river" {
         let line = piece.remove("line").unwrap_or(Value::Null);
         let width = piece.remove("width").or_else(|| piece.remove("widths")).unwrap_or(Value::Null);
-        let key = if width.is_array() { "widths" } else { "width" };
-        piece.insert("course".to_owned(), json!({ "line": line, key: width }));
+        piece.insert("course".to_owned(), json!({ "line": line, "width": width }));
     }
     Value::Object(piece)
 }
@@ -145,7 +144,8 @@ fn four(value: &Value) -> Option<[f64; 4]> {
 
 /// A base whose name is a word of the choices could not be told apart from that word.
 fn reserved(tree: &Tree<'_>, position: &Position) -> Result<(), Faults> {
-    const WORDS: [&str; 24] = [
+    const WORDS: [&str; 25] = [
+        "none",
         "halt",
         "turnabout",
         "left",

@@ -2,6 +2,8 @@
 
 use super::place_word;
 use crate::told::Names;
+use aelian_blood_and_blades::army::HalfPoints;
+use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{
     ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, Leg, Manoeuvre, Order, Reach,
 };
@@ -13,8 +15,8 @@ use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Prompt, Rule
 use aelian_geometry::{Hand, Pose};
 
 /// A base with its name and what it is.
-fn base(state: &State, names: &Names, id: BaseId) -> String {
-    match state.bases.get(id.index()) {
+fn base(state: Option<&State>, names: &Names, id: BaseId) -> String {
+    match state.and_then(|state| state.bases.get(id.index())) {
         Some(base) => format!("{} ({})", names.of(id.0), base.troop),
         None => names.of(id.0),
     }
@@ -65,7 +67,8 @@ fn signed(value: i32) -> String {
     if value < 0 { format!("−{}", -value) } else { format!("+{value}") }
 }
 
-pub fn fact(rules: &Rules, state: &State, names: &Names, fact: &Fact) -> String {
+/// A fact; without a state, bases go by their names alone.
+pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) -> String {
     let base = |id: &BaseId| base(state, names, *id);
     match fact {
         Fact::Rule => String::new(),
@@ -148,7 +151,49 @@ pub fn fact(rules: &Rules, state: &State, names: &Names, fact: &Fact) -> String 
         Fact::Number { value } => format!("{value}"),
         Fact::HouseValue { setting } => format!("house value `{setting}`: the book's text is lost"),
         Fact::Word(text) => text.clone(),
+        Fact::Enlisted { .. }
+        | Fact::Points { .. }
+        | Fact::Homeland(_)
+        | Fact::CoverMissing { .. }
+        | Fact::Years { .. }
+        | Fact::ProgramLimit { .. }
+        | Fact::ListLine { .. }
+        | Fact::NotOffered { .. }
+        | Fact::Halves { .. } => army_fact(fact),
         #[allow(unreachable_patterns)]
+        other => format!("{other:?}"),
+    }
+}
+
+/// Facts about armies need no table to be told.
+pub fn army_fact(fact: &Fact) -> String {
+    match fact {
+        Fact::Enlisted { at, troop } => format!("base {at}, {troop}"),
+        Fact::Points { halves, most } => {
+            format!("{} AP of at most {} AP", HalfPoints(*halves), HalfPoints(*most))
+        }
+        Fact::Homeland(kind) => plain_name(*kind).to_owned(),
+        Fact::CoverMissing { hill, cover } => {
+            format!("{} without {} in the list", plain_name(*hill), plain_name(*cover))
+        }
+        Fact::Years { from, to } => format!("{from} BC to {to} BC"),
+        Fact::ProgramLimit { found, most } => {
+            format!("{found} bases; this program holds at most {most} on a side, the book sets no limit")
+        }
+        Fact::ListLine { line, found, least, most } => {
+            format!("line {line}: {found}, but from {least} to {most} are allowed")
+        }
+        Fact::NotOffered { line, at, troop } if line.is_empty() => {
+            format!("base {at}, {troop}, names no line of the list")
+        }
+        Fact::NotOffered { line, at, troop } => {
+            format!("base {at}, {troop}, is not offered by line {line}")
+        }
+        Fact::Halves { line, front, support } => {
+            format!("line {line}: {front} in front and {support} supporting")
+        }
+        Fact::Count { found, least, most } => format!("{found}, but from {least} to {most} are allowed"),
+        Fact::Word(text) => text.clone(),
         other => format!("{other:?}"),
     }
 }
@@ -162,7 +207,7 @@ fn retreat(kind: RetreatKind) -> &'static str {
 }
 
 pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> String {
-    let base = |id: &BaseId| base(state, names, *id);
+    let base = |id: &BaseId| base(Some(state), names, *id);
     match event {
         Event::Placed { base: id, pose, hidden } => {
             format!("{} is placed{} at {}", base(id), if *hidden { " in ambush" } else { "" }, at(pose))
