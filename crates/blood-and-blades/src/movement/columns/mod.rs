@@ -4,6 +4,7 @@ pub mod column_move;
 pub mod extend;
 pub mod form;
 pub mod march;
+pub mod pack;
 pub mod route;
 pub mod track;
 
@@ -22,6 +23,8 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, _displac
             form::plan(look, to, reach, form::Forming { head: *head, followers, form: *form })
         }
         Manoeuvre::Extend { method, places } => extend::plan(look, to, reach, *method, places),
+        Manoeuvre::FullSpeedAhead => pack::full_speed_ahead(look, to, reach),
+        Manoeuvre::PackIntoGroup { leader } => pack::into_group(look, to, reach, *leader),
         _ => Plan::refused(rule!("BB-MOVE-31"), Fact::Rule),
     }
 }
