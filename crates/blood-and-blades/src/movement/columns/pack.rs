@@ -400,7 +400,7 @@ mod tests {
             ("behind", BD, 7.0, -15.0),
             ("left", BD, -40.0, -6.0),
             ("left behind", BD, -43.0, -21.0),
-            ("far left", BD, -80.0, -12.0),
+            ("far left", BD, -80.0, -3.0),
             ("right", BD, 47.0, -20.0),
         ])
         .build();
