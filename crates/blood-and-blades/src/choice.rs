@@ -233,6 +233,13 @@ pub enum Leg {
     Spin {
         degrees: f64,
     },
+    /// About the point so far ahead and to the right of the middle of its front edge: any change of place
+    /// and facing at once.
+    About {
+        ahead: f64,
+        right: f64,
+        degrees: f64,
+    },
     Turnabout,
 }
 

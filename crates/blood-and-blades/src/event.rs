@@ -39,6 +39,8 @@ pub enum Event {
     RainGoesOn {
         muddy: bool,
     },
+    /// BB-ROAD-07: unpaved roads are muddy from now on.
+    RoadsMuddy,
     /// The wind now blows towards this direction.
     Wind {
         towards: Facing,
@@ -59,7 +61,8 @@ pub enum Event {
         rebate: bool,
     },
     Halted(BaseId),
-    /// A base went from where it was to `to`; `via` are the poses at which it changed direction.
+    /// A base went from where it was to `to`; `via` are the poses at which it changed direction. By itself
+    /// it leaves its bent column so; where the column goes together, `ColumnBent` follows and says how it stands.
     Moved {
         base: BaseId,
         via: Vec<Pose>,
@@ -78,7 +81,7 @@ pub enum Event {
         bases: Vec<BaseId>,
         track: Vec<Pose>,
     },
-    /// None of these bases is part of a bent column any longer.
+    /// None of these bases is part of a bent column any longer; what is left of it on either side stays one.
     ColumnsStraight(BaseSet),
     VehiclesLost(BaseId),
     /// BB-BUSH-09: a hidden base is put on the table.
@@ -173,6 +176,7 @@ pub fn apply(state: &mut State, event: &Event) {
             state.weather.rain_bounds += 1;
             state.weather.muddy = *muddy;
         }
+        Event::RoadsMuddy => state.weather.muddy = true,
         Event::Wind { towards } => state.weather.wind = Some(*towards),
         Event::DuskFalls => state.time.dusk = true,
         Event::SunStands { over } => state.time.sun = Some(*over),
@@ -187,7 +191,7 @@ pub fn apply(state: &mut State, event: &Event) {
             army.pigs = army.pigs.saturating_sub(*cost);
             army.rebate_used |= *rebate;
         }
-        Event::Moved { base, to, .. } => state.bases[base.index()].rect.pose = to.on_grid(),
+        Event::Moved { base, to, .. } => moved(state, *base, to.on_grid()),
         Event::CountsAs { base, moved, distance } => counts_as(state, *base, *moved, *distance),
         Event::ColumnBent { bases, track } => column_bent(state, bases, track),
         Event::ColumnsStraight(bases) => columns_straight(state, *bases),
@@ -283,11 +287,80 @@ fn column_bent(state: &mut State, bases: &[BaseId], track: &[Pose]) {
     state.bent_columns.push(BentColumn { bases: bases.to_vec(), track: track.to_vec() });
 }
 
-fn columns_straight(state: &mut State, bases: BaseSet) {
-    state.bent_columns.retain(|column| !column.bases.iter().any(|base| bases.contains(*base)));
+/// BB-COL-09, BB-COL-11: takes bases out of bent columns. The bases left on either side of a gap are a bent
+/// column as long as there is a bend between them.
+fn columns_straight(state: &mut State, out: BaseSet) {
+    if !state.bent_columns.iter().any(|column| column.bases.iter().any(|base| out.contains(*base))) {
+        return;
+    }
+    let pose = |base: BaseId| state.bases[base.index()].rect.pose;
+    let has_bend = |run: &&[BaseId]| run.windows(2).any(|pair| !in_line(pose(pair[0]), pose(pair[1])));
+    let left = |column: &BentColumn| -> Vec<BentColumn> {
+        let runs = column.bases.split(|base| out.contains(*base)).filter(has_bend);
+        runs.map(|run| BentColumn { bases: run.to_vec(), track: column.track.clone() }).collect()
+    };
+    state.bent_columns = state.bent_columns.iter().flat_map(left).collect();
+}
+
+/// Whether a base stands straight behind another, to within the rounding of positions.
+fn in_line(front: Pose, rear: Pose) -> bool {
+    const ROUNDING: f64 = 0.01;
+    front.facing == rear.facing && (front.at - rear.at).dot(front.facing.right()).abs() < ROUNDING
+}
+
+fn moved(state: &mut State, base: BaseId, to: Pose) {
+    if state.bases[base.index()].rect.pose != to {
+        columns_straight(state, BaseSet::one(base));
+        state.bases[base.index()].rect.pose = to;
+    }
 }
 
 fn leaves(state: &mut State, base: BaseId, place: Place) {
     state.bases[base.index()].place = place;
     columns_straight(state, BaseSet::one(base));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Scene, Table};
+
+    /// Head facing east, two bases behind the bend and one more beyond a second bend.
+    fn bent() -> Scene {
+        let mut scene = Table::new()
+            .base("a", Side::Red, "Reg Bd(O)", 520.0, 320.0, 90.0)
+            .base("b", Side::Red, "Reg Bd(O)", 500.0, 300.0, 0.0)
+            .base("c", Side::Red, "Reg Bd(O)", 500.0, 285.0, 0.0)
+            .base("d", Side::Red, "Reg Bd(O)", 480.0, 250.0, 90.0)
+            .build();
+        let bases = scene.ids(&["a", "b", "c", "d"]);
+        let track = ["a", "b", "c", "d"].map(|name| scene.pose(name)).to_vec();
+        scene.happens(&Event::ColumnBent { bases, track });
+        scene
+    }
+
+    fn columns(scene: &Scene) -> Vec<Vec<BaseId>> {
+        scene.state.bent_columns.iter().map(|column| column.bases.clone()).collect()
+    }
+
+    /// BB-COL-09, BB-COL-11: what is left of a bent column stays one only where it still has a bend.
+    #[test]
+    fn a_lost_base_parts_a_bent_column() {
+        let mut scene = bent();
+        scene.happens(&Event::Destroyed(scene.id("d")));
+        assert_eq!(columns(&scene), [scene.ids(&["a", "b", "c"])]);
+        scene.happens(&Event::Spent(scene.id("a")));
+        assert!(columns(&scene).is_empty());
+    }
+
+    /// BB-COL-11: a base that goes its own way is out of the column.
+    #[test]
+    fn a_base_that_moves_leaves_its_bent_column() {
+        let mut scene = bent();
+        let (base, here) = (scene.id("a"), scene.pose("a"));
+        scene.happens(&Event::Moved { base, via: Vec::new(), to: here, why: MoveWhy::Ordered });
+        assert_eq!(columns(&scene).len(), 1, "it stayed where it was");
+        scene.happens(&Event::Moved { base, via: Vec::new(), to: here.advanced(5.0), why: MoveWhy::Ordered });
+        assert_eq!(columns(&scene), [scene.ids(&["b", "c", "d"])]);
+    }
 }

@@ -25,6 +25,8 @@ pub mod setup;
 pub mod shooting;
 pub mod state;
 pub mod tables;
+#[cfg(test)]
+pub mod testing;
 pub mod troop;
 pub mod weather;
 

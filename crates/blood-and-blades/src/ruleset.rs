@@ -34,6 +34,7 @@ impl Chapter {
                     Chapter::Movement
                 }
                 Pending::Rush(_) | Pending::Separate { .. } => Chapter::Impetuous,
+                Pending::Shot { .. } => Chapter::Shooting,
                 Pending::Retreat(_) | Pending::OthersRecoil { .. } | Pending::Pursuit { .. } => {
                     Chapter::Outcome
                 }

@@ -147,8 +147,9 @@ pub struct Army {
     pub aggression: u8,
 }
 
-/// BB-COL-09 to BB-COL-13: a column with bends. The track is the way of the head's front midpoint, newest
-/// point first; each base stands on it behind the one before.
+/// BB-COL-09 to BB-COL-13: a column with bends. The track is the way that its head took, as poses, newest
+/// first: between two of one facing it went straight, between two others it pivoted. Each base stands on it
+/// behind the one before; the track may be longer than the column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct BentColumn {
     /// Head first.
@@ -178,6 +179,8 @@ pub enum Pending {
     Rush(Rush),
     /// 50, BB-IMP-48: the base must be separated from a group, to the left or to the right.
     Separate { base: BaseId },
+    /// 55, BB-SHT-31: the primary shooter of the shot at this target is still to be named.
+    Shot { target: BaseId },
     /// 70: a recoil, flight or withdrawal, with the answers given so far.
     Retreat(Retreat),
     /// 60, BB-CC-27: other enemies in front of the winner still have to recoil.

@@ -1,18 +1,174 @@
-//! `aelian army`: army files checked, ready armies listed.
+//! `aelian army`: army files checked, ready armies listed and shown.
 
-use anyhow::Result;
+use crate::input::{say, text};
+use aelian_blood_and_blades::Rules;
+use aelian_blood_and_blades::Setup;
+use aelian_blood_and_blades::army::{self, ArmyFile, HalfPoints, OrderOfBattle, price, ready};
+use aelian_blood_and_blades::settings::Settings;
+use aelian_blood_and_blades::tables::{Scale, Tables};
+use aelian_rulebook::Reason;
+use aelian_rules::Game;
+use aelian_view::told::Told;
+use anyhow::{Result, bail};
 use clap::Subcommand;
-use std::path::PathBuf;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Subcommand)]
 pub enum ArmyCommand {
     /// Check an army file; every fault is told with its rule and line
-    Check { file: PathBuf },
+    Check {
+        file: PathBuf,
+        /// Army points that may be spent
+        #[arg(long, default_value_t = 250.0)]
+        budget: f64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// List the ready armies of a game
-    List { game: String },
+    List {
+        #[arg(value_parser = crate::game)]
+        game: Game,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show one ready army, or an army file, base by base with prices
+    Show { army: String },
 }
 
-pub fn run(_command: &ArmyCommand) -> Result<ExitCode> {
+pub fn run(command: &ArmyCommand) -> Result<ExitCode> {
+    match command {
+        ArmyCommand::Check { file, budget, json } => check(file, *budget, *json),
+        ArmyCommand::List { game: Game::BloodAndBlades, json } => list(*json),
+        ArmyCommand::Show { army } => show(&find(army)?),
+    }
+}
+
+/// A ready army by its name, or the army of a file.
+pub fn find(name: &str) -> Result<ArmyFile> {
+    if let Some(army) = ready().iter().find(|army| army.slug == name) {
+        let file = ArmyFile { army: army.order_of_battle.clone(), description: army.description.clone() };
+        return Ok(file);
+    }
+    if !Path::new(name).exists() {
+        let known: Vec<&str> = ready().iter().map(|army| army.slug).collect();
+        bail!("`{name}` is neither a ready army nor a file; ready armies: {}", known.join(", "));
+    }
+    read(Path::new(name))
+}
+
+fn read(path: &Path) -> Result<ArmyFile> {
+    army::file::read(&text(path)?).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
+        anyhow::anyhow!("the army file cannot be read\n{}", lines.join("\n"))
+    })
+}
+
+#[derive(Serialize)]
+struct Checked {
+    name: String,
+    points: f64,
+    budget: f64,
+    bases: usize,
+    legal: bool,
+    faults: Vec<Fault>,
+}
+
+#[derive(Serialize)]
+struct Fault {
+    rule: String,
+    text: String,
+}
+
+fn check(path: &Path, budget: f64, json: bool) -> Result<ExitCode> {
+    let file = read(path)?;
+    let Some(halves) = HalfPoints::exactly(budget) else {
+        bail!("the budget {budget} is not a number of points or half points");
+    };
+    let rules = Rules::new(Settings::default(), Scale::default());
+    let faults = army::check(&rules, halves, &file.army);
+    let setup = Setup::of([file.army.clone(), OrderOfBattle::default()]);
+    let checked = Checked {
+        name: file.army.name.clone(),
+        points: points(&file.army),
+        budget,
+        bases: file.army.bases.len(),
+        legal: faults.is_empty(),
+        faults: faults.iter().map(|reason| told(&setup, reason)).collect(),
+    };
+    if json {
+        say(&serde_json::to_string_pretty(&checked)?)?;
+    } else {
+        say(&format!("{}: {} bases, {} of {budget} AP", checked.name, checked.bases, checked.points))?;
+        for fault in &checked.faults {
+            say(&format!("  {}: {}", fault.rule, fault.text))?;
+        }
+        say(if checked.legal { "The army may be fielded." } else { "The army may not be fielded." })?;
+    }
+    Ok(if checked.legal { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn told(setup: &Setup, reason: &Reason<aelian_blood_and_blades::Fact>) -> Fault {
+    Fault { rule: reason.rule.to_string(), text: Rules::tell_setup_fault(setup, &reason.fact) }
+}
+
+fn points(army: &OrderOfBattle) -> f64 {
+    price::of_army(Tables::standard(), army).total.0 as f64 / 2.0
+}
+
+fn list(json: bool) -> Result<ExitCode> {
+    #[derive(Serialize)]
+    struct Row<'a> {
+        name: &'a str,
+        title: &'a str,
+        period: String,
+        points: f64,
+        bases: usize,
+        aggression: u8,
+        description: &'a str,
+    }
+    let rows = ready().iter().map(|army| Row {
+        name: army.slug,
+        title: &army.order_of_battle.name,
+        period: army.order_of_battle.period.map(|period| period.to_string()).unwrap_or_default(),
+        points: points(&army.order_of_battle),
+        bases: army.order_of_battle.bases.len(),
+        aggression: army.order_of_battle.aggression,
+        description: &army.description,
+    });
+    if json {
+        say(&serde_json::to_string_pretty(&rows.collect::<Vec<_>>())?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    for row in rows {
+        say(&format!(
+            "{:<22} {:<34} {:<20} {:>5} AP {:>3} bases  aggression {}",
+            row.name, row.title, row.period, row.points, row.bases, row.aggression
+        ))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(file: &ArmyFile) -> Result<ExitCode> {
+    let tables = Tables::standard();
+    say(&format!("{}\n{}", file.army.name, file.description))?;
+    let mut bases = file.army.bases.iter().peekable();
+    while let Some(base) = bases.next() {
+        let mut count = 1;
+        while bases.next_if(|next| *next == base).is_some() {
+            count += 1;
+        }
+        let each = price::of_base(tables, base).map_or(0.0, |price| price::halves(&price).0 as f64 / 2.0);
+        let general = if base.commander { ", C-in-C" } else { "" };
+        let mounted = if base.vehicles { ", mounted" } else { "" };
+        say(&format!(
+            "{count:>4} × {:<11} {each:>5} AP  {}{general}{mounted}",
+            base.troop.to_string(),
+            base.label
+        ))?;
+    }
+    say(&format!("{} AP", points(&file.army)))?;
     Ok(ExitCode::SUCCESS)
 }

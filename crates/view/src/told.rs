@@ -14,6 +14,9 @@ pub trait Told: Ruleset {
 
     fn tell_fact(&self, state: &Self::State, names: &Names, fact: &Self::Fact) -> String;
 
+    /// A fault of a setup that cannot be started.
+    fn tell_setup_fault(setup: &Self::Setup, fact: &Self::Fact) -> String;
+
     fn tell_event(&self, before: &Self::State, names: &Names, event: &Self::Event) -> String;
 
     fn tell_choice(&self, state: &Self::State, names: &Names, choice: &Self::Choice) -> String;
@@ -81,9 +84,11 @@ impl Names {
         self.names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok())
     }
 
-    /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm.
+    /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm, and the
+    /// word `none` stands for what is not there.
     pub fn numbered(&self, value: Value) -> Value {
         match value {
+            Value::String(text) if text == "none" => Value::Null,
             Value::String(text) => match self.find(&text) {
                 Some(id) => Value::from(id),
                 None => self.length(&text).map_or(Value::String(text), Value::from),

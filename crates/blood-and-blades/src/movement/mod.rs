@@ -1,8 +1,23 @@
 //! Groups, columns, packs, moves, zones of control, gaps and engagement (42 to 48).
 
+pub mod align;
+pub mod allowance;
+pub mod columns;
+pub mod conform;
+pub mod engage;
+pub mod free;
 pub mod gap;
+pub mod light;
+mod march;
+pub mod motion;
+pub mod pass;
+pub mod pivot;
 pub mod plan;
+pub mod reach;
+mod room;
+pub mod straight;
 pub mod sweep;
+pub mod turnabout;
 pub mod zone;
 
 use crate::choice::{Choice, Prompt};

@@ -29,11 +29,17 @@ pub struct Plan {
     pub tracks: Vec<Track>,
     /// BB-PASS-08: friends displaced to make room.
     pub displaced: Vec<Track>,
+    /// BB-PASS-10: friends that the body passes through.
+    pub passed: BaseSet,
     /// In mm, measured as the kind of move demands.
     pub used: f64,
     /// The allowance of the body for the ground really crossed, in mm.
     pub allowed: f64,
     pub shape: Shape,
+    /// BB-MOVE-17: the way ends at the border of slower going.
+    pub stopped_by_ground: bool,
+    /// BB-MOVE-47: the base that ended the way, friend or enemy.
+    pub stopped_by: Option<BaseId>,
     /// BB-PIG-52: bases of the order that cannot take part; the rest is a sub-group.
     pub excluded: BaseSet,
     /// BB-COL-09: the column as it stands afterwards if it has bends: bases head first, and its track.
@@ -45,6 +51,11 @@ pub struct Plan {
 impl Plan {
     pub fn refuse(&mut self, rule: RuleId, fact: Fact) {
         self.breaches.push(Reason { rule, fact });
+    }
+
+    /// Something that comes with the move although it is legal.
+    pub fn note(&mut self, rule: RuleId, fact: Fact) {
+        self.consequences.push(Reason { rule, fact });
     }
 
     pub fn refused(rule: RuleId, fact: Fact) -> Plan {

@@ -1,6 +1,16 @@
 //! Outcome moves (70): recoil, push back, withdrawal, flight, pursuit.
 
+mod avoid;
+mod backward;
+mod behind;
+mod bent;
+mod carried;
+pub mod flee;
+mod flight;
+pub mod plan;
 pub mod recoil;
+#[cfg(test)]
+mod tests;
 
 use crate::choice::{Choice, Prompt};
 use crate::event::Event;

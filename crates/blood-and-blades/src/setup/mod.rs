@@ -2,6 +2,7 @@
 
 pub mod ambush;
 pub mod position;
+mod standard;
 
 use crate::army::OrderOfBattle;
 use crate::choice::{Choice, Pick, Prompt};

@@ -144,7 +144,8 @@ fn four(value: &Value) -> Option<[f64; 4]> {
 
 /// A base whose name is a word of the choices could not be told apart from that word.
 fn reserved(tree: &Tree<'_>, position: &Position) -> Result<(), Faults> {
-    const WORDS: [&str; 24] = [
+    const WORDS: [&str; 25] = [
+        "none",
         "halt",
         "turnabout",
         "left",

@@ -24,7 +24,12 @@ impl Told for Rules {
     }
 
     fn tell_fact(&self, state: &State, names: &Names, fact: &Fact) -> String {
-        words::fact(self, state, names, fact)
+        words::fact(self, Some(state), names, fact)
+    }
+
+    fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
+        let rules = Rules::new(setup.settings.clone(), setup.scale);
+        words::fact(&rules, None, &names(setup), fact)
     }
 
     fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {

@@ -15,8 +15,8 @@ use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Prompt, Rule
 use aelian_geometry::{Hand, Pose};
 
 /// A base with its name and what it is.
-fn base(state: &State, names: &Names, id: BaseId) -> String {
-    match state.bases.get(id.index()) {
+fn base(state: Option<&State>, names: &Names, id: BaseId) -> String {
+    match state.and_then(|state| state.bases.get(id.index())) {
         Some(base) => format!("{} ({})", names.of(id.0), base.troop),
         None => names.of(id.0),
     }
@@ -67,7 +67,8 @@ fn signed(value: i32) -> String {
     if value < 0 { format!("−{}", -value) } else { format!("+{value}") }
 }
 
-pub fn fact(rules: &Rules, state: &State, names: &Names, fact: &Fact) -> String {
+/// A fact; without a state, bases go by their names alone.
+pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) -> String {
     let base = |id: &BaseId| base(state, names, *id);
     match fact {
         Fact::Rule => String::new(),
@@ -206,7 +207,7 @@ fn retreat(kind: RetreatKind) -> &'static str {
 }
 
 pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> String {
-    let base = |id: &BaseId| base(state, names, *id);
+    let base = |id: &BaseId| base(Some(state), names, *id);
     match event {
         Event::Placed { base: id, pose, hidden } => {
             format!("{} is placed{} at {}", base(id), if *hidden { " in ambush" } else { "" }, at(pose))

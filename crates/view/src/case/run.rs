@@ -60,7 +60,8 @@ pub struct Answer {
 
 /// Judges a case. Faults are those of the position; unmet expectations stand in the report.
 pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
-    let game = Match::<R>::new(case.setup.clone()).map_err(|reasons| setup_faults(&reasons))?;
+    let game =
+        Match::<R>::new(case.setup.clone()).map_err(|reasons| setup_faults::<R>(&case.setup, &reasons))?;
     let mut trial = Trial { case, game, unmet: Vec::new() };
     let steps = case.steps.iter().enumerate().map(|(at, step)| trial.step(at, step)).collect();
     let answers = case.questions.iter().map(|question| trial.answer(question)).collect();
@@ -76,11 +77,11 @@ pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
     })
 }
 
-fn setup_faults<F: std::fmt::Debug>(reasons: &[Reason<F>]) -> Faults {
-    let fault = |reason: &Reason<F>| Fault {
+fn setup_faults<R: Told>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Faults {
+    let fault = |reason: &Reason<R::Fact>| Fault {
         line: None,
         place: reason.rule.to_string(),
-        message: format!("{:?}", reason.fact),
+        message: R::tell_setup_fault(setup, &reason.fact),
     };
     Faults(reasons.iter().map(fault).collect())
 }
@@ -105,12 +106,16 @@ impl<R: Told> Trial<'_, R> {
         report
     }
 
-    /// Steps that nobody decides and that need no dice are carried out first, as the driver would do.
+    /// Steps that nobody decides, that need no dice and that do not leave the stage of the position are
+    /// carried out first, as the driver would do.
     fn run_forced(&mut self, wanted: &R::Choice) {
-        for _ in 0..64 {
-            let Next::Forced(choice) = self.game.next() else { return };
+        let moment = self.game.rules.tell_moment(&self.game.state);
+        while let Next::Forced(choice) = self.game.next() {
             let mut none = Tape::default();
-            if choice == *wanted || self.game.play(&choice, &mut none).is_err() {
+            let forced = step(&self.game.rules, &self.game.state, &choice, &mut none);
+            let Ok((after, _)) = forced else { return };
+            let leads_on = self.game.rules.tell_moment(&after) != moment || after == self.game.state;
+            if choice == *wanted || leads_on || self.game.play(&choice, &mut Tape::default()).is_err() {
                 return;
             }
         }

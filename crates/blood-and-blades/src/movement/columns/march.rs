@@ -1,0 +1,185 @@
+//! What all moves of a column along a way have in common (42.2): the followers' own ways, what stops them, how
+//! far the slowest may go, and how the column stands in the end.
+
+use super::route::{Route, only_touches, shifts_in_gap};
+use super::track::{Place, Way, stand};
+use crate::baseset::{BaseId, BaseSet};
+use crate::choice::Reach;
+use crate::fact::Fact;
+use crate::ground::Going;
+use crate::movement::motion::Motion;
+use crate::movement::pass::Passing;
+use crate::movement::plan::Plan;
+use crate::movement::sweep::{Block, Obstacle};
+use crate::rules::Look;
+use aelian_rulebook::rule;
+
+/// A column that goes along a way.
+#[derive(Clone, Debug)]
+pub struct March {
+    /// Head first.
+    pub column: Vec<BaseId>,
+    pub members: BaseSet,
+    pub way: Way,
+    /// Where each base stood on the way before.
+    pub was: Vec<f64>,
+}
+
+/// Whether rivers and what is impassable stop the move; one that follows a road has the road to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Under {
+    Ground,
+    Road,
+}
+
+impl March {
+    /// BB-COL-05, BB-COL-07: the column at the end of its way, and how each base gets there, head first.
+    pub fn routes(&self, look: Look<'_>, plan: &mut Plan) -> (Vec<Place>, Vec<Route>) {
+        let rects: Vec<_> = self.column.iter().map(|base| (*base, *look.state.rect(*base))).collect();
+        let places = stand(&self.way, &rects, self.way.length(), look.rules.tolerance);
+        let mut routes = Vec::with_capacity(places.len());
+        for ((place, was), (base, rect)) in places.iter().zip(&self.was).zip(&rects) {
+            if place.at < was - look.rules.tolerance.length {
+                // The column has come back upon itself: a follower would have to give way.
+                plan.refuse(rule!("BB-COL-05"), Fact::Base(*base));
+            }
+            let path = self.way.path(*was, place.at.max(*was), rect.depth);
+            routes.push(Route::through(look, *base, *rect, &path));
+        }
+        (places, routes)
+    }
+
+    /// BB-COL-09: how the column stands afterwards, if it has bends.
+    pub fn bent(
+        &self,
+        look: Look<'_>,
+        places: &[Place],
+    ) -> Option<(Vec<BaseId>, Vec<aelian_geometry::Pose>)> {
+        let head = look.state.rect(*self.column.first()?);
+        let track = self.way.track(places.last()?.at, head.depth)?;
+        Some((self.column.clone(), track))
+    }
+}
+
+/// BB-GEO-12, BB-COL-07: what stops one base on one leg, other than friends that it may pass through; those
+/// are added to `passed`.
+pub fn stop(
+    look: Look<'_>,
+    mover: BaseId,
+    (start, motion): (aelian_geometry::Rect, Motion),
+    members: BaseSet,
+    under: Under,
+    passed: &mut BaseSet,
+) -> Option<Block> {
+    loop {
+        let but = members.union(*passed);
+        let block = match under {
+            Under::Ground => look.block(mover, &start, motion, but),
+            Under::Road => look.base_in_way(&[(mover, start)], motion, but),
+        }?;
+        match block.by {
+            Obstacle::Base(friend) if passes(look, mover, (&start, motion), friend) => passed.insert(friend),
+            // Who is touched at the very end stops nobody, unless he is an enemy.
+            Obstacle::Base(other) if only_touches(&block) && friends(look, mover, other) => return None,
+            _ => return Some(block),
+        };
+    }
+}
+
+fn friends(look: Look<'_>, a: BaseId, b: BaseId) -> bool {
+    look.state.base(a).side == look.state.base(b).side
+}
+
+/// BB-PASS-01 to BB-PASS-06, BB-PASS-13: whether the mover passes through a friend on this leg.
+fn passes(
+    look: Look<'_>,
+    mover: BaseId,
+    (start, motion): (&aelian_geometry::Rect, Motion),
+    friend: BaseId,
+) -> bool {
+    let Motion::Go(way) = motion else { return false };
+    let ahead = way.dot(start.pose.facing.vector()) > 0.0;
+    let troop = &look.state.base(mover).troop;
+    let good = [*start, motion.apply(start)].iter().all(|rect| look.going_under(rect, troop) == Going::Good);
+    ahead && look.may_pass(mover, start.pose.facing, friend, Passing::Advancing, good).is_some()
+}
+
+/// BB-GEO-12, BB-GAP-03: refuses the ways of followers that something stops or that turn within a gap.
+pub fn check_followers(
+    look: Look<'_>,
+    followers: &[Route],
+    members: BaseSet,
+    under: Under,
+    passed: &mut BaseSet,
+    plan: &mut Plan,
+) {
+    for route in followers {
+        for (start, motion) in route.legs() {
+            let block = stop(look, route.base, (start, motion), members, under, passed);
+            if let Some(block) = block.filter(|block| !only_touches(block)) {
+                refuse_block(plan, &block);
+            }
+        }
+    }
+}
+
+/// BB-GAP-03, BB-GAP-04: refuses turns within a gap.
+pub fn check_gaps(look: Look<'_>, routes: &[Route], members: BaseSet, plan: &mut Plan) {
+    for route in routes {
+        let mut legs = route.legs();
+        if let Some((start, motion)) =
+            legs.find(|(start, motion)| shifts_in_gap(look, start, *motion, members))
+        {
+            let places = [start, motion.part(0.5).apply(&start), motion.apply(&start)];
+            let gap = places.iter().find_map(|rect| look.gap_at(rect, members));
+            let fact =
+                gap.map_or(Fact::Base(route.base), |between| Fact::InGap { base: route.base, between });
+            plan.refuse(rule!("BB-GAP-03"), fact);
+        }
+    }
+}
+
+/// BB-PASS-07, BB-PASS-09: refuses ends that lie over another base.
+pub fn check_ends(look: Look<'_>, routes: &[Route], members: BaseSet, plan: &mut Plan) {
+    for route in routes {
+        if let Some(other) = look.overlapped(&route.end(), members).next() {
+            plan.refuse(rule!("BB-PASS-09"), Fact::BlockedBy(other));
+        }
+    }
+}
+
+/// BB-COL-08, BB-GRP-08, BB-MOVE-11, BB-MOVE-12: the allowance of the slowest base, each on the ground that
+/// it crosses itself. What the head has used is compared with it.
+pub fn allow(look: Look<'_>, routes: &[Route], reach: Reach, plan: &mut Plan) {
+    let used = plan.used;
+    let mut allowed = f64::INFINITY;
+    for route in routes {
+        let found = look.allowance(route.base, &route.motions, route.measure(look), reach);
+        let mut distance = found.distance;
+        if found.stopped.is_some() {
+            // The border is measured on the base's own way; the head may have used more by then.
+            distance = used - (route.length(look) - found.distance);
+        }
+        allowed = allowed.min(distance);
+        if used > distance + SLACK {
+            let rule = if found.stopped.is_some() { rule!("BB-MOVE-17") } else { rule!("BB-COL-08") };
+            plan.refuse(rule, Fact::TooFar { used, allowed: distance });
+        }
+    }
+    plan.allowed = if allowed.is_finite() { allowed.max(0.0) } else { 0.0 };
+}
+
+/// Lengths that differ by less are equal: a move of exactly the allowance is not too far.
+pub const SLACK: f64 = 0.01;
+
+/// BB-MOVE-47: the refusal of a way that something stops.
+pub fn refuse_block(plan: &mut Plan, block: &Block) {
+    match block.by {
+        Obstacle::Base(other) => plan.refuse(rule!("BB-GEO-12"), Fact::BlockedBy(other)),
+        Obstacle::Edge(edge) => plan.refuse(rule!("BB-GEO-13"), Fact::OffTable { base: block.mover, edge }),
+        Obstacle::Impassable => {
+            plan.refuse(rule!("BB-GEO-12"), Fact::GoingIs { base: block.mover, going: Going::Impassable })
+        }
+        Obstacle::River => plan.refuse(rule!("BB-RIV-03"), Fact::Base(block.mover)),
+    }
+}

@@ -1,0 +1,490 @@
+//! The track of a column (42.2): how followers go where the head went, bent columns, and sliding back.
+//!
+//! A [`Way`] is what the head did, oldest part first: straight stretches with a turn between each two. Every
+//! base stands on one stretch and looks along it (BB-COL-06). Places on the way are distances; a turn counts
+//! with the straight distance by which it displaced the head.
+//!
+//! Reading of BB-COL-07: the book's rule "as far behind as the base in front is deep" would lay bases over
+//! each other on the inner side of a bend. So a follower whose distance falls into a turn stands before it,
+//! and on its stretch each base closes up to those ahead until it touches one of them or the turn.
+
+use crate::baseset::BaseId;
+use crate::movement::plan::Track;
+use crate::rules::Look;
+use crate::state::BentColumn;
+use aelian_geometry::{Pose, Rect, Tolerance, overlaps, sweep, touching};
+
+/// Which point of a base keeps to the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// BB-COL-07: the middle of the front edge.
+    Front,
+    /// BB-ROAD-08: the centre of the base.
+    Centre,
+}
+
+/// A straight part of a way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Stretch {
+    /// The anchor where the stretch began.
+    start: Pose,
+    /// The place on the way where it began.
+    from: f64,
+    length: f64,
+}
+
+/// The way of a head, oldest part first; the oldest stretch goes back without end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    stretches: Vec<Stretch>,
+    anchor: Anchor,
+}
+
+/// Where one base of a column stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    pub base: BaseId,
+    /// The distance along the way.
+    pub at: f64,
+    pub rect: Rect,
+}
+
+impl Way {
+    /// A way that begins with this pose of the anchor.
+    pub fn new(start: Pose, anchor: Anchor) -> Way {
+        Way { stretches: vec![Stretch { start, from: 0.0, length: 0.0 }], anchor }
+    }
+
+    /// The way on which a column, head first, stands; its newest point is where the head is.
+    pub fn of_column(look: Look<'_>, column: &[BaseId]) -> Option<Way> {
+        let head = *column.first()?;
+        let Some(bent) = look.state.bent_column_of(head) else {
+            return Some(Way::new(look.state.rect(head).pose, Anchor::Front));
+        };
+        let mut way = Way::of_poses(&bent.track)?;
+        way.cut_ahead_of(look.state.rect(head), look.rules.tolerance);
+        Some(way)
+    }
+
+    /// A stored track, newest pose first.
+    fn of_poses(poses: &[Pose]) -> Option<Way> {
+        let mut way = Way::new(*poses.last()?, Anchor::Front);
+        for pose in poses.iter().rev().skip(1) {
+            let end = way.end();
+            if pose.facing == end.facing {
+                way.go((pose.at - end.at).dot(end.facing.vector()));
+            } else {
+                way.turn_to(*pose);
+            }
+        }
+        Some(way)
+    }
+
+    /// Straight on by this distance.
+    pub fn go(&mut self, distance: f64) {
+        if let Some(last) = self.stretches.last_mut() {
+            last.length += distance;
+        }
+    }
+
+    /// A turn that brings the anchor to this pose.
+    pub fn turn_to(&mut self, pose: Pose) {
+        let chord = (pose.at - self.end().at).length();
+        let from = self.length() + chord;
+        self.stretches.push(Stretch { start: pose, from, length: 0.0 });
+    }
+
+    /// The place of the newest point.
+    pub fn length(&self) -> f64 {
+        self.stretches.last().map_or(0.0, |last| last.from + last.length)
+    }
+
+    /// The newest pose of the anchor.
+    pub fn end(&self) -> Pose {
+        self.anchor_at(self.length())
+    }
+
+    /// BB-COL-05 to BB-COL-07: the pose of a base of this depth at a place of the way.
+    pub fn pose_at(&self, place: f64, depth: f64) -> Pose {
+        self.front_of(self.anchor_at(place), depth)
+    }
+
+    /// BB-COL-07: the place of a base, as far as it stands on the way; beyond the end of its stretch the end.
+    pub fn place_of(&self, rect: &Rect, tolerance: Tolerance) -> Option<f64> {
+        let anchor = rect.pose.advanced(-self.ahead_of_anchor(rect.depth));
+        let on = |(number, stretch): (usize, &Stretch)| {
+            let offset = anchor.at - stretch.start.at;
+            let beside = offset.dot(stretch.start.facing.right()).abs();
+            let along = offset.dot(stretch.start.facing.vector());
+            let least = if number == 0 { f64::NEG_INFINITY } else { 0.0 };
+            let kept = along.max(least).min(stretch.length);
+            let fits =
+                stretch.start.facing.same(anchor.facing, tolerance) && beside <= 2.0 * tolerance.length;
+            fits.then_some(((along - kept).abs(), stretch.from + kept))
+        };
+        let found = self.stretches.iter().enumerate().filter_map(on);
+        found.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
+    }
+
+    /// BB-COL-05: the poses through which a base gets from its pose, at place `from`, to place `to`: each
+    /// place where it changes direction, and the last. A place behind `from` is reached backward.
+    pub fn path(&self, from: f64, to: f64, depth: f64) -> Vec<Pose> {
+        let (first, last) = (self.stretch_at(from), self.stretch_at(to));
+        let mut path = Vec::new();
+        let ends = |number: usize| {
+            let stretch = self.stretches[number];
+            (stretch.start, stretch.start.advanced(stretch.length))
+        };
+        for number in first..last {
+            path.extend([ends(number).1, ends(number + 1).0]);
+        }
+        for number in (last..first).rev() {
+            path.extend([ends(number + 1).0, ends(number).1]);
+        }
+        let mut path: Vec<Pose> = path.into_iter().map(|anchor| self.front_of(anchor, depth)).collect();
+        path.push(self.pose_at(to, depth));
+        path.dedup();
+        path
+    }
+
+    /// BB-COL-09: the track to be kept for a column whose last base stands at `tail`, newest pose first; none
+    /// if no bend is left between head and tail. It is the way of the front of a base as deep as the head.
+    pub fn track(&self, tail: f64, head_depth: f64) -> Option<Vec<Pose>> {
+        let first = self.stretch_at(tail);
+        let kept = self.stretches.get(first..).filter(|kept| kept.len() > 1)?;
+        let mut track = Vec::with_capacity(kept.len() * 2);
+        for (number, stretch) in kept.iter().enumerate() {
+            let start = if number == 0 { self.anchor_at(tail) } else { stretch.start };
+            track.push(self.front_of(start, head_depth));
+            track.push(self.front_of(stretch.start.advanced(stretch.length), head_depth));
+        }
+        track.dedup();
+        track.reverse();
+        Some(track)
+    }
+
+    /// BB-COL-07: the place for a base behind those in `ahead`: on the stretch on which `wish` falls, closed
+    /// up to them; or further back if there is no room on it.
+    fn settle(&self, rect: &Rect, wish: f64, ahead: &[Place], tolerance: Tolerance) -> f64 {
+        let reach = 2.0 * rect.width;
+        let wished = self.stretch_at(wish);
+        for number in (0..=wished).rev() {
+            let stretch = self.stretches[number];
+            let most = stretch.from + stretch.length;
+            let least = most.min(wish) - reach;
+            let least = if number == 0 { least } else { least.max(stretch.from) };
+            if let Some(free) = self.closed_up(rect, (least, most), ahead, tolerance) {
+                return free;
+            }
+        }
+        wish.min(0.0) - reach
+    }
+
+    /// How far forward between two places of one stretch a base can stand; none if not even at the first.
+    fn closed_up(
+        &self,
+        rect: &Rect,
+        (least, most): (f64, f64),
+        ahead: &[Place],
+        t: Tolerance,
+    ) -> Option<f64> {
+        let start = rect.with_pose(self.pose_at(least, rect.depth));
+        if ahead.iter().any(|place| overlaps(&start, &place.rect, t)) {
+            return None;
+        }
+        let along = start.pose.facing.vector();
+        let free = |place: &Place| sweep(&start, along, most - least, &place.rect, t);
+        Some(least + ahead.iter().filter_map(free).fold(most - least, f64::min))
+    }
+
+    /// Takes away what lies ahead of a base that has become the head.
+    fn cut_ahead_of(&mut self, head: &Rect, tolerance: Tolerance) {
+        let Some(place) = self.place_of(head, tolerance) else {
+            // The base has left the track: the way begins anew with it.
+            *self = Way::new(head.pose, Anchor::Front);
+            return;
+        };
+        self.stretches.truncate(self.stretch_at(place) + 1);
+        if let Some(last) = self.stretches.last_mut() {
+            last.length = place - last.from;
+        }
+    }
+
+    fn anchor_at(&self, place: f64) -> Pose {
+        let stretch = self.stretches[self.stretch_at(place)];
+        stretch.start.advanced((place - stretch.from).min(stretch.length))
+    }
+
+    /// The number of the stretch on which a place falls; for one in a turn the stretch before it.
+    fn stretch_at(&self, place: f64) -> usize {
+        self.stretches.iter().rposition(|stretch| stretch.from <= place + ROUNDING).unwrap_or(0)
+    }
+
+    fn front_of(&self, anchor: Pose, depth: f64) -> Pose {
+        anchor.advanced(self.ahead_of_anchor(depth))
+    }
+
+    fn ahead_of_anchor(&self, depth: f64) -> f64 {
+        match self.anchor {
+            Anchor::Front => 0.0,
+            Anchor::Centre => depth * 0.5,
+        }
+    }
+
+    /// From anchor to anchor of two bases that touch on a straight stretch.
+    fn spacing(&self, front: f64, rear: f64) -> f64 {
+        match self.anchor {
+            Anchor::Front => front,
+            Anchor::Centre => (front + rear) * 0.5,
+        }
+    }
+}
+
+/// Sums of lengths are this exact: far below the grid of positions.
+const ROUNDING: f64 = 1e-6;
+
+/// BB-COL-05 to BB-COL-07, BB-ALG-09: how a column, head first, stands on a way with its head at this place.
+pub fn stand(way: &Way, column: &[(BaseId, Rect)], head: f64, tolerance: Tolerance) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::with_capacity(column.len());
+    for (base, rect) in column {
+        let at = match places.last() {
+            None => head,
+            Some(front) => {
+                let wish = front.at - way.spacing(front.rect.depth, rect.depth);
+                way.settle(rect, wish, &places, tolerance)
+            }
+        };
+        places.push(Place { base: *base, at, rect: rect.with_pose(way.pose_at(at, rect.depth)) });
+    }
+    places
+}
+
+/// BB-COL-12, BB-COL-13, AMB-86: a base of a bent column goes back by this distance along the track, and
+/// those behind it as far as they have to make room. Other bases and the ground are not looked at.
+pub fn slide_back(look: Look<'_>, column: &BentColumn, from: BaseId, distance: f64) -> Vec<Track> {
+    let tolerance = look.rules.tolerance;
+    let Some(way) = Way::of_poses(&column.track) else { return Vec::new() };
+    let mut ahead: Vec<Place> = Vec::new();
+    let mut tracks = Vec::new();
+    let mut sliding = false;
+    for base in &column.bases {
+        let rect = look.state.rect(*base);
+        let Some(was) = way.place_of(rect, tolerance) else { break };
+        let at = match ahead.last() {
+            _ if *base == from => was - distance,
+            Some(front) if sliding => {
+                let wish = front.at - way.spacing(front.rect.depth, rect.depth);
+                way.settle(rect, wish, &ahead, tolerance).min(was)
+            }
+            _ => was,
+        };
+        sliding |= *base == from;
+        let pushed = sliding && at < was - ROUNDING;
+        let to = if pushed { way.pose_at(at, rect.depth) } else { rect.pose };
+        if pushed {
+            tracks.push(track_of(*base, rect.pose, way.path(was, at, rect.depth)));
+        }
+        ahead.push(Place { base: *base, at, rect: rect.with_pose(to) });
+    }
+    tracks
+}
+
+/// BB-COL-09: what stays bent of a column after bases of it went along its track: runs that still touch and
+/// have a bend between them, each head first with its track.
+pub fn still_bent(look: Look<'_>, column: &BentColumn, tracks: &[Track]) -> Vec<BentColumn> {
+    let tolerance = look.rules.tolerance;
+    let Some(way) = Way::of_poses(&column.track) else { return Vec::new() };
+    let now = |base: BaseId| {
+        let rect = look.state.rect(base);
+        let moved = tracks.iter().find(|track| track.base == base);
+        moved.map_or(*rect, |track| rect.with_pose(track.to))
+    };
+    let parted = |front: &BaseId, rear: &BaseId| !touching(&now(*front), &now(*rear), tolerance);
+    let runs = column.bases.chunk_by(|front, rear| !parted(front, rear));
+    let bent = |run: &[BaseId]| {
+        let (head, tail) = (now(*run.first()?), now(*run.last()?));
+        let mut way = way.clone();
+        way.cut_ahead_of(&head, tolerance);
+        let track = way.track(way.place_of(&tail, tolerance)?, head.depth)?;
+        Some(BentColumn { bases: run.to_vec(), track })
+    };
+    runs.filter_map(bent).collect()
+}
+
+/// AMB-118: a bent column that has turned about: the last base leads, and the track runs the other way.
+pub fn turned_about(look: Look<'_>, column: &[BaseId]) -> Option<BentColumn> {
+    let head = look.state.bent_column_of(*column.first()?).map(|_| column.first())??;
+    let tail = look.state.rect(*column.last()?);
+    let way = Way::of_column(look, column)?;
+    let kept = way.track(way.place_of(tail, look.rules.tolerance)?, look.state.rect(*head).depth)?;
+    let about = |pose: &Pose| Pose { at: pose.at, facing: pose.facing.reversed() };
+    // The new head has gone further than the track by its own depth: its rear has become its front.
+    let newest = tail.pose.about_faced(tail.depth);
+    let track = std::iter::once(newest).chain(kept.iter().rev().map(about)).collect();
+    Some(BentColumn { bases: column.iter().rev().copied().collect(), track })
+}
+
+/// The way of one base through these poses, the last being its end.
+pub fn track_of(base: BaseId, start: Pose, mut path: Vec<Pose>) -> Track {
+    let to = path.pop().unwrap_or(start);
+    path.retain(|pose| *pose != start && *pose != to);
+    Track { base, via: path, to }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+    use crate::testing::{Scene, Table, close};
+    use aelian_game::Side;
+    use aelian_geometry::degrees;
+
+    /// EX-45's column of Cv, Bd and Bw, head at (500, 300) looking north.
+    fn composite() -> Scene {
+        Table::new()
+            .base("cv", Side::Red, "Reg Cv(O)", 500.0, 300.0, 0.0)
+            .base("bd", Side::Red, "Reg Bd(O)", 500.0, 270.0, 0.0)
+            .base("bw", Side::Red, "Reg Bw(O)", 500.0, 255.0, 0.0)
+            .build()
+    }
+
+    fn rects(scene: &Scene) -> Vec<(BaseId, Rect)> {
+        scene.ids(&["cv", "bd", "bw"]).into_iter().map(|id| (id, *scene.state.rect(id))).collect()
+    }
+
+    /// The way of a head that goes ahead, pivots to the right about its front right corner, and goes ahead.
+    fn right_turn(start: Pose, first: f64, angle: f64, then: f64) -> Way {
+        let mut way = Way::new(start, Anchor::Front);
+        way.go(first);
+        let corner = way.end().shifted(20.0).at;
+        way.turn_to(way.end().rotated_about(corner, degrees(angle)));
+        way.go(then);
+        way
+    }
+
+    fn bend(scene: &mut Scene, way: &Way) -> Vec<Place> {
+        let places = stand(way, &rects(scene), way.length(), scene.rules.tolerance);
+        for place in &places {
+            scene.state.bases[place.base.index()].rect = place.rect;
+        }
+        let tail = places.last().expect("three bases").at;
+        let track = way.track(tail, places[0].rect.depth).expect("a bend is left");
+        let bases = places.iter().map(|place| place.base).collect();
+        scene.happens(&Event::ColumnBent { bases, track });
+        places
+    }
+
+    /// EX-45: BB-COL-05, BB-COL-06, BB-COL-07, BB-ALG-09: followers turn at the place of the head's pivot.
+    #[test]
+    fn followers_turn_where_the_head_turned() {
+        let mut scene = composite();
+        let way = right_turn(scene.pose("cv"), 40.0, 90.0, 40.0);
+        bend(&mut scene, &way);
+        assert!(close(scene.pose("cv"), 560.0, 360.0, 90.0));
+        assert!(close(scene.pose("bd"), 530.0, 360.0, 90.0), "touches the rear of the head");
+        assert!(close(scene.pose("bw"), 500.0, 340.0, 0.0), "stands at the bend with its old heading");
+        let column = &scene.state.bent_columns[0];
+        let bend_to = column.track[1];
+        assert!(close(bend_to, 520.0, 360.0, 90.0) && column.track.len() == 3, "{column:?}");
+    }
+
+    /// BB-COL-07, BB-GEO-02: at any bend, sharp or slight, no base lies over another.
+    #[test]
+    fn bends_lay_no_base_over_another() {
+        for angle in [5.0, 20.0, 45.0, 60.0, 90.0, 130.0] {
+            for then in [0.0, 3.0, 10.0, 20.0, 29.0, 31.0, 44.0, 60.0, 90.0] {
+                let scene = composite();
+                let way = right_turn(scene.pose("cv"), 40.0, angle, then);
+                let places = stand(&way, &rects(&scene), way.length(), scene.rules.tolerance);
+                for (number, place) in places.iter().enumerate() {
+                    for other in &places[..number] {
+                        assert!(!overlaps(&place.rect, &other.rect, scene.rules.tolerance), "{angle} {then}");
+                    }
+                }
+                let touch = |pair: &[Place]| touching(&pair[0].rect, &pair[1].rect, scene.rules.tolerance);
+                assert!(places.windows(2).all(touch), "bases keep touching: {angle} {then}");
+            }
+        }
+    }
+
+    /// BB-COL-09: when the last base has passed the bend no track is left.
+    #[test]
+    fn a_column_past_its_bend_is_straight() {
+        let scene = composite();
+        let way = right_turn(scene.pose("cv"), 40.0, 90.0, 45.0);
+        let places = stand(&way, &rects(&scene), way.length(), scene.rules.tolerance);
+        assert!(close(places[2].rect.pose, 520.0, 360.0, 90.0));
+        assert_eq!(way.track(places[2].at, 30.0), None);
+        let shorter = right_turn(scene.pose("cv"), 40.0, 90.0, 44.0);
+        let places = stand(&shorter, &rects(&scene), shorter.length(), scene.rules.tolerance);
+        assert!(shorter.track(places[2].at, 30.0).is_some());
+    }
+
+    /// BB-COL-05: a follower's own path goes straight to the bend, turns there and goes on.
+    #[test]
+    fn a_follower_goes_by_the_bend() {
+        let scene = composite();
+        let way = right_turn(scene.pose("cv"), 40.0, 90.0, 40.0);
+        let path = way.path(-30.0, way.length() - 30.0, 15.0);
+        assert_eq!(path.len(), 3);
+        assert!(close(path[0], 500.0, 340.0, 0.0) && close(path[1], 520.0, 360.0, 90.0));
+        assert!(close(path[2], 530.0, 360.0, 90.0));
+    }
+
+    /// EX-46: BB-COL-12, BB-COL-13, AMB-86: the head recoils by its depth, the others are pushed along the
+    /// track, through the bend and with their headings.
+    #[test]
+    fn a_bent_column_slides_back_along_its_track() {
+        let mut scene = composite();
+        let way = right_turn(scene.pose("cv"), 40.0, 90.0, 40.0);
+        bend(&mut scene, &way);
+        let column = scene.state.bent_columns[0].clone();
+        let tracks = slide_back(scene.look(), &column, scene.id("cv"), 30.0);
+        let end = |name: &str| tracks.iter().find(|track| track.base == scene.id(name)).expect("moved").to;
+        assert!(close(end("cv"), 530.0, 360.0, 90.0), "30 mm straight back");
+        assert!(close(end("bd"), 500.0, 340.0, 0.0), "back round the bend: {:?}", end("bd"));
+        assert!(close(end("bw"), 500.0, 325.0, 0.0), "pushed by the Bd: {:?}", end("bw"));
+        let left = still_bent(scene.look(), &column, &tracks);
+        assert_eq!(left.len(), 1);
+        assert_eq!(left[0].bases, scene.ids(&["cv", "bd", "bw"]));
+        assert!(close(left[0].track[0], 530.0, 360.0, 90.0));
+    }
+
+    /// BB-COL-13: only the bases behind the one that goes back make room, and only as far as they must.
+    #[test]
+    fn those_ahead_stay() {
+        let mut scene = composite();
+        let way = right_turn(scene.pose("cv"), 40.0, 90.0, 40.0);
+        bend(&mut scene, &way);
+        let column = scene.state.bent_columns[0].clone();
+        let tracks = slide_back(scene.look(), &column, scene.id("bw"), 20.0);
+        assert_eq!(tracks.len(), 1);
+        assert!(close(tracks[0].to, 500.0, 320.0, 0.0));
+        let left = still_bent(scene.look(), &column, &tracks);
+        assert!(left.is_empty(), "what still touches is straight: {left:?}");
+    }
+
+    /// AMB-118: after a turnabout the tail leads and the track runs back over the bend.
+    #[test]
+    fn a_bent_column_turns_about() {
+        let mut scene = composite();
+        let way = right_turn(scene.pose("cv"), 40.0, 90.0, 40.0);
+        bend(&mut scene, &way);
+        let column = scene.ids(&["cv", "bd", "bw"]);
+        let about = turned_about(scene.look(), &column).expect("it is bent");
+        assert_eq!(about.bases, scene.ids(&["bw", "bd", "cv"]));
+        assert!(close(about.track[0], 500.0, 320.0, 180.0));
+        for id in &column {
+            let rect = *scene.state.rect(*id);
+            scene.state.bases[id.index()].rect.pose = rect.pose.about_faced(rect.depth);
+        }
+        scene.happens(&Event::ColumnBent { bases: about.bases.clone(), track: about.track });
+        let mut way = Way::of_column(scene.look(), &about.bases).expect("a way");
+        way.go(50.0);
+        let bases: Vec<_> = about.bases.iter().map(|id| (*id, *scene.state.rect(*id))).collect();
+        let places = stand(&way, &bases, way.length(), scene.rules.tolerance);
+        assert!(close(places[0].rect.pose, 500.0, 270.0, 180.0));
+        assert!(close(places[1].rect.pose, 500.0, 290.0, 180.0), "the Bd has come round the bend");
+        assert!(close(places[2].rect.pose, 500.0, 305.0, 180.0), "{:?}", places[2].rect.pose);
+    }
+}

@@ -1,0 +1,150 @@
+//! Contact with the enemy (48): which contacts a move may end in (BB-ENG-33, BB-ENG-34).
+
+use super::plan::Plan;
+use crate::baseset::{BaseId, BaseSet};
+use crate::choice::Reach;
+use crate::fact::Fact;
+use crate::rules::Look;
+use crate::state::State;
+use crate::troop::TroopType;
+use aelian_geometry::{
+    Contacts, Corner, Edge, Feature, Hand, Rect, touching, wholly_behind_front, wholly_behind_rear,
+    wholly_beyond,
+};
+use aelian_rulebook::rule;
+
+/// The side of a base that another attacks, where it matters how it came there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// BB-CC-48, BB-CC-49.
+    Flank(Hand),
+    /// BB-CC-53, BB-CC-54.
+    Rear,
+}
+
+impl<'a> Look<'a> {
+    /// The state as it would be if all went as planned and nothing else happened.
+    pub fn after(&self, plan: &Plan) -> State {
+        let mut state = self.state.clone();
+        for track in plan.tracks.iter().chain(&plan.displaced) {
+            if let Some(base) = state.bases.get_mut(track.base.index()) {
+                base.rect.pose = track.to.on_grid();
+            }
+        }
+        state
+    }
+
+    /// Enemies that any base touches where the plan leaves it.
+    pub fn touched(&self, plan: &Plan) -> BaseSet {
+        let tolerance = self.rules.tolerance;
+        let mut touched = BaseSet::EMPTY;
+        for track in &plan.tracks {
+            let base = self.state.base(track.base);
+            let end = base.rect.with_pose(track.to);
+            let near = self.enemies_near(base.side, &end, tolerance.length);
+            for enemy in near.filter(|enemy| touching(&end, self.state.rect(*enemy), tolerance)) {
+                touched.insert(enemy);
+            }
+        }
+        touched
+    }
+
+    /// BB-ENG-01: the enemies whom a base engages with its own front.
+    pub fn engaged_by(&self, base: BaseId) -> BaseSet {
+        let own = self.state.base(base);
+        self.enemies_near(own.side, &own.rect, self.rules.tolerance.length)
+            .filter(|enemy| self.engages(base, *enemy))
+            .collect()
+    }
+
+    /// BB-ENG-01: whether the front of a base makes contact with an enemy.
+    pub fn engages(&self, base: BaseId, enemy: BaseId) -> bool {
+        let baggage = self.state.base(enemy).is(TroopType::Bg);
+        if baggage { self.fights(base, enemy) } else { self.frontal(base, enemy).next().is_some() }
+    }
+}
+
+/// BB-ENG-33, BB-ENG-34, BB-MOVE-76: every contact that the move makes must be allowed. `look` stands before
+/// the move, `after` behind it.
+pub fn judge(look: Look<'_>, after: Look<'_>, reach: Reach, plan: &mut Plan) {
+    for at in 0..plan.tracks.len() {
+        let Some(base) = plan.tracks.get(at).map(|track| track.base) else { continue };
+        for enemy in after.touching_enemies(base).iter() {
+            if reach == Reach::Far {
+                plan.refuse(rule!("BB-MOVE-76"), Fact::Pair { base, other: enemy });
+            }
+            if !look.contacts(base, enemy).is_empty() {
+                continue;
+            }
+            let contacts = after.contacts(base, enemy);
+            judge_start(look, base, enemy, &contacts, look.state.rect(base), plan);
+        }
+    }
+}
+
+/// BB-CC-50 to BB-CC-55, BB-CC-56: a flank or a rear may be attacked only by one who started beyond it.
+pub fn judge_start(
+    look: Look<'_>,
+    base: BaseId,
+    enemy: BaseId,
+    contacts: &Contacts,
+    start: &Rect,
+    plan: &mut Plan,
+) {
+    if look.state.base(enemy).is(TroopType::Bg) {
+        return;
+    }
+    if let Some(attack) = attack(contacts)
+        && !may_attack(look, look.state.rect(enemy), start, attack)
+    {
+        let rule = match attack {
+            Attack::Flank(Hand::Left) => rule!("BB-CC-50"),
+            Attack::Flank(Hand::Right) => rule!("BB-CC-51"),
+            Attack::Rear => rule!("BB-CC-55"),
+        };
+        plan.refuse(rule, Fact::Pair { base, other: enemy });
+    }
+}
+
+/// BB-CC-48, BB-CC-49, BB-CC-53, BB-CC-54: what kind of attack the contacts of one base (mine) on another
+/// (theirs) are.
+///
+/// Reading: where the front lies along a flank, a rear corner under it is part of that flank attack.
+pub fn attack(contacts: &Contacts) -> Option<Attack> {
+    let corners = [Corner::FrontLeft, Corner::FrontRight];
+    for hand in Hand::BOTH {
+        if contacts.edge_edge(Edge::Front, hand.flank()).is_some() {
+            let on_flank = corners.iter().any(|mine| {
+                contacts.corner_on_edge(*mine, hand.flank())
+                    || contacts.corner_corner(*mine, hand.front_corner())
+            });
+            return on_flank.then_some(Attack::Flank(hand));
+        }
+    }
+    let on_rear = contacts.edge_edge(Edge::Front, Edge::Rear).is_some()
+        || corners.iter().any(|mine| contacts.corner_on_edge(*mine, Edge::Rear))
+        || [Corner::RearLeft, Corner::RearRight]
+            .iter()
+            .any(|theirs| contacts.has(Feature::Edge(Edge::Front), Feature::Corner(*theirs)));
+    on_rear.then_some(Attack::Rear)
+}
+
+/// BB-CC-50, BB-CC-51, BB-CC-55: whether a base that stood at `start` may attack `target` so.
+pub fn may_attack(look: Look<'_>, target: &Rect, start: &Rect, attack: Attack) -> bool {
+    let tolerance = look.rules.tolerance;
+    match attack {
+        Attack::Flank(hand) => {
+            wholly_beyond(target, hand, start, tolerance) && wholly_behind_front(target, start, tolerance)
+        }
+        Attack::Rear => wholly_behind_rear(target, start, tolerance),
+    }
+}
+
+impl Look<'_> {
+    pub fn touching_enemies(&self, base: BaseId) -> BaseSet {
+        let (own, tolerance) = (self.state.base(base), self.rules.tolerance);
+        self.enemies_near(own.side, &own.rect, tolerance.length)
+            .filter(|enemy| touching(&own.rect, self.state.rect(*enemy), tolerance))
+            .collect()
+    }
+}

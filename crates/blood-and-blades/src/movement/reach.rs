@@ -1,0 +1,51 @@
+//! Tactical moves and far moves (44.6), and who may move at all.
+
+use super::plan::Plan;
+use crate::baseset::{BaseId, BaseSet};
+use crate::choice::Reach;
+use crate::fact::Fact;
+use crate::rules::Look;
+use crate::state::Moved;
+use crate::troop::TroopType;
+use aelian_rulebook::rule;
+
+/// BB-MOVE-73: a far move begins more than so many MU from every enemy.
+pub const FAR: f64 = 8.0;
+
+/// BB-MOVE-70 to BB-MOVE-75, BB-HALT-04, BB-TRP-12: whether each base of the body may make such a move now.
+/// A tactical move may begin at any distance.
+pub fn judge(look: Look<'_>, to: BaseSet, reach: Reach, plan: &mut Plan) {
+    for id in to.iter() {
+        let base = look.state.base(id);
+        if base.is(TroopType::Bg) {
+            plan.refuse(rule!("BB-TRP-12"), Fact::Base(id));
+        }
+        if base.deeds.halted {
+            plan.refuse(rule!("BB-HALT-04"), Fact::Base(id));
+        }
+        match (base.deeds.moved, reach) {
+            (Moved::Tactical, Reach::Tactical) => plan.refuse(rule!("BB-MOVE-71"), Fact::Base(id)),
+            (Moved::Tactical, Reach::Far) | (Moved::Far(_), Reach::Tactical) => {
+                plan.refuse(rule!("BB-MOVE-72"), Fact::Base(id));
+            }
+            (Moved::No, _) | (Moved::Far(_), Reach::Far) => {}
+        }
+        if reach == Reach::Far
+            && let Some((enemy, distance)) = look.enemy_too_near(id)
+        {
+            plan.refuse(rule!("BB-MOVE-73"), Fact::Distance { from: id, to: enemy, distance });
+        }
+    }
+}
+
+impl Look<'_> {
+    /// BB-MOVE-73, AMB-97: the nearest open enemy within 8 MU of a base, with its distance.
+    pub fn enemy_too_near(&self, id: BaseId) -> Option<(BaseId, f64)> {
+        let limit = self.mu(FAR) + self.rules.tolerance.length;
+        let base = self.state.base(id);
+        self.enemies_near(base.side, &base.rect, limit)
+            .map(|enemy| (enemy, self.distance(id, enemy)))
+            .filter(|(_, distance)| *distance <= limit)
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}

@@ -1,0 +1,19 @@
+//! Tests of outcome moves.
+
+mod flee;
+mod recoil;
+
+use super::plan::OutcomePlan;
+use crate::baseset::BaseId;
+use crate::testing::Scene;
+use aelian_rulebook::RuleId;
+
+/// The names of the bases that a plan loses, in order.
+fn lost(scene: &Scene, plan: &OutcomePlan) -> Vec<String> {
+    let name = |id: BaseId| scene.names.iter().find(|(_, known)| **known == id).expect("named").0.clone();
+    plan.losses.iter().map(|loss| name(loss.base)).collect()
+}
+
+fn cites(plan: &OutcomePlan, id: RuleId) -> bool {
+    plan.reasons.iter().any(|reason| reason.rule == id) || plan.losses.iter().any(|loss| loss.rule == id)
+}

@@ -1,0 +1,50 @@
+//! Who can shoot and who can be shot at (55.1).
+
+use crate::baseset::BaseId;
+use crate::rules::Look;
+use crate::state::{Moved, Place};
+use crate::troop::TroopType;
+
+/// BB-SHT-02: how far a Bw may have moved and still shoot, in MU.
+const STEADY: f64 = 1.0;
+
+impl Look<'_> {
+    /// BB-SHT-01, BB-SHT-07: whether a base, of either side, can still shoot in this phase.
+    pub fn can_shoot(&self, id: BaseId) -> bool {
+        let base = self.state.base(id);
+        base.is(TroopType::Bw)
+            && matches!(base.place, Place::Table | Place::Ambush)
+            && !base.deeds.shot
+            && self.is_steady(id)
+            && !self.in_close_combat(id)
+    }
+
+    /// BB-SHT-04, BB-SHT-05: a base in close combat cannot be shot at; one that only overlaps can.
+    pub fn can_be_shot_at(&self, id: BaseId) -> bool {
+        self.state.base(id).on_table() && !self.in_close_combat(id)
+    }
+
+    /// BB-SHT-02, BB-SHT-03, BB-FLEE-10: it has not fled, made a far move or moved too far; recoils and pushes
+    /// are not counted in the distance (AMB-100).
+    fn is_steady(&self, id: BaseId) -> bool {
+        let deeds = &self.state.base(id).deeds;
+        let within = deeds.distance <= self.mu(STEADY) + self.rules.tolerance.length;
+        !deeds.fled && !matches!(deeds.moved, Moved::Far(_)) && within
+    }
+
+    /// BB-SHT-34 to BB-SHT-39b: the Bw that shoots from the second rank of a shooter.
+    pub fn second_rank_shooter(&self, front: BaseId) -> Option<BaseId> {
+        self.behind(front).filter(|rear| self.shoots_with(*rear, front))
+    }
+
+    fn shoots_with(&self, rear: BaseId, front: BaseId) -> bool {
+        let (a, b) = (&self.state.base(front).troop, &self.state.base(rear).troop);
+        b.is(TroopType::Bw)
+            && a.status == b.status
+            && a.grade == b.grade
+            && a.weapon == b.weapon
+            && !self.in_difficult_going(front)
+            && !self.in_difficult_going(rear)
+            && self.can_shoot(rear)
+    }
+}
