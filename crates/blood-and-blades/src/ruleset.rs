@@ -30,9 +30,10 @@ impl Chapter {
     fn of(state: &State) -> Option<Chapter> {
         if let Some(pending) = state.pending.last() {
             return Some(match pending {
-                Pending::Align { .. } | Pending::RevealRest { .. } | Pending::GoOn { .. } => {
-                    Chapter::Movement
-                }
+                Pending::Align { .. }
+                | Pending::Conform { .. }
+                | Pending::RevealRest { .. }
+                | Pending::GoOn { .. } => Chapter::Movement,
                 Pending::Rush(_) | Pending::Separate { .. } => Chapter::Impetuous,
                 Pending::Shot { .. } => Chapter::Shooting,
                 Pending::Retreat(_) | Pending::OthersRecoil { .. } | Pending::Pursuit { .. } => {

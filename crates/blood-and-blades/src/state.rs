@@ -169,12 +169,16 @@ pub struct ShotDeclared {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pending {
-    /// 48, BB-ENG-03: the mover may shift the body to align.
-    Align { body: BaseSet, shift: Grid },
+    /// 48, BB-ENG-03: the mover may shift the body to align; BB-ZOC-15: it must, if it was forced to contact.
+    Align { body: BaseSet, shift: Grid, must: bool },
+    /// 48, BB-ENG-32: after the mover's alignment the contacted side conforms to the body. Enemies that were in
+    /// close combat before the move do not.
+    Conform { body: BaseSet, grouped: bool, fighting: BaseSet },
     /// 36, BB-BUSH-09: part of an ambush was seen; its owner may show the rest.
     RevealRest { side: Side },
-    /// 36, AMB-94: a tactical move has discovered an ambush; the mover may stop or go on with the order.
-    GoOn { order: Box<Order> },
+    /// 36, AMB-94: a tactical move has discovered an ambush after this part of its way; the mover may stop there
+    /// or go on with the order.
+    GoOn { order: Box<Order>, at: Grid },
     /// 50, BB-IMP-43: this base goes on with its impetuous move when those above it are done.
     Rush(Rush),
     /// 50, BB-IMP-48: the base must be separated from a group, to the left or to the right.

@@ -33,7 +33,7 @@ impl Look<'_> {
     fn offsets(&self, body: BaseSet) -> Vec<f64> {
         let mut offsets = Vec::new();
         for base in body.iter() {
-            for enemy in self.touching_enemies(base).iter() {
+            for enemy in self.enemies_touched(base).iter() {
                 if self.contacts(base, enemy).edge_edge(Edge::Front, Edge::Front).is_some() {
                     let pose = self.state.rect(base).pose;
                     let offset = self.state.rect(enemy).pose.at - pose.at;

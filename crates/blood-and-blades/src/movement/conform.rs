@@ -38,7 +38,7 @@ impl Look<'_> {
 
     /// Enemies that the body touches.
     fn contacted_by(&self, body: BaseSet) -> BaseSet {
-        body.iter().fold(BaseSet::EMPTY, |all, base| all.union(self.touching_enemies(base)))
+        body.iter().fold(BaseSet::EMPTY, |all, base| all.union(self.enemies_touched(base)))
     }
 
     /// BB-ENG-29, BB-RIV-10, BB-TRP-12: waders, troops on a bridge and Bg never conform.
@@ -84,7 +84,7 @@ impl Look<'_> {
     fn group_aligns(&self, base: BaseId, fighting: BaseSet) -> Option<Conforming> {
         let shared = |enemy: BaseId| self.contacts(base, enemy).edge_edge(Edge::Front, Edge::Front);
         let along: Vec<(BaseId, f64)> = self
-            .touching_enemies(base)
+            .enemies_touched(base)
             .iter()
             .filter_map(|enemy| shared(enemy).map(|length| (enemy, length)))
             .collect();

@@ -69,7 +69,7 @@ impl<'a> Look<'a> {
 pub fn judge(look: Look<'_>, after: Look<'_>, reach: Reach, plan: &mut Plan) {
     for at in 0..plan.tracks.len() {
         let Some(base) = plan.tracks.get(at).map(|track| track.base) else { continue };
-        for enemy in after.touching_enemies(base).iter() {
+        for enemy in after.enemies_touched(base).iter() {
             if reach == Reach::Far {
                 plan.refuse(rule!("BB-MOVE-76"), Fact::Pair { base, other: enemy });
             }
@@ -141,7 +141,7 @@ pub fn may_attack(look: Look<'_>, target: &Rect, start: &Rect, attack: Attack) -
 }
 
 impl Look<'_> {
-    pub fn touching_enemies(&self, base: BaseId) -> BaseSet {
+    pub fn enemies_touched(&self, base: BaseId) -> BaseSet {
         let (own, tolerance) = (self.state.base(base), self.rules.tolerance);
         self.enemies_near(own.side, &own.rect, tolerance.length)
             .filter(|enemy| touching(&own.rect, self.state.rect(*enemy), tolerance))

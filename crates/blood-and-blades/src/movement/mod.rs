@@ -2,6 +2,8 @@
 
 pub mod align;
 pub mod allowance;
+pub mod approach;
+pub mod bind;
 pub mod columns;
 pub mod conform;
 pub mod engage;
@@ -10,6 +12,7 @@ pub mod gap;
 pub mod light;
 mod march;
 pub mod motion;
+pub mod order;
 pub mod pass;
 pub mod pivot;
 pub mod plan;

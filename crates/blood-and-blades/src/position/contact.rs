@@ -27,11 +27,7 @@ impl<'a> Look<'a> {
     /// Reading: where flank lies along flank, a front corner on that flank is part of the flank contact (an
     /// overlap, BB-CC-41) and no frontal contact; a mere corner on a corner never is one (AMB-103).
     pub fn frontal(&self, a: BaseId, b: BaseId) -> impl Iterator<Item = Frontal> + use<> {
-        let touching = self.contacts(a, b);
-        let along = flank_along_flank(&touching);
-        touching.iter().filter_map(as_frontal).filter(move |frontal| {
-            !matches!(frontal, Frontal::CornerOnEdge(edge) if along.is_some_and(|flank| flank == *edge))
-        })
+        frontal_in(&self.contacts(a, b))
     }
 
     /// BB-CC-01, BB-CC-07: whether two enemy bases are in close combat with each other.
@@ -66,6 +62,14 @@ impl<'a> Look<'a> {
             !matches!((contact.mine, contact.theirs), (Feature::Corner(_), Feature::Corner(_)))
         })
     }
+}
+
+/// BB-CC-02 to BB-CC-05: the frontal contacts among those of one base (mine) with another.
+pub fn frontal_in(touching: &Contacts) -> impl Iterator<Item = Frontal> + use<> {
+    let along = flank_along_flank(touching);
+    touching.iter().filter_map(as_frontal).filter(move |frontal| {
+        !matches!(frontal, Frontal::CornerOnEdge(edge) if along.is_some_and(|flank| flank == *edge))
+    })
 }
 
 fn flank_along_flank(touching: &Contacts) -> Option<Edge> {

@@ -6,7 +6,7 @@ mod contact;
 pub mod facing;
 mod group;
 
-pub use contact::Frontal;
+pub use contact::{Frontal, frontal_in};
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;

@@ -1,0 +1,379 @@
+//! What zones of control do to those who move (BB-ZOC-10 to BB-ZOC-18, BB-MOVE-40).
+
+use super::approach::{Approach, Fit, Search, Way};
+use super::march::ahead_of;
+use super::motion::{Measure, Motion, front_corners};
+use super::plan::{Plan, Track};
+use crate::baseset::{BaseId, BaseSet};
+use crate::choice::Reach;
+use crate::fact::Fact;
+use crate::rules::Look;
+use aelian_geometry::{Rect, Vec2};
+use aelian_rulebook::rule;
+
+/// BB-ZOC-16: how near to the border of a zone a move must stop, in mm: a hand is not finer.
+pub const STOP: f64 = 1.0;
+
+/// BB-ZOC-11: how much longer than the shortest a way may be, in mm.
+const LONGER: f64 = 2.0;
+
+/// BB-ENG-30: how far from the best fit an approximation may be: radians and mm.
+const LOOSER: Fit = Fit { askew: 0.06, off: 3.0 };
+
+/// A move under judgement: the table before and after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    pub look: Look<'a>,
+    pub after: Look<'a>,
+    pub reach: Reach,
+}
+
+/// BB-ZOC-10 to BB-ZOC-17, BB-MOVE-40: judges a planned move of a body.
+pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
+    let tracks = std::mem::take(&mut plan.tracks);
+    let alone = tracks.len() == 1;
+    let mut entered: Vec<(BaseId, BaseId)> = Vec::new();
+    for track in &tracks {
+        if judged.holds_enemy(track.base) {
+            plan.refuse(rule!("BB-MOVE-40"), Fact::Base(track.base));
+            continue;
+        }
+        let zoccers = judged.look.zoccers(track.base);
+        if !zoccers.is_empty() {
+            let way = judged.way(track, alone);
+            judged.bound(track, way, zoccers, &tracks, plan);
+        } else if let Some(entry) = judged.entry(track) {
+            plan.note(rule!("BB-ZOC-16"), Fact::InZone { base: track.base, of: entry.of });
+            if entry.rest > STOP {
+                entered.push((track.base, entry.of));
+                if alone {
+                    judged.goes_on(track, &entry, plan);
+                }
+            }
+        }
+    }
+    if !alone {
+        judged.body_goes_on(&entered, &tracks, plan);
+    }
+    plan.tracks = tracks;
+}
+
+/// Where a track enters a zone, and what comes after.
+struct Entered {
+    of: BaseId,
+    /// Where the base is then.
+    rect: Rect,
+    /// The distance used up to there, and the way from there on.
+    used: f64,
+    motions: Vec<Motion>,
+    /// How far it goes from there, in mm.
+    rest: f64,
+}
+
+impl<'a> Judged<'a> {
+    /// BB-MOVE-40: whether the base's own front holds an enemy in close combat.
+    fn holds_enemy(&self, base: BaseId) -> bool {
+        !self.look.engaged_by(base).is_empty()
+    }
+
+    /// BB-ZOC-10, BB-ZOC-11, BB-ZOC-13, BB-ZOC-15, BB-ZOC-17: a base that is zocced at the start must get into
+    /// close combat.
+    fn bound(&self, track: &Track, way: Way, zoccers: BaseSet, tracks: &[Track], plan: &mut Plan) {
+        let base = track.base;
+        let hits = self.after.engaged_by(base);
+        let of = zoccers.first().unwrap_or(base);
+        let grouped = tracks.len() > 1;
+        if hits.is_empty() {
+            if grouped && self.is_behind_engaged(base, tracks) {
+                return;
+            }
+            let rule = if grouped { rule!("BB-ZOC-17") } else { rule!("BB-ZOC-10") };
+            return plan.refuse(rule, Fact::InZone { base, of });
+        }
+        let reaches = hits.iter().any(|hit| zoccers.contains(hit));
+        if way == Way::Straight && reaches {
+            return;
+        }
+        let search = Search::new(self.look, base, self.reach);
+        if grouped {
+            return self.grouped_choice(&search, way, reaches, zoccers, plan);
+        }
+        self.single_choice(&search, track, way, hits, plan.used, zoccers, plan);
+    }
+
+    /// BB-ZOC-11, BB-ZOC-17 for a base in a group: a zoccer if possible, and straight ahead if possible.
+    fn grouped_choice(
+        &self,
+        search: &Search<'_>,
+        way: Way,
+        reaches: bool,
+        zoccers: BaseSet,
+        plan: &mut Plan,
+    ) {
+        let better =
+            search.straight(zoccers).or_else(|| if reaches { None } else { best_of(search, zoccers) });
+        if better.is_some_and(|best| !reaches || best.way < way) {
+            let of = zoccers.first().unwrap_or(search.base);
+            plan.refuse(rule!("BB-ZOC-17"), Fact::InZone { base: search.base, of });
+        }
+    }
+
+    /// BB-ZOC-11, BB-ZOC-15, BB-ENG-30 for a single base: the right target by the right way.
+    #[allow(clippy::too_many_arguments)]
+    fn single_choice(
+        &self,
+        search: &Search<'_>,
+        track: &Track,
+        way: Way,
+        hits: BaseSet,
+        used: f64,
+        zoccers: BaseSet,
+        plan: &mut Plan,
+    ) {
+        let Some(best) = best(search, zoccers) else { return };
+        let base = search.base;
+        let fact = Fact::Pair { base, other: best.target };
+        let reaches = hits.iter().any(|hit| zoccers.contains(hit));
+        if zoccers.contains(best.target) && !reaches {
+            return plan.refuse(rule!("BB-ZOC-11"), fact);
+        }
+        let end = search.look.state.rect(base).with_pose(track.to);
+        let targets = if reaches { hits.iter().filter(|hit| zoccers.contains(*hit)).collect() } else { hits };
+        let Some(made) = self.made(&end, way, targets, used) else { return };
+        let (mine, wanted) = (rank(search, &made), rank(search, &best));
+        if mine > wanted {
+            let rule = if mine == Rank::Approximate { rule!("BB-ZOC-15") } else { rule!("BB-ZOC-11") };
+            return plan.refuse(rule, fact);
+        }
+        if mine == wanted && is_worse(&made, &best, mine) {
+            plan.refuse(rule!("BB-ZOC-11"), Fact::TooFar { used: made.used, allowed: best.used });
+        }
+    }
+
+    /// The move as it was chosen, as an approach to that target which it fits best.
+    fn made(&self, end: &Rect, way: Way, targets: BaseSet, used: f64) -> Option<Approach> {
+        let fit = |target: BaseId| Fit::of(end, self.look.state.rect(target));
+        let slack = self.look.rules.tolerance.angle;
+        let target = targets.iter().min_by(|a, b| fit(*a).compare(&fit(*b), slack))?;
+        Some(Approach { way, target, legs: Vec::new(), used, end: *end, fit: fit(target) })
+    }
+
+    /// BB-ZOC-17, reading: the ranks behind a base that gets into close combat go with it.
+    fn is_behind_engaged(&self, base: BaseId, tracks: &[Track]) -> bool {
+        let mut at = base;
+        for _ in 0..tracks.len() {
+            let ahead = tracks.iter().find(|track| self.after.directly_behind(at, track.base));
+            match ahead {
+                Some(track) if self.after.in_close_combat(track.base) => return true,
+                Some(track) => at = track.base,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// BB-ZOC-16, BB-ZOC-11 for a single base that goes on within a zone: into close combat, by the most
+    /// straightforward way from where it came into the zone.
+    fn goes_on(&self, track: &Track, entry: &Entered, plan: &mut Plan) {
+        let base = track.base;
+        let hits = self.after.engaged_by(base);
+        if hits.is_empty() {
+            return plan.refuse(rule!("BB-ZOC-16"), Fact::InZone { base, of: entry.of });
+        }
+        let way = way_of(&entry.rect, &entry.motions, true, self.look.rules.tolerance.length);
+        let mut there = self.look.state.clone();
+        if let Some(moved) = there.bases.get_mut(base.index()) {
+            moved.rect = entry.rect;
+        }
+        let zoccers = BaseSet::one(entry.of);
+        if way == Way::Straight && hits.contains(entry.of) {
+            return;
+        }
+        let search = Search {
+            look: self.look.at(&there),
+            base,
+            reach: self.reach,
+            left: (plan.allowed - entry.used).max(0.0),
+            start: *self.look.state.rect(base),
+        };
+        self.single_choice(&search, track, way, hits, plan.used - entry.used, zoccers, plan);
+    }
+
+    /// BB-ZOC-16 for a body: if it goes on within zones, it must engage an enemy whose zone it entered.
+    fn body_goes_on(&self, entered: &[(BaseId, BaseId)], tracks: &[Track], plan: &mut Plan) {
+        let Some((base, of)) = entered.first().copied() else { return };
+        let engaged =
+            tracks.iter().fold(BaseSet::EMPTY, |all, track| all.union(self.after.engaged_by(track.base)));
+        if !entered.iter().any(|(_, zoccer)| engaged.contains(*zoccer)) {
+            plan.refuse(rule!("BB-ZOC-16"), Fact::InZone { base, of });
+        }
+    }
+
+    /// Where a track first enters a zone.
+    fn entry(&self, track: &Track) -> Option<Entered> {
+        let own = self.look.state.base(track.base);
+        let mut rect = own.rect;
+        let mut measure = Measure::of(&rect, self.look.rules.settings.pivot_measure);
+        let motions = motions(self.look, track);
+        for (at, motion) in motions.iter().enumerate() {
+            if let Some(entry) = self.look.zone_entry(own.side, &rect, *motion) {
+                let before = motion.part(entry.part);
+                let there = before.apply(&rect);
+                let mut rest = vec![Motion::between(&there, motion.pose(&rect), self.look.rules.tolerance)];
+                rest.extend_from_slice(&motions[at + 1..]);
+                measure.walk(before);
+                let mut whole = Measure::of(&there, self.look.rules.settings.pivot_measure);
+                rest.iter().for_each(|motion| whole.walk(*motion));
+                let (used, rest_length) = (measure.used(), whole.used());
+                return Some(Entered { of: entry.of, rect: there, used, motions: rest, rest: rest_length });
+            }
+            measure.walk(*motion);
+            rect = motion.apply(&rect);
+            if *motion == Motion::Turnabout {
+                measure.faced_about(front_corners(&rect));
+            }
+        }
+        None
+    }
+
+    fn way(&self, track: &Track, alone: bool) -> Way {
+        let rect = self.look.state.rect(track.base);
+        way_of(rect, &motions(self.look, track), alone, self.look.rules.tolerance.length)
+    }
+}
+
+/// The broad phase: whether any enemy is near enough to these ways to matter.
+pub fn is_near_enemy(look: Look<'_>, tracks: &[Track]) -> bool {
+    let Some(side) = tracks.first().map(|track| look.state.base(track.base).side) else {
+        return false;
+    };
+    let mut low = Vec2::splat(f64::INFINITY);
+    let mut high = Vec2::splat(f64::NEG_INFINITY);
+    for track in tracks {
+        let start = look.state.rect(track.base).pose;
+        for pose in track.via.iter().copied().chain([track.to, start]) {
+            low = low.min(pose.at);
+            high = high.max(pose.at);
+        }
+    }
+    // Bases reach about one width beyond their front, zones as much, and turns bulge a little.
+    let margin = Vec2::splat(4.0 * look.rules.width);
+    let (low, high) = (low - margin, high + margin);
+    look.state.on_table_of(side.other()).any(|enemy| {
+        let at = look.state.rect(enemy).pose.at;
+        at.x >= low.x && at.y >= low.y && at.x <= high.x && at.y <= high.y
+    })
+}
+
+/// The motions of a track.
+pub fn motions(look: Look<'_>, track: &Track) -> Vec<Motion> {
+    let mut rect = *look.state.rect(track.base);
+    let mut motions = Vec::with_capacity(track.via.len() + 1);
+    for pose in track.via.iter().chain([&track.to]) {
+        let motion = Motion::between(&rect, *pose, look.rules.tolerance);
+        if motion == Motion::Turnabout || motion.size() > 0.0 {
+            motions.push(motion);
+        }
+        rect = rect.with_pose(*pose);
+    }
+    motions
+}
+
+/// BB-ZOC-11: how straightforward a way is. Pivots of a single base are about one of its front corners.
+fn way_of(from: &Rect, motions: &[Motion], alone: bool, slack: f64) -> Way {
+    let straight = |rect: &Rect, motions: &[Motion]| {
+        motions.iter().all(|motion| matches!(motion, Motion::Go(way) if is_nearly_ahead(rect, *way)))
+    };
+    if straight(from, motions) {
+        return Way::Straight;
+    }
+    let mut rest = motions;
+    let mut rect = *from;
+    let mut first: Option<Vec2> = None;
+    // A wide turn is given as several turns about one point.
+    while let [Motion::Turn { about, angle }, after @ ..] = rest {
+        let forward = if *angle < 0.0 { front_corners(&rect)[0] } else { front_corners(&rect)[1] };
+        let sound = !alone || (*about - forward).length() <= 2.0 * slack;
+        if !sound || first.is_some_and(|other| (other - *about).length() > 2.0 * slack) {
+            return Way::Other;
+        }
+        first = Some(*about);
+        rect = Motion::Turn { about: *about, angle: *angle }.apply(&rect);
+        rest = after;
+    }
+    if first.is_some() && straight(&rect, rest) { Way::PivotAndStraight } else { Way::Other }
+}
+
+/// Straight ahead but for the rounding of positions.
+fn is_nearly_ahead(rect: &Rect, way: Vec2) -> bool {
+    const ROUNDING: f64 = 0.01;
+    let facing = rect.pose.facing;
+    ahead_of(facing, way) || (way.dot(facing.vector()) > 0.0 && way.dot(facing.right()).abs() <= ROUNDING)
+}
+
+/// BB-ZOC-11, BB-ZOC-15: the order in which ways into close combat are preferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Straight,
+    /// One pivot, straight ahead, flush on the target's front.
+    PivotAndFlush,
+    /// Any way that ends aligned.
+    Aligned,
+    /// BB-ENG-30: no room for full alignment.
+    Approximate,
+}
+
+fn rank(search: &Search<'_>, approach: &Approach) -> Rank {
+    let tolerance = search.look.rules.tolerance;
+    let flush = approach.fit.askew <= tolerance.angle;
+    match approach.way {
+        Way::Straight => Rank::Straight,
+        Way::PivotAndStraight if flush && search.may_align(&approach.end, &approach.fit) => {
+            Rank::PivotAndFlush
+        }
+        _ if flush && approach.fit.off <= 3.0 * tolerance.length => Rank::Aligned,
+        _ => Rank::Approximate,
+    }
+}
+
+/// BB-ZOC-11: among equals the shortest; of approximations the closest.
+fn is_worse(made: &Approach, best: &Approach, rank: Rank) -> bool {
+    match rank {
+        Rank::Straight => false,
+        Rank::PivotAndFlush | Rank::Aligned => made.used > best.used + LONGER,
+        Rank::Approximate => {
+            made.fit.askew > best.fit.askew + LOOSER.askew
+                || (made.fit.askew >= best.fit.askew - LOOSER.askew
+                    && made.fit.off > best.fit.off + LOOSER.off)
+        }
+    }
+}
+
+/// BB-ZOC-11, BB-ALG-14: the way that a zocced base must take: into an enemy that zocs it if it can, else into
+/// any other.
+pub fn best(search: &Search<'_>, zoccers: BaseSet) -> Option<Approach> {
+    best_of(search, zoccers).or_else(|| best_of(search, others(search, zoccers)))
+}
+
+fn others(search: &Search<'_>, zoccers: BaseSet) -> BaseSet {
+    let base = search.look.state.base(search.base);
+    let reach = search.look.furthest(BaseSet::one(search.base), search.reach);
+    let near: BaseSet = search.look.enemies_near(base.side, &base.rect, reach).collect();
+    near.minus(zoccers)
+}
+
+/// BB-ZOC-11, BB-ZOC-15: the most straightforward, then the shortest way into one of these enemies.
+fn best_of(search: &Search<'_>, targets: BaseSet) -> Option<Approach> {
+    let shortest = |find: &dyn Fn(BaseId) -> Option<Approach>| {
+        targets.iter().filter_map(find).min_by(|a, b| a.used.total_cmp(&b.used))
+    };
+    let slack = search.look.rules.tolerance.angle;
+    search
+        .straight(targets)
+        .or_else(|| shortest(&|target| search.pivot_and_flush(target)))
+        .or_else(|| shortest(&|target| search.aligned(target)))
+        .or_else(|| {
+            let closest = targets.iter().filter_map(|target| search.closest(target));
+            closest.min_by(|a, b| a.fit.compare(&b.fit, slack))
+        })
+}

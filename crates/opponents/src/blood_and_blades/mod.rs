@@ -1,0 +1,45 @@
+//! Blood and Blades: its players, and what is counted in its battles.
+
+use crate::registry::{Contested, Named};
+use aelian_blood_and_blades::Rules;
+use aelian_blood_and_blades::state::{Place, State};
+use aelian_game::Side;
+
+mod absurd;
+mod rash;
+
+pub use absurd::absurd;
+pub use rash::Rash;
+
+impl Contested for Rules {
+    const MEASURES: &'static [&'static str] = &["bases destroyed", "bases spent", "commanders lost"];
+
+    fn own_opponents() -> &'static [Named<Rules>] {
+        &[Named {
+            name: "rash",
+            summary: "advances, fights at good odds, holds or lets loose its impetuous troops",
+            make: |sampler| Box::new(Rash::new(sampler)),
+        }]
+    }
+
+    /// Before the battle much is secret; later only what lies in ambush.
+    fn hides(&self, state: &State, from: Side) -> bool {
+        state.set_up.is_some()
+            || state.bases.iter().any(|base| base.side != from && base.place == Place::Ambush)
+    }
+
+    fn rounds(&self, state: &State) -> u32 {
+        u32::from(state.round)
+    }
+
+    fn measures(&self, state: &State) -> [Vec<f64>; 2] {
+        Side::BOTH.map(|side| {
+            let lost = |place: Place| {
+                state.bases.iter().filter(|base| base.side == side && base.place == place).count() as f64
+            };
+            let general = state.bases.iter().any(|base| base.side == side && base.commander);
+            let leaderless = general && state.commander(side).is_none();
+            vec![lost(Place::Destroyed), lost(Place::Spent), f64::from(u8::from(leaderless))]
+        })
+    }
+}
