@@ -1,5 +1,7 @@
 //! Tests of chapter 10: notation, classes, bases, and the facts of mounted infantry and the commander.
 
+mod play;
+
 use super::*;
 use crate::settings::Settings;
 use crate::state::{Base, Deeds, Place};
