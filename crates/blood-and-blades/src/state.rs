@@ -179,8 +179,8 @@ pub enum Pending {
     /// 36, BB-BUSH-09: part of an ambush was seen; its owner may show the rest.
     RevealRest { side: Side },
     /// 36, AMB-94: a tactical move has discovered an ambush after this part of its way; the mover may stop there
-    /// or go on with the order.
-    GoOn { order: Box<Order>, at: Grid },
+    /// or go on with the order. `hidden` are the enemies who were hidden when it was given.
+    GoOn { order: Box<Order>, at: Grid, hidden: BaseSet },
     /// 50, BB-IMP-43: this base goes on with its impetuous move when those above it are done.
     Rush(Rush),
     /// 50, BB-IMP-48: the base must be separated from a group, to the left or to the right.
