@@ -230,6 +230,7 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
                 "it rains".to_owned()
             }
         }
+        Event::RoadsMuddy => "unpaved roads are muddy from now on".to_owned(),
         Event::Wind { towards } => format!("the wind blows towards {:.0}°", towards.to_compass()),
         Event::DuskFalls => "dusk falls".to_owned(),
         Event::SunStands { over } => {
@@ -428,6 +429,9 @@ fn leg(leg: &Leg) -> String {
         Leg::Go { ahead, right } => format!("go {} ahead and {} right", mm(*ahead), mm(*right)),
         Leg::Turn { about, degrees } => format!("turn {degrees:.1}° about {about:?}"),
         Leg::Spin { degrees } => format!("turn {degrees:.1}° about the centre"),
+        Leg::About { ahead, right, degrees } => {
+            format!("turn {degrees:.1}° about the point {} ahead and {} right", mm(*ahead), mm(*right))
+        }
         Leg::Turnabout => "turnabout".to_owned(),
     }
 }
