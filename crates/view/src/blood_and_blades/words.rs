@@ -101,6 +101,8 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::OffTable { base: id, edge } => {
             format!("{} would cross the {} table edge", base(id), format!("{edge:?}").to_lowercase())
         }
+        Fact::Edge(edge) => format!("the {edge:?} edge").to_lowercase(),
+        Fact::Pick(kind) => plain_name(*kind).to_owned(),
         Fact::Terrain { base: id, kind } => format!("{} in {kind:?}", base(id)),
         Fact::GoingIs { base: id, going: ground } => format!("{} is in {}", base(id), going(*ground)),
         Fact::InZone { base: id, of } => format!("{} is in the zone of control of {}", base(id), base(of)),
@@ -213,6 +215,9 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
         Event::Placed { base: id, pose, hidden } => {
             format!("{} is placed{} at {}", base(id), if *hidden { " in ambush" } else { "" }, at(pose))
         }
+        Event::Appears { base: id, seen } => {
+            format!("{} ({}) comes into view at {}", base(id), seen.troop, at(&seen.pose))
+        }
         Event::BattleBegins { reference } => {
             format!("the battle begins; reference levels red {}, blue {}", reference[0], reference[1])
         }
@@ -224,6 +229,7 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
         },
         Event::RainStarts => "rain starts".to_owned(),
         Event::RainStops => "rain stops for good".to_owned(),
+        Event::RoadsMuddy => "unpaved roads are muddy".to_owned(),
         Event::RainGoesOn { muddy } => {
             if *muddy {
                 "it rains; unpaved roads are muddy".to_owned()
