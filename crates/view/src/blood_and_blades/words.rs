@@ -229,7 +229,6 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
         },
         Event::RainStarts => "rain starts".to_owned(),
         Event::RainStops => "rain stops for good".to_owned(),
-        Event::RoadsMuddy => "unpaved roads are muddy".to_owned(),
         Event::RainGoesOn { muddy } => {
             if *muddy {
                 "it rains; unpaved roads are muddy".to_owned()
