@@ -17,7 +17,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 #[derive(Args)]
-#[command(after_help = "Examples:\n  aelian simulate blood-and-blades --games 1000 --seed 1\n  aelian simulate blood-and-blades --red hittite-empire --blue egyptian-new-kingdom --games 200 --json\n\nThe hash is taken over all results in their order; it does not depend on --jobs. Ctrl-C stops with what is done.")]
+#[command(
+    after_help = "Examples:\n  aelian simulate blood-and-blades --games 1000 --seed 1\n  aelian simulate blood-and-blades --red hittite-empire --blue egyptian-new-kingdom --games 200 --json\n\nThe hash is taken over all results in their order; it does not depend on --jobs. Ctrl-C stops with what is done."
+)]
 pub struct SimulateArgs {
     #[arg(value_parser = crate::game)]
     game: Game,
@@ -193,7 +195,10 @@ fn share(share: Share) -> String {
 }
 
 fn spread(spread: Spread) -> String {
-    format!("mean {:.1}, median {:.1}, from {:.1} to {:.1}", spread.mean, spread.median, spread.least, spread.most)
+    format!(
+        "mean {:.1}, median {:.1}, from {:.1} to {:.1}",
+        spread.mean, spread.median, spread.least, spread.most
+    )
 }
 
 fn causes(causes: &std::collections::BTreeMap<String, u32>) -> String {

@@ -11,6 +11,7 @@ mod line;
 mod pick;
 pub mod position;
 mod progress;
+mod rolls;
 mod seen;
 mod standard;
 #[cfg(test)]
@@ -20,20 +21,20 @@ pub use deploy::deployment_zone;
 pub use progress::{Homeland, Named, SetUp, SetUpEvent, SetUpStage, apply};
 pub use seen::{Appearance, appears, event_for, view};
 
-use crate::army::OrderOfBattle;
+use crate::army::{Enlisted, OrderOfBattle};
 use crate::choice::{Choice, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
 use crate::rules::{Look, Rules};
-use crate::settings::{RoundsBeforeDusk, Settings};
+use crate::settings::Settings;
 use crate::state::{Army, Base, Deeds, Place, Stage, State, Time, Weather};
 use crate::tables::Scale;
 use crate::troop::{Grade, Status, Troop, TroopType, Weapon};
-use aelian_dice::{NeedRoll, Throw};
+use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
 use aelian_geometry::{Facing, Pose, Rect};
-use aelian_rulebook::{Reason, RuleId, rule};
+use aelian_rulebook::{Reason, rule};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -104,7 +105,7 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    rules.budget_halves = (setup.budget * 2.0) as u32;
+    rules.budget_halves = (setup.budget * 2.0).round() as u32;
     let state = first_state(&rules, setup);
     Ok((rules, state))
 }
@@ -155,22 +156,14 @@ fn enlist(rules: &Rules, setup: &Setup) -> Vec<Base> {
     bases
 }
 
-/// BB-DEP-04, AMB-20: the army with its Bg, which costs nothing and so need not be listed.
 fn army_bases(rules: &Rules, setup: &Setup, side: Side) -> Vec<Base> {
-    let army = &setup.armies[side.index()];
-    let mut bases: Vec<Base> = army
-        .bases
-        .iter()
-        .map(|enlisted| Base {
-            commander: enlisted.commander,
-            vehicles: enlisted.vehicles,
-            ..waiting(rules, side, enlisted.troop)
-        })
-        .collect();
-    let listed = bases.iter().any(|base| base.is(TroopType::Bg));
-    let baggage = if listed { 0 } else { rules.settings.baggage_bases };
-    bases.extend((0..baggage).map(|_| waiting(rules, side, BAGGAGE)));
-    bases
+    let army = faults::with_baggage(rules, &setup.armies[side.index()]);
+    let base = |enlisted: &Enlisted| Base {
+        commander: enlisted.commander,
+        vehicles: enlisted.vehicles,
+        ..waiting(rules, side, enlisted.troop)
+    };
+    army.bases.iter().map(base).collect()
 }
 
 /// BB-TRP-12.
@@ -265,19 +258,19 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     let Some(set_up) = &cx.state().set_up else { return Ok(()) };
     let stage = set_up.stage;
     match (stage, choice) {
-        (SetUpStage::Invader, _) => roll_invader(cx),
+        (SetUpStage::Invader, _) => rolls::invader(cx),
         (SetUpStage::Pick(side), Choice::PickTerrain(picks)) => {
             cx.emit(Event::SetUp(SetUpEvent::Picked { side, picks: picks.clone() }));
             comes(cx, stage);
             Ok(())
         }
         (SetUpStage::Lay, _) => lay::resolve(cx, choice),
-        (SetUpStage::Weather, _) => roll_weather(cx),
-        (SetUpStage::TimeOfDay, _) => roll_time_of_day(cx),
-        (SetUpStage::DeployOrder, _) => roll_deployment(cx),
+        (SetUpStage::Weather, _) => rolls::weather(cx),
+        (SetUpStage::TimeOfDay, _) => rolls::time_of_day(cx),
+        (SetUpStage::DeployOrder, _) => rolls::deployment(cx),
         (SetUpStage::DeployFirst, Choice::DeployFirst(first)) => {
             let invader = cx.state().invader;
-            deploys_first(cx, if *first { invader } else { invader.other() });
+            rolls::deploys_first(cx, if *first { invader } else { invader.other() });
             Ok(())
         }
         (_, Choice::PlaceBaggage(places) | Choice::Deploy(places)) => {
@@ -336,75 +329,6 @@ fn comes(cx: &mut Cx<'_, Rules>, after: SetUpStage) {
     cx.emit(Event::SetUp(SetUpEvent::Comes(next)));
 }
 
-/// BB-SET-02, BB-SET-03, AMB-126: the higher total is the invader; ties are rolled again, as a new step.
-fn roll_invader(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
-    let dice = both_roll(cx, rule!("BB-SET-02"))?;
-    let aggression = Side::BOTH.map(|side| cx.state().army(side).aggression);
-    let [red, blue] = [0, 1].map(|at: usize| u16::from(dice[at]) + u16::from(aggression[at]));
-    cx.cite(rule!("BB-SET-02"), || Fact::Count {
-        found: u32::from(red),
-        least: u32::from(blue),
-        most: u32::from(blue),
-    });
-    if red != blue {
-        let invader = if red > blue { Side::Red } else { Side::Blue };
-        cx.emit(Event::SetUp(SetUpEvent::InvaderIs(invader)));
-        comes(cx, SetUpStage::Invader);
-    }
-    Ok(())
-}
-
-/// BB-WEA-02, BB-WEA-03, BB-WEA-08.
-fn roll_weather(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
-    let [red, blue] = both_roll(cx, rule!("BB-WEA-02"))?;
-    match red + blue {
-        2 | 3 => {
-            cx.cite(rule!("BB-WEA-03"), || Fact::Number { value: f64::from(red + blue) });
-            cx.emit(Event::SetUp(SetUpEvent::RainRisk));
-        }
-        11 | 12 => {
-            cx.cite(rule!("BB-WEA-03"), || Fact::Number { value: f64::from(red + blue) });
-            let die = cx.roll(rule!("BB-WEA-08"), Throw::D6)?.face().unwrap_or_default();
-            let towards = crate::weather::first_wind(cx.state().invader, die);
-            cx.emit(Event::Wind { towards });
-        }
-        _ => {}
-    }
-    comes(cx, SetUpStage::Weather);
-    Ok(())
-}
-
-/// BB-TIM-01, AMB-22: setting `rounds_before_dusk`.
-fn roll_time_of_day(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
-    let rounds = match cx.rules.settings.rounds_before_dusk {
-        RoundsBeforeDusk::SumOfBothDice => both_roll(cx, rule!("BB-TIM-01"))?.iter().sum(),
-        RoundsBeforeDusk::OneDie => cx.roll(rule!("BB-TIM-01"), Throw::D6)?.face().unwrap_or(1),
-    };
-    cx.cite(rule!("BB-TIM-01"), || Fact::Number { value: f64::from(rounds) });
-    cx.emit(Event::SetUp(SetUpEvent::DayRounds(u16::from(rounds))));
-    comes(cx, SetUpStage::TimeOfDay);
-    Ok(())
-}
-
-/// BB-DEP-05, AMB-113: on 11 or 12 the invader may choose, otherwise he deploys second and moves first.
-fn roll_deployment(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
-    let [red, blue] = both_roll(cx, rule!("BB-DEP-05"))?;
-    cx.cite(rule!("BB-DEP-05"), || Fact::Number { value: f64::from(red + blue) });
-    if red + blue >= 11 {
-        cx.emit(Event::SetUp(SetUpEvent::Comes(SetUpStage::DeployFirst)));
-    } else {
-        let invaded = cx.state().invader.other();
-        deploys_first(cx, invaded);
-    }
-    Ok(())
-}
-
-/// BB-DEP-05, BB-DEP-06: who deploys second moves first.
-fn deploys_first(cx: &mut Cx<'_, Rules>, side: Side) {
-    cx.emit(Event::SetUp(SetUpEvent::DeploysFirst(side)));
-    comes(cx, SetUpStage::DeployOrder);
-}
-
 /// BB-MOR-06, BB-MOR-07: the battle begins; ambushers whom somebody sees already are shown (BB-BUSH-07).
 fn begin(cx: &mut Cx<'_, Rules>) {
     let reference = Side::BOTH.map(|side| reference(cx.rules, &cx.state().bases, side));
@@ -418,10 +342,4 @@ pub fn reference(rules: &Rules, bases: &[Base], side: Side) -> u32 {
     let there = |base: &&Base| base.side == side && base.place != Place::Unknown && !base.is(TroopType::Bg);
     let poc = |base: &Base| rules.tables.poc(&base.troop, base.commander, &rules.settings);
     bases.iter().filter(there).map(poc).sum()
-}
-
-/// Each player rolls a die: Red's, then Blue's.
-fn both_roll(cx: &mut Cx<'_, Rules>, rule: RuleId) -> Result<[u8; 2], NeedRoll> {
-    let (red, blue) = cx.roll(rule, Throw::Pair)?.pair().unwrap_or_default();
-    Ok([red, blue])
 }

@@ -5,7 +5,7 @@
 //! bases is filled up to a length that does not depend on the armies. A view stays a state: what happens
 //! reaches it through the events that the viewer may know, so that after each it is the view of the state.
 
-use super::{no_base, reference};
+use super::{Setup, no_base, reference};
 use crate::baseset::{BaseId, BaseSet};
 use crate::event::Event;
 use crate::rules::Rules;
@@ -35,6 +35,9 @@ pub struct Appearance {
 /// BB-BUSH-13, BB-DEP-09: the state as a viewer may see it.
 pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> State {
     let mut seen = state.clone();
+    // Who lies hidden and gives up its shot has said so in secret.
+    seen.shots
+        .retain(|shot| state.bases.get(shot.shooter.index()).is_some_and(|base| !unknown(base, viewer)));
     let places = seen.bases.len().div_ceil(PLACES).max(1) * PLACES;
     for (at, base) in seen.bases.iter_mut().enumerate() {
         if unknown(base, viewer) {
@@ -50,6 +53,20 @@ pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> State {
         }
     }
     seen
+}
+
+impl Setup {
+    /// BB-DEP-09, BB-BUSH-13: the setup without the bases of an army that is not the viewer's. Whoever sends
+    /// a setup to a player must send this one; it starts no match.
+    pub fn seen_by(&self, viewer: Viewer) -> Setup {
+        let mut seen = self.clone();
+        for side in others(viewer) {
+            let army = &mut seen.armies[side.index()];
+            army.bases.clear();
+            army.options.clear();
+        }
+        seen
+    }
 }
 
 /// BB-BUSH-13: what a viewer may know of an event.

@@ -100,6 +100,8 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::OffTable { base: id, edge } => {
             format!("{} would cross the {} table edge", base(id), format!("{edge:?}").to_lowercase())
         }
+        Fact::Edge(edge) => format!("the {edge:?} edge").to_lowercase(),
+        Fact::Pick(kind) => plain_name(*kind).to_owned(),
         Fact::Terrain { base: id, kind } => format!("{} in {kind:?}", base(id)),
         Fact::GoingIs { base: id, going: ground } => format!("{} is in {}", base(id), going(*ground)),
         Fact::InZone { base: id, of } => format!("{} is in the zone of control of {}", base(id), base(of)),
@@ -211,6 +213,9 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
     match event {
         Event::Placed { base: id, pose, hidden } => {
             format!("{} is placed{} at {}", base(id), if *hidden { " in ambush" } else { "" }, at(pose))
+        }
+        Event::Appears { base: id, seen } => {
+            format!("{} ({}) comes into view at {}", base(id), seen.troop, at(&seen.pose))
         }
         Event::BattleBegins { reference } => {
             format!("the battle begins; reference levels red {}, blue {}", reference[0], reference[1])
