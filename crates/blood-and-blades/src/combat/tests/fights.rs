@@ -128,9 +128,7 @@ fn dex_38() {
 #[test]
 fn one_sided_main_opponents() {
     let mut scene = begun(with_left_enemy(with_front_enemy(cavalry())));
-    for name in ["left"] {
-        scene.happens(&Event::Fought(scene.id(name)));
-    }
+    scene.happens(&Event::Fought(scene.id("left")));
     // The front enemy's main opponent is A, whose main opponent has fought already.
     assert_eq!(scene.look().fights_to_roll(), [(scene.id("a"), scene.id("front"))]);
 }
