@@ -5,7 +5,7 @@
 mod common;
 
 use aelian_blood_and_blades::choice::{Command, Manoeuvre, Order, Reach};
-use aelian_blood_and_blades::combat::resolution::odds_of_fight;
+use aelian_blood_and_blades::combat::odds_of_fight;
 use aelian_blood_and_blades::state::Stage;
 use aelian_blood_and_blades::{BaseSet, Choice, Look, Rules, State};
 use aelian_dice::Generator;

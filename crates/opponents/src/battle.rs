@@ -127,7 +127,10 @@ impl<R: Contested> Umpire<R> {
             Next::Over(ending) => Err(Finish::Over(ending)),
             _ if self.steps >= limits.steps => Err(Finish::Stalled("the battle does not end".to_owned())),
             Next::Forced(choice) => Ok(choice),
-            Next::Ask { side, prompt } => self.ask(rules, state, players, side, &prompt),
+            Next::Ask { side, prompt } => match rules.enough(state) {
+                Some(choice) if rules.check(state, &choice).is_legal() => Ok(choice),
+                _ => self.ask(rules, state, players, side, &prompt),
+            },
         }
     }
 

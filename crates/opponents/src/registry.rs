@@ -21,6 +21,10 @@ pub trait Contested: Ruleset {
     /// Rounds played so far, if the game counts such.
     fn rounds(&self, state: &Self::State) -> u32;
 
+    /// The choice by which the players agree that a battle has gone on for long enough, once it has; none if
+    /// the game knows no such end. Without it two timid players could walk about for ever.
+    fn enough(&self, state: &Self::State) -> Option<Self::Choice>;
+
     /// What each side has lost, or whatever else tells how the battle went.
     fn measures(&self, state: &Self::State) -> [Vec<f64>; 2];
 }

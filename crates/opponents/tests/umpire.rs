@@ -112,6 +112,10 @@ impl Contested for Race {
         state.sums[0]
     }
 
+    fn enough(&self, state: &Sums) -> Option<u32> {
+        (state.sums[0] > 900).then_some(3)
+    }
+
     fn measures(&self, state: &Sums) -> [Vec<f64>; 2] {
         state.sums.map(|sum| vec![f64::from(sum)])
     }
@@ -171,6 +175,7 @@ fn a_player_gets_his_view() {
 fn an_endless_battle_is_a_stall() {
     let outcome = play(u32::MAX, [random(1), random(2)]);
     assert!(matches!(outcome.finish, Finish::Stalled(_)) && outcome.steps == 1000, "{outcome:?}");
+    assert!(outcome.decisions < 950, "the umpire has to put an end to it: {outcome:?}");
 }
 
 /// Recorded and unrecorded play are the same battle.

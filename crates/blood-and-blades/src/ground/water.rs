@@ -218,12 +218,12 @@ impl<'a> Look<'a> {
     }
 
     /// BB-WAT-03: hills that lie on a water as islands or promontories.
-    pub(crate) fn hills_on(&self, water: &'a Area) -> impl Iterator<Item = &'a Area> + use<'a> {
+    pub(crate) fn hills_on<'b>(&self, water: &'b Area) -> impl Iterator<Item = &'a Area> + use<'a, 'b> {
         let hills = self.state.field.areas.iter().filter(|area| area.kind.is_hill());
         hills.filter(|hill| hill.outline.overlaps_polygon(&water.outline))
     }
 
-    fn going_on(&self, water: &'a Area, rect: &Rect) -> Going {
+    fn going_on(&self, water: &Area, rect: &Rect) -> Going {
         if !self.open_water(water, rect) {
             Going::Good
         } else if self.is_channel(water, rect) {
@@ -237,7 +237,7 @@ impl<'a> Look<'a> {
     ///
     /// What is open water in the rectangle is bounded by shore outside the hills, or by hillside in the
     /// water, or fills the rectangle.
-    fn open_water(&self, water: &'a Area, rect: &Rect) -> bool {
+    fn open_water(&self, water: &Area, rect: &Rect) -> bool {
         if !water.outline.meets_rect(rect, self.rules.tolerance) {
             return false;
         }
@@ -260,7 +260,7 @@ impl<'a> Look<'a> {
 
     /// BB-WAT-04, AMB-122: whether all the water under a rectangle lies in channels between an island and
     /// the coast, at most 3 MU wide.
-    fn is_channel(&self, water: &'a Area, rect: &Rect) -> bool {
+    fn is_channel(&self, water: &Area, rect: &Rect) -> bool {
         water.kind == crate::field::AreaKind::Waterway
             && self.islands_of(water).next().is_some()
             && grid(&self.inset(rect))
@@ -269,7 +269,7 @@ impl<'a> Look<'a> {
     }
 
     /// The direction across the channel at a point of it.
-    fn channel_at(&self, water: &'a Area, point: Vec2) -> Option<Vec2> {
+    fn channel_at(&self, water: &Area, point: Vec2) -> Option<Vec2> {
         let limit = self.rules.mu * CHANNEL + self.rules.tolerance.length;
         let coast = nearest(self.shore(water), point)?;
         let island = self.islands_of(water).filter_map(|island| nearest(island.outline.edges(), point));
@@ -283,12 +283,12 @@ impl<'a> Look<'a> {
         self.waters_with_islands().any(|water| self.going_on(water, rect) == Going::Difficult)
     }
 
-    fn is_open(&self, water: &'a Area, point: Vec2) -> bool {
+    fn is_open(&self, water: &Area, point: Vec2) -> bool {
         water.outline.contains(point) && !self.hills_on(water).any(|hill| hill.outline.contains(point))
     }
 
     /// BB-WAT-03: hills that lie wholly in the water.
-    fn islands_of(&self, water: &'a Area) -> impl Iterator<Item = &'a Area> + use<'a> {
+    fn islands_of<'b>(&self, water: &'b Area) -> impl Iterator<Item = &'a Area> + use<'a, 'b> {
         self.hills_on(water)
             .filter(|hill| hill.outline.points().iter().all(|point| water.outline.contains(*point)))
     }
@@ -305,7 +305,7 @@ impl<'a> Look<'a> {
     }
 
     /// The outline of a water but for what lies along the table's edges.
-    pub(crate) fn shore(&self, water: &'a Area) -> impl Iterator<Item = Segment> + use<'a> {
+    pub(crate) fn shore<'b>(&self, water: &'b Area) -> impl Iterator<Item = Segment> + use<'a, 'b> {
         let (width, depth) = (self.state.field.width, self.state.field.depth);
         let slack = self.rules.tolerance.length;
         let on = move |p: Vec2, q: Vec2, side: fn(Vec2) -> f64, line: f64| {

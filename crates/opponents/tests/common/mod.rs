@@ -4,22 +4,12 @@
 
 use aelian_blood_and_blades::Setup;
 use aelian_blood_and_blades::army::ready;
-use aelian_blood_and_blades::setup::{Start, TableSize};
 
 /// A battle of two ready armies, with all that the book's set-up has.
 pub fn battle(red: usize, blue: usize) -> Setup {
     let armies = ready();
     let army = |at: usize| armies[at % armies.len()].order_of_battle.clone();
-    Setup {
-        scale: Default::default(),
-        table: TableSize { depth: 25.0, width: 40.0 },
-        weather: false,
-        time_of_day: false,
-        budget: 250.0,
-        settings: Default::default(),
-        armies: [army(red), army(blue)],
-        start: Start::Book,
-    }
+    Setup::of([army(red), army(blue)])
 }
 
 /// Another battle for each seed: all pairs of armies, with and without weather and time of day.

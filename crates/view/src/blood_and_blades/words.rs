@@ -3,7 +3,6 @@
 use super::place_word;
 use crate::told::Names;
 use aelian_blood_and_blades::army::HalfPoints;
-use aelian_blood_and_blades::army::homeland;
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{
     ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, Leg, Manoeuvre, Order, Reach,

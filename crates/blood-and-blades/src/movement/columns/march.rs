@@ -1,7 +1,7 @@
 //! What all moves of a column along a way have in common (42.2): the followers' own ways, what stops them, how
 //! far the slowest may go, and how the column stands in the end.
 
-use super::route::{Route, only_touches, shifts_in_gap};
+use super::route::{Route, only_touches};
 use super::track::{Place, Way, stand};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
@@ -126,15 +126,9 @@ pub fn check_followers(
 /// BB-GAP-03, BB-GAP-04: refuses turns within a gap.
 pub fn check_gaps(look: Look<'_>, routes: &[Route], members: BaseSet, plan: &mut Plan) {
     for route in routes {
-        let mut legs = route.legs();
-        if let Some((start, motion)) =
-            legs.find(|(start, motion)| shifts_in_gap(look, start, *motion, members))
-        {
-            let places = [start, motion.part(0.5).apply(&start), motion.apply(&start)];
-            let gap = places.iter().find_map(|rect| look.gap_at(rect, members));
-            let fact =
-                gap.map_or(Fact::Base(route.base), |between| Fact::InGap { base: route.base, between });
-            plan.refuse(rule!("BB-GAP-03"), fact);
+        let gap = |(start, motion)| look.gap_in_way(&[(route.base, start)], motion, members);
+        if let Some((base, between)) = route.legs().find_map(gap) {
+            plan.refuse(rule!("BB-GAP-03"), Fact::InGap { base, between });
         }
     }
 }
