@@ -4,7 +4,7 @@ use super::deploy::{self, Purpose, deployment_zone, put_down};
 use super::lay::between;
 use super::{home_facing, verdict};
 use crate::baseset::{BaseId, BaseSet};
-use crate::choice::{Choice, Placement, Prompt};
+use crate::choice::{Choice, Placement};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, TableEdge};
@@ -12,7 +12,7 @@ use crate::rules::{Look, Rules};
 use crate::state::{Pending, Place};
 use crate::troop::{Troop, TroopType};
 use aelian_dice::Sampler;
-use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
+use aelian_game::{Cx, Proposals, Side, Verdict, Want};
 use aelian_geometry::{Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
 
@@ -60,21 +60,6 @@ pub fn reveal(cx: &mut Cx<'_, Rules>, bases: BaseSet) {
         if !Look::new(cx.rules, cx.state()).ambushers(side).is_empty() {
             cx.emit(Event::Waits(Pending::RevealRest { side }));
         }
-    }
-}
-
-/// BB-BUSH-09: the owner is asked whether he shows the rest.
-pub fn next_rest(side: Side) -> Next<Prompt, Choice> {
-    Next::Ask { side, prompt: Prompt::RevealRest }
-}
-
-/// BB-BUSH-09: the owner's answer.
-pub fn resolve_rest(cx: &mut Cx<'_, Rules>, side: Side, all: bool) {
-    cx.emit(Event::Settled);
-    let rest = Look::new(cx.rules, cx.state()).ambushers(side);
-    for id in rest.iter().filter(|_| all) {
-        cx.cite(rule!("BB-BUSH-09"), || Fact::Base(id));
-        cx.emit(Event::Revealed(id));
     }
 }
 

@@ -1,18 +1,16 @@
 //! What can be wrong with a setup: the table (20.2), the armies, their homelands. Every fault is told.
 
-use super::{Setup, Start};
-use crate::army::OrderOfBattle;
+use super::{BAGGAGE, Setup, Start};
+use crate::army::{self, Enlisted, HalfPoints, OrderOfBattle};
 use crate::choice::PickKind;
 use crate::fact::Fact;
 use crate::rules::Rules;
-use aelian_rulebook::{Reason, rule};
+use crate::troop::TroopType;
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// BB-TBL-04: the smallest and the largest table, in MU.
 const DEPTHS: (f64, f64) = (20.0, 35.0);
 const WIDTHS: (f64, f64) = (30.0, 50.0);
-
-/// So many bases of an army have an id of their own.
-const MOST_BASES: usize = 120;
 
 /// BB-TBL-01 to BB-TBL-06, BB-SET-10: the size of the table and the settings that are measures.
 pub fn of_table(setup: &Setup) -> Vec<Reason<Fact>> {
@@ -47,59 +45,60 @@ pub fn of_table(setup: &Setup) -> Vec<Reason<Fact>> {
     faults
 }
 
-/// BB-SET-01: armies that can take the field, and homelands from which terrain can be picked.
+/// BB-SET-01, BB-ARM-03: armies that can take the field, and homelands from which terrain can be picked.
 pub fn of_armies(rules: &Rules, setup: &Setup) -> Vec<Reason<Fact>> {
+    let Some(budget) = HalfPoints::exactly(setup.budget) else {
+        let text = format!("the budget is {}; it must be a number of points or half points", setup.budget);
+        return vec![Reason { rule: rule!("BB-AP-01"), fact: Fact::Word(text) }];
+    };
     let mut faults = Vec::new();
     for army in &setup.armies {
-        of_army(rules, setup, army, &mut faults);
-        if setup.start == Start::Book {
-            of_homeland(army, &mut faults);
+        let found = army::check(rules, budget, &with_baggage(rules, army));
+        match setup.start {
+            // Nobody picks terrain where the field is given.
+            Start::Field { .. } => {
+                faults.extend(found.into_iter().filter(|fault| !is_of_homeland(fault.rule)))
+            }
+            Start::Book | Start::Position(_) => {
+                faults.extend(found);
+                of_homeland(army, &mut faults);
+            }
         }
+        of_numbers(setup, army, &mut faults);
     }
     faults
 }
 
-fn of_army(rules: &Rules, setup: &Setup, army: &OrderOfBattle, faults: &mut Vec<Reason<Fact>>) {
-    let mut fault = |rule, text: String| faults.push(Reason { rule, fact: Fact::Word(text) });
-    let name = &army.name;
-    if army.aggression > 4 {
-        fault(rule!("BB-ARM-04"), format!("{name}: the aggression is {}; it may be 0 to 4", army.aggression));
+/// BB-DEP-04, AMB-20: the army with its Bg, which costs nothing and so need not be listed.
+pub fn with_baggage(rules: &Rules, army: &OrderOfBattle) -> OrderOfBattle {
+    let mut whole = army.clone();
+    if !whole.bases.iter().any(|base| base.troop.kind == TroopType::Bg) {
+        let baggage = (0..rules.settings.baggage_bases).map(|_| Enlisted::new(BAGGAGE));
+        whole.bases.extend(baggage);
     }
-    let commanders = army.bases.iter().filter(|base| base.commander).count();
-    if commanders != 1 {
-        fault(rule!("BB-CIC-01"), format!("{name} has {commanders} commanders; an army has exactly one"));
-    }
-    if army.bases.len() > MOST_BASES {
-        fault(
-            rule!("BB-BASE-01"),
-            format!("{name} has {} bases; the most is {MOST_BASES}", army.bases.len()),
-        );
-    }
-    if !(setup.budget.is_finite() && setup.budget > 0.0) {
-        fault(rule!("BB-AP-01"), format!("the budget is {}; it must be a positive number", setup.budget));
-    }
-    for enlisted in &army.bases {
-        if rules.tables.points(&enlisted.troop).is_none() {
-            fault(rule!("BB-AP-08"), format!("{name}: there is no {}", enlisted.troop));
-        }
+    whole
+}
+
+/// With its Bg an army must leave an id for each base of the other.
+fn of_numbers(setup: &Setup, army: &OrderOfBattle, faults: &mut Vec<Reason<Fact>>) {
+    let found = army.bases.len() as u32 + u32::from(setup.settings.baggage_bases);
+    if found > army::check::MOST_BASES {
+        let fact = Fact::ProgramLimit { found, most: army::check::MOST_BASES };
+        faults.push(Reason { rule: rule!("BB-ARM-03"), fact });
     }
 }
 
-/// BB-SET-13: from each mandatory kind one piece at least must be picked, within the limits of BB-SET-11.
+fn is_of_homeland(rule: RuleId) -> bool {
+    [rule!("BB-SET-11"), rule!("BB-SET-13"), rule!("BB-TER-12")].contains(&rule)
+}
+
+/// BB-SET-11, BB-SET-12, BB-SET-13: one piece of each mandatory kind must be picked, and roads and rivers
+/// are medium at least.
 fn of_homeland(army: &OrderOfBattle, faults: &mut Vec<Reason<Fact>>) {
-    let mut fault = |text: String| faults.push(Reason { rule: rule!("BB-SET-13"), fact: Fact::Word(text) });
-    let name = &army.name;
-    let roads = army.mandatory.iter().filter(|kind| matches!(kind, PickKind::Road(_))).count();
-    let rivers = army.mandatory.iter().filter(|kind| matches!(kind, PickKind::River)).count();
-    if army.mandatory.is_empty() {
-        fault(format!("{name} has no mandatory kind of terrain; name at least one"));
-    }
-    if army.mandatory.len() > 6 || roads > 2 || roads + rivers > 3 {
-        fault(format!("{name} has more mandatory kinds of terrain than can be picked"));
-    }
-    for (at, kind) in army.mandatory.iter().enumerate() {
-        if army.mandatory.iter().take(at).any(|other| other == kind) {
-            fault(format!("{name} names a mandatory kind of terrain twice"));
-        }
+    let roads = army.mandatory.iter().filter(|kind| matches!(kind, PickKind::Road(_))).count() as u32;
+    let rivers = army.mandatory.iter().filter(|kind| matches!(kind, PickKind::River)).count() as u32;
+    if roads + rivers > 3 {
+        let fact = Fact::Count { found: roads + rivers, least: 0, most: 3 };
+        faults.push(Reason { rule: rule!("BB-SET-12"), fact });
     }
 }

@@ -20,7 +20,7 @@ pub use deploy::deployment_zone;
 pub use progress::{Homeland, Named, SetUp, SetUpEvent, SetUpStage, apply};
 pub use seen::{Appearance, appears, event_for, view};
 
-use crate::army::OrderOfBattle;
+use crate::army::{Enlisted, OrderOfBattle};
 use crate::choice::{Choice, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
@@ -104,7 +104,7 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    rules.budget_halves = (setup.budget * 2.0) as u32;
+    rules.budget_halves = (setup.budget * 2.0).round() as u32;
     let state = first_state(&rules, setup);
     Ok((rules, state))
 }
@@ -155,22 +155,14 @@ fn enlist(rules: &Rules, setup: &Setup) -> Vec<Base> {
     bases
 }
 
-/// BB-DEP-04, AMB-20: the army with its Bg, which costs nothing and so need not be listed.
 fn army_bases(rules: &Rules, setup: &Setup, side: Side) -> Vec<Base> {
-    let army = &setup.armies[side.index()];
-    let mut bases: Vec<Base> = army
-        .bases
-        .iter()
-        .map(|enlisted| Base {
-            commander: enlisted.commander,
-            vehicles: enlisted.vehicles,
-            ..waiting(rules, side, enlisted.troop)
-        })
-        .collect();
-    let listed = bases.iter().any(|base| base.is(TroopType::Bg));
-    let baggage = if listed { 0 } else { rules.settings.baggage_bases };
-    bases.extend((0..baggage).map(|_| waiting(rules, side, BAGGAGE)));
-    bases
+    let army = faults::with_baggage(rules, &setup.armies[side.index()]);
+    let base = |enlisted: &Enlisted| Base {
+        commander: enlisted.commander,
+        vehicles: enlisted.vehicles,
+        ..waiting(rules, side, enlisted.troop)
+    };
+    army.bases.iter().map(base).collect()
 }
 
 /// BB-TRP-12.

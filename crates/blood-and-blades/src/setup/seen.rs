@@ -35,6 +35,9 @@ pub struct Appearance {
 /// BB-BUSH-13, BB-DEP-09: the state as a viewer may see it.
 pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> State {
     let mut seen = state.clone();
+    // Who lies hidden and gives up its shot has said so in secret.
+    seen.shots
+        .retain(|shot| state.bases.get(shot.shooter.index()).is_some_and(|base| !unknown(base, viewer)));
     let places = seen.bases.len().div_ceil(PLACES).max(1) * PLACES;
     for (at, base) in seen.bases.iter_mut().enumerate() {
         if unknown(base, viewer) {
