@@ -89,6 +89,7 @@ pub enum Event {
     },
     /// None of these bases is part of a bent column any longer; what is left of it on either side stays one.
     ColumnsStraight(BaseSet),
+    /// BB-MTD-05: for good; nothing gives them back.
     VehiclesLost(BaseId),
     /// BB-BUSH-09: a hidden base is put on the table.
     Revealed(BaseId),

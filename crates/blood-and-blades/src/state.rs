@@ -64,7 +64,8 @@ pub struct Base {
     pub troop: Troop,
     /// BB-CIC-01.
     pub commander: bool,
-    /// BB-TRP-09: mounted infantry that still has its vehicles.
+    /// BB-TRP-09, BB-MTD-06, BB-MTD-07: mounted infantry that still has its vehicles. Shown to all; the troop
+    /// stays what it is.
     pub vehicles: bool,
     pub place: Place,
     pub rect: Rect,
