@@ -67,4 +67,7 @@ fn tell(red: usize, blue: usize, summary: &Summary) {
     for (number, why) in summary.stalled.iter().take(3) {
         println!("    battle {number} stalled: {why}");
     }
+    for (number, what) in summary.refusals.iter().take(3) {
+        println!("    battle {number} refused {what}");
+    }
 }

@@ -4,7 +4,7 @@ use crate::player::Players;
 use crate::random::draw;
 use crate::registry::Contested;
 use aelian_dice::{Dice, Sampler};
-use aelian_game::{Ending, Match, Next, Ruleset, Side, Viewer, digest, play_on};
+use aelian_game::{Ending, Match, Next, Ruleset, Side, Verdict, Viewer, digest, play_on};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long a battle may go on.
@@ -49,6 +49,8 @@ pub struct BattleOutcome {
     pub decisions: u32,
     /// Answers of players that the rules refused; another legal one was drawn in their place.
     pub refused: u32,
+    /// The first of them and the rules that it breaks.
+    pub first_refused: Option<String>,
     /// Hash of the last state.
     pub hash: u64,
 }
@@ -101,6 +103,7 @@ struct Umpire<R: Ruleset> {
     steps: u32,
     decisions: u32,
     refused: u32,
+    first_refused: Option<String>,
     /// Draws in the place of a player who has no legal answer. Always the same stream: it is needed so
     /// rarely that nothing depends on it.
     substitute: Sampler,
@@ -109,7 +112,14 @@ struct Umpire<R: Ruleset> {
 
 impl<R: Contested> Umpire<R> {
     fn new() -> Self {
-        Umpire { steps: 0, decisions: 0, refused: 0, substitute: Sampler::new(0), proposals: Vec::new() }
+        Umpire {
+            steps: 0,
+            decisions: 0,
+            refused: 0,
+            first_refused: None,
+            substitute: Sampler::new(0),
+            proposals: Vec::new(),
+        }
     }
 
     /// The next choice to be carried out, checked; or the end.
@@ -149,12 +159,13 @@ impl<R: Contested> Umpire<R> {
         } else {
             player.choose(rules, state, side, prompt)
         };
-        if let Some(choice) = answer
-            && rules.check(state, &choice).is_legal()
-        {
-            return Ok(choice);
+        if let Some(choice) = answer {
+            let verdict = rules.check(state, &choice);
+            if verdict.is_legal() {
+                return Ok(choice);
+            }
+            self.note_refusal(&choice, &verdict);
         }
-        self.refused += 1;
         let drawn = draw(rules, state, &mut self.substitute, &mut self.proposals);
         match drawn.filter(|choice| rules.check(state, choice).is_legal()) {
             Some(choice) => Ok(choice),
@@ -162,7 +173,21 @@ impl<R: Contested> Umpire<R> {
         }
     }
 
-    fn outcome(&self, finish: Finish, hash: u64) -> BattleOutcome {
-        BattleOutcome { finish, steps: self.steps, decisions: self.decisions, refused: self.refused, hash }
+    fn note_refusal(&mut self, choice: &R::Choice, verdict: &Verdict<R>) {
+        self.refused += 1;
+        let rules = || verdict.breaches.iter().map(|reason| reason.rule.to_string()).collect::<Vec<_>>();
+        self.first_refused
+            .get_or_insert_with(|| format!("step {}: {choice:?}: {}", self.steps, rules().join(", ")));
+    }
+
+    fn outcome(self, finish: Finish, hash: u64) -> BattleOutcome {
+        BattleOutcome {
+            finish,
+            steps: self.steps,
+            decisions: self.decisions,
+            refused: self.refused,
+            first_refused: self.first_refused,
+            hash,
+        }
     }
 }

@@ -7,6 +7,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
+/// So many refusals are told.
+const TOLD: usize = 10;
+
 /// One battle of a series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
@@ -34,6 +37,8 @@ pub struct Summary {
     pub stalled: Vec<(u32, String)>,
     /// Answers that the rules refused: a defect of a player.
     pub refused: u64,
+    /// The first refusal of some battles, each with its number.
+    pub refusals: Vec<(u32, String)>,
     pub decisions: Spread,
     pub steps: Spread,
     pub rounds: Spread,
@@ -87,6 +92,7 @@ impl Summary {
             stalls: count(battles, |winner| winner.is_none()),
             stalled: battles.iter().filter_map(stall).collect(),
             refused: battles.iter().map(|battle| u64::from(battle.outcome.refused)).sum(),
+            refusals: battles.iter().filter_map(refusal).take(TOLD).collect(),
             decisions: Spread::of(battles.iter().map(|battle| f64::from(battle.outcome.decisions))),
             steps: Spread::of(battles.iter().map(|battle| f64::from(battle.outcome.steps))),
             rounds: Spread::of(battles.iter().map(|battle| f64::from(battle.rounds))),
@@ -170,6 +176,10 @@ fn stall(battle: &Battle) -> Option<(u32, String)> {
         Finish::Stalled(why) => Some((battle.number, why.clone())),
         Finish::Over(_) | Finish::Stopped => None,
     }
+}
+
+fn refusal(battle: &Battle) -> Option<(u32, String)> {
+    battle.outcome.first_refused.clone().map(|what| (battle.number, what))
 }
 
 fn per_second(count: f64, seconds: f64) -> f64 {
