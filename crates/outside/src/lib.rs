@@ -10,17 +10,28 @@ pub mod seeds;
 pub mod spoil;
 
 use aelian_blood_and_blades::{Choice, Rules};
-use aelian_dice::Generator;
-use aelian_game::{Match, Record, Ruleset, step};
+use aelian_dice::{Generator, Sampler};
+use aelian_game::{Match, Record, Ruleset, Viewer, Want, step};
 use aelian_view::case;
+use aelian_view::told::Told;
 
 /// A saved battle: read, opened by its events, and verified by its dice.
 pub fn record(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let _ = aelian_game::game_of(text);
     let Ok(record) = Record::<Rules>::read(text) else { return };
-    let _ = Match::verify(&record);
-    let _ = Match::open(record);
+    let _ = Match::verify(&record).map(|game| go_on(&game));
+    let _ = Match::open(record).map(|game| go_on(&game));
+}
+
+/// What everybody does who has opened a battle.
+fn go_on(game: &Match<Rules>) {
+    let _ = game.next();
+    let _ = game.rules.view(&game.state, Viewer::Public);
+    let names = Rules::names(&game.record.setup);
+    let _ = game.rules.tell_table(&game.state, &names);
+    let mut proposals = Vec::new();
+    game.rules.propose(&game.state, Want::Sample(2, &mut Sampler::new(1)), &mut proposals);
 }
 
 /// A written case: read and judged.

@@ -1,7 +1,7 @@
 //! Positions on which choices are judged: the written one at each stage, and some that random play came to.
 
-use aelian_blood_and_blades::setup::{Setup, Start};
 use aelian_blood_and_blades::setup::position::StageName;
+use aelian_blood_and_blades::setup::{Setup, Start};
 use aelian_blood_and_blades::{Choice, Rules, State};
 use aelian_dice::{Generator, Sampler};
 use aelian_game::{Next, Ruleset, Want, play_on};

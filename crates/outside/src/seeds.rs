@@ -6,9 +6,27 @@ use aelian_dice::Generator;
 use aelian_game::Match;
 use aelian_view::case;
 use std::path::Path;
+use std::sync::LazyLock;
 
 /// One choice of each kind, a line each.
 const CHOICES: &str = include_str!("choices.jsonl");
+/// One event of each kind, a line each.
+const EVENTS: &str = include_str!("events.jsonl");
+
+/// One event of each kind.
+pub fn events() -> Vec<String> {
+    EVENTS.lines().map(str::to_owned).collect()
+}
+
+/// A record that tells lies: one step with an event that the rules did not give. Opening it applies the event
+/// before the hash shows the lie.
+pub fn forged_record(event: &str) -> Option<String> {
+    static HEADER: LazyLock<Option<String>> =
+        LazyLock::new(|| Some(records().first()?.lines().next()?.to_owned()));
+    let header = HEADER.as_ref()?;
+    let step = format!("{{\"choice\":\"proceed\",\"events\":[{event}],\"hash\":\"0000000000000000\"}}");
+    Some(format!("{header}\n{step}\n"))
+}
 
 /// Records of random battles, of several lengths.
 pub fn records() -> Vec<String> {

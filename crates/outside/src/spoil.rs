@@ -6,13 +6,45 @@ pub struct Chance(u64);
 
 /// Numbers that break careless arithmetic.
 const NUMBERS: [&str; 22] = [
-    "0", "-0", "1", "-1", "2", "7", "63", "64", "254", "255", "256", "65535", "65536", "4294967295",
-    "-2147483648", "9223372036854775807", "0.5", "-0.0001", "1e-320", "1e15", "-1e308", "1e308",
+    "0",
+    "-0",
+    "1",
+    "-1",
+    "2",
+    "7",
+    "63",
+    "64",
+    "254",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "4294967295",
+    "-2147483648",
+    "9223372036854775807",
+    "0.5",
+    "-0.0001",
+    "1e-320",
+    "1e15",
+    "-1e308",
+    "1e308",
 ];
 
 /// Words that stand where they do not belong.
-const WORDS: [&str; 12] =
-    ["", "null", "true", "[]", "{}", "[[]]", "\"\"", "\"red\"", "\"\\u0000\"", "\"nan\"", "\"Reg Sp(O)\"", "é"];
+const WORDS: [&str; 12] = [
+    "",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    "[[]]",
+    "\"\"",
+    "\"red\"",
+    "\"\\u0000\"",
+    "\"nan\"",
+    "\"Reg Sp(O)\"",
+    "é",
+];
 
 impl Chance {
     pub fn new(seed: u64) -> Chance {
@@ -37,15 +69,29 @@ pub fn spoilt(text: &str, other: &str, chance: &mut Chance) -> Vec<u8> {
     let mut text = text.to_owned();
     for _ in 0..1 + chance.below(4) {
         text = match chance.below(8) {
-            0..=2 => with_token(&text, chance, |token| is_number(token), |chance| {
-                chance.of(&NUMBERS).unwrap_or_default().to_owned()
-            }),
-            3 => with_token(&text, chance, |_| true, |chance| chance.of(&WORDS).unwrap_or_default().to_owned()),
+            0..=2 => with_token(
+                &text,
+                chance,
+                |token| is_number(token),
+                |chance| chance.of(&NUMBERS).unwrap_or_default().to_owned(),
+            ),
+            3 => {
+                with_token(&text, chance, |_| true, |chance| chance.of(&WORDS).unwrap_or_default().to_owned())
+            }
             4 => {
                 let theirs = tokens(other);
-                with_token(&text, chance, |_| true, |chance| {
-                    chance.of(&theirs).and_then(|(from, to)| other.get(from..to)).unwrap_or_default().to_owned()
-                })
+                with_token(
+                    &text,
+                    chance,
+                    |_| true,
+                    |chance| {
+                        chance
+                            .of(&theirs)
+                            .and_then(|(from, to)| other.get(from..to))
+                            .unwrap_or_default()
+                            .to_owned()
+                    },
+                )
             }
             5 => without_line(&text, chance),
             6 => twice_line(&text, other, chance),

@@ -49,9 +49,9 @@ pub fn setup(number: u64) -> Result<Setup, String> {
 fn by_the_book(setup: &Setup) -> Result<Setup, String> {
     let Start::Position(position) = &setup.start else { return Ok(setup.clone()) };
     let army = |side: Side| -> Value {
-        let bases = position.bases.iter().filter(|base| base.side == side).map(|base| {
-            json!({ "troop": base.troop, "commander": base.commander, "vehicles": base.vehicles })
-        });
+        let bases = position.bases.iter().filter(|base| base.side == side).map(
+            |base| json!({ "troop": base.troop, "commander": base.commander, "vehicles": base.vehicles }),
+        );
         json!({
             "name": side.name(),
             "aggression": 2,

@@ -55,7 +55,8 @@ fn webassembly_gives_the_same_fingerprints() {
         .unwrap();
     assert!(output.status.success(), "node failed:\n{}", String::from_utf8_lossy(&output.stderr));
     let printed = String::from_utf8(output.stdout).unwrap();
-    let got: Vec<String> = calls.iter().zip(printed.lines()).map(|((call, _), hash)| line(call, hash)).collect();
+    let got: Vec<String> =
+        calls.iter().zip(printed.lines()).map(|((call, _), hash)| line(call, hash)).collect();
     let here: Vec<String> = calls.iter().map(|(call, hash)| line(call, &format!("{hash:016x}"))).collect();
     assert_eq!(got, here, "WebAssembly and this machine differ");
 }

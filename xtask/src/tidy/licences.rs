@@ -45,7 +45,10 @@ pub fn unfit(packages: &[Package]) -> Vec<String> {
     };
     let told = |package: &Package| {
         let licence = package.licence.as_deref().unwrap_or("no licence at all");
-        format!("{} {}: {licence}; use another package, or argue for it in EXCEPTIONS", package.name, package.version)
+        format!(
+            "{} {}: {licence}; use another package, or argue for it in EXCEPTIONS",
+            package.name, package.version
+        )
     };
     packages.iter().filter(|package| !fits(package)).map(told).collect()
 }
@@ -63,7 +66,11 @@ fn metadata(arguments: &[&str]) -> Result<Vec<Package>> {
     let word = |package: &Value, key: &str| package[key].as_str().map(str::to_owned);
     let read = |package: &Value| {
         let (name, version) = (word(package, "name"), word(package, "version"));
-        Package { name: name.unwrap_or_default(), version: version.unwrap_or_default(), licence: word(package, "license") }
+        Package {
+            name: name.unwrap_or_default(),
+            version: version.unwrap_or_default(),
+            licence: word(package, "license"),
+        }
     };
     Ok(packages.iter().map(read).collect())
 }
@@ -126,7 +133,9 @@ mod tests {
 
     #[test]
     fn other_licences_and_what_cannot_be_read_are_refused() {
-        for refused in ["GPL-3.0", "MIT AND GPL-3.0", "(MIT OR GPL-3.0) AND AGPL-3.0", "MIT OR", "(MIT", "", "MIT Zlib"] {
+        for refused in
+            ["GPL-3.0", "MIT AND GPL-3.0", "(MIT OR GPL-3.0) AND AGPL-3.0", "MIT OR", "(MIT", "", "MIT Zlib"]
+        {
             assert!(!is_allowed(refused), "{refused}");
         }
     }
