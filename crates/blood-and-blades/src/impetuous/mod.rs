@@ -229,11 +229,11 @@ fn ghost(look: Look<'_>, choice: &RushChoice) -> Ghost {
 
 /// BB-IMP-01, BB-IMP-09: one base begins its move.
 fn begin(cx: &mut Cx<'_, Rules>, choice: &RushChoice) {
-    let look = Look::new(cx.rules, cx.state());
     let told = told(choice);
     cite_choice(cx, choice);
-    let look_first = matches!(look.state.pending.last(), Some(Pending::Rush(rush)) if rush.base == choice.base);
-    if look_first {
+    let look = Look::new(cx.rules, cx.state());
+    let goes_first = matches!(look.state.pending.last(), Some(Pending::Rush(rush)) if rush.base == choice.base);
+    if goes_first {
         let mut rush = rush_of(look, choice.base);
         rush.told = Some(told);
         cx.emit(Event::Settled);

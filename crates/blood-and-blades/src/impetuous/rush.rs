@@ -235,7 +235,7 @@ fn finish(cx: &mut Cx<'_, Rules>, base: BaseId, fighting: BaseSet) {
         return;
     }
     if look.in_close_combat(base) {
-        return crate::movement::carry::settle_contact(cx, BaseSet::one(base), fighting);
+        return crate::movement::carry::settle_contact(cx, BaseSet::one(base), fighting, false);
     }
     match look.parting(base) {
         Parting::Either => cx.emit(Event::Waits(Pending::Separate { base })),

@@ -237,18 +237,16 @@ impl<'a> Rusher<'a> {
         way
     }
 
-    /// BB-ZOC-11: from the border of a zone into its owner, into another who zocs the base as well, or into
-    /// anybody if the owner cannot be met straight ahead.
+    /// BB-ZOC-11, BB-IMP-24: from the border of a zone to its owner, to another who zocs the base as well, or
+    /// to anybody if the owner cannot be met straight ahead. Reaching him as an overlap or a support counts.
     fn may_go_on(&self, way: &RushWay, there: &Rect, of: BaseId) -> bool {
-        let fights = |enemy: BaseId| touching(&way.end, self.look.state.rect(enemy), self.look.rules.tolerance);
-        let engaged: BaseSet = way.reached.iter().filter(|enemy| fights(*enemy)).collect();
-        if engaged.contains(of) || engaged.iter().any(|enemy| self.look.zocs(enemy, &way.end)) {
+        let reached = way.reached;
+        if reached.contains(of) || reached.iter().any(|enemy| self.look.zocs(enemy, &way.end)) {
             return true;
         }
         let ahead = there.pose.facing.vector();
-        let straight =
-            self.bare().first_met(there, ahead, self.longest(), BaseSet::one(self.base));
-        !engaged.is_empty() && straight.is_none_or(|met| met.base != of)
+        let met = self.bare().first_met(there, ahead, self.longest(), BaseSet::one(self.base));
+        !reached.is_empty() && met.is_none_or(|met| met.base != of)
     }
 
     fn is_friend(&self, base: BaseId) -> bool {

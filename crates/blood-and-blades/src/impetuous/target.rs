@@ -75,23 +75,25 @@ impl Rusher<'_> {
 
     /// BB-IMP-25 (1) to (3): the targets that can be reached now by the best class, those of equal length.
     fn reachable(&self, eligible: BaseSet) -> Option<(Class, BaseSet)> {
-        let straight: BaseSet =
-            self.straight().map_or(BaseSet::EMPTY, |way| way.reached).iter().filter(|t| eligible.contains(*t)).collect();
-        if !straight.is_empty() {
-            return Some((Class::Straight, straight));
-        }
         let others: BaseSet = eligible.iter().filter(|enemy| !self.is(*enemy, TroopType::Ps)).collect();
-        let shortest = |find: &dyn Fn(BaseId) -> Option<RushWay>| {
-            let found: Vec<(BaseId, f64)> =
-                others.iter().filter_map(|target| find(target).map(|way| (target, way.used))).collect();
-            let least = found.iter().map(|(_, used)| *used).fold(f64::INFINITY, f64::min);
-            let slack = self.look.rules.tolerance.length;
-            let best: BaseSet =
-                found.iter().filter(|(_, used)| *used <= least + slack).map(|(target, _)| *target).collect();
-            (!best.is_empty()).then_some(best)
-        };
-        let pivot = shortest(&|target| self.pivot_into(target)).map(|best| (Class::Pivot, best));
-        pivot.or_else(|| shortest(&|target| self.other_into(target)).map(|best| (Class::Other, best)))
+        let ahead = self.straight();
+        let straight = self.shortest(eligible, |target| self.straight_into(target, ahead.as_ref()));
+        let pivot = || self.shortest(others, |target| self.pivot_into(target));
+        let other = || self.shortest(others, |target| self.other_into(target));
+        straight
+            .map(|best| (Class::Straight, best))
+            .or_else(|| pivot().map(|best| (Class::Pivot, best)))
+            .or_else(|| other().map(|best| (Class::Other, best)))
+    }
+
+    /// The targets with the shortest of these ways.
+    fn shortest(&self, targets: BaseSet, find: impl Fn(BaseId) -> Option<RushWay>) -> Option<BaseSet> {
+        let found: Vec<(BaseId, f64)> =
+            targets.iter().filter_map(|target| find(target).map(|way| (target, way.used))).collect();
+        let least = found.iter().map(|(_, used)| *used).fold(f64::INFINITY, f64::min);
+        let slack = self.look.rules.tolerance.length;
+        let best = found.iter().filter(|(_, used)| *used <= least + slack);
+        (!found.is_empty()).then(|| best.map(|(target, _)| *target).collect())
     }
 
     /// BB-IMP-25 (4), BB-IMP-26, BB-IMP-27: the most directly facing, and no El if another is as good.
@@ -111,10 +113,30 @@ impl Rusher<'_> {
 
     /// The way by which a target can be reached in this move, of the best class; none if it cannot.
     pub fn way_into(&self, target: BaseId) -> Option<RushWay> {
-        self.straight()
-            .filter(|way| way.reached.contains(target))
+        self.straight_into(target, self.straight().as_ref())
             .or_else(|| self.pivot_into(target))
             .or_else(|| self.other_into(target))
+    }
+
+    /// BB-IMP-21, BB-IMP-24, BB-IMP-25 (1): straight ahead into the target, or up to the place where the base
+    /// overlaps or supports against it; `ahead` is the whole way straight ahead. Ps count only as opponents.
+    fn straight_into(&self, target: BaseId, ahead: Option<&RushWay>) -> Option<RushWay> {
+        let look = self.look;
+        let whole = ahead.filter(|way| way.reached.contains(target)).cloned();
+        if self.is(target, TroopType::Ps) || !look.in_close_combat(target) {
+            return whole;
+        }
+        let (rect, tolerance) = (self.rect(), look.rules.tolerance);
+        let straight = |goal: &Pose| {
+            let (forward, right) = rect.local(goal.at);
+            let ahead = forward > tolerance.length && right.abs() <= tolerance.length;
+            (ahead && goal.facing.same(rect.pose.facing, tolerance)).then_some(forward)
+        };
+        let goals = self.goals(target).into_iter().filter_map(|goal| straight(&goal));
+        let ways = goals.filter_map(|length| {
+            self.go_into(&[Motion::Go(rect.pose.facing.vector() * length)], target)
+        });
+        ways.chain(whole).min_by(|a, b| a.used.total_cmp(&b.used))
     }
 
     /// BB-IMP-25 (1): straight ahead as far as it goes.
