@@ -1,6 +1,7 @@
 //! Carrying out an ordered move: what happens on the table, and what it leaves to be answered.
 
 use super::bind;
+use super::conform::Kind;
 use super::order::{self, Unfolds};
 use super::plan::{Plan, Shape};
 use crate::baseset::{BaseId, BaseSet};
@@ -219,38 +220,45 @@ fn hinder(cx: &mut Cx<'_, Rules>, moving: &Moving<'_>, plan: &Plan) {
     }
 }
 
-/// BB-ENG-32: first the mover may align, then the contacted side conforms.
+/// BB-ENG-32: what follows if the move has made contact.
 fn after_contact(cx: &mut Cx<'_, Rules>, moving: &Moving<'_>, plan: &Plan) {
-    let look = Look::new(cx.rules, cx.state());
     let body: BaseSet = plan.tracks.iter().map(|track| track.base).collect();
     if moving.touched.is_empty() {
         return;
     }
     // BB-ENG-04: the move of a pack allows no alignment.
-    let of_pack = moving.how.is_of_pack();
-    let shifts = if of_pack { Vec::new() } else { look.alignments(body) };
-    let grouped = body.len() > 1 && !of_pack;
-    if shifts.is_empty() {
-        return conform(cx, body, grouped, moving.fighting);
+    if moving.how.is_of_pack() {
+        return conform(cx, body, false, moving.fighting);
     }
-    cx.emit(Event::Waits(Pending::Conform { body, grouped, fighting: moving.fighting }));
+    settle_contact(cx, body, moving.fighting, moving.forced);
+}
+
+/// BB-ENG-32: first the mover may align, or must if he was forced into contact, then the contacted side
+/// conforms.
+pub fn settle_contact(cx: &mut Cx<'_, Rules>, body: BaseSet, fighting: BaseSet, forced: bool) {
+    let shifts = Look::new(cx.rules, cx.state()).alignments(body);
+    let grouped = body.len() > 1;
+    if shifts.is_empty() {
+        return conform(cx, body, grouped, fighting);
+    }
+    cx.emit(Event::Waits(Pending::Conform { body, grouped, fighting }));
     for shift in shifts.iter().rev() {
         let shift = (shift * GRID).round() as Grid;
-        cx.emit(Event::Waits(Pending::Align { body, shift, must: moving.forced }));
+        cx.emit(Event::Waits(Pending::Align { body, shift, must: forced }));
     }
 }
 
 /// BB-ENG-20 to BB-ENG-32: all who must conform to the body do so, one after the other.
 pub fn conform(cx: &mut Cx<'_, Rules>, body: BaseSet, grouped: bool, fighting: BaseSet) {
     let mut settled = fighting;
-    // Each base conforms at most once, so this ends.
-    for _ in 0..cx.state().bases.len() {
-        let look = Look::new(cx.rules, cx.state());
-        let Some(next) = look.conforming(body, grouped, settled) else { return };
-        for (base, to) in &next.moves {
-            settled.insert(*base);
-            cx.emit(Event::Moved { base: *base, via: Vec::new(), to: *to, why: MoveWhy::Conformed });
-            cx.cite(next.rule, || Fact::Base(*base));
+    for kind in Kind::IN_ORDER {
+        // Each base conforms at most once, so this ends.
+        while let Some(next) = Look::new(cx.rules, cx.state()).conforming(kind, body, grouped, settled) {
+            for (base, to) in &next.moves {
+                settled.insert(*base);
+                cx.emit(Event::Moved { base: *base, via: Vec::new(), to: *to, why: MoveWhy::Conformed });
+                cx.cite(next.rule, || Fact::Base(*base));
+            }
         }
     }
 }
