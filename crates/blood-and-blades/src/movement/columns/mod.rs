@@ -6,8 +6,11 @@ pub mod follow;
 pub mod form;
 pub mod march;
 pub mod pack;
+mod proposals;
 pub mod route;
 pub mod track;
+
+pub use proposals::{candidates, propose};
 
 use super::plan::Plan;
 use crate::baseset::BaseSet;
