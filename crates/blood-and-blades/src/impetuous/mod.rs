@@ -52,9 +52,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match (asked(look), choice) {
         (Asked::Rush(bases), Choice::Rush(rush)) => check_rush(look, bases, rush),
         (Asked::Separate(base), Choice::Separate(hand)) => match look.parted_to(base, *hand) {
-            Some(pose) => {
-                Verdict::legal(Ghost { moves: vec![Placement { base, pose }], ..Ghost::default() })
-            }
+            Some(pose) => Verdict::legal(Ghost { moves: vec![Placement { base, pose }], ..Ghost::default() }),
             None => Verdict::refused(rule!("BB-IMP-48"), Fact::Base(base)),
         },
         (Asked::GoOn, Choice::Proceed) => Verdict::legal(Ghost::default()),
@@ -148,9 +146,9 @@ fn choices(look: Look<'_>, base: BaseId) -> Vec<RushChoice> {
         let steps = (1..=6).flat_map(|step| [f64::from(step) * 15.0, f64::from(step) * -15.0]);
         let aside = steps.map(|deviate| RushChoice { deviate, ..plain });
         let variants = [plain, RushChoice { straight_first: true, ..plain }].into_iter().chain(aside);
-        found.extend(variants.filter(|choice| {
-            *choice == plain || breaches(look, &selection, choice).is_empty()
-        }));
+        found.extend(
+            variants.filter(|choice| *choice == plain || breaches(look, &selection, choice).is_empty()),
+        );
     }
     found
 }
@@ -232,7 +230,8 @@ fn begin(cx: &mut Cx<'_, Rules>, choice: &RushChoice) {
     let told = told(choice);
     cite_choice(cx, choice);
     let look = Look::new(cx.rules, cx.state());
-    let goes_first = matches!(look.state.pending.last(), Some(Pending::Rush(rush)) if rush.base == choice.base);
+    let goes_first =
+        matches!(look.state.pending.last(), Some(Pending::Rush(rush)) if rush.base == choice.base);
     if goes_first {
         let mut rush = rush_of(look, choice.base);
         rush.told = Some(told);

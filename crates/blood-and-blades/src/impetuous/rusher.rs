@@ -106,13 +106,8 @@ impl<'a> Rusher<'a> {
     /// gaps (BB-IMP-49), contacts that may not be made (BB-CC-50 to BB-CC-55), zones of control. None if it
     /// cannot even begin.
     pub fn go(&self, wanted: &[Motion]) -> Option<RushWay> {
-        let allowance = self.bare().allowance_from(
-            self.base,
-            self.rect(),
-            wanted,
-            self.measure(),
-            Reach::Tactical,
-        );
+        let allowance =
+            self.bare().allowance_from(self.base, self.rect(), wanted, self.measure(), Reach::Tactical);
         let meets_difficult =
             allowance.going == Going::Difficult || allowance.stopped == Some(Going::Difficult);
         let allowed = cut(wanted, self.measure(), allowance.distance);

@@ -133,9 +133,8 @@ impl Rusher<'_> {
             (ahead && goal.facing.same(rect.pose.facing, tolerance)).then_some(forward)
         };
         let goals = self.goals(target).into_iter().filter_map(|goal| straight(&goal));
-        let ways = goals.filter_map(|length| {
-            self.go_into(&[Motion::Go(rect.pose.facing.vector() * length)], target)
-        });
+        let ways = goals
+            .filter_map(|length| self.go_into(&[Motion::Go(rect.pose.facing.vector() * length)], target));
         ways.chain(whole).min_by(|a, b| a.used.total_cmp(&b.used))
     }
 

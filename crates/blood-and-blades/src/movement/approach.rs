@@ -227,7 +227,8 @@ impl<'a> Search<'a> {
             }
             let found = contacts(end, there, tolerance);
             let baggage = look.state.base(enemy).is(crate::troop::TroopType::Bg);
-            if !baggage && attack(&found).is_some_and(|attack| !may_attack(look, there, &self.start, attack)) {
+            if !baggage && attack(&found).is_some_and(|attack| !may_attack(look, there, &self.start, attack))
+            {
                 return None;
             }
             let front = meets_with_front(&found);

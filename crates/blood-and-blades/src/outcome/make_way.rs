@@ -92,8 +92,7 @@ fn lengthen(look: Look<'_>, plan: &mut OutcomePlan, own: &Rect, other: &Rect) ->
 
 /// Whether the friend would end upon the impetuous base.
 fn stands_on(look: Look<'_>, plan: &OutcomePlan, own: &Rect, other: &Rect) -> bool {
-    plan.end_of(plan.base)
-        .is_some_and(|pose| overlaps(&own.with_pose(pose), other, look.rules.tolerance))
+    plan.end_of(plan.base).is_some_and(|pose| overlaps(&own.with_pose(pose), other, look.rules.tolerance))
 }
 
 /// Whether any base that the plan moves would end upon the impetuous base.

@@ -118,12 +118,7 @@ pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
 
 /// BB-OM-01: a base begins an outcome move; it waits on the stack until `settle` or an answer carries it out.
 pub fn begin(cx: &mut Cx<'_, Rules>, base: BaseId, kind: RetreatKind) {
-    cx.emit(Event::Waits(Pending::Retreat(Retreat {
-        base,
-        kind,
-        answers: Vec::new(),
-        makes_way_for: None,
-    })));
+    cx.emit(Event::Waits(Pending::Retreat(Retreat { base, kind, answers: Vec::new(), makes_way_for: None })));
 }
 
 /// BB-OM-01, BB-SHT-58: what a shot does to the loser, at once; nobody pursues.
