@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use aelian_blood_and_blades::army as armies_of;
 use aelian_blood_and_blades::{Choice, Event, Rules};
 use aelian_game::{Match, Record};
 use aelian_outside::spoil::{Chance, spoilt};
-use aelian_outside::{case, choice, positions, record, seeds};
+use aelian_outside::{army, case, choice, list, positions, record, seeds};
 use aelian_view::case as cases;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -45,6 +46,16 @@ fn written_cases() {
 }
 
 #[test]
+fn armies() {
+    try_reader(army, &seeds::armies(), 3000, &[]);
+}
+
+#[test]
+fn lists() {
+    try_reader(list, &seeds::lists(), 3000, &[]);
+}
+
+#[test]
 fn choices() {
     try_reader(choice, &seeds::choices(), 6000, &[]);
 }
@@ -61,6 +72,13 @@ fn the_good_files_are_good() {
     for text in seeds::cases() {
         let case = cases::read::<Rules>(&text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
         cases::judge(&case).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    }
+    assert!(seeds::armies().len() > 10);
+    for text in seeds::armies() {
+        armies_of::file::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+    }
+    for text in seeds::lists() {
+        armies_of::list_file::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
     }
     for text in seeds::choices() {
         serde_json::from_str::<Choice>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
