@@ -1,7 +1,7 @@
 //! Ways for a single base into close combat with an enemy (BB-ALG-14): straight ahead, by one pivot and
 //! straight ahead, or any other; aligned where there is room (BB-ZOC-15, BB-ENG-30).
 
-use super::engage::{attack, may_attack};
+use super::engage::{attack, may_attack, meets_with_front};
 use super::free;
 use super::motion::Motion;
 use super::plan::Plan;
@@ -231,7 +231,7 @@ impl<'a> Search<'a> {
             {
                 return None;
             }
-            let front = crate::position::frontal_in(&found).next().is_some();
+            let front = meets_with_front(&found);
             if front && hit.is_none() && targets.contains(enemy) {
                 hit = Some(enemy);
             }

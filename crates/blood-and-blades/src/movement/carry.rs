@@ -1,6 +1,7 @@
 //! Carrying out an ordered move: what happens on the table, and what it leaves to be answered.
 
 use super::bind;
+use super::conform::Kind;
 use super::order::{self, Unfolds};
 use super::plan::{Plan, Shape};
 use crate::baseset::{BaseId, BaseSet};
@@ -250,14 +251,14 @@ pub fn settle_contact(cx: &mut Cx<'_, Rules>, body: BaseSet, fighting: BaseSet, 
 /// BB-ENG-20 to BB-ENG-32: all who must conform to the body do so, one after the other.
 pub fn conform(cx: &mut Cx<'_, Rules>, body: BaseSet, grouped: bool, fighting: BaseSet) {
     let mut settled = fighting;
-    // Each base conforms at most once, so this ends.
-    for _ in 0..cx.state().bases.len() {
-        let look = Look::new(cx.rules, cx.state());
-        let Some(next) = look.conforming(body, grouped, settled) else { return };
-        for (base, to) in &next.moves {
-            settled.insert(*base);
-            cx.emit(Event::Moved { base: *base, via: Vec::new(), to: *to, why: MoveWhy::Conformed });
-            cx.cite(next.rule, || Fact::Base(*base));
+    for kind in Kind::IN_ORDER {
+        // Each base conforms at most once, so this ends.
+        while let Some(next) = Look::new(cx.rules, cx.state()).conforming(kind, body, grouped, settled) {
+            for (base, to) in &next.moves {
+                settled.insert(*base);
+                cx.emit(Event::Moved { base: *base, via: Vec::new(), to: *to, why: MoveWhy::Conformed });
+                cx.cite(next.rule, || Fact::Base(*base));
+            }
         }
     }
 }

@@ -22,6 +22,8 @@ pub mod reach;
 mod room;
 pub mod straight;
 pub mod sweep;
+#[cfg(test)]
+pub mod tests;
 pub mod turnabout;
 pub mod zone;
 

@@ -100,6 +100,8 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::OffTable { base: id, edge } => {
             format!("{} would cross the {} table edge", base(id), format!("{edge:?}").to_lowercase())
         }
+        Fact::Edge(edge) => format!("the {edge:?} edge").to_lowercase(),
+        Fact::Pick(kind) => plain_name(*kind).to_owned(),
         Fact::Terrain { base: id, kind } => format!("{} in {kind:?}", base(id)),
         Fact::GoingIs { base: id, going: ground } => format!("{} is in {}", base(id), going(*ground)),
         Fact::InZone { base: id, of } => format!("{} is in the zone of control of {}", base(id), base(of)),
@@ -212,6 +214,9 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
         Event::Placed { base: id, pose, hidden } => {
             format!("{} is placed{} at {}", base(id), if *hidden { " in ambush" } else { "" }, at(pose))
         }
+        Event::Appears { base: id, seen } => {
+            format!("{} ({}) comes into view at {}", base(id), seen.troop, at(&seen.pose))
+        }
         Event::BattleBegins { reference } => {
             format!("the battle begins; reference levels red {}, blue {}", reference[0], reference[1])
         }
@@ -230,6 +235,7 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
                 "it rains".to_owned()
             }
         }
+        Event::RoadsMuddy => "unpaved roads are muddy from now on".to_owned(),
         Event::Wind { towards } => format!("the wind blows towards {:.0}°", towards.to_compass()),
         Event::DuskFalls => "dusk falls".to_owned(),
         Event::SunStands { over } => {
@@ -428,6 +434,9 @@ fn leg(leg: &Leg) -> String {
         Leg::Go { ahead, right } => format!("go {} ahead and {} right", mm(*ahead), mm(*right)),
         Leg::Turn { about, degrees } => format!("turn {degrees:.1}° about {about:?}"),
         Leg::Spin { degrees } => format!("turn {degrees:.1}° about the centre"),
+        Leg::About { ahead, right, degrees } => {
+            format!("turn {degrees:.1}° about the point {} ahead and {} right", mm(*ahead), mm(*right))
+        }
         Leg::Turnabout => "turnabout".to_owned(),
     }
 }
