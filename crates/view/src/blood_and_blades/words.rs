@@ -3,7 +3,6 @@
 use super::place_word;
 use crate::told::Names;
 use aelian_blood_and_blades::army::HalfPoints;
-use aelian_blood_and_blades::army::homeland;
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{
     ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, Laying, Leg, Manoeuvre, Order, Pick, PickKind,
@@ -327,7 +326,7 @@ fn pick(pick: &Pick) -> String {
         Size::Medium => "medium",
         Size::Large => "large",
     };
-    format!("a {size} {}", homeland::plain_name(pick.what))
+    format!("a {size} {}", plain_name(pick.what))
 }
 
 fn picks(list: &[Pick]) -> String {
@@ -337,8 +336,8 @@ fn picks(list: &[Pick]) -> String {
 fn piece_word(piece: &Piece) -> String {
     match piece {
         Piece::Area(area) => pick(&Pick { what: PickKind::Area(area.kind), size: area.size }),
-        Piece::River(_) => homeland::plain_name(PickKind::River).to_owned(),
-        Piece::Road(road) => homeland::plain_name(PickKind::Road(road.kind)).to_owned(),
+        Piece::River(_) => plain_name(PickKind::River).to_owned(),
+        Piece::Road(road) => plain_name(PickKind::Road(road.kind)).to_owned(),
     }
 }
 
