@@ -2,8 +2,9 @@
 
 use super::bind;
 use super::conform::Kind;
+use super::motion::Measure;
 use super::order::{self, Unfolds};
-use super::plan::{Plan, Shape};
+use super::plan::{Plan, Shape, Track};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnLeg, Command, Manoeuvre, Order, Reach};
 use crate::event::{Event, MoveWhy, MovedAs};
