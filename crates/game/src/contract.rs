@@ -140,6 +140,12 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// Straight-line rule code. Called only with a choice that passed `check`.
     fn resolve(&self, cx: &mut Cx<'_, Self>, choice: &Self::Choice) -> Result<(), NeedRoll>;
 
+    /// Whether an event that comes from outside speaks only of what this state has, so that it can be applied
+    /// and the game can go on from there. A game whose `apply` finds things by id answers for the ids here.
+    fn fits(_state: &Self::State, _event: &Self::Event) -> bool {
+        true
+    }
+
     /// The only mutation.
     fn apply(state: &mut Self::State, event: &Self::Event);
 

@@ -2,9 +2,11 @@
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::fact::Fact;
+use crate::movement::gap::Gap;
 use crate::rules::Look;
 use aelian_geometry::{
-    Corner, Rect, Segment, Vec2, area_overlap, segments_cross, strip_ahead, wholly_behind_rear,
+    Corner, Rect, Segment, Tolerance, Vec2, area_overlap, convex_convex, segments_cross, strip_ahead,
+    wholly_behind_rear,
 };
 use aelian_rulebook::{Reason, rule};
 
@@ -82,7 +84,7 @@ impl<'a> Look<'a> {
         let others = self.bases_about(shooter, target);
         let mut barred = None;
         for quadrilateral in quadrilaterals(from, to, corners) {
-            match self.bar(&quadrilateral, &others) {
+            match self.bar(&quadrilateral, others) {
                 None => return None,
                 found => barred = barred.or(found),
             }
@@ -93,16 +95,16 @@ impl<'a> Look<'a> {
     }
 
     /// The bases other than these two that can stand in a shot's way.
-    fn bases_about(&self, shooter: BaseId, target: BaseId) -> Vec<BaseId> {
+    fn bases_about(&self, shooter: BaseId, target: BaseId) -> BaseSet {
         let zone = self.zone_of_shooting(self.state.rect(shooter));
         self.near(&zone, self.rules.width).filter(|id| *id != shooter && *id != target).collect()
     }
 
-    fn bar(&self, quadrilateral: &Quadrilateral, others: &[BaseId]) -> Option<Reason<Fact>> {
+    fn bar(&self, quadrilateral: &Quadrilateral, others: BaseSet) -> Option<Reason<Fact>> {
         let tolerance = self.rules.tolerance;
-        let meets = |id: &&BaseId| area_overlap(quadrilateral, self.state.rect(**id), tolerance);
+        let meets = |id: &BaseId| area_overlap(quadrilateral, self.state.rect(*id), tolerance);
         if let Some(base) = others.iter().find(meets) {
-            return Some(Reason { rule: rule!("BB-SHT-11"), fact: Fact::BlockedBy(*base) });
+            return Some(Reason { rule: rule!("BB-SHT-11"), fact: Fact::BlockedBy(base) });
         }
         let (base, other) = self.gap_crossed(quadrilateral, others)?;
         Some(Reason { rule: rule!("BB-SHT-12"), fact: Fact::Pair { base, other } })
@@ -110,20 +112,9 @@ impl<'a> Look<'a> {
 
     /// BB-SHT-12, AMB-46: two bases, neither shooter nor target, between which the quadrilateral passes
     /// although the space is at most a base width.
-    fn gap_crossed(&self, quadrilateral: &Quadrilateral, others: &[BaseId]) -> Option<(BaseId, BaseId)> {
-        let pairs =
-            others.iter().enumerate().flat_map(|(at, a)| others[at + 1..].iter().map(move |b| (*a, *b)));
-        pairs.into_iter().find(|(a, b)| {
-            let (p, q) = aelian_geometry::nearest_points(self.state.rect(*a), self.state.rect(*b));
-            let width = (p - q).length();
-            let across = Segment::new(p, q);
-            width > self.rules.tolerance.length
-                && width <= self.rules.width + self.rules.tolerance.length
-                && (0..4).any(|at| {
-                    let side = Segment::new(quadrilateral[at], quadrilateral[(at + 1) % 4]);
-                    segments_cross(across, side).is_some()
-                })
-        })
+    fn gap_crossed(&self, quadrilateral: &Quadrilateral, others: BaseSet) -> Option<(BaseId, BaseId)> {
+        let meets = |gap: &Gap| areas_meet(quadrilateral, &gap.zone, self.rules.tolerance);
+        self.gaps_among(others).find(meets).map(|gap| gap.between)
     }
 }
 
@@ -143,4 +134,15 @@ fn quadrilaterals(from: &Rect, to: &Rect, corners: &[Corner]) -> impl Iterator<I
 fn is_simple([left, right, far_right, far_left]: &Quadrilateral) -> bool {
     let crosses = segments_cross(Segment::new(*right, *far_right), Segment::new(*far_left, *left));
     crosses.is_none()
+}
+
+/// Whether a quadrilateral, which may have a corner that turns inward, meets a convex area deeper than the
+/// tolerance.
+fn areas_meet([a, b, c, d]: &Quadrilateral, convex: &[Vec2], tolerance: Tolerance) -> bool {
+    let turn = |a: &Vec2, b: &Vec2, c: &Vec2| (*b - *a).perp_dot(*c - *b);
+    let halves = match turn(a, b, c) * turn(a, c, d) > 0.0 {
+        true => [[*a, *b, *c], [*a, *c, *d]],
+        false => [[*b, *c, *d], [*b, *d, *a]],
+    };
+    halves.iter().any(|half| convex_convex(half, convex, tolerance))
 }

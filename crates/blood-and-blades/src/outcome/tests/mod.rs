@@ -1,6 +1,7 @@
 //! Tests of outcome moves.
 
 mod flee;
+mod pursuit;
 mod recoil;
 
 use super::plan::OutcomePlan;

@@ -269,7 +269,7 @@ fn a_friend_is_displaced_to_make_room_beyond() {
 fn a_friend_in_close_combat_stops_a_recoil() {
     let scene = one("Irr Ps(O)")
         .base("b", RED, "Reg Bd(O)", 500.0, 480.0, 0.0)
-        .base("z", BLUE, "Reg Bd(O)", 520.0, 470.0, 270.0)
+        .base("z", BLUE, "Reg Bd(O)", 500.0, 465.0, 0.0)
         .build();
     let plan = recoil(&scene);
     assert_eq!(plan.ended, Ended::Impossible);
