@@ -48,7 +48,7 @@ impl Look<'_> {
         let weight = |place: Place| match place {
             Place::Destroyed => whole,
             Place::Spent => u64::from(part),
-            Place::Waiting | Place::Table | Place::Ambush => 0,
+            Place::Waiting | Place::Unknown | Place::Table | Place::Ambush => 0,
         };
         let own = self.state.bases.iter().filter(|base| base.side == side);
         let parts = own.map(|base| u64::from(poc(self.rules, base)) * weight(base.place)).sum();

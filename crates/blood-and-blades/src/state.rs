@@ -64,7 +64,8 @@ pub struct Base {
     pub troop: Troop,
     /// BB-CIC-01.
     pub commander: bool,
-    /// BB-TRP-09: mounted infantry that still has its vehicles.
+    /// BB-TRP-09, BB-MTD-06, BB-MTD-07: mounted infantry that still has its vehicles. Shown to all; the troop
+    /// stays what it is.
     pub vehicles: bool,
     pub place: Place,
     pub rect: Rect,
@@ -75,6 +76,8 @@ pub struct Base {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
+    /// No base is here, or none that the viewer knows of (BB-DEP-09).
+    Unknown,
     /// Not yet deployed.
     Waiting,
     Table,
@@ -85,7 +88,7 @@ pub enum Place {
 }
 
 /// What a base did in this bound.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Deeds {
     pub moved: Moved,
     /// Voluntary and impetuous movement in mm, for BB-SHT-02.
@@ -100,7 +103,7 @@ pub struct Deeds {
 }
 
 /// BB-MOVE-71 to BB-MOVE-74: one tactical move, or any number of far moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Moved {
     #[default]
@@ -177,8 +180,8 @@ pub enum Pending {
     /// 36, BB-BUSH-09: part of an ambush was seen; its owner may show the rest.
     RevealRest { side: Side },
     /// 36, AMB-94: a tactical move has discovered an ambush after this part of its way; the mover may stop there
-    /// or go on with the order.
-    GoOn { order: Box<Order>, at: Grid },
+    /// or go on with the order. `hidden` are the enemies who were hidden when it was given.
+    GoOn { order: Box<Order>, at: Grid, hidden: BaseSet },
     /// 50, BB-IMP-43: this base goes on with its impetuous move when those above it are done.
     Rush(Rush),
     /// 50, BB-IMP-48: the base must be separated from a group, to the left or to the right.
@@ -200,11 +203,25 @@ pub type Grid = i32;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rush {
     pub base: BaseId,
-    pub target: Option<BaseId>,
+    /// Where it stood when the move began (BB-CC-52).
+    pub start: Pose,
+    /// BB-IMP-43: none as long as a base that must move first has not been told its target.
+    pub told: Option<Told>,
     /// Distance already used, in 1/1024 mm.
     pub used: Grid,
     /// Bases that rushed or made way in this chain (BB-ALG-15: they count as moved).
     pub chain: BaseSet,
+}
+
+/// 50: what was chosen for an impetuous move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Told {
+    /// BB-IMP-51: kept for the whole move.
+    pub target: Option<BaseId>,
+    /// BB-IMP-47.
+    pub straight_first: bool,
+    /// BB-IMP-30: the turn, in 1/1024 degrees, that is still to be made.
+    pub deviate: Grid,
 }
 
 /// 70: what kind of outcome move a loser makes.
@@ -223,6 +240,9 @@ pub struct Retreat {
     pub kind: RetreatKind,
     /// The answers so far, in the order in which they were asked for; the plan is worked out anew with them.
     pub answers: Vec<Answer>,
+    /// BB-IMP-45: the impetuous friend for whom it makes way; none after a combat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub makes_way_for: Option<BaseId>,
 }
 
 /// An answer given inside an outcome move.

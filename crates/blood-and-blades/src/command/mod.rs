@@ -1,29 +1,119 @@
 //! PIGs, orders and halts (40): steps 3 and 4 of a bound.
 
-use crate::choice::{Choice, Prompt};
-use crate::event::Event;
+pub mod cost;
+pub mod halt;
+pub mod orders;
+mod proposals;
+#[cfg(test)]
+mod tests;
+
+use crate::choice::{Choice, Command, Ghost, Order, Prompt};
+use crate::event::{Event, Step};
 use crate::fact::Fact;
+use crate::flow::not_asked;
+use crate::movement::carry;
 use crate::rules::{Look, Rules};
-use aelian_dice::NeedRoll;
+use crate::settings::PigDie;
+use crate::state::{Pending, Place, Stage};
+use crate::troop::Status;
+use aelian_dice::{NeedRoll, Throw};
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_rulebook::rule;
+use orders::Weighed;
 
-pub fn next(_look: Look<'_>) -> Next<Prompt, Choice> {
-    Next::Forced(Choice::Proceed)
+/// BB-TURN-04: the PIG die is thrown, then the active player gives orders until he ends the phase.
+pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
+    if look.state.stage == Stage::Pigs {
+        return Next::Forced(Choice::Proceed);
+    }
+    let side = look.active();
+    Next::Ask { side, prompt: Prompt::Orders { pigs: look.state.army(side).pigs } }
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    match choice {
-        Choice::Proceed => Verdict::legal(Default::default()),
-        _ => Verdict::refused(rule!("BB-TURN-04"), Fact::NotAsked),
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match (look.state.stage, choice) {
+        (Stage::Pigs, Choice::Proceed) | (Stage::Moves, Choice::EndMoves) => Verdict::legal(Ghost::default()),
+        (Stage::Moves, Choice::Order(order)) => orders::check(look, order),
+        (Stage::Moves, Choice::Together(together)) => orders::check_together(look, together),
+        _ => not_asked(choice),
     }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
-    cx.emit(Event::Enters(crate::event::Step::Impetuous));
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    match choice {
+        Choice::Order(order) => {
+            let weighed = orders::weigh(Look::new(cx.rules, cx.state()), order);
+            give(cx, order, weighed);
+        }
+        Choice::Together(together) => {
+            let (weighed, _) = orders::weigh_together(Look::new(cx.rules, cx.state()), together);
+            for (order, weighed) in together.iter().zip(weighed) {
+                cx.cite(rule!("BB-ZOC-12"), || Fact::Bases(order.to));
+                give(cx, order, weighed);
+            }
+        }
+        Choice::EndMoves => cx.emit(Event::Enters(Step::Impetuous)),
+        _ => throw_pigs(cx)?,
+    }
     Ok(())
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
-    out.push(Choice::Proceed);
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    if look.state.stage == Stage::Pigs {
+        return out.push(Choice::Proceed);
+    }
+    proposals::orders(look, want, out);
+}
+
+/// BB-PIG-01, AMB-02, AMB-29: one die; its score are the PIGs of this bound. The die stays the same when the
+/// C-in-C is lost.
+fn throw_pigs(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
+    let side = cx.state().active;
+    let general = cx.state().bases.iter().find(|base| base.side == side && base.commander);
+    let regular = general.is_some_and(|base| base.troop.status == Status::Reg);
+    let throw = match cx.rules.settings.pig_die {
+        PigDie::ByStatus if regular => Throw::Average,
+        PigDie::ByStatus | PigDie::D6 => Throw::D6,
+    };
+    let pigs = cx.roll(rule!("BB-PIG-01"), throw)?.face().ok_or(NeedRoll { throw })?;
+    cx.emit(Event::PigsThrown { side, pigs });
+    cx.cite(rule!("BB-PIG-01"), || Fact::Count { found: u32::from(pigs), least: 1, most: 6 });
+    cx.emit(Event::Enters(Step::Moves));
+    Ok(())
+}
+
+/// BB-PIG-02: pays for an order and carries it out.
+fn give(cx: &mut Cx<'_, Rules>, order: &Order, weighed: Weighed) {
+    let Weighed { plan, bill } = weighed;
+    let side = cx.state().active;
+    cx.emit(Event::PigsSpent { side, cost: bill.total(), rebate: bill.rebate });
+    for (rule, pigs) in &bill.lines {
+        cx.cite(*rule, || Fact::CostItem { pigs: *pigs });
+    }
+    let revealed = reveal(cx, order);
+    match &order.what {
+        Command::Halt => {
+            for base in order.to.iter() {
+                cx.emit(Event::Halted(base));
+            }
+        }
+        Command::Move { .. } => carry::carry_out(cx, order, plan),
+    }
+    let more = !Look::new(cx.rules, cx.state()).hidden_of(side).is_empty();
+    if revealed && more {
+        cx.emit(Event::Waits(Pending::RevealRest { side }));
+    }
+}
+
+/// BB-BUSH-09: who is ordered out of an ambush is put on the table; whether any was.
+fn reveal(cx: &mut Cx<'_, Rules>, order: &Order) -> bool {
+    let mut any = false;
+    for base in order.to.iter() {
+        if cx.state().base(base).place == Place::Ambush {
+            cx.emit(Event::Revealed(base));
+            cx.cite(rule!("BB-BUSH-09"), || Fact::Base(base));
+            any = true;
+        }
+    }
+    any
 }

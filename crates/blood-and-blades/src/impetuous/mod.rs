@@ -1,29 +1,281 @@
 //! Impetuous moves (50): step 5 of a bound.
+//!
+//! The active player chooses which impetuous base moves next and, where the book leaves it to him, at whom. A
+//! move that runs into friends waits on the stack while they move first or make way.
 
-use crate::choice::{Choice, Prompt};
-use crate::event::Event;
+mod rush;
+mod rusher;
+mod separate;
+pub mod target;
+#[cfg(test)]
+mod tests;
+pub mod who;
+
+use crate::baseset::{BaseId, BaseSet};
+use crate::choice::{Choice, Ghost, Placement, Prompt, RushChoice};
+use crate::event::{Event, Step};
 use crate::fact::Fact;
+use crate::flow::not_asked;
 use crate::rules::{Look, Rules};
+use crate::state::{Grid, Pending, Rush, Told};
+use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_rulebook::rule;
+use aelian_geometry::{GRID, Hand};
+use aelian_rulebook::{Reason, rule};
+use rusher::Rusher;
+use target::{Class, Selection};
+use who::Impulse;
 
-pub fn next(_look: Look<'_>) -> Next<Prompt, Choice> {
-    Next::Forced(Choice::Proceed)
+/// What this chapter wants next.
+enum Asked {
+    /// One of these bases moves; the chain is that of the moves that wait for it.
+    Rush(BaseSet),
+    Separate(BaseId),
+    /// A move goes on, or the phase ends.
+    GoOn,
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    match choice {
-        Choice::Proceed => Verdict::legal(Default::default()),
-        _ => Verdict::refused(rule!("BB-TURN-04"), Fact::NotAsked),
+pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
+    let side = look.active();
+    match asked(look) {
+        Asked::Rush(bases) => match only_choice(look, bases) {
+            Some(choice) => Next::Forced(Choice::Rush(choice)),
+            None => Next::Ask { side, prompt: Prompt::Rush { bases } },
+        },
+        Asked::Separate(base) => Next::Ask { side, prompt: Prompt::Separate { base } },
+        Asked::GoOn => Next::Forced(Choice::Proceed),
     }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
-    cx.emit(Event::Enters(crate::event::Step::Shooting));
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match (asked(look), choice) {
+        (Asked::Rush(bases), Choice::Rush(rush)) => check_rush(look, bases, rush),
+        (Asked::Separate(base), Choice::Separate(hand)) => match look.parted_to(base, *hand) {
+            Some(pose) => Verdict::legal(Ghost { moves: vec![Placement { base, pose }], ..Ghost::default() }),
+            None => Verdict::refused(rule!("BB-IMP-48"), Fact::Base(base)),
+        },
+        (Asked::GoOn, Choice::Proceed) => Verdict::legal(Ghost::default()),
+        (_, other) => not_asked(other),
+    }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    match choice {
+        Choice::Rush(choice) => begin(cx, choice),
+        Choice::Separate(hand) => separate(cx, *hand),
+        _ if cx.state().pending.is_empty() => cx.emit(Event::Enters(Step::Shooting)),
+        _ => {}
+    }
+    rush::go_on(cx);
     Ok(())
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
-    out.push(Choice::Proceed);
+/// Every base with every target it may have; of the turns aside a fixed sample.
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    match asked(look) {
+        Asked::Rush(bases) => {
+            let mut bases: Vec<BaseId> = bases.iter().collect();
+            if let Want::Sample(_, sampler) = want {
+                let at = sampler.below(bases.len() as u32) as usize;
+                bases.swap(0, at);
+                bases.truncate(1);
+            }
+            out.extend(bases.into_iter().flat_map(|base| choices(look, base)).map(Choice::Rush));
+        }
+        Asked::Separate(_) => out.extend(Hand::BOTH.map(Choice::Separate)),
+        Asked::GoOn => out.push(Choice::Proceed),
+    }
+}
+
+fn asked(look: Look<'_>) -> Asked {
+    match look.state.pending.last() {
+        Some(Pending::Rush(rush)) if rush.told.is_none() => Asked::Rush(BaseSet::one(rush.base)),
+        Some(Pending::Separate { base }) => Asked::Separate(*base),
+        Some(_) => Asked::GoOn,
+        None => {
+            let bases = look.impetuous();
+            if bases.is_empty() { Asked::GoOn } else { Asked::Rush(bases) }
+        }
+    }
+}
+
+/// The one thing that can be done, if only one base is left and it has no choice.
+fn only_choice(look: Look<'_>, bases: BaseSet) -> Option<RushChoice> {
+    if bases.len() != 1 {
+        return None;
+    }
+    match choices(look, bases.first()?)[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// BB-IMP-43: the move of a base as it stands: a chain may have told it to go first.
+fn rush_of(look: Look<'_>, base: BaseId) -> Rush {
+    match look.state.pending.last() {
+        Some(Pending::Rush(rush)) if rush.base == base => rush.clone(),
+        _ => {
+            let start = look.state.rect(base).pose;
+            Rush { base, start, told: None, used: 0, chain: BaseSet::EMPTY }
+        }
+    }
+}
+
+/// BB-IMP-43: who must go first does so by his type, even if he was halted.
+fn impulse_of(look: Look<'_>, base: BaseId) -> Option<Impulse> {
+    let first = matches!(look.state.pending.last(), Some(Pending::Rush(rush)) if rush.base == base);
+    if first { Some(Impulse::Type) } else { look.impulse_of(base) }
+}
+
+fn selection(look: Look<'_>, base: BaseId) -> Option<Selection> {
+    let impulse = impulse_of(look, base)?;
+    Some(Rusher::of(look, &rush_of(look, base)).select(impulse))
+}
+
+/// All that a base may do; turns aside by steps of 15 degrees.
+fn choices(look: Look<'_>, base: BaseId) -> Vec<RushChoice> {
+    let Some(selection) = selection(look, base) else { return Vec::new() };
+    let targets: Vec<Option<BaseId>> = match selection.options.is_empty() || selection.bound {
+        true => vec![None],
+        false => selection.options.iter().map(Some).collect(),
+    };
+    let mut found = Vec::new();
+    for target in targets {
+        let plain = RushChoice { base, target, deviate: 0.0, straight_first: false };
+        let steps = (1..=6).flat_map(|step| [f64::from(step) * 15.0, f64::from(step) * -15.0]);
+        let aside = steps.map(|deviate| RushChoice { deviate, ..plain });
+        let variants = [plain, RushChoice { straight_first: true, ..plain }].into_iter().chain(aside);
+        found.extend(
+            variants.filter(|choice| *choice == plain || breaches(look, &selection, choice).is_empty()),
+        );
+    }
+    found
+}
+
+fn check_rush(look: Look<'_>, bases: BaseSet, choice: &RushChoice) -> Verdict<Rules> {
+    if !bases.contains(choice.base) {
+        let known = choice.base.index() < look.state.bases.len();
+        let fact = if known { Fact::Base(choice.base) } else { Fact::NoSuchBase(choice.base) };
+        return Verdict::refused(rule!("BB-IMP-01"), fact);
+    }
+    let Some(selection) = selection(look, choice.base) else { return not_asked(&Choice::Rush(*choice)) };
+    let breaches = breaches(look, &selection, choice);
+    let ghost = if breaches.is_empty() { ghost(look, choice) } else { Ghost::default() };
+    Verdict { breaches, consequences: Vec::new(), ghost }
+}
+
+/// BB-IMP-25 to BB-IMP-30, BB-IMP-47: all that is wrong with a choice.
+fn breaches(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Vec<Reason<Fact>> {
+    let mut found = Vec::new();
+    let base = choice.base;
+    let none = selection.options.is_empty() || selection.bound;
+    let fits = match choice.target {
+        None => none,
+        Some(target) => !none && selection.options.contains(target),
+    };
+    if !fits {
+        let rule = if selection.class == Class::None { rule!("BB-IMP-26") } else { rule!("BB-IMP-25") };
+        found.push(Reason { rule, fact: Fact::Bases(selection.options) });
+    }
+    let ahead = |target: BaseId| Rusher::of(look, &rush_of(look, base)).is_ahead(target);
+    let may_begin_straight =
+        selection.class == Class::None && choice.target.filter(|_| fits).is_some_and(ahead);
+    if choice.straight_first && !may_begin_straight {
+        found.push(Reason { rule: rule!("BB-IMP-47"), fact: Fact::Base(base) });
+    }
+    if choice.deviate != 0.0 && !(fits && may_deviate(look, selection, choice)) {
+        let degrees = if choice.deviate.is_finite() { choice.deviate } else { 0.0 };
+        found.push(Reason { rule: rule!("BB-IMP-30"), fact: Fact::Angle { degrees, most: 90.0 } });
+    }
+    found
+}
+
+/// BB-IMP-30: mounted whose way would meet DGo, in which they are not yet, may turn first so that it does not.
+fn may_deviate(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
+    let own = look.state.base(choice.base);
+    let sound = choice.deviate.is_finite() && choice.deviate.abs() <= 90.0 && !choice.straight_first;
+    let free = selection.class == Class::None && !selection.bound;
+    if !sound || !free || !own.troop.kind.is_mounted() || look.in_difficult_going(choice.base) {
+        return false;
+    }
+    let rush = rush_of(look, choice.base);
+    let plain = Told { target: choice.target, straight_first: false, deviate: 0 };
+    if !rush::next_way(look, &rush, plain).is_some_and(|way| way.meets_difficult) {
+        return false;
+    }
+    rush::next_way(look, &rush, told(choice)).is_some_and(|way| !way.meets_difficult)
+}
+
+fn told(choice: &RushChoice) -> Told {
+    let deviate = if choice.deviate.is_finite() { (choice.deviate * GRID).round() as Grid } else { 0 };
+    Told { target: choice.target, straight_first: choice.straight_first, deviate }
+}
+
+/// Where the base would end if no friend is in its way.
+fn ghost(look: Look<'_>, choice: &RushChoice) -> Ghost {
+    let rush = rush_of(look, choice.base);
+    let Some(way) = rush::next_way(look, &rush, told(choice)) else { return Ghost::default() };
+    Ghost {
+        moves: vec![Placement { base: choice.base, pose: way.end.pose }],
+        used: way.used,
+        allowed: way.used,
+        engages: way.reached,
+        ..Ghost::default()
+    }
+}
+
+/// BB-IMP-01, BB-IMP-09: one base begins its move.
+fn begin(cx: &mut Cx<'_, Rules>, choice: &RushChoice) {
+    let told = told(choice);
+    cite_choice(cx, choice);
+    let look = Look::new(cx.rules, cx.state());
+    let goes_first =
+        matches!(look.state.pending.last(), Some(Pending::Rush(rush)) if rush.base == choice.base);
+    if goes_first {
+        let mut rush = rush_of(look, choice.base);
+        rush.told = Some(told);
+        cx.emit(Event::Settled);
+        cx.emit(Event::Waits(Pending::Rush(rush)));
+    } else {
+        rush::begin(cx, choice.base, Some(told), BaseSet::EMPTY);
+    }
+}
+
+fn cite_choice(cx: &mut Cx<'_, Rules>, choice: &RushChoice) {
+    if !cx.is_traced() {
+        return;
+    }
+    let look = Look::new(cx.rules, cx.state());
+    let Some(selection) = selection(look, choice.base) else { return };
+    let elephant = choice.target.is_some_and(|target| look.state.base(target).is(TroopType::El));
+    let rule = match (choice.target, selection.class) {
+        _ if selection.bound => rule!("BB-IMP-50"),
+        _ if elephant => rule!("BB-IMP-28"),
+        (None, _) => rule!("BB-IMP-29"),
+        (Some(_), Class::None) => rule!("BB-IMP-26"),
+        (Some(_), _) => rule!("BB-IMP-25"),
+    };
+    let fact = match choice.target {
+        Some(other) => Fact::Pair { base: choice.base, other },
+        None => Fact::Base(choice.base),
+    };
+    cx.cite(rule, || fact);
+    if choice.deviate != 0.0 {
+        cx.cite(rule!("BB-IMP-30"), || Fact::Angle { degrees: choice.deviate, most: 90.0 });
+    }
+    if choice.straight_first {
+        cx.cite(rule!("BB-IMP-47"), || Fact::Base(choice.base));
+    }
+}
+
+fn separate(cx: &mut Cx<'_, Rules>, hand: Hand) {
+    if let Some(Pending::Separate { base }) = cx.state().pending.last() {
+        let base = *base;
+        let pose = Look::new(cx.rules, cx.state()).parted_to(base, hand);
+        cx.emit(Event::Settled);
+        if let Some(pose) = pose {
+            rush::part(cx, base, pose);
+        }
+    }
 }

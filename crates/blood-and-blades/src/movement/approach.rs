@@ -1,7 +1,7 @@
 //! Ways for a single base into close combat with an enemy (BB-ALG-14): straight ahead, by one pivot and
 //! straight ahead, or any other; aligned where there is room (BB-ZOC-15, BB-ENG-30).
 
-use super::engage::{attack, may_attack};
+use super::engage::{attack, may_attack, meets_with_front};
 use super::free;
 use super::motion::Motion;
 use super::plan::Plan;
@@ -123,6 +123,21 @@ impl<'a> Search<'a> {
             .min_by(|a, b| a.used.total_cmp(&b.used))
     }
 
+    /// BB-IMP-25 (3): the shortest way found to this very pose, as motions with the distance used; none if no
+    /// way is legal.
+    pub fn shortest_to(&self, goal: Pose) -> Option<(Vec<Motion>, f64)> {
+        let slack = self.look.rules.tolerance.length;
+        self.ways_to(goal)
+            .into_iter()
+            .filter_map(|legs| {
+                let plan = free::plan(self.look, self.base, self.reach, &legs, BaseSet::EMPTY);
+                let end = self.rect().with_pose(plan.end_of(self.base)?);
+                let fits = plan.is_legal() && plan.used <= self.left + slack && self.is_at(&end, goal);
+                fits.then(|| free::motions(self.rect(), &legs).map(|motions| (motions, plan.used))).flatten()
+            })
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
     /// BB-ENG-30: of the poses that it can reach in frontal contact with the target, the one that comes closest
     /// to full alignment.
     pub fn closest(&self, target: BaseId) -> Option<Approach> {
@@ -211,10 +226,12 @@ impl<'a> Search<'a> {
                 continue;
             }
             let found = contacts(end, there, tolerance);
-            if attack(&found).is_some_and(|attack| !may_attack(look, there, &self.start, attack)) {
+            let baggage = look.state.base(enemy).is(crate::troop::TroopType::Bg);
+            if !baggage && attack(&found).is_some_and(|attack| !may_attack(look, there, &self.start, attack))
+            {
                 return None;
             }
-            let front = crate::position::frontal_in(&found).next().is_some();
+            let front = meets_with_front(&found);
             if front && hit.is_none() && targets.contains(enemy) {
                 hit = Some(enemy);
             }

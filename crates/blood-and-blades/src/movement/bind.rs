@@ -279,6 +279,11 @@ pub fn motions(look: Look<'_>, track: &Track) -> Vec<Motion> {
     motions
 }
 
+/// BB-ZOC-11: how straightforward the way of a single base is.
+pub fn way_of_track(look: Look<'_>, track: &Track) -> Way {
+    way_of(look.state.rect(track.base), &motions(look, track), true, look.rules.tolerance.length)
+}
+
 /// BB-ZOC-11: how straightforward a way is. Pivots of a single base are about one of its front corners.
 fn way_of(from: &Rect, motions: &[Motion], alone: bool, slack: f64) -> Way {
     let straight = |rect: &Rect, motions: &[Motion]| {

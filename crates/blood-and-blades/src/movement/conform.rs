@@ -16,24 +16,49 @@ pub struct Conforming {
     pub moves: Vec<(BaseId, Pose)>,
 }
 
+/// BB-ENG-32: the kinds of conforming, in the order in which they apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// BB-ENG-20.
+    Isolated,
+    /// BB-ENG-21 to BB-ENG-25.
+    Skirmishers,
+    /// BB-ENG-26 to BB-ENG-28.
+    Groups,
+}
+
+impl Kind {
+    pub const IN_ORDER: [Kind; 3] = [Kind::Isolated, Kind::Skirmishers, Kind::Groups];
+}
+
 impl Look<'_> {
-    /// BB-ENG-32: the next base or group that must conform to a body that has just made contact by a group move
-    /// or alone (`grouped`); none when nothing is left. `fighting` are the enemies that were in close combat
-    /// before the move, and those that have conformed already: they stay.
-    pub fn conforming(&self, body: BaseSet, grouped: bool, fighting: BaseSet) -> Option<Conforming> {
-        let contacted: Vec<BaseId> = self
-            .contacted_by(body)
-            .iter()
-            .filter(|enemy| !fighting.contains(*enemy) && self.may_conform(*enemy))
-            .collect();
-        if grouped {
-            let alone = contacted.iter().find_map(|enemy| self.isolated_conforms(*enemy, body));
-            let torn = || contacted.iter().find_map(|enemy| self.skirmisher_conforms(*enemy, body));
-            if let Some(found) = alone.or_else(torn) {
-                return Some(found);
-            }
+    /// BB-ENG-32: the next base or group that must conform, by this kind of conforming, to a body that has just made
+    /// contact by a group move or alone (`grouped`); none when nothing is left. `fighting` are the enemies that were
+    /// in close combat before the move, and those that have conformed already: they stay.
+    pub fn conforming(
+        &self,
+        kind: Kind,
+        body: BaseSet,
+        grouped: bool,
+        fighting: BaseSet,
+    ) -> Option<Conforming> {
+        let contacted = self.contacted_by(body);
+        let mut free =
+            contacted.iter().filter(|enemy| !fighting.contains(*enemy) && self.may_conform(*enemy));
+        match kind {
+            Kind::Isolated if grouped => free.find_map(|enemy| self.isolated_conforms(enemy, body)),
+            Kind::Skirmishers if grouped => free.find_map(|enemy| self.skirmisher_conforms(enemy, body)),
+            Kind::Isolated | Kind::Skirmishers => None,
+            Kind::Groups => free
+                .filter(|enemy| !grouped || !self.is_loose(*enemy))
+                .find_map(|enemy| self.group_aligns(enemy, fighting)),
         }
-        contacted.iter().find_map(|enemy| self.group_aligns(*enemy, fighting))
+    }
+
+    /// BB-ENG-20, BB-ENG-21: isolated bases and lines of skirmishers have rules of their own against groups.
+    fn is_loose(&self, base: BaseId) -> bool {
+        let group = self.group_of(base);
+        group.len() == 1 || group.iter().all(|id| self.kind(id).is_skirmisher())
     }
 
     /// Enemies that the body touches.

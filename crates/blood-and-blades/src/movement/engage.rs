@@ -4,6 +4,7 @@ use super::plan::Plan;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
 use crate::fact::Fact;
+use crate::position::{Frontal, frontal_in};
 use crate::rules::Look;
 use crate::state::State;
 use crate::troop::TroopType;
@@ -60,8 +61,19 @@ impl<'a> Look<'a> {
     /// BB-ENG-01: whether the front of a base makes contact with an enemy.
     pub fn engages(&self, base: BaseId, enemy: BaseId) -> bool {
         let baggage = self.state.base(enemy).is(TroopType::Bg);
-        if baggage { self.fights(base, enemy) } else { self.frontal(base, enemy).next().is_some() }
+        if baggage { self.fights(base, enemy) } else { meets_with_front(&self.contacts(base, enemy)) }
     }
+}
+
+/// Whether the contacts of one base (mine) with another are made by its own front.
+///
+/// Reading (AMB-96): where its flank or rear lies along an edge of the other, a front corner on that edge is part
+/// of that contact: such a base is held, it does not hold.
+pub fn meets_with_front(contacts: &Contacts) -> bool {
+    let lies_along = |edge: Edge| {
+        [Edge::Left, Edge::Right, Edge::Rear].iter().any(|mine| contacts.edge_edge(*mine, edge).is_some())
+    };
+    frontal_in(contacts).any(|frontal| !matches!(frontal, Frontal::CornerOnEdge(edge) if lies_along(edge)))
 }
 
 /// BB-ENG-33, BB-ENG-34, BB-MOVE-76: every contact that the move makes must be allowed. `look` stands before
@@ -109,17 +121,13 @@ pub fn judge_start(
 /// BB-CC-48, BB-CC-49, BB-CC-53, BB-CC-54: what kind of attack the contacts of one base (mine) on another
 /// (theirs) are.
 ///
-/// Reading: where the front lies along a flank, a rear corner under it is part of that flank attack.
+/// Reading: for the start conditions a front along a flank is a flank attack even if both its corners lie beyond
+/// the ends of a short flank (EX-77), and a rear corner under it is part of that flank attack.
 pub fn attack(contacts: &Contacts) -> Option<Attack> {
     let corners = [Corner::FrontLeft, Corner::FrontRight];
-    for hand in Hand::BOTH {
-        if contacts.edge_edge(Edge::Front, hand.flank()).is_some() {
-            let on_flank = corners.iter().any(|mine| {
-                contacts.corner_on_edge(*mine, hand.flank())
-                    || contacts.corner_corner(*mine, hand.front_corner())
-            });
-            return on_flank.then_some(Attack::Flank(hand));
-        }
+    let along = |hand: &Hand| contacts.edge_edge(Edge::Front, hand.flank()).is_some();
+    if let Some(hand) = Hand::BOTH.into_iter().find(along) {
+        return Some(Attack::Flank(hand));
     }
     let on_rear = contacts.edge_edge(Edge::Front, Edge::Rear).is_some()
         || corners.iter().any(|mine| contacts.corner_on_edge(*mine, Edge::Rear))

@@ -43,6 +43,9 @@ enum End {
     Met(Obstacle),
 }
 
+/// The part of a motion that rounding may take off its end.
+const ENDS_THERE: f64 = 1e-9;
+
 impl<'a> March<'a> {
     pub fn new(look: Look<'a>, to: BaseSet, reach: Reach, displace: BaseSet) -> March<'a> {
         let body: Vec<_> = to.iter().map(|id| (id, *look.state.rect(id))).collect();
@@ -109,8 +112,9 @@ impl<'a> March<'a> {
             return legs.to_vec();
         }
         self.plan.stopped_by_ground = true;
-        let fact = Fact::GoingIs { base: least.base, going: least.stopped.unwrap_or_default() };
-        self.plan.note(rule!("BB-MOVE-12"), fact);
+        let going = least.stopped.unwrap_or_default();
+        let rule = if going == Going::Impassable { rule!("BB-WAT-02") } else { rule!("BB-MOVE-12") };
+        self.plan.note(rule, Fact::GoingIs { base: least.base, going });
         cut(legs, measure, least.distance)
     }
 
@@ -149,7 +153,8 @@ impl<'a> March<'a> {
             self.step(leg);
             return None;
         };
-        if !self.is_enemy(block.by) {
+        // What ends against a friend or an edge is not blocked by it.
+        if !self.is_enemy(block.by) && block.part < 1.0 - ENDS_THERE {
             self.refuse_block(block);
         }
         let free = leg.part(block.part);

@@ -4,8 +4,10 @@ pub mod align;
 pub mod allowance;
 pub mod approach;
 pub mod bind;
+pub mod carry;
 pub mod columns;
 pub mod conform;
+pub mod discover;
 pub mod engage;
 pub mod free;
 pub mod gap;
@@ -20,33 +22,141 @@ pub mod reach;
 mod room;
 pub mod straight;
 pub mod sweep;
+#[cfg(test)]
+pub mod tests;
 pub mod turnabout;
 pub mod zone;
 
-use crate::choice::{Choice, Prompt};
-use crate::event::Event;
+use crate::baseset::BaseSet;
+use crate::choice::{Choice, Ghost, Placement, Prompt};
+use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
+use crate::flow::not_asked;
 use crate::rules::{Look, Rules};
+use crate::state::{Grid, Pending};
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
+use aelian_geometry::{GRID, Pose};
 use aelian_rulebook::rule;
 
-pub fn next(_look: Look<'_>) -> Next<Prompt, Choice> {
-    Next::Forced(Choice::Proceed)
-}
-
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    match choice {
-        Choice::Proceed => Verdict::legal(Default::default()),
-        _ => Verdict::refused(rule!("BB-TURN-04"), Fact::NotAsked),
+/// What a move has left open: the mover's alignment, the rest of an ambush, the rest of an order.
+pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
+    let side = look.active();
+    match look.state.pending.last() {
+        Some(Pending::Align { body, shift, must }) => match (still_aligns(look, *body, *shift), must) {
+            (false, _) => Next::Forced(Choice::Align(false)),
+            (true, true) => Next::Forced(Choice::Align(true)),
+            (true, false) => Next::Ask { side, prompt: Prompt::Align { body: *body, shift: length(*shift) } },
+        },
+        Some(Pending::RevealRest { side }) => match look.hidden_of(*side).is_empty() {
+            true => Next::Forced(Choice::RevealRest(false)),
+            false => Next::Ask { side: *side, prompt: Prompt::RevealRest },
+        },
+        Some(Pending::GoOn { order, .. }) => match carry::goes_on(look, order) {
+            Some(_) => Next::Ask { side, prompt: Prompt::GoOn { order: order.as_ref().clone() } },
+            None => Next::Forced(Choice::GoOn(false)),
+        },
+        _ => Next::Forced(Choice::Proceed),
     }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match (look.state.pending.last(), choice) {
+        (Some(Pending::Align { body, shift, must }), Choice::Align(aligns)) => {
+            check_align(look, *body, *shift, *must, *aligns)
+        }
+        (Some(Pending::Conform { .. }), Choice::Proceed) => Verdict::legal(Ghost::default()),
+        (Some(Pending::RevealRest { side }), Choice::RevealRest(all)) => check_reveal(look, *side, *all),
+        (Some(Pending::GoOn { order, .. }), Choice::GoOn(on)) => {
+            if *on && carry::goes_on(look, order).is_none() {
+                return Verdict::refused(rule!("BB-BUSH-12"), Fact::Bases(order.to));
+            }
+            Verdict::legal(Ghost::default())
+        }
+        _ => not_asked(choice),
+    }
+}
+
+/// BB-ENG-03, BB-ZOC-15: the mover may align if the shift is still possible, and must if he was forced to contact.
+fn check_align(look: Look<'_>, body: BaseSet, shift: Grid, must: bool, aligns: bool) -> Verdict<Rules> {
+    let possible = still_aligns(look, body, shift);
+    if aligns && !possible {
+        return Verdict::refused(rule!("BB-ENG-06"), Fact::Bases(body));
+    }
+    if !aligns && possible && must {
+        return Verdict::refused(rule!("BB-ZOC-15"), Fact::Bases(body));
+    }
+    let moves = if aligns { shifted(look, body, shift) } else { Vec::new() };
+    Verdict::legal(Ghost { moves, ..Ghost::default() })
+}
+
+/// BB-BUSH-09: the rest of an ambush may be shown as long as there is one.
+fn check_reveal(look: Look<'_>, side: Side, all: bool) -> Verdict<Rules> {
+    if all && look.hidden_of(side).is_empty() {
+        return Verdict::refused(rule!("BB-BUSH-09"), Fact::Side(side));
+    }
+    Verdict::legal(Ghost::default())
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    let Some(pending) = cx.state().pending.last().cloned() else { return Ok(()) };
     cx.emit(Event::Settled);
+    match (pending, choice) {
+        (Pending::Align { body, shift, .. }, Choice::Align(true)) => align(cx, body, shift),
+        (Pending::Conform { body, grouped, fighting }, _) => carry::conform(cx, body, grouped, fighting),
+        (Pending::RevealRest { side }, Choice::RevealRest(true)) => {
+            for base in Look::new(cx.rules, cx.state()).hidden_of(side).iter() {
+                cx.emit(Event::Revealed(base));
+            }
+        }
+        (Pending::GoOn { order, at, hidden }, Choice::GoOn(on)) => {
+            carry::answer(cx, &order, at, hidden, *on);
+        }
+        _ => {}
+    }
     Ok(())
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
-    out.push(Choice::Proceed);
+/// BB-ENG-10: all bases of the body shift alike; a bent column stays one.
+fn align(cx: &mut Cx<'_, Rules>, body: BaseSet, shift: Grid) {
+    let look = Look::new(cx.rules, cx.state());
+    let way = look.shift_way(body, length(shift));
+    let bent =
+        body.first().and_then(|base| look.state.bent_column_of(base)).map(|column| Event::ColumnBent {
+            bases: column.bases.clone(),
+            track: column.track.iter().map(|pose| pose.translated(way)).collect(),
+        });
+    for Placement { base, pose } in shifted(Look::new(cx.rules, cx.state()), body, shift) {
+        cx.emit(Event::Moved { base, via: Vec::new(), to: pose, why: MoveWhy::Aligned });
+        cx.cite(rule!("BB-ENG-03"), || Fact::Base(base));
+    }
+    if let Some(bent) = bent {
+        cx.emit(bent);
+    }
+}
+
+pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
+    let answers = match look.state.pending.last() {
+        Some(Pending::Align { .. }) => [Choice::Align(true), Choice::Align(false)],
+        Some(Pending::RevealRest { .. }) => [Choice::RevealRest(true), Choice::RevealRest(false)],
+        Some(Pending::GoOn { .. }) => [Choice::GoOn(true), Choice::GoOn(false)],
+        _ => return out.push(Choice::Proceed),
+    };
+    out.extend(answers.into_iter().filter(|answer| check(look, answer).is_legal()));
+}
+
+fn still_aligns(look: Look<'_>, body: BaseSet, shift: Grid) -> bool {
+    let (wanted, slack) = (length(shift), 2.0 * look.rules.tolerance.length);
+    look.alignments(body).iter().any(|possible| (possible - wanted).abs() <= slack)
+}
+
+fn shifted(look: Look<'_>, body: BaseSet, shift: Grid) -> Vec<Placement> {
+    let way = look.shift_way(body, length(shift));
+    let pose = |base| -> Pose { look.state.rect(base).pose.translated(way).on_grid() };
+    body.iter().map(|base| Placement { base, pose: pose(base) }).collect()
+}
+
+/// A length of the state in mm.
+fn length(grid: Grid) -> f64 {
+    f64::from(grid) / GRID
 }

@@ -24,8 +24,11 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, distance: f64, displace: 
 /// ever go.
 pub(super) fn leg(look: Look<'_>, to: BaseSet, reach: Reach, distance: f64) -> Option<Motion> {
     let first = to.first()?;
+    if distance.is_nan() || distance <= 0.0 {
+        return None;
+    }
     let distance = distance.min(look.furthest(to, reach));
-    (distance > 0.0).then(|| Motion::Go(look.state.rect(first).pose.facing.vector() * distance))
+    Some(Motion::Go(look.state.rect(first).pose.facing.vector() * distance))
 }
 
 /// BB-MOVE-47: what is stopped at once has not moved.

@@ -31,9 +31,21 @@ impl<'a> Look<'a> {
 
     /// BB-ZOC-14, BB-IMP-41: the enemy bases that zoc this one in an impetuous move: Ps zoc only Ps.
     pub fn zoccers_of_impetuous(&self, base: BaseId) -> BaseSet {
-        let heeds_ps = self.state.base(base).is(TroopType::Ps);
-        let heeded = |enemy: &BaseId| heeds_ps || !self.state.base(*enemy).is(TroopType::Ps);
-        self.zoccers(base).iter().filter(heeded).collect()
+        self.zoccers(base).iter().filter(|enemy| self.heeds_zone(base, *enemy)).collect()
+    }
+
+    /// BB-ZOC-14, BB-IMP-41: whether an impetuous base heeds the zone of this enemy.
+    pub fn heeds_zone(&self, base: BaseId, enemy: BaseId) -> bool {
+        self.state.base(base).is(TroopType::Ps) || !self.state.base(enemy).is(TroopType::Ps)
+    }
+
+    /// BB-ZOC-16, BB-IMP-41: as `zone_entry`, for the impetuous move of a base that stands as `rect`.
+    pub fn zone_entry_of_impetuous(&self, base: BaseId, rect: &Rect, motion: Motion) -> Option<Entry> {
+        let reach = motion.reach(rect) + 2.0 * self.rules.width;
+        self.enemies_near(self.state.base(base).side, rect, reach)
+            .filter(|enemy| self.heeds_zone(base, *enemy))
+            .filter_map(|enemy| self.entry_into(enemy, rect, motion).map(|part| Entry { part, of: enemy }))
+            .min_by(|a, b| a.part.total_cmp(&b.part))
     }
 
     /// BB-ZOC-01 to BB-ZOC-04: the enemies of `side` that would zoc a base standing as `rect`.
@@ -42,7 +54,7 @@ impl<'a> Look<'a> {
         self.enemies_near(side, rect, reach).filter(|enemy| self.zocs(*enemy, rect)).collect()
     }
 
-    /// BB-ZOC-01 to BB-ZOC-04: whether an enemy zocs what stands as `rect`.
+    /// BB-ZOC-01 to BB-ZOC-04, BB-TRP-13: whether an enemy zocs what stands as `rect`.
     pub fn zocs(&self, enemy: BaseId, rect: &Rect) -> bool {
         if self.state.base(enemy).is(TroopType::Bg) {
             return false;

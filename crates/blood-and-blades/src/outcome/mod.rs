@@ -10,6 +10,7 @@ mod bent;
 mod carried;
 pub mod flee;
 mod flight;
+pub mod make_way;
 pub mod plan;
 pub mod pursuit;
 pub mod recoil;
@@ -117,7 +118,7 @@ pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
 
 /// BB-OM-01: a base begins an outcome move; it waits on the stack until `settle` or an answer carries it out.
 pub fn begin(cx: &mut Cx<'_, Rules>, base: BaseId, kind: RetreatKind) {
-    cx.emit(Event::Waits(Pending::Retreat(Retreat { base, kind, answers: Vec::new() })));
+    cx.emit(Event::Waits(Pending::Retreat(Retreat { base, kind, answers: Vec::new(), makes_way_for: None })));
 }
 
 /// BB-OM-01, BB-SHT-58: what a shot does to the loser, at once; nobody pursues.
@@ -183,6 +184,9 @@ pub fn settle(cx: &mut Cx<'_, Rules>) {
 pub fn plan_of(look: Look<'_>, retreat: &Retreat) -> Result<OutcomePlan, Fork> {
     if !look.state.base(retreat.base).on_table() {
         return Ok(OutcomePlan::new(retreat.base, 0.0));
+    }
+    if let Some(rusher) = retreat.makes_way_for {
+        return make_way::plan_making_way(look, retreat.base, rusher, retreat.kind, &retreat.answers);
     }
     match retreat.kind {
         RetreatKind::Recoil => recoil::plan_recoil(look, retreat.base, &retreat.answers),

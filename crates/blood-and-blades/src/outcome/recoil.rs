@@ -34,7 +34,17 @@ pub fn plan_recoil_without(
     answers: &[Answer],
     but: BaseSet,
 ) -> Result<OutcomePlan, Fork> {
-    let distance = look.state.rect(base).depth;
+    plan_recoil_by(look, base, look.state.rect(base).depth, answers, but)
+}
+
+/// As `plan_recoil_without`, by this distance.
+pub(super) fn plan_recoil_by(
+    look: Look<'_>,
+    base: BaseId,
+    distance: f64,
+    answers: &[Answer],
+    but: BaseSet,
+) -> Result<OutcomePlan, Fork> {
     let mut plan = OutcomePlan::new(base, distance);
     if let Some(rule) = bars_recoil(look, base) {
         plan.ended = Ended::Destroyed;

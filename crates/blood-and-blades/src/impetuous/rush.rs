@@ -1,0 +1,256 @@
+//! Making an impetuous move (50.3): the way, friends in it, contact, and the end.
+
+use super::rusher::{RushWay, Rusher};
+use super::separate::Parting;
+use crate::baseset::{BaseId, BaseSet};
+use crate::event::{Event, MoveWhy, MovedAs};
+use crate::fact::Fact;
+use crate::movement::motion::Motion;
+use crate::movement::plan::Track;
+use crate::outcome;
+use crate::rules::{Look, Rules};
+use crate::state::{Grid, Pending, Retreat, RetreatKind, Rush, Told};
+use crate::troop::TroopType;
+use aelian_game::Cx;
+use aelian_geometry::{GRID, Hand, Pose, degrees};
+use aelian_rulebook::{RuleId, rule};
+
+/// BB-IMP-46: what a friend in the way does, the first case that applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InWay {
+    /// BB-IMP-42, BB-IMP-44: the move ends.
+    Ends(RuleId),
+    /// BB-IMP-43.
+    RushesFirst,
+    /// BB-IMP-45.
+    MakesWay(RetreatKind),
+}
+
+/// BB-IMP-01: begins an impetuous move; `go_on` makes it.
+pub(super) fn begin(cx: &mut Cx<'_, Rules>, base: BaseId, told: Option<Told>, chain: BaseSet) {
+    let start = cx.state().rect(base).pose;
+    cx.emit(Event::Waits(Pending::Rush(Rush { base, start, told, used: 0, chain })));
+}
+
+/// Goes on with the impetuous move on top of the stack until it is done or somebody has to answer.
+pub(super) fn go_on(cx: &mut Cx<'_, Rules>) {
+    while let Some(Pending::Rush(rush)) = cx.state().pending.last().cloned() {
+        let Some(told) = rush.told else { return };
+        let look = Look::new(cx.rules, cx.state());
+        match next_way(look, &rush, told) {
+            Some(way) => take(cx, rush, told, &way),
+            None => finish(cx, rush.base, BaseSet::EMPTY),
+        }
+    }
+}
+
+/// The way that the base takes from where it is; none if its move is over.
+pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWay> {
+    let on_table = |base: BaseId| look.state.base(base).on_table();
+    if !on_table(rush.base) || told.target.is_some_and(|target| !on_table(target)) {
+        return None;
+    }
+    let rusher = Rusher::of(look, rush);
+    let moves = |way: &RushWay| way.used > rusher.used + look.rules.tolerance.length;
+    let bound = !look.zoccers_of_impetuous(rush.base).is_empty();
+    let way = match told.target {
+        // BB-IMP-28.
+        Some(target) if rusher.is(target, TroopType::El) => None,
+        Some(target) => match (rusher.way_into(target), bound) {
+            (Some(way), _) if told.deviate == 0 => Some(way),
+            // BB-IMP-50, BB-ZOC-10: a zocced base that reaches nobody stays.
+            (_, true) => None,
+            (_, false) if told.deviate != 0 => deviating(&rusher, told.deviate),
+            (_, false) => rusher.towards(target, told.straight_first),
+        },
+        None if bound => rusher.straight().filter(|way| !way.reached.is_empty()),
+        // BB-IMP-29.
+        None if told.deviate == 0 => rusher.straight(),
+        None => deviating(&rusher, told.deviate),
+    };
+    way.filter(moves)
+}
+
+/// BB-IMP-30: an initial turn of so many 1/1024 degrees, then straight ahead.
+fn deviating(rusher: &Rusher<'_>, deviate: Grid) -> Option<RushWay> {
+    let motions = turn_aside(rusher, f64::from(deviate) / GRID);
+    rusher.go(&motions)
+}
+
+pub(super) fn turn_aside(rusher: &Rusher<'_>, angle: f64) -> [Motion; 2] {
+    let rect = rusher.rect();
+    let hand = if angle < 0.0 { Hand::Left } else { Hand::Right };
+    let turn = Motion::Turn { about: rect.corner(hand.front_corner()), angle: degrees(angle) };
+    let turned = turn.apply(rect);
+    [turn, Motion::Go(turned.pose.facing.vector() * rusher.longest())]
+}
+
+/// Takes a way up to the first friend who is in it, and has him do what he must.
+fn take(cx: &mut Cx<'_, Rules>, rush: Rush, told: Told, way: &RushWay) {
+    let look = Look::new(cx.rules, cx.state());
+    let rusher = Rusher::of(look, &rush);
+    let met = first_friend(&rusher, way);
+    let motions = met.as_ref().map_or(way.motions.as_slice(), |met| met.before.as_slice());
+    let friend = met.as_ref().map(|met| met.friend);
+    let in_way = friend.map(|friend| (friend, look.in_way(rush.base, friend, rush.chain)));
+    let mut measure = rusher.measure();
+    motions.iter().for_each(|motion| measure.walk(*motion));
+    let (track, used) = (track_of(&rusher, motions), measure.used());
+    let fighting = fighting_enemies(look);
+    drop(rusher);
+    move_along(cx, track, used - f64::from(rush.used) / GRID);
+    let Some((friend, in_way)) = in_way else {
+        tell_wall(cx, rush.base, way.wall);
+        return finish(cx, rush.base, fighting);
+    };
+    let mut rush = rush;
+    rush.used = (used * GRID).round() as Grid;
+    rush.told = Some(Told { deviate: 0, ..told });
+    rush.chain.insert(friend);
+    match in_way {
+        InWay::Ends(rule) => {
+            cx.cite(rule, || Fact::BlockedBy(friend));
+            finish(cx, rush.base, fighting);
+        }
+        InWay::RushesFirst => {
+            cx.cite(rule!("BB-IMP-43"), || Fact::BlockedBy(friend));
+            let mut chain = rush.chain;
+            chain.insert(rush.base);
+            cx.emit(Event::Settled);
+            cx.emit(Event::Waits(Pending::Rush(rush)));
+            begin(cx, friend, None, chain);
+        }
+        InWay::MakesWay(kind) => {
+            cx.cite(rule!("BB-IMP-45"), || Fact::Makes { base: friend, kind });
+            let makes_way_for = Some(rush.base);
+            cx.emit(Event::Settled);
+            cx.emit(Event::Waits(Pending::Rush(rush)));
+            let retreat = Retreat { base: friend, kind, answers: Vec::new(), makes_way_for };
+            cx.emit(Event::Waits(Pending::Retreat(retreat)));
+            outcome::settle(cx);
+        }
+    }
+}
+
+/// A friend in the way, and the motions up to him.
+struct MetFriend {
+    friend: BaseId,
+    before: Vec<Motion>,
+}
+
+/// BB-IMP-52: the first friend on a way who is not passed through.
+fn first_friend(rusher: &Rusher<'_>, way: &RushWay) -> Option<MetFriend> {
+    let look = rusher.look;
+    let slack = look.rules.tolerance.length;
+    let mut rect = *rusher.rect();
+    for (at, motion) in way.motions.iter().enumerate() {
+        let side = look.state.base(rusher.base).side;
+        let met = look
+            .friends_near(side, &rect, motion.reach(&rect))
+            .filter(|friend| *friend != rusher.base && !rusher.passes(*friend, &rect, way))
+            .filter_map(|friend| look.meets(&rect, *motion, friend).map(|met| (met, friend)))
+            .filter(|(met, _)| !is_last_touch(way, at, *met, slack))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((met, friend)) = met {
+            let mut before = way.motions[..at].to_vec();
+            let part = met / motion.size();
+            if part > 0.0 {
+                before.push(motion.part(part));
+            }
+            return Some(MetFriend { friend, before });
+        }
+        rect = motion.apply(&rect);
+    }
+    None
+}
+
+/// Whether a friend is only touched where the way ends anyway.
+fn is_last_touch(way: &RushWay, at: usize, met: f64, slack: f64) -> bool {
+    let last = way.motions.get(at).map_or(0.0, |motion| motion.size());
+    at + 1 == way.motions.len() && matches!(way.motions.get(at), Some(Motion::Go(_))) && met >= last - slack
+}
+
+impl Look<'_> {
+    /// BB-IMP-42 to BB-IMP-46: what happens with a friend in the way of an impetuous base.
+    pub(super) fn in_way(&self, base: BaseId, friend: BaseId, chain: BaseSet) -> InWay {
+        let other = self.state.base(friend);
+        let fights = self.in_close_combat(friend) || self.is_overlap(friend) || self.is_support(friend);
+        if other.is(TroopType::El) || fights {
+            return InWay::Ends(rule!("BB-IMP-42"));
+        }
+        if self.is_impetuous_type(friend) {
+            let moved = self.has_moved(friend) || chain.contains(friend);
+            return if moved { InWay::Ends(rule!("BB-IMP-44")) } else { InWay::RushesFirst };
+        }
+        if chain.contains(friend) || other.is(TroopType::Bg) {
+            // AMB-131, BB-TRP-12: he has made way as far as he can, or never moves.
+            return InWay::Ends(rule!("BB-IMP-53"));
+        }
+        let mounted = self.state.base(base).troop.kind.is_mounted();
+        InWay::MakesWay(if mounted { RetreatKind::Flee } else { RetreatKind::Recoil })
+    }
+}
+
+/// BB-IMP-40: the base goes its way; no PIGs are paid.
+fn move_along(cx: &mut Cx<'_, Rules>, track: Option<Track>, distance: f64) {
+    let Some(Track { base, via, to }) = track else { return };
+    if cx.state().base(base).vehicles {
+        cx.emit(Event::VehiclesLost(base));
+    }
+    cx.cite(rule!("BB-IMP-40"), || Fact::Number { value: distance });
+    cx.emit(Event::Moved { base, via, to, why: MoveWhy::Impetuous });
+    cx.emit(Event::CountsAs { base, moved: MovedAs::Impetuous, distance });
+}
+
+/// The way of the base as poses; none if it does not move.
+fn track_of(rusher: &Rusher<'_>, motions: &[Motion]) -> Option<Track> {
+    let mut rect = *rusher.rect();
+    let mut poses: Vec<Pose> = motions
+        .iter()
+        .map(|motion| {
+            rect = motion.apply(&rect);
+            rect.pose
+        })
+        .collect();
+    let to = poses.pop()?.on_grid();
+    poses.retain(|pose| *pose != to);
+    (to != rusher.rect().pose).then_some(Track { base: rusher.base, via: poses, to })
+}
+
+/// BB-IMP-42, BB-IMP-44: names the friend at whom the way has ended.
+fn tell_wall(cx: &mut Cx<'_, Rules>, base: BaseId, wall: Option<BaseId>) {
+    let Some(friend) = wall else { return };
+    let look = Look::new(cx.rules, cx.state());
+    if let InWay::Ends(rule) = look.in_way(base, friend, BaseSet::one(friend)) {
+        cx.cite(rule, || Fact::BlockedBy(friend));
+    }
+}
+
+/// The move is over: contact is settled, or the base is parted from groups.
+fn finish(cx: &mut Cx<'_, Rules>, base: BaseId, fighting: BaseSet) {
+    cx.emit(Event::RushDone(base));
+    cx.emit(Event::Settled);
+    let look = Look::new(cx.rules, cx.state());
+    if !look.state.base(base).on_table() {
+        return;
+    }
+    if look.in_close_combat(base) {
+        return crate::movement::carry::settle_contact(cx, BaseSet::one(base), fighting, false);
+    }
+    match look.parting(base) {
+        Parting::Either => cx.emit(Event::Waits(Pending::Separate { base })),
+        Parting::Only(pose) => part(cx, base, pose),
+        Parting::No => {}
+    }
+}
+
+/// BB-IMP-48: puts a base apart from its group.
+pub(super) fn part(cx: &mut Cx<'_, Rules>, base: BaseId, to: Pose) {
+    cx.cite(rule!("BB-IMP-48"), || Fact::Base(base));
+    cx.emit(Event::Moved { base, via: Vec::new(), to, why: MoveWhy::Separated });
+}
+
+/// BB-ENG-32: enemies who are in close combat before the move.
+fn fighting_enemies(look: Look<'_>) -> BaseSet {
+    look.state.on_table_of(look.active().other()).filter(|enemy| look.in_close_combat(*enemy)).collect()
+}

@@ -1,0 +1,276 @@
+//! A base about to rush: how far it can go, what stops it, whom it reaches (BB-IMP-24, BB-IMP-40 to BB-IMP-42,
+//! BB-IMP-49, BB-IMP-50, BB-IMP-52).
+
+use crate::baseset::{BaseId, BaseSet};
+use crate::choice::Reach;
+use crate::ground::Going;
+use crate::movement::allowance::Footing;
+use crate::movement::engage::{attack, may_attack};
+use crate::movement::motion::{Measure, Motion, cut};
+use crate::movement::pass::Passing;
+use crate::movement::sweep::Obstacle;
+use crate::rules::Look;
+use crate::state::{Place, Rush, State};
+use crate::troop::TroopType;
+use aelian_geometry::{GRID, Rect, contacts, touching};
+
+/// How short of a contact that it may not make a base stops, in mm: a hand is not finer.
+const SHORT: f64 = 1.0;
+
+/// A base in an impetuous move, and the table as it sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Rusher<'a> {
+    pub look: Look<'a>,
+    /// The table without the friends that will move on or make way (BB-IMP-43, BB-IMP-45) or can be passed
+    /// through (BB-IMP-52).
+    bare: State,
+    pub base: BaseId,
+    /// BB-CC-52: where it stood when the move began.
+    pub start: Rect,
+    /// The distance used so far, in mm.
+    pub used: f64,
+}
+
+/// A way of an impetuous move, as far as it can be gone.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct RushWay {
+    pub motions: Vec<Motion>,
+    /// The distance used in the whole move when it is gone.
+    pub used: f64,
+    pub end: Rect,
+    /// BB-IMP-24: enemies reached at its end.
+    pub reached: BaseSet,
+    /// The friend that ends it, if one does.
+    pub wall: Option<BaseId>,
+    /// BB-IMP-30: it meets DGo, or is stopped at its border.
+    pub meets_difficult: bool,
+}
+
+impl<'a> Rusher<'a> {
+    /// A base that begins its move.
+    pub fn new(look: Look<'a>, base: BaseId) -> Rusher<'a> {
+        Rusher::anew(look, base, *look.state.rect(base), 0.0, BaseSet::EMPTY)
+    }
+
+    /// A base in the middle of its move.
+    pub fn of(look: Look<'a>, rush: &Rush) -> Rusher<'a> {
+        let start = look.state.rect(rush.base).with_pose(rush.start);
+        Rusher::anew(look, rush.base, start, f64::from(rush.used) / GRID, rush.chain)
+    }
+
+    fn anew(look: Look<'a>, base: BaseId, start: Rect, used: f64, chain: BaseSet) -> Rusher<'a> {
+        let own = look.state.base(base);
+        let mut bare = look.state.clone();
+        let reach = look.pace(base, Footing::Ground(Going::Good), Reach::Tactical) + 2.0 * look.rules.width;
+        for friend in look.friends_near(own.side, &own.rect, reach) {
+            if friend != base
+                && !look.is_wall(base, friend, chain)
+                && let Some(yielding) = bare.bases.get_mut(friend.index())
+            {
+                yielding.place = Place::Waiting;
+            }
+        }
+        Rusher { look, bare, base, start, used }
+    }
+
+    pub fn rect(&self) -> &'a Rect {
+        self.look.state.rect(self.base)
+    }
+
+    /// The table without the friends that give way.
+    pub fn bare(&self) -> Look<'_> {
+        self.look.at(&self.bare)
+    }
+
+    /// The longest distance that the base could still go.
+    pub fn longest(&self) -> f64 {
+        let pace = self.look.pace(self.base, Footing::Ground(Going::Good), Reach::Tactical);
+        (pace - self.used).max(0.0)
+    }
+
+    /// Straight ahead as far as the base could ever go.
+    pub fn ahead(&self) -> Motion {
+        Motion::Go(self.rect().pose.facing.vector() * self.longest())
+    }
+
+    /// BB-MOVE-20: the measure of the whole move, with what was used before.
+    pub fn measure(&self) -> Measure {
+        let rect = self.rect();
+        let back = rect.with_pose(rect.pose.advanced(-self.used));
+        let mut measure = Measure::of(&back, self.look.rules.settings.pivot_measure);
+        measure.walk(Motion::Go(rect.pose.facing.vector() * self.used));
+        measure
+    }
+
+    /// BB-IMP-40: the way as far as the rules of a normal move let it go: the ground, what stands in the way,
+    /// gaps (BB-IMP-49), contacts that may not be made (BB-CC-50 to BB-CC-55), zones of control. None if it
+    /// cannot even begin.
+    pub fn go(&self, wanted: &[Motion]) -> Option<RushWay> {
+        let allowance =
+            self.bare().allowance_from(self.base, self.rect(), wanted, self.measure(), Reach::Tactical);
+        let meets_difficult =
+            allowance.going == Going::Difficult || allowance.stopped == Some(Going::Difficult);
+        let allowed = cut(wanted, self.measure(), allowance.distance);
+        let (motions, by) = self.until_stopped(&allowed)?;
+        let wall = match by {
+            Some(Obstacle::Base(base)) if self.is_friend(base) => Some(base),
+            _ => None,
+        };
+        let motions = self.before_forbidden_contact(motions);
+        let way = self.way(motions, wall, meets_difficult);
+        Some(self.within_zones(way))
+    }
+
+    /// As `go`, but only if the way reaches this target.
+    pub fn go_into(&self, wanted: &[Motion], target: BaseId) -> Option<RushWay> {
+        self.go(wanted).filter(|way| way.reached.contains(target))
+    }
+
+    /// The motions up to the first obstacle; none if a gap forbids the first of them (BB-GAP-03).
+    fn until_stopped(&self, wanted: &[Motion]) -> Option<(Vec<Motion>, Option<Obstacle>)> {
+        let own = BaseSet::one(self.base);
+        let mut rect = *self.rect();
+        let mut made = Vec::with_capacity(wanted.len());
+        for motion in wanted {
+            let block = self.bare().block(self.base, &rect, *motion, own);
+            let free = block.map_or(*motion, |block| motion.part(block.part));
+            if self.look.gap_in_way(&[(self.base, rect)], free, own).is_some() {
+                return if made.is_empty() { None } else { Some((made, None)) };
+            }
+            made.push(free);
+            rect = free.apply(&rect);
+            if let Some(block) = block {
+                return Some((made, Some(block.by)));
+            }
+        }
+        Some((made, None))
+    }
+
+    /// BB-CC-50 to BB-CC-55, BB-ENG-33: a way into a flank or rear that it may not attack ends short of it.
+    fn before_forbidden_contact(&self, mut motions: Vec<Motion>) -> Vec<Motion> {
+        let end = motions.iter().fold(*self.rect(), |rect, motion| motion.apply(&rect));
+        if self.may_touch(&end) {
+            return motions;
+        }
+        if let Some(last) = motions.pop() {
+            let length = match last {
+                Motion::Turn { angle, .. } => angle.abs() * self.look.rules.width,
+                _ => last.size(),
+            };
+            if length > SHORT {
+                motions.push(last.part((length - SHORT) / length));
+            }
+        }
+        motions
+    }
+
+    fn may_touch(&self, end: &Rect) -> bool {
+        let (look, tolerance) = (self.look, self.look.rules.tolerance);
+        let side = look.state.base(self.base).side;
+        look.enemies_near(side, end, tolerance.length).all(|enemy| {
+            let there = look.state.rect(enemy);
+            let baggage = look.state.base(enemy).is(TroopType::Bg);
+            baggage
+                || touching(self.rect(), there, tolerance)
+                || attack(&contacts(end, there, tolerance))
+                    .is_none_or(|attack| may_attack(look, there, &self.start, attack))
+        })
+    }
+
+    fn way(&self, motions: Vec<Motion>, wall: Option<BaseId>, meets_difficult: bool) -> RushWay {
+        let mut measure = self.measure();
+        motions.iter().for_each(|motion| measure.walk(*motion));
+        let end = motions.iter().fold(*self.rect(), |rect, motion| motion.apply(&rect));
+        let reached = self.reached_at(&end);
+        RushWay { motions, used: measure.used(), end, reached, wall, meets_difficult }
+    }
+
+    /// BB-IMP-24: the enemies that a base standing so has reached: those with whom it is in close combat, and
+    /// those in close combat already whom it overlaps or against whom it supports.
+    fn reached_at(&self, end: &Rect) -> BaseSet {
+        let mut there = self.bare.clone();
+        if let Some(base) = there.bases.get_mut(self.base.index()) {
+            base.rect = end.with_pose(end.pose.on_grid());
+        }
+        let look = self.look.at(&there);
+        let (base, slack) = (self.base, look.rules.tolerance.length);
+        let side = look.state.base(base).side;
+        let mut reached: BaseSet = look
+            .enemies_near(side, end, slack)
+            .filter(|enemy| {
+                look.fights(base, *enemy)
+                    || (look.overlap(base, *enemy).is_some() && look.in_close_combat(*enemy))
+            })
+            .collect();
+        for friend in look.friends_near(side, end, slack).filter(|friend| *friend != base) {
+            if look.supports(base, friend) {
+                reached = reached.union(look.opponents_set(friend));
+            }
+        }
+        reached
+    }
+
+    /// BB-IMP-50, BB-ZOC-16: within a zone a way goes on only into close combat; otherwise it ends at the
+    /// border. One that leads past an enemy whose zone it enters straight ahead of him must go to him.
+    fn within_zones(&self, way: RushWay) -> RushWay {
+        let mut rect = *self.rect();
+        for (at, motion) in way.motions.iter().enumerate() {
+            if let Some(entry) = self.look.zone_entry_of_impetuous(self.base, &rect, *motion) {
+                let before = motion.part(entry.part);
+                let there = before.apply(&rect);
+                if self.may_go_on(&way, &there, entry.of) {
+                    return way;
+                }
+                let mut motions = way.motions[..at].to_vec();
+                if entry.part > 0.0 {
+                    motions.push(before);
+                }
+                return self.way(motions, None, way.meets_difficult);
+            }
+            rect = motion.apply(&rect);
+        }
+        way
+    }
+
+    /// BB-ZOC-11, BB-IMP-24: from the border of a zone to its owner, to another who zocs the base as well, or
+    /// to anybody if the owner cannot be met straight ahead. Reaching him as an overlap or a support counts.
+    fn may_go_on(&self, way: &RushWay, there: &Rect, of: BaseId) -> bool {
+        let reached = way.reached;
+        if reached.contains(of) || reached.iter().any(|enemy| self.look.zocs(enemy, &way.end)) {
+            return true;
+        }
+        let ahead = there.pose.facing.vector();
+        let met = self.bare().first_met(there, ahead, self.longest(), BaseSet::one(self.base));
+        !reached.is_empty() && met.is_none_or(|met| met.base != of)
+    }
+
+    fn is_friend(&self, base: BaseId) -> bool {
+        self.look.state.base(base).side == self.look.state.base(self.base).side
+    }
+
+    /// BB-IMP-52: whether a friend can be passed through on this way and does not stand under its end.
+    pub fn passes(&self, friend: BaseId, rect: &Rect, way: &RushWay) -> bool {
+        let (look, tolerance) = (self.look, self.look.rules.tolerance);
+        let troop = &look.state.base(self.base).troop;
+        let good = look.going_under(rect, troop) == Going::Good;
+        look.may_pass(self.base, rect.pose.facing, friend, Passing::Advancing, good).is_some()
+            && !aelian_geometry::overlaps(&way.end, look.state.rect(friend), tolerance)
+    }
+}
+
+impl Look<'_> {
+    /// BB-IMP-42, BB-IMP-44: whether a friend in the way ends an impetuous move: El, whoever takes part in a
+    /// fight, an impetuous type that has moved, one of the same chain, and Bg that cannot be passed through.
+    pub(super) fn is_wall(&self, base: BaseId, friend: BaseId, chain: BaseSet) -> bool {
+        let other = self.state.base(friend);
+        if other.is(TroopType::Bg) {
+            return self.state.base(base).is(TroopType::El);
+        }
+        other.is(TroopType::El)
+            || chain.contains(friend)
+            || (self.is_impetuous_type(friend) && self.has_moved(friend))
+            || self.in_close_combat(friend)
+            || self.is_overlap(friend)
+            || self.is_support(friend)
+    }
+}

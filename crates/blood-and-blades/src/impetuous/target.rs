@@ -1,0 +1,310 @@
+//! The choice of a target (50.2): who is eligible, who can be reached and how, who comes first.
+
+use super::rusher::{RushWay, Rusher};
+use super::who::Impulse;
+use crate::baseset::{BaseId, BaseSet};
+use crate::choice::Reach;
+use crate::ground::Going;
+use crate::movement::approach::Search;
+use crate::movement::motion::Motion;
+use crate::position::facing::{aligned_poses, corner_displacement};
+use crate::troop::TroopType;
+use aelian_geometry::{Edge, Hand, Pose, Rect, degrees, sweep};
+
+/// BB-IMP-22: in MU.
+const SIGHT: f64 = 12.0;
+
+/// BB-IMP-25: how a target is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    Straight,
+    Pivot,
+    Other,
+    /// BB-IMP-26: not at all in this move.
+    None,
+}
+
+/// The targets among which the active player may choose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Selection {
+    pub class: Class,
+    /// Empty if no enemy is eligible (BB-IMP-29).
+    pub options: BaseSet,
+    /// BB-IMP-50, BB-ZOC-10: it is zocced and can reach nobody, so it stays.
+    pub bound: bool,
+}
+
+impl Rusher<'_> {
+    /// BB-IMP-20 to BB-IMP-28, BB-IMP-50: the targets of the highest priority.
+    pub fn select(&self, impulse: Impulse) -> Selection {
+        let eligible = self.eligible(impulse);
+        let zoccers = self.look.zoccers_of_impetuous(self.base);
+        let near = |bases: BaseSet| bases.iter().filter(|base| eligible.contains(*base)).collect();
+        let first = if zoccers.is_empty() { eligible } else { near(zoccers) };
+        let reached = self.reachable(first).or_else(|| match zoccers.is_empty() {
+            true => None,
+            false => self.reachable(eligible),
+        });
+        if let Some((class, options)) = reached {
+            return Selection { class, options: self.best_of(options), bound: false };
+        }
+        let bound = !zoccers.is_empty();
+        let seen: BaseSet = eligible.iter().filter(|enemy| !self.is(*enemy, TroopType::Ps)).collect();
+        Selection { class: Class::None, options: self.best_of(seen), bound }
+    }
+
+    /// BB-IMP-20 to BB-IMP-23: the enemies that count. Ps are judged by `reachable`: they count only straight
+    /// ahead.
+    fn eligible(&self, impulse: Impulse) -> BaseSet {
+        if let Impulse::Baggage(baggage) = impulse {
+            return baggage;
+        }
+        let (look, own) = (self.look, self.look.state.base(self.base));
+        let limit = look.mu(SIGHT) + look.rules.tolerance.length;
+        look.enemies_near(own.side, &own.rect, limit)
+            .filter(|enemy| look.distance(self.base, *enemy) <= limit)
+            .filter(|enemy| !own.troop.kind.is_mounted() || self.stands_on_good(*enemy))
+            .collect()
+    }
+
+    /// BB-IMP-23, BB-TER-37: whether the enemy stands on what the base counts as GGo.
+    fn stands_on_good(&self, enemy: BaseId) -> bool {
+        let look = self.look;
+        look.going_under(look.state.rect(enemy), &look.state.base(self.base).troop) == Going::Good
+    }
+
+    /// BB-IMP-25 (1) to (3): the targets that can be reached now by the best class, those of equal length.
+    fn reachable(&self, eligible: BaseSet) -> Option<(Class, BaseSet)> {
+        let others: BaseSet = eligible.iter().filter(|enemy| !self.is(*enemy, TroopType::Ps)).collect();
+        let ahead = self.straight();
+        let straight = self.shortest(eligible, |target| self.straight_into(target, ahead.as_ref()));
+        let pivot = || self.shortest(others, |target| self.pivot_into(target));
+        let other = || self.shortest(others, |target| self.other_into(target));
+        straight
+            .map(|best| (Class::Straight, best))
+            .or_else(|| pivot().map(|best| (Class::Pivot, best)))
+            .or_else(|| other().map(|best| (Class::Other, best)))
+    }
+
+    /// The targets with the shortest of these ways.
+    fn shortest(&self, targets: BaseSet, find: impl Fn(BaseId) -> Option<RushWay>) -> Option<BaseSet> {
+        let found: Vec<(BaseId, f64)> =
+            targets.iter().filter_map(|target| find(target).map(|way| (target, way.used))).collect();
+        let least = found.iter().map(|(_, used)| *used).fold(f64::INFINITY, f64::min);
+        let slack = self.look.rules.tolerance.length;
+        let best = found.iter().filter(|(_, used)| *used <= least + slack);
+        (!found.is_empty()).then(|| best.map(|(target, _)| *target).collect())
+    }
+
+    /// BB-IMP-25 (4), BB-IMP-26, BB-IMP-27: the most directly facing, and no El if another is as good.
+    fn best_of(&self, options: BaseSet) -> BaseSet {
+        if options.len() < 2 {
+            return options;
+        }
+        let measured: Vec<(BaseId, f64)> =
+            options.iter().map(|enemy| (enemy, self.look.engaging_distance(self.base, enemy))).collect();
+        let least = measured.iter().map(|(_, distance)| *distance).fold(f64::INFINITY, f64::min);
+        let slack = self.look.rules.tolerance.length;
+        let best = measured.iter().filter(|(_, distance)| *distance <= least + slack);
+        let best: BaseSet = best.map(|(enemy, _)| *enemy).collect();
+        let calm: BaseSet = best.iter().filter(|enemy| !self.is(*enemy, TroopType::El)).collect();
+        if calm.is_empty() { best } else { calm }
+    }
+
+    /// The way by which a target can be reached in this move, of the best class; none if it cannot.
+    pub fn way_into(&self, target: BaseId) -> Option<RushWay> {
+        self.straight_into(target, self.straight().as_ref())
+            .or_else(|| self.pivot_into(target))
+            .or_else(|| self.other_into(target))
+    }
+
+    /// BB-IMP-21, BB-IMP-24, BB-IMP-25 (1): straight ahead into the target, or up to the place where the base
+    /// overlaps or supports against it; `ahead` is the whole way straight ahead. Ps count only as opponents.
+    fn straight_into(&self, target: BaseId, ahead: Option<&RushWay>) -> Option<RushWay> {
+        let look = self.look;
+        let whole = ahead.filter(|way| way.reached.contains(target)).cloned();
+        if self.is(target, TroopType::Ps) || !look.in_close_combat(target) {
+            return whole;
+        }
+        let (rect, tolerance) = (self.rect(), look.rules.tolerance);
+        let straight = |goal: &Pose| {
+            let (forward, right) = rect.local(goal.at);
+            let ahead = forward > tolerance.length && right.abs() <= tolerance.length;
+            (ahead && goal.facing.same(rect.pose.facing, tolerance)).then_some(forward)
+        };
+        let goals = self.goals(target).into_iter().filter_map(|goal| straight(&goal));
+        let ways = goals
+            .filter_map(|length| self.go_into(&[Motion::Go(rect.pose.facing.vector() * length)], target));
+        ways.chain(whole).min_by(|a, b| a.used.total_cmp(&b.used))
+    }
+
+    /// BB-IMP-25 (1): straight ahead as far as it goes.
+    pub fn straight(&self) -> Option<RushWay> {
+        self.go(&[self.ahead()])
+    }
+
+    /// BB-IMP-25 (2): the shortest way by one pivot about a front corner and then straight ahead.
+    pub fn pivot_into(&self, target: BaseId) -> Option<RushWay> {
+        if self.look.distance(self.base, target) > self.longest() {
+            return None;
+        }
+        let mut candidates: Vec<Pivot> = Vec::new();
+        for hand in Hand::BOTH {
+            for step in 1..=(Pivot::WIDEST / Pivot::STEP) as u32 {
+                candidates.extend(self.pivot(hand, f64::from(step) * Pivot::STEP, target));
+            }
+        }
+        candidates.retain(|pivot| pivot.cost <= self.longest());
+        candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost).then(a.angle.total_cmp(&b.angle)));
+        let first = candidates.iter().find(|pivot| self.go_into(&pivot.motions(), target).is_some())?;
+        let finest = self.refined(first, target);
+        self.go_into(&finest.motions(), target).or_else(|| self.go_into(&first.motions(), target))
+    }
+
+    /// One pivot and the straight way from it to the target, other bases left out of account.
+    fn pivot(&self, hand: Hand, angle: f64, target: BaseId) -> Option<Pivot> {
+        let rect = self.rect();
+        let turn =
+            Motion::Turn { about: rect.corner(hand.front_corner()), angle: degrees(angle) * hand.sign() };
+        let turned = turn.apply(rect);
+        let ahead = turned.pose.facing.vector();
+        let to = self.look.state.rect(target);
+        let length = sweep(&turned, ahead, 2.0 * self.longest(), to, self.look.rules.tolerance)?;
+        let cost = self.measure().after(turn) - self.used + length;
+        Some(Pivot { hand, angle, turn, go: Motion::Go(ahead * length), cost })
+    }
+
+    /// The shortest pivot near a good one that is free as well, to a ten-thousandth of a degree.
+    fn refined(&self, first: &Pivot, target: BaseId) -> Pivot {
+        let free = |angle: f64| {
+            let pivot = self.pivot(first.hand, angle, target)?;
+            self.go_into(&pivot.motions(), target).is_some().then_some(pivot)
+        };
+        let mut best = *first;
+        let mut step = Pivot::STEP * 0.5;
+        while step > Pivot::FINEST {
+            let around = [best.angle - step, best.angle + step];
+            let better = around
+                .into_iter()
+                .filter(|angle| *angle > 0.0)
+                .filter_map(free)
+                .filter(|pivot| pivot.cost < best.cost)
+                .min_by(|a, b| a.cost.total_cmp(&b.cost));
+            match better {
+                Some(pivot) => best = pivot,
+                None => step *= 0.5,
+            }
+        }
+        best
+    }
+
+    /// BB-IMP-25 (3): the shortest legal move of any kind into an aligned contact or, if the target is in close
+    /// combat already, into an overlap or a support.
+    pub fn other_into(&self, target: BaseId) -> Option<RushWay> {
+        let search = Search {
+            look: self.bare(),
+            base: self.base,
+            reach: Reach::Tactical,
+            left: self.longest(),
+            start: self.start,
+        };
+        self.goals(target)
+            .into_iter()
+            .filter(|goal| {
+                let there = self.rect().with_pose(*goal);
+                corner_displacement(self.rect(), &there) <= self.longest() + self.look.rules.tolerance.length
+            })
+            .filter_map(|goal| search.shortest_to(goal))
+            .filter_map(|(motions, _)| self.go_into(&motions, target))
+            .min_by(|a, b| a.used.total_cmp(&b.used))
+    }
+
+    /// BB-IMP-24: poses in which the target is reached.
+    fn goals(&self, target: BaseId) -> Vec<Pose> {
+        let look = self.look;
+        let (own, enemy) = (self.rect(), look.state.rect(target));
+        let mut goals: Vec<Pose> =
+            Edge::ALL.into_iter().flat_map(|edge| aligned_poses(own, enemy, edge)).collect();
+        if look.in_close_combat(target) {
+            goals.extend(overlapping(enemy));
+            let beside = look.opponents_set(target);
+            goals.extend(beside.iter().filter(|friend| *friend != self.base).map(|friend| {
+                let front = look.state.rect(friend).pose;
+                front.advanced(-look.state.rect(friend).depth)
+            }));
+        }
+        goals
+    }
+
+    /// BB-IMP-26, BB-IMP-31, BB-IMP-47, AMB-106: towards a target that cannot be reached: by the whole move
+    /// along the shortest way to the nearest aligned pose or, if the owner wishes and the target is even
+    /// partially straight ahead, straight on.
+    pub fn towards(&self, target: BaseId, straight_first: bool) -> Option<RushWay> {
+        let tolerance = self.look.rules.tolerance;
+        let moves = |way: &RushWay| way.used > self.used + tolerance.length;
+        if straight_first && self.is_ahead(target) {
+            return self.straight().filter(moves);
+        }
+        let goal = self.nearest_pose(target);
+        let direct = Motion::between(self.rect(), goal, tolerance);
+        let ways = [vec![direct], self.turn_and_go(goal), vec![self.ahead()]];
+        ways.iter().filter_map(|motions| self.go(motions)).find(moves)
+    }
+
+    /// BB-IMP-47, BB-GEO-05: whether the target is even partially straight ahead.
+    pub fn is_ahead(&self, target: BaseId) -> bool {
+        let look = self.look;
+        aelian_geometry::straight_ahead(self.rect(), look.state.rect(target), look.rules.tolerance)
+    }
+
+    /// BB-MDF-05: the aligned pose on any edge of the target that is nearest.
+    fn nearest_pose(&self, target: BaseId) -> Pose {
+        let (own, enemy) = (self.rect(), self.look.state.rect(target));
+        let cost = |pose: &Pose| corner_displacement(own, &own.with_pose(*pose));
+        let poses = Edge::ALL.into_iter().flat_map(|edge| aligned_poses(own, enemy, edge));
+        poses.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(enemy.pose)
+    }
+
+    /// A pivot about the front corner on the side of the turn, then in a straight line to the pose.
+    fn turn_and_go(&self, goal: Pose) -> Vec<Motion> {
+        let rect = self.rect();
+        let angle = rect.pose.facing.turn_to(goal.facing);
+        let hand = if angle < 0.0 { Hand::Left } else { Hand::Right };
+        let turn = Motion::Turn { about: rect.corner(hand.front_corner()), angle };
+        let turned = turn.apply(rect);
+        vec![turn, Motion::Go(goal.at - turned.pose.at)]
+    }
+
+    pub(super) fn is(&self, base: BaseId, kind: TroopType) -> bool {
+        self.look.state.base(base).is(kind)
+    }
+}
+
+/// A pivot and what comes of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Pivot {
+    hand: Hand,
+    /// In degrees.
+    angle: f64,
+    turn: Motion,
+    go: Motion,
+    /// In mm, as the move is measured.
+    cost: f64,
+}
+
+impl Pivot {
+    /// In degrees.
+    const STEP: f64 = 2.0;
+    const WIDEST: f64 = 180.0;
+    const FINEST: f64 = 1e-4;
+
+    fn motions(&self) -> [Motion; 2] {
+        [self.turn, self.go]
+    }
+}
+
+/// BB-CC-40: front corner on front corner, to either hand, looking at the enemy's side.
+fn overlapping(enemy: &Rect) -> [Pose; 2] {
+    let front = Pose { at: enemy.pose.at, facing: enemy.pose.facing.reversed() };
+    [front.shifted(enemy.width), front.shifted(-enemy.width)]
+}

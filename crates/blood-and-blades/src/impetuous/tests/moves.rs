@@ -1,0 +1,248 @@
+//! Making impetuous moves (50.3), with EX-14, EX-60 and EX-61.
+
+use super::{BLUE, RED, choice, cites, next, one, rush, table};
+use crate::choice::{Choice, Prompt, RushChoice};
+use crate::event::{Event, MoveWhy};
+use crate::field::{AreaKind, Size};
+use crate::state::Place;
+use crate::testing::{Scene, close};
+use aelian_game::Next;
+use aelian_geometry::Hand;
+use aelian_rulebook::rule;
+
+/// Plays what is forced and, where a base has to be named, the first proposal, until the phase is over.
+fn play_out(scene: &mut Scene) {
+    for _ in 0..50 {
+        let choice = match next(scene) {
+            Next::Forced(Choice::Proceed) if scene.state.pending.is_empty() => return,
+            Next::Forced(choice) => choice,
+            Next::Ask { .. } => super::proposals(scene).into_iter().next().expect("something is proposed"),
+            Next::Over(_) => return,
+        };
+        scene.play(&choice, &[]).unwrap_or_else(|reasons| panic!("{choice:?}: {reasons:?}"));
+    }
+    panic!("it does not end");
+}
+
+fn y(scene: &Scene, name: &str) -> f64 {
+    scene.pose(name).at.y
+}
+
+/// BB-IMP-31, BB-IMP-40, BB-IMP-51: straight into the target, without PIGs, counted as movement.
+#[test]
+fn a_rush_into_contact() {
+    let mut scene = one("Irr HCh(O)").base("z", BLUE, "Reg Bd(O)", 700.0, 570.0, 180.0).build();
+    let step = rush(&mut scene, Some("z"));
+    assert!(close(scene.pose("a"), 700.0, 570.0, 0.0));
+    let deeds = scene.named("a").deeds;
+    assert!(deeds.impetuous && (deeds.distance - 70.0).abs() < 0.01);
+    assert_eq!(scene.state.army(RED).pigs, 6);
+    assert!(cites(&step, rule!("BB-IMP-40")) && cites(&step, rule!("BB-IMP-25")));
+}
+
+/// BB-IMP-31, AMB-106: a target out of reach is approached by the whole move, along the shortest way to it.
+#[test]
+fn towards_a_target_out_of_reach() {
+    let mut scene = one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", 790.0, 620.0, 180.0).build();
+    rush(&mut scene, Some("z"));
+    // 60 of the 150 mm of a slanting way, (90, 120).
+    assert!(close(scene.pose("a"), 736.0, 548.0, 0.0), "{:?}", scene.pose("a"));
+}
+
+/// EX-14: BB-IMP-47: who has his target partly straight ahead may begin straight ahead; not otherwise.
+#[test]
+fn beginning_straight_ahead() {
+    let mut scene = one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", 730.0, 620.0, 180.0).build();
+    let straight = Choice::Rush(RushChoice { straight_first: true, ..choice(&scene, Some("z")) });
+    assert!(matches!(next(&scene), Next::Ask { .. }), "two ways are open");
+    scene.play(&straight, &[]).expect("legal");
+    assert!(close(scene.pose("a"), 700.0, 560.0, 0.0));
+    let aside = one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", 760.0, 580.0, 180.0).build();
+    let straight = Choice::Rush(RushChoice { straight_first: true, ..choice(&aside, Some("z")) });
+    assert_eq!(aside.breaches(&straight), [rule!("BB-IMP-47")]);
+}
+
+/// BB-IMP-42: a friend who is El, in close combat, an overlap or a support ends the move at once.
+#[test]
+fn friends_that_end_a_move() {
+    let mut elephant = one("Irr HCh(O)").base("e", RED, "Irr El(O)", 700.0, 570.0, 0.0).build();
+    let step = rush(&mut elephant, None);
+    assert_eq!(y(&elephant, "a"), 530.0);
+    assert!(cites(&step, rule!("BB-IMP-42")));
+    let mut fighting = one("Irr HCh(O)")
+        .base("f", RED, "Reg Bd(O)", 710.0, 540.0, 0.0)
+        .base("z", BLUE, "Reg Bd(O)", 710.0, 540.0, 180.0)
+        .build();
+    let target = super::select(&fighting).options.first();
+    let choice = RushChoice { target, ..choice(&fighting, None) };
+    fighting.play(&Choice::Rush(choice), &[]).expect("legal");
+    assert!(y(&fighting, "a") <= 540.0 && close(fighting.pose("f"), 710.0, 540.0, 0.0));
+}
+
+/// BB-IMP-43, BB-IMP-46, BB-HALT-07: a friend of an impetuous type who has not moved goes first, even if
+/// halted; then the move goes on.
+#[test]
+fn an_impetuous_friend_goes_first() {
+    let mut scene = table()
+        .base("a", RED, "Irr Wb(O)", 700.0, 485.0, 0.0)
+        .base("f", RED, "Irr Wb(O)", 705.0, 500.0, 0.0)
+        .build();
+    scene.happens(&Event::Halted(scene.id("f")));
+    let step = rush(&mut scene, None);
+    assert!(cites(&step, rule!("BB-IMP-43")));
+    let Next::Forced(Choice::Rush(first)) = next(&scene) else { panic!("the friend is to move") };
+    assert_eq!(first.base, scene.id("f"));
+    play_out(&mut scene);
+    assert_eq!((y(&scene, "f"), y(&scene, "a")), (560.0, 545.0), "both by 60 mm");
+    assert!(scene.named("a").deeds.impetuous && scene.named("f").deeds.impetuous);
+}
+
+/// BB-IMP-43: recursive: three ranks go one after the other.
+#[test]
+fn a_chain_goes_off_from_the_front() {
+    let mut scene = table()
+        .base("a", RED, "Irr Wb(O)", 700.0, 470.0, 0.0)
+        .base("b", RED, "Irr Wb(O)", 705.0, 485.0, 0.0)
+        .base("c", RED, "Irr Wb(O)", 700.0, 500.0, 0.0)
+        .build();
+    rush(&mut scene, None);
+    play_out(&mut scene);
+    assert_eq!(["a", "b", "c"].map(|name| y(&scene, name)), [530.0, 545.0, 560.0]);
+}
+
+/// BB-IMP-44: a friend of an impetuous type who has moved ends the move.
+#[test]
+fn an_impetuous_friend_who_has_moved_ends_it() {
+    let mut scene = one("Irr Wb(O)").base("f", RED, "Irr Wb(O)", 705.0, 530.0, 0.0).build();
+    scene.happens(&Event::RushDone(scene.id("f")));
+    let step = rush(&mut scene, None);
+    assert_eq!(y(&scene, "a"), 515.0);
+    assert!(cites(&step, rule!("BB-IMP-44")));
+}
+
+/// BB-IMP-45: another friend recoils to make way; then the move goes on.
+#[test]
+fn another_friend_makes_way() {
+    // It looks west across the way, so it recoils eastward by its depth and is clear of it.
+    let mut scene = one("Irr Wb(O)").base("f", RED, "Reg Sp(O)", 715.0, 530.0, 270.0).build();
+    let step = rush(&mut scene, None);
+    assert!(cites(&step, rule!("BB-IMP-45")));
+    assert!(close(scene.pose("f"), 730.0, 530.0, 270.0), "{:?}", scene.pose("f"));
+    assert_eq!(y(&scene, "a"), 560.0);
+}
+
+/// BB-IMP-40, BB-ZOC-16: a move that does not reach anybody ends at the border of a zone of control; in
+/// that of Ps it goes on (BB-IMP-41).
+#[test]
+fn a_rush_ends_at_a_zone_of_control() {
+    // An enemy in a wood, whom mounted ignore, looks across the way.
+    let wood = [(724.0, 560.0), (800.0, 560.0), (800.0, 640.0), (724.0, 640.0)];
+    let past = |troop: &str| {
+        let table = one("Irr HCh(O)").area(AreaKind::Woods, Size::Small, &wood);
+        let mut scene = table.base("z", BLUE, troop, 740.0, 575.0, 225.0).build();
+        rush(&mut scene, None);
+        y(&scene, "a")
+    };
+    assert_eq!(past("Irr Ps(O)"), 590.0);
+    let border = past("Reg Bd(O)");
+    assert!((border - 538.43).abs() < 0.1, "{border}");
+}
+
+/// BB-IMP-45, BB-IMP-53, AMB-131: a friend who looks the same way recoils to just behind the impetuous base.
+#[test]
+fn a_friend_ahead_recoils_through_the_impetuous_base() {
+    let mut scene = one("Irr Wb(O)").base("f", RED, "Reg Sp(O)", 700.0, 530.0, 0.0).build();
+    let step = rush(&mut scene, None);
+    assert_eq!((y(&scene, "a"), y(&scene, "f")), (560.0, 500.0), "30 mm back: twice its depth");
+    let made_way = |event: &Event| matches!(event, Event::Moved { why: MoveWhy::MadeWay, .. });
+    assert!(step.events.iter().any(made_way));
+}
+
+/// BB-IMP-45, BB-IMP-53: if the place behind is too far for a recoil the friend flees; so he does before
+/// mounted.
+#[test]
+fn a_friend_flees_before_mounted() {
+    for troop in ["Irr HCh(O)", "Irr Wb(F)"] {
+        let mut scene = one(troop).base("f", RED, "Reg Sp(O)", 700.0, 530.0, 0.0).build();
+        rush(&mut scene, None);
+        assert_eq!(y(&scene, "a"), 590.0, "{troop}");
+        // Back 15, about, and 60 mm on.
+        assert!(close(scene.pose("f"), 700.0, 440.0, 180.0), "{troop}: {:?}", scene.pose("f"));
+        assert!(scene.named("f").deeds.fled);
+    }
+}
+
+/// AMB-131: without a place for him the friend stays and the move stops in contact.
+#[test]
+fn a_friend_without_room_stays() {
+    let mut scene = one("Irr Wb(O)")
+        .base("f", RED, "Reg Sp(O)", 700.0, 530.0, 0.0)
+        .base("g", RED, "Irr Bg(O)", 700.0, 484.0, 0.0)
+        .base("w", RED, "Irr El(O)", 700.0, 441.0, 90.0)
+        .build();
+    let step = rush(&mut scene, None);
+    assert!(cites(&step, rule!("BB-IMP-53")) || y(&scene, "a") > 515.0, "{:?}", scene.pose("f"));
+}
+
+/// BB-IMP-52, BB-PASS-03: friends who can be passed through are, and stay.
+#[test]
+fn friends_are_passed_through_where_the_table_allows() {
+    let mut scene = one("Irr HCh(O)").base("p", RED, "Irr Ps(O)", 700.0, 540.0, 0.0).build();
+    rush(&mut scene, None);
+    assert_eq!((y(&scene, "a"), y(&scene, "p")), (590.0, 540.0));
+    let mut upon = one("Irr HCh(O)").base("p", RED, "Irr Ps(O)", 700.0, 570.0, 0.0).build();
+    rush(&mut upon, None);
+    assert!(upon.named("p").deeds.fled, "no room beyond it: it makes way");
+}
+
+/// EX-60: BB-IMP-09: a group of Wb with several targets is torn apart.
+#[test]
+fn a_group_is_torn_apart() {
+    let mut scene = table()
+        .base("a", RED, "Irr Wb(O)", 700.0, 500.0, 0.0)
+        .base("b", RED, "Irr Wb(O)", 740.0, 500.0, 0.0)
+        .base("y", BLUE, "Reg Bd(O)", 690.0, 540.0, 180.0)
+        .base("z", BLUE, "Reg Bd(O)", 750.0, 555.0, 180.0)
+        .build();
+    play_out(&mut scene);
+    assert_eq!((y(&scene, "a"), y(&scene, "b")), (540.0, 555.0));
+}
+
+/// EX-61: BB-IMP-48: who ends flush beside another without contact is shifted 5 mm aside, as the player
+/// chooses; if that is blocked 5 mm back.
+#[test]
+fn a_base_is_parted_from_its_group() {
+    let mut scene = one("Irr Wb(O)").base("b", RED, "Reg Sp(O)", 740.0, 560.0, 0.0).build();
+    rush(&mut scene, None);
+    assert!(close(scene.pose("a"), 695.0, 560.0, 0.0), "only the left is free: {:?}", scene.pose("a"));
+    let mut blocked = one("Irr Wb(O)")
+        .base("b", RED, "Reg Sp(O)", 740.0, 560.0, 0.0)
+        .base("c", RED, "Reg Sp(O)", 657.0, 560.0, 0.0)
+        .build();
+    rush(&mut blocked, None);
+    assert!(close(blocked.pose("a"), 700.0, 555.0, 0.0), "{:?}", blocked.pose("a"));
+    let mut free = one("Irr Wb(O)").base("b", RED, "Reg Sp(O)", 700.0, 575.0, 0.0).build();
+    free.happens(&Event::Destroyed(free.id("b")));
+    free.state.bases[1].place = Place::Table;
+    let scene = &mut table()
+        .base("a", RED, "Irr Wb(O)", 700.0, 500.0, 0.0)
+        .base("e", RED, "Irr El(O)", 700.0, 590.0, 0.0)
+        .build();
+    rush(scene, None);
+    let base = scene.id("a");
+    assert_eq!(next(scene), Next::Ask { side: RED, prompt: Prompt::Separate { base } });
+    scene.play(&Choice::Separate(Hand::Right), &[]).expect("legal");
+    assert!(close(scene.pose("a"), 705.0, 550.0, 0.0));
+    assert_eq!(scene.look().group_of(base).len(), 1);
+}
+
+/// BB-ENG-03: after frontal contact the impetuous base may align.
+#[test]
+fn an_impetuous_base_may_align() {
+    let mut scene = one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", 712.0, 540.0, 180.0).build();
+    rush(&mut scene, Some("z"));
+    assert!(matches!(next(&scene), Next::Ask { prompt: Prompt::Align { .. }, .. }));
+    scene.play(&Choice::Align(true), &[]).expect("legal");
+    assert!(close(scene.pose("a"), 712.0, 540.0, 0.0));
+    play_out(&mut scene);
+}

@@ -1,0 +1,147 @@
+//! Ambushes that a move discovers (BB-BUSH-09 to BB-BUSH-12, BB-MOVE-77).
+
+use super::motion::Motion;
+use super::order::Unfolds;
+use super::plan::{Plan, Track};
+use crate::baseset::{BaseId, BaseSet};
+use crate::rules::Look;
+use crate::state::Place;
+use aelian_game::Side;
+use aelian_geometry::{Pose, Rect, touching};
+
+/// BB-BUSH-10: how far a base goes between two looks around, in mm.
+const STRIDE: f64 = 5.0;
+
+/// An ambush comes into sight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Discovery {
+    /// The part of the whole way, 0 to 1, after which it is seen. Where the bases move one by one each of them
+    /// has an equal share of it.
+    pub at: f64,
+    pub seen: BaseSet,
+}
+
+impl Look<'_> {
+    /// BB-BUSH-10: the first sight of hidden enemies on the way of a plan.
+    pub fn discovery(&self, plan: &Plan, unfolds: Unfolds) -> Option<Discovery> {
+        let side = plan.tracks.first().map(|track| self.state.base(track.base).side)?;
+        if !self.has_hidden(side.other()) {
+            return None;
+        }
+        let longest = plan.tracks.iter().map(|track| self.length_of(track)).fold(0.0, f64::max);
+        let shares = if unfolds == Unfolds::OneByOne { plan.tracks.len() } else { 1 };
+        let looks = ((longest / STRIDE).ceil().clamp(1.0, 200.0) as usize) * shares;
+        let seen_at = |at: f64| self.seen_by(side, &self.poses_at(plan, unfolds, at));
+        let mut before = 0.0;
+        for number in 1..=looks {
+            let at = number as f64 / looks as f64;
+            if !seen_at(at).is_empty() {
+                let at = halved(before, at, |at| !seen_at(at).is_empty());
+                return Some(Discovery { at, seen: seen_at(at) });
+            }
+            before = at;
+        }
+        None
+    }
+
+    /// Hidden enemies that bases standing so would see or touch.
+    fn seen_by(&self, side: Side, standing: &[Rect]) -> BaseSet {
+        let mut seen = BaseSet::EMPTY;
+        for rect in standing {
+            seen = seen.union(self.discovered_by(side, rect));
+            let touched = |id: &BaseId| touching(rect, self.state.rect(*id), self.rules.tolerance);
+            seen = seen.union(self.hidden_of(side.other()).iter().filter(touched).collect());
+        }
+        seen
+    }
+
+    /// BB-BUSH-08: the bases of a side that are still hidden.
+    pub fn hidden_of(&self, side: Side) -> BaseSet {
+        let hidden = |id: &BaseId| {
+            let base = self.state.base(*id);
+            base.side == side && base.place == Place::Ambush
+        };
+        self.state.ids().filter(hidden).collect()
+    }
+
+    fn has_hidden(&self, side: Side) -> bool {
+        self.state.bases.iter().any(|base| base.side == side && base.place == Place::Ambush)
+    }
+
+    /// Where the moving bases stand after a part of the whole way.
+    fn poses_at(&self, plan: &Plan, unfolds: Unfolds, at: f64) -> Vec<Rect> {
+        self.cut_tracks(plan, unfolds, at)
+            .iter()
+            .map(|track| self.state.rect(track.base).with_pose(track.to))
+            .collect()
+    }
+
+    /// BB-MOVE-77: the tracks up to a part of the whole way.
+    pub fn cut_tracks(&self, plan: &Plan, unfolds: Unfolds, at: f64) -> Vec<Track> {
+        let count = plan.tracks.len() as f64;
+        plan.tracks
+            .iter()
+            .enumerate()
+            .map(|(number, track)| {
+                let share = match unfolds {
+                    Unfolds::OneByOne => (at * count - number as f64).clamp(0.0, 1.0),
+                    Unfolds::Rigid | Unfolds::InColumn => at,
+                };
+                self.cut_track(track, share, unfolds)
+            })
+            .collect()
+    }
+
+    /// The first part of a track: of a rigid body leg by leg, so that all its bases keep together, else by length.
+    fn cut_track(&self, track: &Track, at: f64, unfolds: Unfolds) -> Track {
+        let poses: Vec<Pose> = track.via.iter().copied().chain([track.to]).collect();
+        let lengths = match unfolds {
+            Unfolds::Rigid => vec![1.0; poses.len()],
+            Unfolds::InColumn | Unfolds::OneByOne => self.leg_lengths(track),
+        };
+        let mut left = at * lengths.iter().sum::<f64>();
+        let mut rect = *self.state.rect(track.base);
+        let mut via = Vec::new();
+        for (pose, length) in poses.iter().zip(lengths) {
+            if left < length {
+                let motion = Motion::between(&rect, *pose, self.rules.tolerance);
+                let to = if left > 0.0 { motion.part(left / length).pose(&rect) } else { rect.pose };
+                return Track { base: track.base, via, to: to.on_grid() };
+            }
+            left -= length;
+            via.push(*pose);
+            rect = rect.with_pose(*pose);
+        }
+        track.clone()
+    }
+
+    fn leg_lengths(&self, track: &Track) -> Vec<f64> {
+        let mut rect = *self.state.rect(track.base);
+        track
+            .via
+            .iter()
+            .chain([&track.to])
+            .map(|pose| {
+                let next = rect.with_pose(*pose);
+                let length = crate::position::facing::corner_displacement(&rect, &next);
+                rect = next;
+                length
+            })
+            .collect()
+    }
+
+    fn length_of(&self, track: &Track) -> f64 {
+        self.leg_lengths(track).iter().sum()
+    }
+}
+
+/// Between a place where it does not hold and one where it does, the first at which it does.
+fn halved(free: f64, met: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    const HALVINGS: u32 = 8;
+    let (mut free, mut met) = (free, met);
+    for _ in 0..HALVINGS {
+        let middle = 0.5 * (free + met);
+        if holds(middle) { met = middle } else { free = middle }
+    }
+    met
+}
