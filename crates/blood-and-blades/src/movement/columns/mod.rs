@@ -4,6 +4,8 @@ pub mod column_move;
 pub mod extend;
 pub mod follow;
 pub mod form;
+#[cfg(test)]
+mod laws;
 pub mod march;
 pub mod pack;
 mod proposals;
