@@ -114,7 +114,9 @@ impl<'a> Look<'a> {
     /// although the space is at most a base width.
     fn gap_crossed(&self, quadrilateral: &Quadrilateral, others: BaseSet) -> Option<(BaseId, BaseId)> {
         let meets = |gap: &Gap| areas_meet(quadrilateral, &gap.zone, self.rules.tolerance);
-        self.gaps_among(others).find(meets).map(|gap| gap.between)
+        let [a, b, c, d] = *quadrilateral;
+        let about = (a.min(b).min(c).min(d), a.max(b).max(c).max(d));
+        self.gaps_among(others, about).find(meets).map(|gap| gap.between)
     }
 }
 
