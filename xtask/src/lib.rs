@@ -7,6 +7,7 @@ pub mod codegen;
 pub mod report;
 mod repository;
 pub mod status;
+pub mod test;
 pub mod tidy;
 
 pub use repository::{Repository, Source};

@@ -1,9 +1,10 @@
 //! The command `cargo xtask`: chores of the repository. `cargo xtask` alone lists them.
 
 use anyhow::{Result, bail};
-use xtask::{Repository, codegen, report, status, tidy};
+use xtask::{Repository, codegen, report, status, test, tidy};
 
 const USAGE: &str = "\
+cargo xtask test                                                formatting, lints and every test
 cargo xtask status ID... done|partial|todo|text [--note TEXT]   set the status of rules
 cargo xtask rules-report [GAME]                                 count rules by chapter and status
 cargo xtask codegen                                             write the generated sources
@@ -19,6 +20,7 @@ fn main() -> Result<()> {
         ["rules-report", game] => report::print(&repository, Some(game)),
         ["codegen"] => codegen::write(&repository),
         ["tidy"] => tidy::command(&repository),
+        ["test"] => test::command(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

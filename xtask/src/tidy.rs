@@ -1,9 +1,10 @@
 //! The tidy checks. Each gives findings as `path: what is wrong and what to do`; none means tidy.
 //!
-//! `citations` pairs entries, code and cases; `manifests` watches the arrows between crates; `sources`
-//! watches the files themselves.
+//! `citations` pairs entries, code and cases; `manifests` watches the arrows between crates; `licences` those
+//! of all packages; `sources` watches the files themselves.
 
 pub mod citations;
+pub mod licences;
 pub mod manifests;
 pub mod sources;
 
@@ -36,6 +37,7 @@ pub fn checks(repository: &Repository) -> Result<Vec<Check>> {
         ("done rules are cited and tested", citations::unproven(&books, sources)),
         ("arrows", manifests::arrows(sources)),
         ("inherited manifest fields", manifests::inheritance(sources)),
+        ("licences", licences::unfit(&licences::packages()?)),
         ("files say what they hold", sources::undocumented(sources)),
         ("file length", sources::too_long(sources)),
         ("banned words", sources::banned(sources)),

@@ -38,6 +38,11 @@ fn manifests_inherit() {
 }
 
 #[test]
+fn licences_are_allowed() {
+    assert_tidy("licences");
+}
+
+#[test]
 fn files_say_what_they_hold() {
     assert_tidy("files say what they hold");
 }

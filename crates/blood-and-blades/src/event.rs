@@ -3,7 +3,7 @@
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Placement;
 use crate::field::{Field, Piece, TableEdge};
-use crate::setup::SetUpEvent;
+use crate::setup::{Appearance, SetUpEvent};
 use crate::state::{BentColumn, Deeds, Moved, Pending, Place, ShotDeclared, Stage, State};
 use aelian_game::{Ending, Side};
 use aelian_geometry::{Facing, Pose};
@@ -22,6 +22,12 @@ pub enum Event {
         base: BaseId,
         pose: Pose,
         hidden: bool,
+    },
+    /// BB-BUSH-13: in the view of one who did not know of it, a base comes upon the table. It is never part
+    /// of a record: it stands there for `Placed` or `Revealed`.
+    Appears {
+        base: BaseId,
+        seen: Box<Appearance>,
     },
     /// BB-MOR-06: the battle begins with these reference levels.
     BattleBegins {
@@ -83,6 +89,7 @@ pub enum Event {
     },
     /// None of these bases is part of a bent column any longer; what is left of it on either side stays one.
     ColumnsStraight(BaseSet),
+    /// BB-MTD-05: for good; nothing gives them back.
     VehiclesLost(BaseId),
     /// BB-BUSH-09: a hidden base is put on the table.
     Revealed(BaseId),
@@ -163,6 +170,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::SetUp(event) => crate::setup::apply(state, event),
         Event::Laid(piece) => state.field = Arc::new(Field::with(&state.field, piece.clone())),
         Event::Placed { base, pose, hidden } => place(state, Placement { base: *base, pose: *pose }, *hidden),
+        Event::Appears { base, seen } => crate::setup::appears(state, *base, seen),
         Event::BattleBegins { reference } => battle_begins(state, *reference),
         Event::Enters(step) => enter(state, *step),
         Event::BoundEnds => bound_ends(state),

@@ -68,6 +68,10 @@ pub enum Fact {
         base: BaseId,
         edge: TableEdge,
     },
+    /// The rule is about this edge of the table.
+    Edge(TableEdge),
+    /// The rule is about this kind of terrain.
+    Pick(PickKind),
     Terrain {
         base: BaseId,
         kind: AreaKind,

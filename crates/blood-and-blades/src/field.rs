@@ -105,7 +105,7 @@ pub struct Road {
     pub laid_by: Option<Side>,
 }
 
-/// A piece of terrain as it is laid.
+/// BB-TER-02: a piece of terrain as it is laid; rivers and roads are linear, all else is an area.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Piece {

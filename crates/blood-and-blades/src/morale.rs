@@ -48,7 +48,7 @@ impl Look<'_> {
         let weight = |place: Place| match place {
             Place::Destroyed => whole,
             Place::Spent => u64::from(part),
-            Place::Waiting | Place::Table | Place::Ambush => 0,
+            Place::Waiting | Place::Unknown | Place::Table | Place::Ambush => 0,
         };
         let own = self.state.bases.iter().filter(|base| base.side == side);
         let parts = own.map(|base| u64::from(poc(self.rules, base)) * weight(base.place)).sum();
@@ -162,4 +162,160 @@ fn take_stock(cx: &mut Cx<'_, Rules>) {
 
 pub fn propose(_look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
     out.push(Choice::Proceed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+    use crate::testing::{Scene, Table};
+    use aelian_game::Side::{Blue, Red};
+
+    /// An army of red bases with this reference level.
+    fn army(reference: u32, troops: &[(&str, Place)], settings: Settings) -> Scene {
+        let mut table = Table::new().settings(settings).stage(Stage::Morale);
+        for (at, (troop, _)) in troops.iter().enumerate() {
+            table = table.base(&format!("{at}"), Red, troop, 50.0 + 50.0 * at as f64, 100.0, 0.0);
+        }
+        let mut scene = table.build();
+        for (base, (_, place)) in scene.state.bases.iter_mut().zip(troops) {
+            base.place = *place;
+        }
+        scene.state.armies.iter_mut().for_each(|army| army.reference = reference);
+        scene
+    }
+
+    fn many(troop: &'static str, count: usize, place: Place) -> Vec<(&'static str, Place)> {
+        vec![(troop, place); count]
+    }
+
+    /// EX-01: BB-MOR-09, BB-MOR-10, BB-MOR-12: with a reference of 124 an army fights on at 41 and is routed
+    /// at 42.
+    #[test]
+    fn ex_01() {
+        let losses = |parts| Losses { parts, whole: 1 };
+        assert!(!losses(41).reach_routing_level(124));
+        assert!(losses(42).reach_routing_level(124));
+        assert!(losses(40).reach_routing_level(120), "exactly a third is enough");
+        let halves = Losses { parts: 83, whole: 2 };
+        assert!(halves.reach_routing_level(124), "41 and a half is more than a third");
+    }
+
+    /// DEX-32: BB-MOR-06 to BB-MOR-08, BB-MOR-11, BB-MOR-13, BB-MOR-14: reference and losses of an army.
+    #[test]
+    fn dex_32() {
+        let whole: Vec<(&str, Place)> = [
+            many("Irr HCh(O)", 4, Place::Table),
+            many("Irr Cv(O)", 3, Place::Table),
+            many("Irr LH(I)", 1, Place::Table),
+            many("Irr Ax(O)", 6, Place::Table),
+            many("Irr Ps(O)", 6, Place::Table),
+            many("Irr Hd(O)", 10, Place::Table),
+            many("Irr Bg(O)", 1, Place::Table),
+        ]
+        .concat();
+        let mut scene = army(0, &whole, Settings::default());
+        scene.state.bases[0].commander = true;
+        let level = reference(&scene.rules, scene.state.bases.iter());
+        assert_eq!(level, 110);
+        scene.state.armies[0].reference = level;
+        for lost in [1, 2, 8, 9, 10] {
+            scene.state.bases[lost].place = Place::Destroyed;
+        }
+        scene.state.bases[14].place = Place::Spent;
+        assert_eq!(scene.look().losses(Red).halves(), 58);
+        assert!(!scene.look().is_routed(Red));
+        scene.state.bases[30].place = Place::Destroyed;
+        assert_eq!(scene.look().losses(Red).halves(), 90);
+        assert!(scene.look().is_routed(Red));
+    }
+
+    /// BB-MOR-01 to BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent count as the setting
+    /// says; hidden and waiting bases are no losses.
+    #[test]
+    fn spent_bases_count_by_the_setting() {
+        let places = [
+            ("Reg Bd(O)", Place::Destroyed),
+            ("Reg Cv(O)", Place::Spent),
+            ("Reg Bd(O)", Place::Ambush),
+            ("Reg Bd(O)", Place::Waiting),
+            ("Reg Bd(O)", Place::Table),
+        ];
+        for (fraction, halves) in [((1, 2), 12), ((0, 1), 8), ((1, 1), 16), ((1, 4), 10), ((1, 0), 16)] {
+            let settings = Settings { spent_loss_fraction: fraction, ..Settings::default() };
+            assert_eq!(army(100, &places, settings).look().losses(Red).halves(), halves, "{fraction:?}");
+        }
+    }
+
+    /// BB-MOR-13: the house values for strong and weak troops are settings.
+    #[test]
+    fn strong_and_weak_troops() {
+        let lost = |troop| {
+            let scene = army(100, &[(troop, Place::Destroyed)], Settings::default());
+            scene.look().losses(Red).halves() / 2
+        };
+        for troop in ["Irr El(O)", "Irr HCh(O)", "Reg Cv(S)", "Reg LCh(S)", "Reg LH(S)"] {
+            assert_eq!(lost(troop), 8, "{troop}");
+        }
+        for troop in ["Irr LH(I)", "Irr LH(X)", "Irr Ps(O)", "Irr Hd(O)"] {
+            assert_eq!(lost(troop), 2, "{troop}");
+        }
+        assert_eq!((lost("Reg Cv(O)"), lost("Irr LH(F)"), lost("Irr Bg(O)")), (4, 4, 16));
+    }
+
+    fn stock_taken(red_lost: usize, blue_lost: usize) -> Scene {
+        let mut scene = army(36, &many("Reg Bd(O)", 12, Place::Table), Settings::default());
+        for at in 0..12 {
+            scene.state.bases[at].side = if at < 6 { Red } else { Blue };
+            let lost = at < red_lost || (6..6 + blue_lost).contains(&at);
+            scene.state.bases[at].place = if lost { Place::Destroyed } else { Place::Table };
+        }
+        scene.play(&Choice::Proceed, &[]).unwrap();
+        scene
+    }
+
+    /// BB-VIC-01, BB-VIC-02, BB-VIC-05, BB-VIC-06, BB-MOR-05, BB-MOR-10: both armies are checked; one routed
+    /// is a victory, both a draw, none another bound.
+    #[test]
+    fn victory_and_draw() {
+        let ending = |red, blue| match stock_taken(red, blue).state.stage {
+            Stage::Over(ending) => Some((ending.winner, ending.cause.to_string(), ending.score)),
+            _ => None,
+        };
+        assert_eq!(ending(2, 2), None);
+        assert_eq!(ending(3, 2), Some((Some(Blue), "BB-VIC-01".to_owned(), [1, 5])));
+        assert_eq!(ending(2, 3), Some((Some(Red), "BB-VIC-01".to_owned(), [5, 1])));
+        assert_eq!(ending(3, 4), Some((None, "BB-VIC-02".to_owned(), [3, 3])));
+        assert_eq!(stock_taken(2, 2).state.active, Blue, "the bound is over");
+    }
+
+    /// BB-VIC-03, BB-VIC-04, BB-VIC-06, BB-VIC-07: the scores of the other draws.
+    #[test]
+    fn other_draws() {
+        assert_eq!((night().score, night().cause.as_str()), ([3, 3], "BB-VIC-03"));
+        assert_eq!((time_out().score, time_out().cause.as_str()), ([2, 2], "BB-VIC-04"));
+        assert_eq!((night().winner, time_out().winner), (None, None));
+    }
+
+    /// AMB-63, BB-VIC-05: who concedes has lost, at any time but after the end.
+    #[test]
+    fn concessions() {
+        let mut scene = Table::new().build();
+        scene.play(&Choice::Concede { side: Red }, &[]).unwrap();
+        let Stage::Over(ending) = scene.state.stage else { panic!("the battle goes on") };
+        assert_eq!((ending.winner, ending.score), (Some(Blue), [1, 5]));
+        assert!(!scene.check(&Choice::Concede { side: Blue }).is_legal());
+        assert!(!scene.check(&Choice::TimeOut).is_legal());
+    }
+
+    /// BB-VIC-04, BB-VIC-09, BB-TURN-06: time may run out only after the rounds that were agreed on.
+    #[test]
+    fn time_runs_out_after_the_least_rounds() {
+        let mut scene = Table::new().settings(Settings { minimum_rounds: 2, ..Settings::default() }).build();
+        scene.state.round = 2;
+        assert_eq!(scene.breaches(&Choice::TimeOut).first().map(RuleId::as_str), Some("BB-VIC-09"));
+        scene.state.round = 3;
+        scene.play(&Choice::TimeOut, &[]).unwrap();
+        assert!(matches!(scene.state.stage, Stage::Over(Ending { winner: None, .. })));
+    }
 }

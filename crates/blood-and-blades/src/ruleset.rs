@@ -144,11 +144,11 @@ impl Ruleset for Rules {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> State {
-        setup::ambush::view(state, viewer)
+        setup::view(self, state, viewer)
     }
 
     fn event_for(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Event> {
-        setup::ambush::event_for(before, event, viewer)
+        setup::event_for(self, before, event, viewer)
     }
 
     fn reveals(event: &Event) -> bool {

@@ -64,7 +64,8 @@ pub struct Base {
     pub troop: Troop,
     /// BB-CIC-01.
     pub commander: bool,
-    /// BB-TRP-09: mounted infantry that still has its vehicles.
+    /// BB-TRP-09, BB-MTD-06, BB-MTD-07: mounted infantry that still has its vehicles. Shown to all; the troop
+    /// stays what it is.
     pub vehicles: bool,
     pub place: Place,
     pub rect: Rect,
@@ -75,6 +76,8 @@ pub struct Base {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
+    /// No base is here, or none that the viewer knows of (BB-DEP-09).
+    Unknown,
     /// Not yet deployed.
     Waiting,
     Table,
@@ -85,7 +88,7 @@ pub enum Place {
 }
 
 /// What a base did in this bound.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Deeds {
     pub moved: Moved,
     /// Voluntary and impetuous movement in mm, for BB-SHT-02.
@@ -100,7 +103,7 @@ pub struct Deeds {
 }
 
 /// BB-MOVE-71 to BB-MOVE-74: one tactical move, or any number of far moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Moved {
     #[default]

@@ -5,7 +5,7 @@ use crate::troop::{Grade, Status, Troop, TroopError, TroopPattern, TroopType};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// BB-BASE-08: figure scale in mm.
+/// BB-TRP-01, BB-BASE-08: figure scale in mm, one for both armies; 15 mm unless said otherwise.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, Deserialize,
 )]
@@ -108,7 +108,7 @@ impl Tables {
         self.measures[scale as usize].1
     }
 
-    /// BB-BASE-09, BB-BASE-12: the base depth in mm.
+    /// BB-BASE-05, BB-BASE-09, BB-BASE-12: the base depth in mm, exactly as prescribed.
     pub fn depth(&self, scale: Scale, troop: &Troop) -> f64 {
         self.depths[scale as usize][troop.kind as usize][troop.grade as usize]
     }
@@ -138,7 +138,7 @@ impl Tables {
         }
     }
 
-    /// BB-FAC-01, BB-FAC-02: the factor against an opponent of this type.
+    /// BB-FAC-01, BB-FAC-02, BB-CLS-09: the factor against an opponent of this type.
     pub fn factor(&self, kind: TroopType, against: TroopType, settings: &Settings) -> i32 {
         let (infantry, mounted) = self.factors[kind as usize].unwrap_or(settings.factor_bg);
         if against.is_mounted() { mounted } else { infantry }

@@ -216,3 +216,6 @@ impl Troop {
         self.status == Status::Irr
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -101,7 +101,7 @@ fn mud(cx: &mut Cx<'_, Rules>) {
     }
 }
 
-/// BB-WEA-04, BB-WEA-05: a 6 starts the rain, or ends it for good.
+/// BB-WEA-04, BB-WEA-05, BB-MEAS-03: a 6 starts the rain, or ends it for good.
 fn rain(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     let weather = cx.state().weather;
     if !weather.rain_risk || weather.rain_over {
@@ -154,7 +154,7 @@ fn time_of_day(cx: &mut Cx<'_, Rules>) -> Result<bool, NeedRoll> {
     Ok(true)
 }
 
-/// BB-DAZ-01: once, in the first bound of the battle.
+/// BB-DAZ-01, BB-MEAS-04, BB-MEAS-05: once, in the first bound of the battle, by an average die.
 fn sun(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     let state = cx.state();
     let first = state.round == 1 && state.active == state.moves_first;

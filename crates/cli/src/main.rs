@@ -3,6 +3,7 @@
 mod army;
 mod input;
 mod judge;
+mod odds;
 mod replay;
 mod rules;
 mod simulate;
@@ -33,6 +34,8 @@ enum Command {
     Army(army::ArmyCommand),
     /// Play whole battles, computer against computer
     Simulate(simulate::SimulateArgs),
+    /// Exact odds of a combat, given by two bases and circumstances
+    Odds(odds::OddsArgs),
     /// Judge a written position: verdict, reasons, dice, events, and the table afterwards
     Judge(judge::JudgeArgs),
     /// Show, verify or draw a recorded battle
@@ -58,6 +61,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Army(command) => army::run(&command),
         Command::Simulate(args) => simulate::run(&args),
         Command::Judge(args) => judge::run(&args),
+        Command::Odds(args) => odds::run(&args),
         Command::Replay(command) => replay::run(&command),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "aelian", &mut std::io::stdout());

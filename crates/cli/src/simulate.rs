@@ -1,14 +1,207 @@
 //! `aelian simulate`: whole battles, computer against computer.
 
-use anyhow::Result;
+use crate::army;
+use crate::input::say;
+use aelian_blood_and_blades::Setup;
+use aelian_blood_and_blades::setup::TableSize;
+use aelian_game::Record;
+use aelian_opponents::{Contested, Progress, Series, Share, Spread, Summary, simulate};
+use aelian_rules::{BloodAndBlades, Game};
+use aelian_view::told::Told;
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  aelian simulate blood-and-blades --games 1000 --seed 1\n  aelian simulate blood-and-blades --red hittite-empire --blue egyptian-new-kingdom --games 200 --json\n\nThe hash is taken over all results in their order; it does not depend on --jobs. Ctrl-C stops with what is done."
+)]
 pub struct SimulateArgs {
-    game: String,
+    #[arg(value_parser = crate::game)]
+    game: Game,
+    /// Red's army: a ready army or a file
+    #[arg(long, default_value = "hittite-empire")]
+    red: String,
+    /// Blue's army
+    #[arg(long, default_value = "egyptian-new-kingdom")]
+    blue: String,
+    /// A scenario of the game instead of armies
+    #[arg(long)]
+    scenario: Option<String>,
+    /// How many battles
+    #[arg(long, default_value_t = 100)]
+    games: u32,
+    /// The same seed gives the same battles
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; 0 for as many as there are cores
+    #[arg(long, default_value_t = 0)]
+    jobs: usize,
+    /// Who plays Red
+    #[arg(long, default_value = "rash")]
+    red_opponent: String,
+    /// Who plays Blue
+    #[arg(long, default_value = "rash")]
+    blue_opponent: String,
+    /// Depth and width of the table in MU
+    #[arg(long, num_args = 2, value_names = ["DEPTH", "WIDTH"])]
+    table: Option<Vec<f64>>,
+    /// Use the optional weather rules
+    #[arg(long)]
+    weather: bool,
+    /// Use the optional rules of the time of day
+    #[arg(long)]
+    time_of_day: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the record of every battle into this folder
+    #[arg(long)]
+    records: Option<PathBuf>,
 }
 
-pub fn run(_args: &SimulateArgs) -> Result<ExitCode> {
-    Ok(ExitCode::SUCCESS)
+pub fn run(args: &SimulateArgs) -> Result<ExitCode> {
+    if let Some(scenario) = &args.scenario {
+        bail!("{} has no scenario `{scenario}`; name armies with --red and --blue", args.game);
+    }
+    match args.game {
+        Game::BloodAndBlades => series::<BloodAndBlades>(args, &blood_and_blades(args)?),
+    }
+}
+
+fn blood_and_blades(args: &SimulateArgs) -> Result<Setup> {
+    let mut setup = Setup::of([army::find(&args.red)?.army, army::find(&args.blue)?.army]);
+    setup.weather = args.weather;
+    setup.time_of_day = args.time_of_day;
+    if let Some([depth, width]) = args.table.as_deref() {
+        setup.table = TableSize { depth: *depth, width: *width };
+    }
+    Ok(setup)
+}
+
+fn series<R: Contested + Told>(args: &SimulateArgs, setup: &R::Setup) -> Result<ExitCode> {
+    let stop = stop_on_ctrl_c()?;
+    let bar = progress_bar(args);
+    let progress = |progress: Progress| bar.set_position(u64::from(progress.done));
+    let unwritten = Mutex::new(None);
+    if let Some(folder) = &args.records {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let keep = |number: u32, record: &Record<R>| {
+        if let Some(Err(error)) = args.records.as_deref().map(|folder| write(folder, number, record)) {
+            stop.store(true, Ordering::Relaxed);
+            if let Ok(mut first) = unwritten.lock() {
+                first.get_or_insert(error);
+            }
+        }
+    };
+    let summary = simulate(&Series {
+        setup,
+        games: args.games,
+        seed: args.seed,
+        jobs: args.jobs,
+        opponents: [&args.red_opponent, &args.blue_opponent],
+        stop: &stop,
+        progress: &progress,
+        records: args.records.as_ref().map(|_| &keep as &(dyn Fn(u32, &Record<R>) + Sync)),
+    })
+    .map_err(|error| explained::<R>(setup, error))?;
+    bar.finish_and_clear();
+    if let Ok(Some(error)) = unwritten.into_inner() {
+        return Err(error);
+    }
+    say(&if args.json { serde_json::to_string_pretty(&summary)? } else { shown(args, &summary) })?;
+    Ok(if summary.stalls == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn explained<R: Told>(setup: &R::Setup, error: aelian_opponents::SimulateError<R>) -> anyhow::Error {
+    match error {
+        aelian_opponents::SimulateError::Setup(reasons) => {
+            let lines: Vec<String> = reasons
+                .iter()
+                .map(|reason| format!("  {}: {}", reason.rule, R::tell_setup_fault(setup, &reason.fact)))
+                .collect();
+            anyhow!("the battle cannot be set up:\n{}", lines.join("\n"))
+        }
+        other => anyhow!("{other}"),
+    }
+}
+
+fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        // The second Ctrl-C does not wait for the battles under way.
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    Ok(stop)
+}
+
+fn progress_bar(args: &SimulateArgs) -> ProgressBar {
+    let bar = ProgressBar::new(u64::from(args.games));
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn write<R: aelian_game::Ruleset>(folder: &Path, number: u32, record: &Record<R>) -> Result<()> {
+    let path = folder.join(format!("battle-{number:05}.jsonl"));
+    std::fs::write(&path, record.write()?).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn shown(args: &SimulateArgs, summary: &Summary) -> String {
+    let mut lines = vec![format!(
+        "{} battles of {}: red {} ({}), blue {} ({}), seed {}",
+        summary.played, summary.game, args.red, args.red_opponent, args.blue, args.blue_opponent, args.seed
+    )];
+    if summary.played < summary.games {
+        lines.push(format!("stopped: {} of {} battles were played", summary.played, summary.games));
+    }
+    lines.push(format!("red wins   {}", share(summary.wins[0])));
+    lines.push(format!("blue wins  {}", share(summary.wins[1])));
+    lines.push(format!("draws      {}", share(summary.draws)));
+    lines.push(format!("won by     {}", causes(&summary.won_by)));
+    lines.push(format!("drawn by   {}", causes(&summary.drawn_by)));
+    lines.push(format!("stalls     {}", summary.stalls));
+    lines.extend(summary.stalled.iter().map(|(number, what)| format!("  battle {number}: {what}")));
+    lines.push(format!("rounds     {}", spread(summary.rounds)));
+    lines.push(format!("decisions  {}", spread(summary.decisions)));
+    for (name, [red, blue]) in &summary.measures {
+        lines.push(format!("{name}: red {}; blue {}", spread(*red), spread(*blue)));
+    }
+    lines.push(format!(
+        "speed      {:.1} battles/s, {:.0} applied actions/s on {} threads ({:.2} s)",
+        summary.battles_per_second, summary.actions_per_second, summary.jobs, summary.seconds
+    ));
+    lines.push(format!("hash       {}", summary.hash));
+    lines.join("\n")
+}
+
+fn share(share: Share) -> String {
+    format!(
+        "{:>6}  {:5.1} % (95 %: {:.1} to {:.1})",
+        share.count,
+        share.share * 100.0,
+        share.low * 100.0,
+        share.high * 100.0
+    )
+}
+
+fn spread(spread: Spread) -> String {
+    format!(
+        "mean {:.1}, median {:.1}, from {:.1} to {:.1}",
+        spread.mean, spread.median, spread.least, spread.most
+    )
+}
+
+fn causes(causes: &std::collections::BTreeMap<String, u32>) -> String {
+    let list: Vec<String> = causes.iter().map(|(rule, count)| format!("{rule}: {count}")).collect();
+    if list.is_empty() { "-".to_owned() } else { list.join(", ") }
 }

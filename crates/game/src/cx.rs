@@ -51,10 +51,11 @@ impl<'a, R: Ruleset> Cx<'a, R> {
 
     /// Asks for a throw. `Err` goes up by `?` when the tape has ended; the step is then run again.
     pub fn roll(&mut self, rule: RuleId, throw: Throw) -> Result<Reading, NeedRoll> {
-        let rolled = self.dice.roll(&throw)?;
-        if self.trace == Trace::On {
-            self.rolls.push(Roll { rule, throw, faces: rolled.faces.to_vec() });
+        if self.trace == Trace::Off {
+            return self.dice.reading(&throw);
         }
+        let rolled = self.dice.roll(&throw)?;
+        self.rolls.push(Roll { rule, throw, faces: rolled.faces.to_vec() });
         Ok(rolled.reading)
     }
 

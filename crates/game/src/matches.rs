@@ -38,6 +38,8 @@ pub enum ReplayError<R: Ruleset> {
     Faces { at: usize, error: BadFaces },
     #[error("step {at}: {left} dice of the record were not used")]
     DiceLeft { at: usize, left: usize },
+    #[error("step {at}: an event speaks of what is not on the table")]
+    Event { at: usize },
     #[error("step {at}: the record has the hash {recorded:016x}, replaying gives {played:016x}")]
     Hash { at: usize, recorded: u64, played: u64 },
 }
@@ -88,12 +90,16 @@ impl<R: Ruleset> Match<R> {
         state
     }
 
-    /// Opens a record by its events, trusting them; the hash of each step is compared.
+    /// Opens a record by its events, without asking whether the rules allow them; what each speaks of must
+    /// exist, and the hash of each step is compared.
     pub fn open(record: Record<R>) -> Result<Self, ReplayError<R>> {
         let (rules, first) = R::start(&record.setup).map_err(ReplayError::Setup)?;
         let mut state = first.clone();
         for (at, recorded) in record.steps.iter().enumerate() {
             for event in &recorded.events {
+                if !R::fits(&state, event) {
+                    return Err(ReplayError::Event { at });
+                }
                 R::apply(&mut state, event);
             }
             same_hash::<R>(at, recorded.hash, &state)?;

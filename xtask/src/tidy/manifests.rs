@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use crate::Source;
 
 /// The arrows of the design: a crate may use those named and whatever they may use in turn.
-const ARROWS: [(&str, &[&str]); 19] = [
+const ARROWS: [(&str, &[&str]); 21] = [
     ("geometry", &[]),
     ("dice", &[]),
     ("rulebook", &[]),
@@ -27,12 +27,16 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("web", &["protocol", "view", "opponents"]),
     ("cli", &["view", "muster", "opponents"]),
     ("python", &["view", "muster", "opponents"]),
+    ("wasm-check", &["view"]),
+    ("outside", &["view"]),
 ];
 /// `play` stands alone: it starts the others as programs. `xtask` may use anything.
 const ALONE: &str = "play";
 
 const PREFIX: &str = "aelian-";
 const DEPENDENCIES: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
+/// Crates with lints of their own: they repeat those of the workspace, and only deny what it forbids.
+const OWN_LINTS: [(&str, &str); 1] = [("wasm-check", "a name exported to JavaScript counts as unsafe code")];
 const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "publish"];
 
 /// Arrows that the design does not have, and crates that it does not know.
@@ -58,14 +62,17 @@ pub fn arrows(sources: &[Source]) -> Vec<String> {
 pub fn inheritance(sources: &[Source]) -> Vec<String> {
     let mut findings = Vec::new();
     let manifests: Vec<_> = crates(sources, &mut findings).into_iter().chain(xtask(sources)).collect();
-    for (_, path, manifest) in manifests {
+    for (name, path, manifest) in manifests {
         for field in INHERITED {
             let value = manifest.get("package").and_then(|package| package.get(field));
             if !is_inherited(value) {
                 findings.push(format!("{path}: write {field}.workspace = true"));
             }
         }
-        if !is_inherited(manifest.get("lints")) {
+        let excepted = OWN_LINTS.iter().any(|(excepted, _)| *excepted == name);
+        if excepted && manifest.get("lints") != denied(workspace_lints(sources).as_ref()).as_ref() {
+            findings.push(format!("{path}: repeat the lints of the workspace, with deny for forbid"));
+        } else if !excepted && !is_inherited(manifest.get("lints")) {
             findings.push(format!("{path}: write workspace = true under [lints]"));
         }
     }
@@ -90,6 +97,25 @@ fn crates<'a>(sources: &'a [Source], findings: &mut Vec<String>) -> Vec<Manifest
 fn xtask(sources: &[Source]) -> Option<Manifest<'_>> {
     let source = sources.iter().find(|source| source.path == "xtask/Cargo.toml")?;
     Some(("xtask", source.path.as_str(), source.text.parse().ok()?))
+}
+
+fn workspace_lints(sources: &[Source]) -> Option<Value> {
+    let source = sources.iter().find(|source| source.path == "Cargo.toml")?;
+    source.text.parse::<Table>().ok()?.get("workspace")?.get("lints").cloned()
+}
+
+/// The lints with `deny` for every `forbid`, which could not be lifted for a single item.
+fn denied(lints: Option<&Value>) -> Option<Value> {
+    let soften = |value: &Value| match value.as_str() {
+        Some("forbid") => Value::from("deny"),
+        _ => value.clone(),
+    };
+    let tools = lints?.as_table()?.iter().map(|(tool, lints)| {
+        let lints = lints.as_table().into_iter().flatten();
+        let softened: Table = lints.map(|(lint, level)| (lint.clone(), soften(level))).collect();
+        (tool.clone(), Value::Table(softened))
+    });
+    Some(Value::Table(tools.collect()))
 }
 
 /// Everything a crate may use, following the arrows to their ends.
@@ -184,6 +210,21 @@ mod tests {
         let bare =
             Source { path: "xtask/Cargo.toml".to_owned(), text: "[package]\nname = \"xtask\"\n".to_owned() };
         assert_eq!(inheritance(&[bare]).len(), 6);
+    }
+
+    #[test]
+    fn a_crate_with_lints_of_its_own_repeats_those_of_the_workspace() {
+        let workspace = "[workspace.lints.rust]\nunsafe_code = \"forbid\"\nunused = \"warn\"\n";
+        let findings = |own: &str| {
+            let text = manifest("wasm-check", "").text.replace("[lints]\nworkspace = true\n", own);
+            inheritance(&[
+                Source { path: "Cargo.toml".to_owned(), text: workspace.to_owned() },
+                Source { path: "crates/wasm-check/Cargo.toml".to_owned(), text },
+            ])
+        };
+        assert!(findings("[lints.rust]\nunsafe_code = \"deny\"\nunused = \"warn\"\n").is_empty());
+        assert_eq!(findings("[lints.rust]\nunsafe_code = \"deny\"\n").len(), 1);
+        assert_eq!(findings("[lints.rust]\nunsafe_code = \"allow\"\nunused = \"warn\"\n").len(), 1);
     }
 
     #[test]

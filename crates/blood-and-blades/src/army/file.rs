@@ -34,13 +34,20 @@ pub struct ArmyFile {
 
 /// Reads an army file; whether the army may be fielded is asked of `check`.
 pub fn read(text: &str) -> Result<ArmyFile, Vec<Fault>> {
-    let (mut top, mut faults) = reading::document(text, "the army")?;
-    let read = army(&mut top, &mut faults);
-    top.finish(&mut faults);
-    faults.unless_any(read)
+    read_with_lines(text).map(|(file, _)| file)
 }
 
-fn army(top: &mut Section<'_>, faults: &mut Faults<'_>) -> ArmyFile {
+/// Reads an army file, and tells at which line of it each base is written, so that faults which `check`
+/// finds can be shown there.
+pub fn read_with_lines(text: &str) -> Result<(ArmyFile, Vec<u32>), Vec<Fault>> {
+    let (mut top, mut faults) = reading::document(text, "the army")?;
+    let mut lines = Vec::new();
+    let read = army(&mut top, &mut faults, &mut lines);
+    top.finish(&mut faults);
+    faults.unless_any((read, lines))
+}
+
+fn army(top: &mut Section<'_>, faults: &mut Faults<'_>, lines: &mut Vec<u32>) -> ArmyFile {
     top.need(faults, "name", "`name = \"Men of the Two Rivers\"`");
     top.need(faults, "aggression", "`aggression = 2`, from 0 to 4 (BB-ARM-04)");
     top.need(faults, "troops", "`[[troops]]` and under it `troop = \"Reg Sp(O)\"`");
@@ -54,7 +61,7 @@ fn army(top: &mut Section<'_>, faults: &mut Faults<'_>) -> ArmyFile {
         aggression: aggression.and_then(|number| u8::try_from(number).ok()).unwrap_or_default(),
         mandatory,
         optional,
-        bases: bases(top, faults),
+        bases: bases(top, faults, lines),
     };
     ArmyFile { army, description: words(top, faults, "description") }
 }
@@ -71,11 +78,12 @@ pub(super) fn terrain(top: &mut Section<'_>, faults: &mut Faults<'_>) -> (Vec<Pi
     kinds
 }
 
-fn bases(top: &mut Section<'_>, faults: &mut Faults<'_>) -> Vec<Enlisted> {
+fn bases(top: &mut Section<'_>, faults: &mut Faults<'_>, lines: &mut Vec<u32>) -> Vec<Enlisted> {
     let mut bases = Vec::new();
     for mut section in top.sections(faults, "troops", "[[troops]]") {
         if let Some((base, count)) = enlisted(&mut section, faults) {
             bases.extend(std::iter::repeat_n(base, count));
+            lines.extend(std::iter::repeat_n(faults.line_of(section.span()), count));
         }
         section.finish(faults);
     }

@@ -51,7 +51,7 @@ impl HalfPoints {
     }
 }
 
-/// BB-AP-02, BB-AP-03: the price of a base in half points; none if it may not be fielded (BB-AP-08).
+/// BB-AP-02, BB-AP-03, BB-CIC-03: the price of a base in half points; none if it may not be fielded (BB-AP-08).
 pub fn of_base(tables: &Tables, base: &Enlisted) -> Option<Tally<Item>> {
     let mut price = Tally::new();
     price.add(rule!("BB-AP-03"), Item::Troop(base.troop), i32::from(tables.points(&base.troop)?) * 2);

@@ -62,6 +62,11 @@ impl<'t> Faults<'t> {
         self.found.push(Fault { line, column, message });
     }
 
+    /// The line at which a span begins, counted from 1.
+    pub fn line_of(&self, span: Range<usize>) -> u32 {
+        place(self.text, span.start).0
+    }
+
     /// What was read, if nothing is wrong with it.
     pub fn unless_any<T>(self, read: T) -> Result<T, Vec<Fault>> {
         if self.found.is_empty() { Ok(read) } else { Err(self.into_sorted()) }

@@ -1,6 +1,5 @@
 //! Close combat (60) and the resolution of combats (65): step 7 of a bound.
 
-pub mod after;
 pub mod fights;
 pub mod opponent;
 pub mod places;
@@ -14,6 +13,7 @@ use crate::choice::{Choice, Ghost, Prompt};
 use crate::event::{Event, Step};
 use crate::fact::Fact;
 use crate::flow::not_asked;
+use crate::outcome;
 use crate::rules::{Look, Rules};
 use aelian_dice::{Distribution, NeedRoll, Throw};
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
@@ -121,7 +121,7 @@ fn fight(cx: &mut Cx<'_, Rules>, base: BaseId, enemy: BaseId) -> Result<(), Need
     cx.emit(Event::Fought(base));
     cx.emit(Event::Fought(enemy));
     if let Some(aftermath) = aftermath {
-        after::after_close_combat(cx, &aftermath);
+        outcome::after_close_combat(cx, &aftermath);
     }
     Ok(())
 }

@@ -20,22 +20,22 @@ pub enum OverlapCase {
 impl<'a> Look<'a> {
     /// BB-CC-48, BB-CC-49, BB-CC-56: whether any enemy stands in the position of a flank attack on the base.
     pub fn is_flank_attacked(&self, base: BaseId) -> bool {
-        self.touching_enemies(base).any(|enemy| self.flank_attack(base, enemy).is_some())
+        self.enemies_about(base).any(|enemy| self.flank_attack(base, enemy).is_some())
     }
 
     /// BB-CC-53, BB-CC-54, BB-CC-56: whether any enemy makes a rear attack on the base.
     pub fn is_rear_attacked(&self, base: BaseId) -> bool {
-        self.touching_enemies(base).any(|enemy| self.is_rear_attack(base, enemy))
+        self.enemies_about(base).any(|enemy| self.is_rear_attack(base, enemy))
     }
 
     /// All enemies in the position of a flank attack on the base, whoever their main opponent is.
     pub fn flank_attackers(&self, base: BaseId) -> BaseSet {
-        self.touching_enemies(base).filter(|enemy| self.flank_attack(base, *enemy).is_some()).collect()
+        self.enemies_about(base).filter(|enemy| self.flank_attack(base, *enemy).is_some()).collect()
     }
 
     /// All enemies who make a rear attack on the base.
     pub fn rear_attackers(&self, base: BaseId) -> BaseSet {
-        self.touching_enemies(base).filter(|enemy| self.is_rear_attack(base, *enemy)).collect()
+        self.enemies_about(base).filter(|enemy| self.is_rear_attack(base, *enemy)).collect()
     }
 
     /// BB-CC-48, BB-CC-49: the flank of `base` that `enemy` attacks: his front edge lies along it and one of
@@ -77,7 +77,7 @@ impl<'a> Look<'a> {
     pub fn is_overlap(&self, base: BaseId) -> bool {
         self.state.base(base).on_table()
             && self
-                .touching_enemies(base)
+                .enemies_about(base)
                 .any(|enemy| self.overlap(base, enemy).is_some() && self.in_close_combat(enemy))
     }
 
@@ -85,7 +85,7 @@ impl<'a> Look<'a> {
     /// base's opponent by it. AMB-38: who attacks a flank or the rear is not counted as an overlap too.
     pub fn overlaps_of(&self, base: BaseId) -> [BaseSet; 2] {
         let mut flanks = [BaseSet::EMPTY; 2];
-        for enemy in self.touching_enemies(base) {
+        for enemy in self.enemies_about(base) {
             if let Some((hand, case)) = self.overlap(enemy, base)
                 && self.may_overlap(enemy, base, case)
                 && self.flank_attack(base, enemy).is_none()
@@ -139,7 +139,7 @@ impl<'a> Look<'a> {
     /// BB-CC-27, AMB-34, BB-OUT-68: the enemies whose front touches a base, without Bg: those who recoil when
     /// its main opponent is beaten.
     pub fn enemies_in_front_of(&self, winner: BaseId) -> BaseSet {
-        self.touching_enemies(winner)
+        self.enemies_about(winner)
             .filter(|enemy| !self.is_baggage(*enemy) && self.frontal(*enemy, winner).next().is_some())
             .collect()
     }
@@ -167,7 +167,7 @@ impl<'a> Look<'a> {
             .find(|front| *front != rear && self.supports(rear, *front))
     }
 
-    fn touching_enemies(&self, base: BaseId) -> impl Iterator<Item = BaseId> + use<'a> {
+    fn enemies_about(&self, base: BaseId) -> impl Iterator<Item = BaseId> + use<'a> {
         let base = self.state.base(base);
         self.enemies_near(base.side, &base.rect, self.rules.tolerance.length)
     }

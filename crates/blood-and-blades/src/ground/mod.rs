@@ -2,6 +2,9 @@
 
 mod going;
 mod height;
+mod island;
+#[cfg(test)]
+mod measures;
 mod road;
 mod sight;
 mod stream;

@@ -46,14 +46,15 @@ impl<'a> Look<'a> {
     }
 
     /// BB-ROAD-08: how far along a line the middle of a front edge is, if the base stands on it and faces
-    /// along it.
+    /// along it. Before a bend the front may be past the line's corner while the centre is still on it.
     pub fn on_line(&self, rect: &Rect, line: &Polyline) -> Option<(f64, Way)> {
         let tolerance = self.rules.tolerance;
         let (at, facing) = (rect.pose.at, rect.pose.facing);
         let mut passed = 0.0;
         for segment in line.segments() {
             let along = Facing::along(segment.vector());
-            let near = point_to_segment(at, segment) <= tolerance.length;
+            let nearest = point_to_segment(at, segment).min(point_to_segment(rect.centre(), segment));
+            let near = nearest <= tolerance.length;
             let distance = passed + (segment.nearest(at) - segment.a).length();
             if near && facing.same(along, tolerance) {
                 return Some((distance, Way::Forth));
@@ -103,10 +104,15 @@ impl<'a> Look<'a> {
     /// BB-RIV-17: the line along which the front midpoints of bases go that follow the bank of a river on
     /// this hand of its stream, one flank on the bank.
     pub fn bank_line(&self, river: u8, hand: Hand) -> Option<Polyline> {
+        self.bank_line_at(river, hand, 0.0)
+    }
+
+    /// As `bank_line`, for bases that keep so many mm between their flank and the bank.
+    pub fn bank_line_at(&self, river: u8, hand: Hand, off: f64) -> Option<Polyline> {
         let course = &self.state.field.rivers.get(usize::from(river))?.course;
         let points = course.line().points();
         let apart =
-            |at: usize| course.widths().get(at).copied().unwrap_or(0.0) * 0.5 + self.rules.width * 0.5;
+            |at: usize| course.widths().get(at).copied().unwrap_or(0.0) * 0.5 + self.rules.width * 0.5 + off;
         let directions: Vec<Vec2> = course.line().segments().map(|s| s.vector() / s.length()).collect();
         let moved = points.iter().enumerate().map(|(at, point)| {
             let after = directions.get(at).or(directions.last()).copied().unwrap_or_default();

@@ -106,6 +106,19 @@ impl<'a> Look<'a> {
         })
     }
 
+    /// BB-VIS-06, BB-BUSH-04: whether woods, a hill or a crest stand between an eye and a point.
+    pub fn is_screened(&self, eye: Vec2, point: Vec2) -> bool {
+        let table = Visibility::standard();
+        let line = Segment::new(eye, point);
+        let screens = |area: &&Area| area.kind == AreaKind::Woods || area.kind.is_hill();
+        self.state
+            .field
+            .areas
+            .iter()
+            .filter(screens)
+            .any(|area| table.row(area.kind).is_some_and(|row| self.hides(area, row, line)))
+    }
+
     /// Features with a row in the table that can matter between two rectangles.
     fn cover_between(
         &self,

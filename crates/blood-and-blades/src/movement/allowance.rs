@@ -95,7 +95,9 @@ impl Look<'_> {
             for (part, next) in &changes {
                 let next = ground.joined(*next);
                 let reached = measure.after(motion.part(*part));
-                if next == ground || reached >= distance {
+                // What is only touched at the very end of a motion is not entered by it.
+                let touched = measure.after(*motion) - reached <= self.rules.tolerance.length;
+                if next == ground || reached >= distance || touched {
                     continue;
                 }
                 let allowed = self.pace(base, next.footing(), reach);

@@ -54,7 +54,7 @@ impl<'a> Look<'a> {
         self.enemies_near(side, rect, reach).filter(|enemy| self.zocs(*enemy, rect)).collect()
     }
 
-    /// BB-ZOC-01 to BB-ZOC-04: whether an enemy zocs what stands as `rect`.
+    /// BB-ZOC-01 to BB-ZOC-04, BB-TRP-13: whether an enemy zocs what stands as `rect`.
     pub fn zocs(&self, enemy: BaseId, rect: &Rect) -> bool {
         if self.state.base(enemy).is(TroopType::Bg) {
             return false;

@@ -5,7 +5,8 @@ use crate::rules::Look;
 use crate::troop::TroopType;
 use aelian_geometry::{Contact, Contacts, Corner, Edge, Feature, contacts};
 
-/// How the front of one base is in contact with another (BB-CC-02 to BB-CC-04).
+/// BB-BASE-02, BB-BASE-03: how the front of one base, its edge or its corners, is in contact with another
+/// (BB-CC-02 to BB-CC-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frontal {
     /// Front edge along an edge of the other.
@@ -24,8 +25,9 @@ impl<'a> Look<'a> {
 
     /// BB-CC-02 to BB-CC-05: the frontal contacts of `a` with `b`, by geometry alone.
     ///
-    /// Reading: where flank lies along flank, a front corner on that flank is part of the flank contact (an
-    /// overlap, BB-CC-41) and no frontal contact; a mere corner on a corner never is one (AMB-103).
+    /// Reading: where a flank of `a` lies along an edge of `b`, the front corner at its end is part of that
+    /// contact (on a flank an overlap, BB-CC-41) and no frontal contact; a mere corner on a corner never is one
+    /// (AMB-103).
     pub fn frontal(&self, a: BaseId, b: BaseId) -> impl Iterator<Item = Frontal> + use<> {
         frontal_in(&self.contacts(a, b))
     }
@@ -66,16 +68,15 @@ impl<'a> Look<'a> {
 
 /// BB-CC-02 to BB-CC-05: the frontal contacts among those of one base (mine) with another.
 pub fn frontal_in(touching: &Contacts) -> impl Iterator<Item = Frontal> + use<> {
-    let along = flank_along_flank(touching);
-    touching.iter().filter_map(as_frontal).filter(move |frontal| {
-        !matches!(frontal, Frontal::CornerOnEdge(edge) if along.is_some_and(|flank| flank == *edge))
-    })
+    let by_flank = lies_by_its_flank(touching);
+    let counts = move |frontal: &Frontal| !(by_flank && matches!(frontal, Frontal::CornerOnEdge(_)));
+    touching.iter().filter_map(as_frontal).filter(counts)
 }
 
-fn flank_along_flank(touching: &Contacts) -> Option<Edge> {
-    touching.iter().find_map(|contact| match (contact.mine, contact.theirs) {
-        (Feature::Edge(mine), Feature::Edge(theirs)) if mine.is_flank() && theirs.is_flank() => Some(theirs),
-        _ => None,
+fn lies_by_its_flank(touching: &Contacts) -> bool {
+    touching.iter().any(|contact| match (contact.mine, contact.theirs) {
+        (Feature::Edge(mine), Feature::Edge(_)) => mine.is_flank(),
+        _ => false,
     })
 }
 

@@ -1,11 +1,28 @@
 //! From two armies to the first bound (32 to 36): terrain, weather, baggage, ambush, deployment.
+//!
+//! `progress.rs` holds what set-up still has to do, `faults.rs` judges the setup itself, `pick.rs` and `lay/`
+//! are the battlefield, `deploy.rs` and `line.rs` the deployment, `ambush.rs` and `seen.rs` the secrets.
 
 pub mod ambush;
+mod deploy;
+mod faults;
+mod lay;
+mod line;
+mod pick;
 pub mod position;
+mod progress;
+mod rolls;
+mod seen;
 mod standard;
+#[cfg(test)]
+mod tests;
 
-use crate::army::OrderOfBattle;
-use crate::choice::{Choice, Pick, Prompt};
+pub use deploy::deployment_zone;
+pub use progress::{Homeland, Named, SetUp, SetUpEvent, SetUpStage, apply};
+pub use seen::{Appearance, appears, event_for, view};
+
+use crate::army::{Enlisted, OrderOfBattle};
+use crate::choice::{Choice, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
@@ -13,6 +30,7 @@ use crate::rules::{Look, Rules};
 use crate::settings::Settings;
 use crate::state::{Army, Base, Deeds, Place, Stage, State, Time, Weather};
 use crate::tables::Scale;
+use crate::troop::{Grade, Status, Troop, TroopType, Weapon};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
 use aelian_geometry::{Facing, Pose, Rect};
@@ -56,36 +74,14 @@ pub enum Start {
     /// BB-SET-01: the whole set-up of the book.
     #[default]
     Book,
+    /// The battlefield is given; everything after it is as in the book. Without an invader he is rolled for.
+    Field {
+        pieces: Vec<Piece>,
+        #[serde(default)]
+        invader: Option<Side>,
+    },
     /// A position stated directly; the armies of the setup are not looked at.
     Position(Box<position::Position>),
-}
-
-/// What set-up still has to do.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-pub struct SetUp {
-    pub picks: [Vec<Pick>; 2],
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SetUpEvent {
-    /// BB-SET-02.
-    InvaderIs(Side),
-    Picked {
-        side: Side,
-        picks: Vec<Pick>,
-    },
-}
-
-pub fn apply(state: &mut State, event: &SetUpEvent) {
-    match event {
-        SetUpEvent::InvaderIs(side) => state.invader = *side,
-        SetUpEvent::Picked { side, picks } => {
-            if let Some(set_up) = &mut state.set_up {
-                set_up.picks[side.index()].clone_from(picks);
-            }
-        }
-    }
 }
 
 /// The rules and the first state; every fault of the setup at once.
@@ -93,41 +89,45 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
     let mut rules = Rules::new(setup.settings.clone(), setup.scale);
     rules.weather = setup.weather;
     rules.time_of_day = setup.time_of_day;
-    let state = match &setup.start {
-        Start::Book => first_state(&rules, setup),
-        Start::Position(position) => position::state_of(&rules, setup, position)?,
-    };
+    let mut faults = faults::of_table(setup);
+    if let Start::Position(position) = &setup.start {
+        let state = position::state_of(&rules, setup, position);
+        return match state {
+            Ok(state) if faults.is_empty() => Ok((rules, state)),
+            Ok(_) => Err(faults),
+            Err(more) => {
+                faults.extend(more);
+                Err(faults)
+            }
+        };
+    }
+    faults.extend(faults::of_armies(&rules, setup));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    rules.budget_halves = (setup.budget * 2.0).round() as u32;
+    let state = first_state(&rules, setup);
     Ok((rules, state))
 }
 
 fn first_state(rules: &Rules, setup: &Setup) -> State {
-    let pieces: [Piece; 0] = [];
+    let (pieces, invader) = match &setup.start {
+        Start::Field { pieces, invader } => (pieces.clone(), *invader),
+        Start::Book | Start::Position(_) => (Vec::new(), None),
+    };
     let field = Field::new(setup.table.width * rules.mu, setup.table.depth * rules.mu, pieces);
-    let bases = Side::BOTH
-        .into_iter()
-        .flat_map(|side| setup.armies[side.index()].bases.iter().map(move |enlisted| (side, enlisted)))
-        .map(|(side, enlisted)| Base {
-            side,
-            troop: enlisted.troop,
-            commander: enlisted.commander,
-            vehicles: enlisted.vehicles,
-            place: Place::Waiting,
-            rect: Rect::new(
-                Pose::new(0.0, 0.0, TableEdge::of(side).opposite().outward()),
-                rules.width,
-                rules.tables.depth(rules.scale, &enlisted.troop),
-            ),
-            deeds: Deeds::default(),
-        })
-        .collect();
     let army = |side: Side| Army { aggression: setup.armies[side.index()].aggression, ..Army::default() };
+    let mut set_up = SetUp::new(&setup.armies, matches!(setup.start, Start::Field { .. }));
+    if let Some(invader) = invader {
+        set_up.stage = set_up.after_invader(rules, invader.other());
+    }
     State {
         stage: Stage::SetUp,
         round: 0,
         active: Side::Red,
         moves_first: Side::Red,
-        invader: Side::Red,
-        bases,
+        invader: invader.unwrap_or(Side::Red),
+        bases: enlist(rules, setup),
         field: Arc::new(field),
         weather: Weather::default(),
         time: Time::default(),
@@ -137,31 +137,209 @@ fn first_state(rules: &Rules, setup: &Setup) -> State {
         fights: Vec::new(),
         shots: Vec::new(),
         named_opponents: Vec::new(),
-        set_up: Some(Box::default()),
+        set_up: Some(Box::new(set_up)),
     }
 }
 
-pub fn next(_look: Look<'_>) -> Next<Prompt, Choice> {
-    Next::Forced(Choice::Proceed)
+/// All bases of both armies, Red's with even and Blue's with odd ids, so that no id tells how many bases
+/// the other side has (BB-DEP-09). The places that the smaller army leaves are empty.
+fn enlist(rules: &Rules, setup: &Setup) -> Vec<Base> {
+    let armies = Side::BOTH.map(|side| army_bases(rules, setup, side));
+    let longest = armies.iter().map(Vec::len).max().unwrap_or(0);
+    let mut bases = Vec::with_capacity(longest * 2);
+    for at in 0..longest {
+        for side in Side::BOTH {
+            let base = armies[side.index()].get(at).cloned();
+            bases.push(base.unwrap_or_else(|| no_base(rules.width, side)));
+        }
+    }
+    bases
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    match choice {
-        Choice::Proceed => Verdict::legal(Default::default()),
-        _ => Verdict::refused(rule!("BB-SET-01"), Fact::NotAsked),
+fn army_bases(rules: &Rules, setup: &Setup, side: Side) -> Vec<Base> {
+    let army = faults::with_baggage(rules, &setup.armies[side.index()]);
+    let base = |enlisted: &Enlisted| Base {
+        commander: enlisted.commander,
+        vehicles: enlisted.vehicles,
+        ..waiting(rules, side, enlisted.troop)
+    };
+    army.bases.iter().map(base).collect()
+}
+
+/// BB-TRP-12.
+const BAGGAGE: Troop = Troop {
+    kind: TroopType::Bg,
+    grade: Grade::O,
+    status: Status::Irr,
+    weapon: Weapon::Other,
+    special_support: false,
+};
+
+fn waiting(rules: &Rules, side: Side, troop: Troop) -> Base {
+    Base {
+        side,
+        troop,
+        commander: false,
+        vehicles: false,
+        place: Place::Waiting,
+        rect: Rect::new(
+            Pose::new(0.0, 0.0, home_facing(side)),
+            rules.width,
+            rules.tables.depth(rules.scale, &troop),
+        ),
+        deeds: Deeds::default(),
     }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
-    cx.emit(Event::BattleBegins { reference: [1, 1] });
-    Ok(())
+/// A place in the list of bases at which there is none, or none that the viewer knows of.
+pub fn no_base(width: f64, side: Side) -> Base {
+    Base {
+        side,
+        troop: BAGGAGE,
+        commander: false,
+        vehicles: false,
+        place: Place::Unknown,
+        rect: Rect::new(Pose::new(0.0, 0.0, home_facing(side)), width, width),
+        deeds: Deeds::default(),
+    }
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
-    out.push(Choice::Proceed);
+/// BB-SET-01: who is asked what, in the order of the book.
+pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
+    let Some(set_up) = &look.state.set_up else { return Next::Forced(Choice::Proceed) };
+    let ask = |side, prompt| Next::Ask { side, prompt };
+    match set_up.stage {
+        SetUpStage::Pick(side) => ask(side, Prompt::PickTerrain { invaded: side != look.state.invader }),
+        SetUpStage::Lay => lay::next(look, set_up),
+        SetUpStage::Baggage(side) => match deploy::baggage(look, side) {
+            bases if bases.is_empty() => Next::Forced(Choice::PlaceBaggage(Vec::new())),
+            bases => ask(side, Prompt::PlaceBaggage { bases }),
+        },
+        SetUpStage::DeployFirst => ask(look.state.invader, Prompt::DeployFirst),
+        SetUpStage::Ambush(side) => ask(side, Prompt::Ambush),
+        SetUpStage::Deploy(side) => match deploy::waiting(look, side) {
+            bases if bases.is_empty() => Next::Forced(Choice::Deploy(Vec::new())),
+            bases => ask(side, Prompt::Deploy { bases }),
+        },
+        SetUpStage::Invader
+        | SetUpStage::Weather
+        | SetUpStage::TimeOfDay
+        | SetUpStage::DeployOrder
+        | SetUpStage::Begin => Next::Forced(Choice::Proceed),
+    }
+}
+
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    let Some(set_up) = &look.state.set_up else { return not_asked() };
+    match (set_up.stage, choice) {
+        (SetUpStage::Pick(side), Choice::PickTerrain(picks)) => pick::check(look, side, picks),
+        (SetUpStage::Lay, Choice::NameSide { .. } | Choice::Lay(_) | Choice::Discard) => {
+            lay::check(look, set_up, choice)
+        }
+        (SetUpStage::Baggage(side), Choice::PlaceBaggage(places)) => {
+            deploy::check_baggage(look, side, places)
+        }
+        (SetUpStage::DeployFirst, Choice::DeployFirst(_)) => Verdict::legal(Default::default()),
+        (SetUpStage::Ambush(side), Choice::Ambush(places)) => ambush::check(look, side, places),
+        (SetUpStage::Deploy(side), Choice::Deploy(places)) => deploy::check(look, side, places),
+        (
+            SetUpStage::Invader
+            | SetUpStage::Weather
+            | SetUpStage::TimeOfDay
+            | SetUpStage::DeployOrder
+            | SetUpStage::Begin,
+            Choice::Proceed,
+        ) => Verdict::legal(Default::default()),
+        _ => not_asked(),
+    }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    let Some(set_up) = &cx.state().set_up else { return Ok(()) };
+    let stage = set_up.stage;
+    match (stage, choice) {
+        (SetUpStage::Invader, _) => rolls::invader(cx),
+        (SetUpStage::Pick(side), Choice::PickTerrain(picks)) => {
+            cx.emit(Event::SetUp(SetUpEvent::Picked { side, picks: picks.clone() }));
+            comes(cx, stage);
+            Ok(())
+        }
+        (SetUpStage::Lay, _) => lay::resolve(cx, choice),
+        (SetUpStage::Weather, _) => rolls::weather(cx),
+        (SetUpStage::TimeOfDay, _) => rolls::time_of_day(cx),
+        (SetUpStage::DeployOrder, _) => rolls::deployment(cx),
+        (SetUpStage::DeployFirst, Choice::DeployFirst(first)) => {
+            let invader = cx.state().invader;
+            rolls::deploys_first(cx, if *first { invader } else { invader.other() });
+            Ok(())
+        }
+        (_, Choice::PlaceBaggage(places) | Choice::Deploy(places)) => {
+            deploy::place(cx, places);
+            comes(cx, stage);
+            Ok(())
+        }
+        (_, Choice::Ambush(places)) => {
+            ambush::record(cx, places);
+            comes(cx, stage);
+            Ok(())
+        }
+        (SetUpStage::Begin, _) => {
+            begin(cx);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    let Some(set_up) = &look.state.set_up else { return };
+    match set_up.stage {
+        SetUpStage::Pick(side) => pick::propose(look, side, want, out),
+        SetUpStage::Lay => lay::propose(look, set_up, want, out),
+        SetUpStage::Baggage(side) => line::propose_baggage(look, side, want, out),
+        SetUpStage::DeployFirst => out.extend([false, true].map(Choice::DeployFirst)),
+        SetUpStage::Ambush(side) => ambush::propose(look, side, want, out),
+        SetUpStage::Deploy(side) => line::propose(look, side, want, out),
+        SetUpStage::Invader
+        | SetUpStage::Weather
+        | SetUpStage::TimeOfDay
+        | SetUpStage::DeployOrder
+        | SetUpStage::Begin => out.push(Choice::Proceed),
+    }
 }
 
 /// The way a side looks when it sits at its edge.
 pub fn home_facing(side: Side) -> Facing {
     TableEdge::of(side).opposite().outward()
+}
+
+/// BB-SET-01: the refusal of a choice that does not belong to this step.
+fn not_asked() -> Verdict<Rules> {
+    Verdict::refused(rule!("BB-SET-01"), Fact::NotAsked)
+}
+
+/// A verdict from the rules that were broken.
+fn verdict(breaches: Vec<Reason<Fact>>) -> Verdict<Rules> {
+    Verdict { breaches, ..Verdict::legal(Default::default()) }
+}
+
+/// Goes on to what comes after a stage.
+fn comes(cx: &mut Cx<'_, Rules>, after: SetUpStage) {
+    let next = SetUp::after(Look::new(cx.rules, cx.state()), after);
+    cx.emit(Event::SetUp(SetUpEvent::Comes(next)));
+}
+
+/// BB-MOR-06, BB-MOR-07: the battle begins; ambushers whom somebody sees already are shown (BB-BUSH-07).
+fn begin(cx: &mut Cx<'_, Rules>) {
+    let reference = Side::BOTH.map(|side| reference(cx.rules, &cx.state().bases, side));
+    cx.emit(Event::BattleBegins { reference });
+    let seen = Look::new(cx.rules, cx.state()).ambushers_seen();
+    ambush::reveal(cx, seen);
+}
+
+/// BB-MOR-06, BB-MOR-07: the sum of the PoC of all bases of a side but its Bg.
+pub fn reference(rules: &Rules, bases: &[Base], side: Side) -> u32 {
+    let there = |base: &&Base| base.side == side && base.place != Place::Unknown && !base.is(TroopType::Bg);
+    let poc = |base: &Base| rules.tables.poc(&base.troop, base.commander, &rules.settings);
+    bases.iter().filter(there).map(poc).sum()
 }

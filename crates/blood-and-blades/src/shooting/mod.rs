@@ -1,6 +1,7 @@
 //! Shooting (55): step 6 of a bound.
 
 pub mod aim;
+mod lane;
 pub mod shot;
 mod target;
 #[cfg(test)]
@@ -9,11 +10,11 @@ mod who;
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Choice, Ghost, Prompt};
-use crate::combat::after::after_shot;
 use crate::combat::resolution::{CombatResult, Engagement, Outcomes, Party};
 use crate::event::{Event, Step};
 use crate::fact::Fact;
 use crate::flow::not_asked;
+use crate::outcome::after_shot;
 use crate::rules::{Look, Rules};
 use crate::state::{Pending, Place};
 use aelian_dice::{Distribution, NeedRoll, Throw};

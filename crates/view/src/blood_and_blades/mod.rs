@@ -97,6 +97,7 @@ fn names(setup: &Setup) -> Names {
 
 fn place_word(place: Place) -> &'static str {
     match place {
+        Place::Unknown => "unknown",
         Place::Waiting => "waiting",
         Place::Table => "table",
         Place::Ambush => "ambush",

@@ -71,9 +71,5 @@ fn superior_target(case: &Case<'_>) -> bool {
 
 /// BB-TRP-30, BB-TRP-31, BB-GRD-11: LH(X) counts as (I), but as (O) against LH(X) and Cm.
 fn counts_as(troop: &Troop, against: &Troop) -> Grade {
-    match troop.is_camel_scout() {
-        true if against.is_camel() => Grade::O,
-        true => Grade::I,
-        false => troop.grade,
-    }
+    troop.grade_against(against)
 }

@@ -3,11 +3,11 @@
 
 use super::march::{March, SLACK, Under, allow, check_ends, check_followers, check_gaps, refuse_block, stop};
 use super::route::Route;
-use super::track::Way;
+use super::track::{Way, track_of, turned_about};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnLeg, Reach};
 use crate::fact::Fact;
-use crate::movement::motion::Motion;
+use crate::movement::motion::{Motion, cut};
 use crate::movement::plan::{Plan, Shape};
 use crate::movement::sweep::{Block, Obstacle};
 use crate::rules::Look;
@@ -26,24 +26,64 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, legs: &[ColumnLeg]) -> Pl
     if legs.is_empty() || legs.len() > MOST_LEGS || !legs.iter().all(is_sound) {
         return Plan::refused(rule!("BB-COL-03"), Fact::Rule);
     }
-    let Some(mut march) = set_out(look, column, to) else {
+    let Some(march) = set_out(look, column, to) else {
         return Plan::refused(rule!("BB-COL-01"), Fact::Bases(to));
     };
-    let mut plan = Plan::default();
-    let mut passed = BaseSet::EMPTY;
-    let head = drive_head(look, &mut march, legs, &mut passed, &mut plan);
+    let mut most = f64::INFINITY;
+    // Ground that is too slow to enter ends the move at its border (BB-MOVE-17); on a shorter way another base
+    // may be the first to be stopped, but each time it is an earlier one.
+    for _ in 0..march.column.len() {
+        let (plan, border) = plan_up_to(look, march.clone(), reach, legs, most);
+        match border {
+            Some(border) if border < most => most = border,
+            _ => return plan,
+        }
+    }
+    plan_up_to(look, march, reach, legs, most).0
+}
+
+/// The plan with the head's way cut at a distance, and where ground stops the column, if it does.
+fn plan_up_to(
+    look: Look<'_>,
+    mut march: March,
+    reach: Reach,
+    legs: &[ColumnLeg],
+    most: f64,
+) -> (Plan, Option<f64>) {
+    let mut plan = Plan { stopped_by_ground: most.is_finite(), ..Plan::default() };
+    let head = drive_head(look, &mut march, legs, most, &mut plan);
     plan.used = head.length(look);
     let (places, mut routes) = march.routes(look, &mut plan);
     if let Some(first) = routes.first_mut() {
         *first = head;
     }
-    check_followers(look, routes.get(1..).unwrap_or_default(), to, Under::Ground, &mut passed, &mut plan);
-    check_gaps(look, &routes, to, &mut plan);
-    check_ends(look, &routes, to, &mut plan);
-    allow(look, &routes, reach, &mut plan);
+    let mut passed = plan.passed;
+    check_followers(look, &routes, march.members, &mut passed, &mut plan);
+    check_gaps(look, &routes, march.members, &mut plan);
+    check_ends(look, &routes, passed, &mut plan);
+    let border = allow(look, &routes, reach, &mut plan);
+    plan.passed = passed;
     plan.shape = shape(legs, &plan);
     plan.bent = march.bent(look, &places);
     plan.tracks = routes.iter().map(Route::track).collect();
+    (plan, border)
+}
+
+/// AMB-118, BB-MOVE-51: every base of a bent column turns about in its place; its last base leads it now.
+pub fn turn_about(look: Look<'_>, to: BaseSet) -> Plan {
+    let turned = look.as_column(to).and_then(|column| turned_about(look, &column));
+    let Some(turned) = turned else {
+        return Plan::refused(rule!("BB-MOVE-51"), Fact::Bases(to));
+    };
+    let mut plan = Plan::default();
+    for base in to.iter() {
+        let rect = look.state.rect(base);
+        if look.bound_by_river(rect) {
+            plan.refuse(rule!("BB-RIV-09"), Fact::Base(base));
+        }
+        plan.tracks.push(track_of(base, rect.pose, vec![rect.pose.about_faced(rect.depth)]));
+    }
+    plan.bent = Some((turned.bases, turned.track));
     plan
 }
 
@@ -63,34 +103,33 @@ pub fn set_out(look: Look<'_>, column: Vec<BaseId>, members: BaseSet) -> Option<
 }
 
 /// BB-COL-03, BB-MOVE-47: the head's own way. It ends where something stops it on a straight leg, or at the
-/// enemy that it meets while it pivots.
-fn drive_head(
-    look: Look<'_>,
-    march: &mut March,
-    legs: &[ColumnLeg],
-    passed: &mut BaseSet,
-    plan: &mut Plan,
-) -> Route {
+/// enemy that it meets while it pivots, or when it has used `most`.
+fn drive_head(look: Look<'_>, march: &mut March, legs: &[ColumnLeg], most: f64, plan: &mut Plan) -> Route {
     let head = march.column.first().copied().unwrap_or(BaseId(0));
     let mut route = Route::stay(head, *look.state.rect(head));
+    let mut measure = route.measure(look);
     let mut here = route.from;
     for leg in legs {
-        let motion = motion_of(leg, &here);
-        let block = stop(look, head, (here, motion), march.members, Under::Ground, passed);
+        let whole = motion_of(leg, &here);
+        let Some(motion) = cut(&[whole], measure, most).pop() else { break };
+        let block = stop(look, head, (here, motion), march.members, Under::Ground, &mut plan.passed);
         let done = block.map_or(motion, |block| motion.part(block.part));
         take(&mut march.way, &here, done);
         here = done.apply(&here);
+        measure.walk(done);
         route.motions.push(done);
         if let Some(block) = block {
-            if !may_end_at(look, head, motion, &block) {
-                refuse_block(plan, &block);
-            }
+            end_at(look, head, motion, &block, plan);
+            break;
+        }
+        if motion != whole {
             break;
         }
     }
     route.motions.retain(|motion| motion.size() > 0.0);
     if route.motions.is_empty() && plan.is_legal() {
-        plan.refuse(rule!("BB-MOVE-47"), Fact::Base(head));
+        let fact = plan.stopped_by.map_or(Fact::Base(head), Fact::BlockedBy);
+        plan.refuse(rule!("BB-MOVE-47"), fact);
     }
     route
 }
@@ -105,11 +144,16 @@ fn motion_of(leg: &ColumnLeg, here: &Rect) -> Motion {
 }
 
 /// BB-ALG-08: a pivot may end early only against an enemy; a straight leg ends at whatever stops it.
-fn may_end_at(look: Look<'_>, head: BaseId, motion: Motion, block: &Block) -> bool {
-    match (motion, block.by) {
-        (Motion::Go(_), _) => true,
-        (_, Obstacle::Base(other)) => look.state.base(other).side != look.state.base(head).side,
-        _ => false,
+fn end_at(look: Look<'_>, head: BaseId, motion: Motion, block: &Block, plan: &mut Plan) {
+    let by = match block.by {
+        Obstacle::Base(base) => Some(base),
+        _ => None,
+    };
+    let enemy = by.is_some_and(|other| look.state.base(other).side != look.state.base(head).side);
+    if enemy || matches!(motion, Motion::Go(_)) {
+        plan.stopped_by = by;
+    } else {
+        refuse_block(plan, block);
     }
 }
 
@@ -128,10 +172,15 @@ fn take(way: &mut Way, here: &Rect, motion: Motion) {
     }
 }
 
-/// BB-PIG-14, BB-PIG-15: straight forward by all that the slowest may go.
+/// BB-PIG-14, BB-PIG-15, BB-PIG-47, AMB-58b: straight forward by all that the slowest may go, or until ground,
+/// water or the table's edge stopped it.
 fn shape(legs: &[ColumnLeg], plan: &Plan) -> Shape {
     match legs {
-        [ColumnLeg::Advance { .. }] if plan.used >= plan.allowed - SLACK => Shape::StraightFull,
+        [ColumnLeg::Advance { distance }] => {
+            let by_ground = plan.stopped_by.is_none() && plan.used < distance - SLACK;
+            let full = plan.used >= plan.allowed - SLACK || plan.stopped_by_ground || by_ground;
+            if full { Shape::StraightFull } else { Shape::Other }
+        }
         _ => Shape::Other,
     }
 }

@@ -1,7 +1,7 @@
 //! What all moves of a column along a way have in common (42.2): the followers' own ways, what stops them, how
 //! far the slowest may go, and how the column stands in the end.
 
-use super::route::{Route, only_touches, shifts_in_gap};
+use super::route::{Route, only_touches};
 use super::track::{Place, Way, stand};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
@@ -12,6 +12,7 @@ use crate::movement::pass::Passing;
 use crate::movement::plan::Plan;
 use crate::movement::sweep::{Block, Obstacle};
 use crate::rules::Look;
+use aelian_geometry::{Pose, Rect, overlaps};
 use aelian_rulebook::rule;
 
 /// A column that goes along a way.
@@ -39,22 +40,18 @@ impl March {
         let places = stand(&self.way, &rects, self.way.length(), look.rules.tolerance);
         let mut routes = Vec::with_capacity(places.len());
         for ((place, was), (base, rect)) in places.iter().zip(&self.was).zip(&rects) {
-            if place.at < was - look.rules.tolerance.length {
+            if place.at < was - self.way.give(rect) - look.rules.tolerance.length {
                 // The column has come back upon itself: a follower would have to give way.
                 plan.refuse(rule!("BB-COL-05"), Fact::Base(*base));
             }
-            let path = self.way.path(*was, place.at.max(*was), rect.depth);
+            let path = self.way.path(*was, place.at, rect.depth);
             routes.push(Route::through(look, *base, *rect, &path));
         }
         (places, routes)
     }
 
     /// BB-COL-09: how the column stands afterwards, if it has bends.
-    pub fn bent(
-        &self,
-        look: Look<'_>,
-        places: &[Place],
-    ) -> Option<(Vec<BaseId>, Vec<aelian_geometry::Pose>)> {
+    pub fn bent(&self, look: Look<'_>, places: &[Place]) -> Option<(Vec<BaseId>, Vec<Pose>)> {
         let head = look.state.rect(*self.column.first()?);
         let track = self.way.track(places.last()?.at, head.depth)?;
         Some((self.column.clone(), track))
@@ -66,7 +63,7 @@ impl March {
 pub fn stop(
     look: Look<'_>,
     mover: BaseId,
-    (start, motion): (aelian_geometry::Rect, Motion),
+    (start, motion): (Rect, Motion),
     members: BaseSet,
     under: Under,
     passed: &mut BaseSet,
@@ -91,12 +88,7 @@ fn friends(look: Look<'_>, a: BaseId, b: BaseId) -> bool {
 }
 
 /// BB-PASS-01 to BB-PASS-06, BB-PASS-13: whether the mover passes through a friend on this leg.
-fn passes(
-    look: Look<'_>,
-    mover: BaseId,
-    (start, motion): (&aelian_geometry::Rect, Motion),
-    friend: BaseId,
-) -> bool {
+fn passes(look: Look<'_>, mover: BaseId, (start, motion): (&Rect, Motion), friend: BaseId) -> bool {
     let Motion::Go(way) = motion else { return false };
     let ahead = way.dot(start.pose.facing.vector()) > 0.0;
     let troop = &look.state.base(mover).troop;
@@ -104,18 +96,17 @@ fn passes(
     ahead && look.may_pass(mover, start.pose.facing, friend, Passing::Advancing, good).is_some()
 }
 
-/// BB-GEO-12, BB-GAP-03: refuses the ways of followers that something stops or that turn within a gap.
+/// BB-GEO-12: refuses the ways of followers that something stops. The head has its own way already.
 pub fn check_followers(
     look: Look<'_>,
-    followers: &[Route],
+    routes: &[Route],
     members: BaseSet,
-    under: Under,
     passed: &mut BaseSet,
     plan: &mut Plan,
 ) {
-    for route in followers {
-        for (start, motion) in route.legs() {
-            let block = stop(look, route.base, (start, motion), members, under, passed);
+    for route in routes.iter().skip(1) {
+        for leg in route.legs() {
+            let block = stop(look, route.base, leg, members, Under::Ground, passed);
             if let Some(block) = block.filter(|block| !only_touches(block)) {
                 refuse_block(plan, &block);
             }
@@ -126,47 +117,54 @@ pub fn check_followers(
 /// BB-GAP-03, BB-GAP-04: refuses turns within a gap.
 pub fn check_gaps(look: Look<'_>, routes: &[Route], members: BaseSet, plan: &mut Plan) {
     for route in routes {
-        let mut legs = route.legs();
-        if let Some((start, motion)) =
-            legs.find(|(start, motion)| shifts_in_gap(look, start, *motion, members))
-        {
-            let places = [start, motion.part(0.5).apply(&start), motion.apply(&start)];
-            let gap = places.iter().find_map(|rect| look.gap_at(rect, members));
-            let fact =
-                gap.map_or(Fact::Base(route.base), |between| Fact::InGap { base: route.base, between });
-            plan.refuse(rule!("BB-GAP-03"), fact);
+        let gap = |(start, motion)| look.gap_in_way(&[(route.base, start)], motion, members);
+        if let Some((base, between)) = route.legs().find_map(gap) {
+            plan.refuse(rule!("BB-GAP-03"), Fact::InGap { base, between });
         }
     }
 }
 
-/// BB-PASS-07, BB-PASS-09: refuses ends that lie over another base.
-pub fn check_ends(look: Look<'_>, routes: &[Route], members: BaseSet, plan: &mut Plan) {
+/// BB-PASS-07, BB-PASS-09: refuses ends that lie over a friend whom the column passes through.
+pub fn check_ends(look: Look<'_>, routes: &[Route], passed: BaseSet, plan: &mut Plan) {
     for route in routes {
-        if let Some(other) = look.overlapped(&route.end(), members).next() {
-            plan.refuse(rule!("BB-PASS-09"), Fact::BlockedBy(other));
+        let over = |friend: &BaseId| overlaps(&route.end(), look.state.rect(*friend), look.rules.tolerance);
+        if let Some(friend) = passed.iter().find(over) {
+            plan.refuse(rule!("BB-PASS-09"), Fact::BlockedBy(friend));
         }
     }
 }
 
-/// BB-COL-08, BB-GRP-08, BB-MOVE-11, BB-MOVE-12: the allowance of the slowest base, each on the ground that
-/// it crosses itself. What the head has used is compared with it.
-pub fn allow(look: Look<'_>, routes: &[Route], reach: Reach, plan: &mut Plan) {
+/// BB-COL-08, BB-GRP-08, BB-MOVE-11: the allowance of the slowest base, each on the ground that it crosses
+/// itself. What the head has used is compared with it. BB-MOVE-12, BB-MOVE-17: where slower going stops a
+/// base, the distance of the head at which it does so.
+pub fn allow(look: Look<'_>, routes: &[Route], reach: Reach, plan: &mut Plan) -> Option<f64> {
     let used = plan.used;
+    let mut border: Option<f64> = None;
     let mut allowed = f64::INFINITY;
     for route in routes {
         let found = look.allowance(route.base, &route.motions, route.measure(look), reach);
         let mut distance = found.distance;
-        if found.stopped.is_some() {
+        if let Some(going) = found.stopped {
             // The border is measured on the base's own way; the head may have used more by then.
             distance = used - (route.length(look) - found.distance);
+            if used > distance + SLACK {
+                border = Some(border.map_or(distance, |other: f64| other.min(distance)));
+                plan.note(rule!("BB-MOVE-12"), Fact::GoingIs { base: route.base, going });
+            }
         }
         allowed = allowed.min(distance);
-        if used > distance + SLACK {
-            let rule = if found.stopped.is_some() { rule!("BB-MOVE-17") } else { rule!("BB-COL-08") };
-            plan.refuse(rule, Fact::TooFar { used, allowed: distance });
-        }
     }
     plan.allowed = if allowed.is_finite() { allowed.max(0.0) } else { 0.0 };
+    judge_distance(plan, routes.len());
+    border
+}
+
+/// BB-COL-08, BB-MOVE-01: not further than the slowest base may go.
+pub fn judge_distance(plan: &mut Plan, bases: usize) {
+    if plan.used > plan.allowed + SLACK {
+        let rule = if bases > 1 { rule!("BB-COL-08") } else { rule!("BB-MOVE-01") };
+        plan.refuse(rule, Fact::TooFar { used: plan.used, allowed: plan.allowed });
+    }
 }
 
 /// Lengths that differ by less are equal: a move of exactly the allowance is not too far.

@@ -57,31 +57,18 @@ impl Route {
         Measure::of(&self.from, look.rules.settings.pivot_measure)
     }
 
-    /// The first part of the way that is no longer than this.
-    pub fn cut(&self, look: Look<'_>, length: f64) -> Route {
-        let mut measure = self.measure(look);
-        let mut cut = Route::stay(self.base, self.from);
-        for motion in &self.motions {
-            let whole = measure.after(*motion);
-            if whole <= length {
-                measure.walk(*motion);
-                cut.motions.push(*motion);
-                continue;
-            }
-            // The chord of a turn grows with the turn as good as evenly; only straight legs are cut here.
-            if let Motion::Go(_) = motion {
-                let part = (length - measure.used()) / (whole - measure.used());
-                cut.motions.push(motion.part(part.clamp(0.0, 1.0)));
-            }
-            break;
-        }
-        cut
-    }
-
+    /// The poses at which the base changes direction. A turn of more than a third of a circle has one more in
+    /// its middle, so that each leg can be read off its ends.
     pub fn track(&self) -> Track {
-        let mut poses: Vec<Pose> = self.legs().skip(1).map(|(start, _)| start.pose).collect();
-        poses.retain(|pose| *pose != self.from.pose);
-        Track { base: self.base, via: poses, to: self.end().pose }
+        let mut via = Vec::new();
+        for (start, motion) in self.legs() {
+            via.push(start.pose);
+            if matches!(motion, Motion::Turn { angle, .. } if angle.abs() > 2.0) {
+                via.push(motion.part(0.5).pose(&start));
+            }
+        }
+        via.retain(|pose| *pose != self.from.pose);
+        Track { base: self.base, via, to: self.end().pose.on_grid() }
     }
 }
 
@@ -140,19 +127,6 @@ pub fn find(look: Look<'_>, base: BaseId, goal: Pose, terms: Terms) -> Option<Ro
         seek.with_a_turn(&from, &end)
     };
     seek.best(routes).or_else(|| seek.best(seek.with_a_turn_between(&from, &end)))
-}
-
-/// BB-GAP-03: whether a leg that is not straight ahead or back begins, runs or ends within a gap.
-pub fn shifts_in_gap(look: Look<'_>, start: &Rect, motion: Motion, no_gap: BaseSet) -> bool {
-    let straight = match motion {
-        Motion::Go(way) => way.dot(start.pose.facing.right()).abs() <= look.rules.tolerance.length,
-        Motion::Turn { .. } => false,
-        Motion::Turnabout => true,
-    };
-    !straight
-        && [0.0, 0.5, 1.0]
-            .into_iter()
-            .any(|part| look.gap_at(&motion.part(part).apply(start), no_gap).is_some())
 }
 
 /// A search under way.
@@ -275,9 +249,10 @@ impl Seek<'_> {
         places
     }
 
+    /// BB-GAP-03: whether the way shifts or turns within a gap.
     fn shifts_in_gap(&self, route: &Route) -> bool {
         let no_gap = with(self.terms.no_gap, self.base);
-        route.legs().any(|(start, motion)| shifts_in_gap(self.look, &start, motion, no_gap))
+        route.legs().any(|(start, leg)| self.look.gap_in_way(&[(self.base, start)], leg, no_gap).is_some())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::baseset::BaseId;
 use crate::movement::plan::Track;
 use crate::rules::Look;
 use crate::state::BentColumn;
-use aelian_geometry::{Pose, Rect, Tolerance, overlaps, sweep, touching};
+use aelian_geometry::{Facing, Polyline, Pose, Rect, Tolerance, overlaps, sweep, touching};
 
 /// Which point of a base keeps to the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,40 @@ impl Way {
         Some(way)
     }
 
+    /// BB-ROAD-08: the way along a line, turning at each of its corners.
+    pub fn along(line: &Polyline, anchor: Anchor) -> Option<Way> {
+        let first = line.segments().next()?;
+        let mut way = Way::new(Pose { at: first.a, facing: Facing::along(first.vector()) }, anchor);
+        way.go_along(line, 0.0);
+        Some(way)
+    }
+
+    /// On along a line, from the place on it where the way ends now, looking along it.
+    pub fn go_along(&mut self, line: &Polyline, from: f64) {
+        let mut passed = 0.0;
+        let mut begun = false;
+        for segment in line.segments() {
+            let length = segment.length();
+            if passed + length > from + ROUNDING {
+                let facing = Facing::along(segment.vector());
+                if begun {
+                    self.turn_to(Pose { at: segment.a, facing });
+                }
+                self.go(length - (from - passed).max(0.0));
+                begun = true;
+            }
+            passed += length;
+        }
+    }
+
+    /// Forgets what lies beyond a place.
+    pub fn cut_at(&mut self, place: f64) {
+        self.stretches.truncate(self.stretch_at(place) + 1);
+        if let Some(last) = self.stretches.last_mut() {
+            last.length = place - last.from;
+        }
+    }
+
     /// Straight on by this distance.
     pub fn go(&mut self, distance: f64) {
         if let Some(last) = self.stretches.last_mut() {
@@ -90,7 +124,7 @@ impl Way {
     /// A turn that brings the anchor to this pose.
     pub fn turn_to(&mut self, pose: Pose) {
         let chord = (pose.at - self.end().at).length();
-        let from = self.length() + chord;
+        let from = self.length() + chord.max(LEAST_TURN);
         self.stretches.push(Stretch { start: pose, from, length: 0.0 });
     }
 
@@ -204,10 +238,7 @@ impl Way {
             *self = Way::new(head.pose, Anchor::Front);
             return;
         };
-        self.stretches.truncate(self.stretch_at(place) + 1);
-        if let Some(last) = self.stretches.last_mut() {
-            last.length = place - last.from;
-        }
+        self.cut_at(place);
     }
 
     fn anchor_at(&self, place: f64) -> Pose {
@@ -231,6 +262,15 @@ impl Way {
         }
     }
 
+    /// By how much a base may be pushed back when the one before it turns: about its centre a base needs more
+    /// room than along the way, about a front corner never.
+    pub fn give(&self, rect: &Rect) -> f64 {
+        match self.anchor {
+            Anchor::Front => 0.0,
+            Anchor::Centre => rect.width * 0.5,
+        }
+    }
+
     /// From anchor to anchor of two bases that touch on a straight stretch.
     fn spacing(&self, front: f64, rear: f64) -> f64 {
         match self.anchor {
@@ -239,6 +279,9 @@ impl Way {
         }
     }
 }
+
+/// A turn on the spot has this length, so that the places before and after it differ.
+const LEAST_TURN: f64 = 1e-3;
 
 /// Sums of lengths are this exact: far below the grid of positions.
 const ROUNDING: f64 = 1e-6;

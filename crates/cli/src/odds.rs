@@ -1,0 +1,294 @@
+//! `aelian odds`: the exact outcome of a combat given by two bases and circumstances.
+
+use crate::input::say;
+use aelian_blood_and_blades::Rules;
+use aelian_blood_and_blades::combat::resolution::{
+    Circumstances, Engagement, Fighter, Party, Rank, Standing,
+};
+use aelian_blood_and_blades::fact::OutcomeKind;
+use aelian_blood_and_blades::ground::Going;
+use aelian_blood_and_blades::settings::Settings;
+use aelian_blood_and_blades::tables::Scale;
+use aelian_blood_and_blades::troop::{Troop, TroopType, Weapon};
+use aelian_rules::Game;
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  aelian odds blood-and-blades 'Reg Sp(O)' 'Irr HCh(O)' --bound second --first 'second-rank=Reg Sp(O)' --first 'neighbours=Reg Sp(O)'
+  aelian odds blood-and-blades 'Reg Bw(O)' 'Reg Cv(O)' --shot --first more-shooters=1
+  aelian odds blood-and-blades 'Irr Wb(O)' 'Reg Bd(O)' --second overlapped=both --json
+
+Circumstances for --first and --second, any number of them:
+  going=good|rough|difficult   going-for-enemy=...   dunes   cover (in Wd or BUA)   wader
+  upper-ground   river-edge   dazzled   cannot-recoil   commander
+  overlapped=left|right|both   flank-attacked   rear-attacked
+  second-rank=TROOP   third-rank=TROOP   neighbours=TROOP   weapon=bow|crossbow|sling|javelin|other
+  special-support (of the ranks behind)
+  shots only: more-shooters=N   rear-shot   against-wind   shoots-back (the target)")]
+pub struct OddsArgs {
+    #[arg(value_parser = crate::game)]
+    game: Game,
+    /// The first base, as `Reg Sp(O)`; the shooter in a shot
+    first_troop: String,
+    /// The second base; the target in a shot
+    second_troop: String,
+    /// A shot instead of a close combat
+    #[arg(long)]
+    shot: bool,
+    /// Whose bound it is
+    #[arg(long, value_enum, default_value_t = Bound::First)]
+    bound: Bound,
+    /// It is raining
+    #[arg(long)]
+    rain: bool,
+    /// A circumstance of the first base
+    #[arg(long, value_name = "CIRCUMSTANCE")]
+    first: Vec<String>,
+    /// A circumstance of the second base
+    #[arg(long, value_name = "CIRCUMSTANCE")]
+    second: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Bound {
+    First,
+    Second,
+}
+
+pub fn run(args: &OddsArgs) -> Result<ExitCode> {
+    match args.game {
+        Game::BloodAndBlades => blood_and_blades(args),
+    }
+}
+
+fn blood_and_blades(args: &OddsArgs) -> Result<ExitCode> {
+    let rules = Rules::new(Settings::default(), Scale::default());
+    let circumstances = circumstances(args)?;
+    let report = Report::of(&Engagement::between(&rules, &circumstances));
+    say(&if args.json { serde_json::to_string_pretty(&report)? } else { report.shown() })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn circumstances(args: &OddsArgs) -> Result<Circumstances> {
+    let (first, second) = (troop(&args.first_troop)?, troop(&args.second_troop)?);
+    if args.shot && first.kind != TroopType::Bw {
+        bail!("only Bw shoot at a distance (BB-SHT-01); the first base is {first}");
+    }
+    let mut all = if args.shot {
+        Circumstances::shot(first, second)
+    } else {
+        Circumstances::close_combat(first, second)
+    };
+    all.raining = args.rain;
+    all.bound_of = match args.bound {
+        Bound::First => Party::First,
+        Bound::Second => Party::Second,
+    };
+    for word in &args.first {
+        circumstance(&mut all.first, word)?;
+    }
+    for word in &args.second {
+        if word == "shoots-back" {
+            if !args.shot || second.kind != TroopType::Bw {
+                bail!("only a Bw that is shot at can shoot back");
+            }
+            all = all.shot_back();
+        } else {
+            circumstance(&mut all.second, word)?;
+        }
+    }
+    all.first.held = all.first.flank_attacked || all.first.rear_attacked;
+    all.second.held = all.second.flank_attacked || all.second.rear_attacked;
+    Ok(all)
+}
+
+fn troop(text: &str) -> Result<Troop> {
+    text.parse().map_err(|error| anyhow!("{error}"))
+}
+
+fn circumstance(standing: &mut Standing, text: &str) -> Result<()> {
+    let (word, value) = text.split_once('=').map_or((text, None), |(word, value)| (word, Some(value)));
+    let needed = || value.ok_or_else(|| anyhow!("`{word}` needs a value: {word}=..."));
+    match word {
+        "going" => standing.going = going(needed()?)?,
+        "going-for-enemy" => standing.going_for_enemy = going(needed()?)?,
+        "dunes" => standing.dunes = true,
+        "cover" => standing.cover = true,
+        "wader" => standing.wader = true,
+        "upper-ground" => standing.upper_ground = true,
+        "river-edge" => standing.defends_river_edge = true,
+        "dazzled" => standing.dazzled = true,
+        "cannot-recoil" => standing.cannot_recoil = true,
+        "commander" => standing.commander = true,
+        "overlapped" => {
+            standing.overlapped = match needed()? {
+                "left" => [true, standing.overlapped[1]],
+                "right" => [standing.overlapped[0], true],
+                "both" => [true, true],
+                other => bail!("`{other}`: overlapped is left, right or both"),
+            }
+        }
+        "flank-attacked" => standing.flank_attacked = true,
+        "rear-attacked" => standing.rear_attacked = true,
+        "second-rank" => standing.ranks[0] = Some(Rank::new(troop(needed()?)?)),
+        "third-rank" => standing.ranks[1] = Some(Rank::new(troop(needed()?)?)),
+        "neighbours" => standing.neighbours = [Some(troop(needed()?)?); 2],
+        "weapon" => standing.troop.weapon = weapon(needed()?)?,
+        "special-support" => {
+            for rank in standing.ranks.iter_mut().flatten().filter(|rank| rank.troop.kind == TroopType::Ps) {
+                rank.troop.special_support = true;
+            }
+        }
+        "more-shooters" => standing.more_shooters = needed()?.parse()?,
+        "rear-shot" => standing.shoots_at_rear = true,
+        "against-wind" => standing.against_wind = true,
+        other => bail!("`{other}` is not a circumstance; `aelian odds --help` lists them"),
+    }
+    Ok(())
+}
+
+fn going(word: &str) -> Result<Going> {
+    Ok(match word {
+        "good" => Going::Good,
+        "rough" => Going::Rough,
+        "difficult" => Going::Difficult,
+        other => bail!("`{other}`: going is good, rough or difficult"),
+    })
+}
+
+fn weapon(word: &str) -> Result<Weapon> {
+    Ok(match word {
+        "bow" => Weapon::Bow,
+        "crossbow" => Weapon::Crossbow,
+        "sling" => Weapon::Sling,
+        "javelin" => Weapon::Javelin,
+        "other" => Weapon::Other,
+        other => bail!("`{other}`: a weapon is bow, crossbow, sling, javelin or other"),
+    })
+}
+
+#[derive(Serialize)]
+struct Report {
+    fighters: [FighterReport; 2],
+    exact: bool,
+    outcomes: Vec<OutcomeReport>,
+}
+
+#[derive(Serialize)]
+struct FighterReport {
+    troop: String,
+    factor: i32,
+    factor_rule: String,
+    advantages: Vec<AdvantageReport>,
+    total_before_die: i32,
+    if_scoring_more: Vec<String>,
+    if_scoring_less: Vec<String>,
+    cohesion: bool,
+}
+
+#[derive(Serialize)]
+struct AdvantageReport {
+    rule: String,
+    what: String,
+    value: i32,
+}
+
+#[derive(Serialize)]
+struct OutcomeReport {
+    first: OutcomeKind,
+    second: OutcomeKind,
+    probability: f64,
+    /// Of the 36 ways in which two dice fall.
+    ways: u32,
+}
+
+impl Report {
+    fn of(engagement: &Engagement) -> Report {
+        let odds = engagement.odds();
+        let mut outcomes: Vec<OutcomeReport> = odds
+            .iter()
+            .map(|(outcome, probability)| OutcomeReport {
+                first: outcome.first,
+                second: outcome.second,
+                probability,
+                ways: (probability * 36.0).round() as u32,
+            })
+            .collect();
+        outcomes.sort_by_key(|outcome| std::cmp::Reverse(outcome.ways));
+        Report { fighters: [0, 1].map(|at| fighter(&engagement.fighters[at])), exact: odds.exact, outcomes }
+    }
+
+    fn shown(&self) -> String {
+        let mut lines = Vec::new();
+        for fighter in &self.fighters {
+            lines.push(format!("{}: factor {} ({})", fighter.troop, fighter.factor, fighter.factor_rule));
+            for line in &fighter.advantages {
+                lines.push(format!("    {:+} {} ({})", line.value, line.what, line.rule));
+            }
+            for (when, rules) in [
+                ("if it scores more", &fighter.if_scoring_more),
+                ("if it scores less", &fighter.if_scoring_less),
+            ] {
+                lines.extend(rules.iter().map(|rule| format!("    +1 {when} ({rule})")));
+            }
+            if fighter.cohesion {
+                lines.push("    +1 if it is behind then, for cohesion (BB-COH-01)".to_owned());
+            }
+            lines.push(format!("    {} and the die", fighter.total_before_die));
+        }
+        lines.push(format!("{:<24} {:<24} {:>7}  ways of 36", "first", "second", "chance"));
+        for outcome in &self.outcomes {
+            lines.push(format!(
+                "{:<24} {:<24} {:>6.2} %  {}",
+                word(outcome.first),
+                word(outcome.second),
+                outcome.probability * 100.0,
+                outcome.ways
+            ));
+        }
+        lines.join("\n")
+    }
+}
+
+fn fighter(fighter: &Fighter) -> FighterReport {
+    let advantages: Vec<AdvantageReport> = fighter
+        .advantages
+        .lines
+        .iter()
+        .map(|line| AdvantageReport {
+            rule: line.rule.to_string(),
+            what: serde_json::to_value(line.modifier)
+                .ok()
+                .and_then(|value| value.as_str().map(|text| text.replace('-', " ")))
+                .unwrap_or_default(),
+            value: line.value,
+        })
+        .collect();
+    FighterReport {
+        troop: fighter.troop.to_string(),
+        factor: fighter.factor,
+        factor_rule: fighter.factor_rule.to_string(),
+        total_before_die: fighter.factor + fighter.advantages.total(),
+        advantages,
+        if_scoring_more: fighter.scoring_more.iter().map(ToString::to_string).collect(),
+        if_scoring_less: fighter.scoring_less.iter().map(ToString::to_string).collect(),
+        cohesion: fighter.coheres,
+    }
+}
+
+fn word(outcome: OutcomeKind) -> &'static str {
+    match outcome {
+        OutcomeKind::NoEffect => "no effect",
+        OutcomeKind::Recoil => "recoils",
+        OutcomeKind::Flee => "flees",
+        OutcomeKind::Spent => "spent",
+        OutcomeKind::Destroyed => "destroyed",
+    }
+}

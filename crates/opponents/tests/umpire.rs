@@ -1,0 +1,268 @@
+//! Driving any game: a small game of numbers tries what a battle and a series must keep to.
+
+use aelian_dice::{Generator, NeedRoll, Sampler, Throw};
+use aelian_game::{Cx, Ending, Match, Next, Proposals, Ruleset, Side, Verdict, Viewer, Want};
+use aelian_opponents::{
+    Contested, Finish, Limits, Named, Player, Players, Random, Series, opponent, play_battle, record_battle,
+    sampler_for, simulate,
+};
+use aelian_rulebook::{Reason, rule};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// Each side in turn adds one to three and a die to its sum; who comes to the goal has won. Blue cannot see
+/// the sum of Red.
+#[derive(Clone, Debug)]
+struct Race {
+    goal: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Hash)]
+struct Sums {
+    sums: [u32; 2],
+    turn: Side,
+}
+
+impl Ruleset for Race {
+    type Setup = u32;
+    type State = Sums;
+    type Prompt = u8;
+    type Choice = u32;
+    type Event = u32;
+    type Fact = String;
+    type Ghost = ();
+
+    const GAME: &'static str = "race";
+    const FORMAT: u32 = 1;
+
+    fn start(goal: &u32) -> Result<(Race, Sums), Vec<Reason<String>>> {
+        if *goal == 0 {
+            return Err(vec![Reason { rule: rule!("BB-TURN-01"), fact: "no goal".to_owned() }]);
+        }
+        Ok((Race { goal: *goal }, Sums { sums: [0, 0], turn: Side::Red }))
+    }
+
+    fn next(&self, state: &Sums) -> Next<u8, u32> {
+        let won = |side: &Side| state.sums[side.index()] >= self.goal;
+        match Side::BOTH.into_iter().find(won) {
+            Some(side) => Next::Over(Ending { winner: Some(side), cause: rule!("BB-VIC-01"), score: [0, 0] }),
+            // Every tenth sum nobody is asked.
+            None if state.sums[state.turn.index()] % 10 == 9 => Next::Forced(1),
+            None => Next::Ask { side: state.turn, prompt: 0 },
+        }
+    }
+
+    fn check(&self, _state: &Sums, choice: &u32) -> Verdict<Race> {
+        match choice {
+            1..=3 => Verdict::legal(()),
+            _ => Verdict::refused(rule!("BB-TURN-04"), "one to three".to_owned()),
+        }
+    }
+
+    fn resolve(&self, cx: &mut Cx<'_, Race>, choice: &u32) -> Result<(), NeedRoll> {
+        cx.roll(rule!("BB-TURN-04"), Throw::Sum { dice: 1 })?;
+        cx.emit(*choice);
+        Ok(())
+    }
+
+    fn apply(state: &mut Sums, event: &u32) {
+        state.sums[state.turn.index()] += *event;
+        state.turn = state.turn.other();
+    }
+
+    fn propose(&self, _state: &Sums, want: Want<'_>, out: &mut Proposals<Race>) {
+        match want {
+            Want::All => out.extend(1..=3),
+            Want::Sample(n, sampler) => out.extend((0..n).map(|_| 1 + sampler.below(3))),
+        }
+    }
+
+    fn view(&self, state: &Sums, viewer: Viewer) -> Sums {
+        let mut seen = state.clone();
+        if viewer != Viewer::Side(Side::Red) {
+            seen.sums[0] = 0;
+        }
+        seen
+    }
+
+    fn event_for(&self, _before: &Sums, event: &u32, _viewer: Viewer) -> Option<u32> {
+        Some(*event)
+    }
+
+    fn reveals(_event: &u32) -> bool {
+        false
+    }
+
+    fn longest(&self) -> u32 {
+        1000
+    }
+}
+
+impl Contested for Race {
+    const MEASURES: &'static [&'static str] = &["sum"];
+
+    fn own_opponents() -> &'static [Named<Race>] {
+        &[Named { name: "greedy", summary: "wants too much", make: |_| Box::new(Greedy) }]
+    }
+
+    fn hides(&self, _state: &Sums, from: Side) -> bool {
+        from == Side::Blue
+    }
+
+    fn rounds(&self, state: &Sums) -> u32 {
+        state.sums[0]
+    }
+
+    fn enough(&self, state: &Sums) -> Option<u32> {
+        (state.sums[0] > 900).then_some(3)
+    }
+
+    fn measures(&self, state: &Sums) -> [Vec<f64>; 2] {
+        state.sums.map(|sum| vec![f64::from(sum)])
+    }
+}
+
+/// Answers what no rule allows.
+#[derive(Debug)]
+struct Greedy;
+
+impl Player<Race> for Greedy {
+    fn choose(&mut self, _: &Race, _: &Sums, _: Side, _: &u8) -> Option<u32> {
+        Some(100)
+    }
+}
+
+/// Answers one, and remembers what it saw of Red.
+#[derive(Debug)]
+struct Spy;
+
+impl Player<Race> for Spy {
+    fn choose(&mut self, _: &Race, state: &Sums, side: Side, _: &u8) -> Option<u32> {
+        assert_eq!(side, Side::Blue);
+        assert_eq!(state.sums[0], 0, "a player sees what is hidden from him");
+        Some(1)
+    }
+}
+
+fn random(number: u64) -> Box<dyn Player<Race>> {
+    Box::new(Random::new(Sampler::new(number)))
+}
+
+fn play(goal: u32, mut players: Players<Race>) -> aelian_opponents::BattleOutcome {
+    let (rules, mut state) = Race::start(&goal).unwrap();
+    play_battle(&rules, &mut state, &mut players, &mut Generator::new(1), Limits::of(&rules))
+}
+
+#[test]
+fn a_battle_ends_and_counts_its_steps() {
+    let outcome = play(50, [random(1), random(2)]);
+    assert!(matches!(outcome.finish, Finish::Over(_)));
+    assert!(outcome.steps >= 34 && outcome.decisions < outcome.steps && outcome.refused == 0, "{outcome:?}");
+}
+
+#[test]
+fn what_is_refused_is_replaced_and_counted() {
+    let outcome = play(50, [random(1), Box::new(Greedy)]);
+    assert!(matches!(outcome.finish, Finish::Over(_)) && outcome.refused > 5, "{outcome:?}");
+}
+
+#[test]
+fn a_player_gets_his_view() {
+    let outcome = play(50, [random(1), Box::new(Spy)]);
+    assert_eq!(outcome.refused, 0);
+}
+
+#[test]
+fn an_endless_battle_is_a_stall() {
+    let outcome = play(u32::MAX, [random(1), random(2)]);
+    assert!(matches!(outcome.finish, Finish::Stalled(_)) && outcome.steps == 1000, "{outcome:?}");
+    assert!(outcome.decisions < 950, "the umpire has to put an end to it: {outcome:?}");
+}
+
+/// Recorded and unrecorded play are the same battle.
+#[test]
+fn a_recorded_battle_is_the_same() {
+    let mut battle = Match::<Race>::new(50).unwrap();
+    let limits = Limits::of(&battle.rules);
+    let recorded = record_battle(&mut battle, &mut [random(1), random(2)], &mut Generator::new(1), limits);
+    assert_eq!(recorded, play(50, [random(1), random(2)]));
+    assert_eq!(battle.record.steps.len() as u32, recorded.steps);
+    assert!(Match::verify(&battle.record).is_ok());
+}
+
+fn series<'a>(
+    jobs: usize,
+    stop: &'a AtomicBool,
+    progress: &'a (dyn Fn(aelian_opponents::Progress) + Sync),
+) -> Series<'a, Race> {
+    Series {
+        setup: &60,
+        games: 40,
+        seed: 7,
+        jobs,
+        opponents: ["random", "greedy"],
+        stop,
+        progress,
+        records: None,
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let stop = AtomicBool::new(false);
+    let told = AtomicU32::new(0);
+    let progress = |progress: aelian_opponents::Progress| {
+        told.fetch_max(progress.done, Ordering::Relaxed);
+    };
+    let [one, two] = [1, 2].map(|jobs| simulate(&series(jobs, &stop, &progress)).unwrap());
+    assert_eq!((one.hash.len(), &one.hash), (16, &two.hash));
+    assert_eq!(
+        (one.wins, one.draws, one.steps, &one.measures),
+        (two.wins, two.draws, two.steps, &two.measures)
+    );
+    assert_eq!((one.played, one.stalls, told.into_inner()), (40, 0, 40));
+    assert_eq!(one.wins[0].count + one.wins[1].count, 40);
+    assert_eq!(one.won_by.get("BB-VIC-01"), Some(&40));
+    assert!(one.refused > 0 && one.measures["sum"][0].most >= 40.0);
+}
+
+#[test]
+fn another_seed_is_another_series() {
+    let stop = AtomicBool::new(false);
+    let first = simulate(&series(1, &stop, &|_| {})).unwrap();
+    let second = simulate(&Series { seed: 8, ..series(1, &stop, &|_| {}) }).unwrap();
+    assert_ne!(first.hash, second.hash);
+}
+
+#[test]
+fn a_stopped_series_tells_what_is_done() {
+    let stop = AtomicBool::new(false);
+    let halt = |progress: aelian_opponents::Progress| {
+        if progress.done == 5 {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let summary = simulate(&series(1, &stop, &halt)).unwrap();
+    assert_eq!((summary.games, summary.played, summary.stalls), (40, 5, 0));
+}
+
+#[test]
+fn records_are_handed_over() {
+    let stop = AtomicBool::new(false);
+    let kept = AtomicU32::new(0);
+    let keep = |number: u32, record: &aelian_game::Record<Race>| {
+        assert!(number < 40 && Match::verify(record).is_ok());
+        kept.fetch_add(1, Ordering::Relaxed);
+    };
+    let plain = simulate(&series(1, &stop, &|_| {})).unwrap();
+    let recorded = simulate(&Series { records: Some(&keep), ..series(2, &stop, &|_| {}) }).unwrap();
+    assert_eq!((plain.hash, kept.load(Ordering::Relaxed)), (recorded.hash, 40));
+}
+
+#[test]
+fn unknown_names_are_refused_with_the_known_ones() {
+    let error = opponent::<Race>("genius", sampler_for(0, 0, Side::Red)).unwrap_err();
+    assert_eq!(error.to_string(), "there is no opponent `genius`; known are random, greedy");
+    let stop = AtomicBool::new(false);
+    assert!(simulate(&Series { opponents: ["random", "x"], ..series(1, &stop, &|_| {}) }).is_err());
+    assert!(simulate(&Series { setup: &0, ..series(1, &stop, &|_| {}) }).is_err());
+}

@@ -1,0 +1,59 @@
+//! Every written case of every game is judged, and every expectation of it must hold.
+
+use aelian_rules::{BloodAndBlades, Game};
+use aelian_view::case::{Report, game_of, judge, read};
+use aelian_view::told::Told;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn every_case_is_as_expected() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    for game in Game::ALL {
+        collect(&crates.join(game.name()).join("cases"), &mut files);
+    }
+    files.sort();
+    assert!(!files.is_empty(), "there are no cases");
+    let failures: Vec<String> = files.iter().filter_map(|file| failure(file)).collect();
+    assert!(failures.is_empty(), "{} of {} cases fail\n{}", failures.len(), files.len(), failures.join("\n"));
+    println!("{} cases are as expected", files.len());
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            files.push(path);
+        }
+    }
+}
+
+/// What is wrong with a case, if anything.
+fn failure(file: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(file).expect("a case is a text file");
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let game = game_of(&text).map(|game| game.parse::<Game>());
+    let report = match game {
+        Ok(Ok(Game::BloodAndBlades)) => judged::<BloodAndBlades>(&text),
+        Ok(Err(unknown)) => Err(unknown.to_string()),
+        Err(faults) => Err(faults.to_string()),
+    };
+    match report {
+        Ok(report) if report.unmet.is_empty() && says_something(&text) => None,
+        Ok(report) if report.unmet.is_empty() => Some(format!("{name}: expects nothing")),
+        Ok(report) => Some(format!("{name}: {}", report.unmet.join("; "))),
+        Err(error) => Some(format!("{name}: {error}")),
+    }
+}
+
+/// A case without an expectation proves nothing.
+fn says_something(text: &str) -> bool {
+    text.contains("expect")
+}
+
+fn judged<R: Told>(text: &str) -> Result<Report, String> {
+    let case = read::<R>(text).map_err(|faults| faults.to_string())?;
+    judge(&case).map_err(|faults| faults.to_string())
+}
