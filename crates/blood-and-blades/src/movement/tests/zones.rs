@@ -181,28 +181,61 @@ fn a_base_held_at_its_flank_may_turn() {
     assert!(close(scene.pose("a"), 480.0, 290.0, 270.0), "{:?}", scene.pose("a"));
 }
 
-/// BB-ZOC-12, BB-PIG-53: bases that are in each other's way go into contact together.
+fn straight(scene: &Scene, name: &str, distance: f64) -> Order {
+    let how = Manoeuvre::Advance { distance };
+    let what = Command::Move { reach: Reach::Tactical, how, displace: BaseSet::EMPTY };
+    Order { to: scene.set(&[name]), what }
+}
+
+/// `b` stands across the straight way of `a`; both are zocced, `a` by `z` and `b` by `y`.
+fn in_each_others_way() -> Table {
+    Table::new()
+        .base("a", Side::Red, "Reg Sp(O)", 500.0, 300.0, 0.0)
+        .base("b", Side::Red, "Reg Sp(O)", 530.0, 322.0, 90.0)
+        .base("z", Side::Blue, "Reg Bd(O)", 490.0, 335.0, 180.0)
+        .base("y", Side::Blue, "Reg Bd(O)", 560.0, 322.0, 270.0)
+}
+
+/// BB-ZOC-12, BB-PIG-53: bases in each other's way get into contact together, each for its own PIGs.
 #[test]
 fn together_out_of_zones() {
-    // `b` stands across the straight way of `a`; both are zocced.
+    let mut scene = in_each_others_way().build();
+    let both = |it: &Scene| Choice::Together(vec![straight(it, "a", 35.0), straight(it, "b", 30.0)]);
+    let alone = scene.check(&Choice::Order(straight(&scene, "a", 35.0)));
+    assert!(!alone.is_legal(), "alone it runs into its friend");
+    assert_eq!(scene.check(&both(&scene)).ghost.cost, Some(2));
+    let poor = in_each_others_way().pigs(1).build();
+    refused(&poor, &both(&poor), rule!("BB-PIG-53"));
+    play(&mut scene, both);
+    assert!(scene.look().engages(scene.id("a"), scene.id("z")));
+    assert!(scene.look().engages(scene.id("b"), scene.id("y")));
+    assert_eq!(scene.state.army(Side::Red).pigs, 4);
+}
+
+/// BB-ZOC-12: only if alone it cannot be done, only zocced bases, two or three of them.
+#[test]
+fn together_only_in_need() {
     let scene = Table::new()
         .base("a", Side::Red, "Reg Sp(O)", 500.0, 300.0, 0.0)
-        .base("b", Side::Red, "Reg Sp(O)", 500.0, 320.0, 0.0)
+        .base("b", Side::Red, "Reg Sp(O)", 600.0, 300.0, 0.0)
         .base("z", Side::Blue, "Reg Bd(O)", 500.0, 330.0, 180.0)
-        .base("y", Side::Blue, "Irr El(O)", 541.0, 330.0, 180.0)
-        .pigs(6)
+        .base("y", Side::Blue, "Reg Bd(O)", 600.0, 330.0, 180.0)
         .build();
-    let straight = |name: &str, distance: f64| {
-        let what = Command::Move {
-            reach: Reach::Tactical,
-            how: Manoeuvre::Advance { distance },
-            displace: BaseSet::EMPTY,
-        };
-        Order { to: scene.set(&[name]), what }
-    };
-    let both = Choice::Together(vec![straight("a", 30.0), straight("b", 10.0)]);
-    // They would end in the same place.
-    refused(&scene, &both, rule!("BB-GEO-12"));
-    let one = Choice::Together(vec![straight("a", 30.0)]);
-    refused(&scene, &one, rule!("BB-ZOC-12"));
+    let orders = vec![straight(&scene, "a", 30.0), straight(&scene, "b", 30.0)];
+    refused(&scene, &Choice::Together(orders), rule!("BB-ZOC-12"));
+    let scene = in_each_others_way().build();
+    refused(&scene, &Choice::Together(vec![straight(&scene, "a", 35.0)]), rule!("BB-ZOC-12"));
+    let crash = Choice::Together(vec![straight(&scene, "a", 35.0), straight(&scene, "a", 30.0)]);
+    refused(&scene, &crash, rule!("BB-ZOC-12"));
+}
+
+/// BB-ZOC-18: outcome moves know no zones; they are no orders, so a zocced base that loses still recoils.
+#[test]
+fn outcome_moves_know_no_zones() {
+    let scene = pair(500.0, 300.0, 180.0).base("y", Side::Blue, "Reg Bd(O)", 500.0, 250.0, 0.0).build();
+    assert_eq!(scene.look().zoccers(scene.id("a")), scene.set(&["z", "y"]));
+    let free = pair(500.0, 300.0, 180.0).build();
+    let complete = crate::outcome::recoil::RecoilTest::Complete;
+    assert_eq!(free.look().test_recoil(free.id("a")), complete);
+    assert_eq!(scene.look().test_recoil(scene.id("a")), complete);
 }
