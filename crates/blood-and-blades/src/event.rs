@@ -262,7 +262,7 @@ fn enter(state: &mut State, step: Step) {
     };
 }
 
-/// BB-TURN-02, BB-TURN-03: the other player becomes active; after two bounds a new round begins.
+/// BB-TURN-01, BB-TURN-02, BB-TURN-03: the other player becomes active; after two bounds a new round begins.
 fn bound_ends(state: &mut State) {
     for base in &mut state.bases {
         base.deeds = Deeds::default();

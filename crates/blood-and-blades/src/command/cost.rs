@@ -40,7 +40,7 @@ impl Bill {
     }
 }
 
-/// BB-ALG-21, BB-PIG-04: the bill of an order. `look` has the secrets of the side that gives it, `table` shows its
+/// BB-ALG-21, BB-PIG-04, BB-PIG-40: the bill of an order; pack moves have a price of their own. `look` has the secrets of the side that gives it, `table` shows its
 /// own hidden bases as if they stood on it, `plan` is what a move comes to.
 pub fn bill(look: Look<'_>, table: Look<'_>, order: &Order, plan: &Plan) -> Bill {
     let mut bill = Bill::default();
@@ -83,7 +83,7 @@ fn is_in_bad_going(look: Look<'_>, base: &Base) -> bool {
     }) || look.wholly_in_difficult(&base.rect, &base.troop)
 }
 
-/// BB-PIG-14, BB-PIG-15, BB-PIG-45 to BB-PIG-48, AMB-120: Irr troops that are not nimble pay once for any move but
+/// BB-PIG-14, BB-PIG-15, BB-PIG-45 to BB-PIG-48, BB-ENG-35, AMB-120: Irr troops that are not nimble pay once for any move but
 /// straight forward at full distance, unless it ends in close combat, support or overlap.
 fn clumsy(look: Look<'_>, body: BaseSet, plan: &Plan, bill: &mut Bill) {
     let clumsy = |base: BaseId| {

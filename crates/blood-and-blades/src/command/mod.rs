@@ -21,7 +21,7 @@ use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_rulebook::rule;
 use orders::Weighed;
 
-/// BB-TURN-04: the PIG die is thrown, then the active player gives orders until he ends the phase.
+/// BB-TURN-04, BB-TURN-05, BB-HALT-02: the PIG die is thrown after the time of day is settled, then the active player gives orders until he ends the phase.
 pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
     if look.state.stage == Stage::Pigs {
         return Next::Forced(Choice::Proceed);

@@ -324,6 +324,44 @@ fn the_phase_ends_when_the_player_wants() {
     assert_eq!(scene.state.army(Side::Red).pigs, 0);
 }
 
+/// BB-TURN-01, BB-TURN-02, BB-TURN-03: bound follows bound, two of them are a round.
+#[test]
+fn bounds_and_rounds() {
+    let mut scene =
+        line(Table::new(), "Reg Sp(O)", 1).deeds("a", Deeds { halted: true, ..Deeds::default() }).build();
+    assert_eq!((scene.state.round, scene.state.active), (1, Side::Red));
+    scene.happens(&Event::BoundEnds);
+    assert_eq!((scene.state.round, scene.state.active, scene.state.stage), (1, Side::Blue, Stage::Weather));
+    assert!(!scene.named("a").deeds.halted, "a new bound forgets what was done");
+    scene.happens(&Event::BoundEnds);
+    assert_eq!((scene.state.round, scene.state.active), (2, Side::Red));
+}
+
+/// BB-TURN-05: the dice for the sun and for dazzle fall just before the PIG die.
+#[test]
+fn the_sun_comes_before_the_pigs() {
+    let table = Table::new().base("g", Side::Red, "Irr Cv(O)", 500.0, 300.0, 0.0).commander("g");
+    let time = crate::state::Time { day_rounds: Some(1), ..Default::default() };
+    let mut scene = table.time(time).stage(Stage::TimeOfDay).pigs(0).build();
+    scene.play(&Choice::Proceed, &[3, 6]).expect("the sun and the dazzle");
+    assert!(scene.state.time.sun.is_some() && scene.state.time.dazzle);
+    assert_eq!(scene.state.stage, Stage::Pigs);
+    scene.play(&Choice::Proceed, &[5]).expect("the PIGs");
+    assert_eq!(scene.state.army(Side::Red).pigs, 5);
+}
+
+/// BB-HALT-08: halts are proposed to those who would run, and to nobody else.
+#[test]
+fn halts_are_proposed_to_the_impetuous() {
+    let halts = |troop: &str| {
+        let scene = line(Table::new(), troop, 1).build();
+        let mut all = Vec::new();
+        scene.rules.propose(&scene.state, aelian_game::Want::All, &mut all);
+        all.contains(&halt(&scene, &["a"]))
+    };
+    assert!(halts("Irr Wb(O)") && !halts("Reg Sp(O)"));
+}
+
 /// BB-PIG-46: costs are reckoned on the order as it was given.
 #[test]
 fn free_moves_of_the_clumsy_cost_more() {

@@ -171,7 +171,7 @@ fn is_last_touch(way: &RushWay, at: usize, met: f64, slack: f64) -> bool {
 }
 
 impl Look<'_> {
-    /// BB-IMP-42 to BB-IMP-46: what happens with a friend in the way of an impetuous base.
+    /// BB-IMP-42 to BB-IMP-46, BB-HALT-07: what happens with a friend in the way of an impetuous base.
     pub(super) fn in_way(&self, base: BaseId, friend: BaseId, chain: BaseSet) -> InWay {
         let other = self.state.base(friend);
         let fights = self.in_close_combat(friend) || self.is_overlap(friend) || self.is_support(friend);

@@ -103,7 +103,7 @@ impl<'a> Rusher<'a> {
     }
 
     /// BB-IMP-40: the way as far as the rules of a normal move let it go: the ground, what stands in the way,
-    /// gaps (BB-IMP-49), contacts that may not be made (BB-CC-50 to BB-CC-55), zones of control. None if it
+    /// gaps (BB-IMP-49, BB-GAP-07), contacts that may not be made (BB-CC-50 to BB-CC-55), zones of control. None if it
     /// cannot even begin.
     pub fn go(&self, wanted: &[Motion]) -> Option<RushWay> {
         let allowance =

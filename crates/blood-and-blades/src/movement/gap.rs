@@ -122,7 +122,7 @@ impl Look<'_> {
     }
 }
 
-/// BB-GAP-03: straight forward, straight backward and turnabout are allowed in gaps.
+/// BB-GAP-03, BB-MOVE-52: straight forward, straight backward and turnabout are allowed in gaps.
 fn is_free_in_gaps(body: &[(BaseId, Rect)], motion: Motion) -> bool {
     match motion {
         Motion::Go(way) => {

@@ -286,7 +286,7 @@ impl<'a> Step<'a> {
         })
     }
 
-    /// BB-PB-04, BB-PB-05, BB-PB-10, BB-EL-04: a pushed base meets a friend. It passes through nobody and
+    /// BB-PB-04, BB-PB-05, BB-PB-10, BB-PASS-15, BB-EL-04: a pushed base meets a friend. It passes through nobody and
     /// pushes on only bases of its own group; one displaced to make room displaces others in its turn.
     fn push_on(&mut self, index: usize, met: Obstacle, friend: BaseId) -> Then {
         let mover = self.run.movers[index];

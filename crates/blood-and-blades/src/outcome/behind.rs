@@ -123,7 +123,7 @@ pub(super) fn back_of(look: Look<'_>, base: BaseId) -> Vec2 {
     look.state.rect(base).pose.facing.reversed().vector()
 }
 
-/// BB-REC-12: how far a rectangle has to go along a unit vector to stand just beyond another that it
+/// BB-REC-12, BB-PASS-11: how far a rectangle has to go along a unit vector to stand just beyond another that it
 /// overlaps on the way.
 pub(super) fn clear_of(look: Look<'_>, rect: &Rect, along: Vec2, other: &Rect) -> f64 {
     let nearest = rect.corners().iter().map(|corner| corner.dot(along)).fold(f64::MAX, f64::min);

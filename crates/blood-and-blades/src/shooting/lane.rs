@@ -52,7 +52,7 @@ impl Look<'_> {
         Some(Reason { rule: rule!("BB-SHT-12"), fact: Fact::Pair { base, other } })
     }
 
-    /// BB-SHT-12, AMB-46: two bases, neither shooter nor target, between which the quadrilateral passes
+    /// BB-SHT-12, BB-GAP-06, AMB-46: two bases, neither shooter nor target, between which the quadrilateral passes
     /// although the space is at most a base width. Two that lie beyond the same side have it not between them.
     fn gap_crossed(
         &self,

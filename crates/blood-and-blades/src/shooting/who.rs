@@ -24,7 +24,7 @@ impl Look<'_> {
         self.state.base(id).on_table() && !self.in_close_combat(id)
     }
 
-    /// BB-SHT-02, BB-SHT-03, BB-FLEE-10: it has not fled, made a far move or moved too far; recoils and pushes
+    /// BB-SHT-02, BB-SHT-03, BB-MOVE-78, BB-FLEE-10: it has not fled, made a far move or moved too far; recoils and pushes
     /// are not counted in the distance (AMB-100).
     fn is_steady(&self, id: BaseId) -> bool {
         let deeds = &self.state.base(id).deeds;

@@ -263,6 +263,20 @@ fn no_alignment_off_the_table() {
     assert_eq!(at(1450.0), 0);
 }
 
+/// BB-ENG-04: the move of a pack allows no alignment, and nobody conforms to it.
+#[test]
+fn packs_do_not_align() {
+    let mut scene = Table::new()
+        .base("m", Side::Red, "Reg Bd(O)", 500.0, 300.0, 0.0)
+        .base("n", Side::Red, "Reg Bd(O)", 540.0, 295.0, 0.0)
+        .base("t", Side::Blue, "Reg Bd(O)", 488.0, 330.0, 180.0)
+        .build();
+    play_out(&mut scene, |it| moves(it, &["m", "n"], Manoeuvre::FullSpeedAhead));
+    assert!(scene.look().fights(scene.id("m"), scene.id("t")));
+    assert!(scene.state.pending.is_empty());
+    assert!(close(scene.pose("t"), 488.0, 330.0, 180.0));
+}
+
 /// BB-ENG-32, AMB-87: bases that fought before the move do not conform.
 #[test]
 fn fighting_bases_do_not_conform() {

@@ -301,6 +301,40 @@ fn vehicles() {
     assert!(!scene.named("a").vehicles);
 }
 
+/// BB-MOVE-31, BB-MOVE-32, BB-MOVE-33: forming a column and extending it are moves of a group too.
+#[test]
+fn columns_are_in_the_catalogue() {
+    let scene = three_spears().build();
+    let form = Manoeuvre::FormColumn {
+        head: scene.id("a"),
+        followers: scene.ids(&["b"]),
+        form: crate::choice::ColumnForm::SameFacing { advance: 15.0 },
+    };
+    let breaches = scene.breaches(&moves(&scene, &["a", "b"], form));
+    assert!(!breaches.contains(&rule!("BB-MOVE-31")), "{breaches:?}");
+    let column = Table::new()
+        .base("a", Side::Red, "Reg Sp(O)", 500.0, 300.0, 0.0)
+        .base("b", Side::Red, "Reg Sp(O)", 500.0, 285.0, 0.0)
+        .build();
+    let at = crate::choice::ExtendAt::Line(Hand::Right);
+    let extend = Manoeuvre::Extend {
+        method: crate::choice::ExtendMethod::HeadStays,
+        places: vec![crate::choice::ExtendPlace { base: column.id("b"), at }],
+    };
+    legal(&column, &moves(&column, &["a", "b"], extend));
+}
+
+/// BB-MOVE-78: a Bw that made a far move does not shoot in this bound.
+#[test]
+fn far_moves_forbid_shooting() {
+    let table = Table::new().base("a", Side::Red, "Reg Bw(O)", 500.0, 300.0, 0.0);
+    let mut scene = table.base("z", Side::Blue, "Reg Sp(O)", 500.0, 900.0, 180.0).build();
+    let mut tactical = scene.clone();
+    play(&mut scene, |it| far(it, 20.0));
+    play(&mut tactical, |it| advance(it, &["a"], 20.0));
+    assert!(!scene.look().can_shoot(scene.id("a")) && tactical.look().can_shoot(tactical.id("a")));
+}
+
 /// BB-TRP-12, BB-DEP-03: baggage stays where it is.
 #[test]
 fn baggage_never_moves() {

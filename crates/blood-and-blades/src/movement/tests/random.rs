@@ -80,10 +80,10 @@ fn next_bound(scene: &mut Scene) {
 #[test]
 fn legal_orders_keep_the_table_sound() {
     let mut made = 0;
-    for seed in 0..5u64 {
+    for seed in 0..4u64 {
         let mut scene = battle();
         let mut sampler = Sampler::new(seed);
-        for _ in 0..90 {
+        for _ in 0..60 {
             let choice = drawn(&scene, &mut sampler);
             let refused = scene.breaches(&choice);
             assert!(refused.is_empty(), "proposed, but refused: {choice:?} {refused:?}");
@@ -97,7 +97,7 @@ fn legal_orders_keep_the_table_sound() {
             assert_sound(&scene);
         }
     }
-    assert!(made > 200, "only {made} orders");
+    assert!(made > 100, "only {made} orders");
 }
 
 /// The full list of proposals passes the check, and holds more than ending the phase.

@@ -302,7 +302,7 @@ fn outcome_moves_cost_nothing() {
     assert!(deeds.fled && deeds.distance == 0.0, "BB-FLEE-10, AMB-100");
 }
 
-/// BB-WD-01, BB-WD-02, BB-WD-03: a recoil and a full move straight back; friends are passed through as in a
+/// BB-WD-01, BB-WD-02, BB-WD-03, BB-PASS-14: a recoil and a full move straight back; friends are passed through as in a
 /// normal move, and never pushed on the second part.
 #[test]
 fn a_withdrawal() {

@@ -189,7 +189,7 @@ fn a_push_goes_on_within_the_group_only() {
     assert_eq!(ends(&apart, &plan, "c"), 447.0, "it is not pushed");
 }
 
-/// BB-PB-04: a pushed Ps passes through nobody.
+/// BB-PB-04, BB-PASS-15: a pushed Ps passes through nobody.
 #[test]
 fn a_pushed_base_passes_through_nobody() {
     let scene = one("Reg Cv(O)")
