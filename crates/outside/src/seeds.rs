@@ -4,7 +4,7 @@ use crate::positions::{WRITTEN, walk};
 use aelian_blood_and_blades::army::{self, ArmyFile, ReadyArmy};
 use aelian_blood_and_blades::{Choice, Rules};
 use aelian_dice::Generator;
-use aelian_game::Match;
+use aelian_game::{Match, Record};
 use aelian_view::case;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -16,9 +16,16 @@ const LIST: &str = include_str!("list.toml");
 /// One event of each kind, a line each.
 const EVENTS: &str = include_str!("events.jsonl");
 
-/// One event of each kind.
+/// One event of each kind, and those that random play came upon.
 pub fn events() -> Vec<String> {
-    EVENTS.lines().map(str::to_owned).collect()
+    let mut events: Vec<String> = EVENTS.lines().map(str::to_owned).collect();
+    let played = records().iter().filter_map(|text| Record::<Rules>::read(text).ok()).last();
+    for step in played.iter().flat_map(|record| &record.steps) {
+        events.extend(step.events.iter().filter_map(|event| serde_json::to_string(event).ok()));
+    }
+    events.sort();
+    events.dedup();
+    events
 }
 
 /// A record that tells lies: one step with an event that the rules did not give. Opening it applies the event

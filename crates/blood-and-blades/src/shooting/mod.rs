@@ -1,6 +1,7 @@
 //! Shooting (55): step 6 of a bound.
 
 pub mod aim;
+mod lane;
 pub mod shot;
 mod target;
 #[cfg(test)]
