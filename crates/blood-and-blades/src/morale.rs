@@ -40,7 +40,7 @@ impl Losses {
 }
 
 impl Look<'_> {
-    /// BB-MOR-02, BB-MOR-03, BB-MOR-08, BB-MOR-11: destroyed bases count in full, Bg too; spent ones by the
+    /// BB-MOR-01 to BB-MOR-04, BB-MOR-08, BB-MOR-11: destroyed bases count in full, Bg too; spent ones by the
     /// setting's fraction.
     pub fn losses(&self, side: Side) -> Losses {
         let (part, whole) = self.rules.settings.spent_loss_fraction;
@@ -232,7 +232,7 @@ mod tests {
         assert!(scene.look().is_routed(Red));
     }
 
-    /// BB-MOR-01 to BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent count as the setting
+    /// BB-MOR-01, BB-MOR-02, BB-MOR-03, BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent count as the setting
     /// says; hidden and waiting bases are no losses.
     #[test]
     fn spent_bases_count_by_the_setting() {

@@ -1,4 +1,4 @@
-//! Shooting (55): step 6 of a bound.
+//! Shooting (55): step 6 of a bound, after the impetuous moves and before close combat (BB-SHT-06).
 
 pub mod aim;
 mod lane;

@@ -23,7 +23,8 @@ impl Shot {
 }
 
 impl Look<'_> {
-    /// BB-SHT-33, BB-SHT-34, BB-SHT-39c: shooters of the front rank and those behind them.
+    /// BB-SHT-15, BB-SHT-33, BB-SHT-34, BB-SHT-39c: shooters of the front rank and those behind them, who
+    /// shoot from the place of the front rank and so at the same target.
     fn with_second_ranks(&self, front: BaseSet) -> BaseSet {
         front.iter().filter_map(|shooter| self.second_rank_shooter(shooter)).collect::<BaseSet>().union(front)
     }
