@@ -123,7 +123,7 @@ fn light_horse_ride_far() {
     assert_eq!((at(18.0), at(21.0)), (Some(1), Some(2)));
 }
 
-/// BB-PIG-22, BB-PIG-42, BB-PIG-43, BB-PIG-50: a C-in-C behind woods must be within 5 MU.
+/// BB-PIG-22, BB-PIG-42, BB-PIG-43, BB-PIG-50, BB-CIC-06: a C-in-C behind woods must be within 5 MU.
 #[test]
 fn an_unseen_general() {
     let at = |units: f64| {
@@ -284,7 +284,7 @@ fn no_credit() {
     refused(&scene, &advance(&scene, &["a", "b"], 60.0), rule!("BB-PIG-51"));
 }
 
-/// BB-PIG-56, AMB-29: without a C-in-C every order costs one more, by the setting.
+/// BB-PIG-56, BB-CIC-08, AMB-29: without a C-in-C every order costs one more, by the setting.
 #[test]
 fn after_the_loss_of_the_general() {
     for (loss, pigs) in [(CommanderLoss::OrdersCostOneMore, 2), (CommanderLoss::NoEffect, 1)] {

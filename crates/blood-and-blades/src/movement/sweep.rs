@@ -292,7 +292,7 @@ fn edge_met(
 }
 
 /// Lowest and highest point that a body can come to on a motion.
-fn swept_box(body: &[(BaseId, Rect)], motion: Motion) -> (Vec2, Vec2) {
+pub(super) fn swept_box(body: &[(BaseId, Rect)], motion: Motion) -> (Vec2, Vec2) {
     let mut low = Vec2::splat(f64::INFINITY);
     let mut high = Vec2::splat(f64::NEG_INFINITY);
     for (_, rect) in body {

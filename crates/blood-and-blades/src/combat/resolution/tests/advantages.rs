@@ -320,7 +320,7 @@ fn river_edge_is_a_setting() {
     assert_eq!(listed(&Engagement::between(&without, &case), 0), none());
 }
 
-/// BB-TAC-39, AMB-29: the general has no advantage unless the setting gives him one.
+/// BB-TAC-39, BB-CIC-08, AMB-29: the general has no advantage unless the setting gives him one.
 #[test]
 fn the_general_is_a_setting() {
     let case = with(fight("Reg Bd(O)", "Reg Bd(O)"), |all| all.first.commander = true);
