@@ -40,7 +40,7 @@ impl Losses {
 }
 
 impl Look<'_> {
-    /// BB-MOR-02, BB-MOR-03, BB-MOR-08, BB-MOR-11: destroyed bases count in full, Bg too; spent ones by the
+    /// BB-MOR-01 to BB-MOR-04, BB-MOR-08, BB-MOR-11: destroyed bases count in full, Bg too; spent ones by the
     /// setting's fraction.
     pub fn losses(&self, side: Side) -> Losses {
         let (part, whole) = self.rules.settings.spent_loss_fraction;
@@ -71,9 +71,11 @@ impl Look<'_> {
     }
 }
 
-/// BB-MOR-06, BB-MOR-07: the reference moral level of an army: the PoC of all its bases but Bg.
-pub fn reference<'b>(rules: &Rules, bases: impl Iterator<Item = &'b Base>) -> u32 {
-    bases.filter(|base| !base.is(TroopType::Bg)).map(|base| poc(rules, base)).sum()
+/// BB-MOR-06, BB-MOR-07: the reference moral level of an army: the PoC of all its bases but Bg, as far as
+/// they are known.
+pub fn reference(rules: &Rules, bases: &[Base], side: Side) -> u32 {
+    let counts = |base: &&Base| base.side == side && base.place != Place::Unknown && !base.is(TroopType::Bg);
+    bases.iter().filter(counts).map(|base| poc(rules, base)).sum()
 }
 
 /// BB-MOR-13, BB-MOR-14.
@@ -216,7 +218,7 @@ mod tests {
         .concat();
         let mut scene = army(0, &whole, Settings::default());
         scene.state.bases[0].commander = true;
-        let level = reference(&scene.rules, scene.state.bases.iter());
+        let level = reference(&scene.rules, &scene.state.bases, Red);
         assert_eq!(level, 110);
         scene.state.armies[0].reference = level;
         for lost in [1, 2, 8, 9, 10] {
@@ -230,7 +232,7 @@ mod tests {
         assert!(scene.look().is_routed(Red));
     }
 
-    /// BB-MOR-01 to BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent count as the setting
+    /// BB-MOR-01, BB-MOR-02, BB-MOR-03, BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent count as the setting
     /// says; hidden and waiting bases are no losses.
     #[test]
     fn spent_bases_count_by_the_setting() {
