@@ -8,7 +8,7 @@ use super::plan::Plan;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Leg, Reach};
 use crate::rules::Look;
-use aelian_geometry::{Corner, Edge, Facing, Pose, Rect, Vec2, contacts, to_degrees, touching};
+use aelian_geometry::{Corner, Edge, Facing, Pose, Rect, Vec2, contacts, degrees, to_degrees, touching};
 
 /// BB-ZOC-11, BB-IMP-25: how straightforward a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -165,8 +165,27 @@ impl<'a> Search<'a> {
     fn pivot_by(&self, degrees: f64, targets: BaseSet) -> Option<Approach> {
         let far = self.look.furthest(BaseSet::one(self.base), self.reach);
         let about = if degrees < 0.0 { Corner::FrontLeft } else { Corner::FrontRight };
+        if !targets.iter().any(|target| self.pivot_may_meet(about, degrees, far, target)) {
+            return None;
+        }
         let legs = vec![Leg::Turn { about, degrees }, ahead(far)];
         self.try_legs(Way::PivotAndStraight, legs, targets)
+    }
+
+    /// Whether one pivot and then straight ahead can come upon a target at all, as if nothing else stood on the
+    /// table: a quick look before the way is planned.
+    fn pivot_may_meet(&self, about: Corner, angle: f64, far: f64, target: BaseId) -> bool {
+        let rect = self.rect();
+        let turn = Motion::Turn { about: rect.corner(about), angle: degrees(angle) };
+        // A little wider, so that mere touching is not missed.
+        let slack = 2.0 * self.look.rules.tolerance.length;
+        let wider = |rect: &Rect| {
+            Rect::new(rect.pose.advanced(slack), rect.width + 2.0 * slack, rect.depth + 2.0 * slack)
+        };
+        let turned = turn.apply(rect);
+        let go = Motion::Go(turned.pose.facing.vector() * far);
+        self.look.meets(&wider(&turned), go, target).is_some()
+            || self.look.meets(&wider(rect), turn, target).is_some()
     }
 
     /// Legs that lead from where the base stands to a pose.
