@@ -3,7 +3,7 @@
 
 use super::engage::{attack, may_attack, meets_with_front};
 use super::free;
-use super::motion::Motion;
+use super::motion::{Measure, Motion};
 use super::plan::Plan;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Leg, Reach};
@@ -134,15 +134,19 @@ impl<'a> Search<'a> {
     /// way is legal.
     pub fn shortest_to(&self, goal: Pose) -> Option<(Vec<Motion>, f64)> {
         let slack = self.look.rules.tolerance.length;
-        self.ways_to(goal)
-            .into_iter()
-            .filter_map(|legs| {
-                let plan = free::plan(self.look, self.base, self.reach, &legs, BaseSet::EMPTY);
-                let end = self.rect().with_pose(plan.end_of(self.base)?);
-                let fits = plan.is_legal() && plan.used <= self.left + slack && self.is_at(&end, goal);
-                fits.then(|| free::motions(self.rect(), &legs).map(|motions| (motions, plan.used))).flatten()
-            })
-            .min_by(|a, b| a.1.total_cmp(&b.1))
+        let measured = |legs: Vec<Leg>| {
+            let motions = free::motions(self.rect(), &legs)?;
+            let mut measure = Measure::of(self.rect(), self.look.rules.settings.pivot_measure);
+            motions.iter().for_each(|motion| measure.walk(*motion));
+            (measure.used() <= self.left + slack).then(|| (legs, motions, measure.used()))
+        };
+        let mut ways: Vec<_> = self.ways_to(goal).into_iter().filter_map(measured).collect();
+        ways.sort_by(|a, b| a.2.total_cmp(&b.2));
+        ways.into_iter().find_map(|(legs, motions, used)| {
+            let plan = free::plan(self.look, self.base, self.reach, &legs, BaseSet::EMPTY);
+            let end = self.rect().with_pose(plan.end_of(self.base)?);
+            (plan.is_legal() && self.is_at(&end, goal)).then_some((motions, used))
+        })
     }
 
     /// BB-ENG-30: of the poses that it can reach in frontal contact with the target, the one that comes closest

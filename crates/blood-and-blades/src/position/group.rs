@@ -193,7 +193,8 @@ impl<'a> Look<'a> {
         longest
     }
 
-    /// BB-COL-11: the bases in the order of their bent column, if they stand in one, one after the other.
+    /// BB-COL-10, BB-COL-11: the bases in the order of their bent column, if they stand in one, one after the
+    /// other. Only a move makes one (`Event::ColumnBent`); bases that are merely placed so are none.
     fn run_of_bent_column(&self, bases: BaseSet) -> Option<Vec<BaseId>> {
         let column = self.state.bent_column_of(bases.first().filter(|_| bases.len() > 1)?)?;
         let start = column.bases.iter().position(|base| bases.contains(*base))?;
@@ -369,6 +370,22 @@ mod tests {
     fn groups_are_packs() {
         let scene = reds(&[("a", BD, 0.0, 0.0), ("b", BD, 40.0, 0.0)]);
         assert!(scene.look().is_pack(scene.set(&["a", "b"])));
+    }
+
+    /// BB-COL-10: bases put down in the shape of a bent column are no column and no group.
+    #[test]
+    fn only_moves_bend_columns() {
+        let mut scene = Table::new()
+            .base("head", Side::Red, BD, 0.0, 0.0, 0.0)
+            .base("second", Side::Red, BD, 0.0, 0.0, 0.0)
+            .build();
+        let poses = [(520.0, 320.0, 90.0), (500.0, 300.0, 0.0)];
+        for (base, (x, y, compass)) in scene.ids(&["head", "second"]).into_iter().zip(poses) {
+            let pose = aelian_geometry::Pose::new(x, y, aelian_geometry::Facing::compass(compass));
+            scene.happens(&Event::Placed { base, pose, hidden: false });
+        }
+        let both = scene.set(&["head", "second"]);
+        assert!(!scene.look().is_group(both) && scene.look().as_column(both).is_none());
     }
 
     /// EX-44: BB-COL-11, BB-COL-14, BB-GRP-09: the head beyond the bend belongs to its column only; the base
