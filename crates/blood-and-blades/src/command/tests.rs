@@ -92,7 +92,7 @@ fn the_rebate_is_lost_on_a_free_order() {
     assert!(scene.state.army(Side::Red).rebate_used);
 }
 
-/// DEX-22: BB-PIG-10, BB-PIG-23, BB-PIG-04: a sub-group of Sp, the C-in-C visible 11 MU away. EX-42: BB-GRP-07.
+/// DEX-22: BB-PIG-10, BB-PIG-23, BB-PIG-04, BB-ALG-21: a sub-group of Sp, the C-in-C visible 11 MU away. EX-42: BB-GRP-07.
 #[test]
 fn sub_groups_far_from_the_general() {
     let at = |units: f64| {

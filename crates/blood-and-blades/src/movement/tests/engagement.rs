@@ -103,7 +103,7 @@ fn impossible_alignments() {
     assert!(after(edge).is_none(), "it would leave the table (BB-ENG-11)");
 }
 
-/// BB-ENG-10, BB-ENG-07: all bases of a group shift alike, by the smallest offset; equal ones are the mover's choice.
+/// BB-ENG-10, BB-ENG-07, BB-ALG-12: all bases of a group shift alike, by the smallest offset; equal ones are the mover's choice.
 #[test]
 fn alignment_of_a_group() {
     let table = |offset: f64| {
@@ -159,7 +159,7 @@ fn conformed(scene: &mut Scene, names: &[&str], distance: f64) -> Vec<crate::bas
     }
 }
 
-/// EX-50: BB-ENG-20, BB-ENG-31: an isolated base turns flush to the group, if nothing is in its way.
+/// EX-50: BB-ENG-20, BB-ENG-31, BB-ALG-13: an isolated base turns flush to the group, if nothing is in its way.
 #[test]
 fn isolated_bases_conform() {
     let table = group("Reg Bd(O)").base("t", Side::Blue, "Reg Bd(O)", 495.0, 345.0, 200.0);

@@ -63,12 +63,16 @@ fn only_single_bases_move_freely() {
     refused(&scene, &free(&scene, "a", &[Leg::Spin { degrees: f64::INFINITY }]), rule!("BB-MOVE-36"));
 }
 
-/// BB-GEO-12: the whole way must be free, not only its end.
+/// BB-GEO-12, BB-ALG-03: the whole way must be free, not only its end.
 #[test]
 fn friends_block_turns_and_shifts() {
     let scene = one("Reg Sp(O)").base("b", Side::Red, "Reg Sp(O)", 560.0, 300.0, 0.0).build();
     refused(&scene, &free(&scene, "a", &[go(0.0, 30.0)]), rule!("BB-GEO-12"));
     legal(&scene, &free(&scene, "a", &[go(0.0, 20.0)]));
+    let ahead = one("Reg Sp(O)").base("c", Side::Red, "Reg Sp(O)", 505.0, 335.0, 0.0).build();
+    let turn = |about: Corner, degrees: f64| free(&ahead, "a", &[Leg::Turn { about, degrees }]);
+    refused(&ahead, &turn(Corner::FrontLeft, -60.0), rule!("BB-GEO-12"));
+    legal(&ahead, &turn(Corner::FrontLeft, -20.0));
     let edge = Table::new().base("a", Side::Red, "Reg Sp(O)", 30.0, 300.0, 0.0).build();
     refused(&edge, &free(&edge, "a", &[go(0.0, -30.0)]), rule!("BB-GEO-13"));
     let lake = [(530.0, 100.0), (900.0, 100.0), (900.0, 500.0), (530.0, 500.0)];

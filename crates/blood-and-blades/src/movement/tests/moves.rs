@@ -26,7 +26,7 @@ fn ends_at(scene: &Scene, distance: f64) -> f64 {
     verdict.ghost.moves[0].pose.at.y - 300.0
 }
 
-/// EX-23: BB-MOVE-10, BB-MOVE-12, BB-MOVE-17: entering slower going, or stopping at its border.
+/// EX-23: BB-MOVE-10, BB-MOVE-12, BB-MOVE-17, BB-ALG-05: entering slower going, or stopping at its border.
 #[test]
 fn moving_into_terrain() {
     let near = chariot(AreaKind::Rocky, 45.0);
@@ -52,7 +52,7 @@ fn the_start_counts() {
     refused(&scene, &advance(&scene, &["a"], 62.0), rule!("BB-MOVE-01"));
 }
 
-/// BB-MOVE-11, BB-GRP-08, AMB-79: each base by its own ground, the slowest decides.
+/// BB-MOVE-11, BB-GRP-08, BB-ALG-06, AMB-79: each base by its own ground, the slowest decides.
 #[test]
 fn a_group_goes_as_its_slowest_base() {
     let group = Table::new()
@@ -86,7 +86,7 @@ fn straight_forward() {
     assert!((scene.named("a").deeds.distance - 40.0).abs() < 1e-6);
 }
 
-/// BB-MOVE-47: a blocking friend, a lake and the table's edge stop a straight move.
+/// BB-MOVE-47, BB-ALG-02, BB-ALG-07: a blocking friend, a lake and the table's edge stop a straight move.
 #[test]
 fn what_stops_a_straight_move() {
     let friend = Table::new()
@@ -153,7 +153,7 @@ fn pivot(hand: Hand, distance: f64) -> Manoeuvre {
     Manoeuvre::Pivot { hand, distance }
 }
 
-/// EX-26: BB-MOVE-60, BB-MOVE-21, BB-MOVE-64: chord and arc, and the mirror image.
+/// EX-26: BB-MOVE-60, BB-MOVE-21, BB-MOVE-64, BB-ALG-08: chord and arc, and the mirror image.
 #[test]
 fn pivots_turn_the_whole_group() {
     let names = ["a", "b", "c", "d"];
