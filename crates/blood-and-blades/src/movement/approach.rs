@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
 
     /// Ways by one pivot and straight ahead, from the smallest pivot on.
     fn pivots(&self, target: BaseId) -> impl Iterator<Item = Approach> + '_ {
-        const STEP: u32 = 5;
+        const STEP: u32 = 10;
         let to = self.rect().pose.facing.turn_to(self.towards(target));
         let sense = if to < 0.0 { -1.0 } else { 1.0 };
         let exact =

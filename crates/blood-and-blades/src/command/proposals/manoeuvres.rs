@@ -121,6 +121,9 @@ fn single(look: Look<'_>, base: BaseId, reach: Reach, pace: f64, out: &mut Vec<M
     let zoccers = look.zoccers(base);
     let search = Search::new(look, base, reach);
     if !zoccers.is_empty() {
+        if !look.engaged_by(base).is_empty() {
+            return;
+        }
         if let Some(best) = bind::best(&search, zoccers) {
             free(best.legs);
         }

@@ -3,8 +3,7 @@
 use super::{bodies, manoeuvres, offer};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Choice, ColumnLeg, Command, Leg, Manoeuvre, Order, Reach, Turn};
-use crate::movement::approach::Search;
-use crate::movement::bind;
+use crate::movement::approach::{Approach, Search};
 use crate::movement::order::own_eyes;
 use crate::rules::{Look, Rules};
 use crate::state::Moved;
@@ -113,10 +112,7 @@ fn random_legs(look: Look<'_>, base: BaseId, reach: Reach, pace: f64, sampler: &
     let zoccers = look.zoccers(base);
     let search = Search::new(look, base, reach);
     if !zoccers.is_empty() {
-        return search
-            .straight(zoccers)
-            .or_else(|| bind::best(&search, zoccers))
-            .map_or(Vec::new(), |best| best.legs);
+        return out_of_zone(&search, zoccers, sampler).map_or(Vec::new(), |way| way.legs);
     }
     let own = look.state.base(base);
     match sampler.below(6) {
@@ -138,6 +134,16 @@ fn random_legs(look: Look<'_>, base: BaseId, reach: Reach, pace: f64, sampler: &
             vec![Leg::Turn { about, degrees }, Leg::Go { ahead: pace * part(sampler), right: 0.0 }]
         }
     }
+}
+
+/// BB-ZOC-11: a zocced base goes straight into contact, or aligned into one of its zoccers. The search for mere
+/// approximations is too dear for a quick player, and the base may as well stay.
+fn out_of_zone(search: &Search<'_>, zoccers: BaseSet, sampler: &mut Sampler) -> Option<Approach> {
+    if !search.look.engaged_by(search.base).is_empty() {
+        return None;
+    }
+    let target = zoccers.iter().nth(sampler.below(zoccers.len() as u32) as usize)?;
+    search.straight(zoccers).or_else(|| search.pivot_and_flush(target)).or_else(|| search.aligned(target))
 }
 
 /// A part above 0 and up to 1, in sixteenths.
