@@ -7,19 +7,27 @@ use std::time::Instant;
 /// What is run, with its name.
 const STEPS: [(&str, &[&str]); 3] = [
     ("formatting", &["fmt", "--all", "--check"]),
-    ("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]),
-    ("tests", &["test", "--workspace"]),
+    (
+        "lints",
+        &["clippy", "--workspace", "--all-targets", "--quiet", "--keep-going", "--", "--deny", "warnings"],
+    ),
+    ("tests", &["test", "--workspace", "--no-fail-fast"]),
 ];
 
+/// Runs every step, also after one has failed: one run shows all that is to do.
 pub fn command() -> Result<()> {
+    let mut failed = Vec::new();
     for (name, arguments) in STEPS {
         println!("== {name}: cargo {}", arguments.join(" "));
         let begun = Instant::now();
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo).args(arguments).status().context("cannot start cargo")?;
-        println!("== {name}: {:.0} s", begun.elapsed().as_secs_f64());
-        ensure!(status.success(), "{name}: cargo {} failed", arguments.join(" "));
+        let word = if status.success() { "good" } else { "FAILED" };
+        println!("== {name}: {word} after {:.0} s", begun.elapsed().as_secs_f64());
+        if !status.success() {
+            failed.push(name);
+        }
     }
-    println!("== all good");
+    ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
     Ok(())
 }

@@ -83,7 +83,9 @@ pub enum Place {
     Table,
     /// BB-BUSH-08: hidden, with its full pose.
     Ambush,
+    /// BB-MOR-01, BB-MOR-02, BB-MOR-04: off the table for good.
     Destroyed,
+    /// BB-MOR-03, BB-MOR-04: off the table, and told apart from the destroyed.
     Spent,
 }
 

@@ -5,7 +5,7 @@ use crate::troop::{Grade, Status, Troop, TroopError, TroopPattern, TroopType};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// BB-BASE-08: figure scale in mm.
+/// BB-TRP-01, BB-BASE-08: figure scale in mm, one for both armies; 15 mm unless said otherwise.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, Deserialize,
 )]

@@ -6,10 +6,11 @@ use crate::event::{Event, Step};
 use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::flow::not_asked;
+use crate::morale;
 use crate::rules::{Look, Rules};
 use crate::state::{Stage, State, Time};
 use aelian_dice::{NeedRoll, Throw};
-use aelian_game::{Cx, Ending, Next, Proposals, Side, Verdict, Want};
+use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
 use aelian_geometry::{Facing, Rect, degrees};
 use aelian_rulebook::rule;
 
@@ -139,8 +140,7 @@ fn time_of_day(cx: &mut Cx<'_, Rules>) -> Result<bool, NeedRoll> {
     let Some(light) = light(cx.state(), cx.rules.settings.dusk_rounds) else { return Ok(true) };
     if light == Light::Night {
         cx.cite(rule!("BB-TIM-05"), || Fact::Rule);
-        let ending = Ending { winner: None, cause: rule!("BB-TIM-05"), score: [3, 3] };
-        cx.emit(Event::Ends(ending));
+        cx.emit(Event::Ends(morale::night()));
         return Ok(false);
     }
     if light == Light::Dusk && !cx.state().time.dusk {
@@ -348,7 +348,7 @@ mod tests {
             match scene.state.stage {
                 Stage::Over(ending) => {
                     assert_eq!((round, ending.winner, ending.score), (10, None, [3, 3]));
-                    assert_eq!(ending.cause, rule!("BB-TIM-05"));
+                    assert_eq!(ending.cause, rule!("BB-VIC-03"));
                 }
                 stage => assert_eq!((stage, round < 10), (Stage::Pigs, true)),
             }

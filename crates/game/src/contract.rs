@@ -111,6 +111,9 @@ pub enum Want<'a> {
 /// Where proposals are collected.
 pub type Proposals<R> = Vec<<R as Ruleset>::Choice>;
 
+/// The rules and the first state of a match, or every fault of its setup.
+pub type Started<R> = Result<(R, <R as Ruleset>::State), Vec<Reason<<R as Ruleset>::Fact>>>;
+
 /// A game. `self` holds what never changes in a match: settings, tables, scale, edition.
 pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// Everything a match starts from; the first line of its record.
@@ -129,7 +132,7 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     const FORMAT: u32;
 
     /// The rules and the first state of a match; an unusable setup is refused with every fault at once.
-    fn start(setup: &Self::Setup) -> Result<(Self, Self::State), Vec<Reason<Self::Fact>>>;
+    fn start(setup: &Self::Setup) -> Started<Self>;
 
     /// Who is asked what, or the result. Pure.
     fn next(&self, state: &Self::State) -> Next<Self::Prompt, Self::Choice>;

@@ -12,7 +12,7 @@ mod matches;
 mod record;
 mod step;
 
-pub use contract::{Ending, Next, Proposals, Ruleset, Side, Verdict, Viewer, Want};
+pub use contract::{Ending, Next, Proposals, Ruleset, Side, Started, Verdict, Viewer, Want};
 pub use cx::{Cx, Roll, Trace};
 pub use digest::{Digest, digest};
 pub use matches::{Match, ReplayError, UndoError};

@@ -9,7 +9,13 @@ fn main() -> io::Result<()> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
     let forged = seeds::events().iter().filter_map(|event| seeds::forged_record(event)).collect();
     let records = [seeds::records(), forged].concat();
-    let targets = [("record", records), ("case", seeds::cases()), ("choice", seeds::choices())];
+    let targets = [
+        ("record", records),
+        ("case", seeds::cases()),
+        ("army", seeds::armies()),
+        ("list", seeds::lists()),
+        ("choice", seeds::choices()),
+    ];
     for (target, files) in targets {
         let folder = corpus.join(target);
         fs::create_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! What reads from outside: records, cases and choices, each as a function that takes any bytes.
+//! What reads from outside: records, cases, armies, army lists and choices, each as a function that takes any bytes.
 //!
 //! None of them may panic or hang, whatever the bytes are; what they answer is not looked at here. The fuzz
 //! targets in `fuzz/` call these functions, and the test of this crate drives them with spoilt copies of
@@ -9,6 +9,9 @@ pub mod positions;
 pub mod seeds;
 pub mod spoil;
 
+use aelian_blood_and_blades::army::{self, HalfPoints};
+use aelian_blood_and_blades::settings::Settings;
+use aelian_blood_and_blades::tables::Scale;
 use aelian_blood_and_blades::{Choice, Rules};
 use aelian_dice::{Generator, Sampler};
 use aelian_game::{Match, Record, Ruleset, Viewer, Want, step};
@@ -40,6 +43,28 @@ pub fn case(bytes: &[u8]) {
     let _ = case::game_of(text);
     if let Ok(case) = case::read::<Rules>(text) {
         let _ = case::judge(&case);
+    }
+}
+
+/// An army file: read, priced, checked, and written again without loss.
+pub fn army(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(file) = army::file::read(text) else { return };
+    let rules = Rules::new(Settings::default(), Scale::default());
+    let _ = army::check(&rules, HalfPoints(500), &file.army);
+    let _ = army::price::of_army(rules.tables, &file.army);
+    let _ = (file.army.reference_level(&rules), file.army.routing_losses(&rules));
+    let again = army::file::read(&army::file::write(&file));
+    assert_eq!(again.ok(), Some(file), "an army changes when it is written and read");
+}
+
+/// An army list: read, translated, and held against an army.
+pub fn list(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(file) = army::list_file::read(text) else { return };
+    for army in army::ready().iter().take(3).map(|army| &army.order_of_battle) {
+        let _ = army::list_check::check(&file.list, army);
+        let _ = army::list_assign::assign(&file.list, army);
     }
 }
 

@@ -74,8 +74,10 @@ pub(crate) fn walk(
             Next::Forced(choice) => Some(choice),
             Next::Ask { .. } => {
                 let mut proposals = Vec::new();
-                rules.propose(&state, Want::Sample(1, &mut sampler), &mut proposals);
-                proposals.pop()
+                rules.propose(&state, Want::Sample(4, &mut sampler), &mut proposals);
+                let count = u32::try_from(proposals.len()).unwrap_or_default();
+                let at = sampler.below(count) as usize;
+                (at < proposals.len()).then(|| proposals.swap_remove(at))
             }
         };
         let Some(choice) = choice else { return };

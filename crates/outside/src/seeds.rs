@@ -1,21 +1,31 @@
 //! Good files to begin from: what the program itself writes, and what people write for it.
 
 use crate::positions::{WRITTEN, walk};
+use aelian_blood_and_blades::army::{self, ArmyFile, ReadyArmy};
 use aelian_blood_and_blades::{Choice, Rules};
 use aelian_dice::Generator;
-use aelian_game::Match;
+use aelian_game::{Match, Record};
 use aelian_view::case;
 use std::path::Path;
 use std::sync::LazyLock;
 
 /// One choice of each kind, a line each.
 const CHOICES: &str = include_str!("choices.jsonl");
+/// A list of another game, which is translated when it is read.
+const LIST: &str = include_str!("list.toml");
 /// One event of each kind, a line each.
 const EVENTS: &str = include_str!("events.jsonl");
 
-/// One event of each kind.
+/// One event of each kind, and those that random play came upon.
 pub fn events() -> Vec<String> {
-    EVENTS.lines().map(str::to_owned).collect()
+    let mut events: Vec<String> = EVENTS.lines().map(str::to_owned).collect();
+    let played = records().iter().filter_map(|text| Record::<Rules>::read(text).ok()).last();
+    for step in played.iter().flat_map(|record| &record.steps) {
+        events.extend(step.events.iter().filter_map(|event| serde_json::to_string(event).ok()));
+    }
+    events.sort();
+    events.dedup();
+    events
 }
 
 /// A record that tells lies: one step with an event that the rules did not give. Opening it applies the event
@@ -46,6 +56,20 @@ pub fn cases() -> Vec<String> {
     let mut cases = vec![WRITTEN.to_owned()];
     collect(&folder, &mut cases);
     cases
+}
+
+/// The ready armies, as they are written.
+pub fn armies() -> Vec<String> {
+    let file = |ready: &ReadyArmy| {
+        let (army, description) = (ready.order_of_battle.clone(), ready.description.clone());
+        army::file::write(&ArmyFile { army, description })
+    };
+    army::ready().iter().map(file).collect()
+}
+
+/// One list with every kind of line.
+pub fn lists() -> Vec<String> {
+    vec![LIST.to_owned()]
 }
 
 /// Every kind of choice, and those that random play came upon.

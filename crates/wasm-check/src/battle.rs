@@ -1,11 +1,11 @@
 //! Battles played at random, hashed at every step.
 
+use aelian_blood_and_blades::army::ready;
 use aelian_blood_and_blades::setup::{Setup, Start};
 use aelian_blood_and_blades::{Choice, Rules, State};
 use aelian_dice::{Generator, Sampler};
-use aelian_game::{Next, Ruleset, Side, Want, digest, step};
+use aelian_game::{Next, Ruleset, Want, digest, step};
 use aelian_view::case;
-use serde_json::{Value, json};
 
 /// The position that battles are fought from, as a case that a person can read.
 pub const POSITION: &str = include_str!("../battle.toml");
@@ -25,7 +25,7 @@ pub struct Played {
 }
 
 /// Plays so many steps, battle after battle: even ones from the written position, odd ones from the set-up
-/// of the book with the same troops. Choices are drawn from what the rules propose.
+/// of the book with ready armies. Choices are drawn from what the rules propose.
 pub fn play(seed: u64, steps: u32) -> Played {
     let mut played = Played::default();
     let mut number = 0;
@@ -39,33 +39,20 @@ pub fn play(seed: u64, steps: u32) -> Played {
     played
 }
 
-/// The setup of a battle: the position as written, or its troops as two armies that have yet to deploy.
+/// The setup of a battle: the position as written, or two armies that have yet to deploy.
 pub fn setup(number: u64) -> Result<Setup, String> {
     let case = case::read::<Rules>(POSITION).map_err(|faults| faults.to_string())?;
-    if number.is_multiple_of(2) { Ok(case.setup) } else { by_the_book(&case.setup) }
+    Ok(if number.is_multiple_of(2) { case.setup } else { by_the_book(case.setup, number) })
 }
 
-/// Goes by way of the written form, so that a field which orders of battle gain later takes its default.
-fn by_the_book(setup: &Setup) -> Result<Setup, String> {
-    let Start::Position(position) = &setup.start else { return Ok(setup.clone()) };
-    let army = |side: Side| -> Value {
-        let bases = position.bases.iter().filter(|base| base.side == side).map(
-            |base| json!({ "troop": base.troop, "commander": base.commander, "vehicles": base.vehicles }),
-        );
-        json!({
-            "name": side.name(),
-            "aggression": 2,
-            "mandatory": [{ "area": "gentle-hill" }, { "area": "woods" }],
-            "optional": ["river", { "road": "unpaved" }, { "area": "brush" }],
-            "bases": bases.collect::<Vec<_>>(),
-        })
+/// The whole set-up of the book, with two of the ready armies.
+fn by_the_book(setup: Setup, number: u64) -> Setup {
+    let army = |place: u64| {
+        let count = ready().len().max(1) as u64;
+        let army = ready().get((place % count) as usize);
+        army.map(|army| army.order_of_battle.clone()).unwrap_or_default()
     };
-    let mut written = serde_json::to_value(setup).map_err(|error| error.to_string())?;
-    if let Value::Object(fields) = &mut written {
-        fields.insert("start".to_owned(), json!("book"));
-        fields.insert("armies".to_owned(), Value::from(Side::BOTH.map(army).to_vec()));
-    }
-    serde_json::from_value(written).map_err(|error| error.to_string())
+    Setup { armies: [army(number / 2), army(number / 2 + 1)], start: Start::Book, ..setup }
 }
 
 fn one_battle(setup: &Setup, (seed, number): (u64, u64), steps: u32, played: &mut Played) {

@@ -25,10 +25,13 @@ impl Look<'_> {
             let pairs = self.pairs_in_close_combat();
             return if pairs.is_empty() { Stand::End } else { Stand::Begin(pairs) };
         }
-        if let Some((of, options)) = self.unnamed_main_opponent() {
-            return Stand::Name { of, options };
+        let open = self.open_fights();
+        let mains = self.main_opponents_of(&open);
+        let unnamed = mains.iter().find(|main| main.is_unnamed());
+        if let Some(Main { of, equals, .. }) = unnamed {
+            return Stand::Name { of: *of, options: *equals };
         }
-        let fights = self.fights_to_roll();
+        let fights = rolled(&open, &mains);
         if fights.is_empty() { Stand::End } else { Stand::Pick(fights) }
     }
 
@@ -43,29 +46,55 @@ impl Look<'_> {
     /// BB-CC-29: the fights that can be rolled now: pairs of mutual main opponents or, if there is none, any
     /// base and its main opponent. No base fights twice in a phase.
     pub fn fights_to_roll(&self) -> Vec<(BaseId, BaseId)> {
-        let open = || self.state.fights.iter().copied().filter(|pair| self.is_unfought(*pair));
-        let main = |base: BaseId, enemy: BaseId| self.main_opponent(base) == Some(enemy);
-        let mutual: Vec<_> = open().filter(|(a, z)| main(*a, *z) && main(*z, *a)).collect();
-        if !mutual.is_empty() {
-            return mutual;
-        }
-        open().filter(|(a, z)| main(*a, *z) || main(*z, *a)).collect()
+        let open = self.open_fights();
+        rolled(&open, &self.main_opponents_of(&open))
     }
 
-    /// BB-CC-29, BB-CC-30: a pair of the phase's beginning that is still in contact, both still to fight.
-    fn is_unfought(&self, (a, z): (BaseId, BaseId)) -> bool {
+    /// BB-CC-29, BB-CC-30: the pairs of the phase's beginning that are still in contact, both still to fight.
+    fn open_fights(&self) -> Vec<(BaseId, BaseId)> {
         let ready = |id: BaseId| self.state.base(id).on_table() && !self.state.base(id).deeds.fought;
-        ready(a) && ready(z) && self.fights(a, z)
+        let is_open = |(a, z): &(BaseId, BaseId)| ready(*a) && ready(*z) && self.fights(*a, *z);
+        self.state.fights.iter().copied().filter(is_open).collect()
     }
 
-    /// BB-CC-22: the first base still to fight whose main opponent is one of several and not yet named.
-    fn unnamed_main_opponent(&self) -> Option<(BaseId, BaseSet)> {
-        let open = self.state.fights.iter().copied().filter(|pair| self.is_unfought(*pair));
-        open.flat_map(|(a, z)| [a, z]).find_map(|base| {
-            let equals = self.main_opponents(base);
-            let named = |(of, enemy): &(BaseId, BaseId)| *of == base && equals.contains(*enemy);
-            let asked = equals.len() > 1 && !self.state.named_opponents.iter().any(named);
-            asked.then_some((base, equals))
-        })
+    /// The main opponents of all who can still fight, each once, in the order of the pairs.
+    fn main_opponents_of(&self, open: &[(BaseId, BaseId)]) -> Vec<Main> {
+        let mut seen = BaseSet::EMPTY;
+        let bases = open.iter().flat_map(|(a, z)| [*a, *z]).filter(|base| seen.insert(*base));
+        bases
+            .map(|of| {
+                let equals = self.main_opponents(of);
+                Main { of, equals, named: self.named_opponent(of, equals) }
+            })
+            .collect()
     }
+}
+
+/// The main opponent of a base: one of these, and the one named if it was.
+struct Main {
+    of: BaseId,
+    equals: BaseSet,
+    named: Option<BaseId>,
+}
+
+impl Main {
+    /// BB-CC-22: there are equals and none of them has been named.
+    fn is_unnamed(&self) -> bool {
+        self.named.is_none() && self.equals.len() > 1
+    }
+
+    fn is(&self, base: BaseId, enemy: BaseId) -> bool {
+        self.of == base && self.named.or_else(|| self.equals.first()) == Some(enemy)
+    }
+}
+
+/// BB-CC-29: pairs of mutual main opponents, or if there is none those of which one is the other's.
+fn rolled(open: &[(BaseId, BaseId)], mains: &[Main]) -> Vec<(BaseId, BaseId)> {
+    let is_main = |base: BaseId, enemy: BaseId| mains.iter().any(|main| main.is(base, enemy));
+    let mutual = open.iter().copied().filter(|(a, z)| is_main(*a, *z) && is_main(*z, *a));
+    let mutual: Vec<_> = mutual.collect();
+    if !mutual.is_empty() {
+        return mutual;
+    }
+    open.iter().copied().filter(|(a, z)| is_main(*a, *z) || is_main(*z, *a)).collect()
 }

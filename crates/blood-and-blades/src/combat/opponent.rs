@@ -42,9 +42,14 @@ impl<'a> Look<'a> {
     /// enemy player named; until he has named one, the one with the lowest id stands for it.
     pub fn main_opponent(&self, base: BaseId) -> Option<BaseId> {
         let equals = self.main_opponents(base);
+        self.named_opponent(base, equals).or_else(|| equals.first())
+    }
+
+    /// BB-CC-22: the one of these equals that was named as the main opponent of a base.
+    pub(super) fn named_opponent(&self, base: BaseId, equals: BaseSet) -> Option<BaseId> {
         let named =
             |(of, enemy): &(BaseId, BaseId)| (*of == base && equals.contains(*enemy)).then_some(*enemy);
-        self.state.named_opponents.iter().find_map(named).or_else(|| equals.first())
+        self.state.named_opponents.iter().find_map(named)
     }
 
     /// BB-CC-11, BB-CC-20: the enemies among whom the main opponent is; more than one if they are equals.

@@ -19,6 +19,7 @@ pub enum OverlapCase {
 
 impl<'a> Look<'a> {
     /// BB-CC-48, BB-CC-49, BB-CC-56: whether any enemy stands in the position of a flank attack on the base.
+    /// BB-CC-52b, AMB-107: how it came there does not matter.
     pub fn is_flank_attacked(&self, base: BaseId) -> bool {
         self.enemies_about(base).any(|enemy| self.flank_attack(base, enemy).is_some())
     }
@@ -60,7 +61,7 @@ impl<'a> Look<'a> {
             && self.threat(base, enemy).is_some_and(|threat| threat.danger <= Danger::CornerOnRear)
     }
 
-    /// BB-CC-40 to BB-CC-45: the flank of `enemy` that `base` overlaps, and how.
+    /// BB-CC-40 to BB-CC-45: the flank of `enemy` that `base` overlaps, and how. BB-CC-43: never one of a Bg.
     pub fn overlap(&self, base: BaseId, enemy: BaseId) -> Option<(Hand, OverlapCase)> {
         if self.is_baggage(enemy) {
             return None;

@@ -1,12 +1,8 @@
-//! Terms of position (60.4): river edge, upper ground, dazzle, cover.
+//! Terms of position (60.4): river edge, upper ground, cover.
 
 use crate::baseset::BaseId;
 use crate::field::AreaKind;
 use crate::rules::Look;
-use aelian_geometry::degrees;
-
-/// BB-DAZ-04: how far a facing may deviate from the direction towards the sun, in degrees.
-const DAZZLING: f64 = 45.0;
 
 impl Look<'_> {
     /// BB-CC-31, BB-CC-32: whether `base` defends a river edge against `enemy`: its own front makes the
@@ -25,15 +21,6 @@ impl Look<'_> {
     /// close combat, its main opponent or not.
     pub fn is_on_upper_ground(&self, base: BaseId) -> bool {
         self.opponents(base).any(|enemy| self.fights_from_upper_ground(base, enemy))
-    }
-
-    /// BB-DAZ-04, BB-DAZ-06: whether a base that fights or shoots is a victim of dazzle: only its facing
-    /// counts.
-    pub fn is_dazzled(&self, base: BaseId) -> bool {
-        let time = &self.state.time;
-        let facing = self.state.rect(base).pose.facing;
-        let limit = degrees(DAZZLING) + self.rules.tolerance.angle;
-        time.dazzle && time.sun.is_some_and(|sun| facing.angle_to(sun.outward()) <= limit)
     }
 
     /// BB-TAC-38, BB-SHT-14: even partially in Wd or BUA.

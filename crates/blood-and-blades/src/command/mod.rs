@@ -4,6 +4,8 @@ pub mod cost;
 pub mod halt;
 pub mod orders;
 mod proposals;
+#[cfg(test)]
+mod tests;
 
 use crate::choice::{Choice, Command, Ghost, Order, Prompt};
 use crate::event::{Event, Step};

@@ -3,7 +3,7 @@
 use super::motion::Motion;
 use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;
-use aelian_geometry::{Edge, Rect};
+use aelian_geometry::{Edge, Rect, Vec2};
 
 impl Look<'_> {
     /// BB-ENG-03 to BB-ENG-11, BB-ALG-12: the sideways shifts, in mm to the right, by which a body that has just
@@ -44,10 +44,17 @@ impl Look<'_> {
         offsets
     }
 
+    /// BB-ENG-10: so many mm to the right for all bases of a body; in a bent column to the right of its head.
+    pub fn shift_way(&self, body: BaseSet, shift: f64) -> Vec2 {
+        let column = body.first().and_then(|base| self.state.bent_column_of(base));
+        let head = column.and_then(|_| self.as_column(body)).and_then(|column| column.first().copied());
+        let lead = head.or_else(|| body.first());
+        lead.map_or(Vec2::ZERO, |lead| self.state.rect(lead).pose.facing.right() * shift)
+    }
+
     /// BB-ENG-06, BB-ENG-08 to BB-ENG-11: whether the whole body may be shifted so.
     fn may_shift(&self, body: BaseSet, shift: f64) -> bool {
-        let Some(first) = body.first() else { return false };
-        let way = Motion::Go(self.state.rect(first).pose.facing.right() * shift);
+        let way = Motion::Go(self.shift_way(body, shift));
         let bases: Vec<(BaseId, Rect)> = body.iter().map(|id| (id, *self.state.rect(id))).collect();
         if self.block_of_body(&bases, way, body).is_some() {
             return false;

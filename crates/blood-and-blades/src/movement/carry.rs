@@ -2,8 +2,9 @@
 
 use super::bind;
 use super::conform::Kind;
+use super::motion::Measure;
 use super::order::{self, Unfolds};
-use super::plan::{Plan, Shape};
+use super::plan::{Plan, Shape, Track};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnLeg, Command, Manoeuvre, Order, Reach};
 use crate::event::{Event, MoveWhy, MovedAs};
@@ -144,13 +145,16 @@ fn shorter_legs(look: Look<'_>, legs: &[ColumnLeg], mut left: f64) -> Vec<Column
 fn go(cx: &mut Cx<'_, Rules>, order: &Order, plan: Plan) {
     let Command::Move { reach, how, .. } = &order.what else { return };
     let look = Look::new(cx.rules, cx.state());
+    let near = super::bind::near_enemies(look, &plan.tracks);
+    let plan = Plan { near, ..plan };
     let touched = look.touched(&plan);
     let fighting = if touched.is_empty() { BaseSet::EMPTY } else { fighting_enemies(look) };
     let forced = !touched.is_empty() && is_forced(look, &plan);
     let moving = Moving { order, reach: *reach, how, touched, fighting, forced };
+    let ways = own_ways(look, how, &plan);
     dismount(cx, &moving, &plan);
     put(cx, &plan);
-    count(cx, &moving, &plan);
+    count(cx, &moving, &plan, &ways);
     hinder(cx, &moving, &plan);
     after_contact(cx, &moving, &plan);
 }
@@ -183,13 +187,15 @@ fn put(cx: &mut Cx<'_, Rules>, plan: &Plan) {
 }
 
 /// BB-MOVE-71 to BB-MOVE-74, BB-PACK-05: what the move counts as.
-fn count(cx: &mut Cx<'_, Rules>, moving: &Moving<'_>, plan: &Plan) {
+fn count(cx: &mut Cx<'_, Rules>, moving: &Moving<'_>, plan: &Plan, ways: &[(BaseId, f64)]) {
     let moved = match moving.reach {
         Reach::Tactical => MovedAs::Tactical,
         Reach::Far => MovedAs::Far,
     };
     for base in moving.order.to.minus(plan.excluded).iter() {
-        cx.emit(Event::CountsAs { base, moved, distance: plan.used });
+        let own = ways.iter().find(|(other, _)| *other == base).map(|(_, length)| *length);
+        let stayed = if moving.how.unfolds() == Unfolds::Rigid { plan.used } else { 0.0 };
+        cx.emit(Event::CountsAs { base, moved, distance: own.unwrap_or(stayed) });
         if moving.how.is_of_pack() {
             cx.emit(Event::PackMoved(base));
         }
@@ -198,6 +204,20 @@ fn count(cx: &mut Cx<'_, Rules>, moving: &Moving<'_>, plan: &Plan) {
     cx.cite(if full { rule!("BB-PIG-47") } else { rule!("BB-MOVE-39") }, || Fact::Number {
         value: plan.used,
     });
+}
+
+/// BB-MOVE-20, BB-SHT-02: how far each base went by itself, where not all went alike.
+fn own_ways(look: Look<'_>, how: &Manoeuvre, plan: &Plan) -> Vec<(BaseId, f64)> {
+    if how.unfolds() == Unfolds::Rigid {
+        return Vec::new();
+    }
+    let length = |track: &Track| {
+        let rect = look.state.rect(track.base);
+        let mut measure = Measure::of(rect, look.rules.settings.pivot_measure);
+        bind::motions(look, track).into_iter().for_each(|motion| measure.walk(motion));
+        (track.base, measure.used())
+    };
+    plan.tracks.iter().map(length).collect()
 }
 
 /// BB-MTD-04, reading: vehicles hinder when a move leads through their base, displaces it or ends against it.

@@ -2,7 +2,7 @@
 
 use super::march::ahead_of;
 use super::motion::Motion;
-use super::sweep::steps;
+use super::sweep::{steps, swept_box};
 use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;
 use aelian_geometry::{Rect, Segment, Vec2, convex_overlap, distance, sweep_convex};
@@ -15,12 +15,22 @@ pub struct Gap {
     pub zone: Vec<Vec2>,
 }
 
+impl Gap {
+    /// Whether any corner of the zone, or its middle, could lie within a circle: the broad phase.
+    fn is_within(&self, centre: Vec2, radius: f64) -> bool {
+        let count = self.zone.len().max(1) as f64;
+        let middle = self.zone.iter().fold(Vec2::ZERO, |sum, point| sum + *point) / count;
+        let extent = self.zone.iter().map(|point| (*point - middle).length()).fold(0.0, f64::max);
+        (middle - centre).length() <= radius + extent
+    }
+}
+
 impl Look<'_> {
     /// BB-GAP-01, BB-GAP-04, BB-GAP-09: the two bases, neither in `but`, that form a gap in which the
     /// rectangle stands, if there are such.
     pub fn gap_at(&self, rect: &Rect, but: BaseSet) -> Option<(BaseId, BaseId)> {
         let near: BaseSet = self.near(rect, self.rules.width).filter(|id| !but.contains(*id)).collect();
-        self.gaps_among(near).find(|gap| self.stands_in(rect, gap)).map(|gap| gap.between)
+        self.gaps_among(near, rect.aabb()).find(|gap| self.stands_in(rect, gap)).map(|gap| gap.between)
     }
 
     /// BB-GAP-03, BB-GAP-08: the gap in which a body would make a motion that is not allowed in one: anything
@@ -35,18 +45,28 @@ impl Look<'_> {
             return None;
         }
         let near = self.near_way(body, motion, but);
-        self.gaps_among(near).find_map(|gap| {
+        self.gaps_among(near, swept_box(body, motion)).find_map(|gap| {
             let inside = body.iter().find(|(_, rect)| self.moves_in(rect, motion, &gap));
             inside.map(|(base, _)| (*base, gap.between))
         })
     }
 
-    /// BB-GAP-01, BB-GAP-02: all gaps between bases of a set, of either side. The table's edge forms none.
-    pub fn gaps_among(&self, bases: BaseSet) -> impl Iterator<Item = Gap> {
-        let pairs = bases.iter().flat_map(move |first| {
-            bases.iter().filter(move |second| *second > first).map(move |second| (first, second))
-        });
-        pairs.filter_map(|between| self.gap_between(between))
+    /// BB-GAP-01, BB-GAP-02: all gaps between bases of a set, of either side, that reach into a box of the
+    /// table deeper than the tolerance. The table's edge forms none.
+    pub fn gaps_among(&self, bases: BaseSet, (low, high): (Vec2, Vec2)) -> impl Iterator<Item = Gap> {
+        let slack = Vec2::splat(self.rules.tolerance.length);
+        let (low, high) = (low + slack, high - slack);
+        let boxes: Vec<_> = bases.iter().map(|base| (base, self.state.rect(base).aabb())).collect();
+        let mut pairs = Vec::new();
+        for (at, (one, (least, most))) in boxes.iter().enumerate() {
+            for (two, (other_least, other_most)) in &boxes[at + 1..] {
+                // A gap lies within the box about both of its bases.
+                if least.min(*other_least).cmplt(high).all() && most.max(*other_most).cmpgt(low).all() {
+                    pairs.push((*one, *two));
+                }
+            }
+        }
+        pairs.into_iter().filter_map(|between| self.gap_between(between))
     }
 
     /// BB-GAP-01, BB-GAP-09: the gap between two bases; none if they touch or stand further apart than a
@@ -86,8 +106,9 @@ impl Look<'_> {
                     && sweep_convex(rect, way / length, length, &gap.zone, self.rules.tolerance)
                         .is_some_and(|at| at < length)
             }
-            Motion::Turn { .. } => {
-                steps(rect, motion).any(|part| self.stands_in(&motion.part(part).apply(rect), gap))
+            Motion::Turn { about, .. } => {
+                gap.is_within(about, (rect.centre() - about).length() + rect.radius())
+                    && steps(rect, motion).any(|part| self.stands_in(&motion.part(part).apply(rect), gap))
             }
             Motion::Turnabout => false,
         }
@@ -236,7 +257,8 @@ mod tests {
         let scene = pair(80.0);
         assert_eq!(gap(&scene), None);
         let (p, q) = (scene.id("p"), scene.id("q"));
-        let around = scene.look().gaps_among(scene.set(&["p", "q", "m"])).count();
+        let whole_table = (Vec2::ZERO, Vec2::new(scene.state.field.width, scene.state.field.depth));
+        let around = scene.look().gaps_among(scene.set(&["p", "q", "m"]), whole_table).count();
         assert_eq!(around, 2, "{p} and {q} each form one with the mover");
     }
 

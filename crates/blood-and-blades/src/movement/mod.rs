@@ -117,11 +117,21 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     Ok(())
 }
 
-/// BB-ENG-10: all bases of the body shift alike.
+/// BB-ENG-10: all bases of the body shift alike; a bent column stays one.
 fn align(cx: &mut Cx<'_, Rules>, body: BaseSet, shift: Grid) {
+    let look = Look::new(cx.rules, cx.state());
+    let way = look.shift_way(body, length(shift));
+    let bent =
+        body.first().and_then(|base| look.state.bent_column_of(base)).map(|column| Event::ColumnBent {
+            bases: column.bases.clone(),
+            track: column.track.iter().map(|pose| pose.translated(way)).collect(),
+        });
     for Placement { base, pose } in shifted(Look::new(cx.rules, cx.state()), body, shift) {
         cx.emit(Event::Moved { base, via: Vec::new(), to: pose, why: MoveWhy::Aligned });
         cx.cite(rule!("BB-ENG-03"), || Fact::Base(base));
+    }
+    if let Some(bent) = bent {
+        cx.emit(bent);
     }
 }
 
@@ -141,7 +151,8 @@ fn still_aligns(look: Look<'_>, body: BaseSet, shift: Grid) -> bool {
 }
 
 fn shifted(look: Look<'_>, body: BaseSet, shift: Grid) -> Vec<Placement> {
-    let pose = |base| -> Pose { look.state.rect(base).pose.shifted(length(shift)).on_grid() };
+    let way = look.shift_way(body, length(shift));
+    let pose = |base| -> Pose { look.state.rect(base).pose.translated(way).on_grid() };
     body.iter().map(|base| Placement { base, pose: pose(base) }).collect()
 }
 

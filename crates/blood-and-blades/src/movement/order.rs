@@ -4,7 +4,7 @@ use super::bind::{self, Judged};
 use super::plan::{Plan, Shape};
 use super::{columns, engage, free, light, pivot, reach, straight, turnabout};
 use crate::baseset::{BaseId, BaseSet};
-use crate::choice::{Manoeuvre, Reach, Turn};
+use crate::choice::{ColumnLeg, Manoeuvre, Reach, Turn};
 use crate::fact::Fact;
 use crate::rules::Look;
 use crate::state::{Place, State};
@@ -56,7 +56,8 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace
     }
     reach::judge(look, to, reach, &mut plan);
     judge_ends(look, how, &mut plan);
-    if bind::is_near_enemy(look, &plan.tracks) {
+    plan.near = bind::near_enemies(look, &plan.tracks);
+    if !plan.near.is_empty() {
         let state = look.after(&plan);
         let after = look.at(&state);
         engage::judge(look, after, reach, &mut plan);
@@ -115,7 +116,7 @@ fn judge_body(look: Look<'_>, to: BaseSet, how: &Manoeuvre, plan: &mut Plan) {
 
 fn of_kind(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace: BaseSet) -> Plan {
     if to.len() > 1 && how.unfolds() == Unfolds::Rigid && !faces_one_way(look, to) {
-        return columns::plan(look, to, reach, how, displace);
+        return of_bent_column(look, to, reach, how, displace);
     }
     match how {
         Manoeuvre::Advance { distance } => straight::plan(look, to, reach, *distance, displace),
@@ -134,6 +135,22 @@ fn of_kind(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace:
             None => Plan::refused(rule!("BB-MOVE-36"), Fact::Bases(to)),
         },
         _ => columns::plan(look, to, reach, how, displace),
+    }
+}
+
+/// BB-COL-09, AMB-118: a bent column goes ahead along its track, or turns about so that its tail leads.
+fn of_bent_column(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace: BaseSet) -> Plan {
+    match how {
+        Manoeuvre::Advance { distance } => {
+            let how = Manoeuvre::Column { legs: vec![ColumnLeg::Advance { distance: *distance }] };
+            columns::plan(look, to, reach, &how, displace)
+        }
+        _ => {
+            let mut plan = turnabout::plan(look, to, reach);
+            let column = look.as_column(to).and_then(|column| columns::track::turned_about(look, &column));
+            plan.bent = column.map(|column| (column.bases, column.track));
+            plan
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use aelian_geometry::{Contact, Contacts, Corner, Edge, Feature, contacts};
 pub enum Frontal {
     /// Front edge along an edge of the other.
     EdgeOnEdge(Edge),
-    /// Front edge on a corner of the other.
+    /// BB-CC-03: front edge on a corner of the other.
     EdgeOnCorner(Corner),
     /// A front corner on an edge of the other.
     CornerOnEdge(Edge),

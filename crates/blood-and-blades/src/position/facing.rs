@@ -9,13 +9,14 @@ impl Look<'_> {
     /// align with it; only the touched edges of `z` count if they touch. Obstacles do not matter.
     pub fn engaging_distance(&self, a: BaseId, z: BaseId) -> f64 {
         let (mover, enemy) = (self.state.rect(a), self.state.rect(z));
+        let contacts = self.contacts(a, z);
         let touched = |edge: &Edge| {
-            self.contacts(a, z).iter().any(|contact| match contact.theirs {
+            contacts.iter().any(|contact| match contact.theirs {
                 Feature::Edge(theirs) => theirs == *edge,
                 Feature::Corner(corner) => edge.corners().contains(&corner),
             })
         };
-        let touching = !self.contacts(a, z).is_empty();
+        let touching = !contacts.is_empty();
         Edge::ALL
             .into_iter()
             .filter(|edge| !touching || touched(edge))

@@ -117,7 +117,7 @@ fn site_for(kind: AreaKind, troop: &Troop) -> bool {
     }
 }
 
-/// BB-BUSH-01, BB-DEP-02, BB-BUSH-04: one base of the record.
+/// BB-BUSH-01, BB-DEP-02, BB-BUSH-04: one base of the record; the C-in-C may be one (BB-CIC-07).
 fn ambusher(
     look: Look<'_>,
     side: Side,

@@ -26,6 +26,7 @@ use crate::choice::{Choice, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
+use crate::morale::reference;
 use crate::rules::{Look, Rules};
 use crate::settings::Settings;
 use crate::state::{Army, Base, Deeds, Place, Stage, State, Time, Weather};
@@ -335,11 +336,4 @@ fn begin(cx: &mut Cx<'_, Rules>) {
     cx.emit(Event::BattleBegins { reference });
     let seen = Look::new(cx.rules, cx.state()).ambushers_seen();
     ambush::reveal(cx, seen);
-}
-
-/// BB-MOR-06, BB-MOR-07: the sum of the PoC of all bases of a side but its Bg.
-pub fn reference(rules: &Rules, bases: &[Base], side: Side) -> u32 {
-    let there = |base: &&Base| base.side == side && base.place != Place::Unknown && !base.is(TroopType::Bg);
-    let poc = |base: &Base| rules.tables.poc(&base.troop, base.commander, &rules.settings);
-    bases.iter().filter(there).map(poc).sum()
 }

@@ -4,9 +4,10 @@ use super::{Setup, home_facing};
 use crate::baseset::BaseId;
 use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
+use crate::morale::reference;
 use crate::rules::Rules;
 use crate::state::{Army, Base, BentColumn, Deeds, Moved, Place, Stage, State, Time, Weather};
-use crate::troop::{Troop, TroopType, Weapon};
+use crate::troop::{Troop, Weapon};
 use aelian_game::Side;
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
@@ -294,15 +295,6 @@ fn base_of(rules: &Rules, placed: &PlacedBase) -> Base {
             fought: did(Deed::Fought),
         },
     }
-}
-
-/// BB-MOR-06, BB-MOR-07: the sum of the PoC of all bases but Bg.
-pub fn reference(rules: &Rules, bases: &[Base], side: Side) -> u32 {
-    bases
-        .iter()
-        .filter(|base| base.side == side && !base.is(TroopType::Bg))
-        .map(|base| rules.tables.poc(&base.troop, base.commander, &rules.settings))
-        .sum()
 }
 
 fn stage_of(name: StageName) -> Stage {

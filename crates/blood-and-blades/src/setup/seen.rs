@@ -5,9 +5,10 @@
 //! bases is filled up to a length that does not depend on the armies. A view stays a state: what happens
 //! reaches it through the events that the viewer may know, so that after each it is the view of the state.
 
-use super::{Setup, no_base, reference};
+use super::{Setup, no_base};
 use crate::baseset::{BaseId, BaseSet};
 use crate::event::Event;
+use crate::morale::reference;
 use crate::rules::Rules;
 use crate::state::{Base, Deeds, Place, Stage, State};
 use crate::troop::Troop;

@@ -1,6 +1,7 @@
-//! Shooting (55): step 6 of a bound.
+//! Shooting (55): step 6 of a bound, after the impetuous moves and before close combat (BB-SHT-06).
 
 pub mod aim;
+mod lane;
 pub mod shot;
 mod target;
 #[cfg(test)]
@@ -15,7 +16,8 @@ use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::outcome::after_shot;
 use crate::rules::{Look, Rules};
-use crate::state::{Pending, Place};
+use crate::setup::ambush::reveal;
+use crate::state::Pending;
 use aelian_dice::{Distribution, NeedRoll, Throw};
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_rulebook::{RuleId, rule};
@@ -159,17 +161,10 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 
 /// BB-BUSH-09: who shoots out of an ambush is seen; the owner may then show the rest of it.
 fn declare(cx: &mut Cx<'_, Rules>, shooter: BaseId, target: Option<BaseId>) {
-    let hidden = cx.state().base(shooter).place == Place::Ambush;
-    if hidden && target.is_some() {
-        cx.emit(Event::Revealed(shooter));
-        cx.cite(rule!("BB-BUSH-09"), || Fact::Base(shooter));
+    if target.is_some() {
+        reveal(cx, BaseSet::one(shooter));
     }
     cx.emit(Event::TargetDeclared { shooter, target });
-    let side = cx.state().base(shooter).side;
-    let more = |id: BaseId| cx.state().base(id).side == side && cx.state().base(id).place == Place::Ambush;
-    if hidden && target.is_some() && cx.state().ids().any(more) {
-        cx.emit(Event::Waits(Pending::RevealRest { side }));
-    }
 }
 
 /// BB-SHT-31: names the primary shooter if there is no choice, else waits for it.

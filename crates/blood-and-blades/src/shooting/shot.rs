@@ -1,13 +1,9 @@
-//! Shots (55.4): who joins in one, who is the primary shooter, wind.
+//! Shots (55.4): who joins in one, and who is the primary shooter.
 
 use super::aim::{Aim, Aims};
 use crate::baseset::{BaseId, BaseSet};
 use crate::combat::resolution::Engagement;
 use crate::rules::Look;
-use aelian_geometry::{Facing, degrees};
-
-/// BB-SHT-41: how far a shot against the wind may deviate from where the wind comes from, in degrees.
-const AGAINST: f64 = 45.0;
 
 /// BB-SHT-30: one shot: all that shoot at one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,15 +23,8 @@ impl Shot {
 }
 
 impl Look<'_> {
-    /// BB-SHT-41: only the primary shooter counts.
-    pub fn is_against_wind(&self, primary: BaseId, target: BaseId) -> bool {
-        let Some(towards) = self.state.weather.wind else { return false };
-        let way = self.state.rect(target).centre() - self.state.rect(primary).pose.at;
-        let limit = degrees(AGAINST) + self.rules.tolerance.angle;
-        Facing::along(way).angle_to(towards.reversed()) <= limit
-    }
-
-    /// BB-SHT-33, BB-SHT-34, BB-SHT-39c: shooters of the front rank and those behind them.
+    /// BB-SHT-15, BB-SHT-33, BB-SHT-34, BB-SHT-39c: shooters of the front rank and those behind them, who
+    /// shoot from the place of the front rank and so at the same target.
     fn with_second_ranks(&self, front: BaseSet) -> BaseSet {
         front.iter().filter_map(|shooter| self.second_rank_shooter(shooter)).collect::<BaseSet>().union(front)
     }

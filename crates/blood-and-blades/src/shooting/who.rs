@@ -32,11 +32,14 @@ impl Look<'_> {
         !deeds.fled && !matches!(deeds.moved, Moved::Far(_)) && within
     }
 
-    /// BB-SHT-34 to BB-SHT-39b: the Bw that shoots from the second rank of a shooter.
+    /// BB-SHT-34, BB-SHT-39: the Bw that shoots from the second rank of a shooter. Only the base directly
+    /// behind can; there is no third rank.
     pub fn second_rank_shooter(&self, front: BaseId) -> Option<BaseId> {
         self.behind(front).filter(|rear| self.shoots_with(*rear, front))
     }
 
+    /// BB-SHT-35, BB-SHT-36, BB-SHT-37, BB-SHT-38, BB-SHT-39b: same status, grade and weapon, neither in DGo,
+    /// and able to shoot itself.
     fn shoots_with(&self, rear: BaseId, front: BaseId) -> bool {
         let (a, b) = (&self.state.base(front).troop, &self.state.base(rear).troop);
         b.is(TroopType::Bw)

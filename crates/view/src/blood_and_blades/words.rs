@@ -5,12 +5,15 @@ use crate::told::Names;
 use aelian_blood_and_blades::army::HalfPoints;
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{
-    ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, Leg, Manoeuvre, Order, Reach,
+    ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, Laying, Leg, Manoeuvre, Order, Pick, PickKind,
+    Reach,
 };
 use aelian_blood_and_blades::event::MoveWhy;
 use aelian_blood_and_blades::fact::{Difference, OutcomeKind, TotalStage};
+use aelian_blood_and_blades::field::{Piece, Size, TableEdge};
 use aelian_blood_and_blades::ground::Going;
-use aelian_blood_and_blades::state::{Moved, RetreatKind, Stage};
+use aelian_blood_and_blades::setup::SetUpEvent;
+use aelian_blood_and_blades::state::{Answer, Moved, RetreatKind, Stage};
 use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Prompt, Rules, State};
 use aelian_geometry::{Hand, Pose};
 
@@ -162,8 +165,6 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         | Fact::ListLine { .. }
         | Fact::NotOffered { .. }
         | Fact::Halves { .. } => army_fact(fact),
-        #[allow(unreachable_patterns)]
-        other => format!("{other:?}"),
     }
 }
 
@@ -286,8 +287,57 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
         Event::Destroyed(id) => format!("{} is destroyed", base(id)),
         Event::Spent(id) => format!("{} is spent", base(id)),
         Event::Waits(_) | Event::Settled => String::new(),
-        Event::Laid(piece) => format!("laid: {piece:?}"),
-        other => format!("{other:?}"),
+        Event::Laid(piece) => format!("{} is laid", piece_word(piece)),
+        Event::SetUp(event) => set_up_event(event),
+    }
+}
+
+fn set_up_event(event: &SetUpEvent) -> String {
+    match event {
+        SetUpEvent::InvaderIs(side) => format!("{} is the invader", side.name()),
+        SetUpEvent::Picked { side, picks } => format!("{} picks {}", side.name(), self::picks(picks)),
+        SetUpEvent::Named(named) => {
+            let near = named
+                .nearest
+                .map_or(String::new(), |edge| format!(", nearest to the {} edge", edge_word(edge)));
+            format!("{} lays {} next{near}", named.side.name(), pick(&named.pick))
+        }
+        SetUpEvent::Done { laid: true } => String::new(),
+        SetUpEvent::Done { laid: false } => "the piece is discarded".to_owned(),
+        SetUpEvent::RainRisk => "there is a risk of rain".to_owned(),
+        SetUpEvent::DayRounds(rounds) => format!("{rounds} rounds before dusk"),
+        SetUpEvent::DeploysFirst(side) => format!("{} deploys first", side.name()),
+        SetUpEvent::Comes(_) => String::new(),
+    }
+}
+
+fn edge_word(edge: TableEdge) -> &'static str {
+    match edge {
+        TableEdge::South => "south",
+        TableEdge::West => "west",
+        TableEdge::North => "north",
+        TableEdge::East => "east",
+    }
+}
+
+fn pick(pick: &Pick) -> String {
+    let size = match pick.size {
+        Size::Small => "small",
+        Size::Medium => "medium",
+        Size::Large => "large",
+    };
+    format!("a {size} {}", plain_name(pick.what))
+}
+
+fn picks(list: &[Pick]) -> String {
+    list.iter().map(pick).collect::<Vec<_>>().join(", ")
+}
+
+fn piece_word(piece: &Piece) -> String {
+    match piece {
+        Piece::Area(area) => pick(&Pick { what: PickKind::Area(area.kind), size: area.size }),
+        Piece::River(_) => plain_name(PickKind::River).to_owned(),
+        Piece::Road(road) => plain_name(PickKind::Road(road.kind)).to_owned(),
     }
 }
 
@@ -348,7 +398,15 @@ pub fn choice(rules: &Rules, names: &Names, choice: &Choice) -> String {
         Choice::MainOpponent { of, enemy } => format!("{} is the main opponent of {}", name(enemy), name(of)),
         Choice::NextFight { base, enemy } => format!("{} fights {} next", name(base), name(enemy)),
         Choice::RecoilNext { base } => format!("{} recoils next", name(base)),
-        Choice::Answer(answer) => format!("{answer:?}"),
+        Choice::Answer(answer) => match answer {
+            Answer::PassThrough => "pass through",
+            Answer::PushBack => "push back",
+            Answer::Left => "to the left",
+            Answer::Right => "to the right",
+            Answer::AvoidDifficult => "avoid difficult going",
+            Answer::RunIntoDifficult => "run on into difficult going",
+        }
+        .to_owned(),
         Choice::Pursue(Some(distance)) => format!("pursue {}", mm(*distance)),
         Choice::Pursue(None) => "do not pursue".to_owned(),
         Choice::Concede { side } => format!("{} concedes", side.name()),
@@ -360,9 +418,17 @@ pub fn choice(rules: &Rules, names: &Names, choice: &Choice) -> String {
         Choice::Ambush(placements) => format!("an ambush of {} bases", placements.len()),
         Choice::Deploy(placements) => format!("deploy {} bases", placements.len()),
         Choice::PlaceBaggage(placements) => format!("place {} baggage", placements.len()),
-        Choice::PickTerrain(picks) => format!("pick {picks:?}"),
-        Choice::NameSide { piece, edge } => format!("lay piece {piece} next, side {edge:?}"),
-        Choice::Lay(laying) => format!("lay it: {laying:?}"),
+        Choice::PickTerrain(picks) => format!("pick {}", self::picks(picks)),
+        Choice::NameSide { piece, edge } => {
+            let side = edge.map_or(String::new(), |edge| format!(", naming the {} edge", edge_word(edge)));
+            format!("lay piece {} next{side}", piece + 1)
+        }
+        Choice::Lay(laying) => match laying {
+            Laying::Area { outline, .. } => format!("lay it here ({} points)", outline.len()),
+            Laying::River { line, .. } | Laying::Road { line, .. } => {
+                format!("lay it along {} points", line.len())
+            }
+        },
     }
 }
 
@@ -493,9 +559,14 @@ pub fn prompt(_rules: &Rules, names: &Names, prompt: &Prompt) -> String {
         Prompt::NameSide { pieces } => {
             format!("which piece is laid next, and its side: {} pieces", pieces.len())
         }
-        Prompt::Lay { pick, .. } => format!("lay {pick:?}"),
-        #[allow(unreachable_patterns)]
-        other => format!("{other:?}"),
+        Prompt::Lay { pick: wanted, nearest, band } => {
+            let near =
+                nearest.map_or(String::new(), |edge| format!(", nearest to the {} edge", edge_word(edge)));
+            let band = band.map_or(String::new(), |(from, to)| {
+                format!(", between {} and {} of the edge", mm(from), mm(to))
+            });
+            format!("lay {}{near}{band}", pick(wanted))
+        }
     }
 }
 

@@ -239,7 +239,7 @@ fn river_edge(rules: &Rules, case: &Case<'_>) -> i32 {
     rules.settings.river_edge_advantage * point(case.in_close_combat() && case.own.defends_river_edge)
 }
 
-/// BB-TAC-39, AMB-29: nothing unless the setting says otherwise.
+/// BB-TAC-39, BB-CIC-08, AMB-29: nothing unless the setting says otherwise.
 fn commander(rules: &Rules, case: &Case<'_>) -> i32 {
     rules.settings.cic_combat_advantage * point(case.in_close_combat() && case.own.commander)
 }

@@ -16,7 +16,7 @@ pub struct Fate {
     pub instead: Option<RuleId>,
 }
 
-/// BB-OUT-01 to BB-OUT-04: how much the loser, with this factor, was beaten by.
+/// BB-OUT-01, BB-OUT-02, BB-OUT-03, BB-OUT-04: how much the loser, with this factor, was beaten by.
 pub fn difference(beaten_by: i32, factor: i32) -> Difference {
     match beaten_by {
         ..=0 => Difference::None,
@@ -75,7 +75,8 @@ const fn row(loser: &'static [TroopType], rule: RuleId, statements: &'static [St
 }
 
 /// BB-OUT-20: the table of small differences. What is not listed recoils (BB-OUT-21); so do Wb and Cm, which
-/// have no row (BB-OUT-33).
+/// have no row (BB-OUT-33). A Bg is destroyed by any difference and never recoils (BB-OUT-09).
+/// Ground does not matter to El beaten by Ax or Ps (BB-OUT-66).
 const SMALL: [Row; 12] = [
     row(&[Bg], rule!("BB-OUT-22"), &[(always, Destroyed)]),
     row(&[Hd], rule!("BB-OUT-23"), &[(by_el_hch_wb, Destroyed), (always, NoEffect)]),

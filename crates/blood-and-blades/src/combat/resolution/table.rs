@@ -33,22 +33,23 @@ impl Circumstances {
     /// BB-SHT-51, BB-SHT-56.
     pub fn of_shot(look: Look<'_>, shot: &Shot) -> Circumstances {
         let (shooter, target) = (shot.primary, shot.target);
+        let rect = |id: BaseId| look.state.rect(id);
         let first = Standing {
             shoots: true,
             shot_at: shot.is_mutual(),
-            dazzled: look.is_dazzled(shooter),
+            dazzled: look.dazzled(shooter),
             more_shooters: more_than_one(shot.shooters.len()),
             shoots_at_rear: look.shoots_at_rear(shot.shooters, target),
-            against_wind: look.is_against_wind(shooter, target),
+            against_wind: look.against_wind(rect(shooter), rect(target)),
             ..Standing::on_table(look, shooter, target)
         };
         let mut second = Standing { shot_at: true, ..Standing::on_table(look, target, shooter) };
         if let Some(back) = shot.back {
             second.shoots = true;
-            second.dazzled = look.is_dazzled(target);
+            second.dazzled = look.dazzled(target);
             second.more_shooters = more_than_one(back.len());
             second.shoots_at_rear = look.shoots_at_rear(back, shooter);
-            second.against_wind = look.is_against_wind(target, shooter);
+            second.against_wind = look.against_wind(rect(target), rect(shooter));
         }
         let (bound_of, raining) = (bound_of(look, shooter), look.state.weather.raining);
         Circumstances { kind: Kind::Shooting, bound_of, raining, first, second }
@@ -86,7 +87,7 @@ impl Standing {
         Standing {
             upper_ground: look.is_on_upper_ground(id),
             defends_river_edge: look.defends_river_edge(id, enemy),
-            dazzled: look.is_dazzled(id),
+            dazzled: look.dazzled(id),
             overlapped: look.overlaps_of(id).map(|flank| !flank.is_empty()),
             flank_attacked: flank.iter().any(helps),
             rear_attacked: is_rear_attacked,

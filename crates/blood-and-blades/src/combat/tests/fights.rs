@@ -133,6 +133,41 @@ fn one_sided_main_opponents() {
     assert_eq!(scene.look().fights_to_roll(), [(scene.id("a"), scene.id("front"))]);
 }
 
+/// BB-CC-26, BB-OUT-07: after a close combat the winner may pursue, if he is on a list; DEX-38, BB-CC-27: the
+/// others in front of him recoil.
+#[test]
+fn what_follows_a_fight() {
+    let mut scene = begun(
+        Table::new()
+            .stage(Stage::CloseCombat)
+            .base("a", Red, "Reg Bd(O)", 500.0, 500.0, 0.0)
+            .base("z", Blue, "Reg Bd(O)", 500.0, 500.0, 180.0)
+            .base("y", Blue, "Reg Bd(O)", 480.0, 480.0, 90.0),
+    );
+    scene.play(&fight(&scene, "a", "y"), &[6, 1]).unwrap();
+    assert_eq!(scene.stands("y"), (465.0, 480.0, 90.0), "7 against 10: it recoils by its depth");
+    assert_eq!(scene.stands("z"), (500.0, 515.0, 180.0), "and the one in front of the winner with it");
+    let Next::Ask { side: Red, prompt: Prompt::Pursue { base, must, .. } } = scene.rules.next(&scene.state)
+    else {
+        panic!("Reg Bd may pursue");
+    };
+    assert_eq!((base, must), (scene.id("a"), false));
+}
+
+/// BB-CC-52b, AMB-107: an enemy who came to the flank by an outcome move attacks it like any other.
+#[test]
+fn flank_attacks_by_outcome_moves() {
+    let mut scene = begun(with_front_enemy(cavalry()).base("y", Blue, "Reg Bd(O)", 300.0, 480.0, 90.0));
+    assert!(!scene.look().is_flank_attacked(scene.id("a")));
+    let to = Pose::new(480.0, 480.0, Facing::RIGHT);
+    scene.happens(&Event::Moved { base: scene.id("y"), via: Vec::new(), to, why: MoveWhy::Pursued });
+    assert!(scene.look().is_flank_attacked(scene.id("a")));
+    assert_eq!(scene.look().main_opponent(scene.id("a")), Some(scene.id("front")), "BB-CC-30");
+    let engagement =
+        crate::combat::resolution::Engagement::of_fight(scene.look(), scene.id("front"), scene.id("a"));
+    assert!(engagement.fighters[0].advantages.rules().any(|rule| rule.as_str() == "BB-TAC-08"));
+}
+
 /// BB-RES-02, BB-RES-08, BB-RES-05: the dice are thrown together, the reasons tell the whole reckoning.
 #[test]
 fn a_fight_tells_why() {

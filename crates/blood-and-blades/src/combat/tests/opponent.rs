@@ -17,7 +17,8 @@ fn main_of(scene: &Scene, base: &str) -> Option<String> {
     scene.names.iter().find(|(_, id)| **id == main).map(|(name, _)| name.clone())
 }
 
-/// EX-74: BB-CC-11 to BB-CC-19, BB-CC-23: one enemy in each of the eight positions and in the ninth.
+/// EX-74: BB-CC-11, BB-CC-12, BB-CC-13, BB-CC-14, BB-CC-15, BB-CC-16, BB-CC-17, BB-CC-18, BB-CC-19,
+/// BB-CC-23: one enemy in each of the eight positions and in the ninth.
 #[test]
 fn every_position_has_its_rank() {
     let half = 20.0 / 2f64.sqrt();

@@ -18,7 +18,7 @@ fn value(scene: &Scene, base: &str, enemy: &str, rule: &str) -> i32 {
     lines.iter().filter(|line| line.rule.as_str() == rule).map(|line| line.value).sum()
 }
 
-/// EX-73: BB-CC-01 to BB-CC-05: edge on edge, front on corner and front corner on edge are close combat, a
+/// EX-73: BB-CC-01, BB-CC-02, BB-CC-03, BB-CC-04, BB-CC-05: edge on edge, front on corner and front corner on edge are close combat, a
 /// mere corner on a corner is not.
 #[test]
 fn what_close_combat_is() {
@@ -127,7 +127,7 @@ fn flank_attackers_help_their_own_main_opponent_only() {
     assert_eq!(value(&free, "front", "a", "BB-TAC-08"), 2);
 }
 
-/// EX-75: BB-CC-40 to BB-CC-45, BB-TAC-07: overlaps by corner and by flank; two on one flank count once.
+/// EX-75: BB-CC-40, BB-CC-41, BB-CC-42, BB-CC-44, BB-CC-45, BB-TAC-07: overlaps by corner and by flank; two on one flank count once.
 #[test]
 fn overlaps() {
     let scene = with_front_enemy(cavalry())

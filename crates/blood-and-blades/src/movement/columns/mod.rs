@@ -4,10 +4,15 @@ pub mod column_move;
 pub mod extend;
 pub mod follow;
 pub mod form;
+#[cfg(test)]
+mod laws;
 pub mod march;
 pub mod pack;
+mod proposals;
 pub mod route;
 pub mod track;
+
+pub use proposals::manoeuvres;
 
 use super::plan::Plan;
 use crate::baseset::BaseSet;

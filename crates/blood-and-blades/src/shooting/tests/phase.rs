@@ -20,7 +20,8 @@ fn shoot_at(scene: &Scene, target: &str) -> Choice {
     Choice::NextShot { target: scene.id(target) }
 }
 
-/// BB-SHT-06, BB-SHT-26: a single shot is compulsory; then close combat follows.
+/// BB-SHT-06, BB-SHT-26, BB-SHT-58, BB-SHT-60: a single shot is compulsory; nobody pursues, and close combat
+/// follows.
 #[test]
 fn a_single_shot_is_made() {
     let mut scene = archers().base("z", Blue, "Reg Cv(O)", 500.0, 560.0, 180.0).build();
@@ -29,6 +30,7 @@ fn a_single_shot_is_made() {
     assert!(step.reasons.iter().any(|reason| reason.rule.as_str() == "BB-OUT-41"));
     assert_eq!(scene.named("z").place, Place::Destroyed);
     assert!(scene.named("bw").deeds.shot);
+    assert!(scene.state.pending.is_empty());
     assert_eq!(next(&scene), Next::Forced(Choice::Proceed));
     scene.play(&Choice::Proceed, &[]).unwrap();
     assert_eq!(scene.state.stage, Stage::CloseCombat);
@@ -147,6 +149,22 @@ fn odds_of_a_shot() {
     // 4 against 3: a lead of 3 or more is a big difference, so the die must be 2 or more higher.
     assert!((destroyed - 10.0 / 36.0).abs() < 1e-12);
     assert!(odds.chance(|both| both.first != OutcomeKind::NoEffect) == 0.0);
+}
+
+/// BB-SHT-25, BB-RES-09: a shot can be given up before its dice, not after.
+#[test]
+fn the_dice_are_the_point_of_no_return() {
+    let mut scene = archers()
+        .base("el", Blue, "Irr El(O)", 500.0, 540.0, 180.0)
+        .base("friend", Red, "Reg Bd(O)", 500.0, 615.0, 0.0)
+        .build();
+    let (shooter, target) = (scene.id("bw"), scene.id("el"));
+    let give_up = Choice::Target { shooter, target: None };
+    assert!(scene.check(&give_up).is_legal());
+    scene.play(&Choice::Target { shooter, target: Some(target) }, &[]).unwrap();
+    assert!(!scene.check(&give_up).is_legal(), "he has said that he shoots");
+    scene.play(&shoot_at(&scene, "el"), &[2, 3]).unwrap();
+    assert!(!scene.check(&give_up).is_legal());
 }
 
 /// Absurd choices are refused, not suffered.

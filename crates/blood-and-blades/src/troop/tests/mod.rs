@@ -148,11 +148,13 @@ fn camel_scouts() {
     assert_eq!(troop("Reg Pk(X)").grade_against(&scouts), Grade::X);
 }
 
-/// BB-BASE-04, BB-BASE-05, BB-BASE-08, BB-BASE-09, AMB-30: measures in every scale, exactly as prescribed.
+/// BB-TRP-01, BB-BASE-04, BB-BASE-05, BB-BASE-08, BB-BASE-09, AMB-30: measures in every scale, exactly as
+/// prescribed.
 #[test]
 fn measures_in_every_scale() {
     let tables = Tables::standard();
     let scales = [Scale::Six, Scale::Fifteen, Scale::TwentyFive];
+    assert_eq!(Scale::default(), Scale::Fifteen);
     assert_eq!(
         scales.map(|scale| (tables.mu(scale), tables.width(scale))),
         [(15.0, 20.0), (30.0, 40.0), (50.0, 60.0)]

@@ -1,17 +1,22 @@
 //! Ideas of marching: towards the enemy, in line where there is a line, turning where he is not ahead.
 
 use super::bodies::Body;
-use super::orders::Thinking;
+use super::charge::enemy_ahead;
+use super::orders::{Idea, Thinking};
 use super::worth::worth;
-use aelian_blood_and_blades::choice::{Command, Leg, Manoeuvre, Reach};
+use aelian_blood_and_blades::choice::{Command, Leg, Manoeuvre, Order, Reach};
 use aelian_blood_and_blades::troop::TroopType;
 use aelian_blood_and_blades::{BaseId, BaseSet, Look};
 use aelian_geometry::{Facing, Hand, Rect, Vec2, degrees, straight_ahead, to_degrees};
 
 /// Morale points that it is worth to bring one morale point of troops one MU nearer to the enemy.
 const PER_STEP: f64 = 0.03;
+/// A march of less than this, in mm, is not worth an order.
+const SHORTEST: f64 = 10.0;
 /// Within this angle the enemy counts as ahead of a line.
 const AHEAD: f64 = degrees(50.0);
+/// Bodies of so many bases may be taken apart.
+const SMALL: usize = 4;
 const ABEAM: f64 = degrees(125.0);
 
 pub fn ideas(thinking: &mut Thinking<'_>, body: &Body) {
@@ -30,7 +35,10 @@ pub fn ideas(thinking: &mut Thinking<'_>, body: &Body) {
         return alone(thinking, body, enemy, value);
     }
     let how = if turn.abs() <= AHEAD {
-        let distance = stride(look, body, enemy);
+        let distance = stride(thinking, body, enemy);
+        if distance < SHORTEST {
+            return;
+        }
         Manoeuvre::Advance { distance }
     } else if turn.abs() <= ABEAM {
         let hand = if turn > 0.0 { Hand::Right } else { Hand::Left };
@@ -39,6 +47,22 @@ pub fn ideas(thinking: &mut Thinking<'_>, body: &Body) {
         Manoeuvre::Turnabout
     };
     thinking.idea(body, Command::Move { reach, how, displace: BaseSet::EMPTY }, value);
+    if body.count <= SMALL && turn.abs() > AHEAD {
+        apart(thinking, body, enemy);
+    }
+}
+
+/// A small body that cannot turn as one turns base by base.
+fn apart(thinking: &mut Thinking<'_>, body: &Body, enemy: BaseId) {
+    let look = thinking.look;
+    for base in body.bases.iter() {
+        let (rect, reach) = (look.state.rect(base), reach(look, body));
+        let how = go_towards(rect, look.state.rect(enemy).centre(), body.pace);
+        let command = Command::Move { reach, how, displace: BaseSet::EMPTY };
+        let worth = worth(look, base) * PER_STEP;
+        let order = Order { to: BaseSet::one(base), what: command };
+        thinking.ideas.push(Idea { order, worth, looked_at: false });
+    }
 }
 
 /// The general keeps to his troops, behind them.
@@ -83,7 +107,11 @@ fn alone(thinking: &mut Thinking<'_>, body: &Body, enemy: BaseId, value: f64) {
         );
     let straight = straight_ahead(rect, target, look.rules.tolerance) || stubborn && turn < AHEAD;
     let how = if straight {
-        Manoeuvre::Advance { distance: stride(look, body, enemy) }
+        let distance = stride(thinking, body, enemy);
+        if distance < SHORTEST {
+            return;
+        }
+        Manoeuvre::Advance { distance }
     } else {
         go_towards(rect, target.centre(), body.pace.min((target.centre() - rect.centre()).length() * 0.6))
     };
@@ -135,13 +163,22 @@ fn reach(look: Look<'_>, body: &Body) -> Reach {
     if body.enemy_at > look.mu(8.0) + 1.0 { Reach::Far } else { Reach::Tactical }
 }
 
-/// How far ahead a body wants to go: as far as it can, but archers stop where they can shoot.
-fn stride(look: Look<'_>, body: &Body, enemy: BaseId) -> f64 {
+/// How far ahead a body wants to go: as far as it can, but archers stop where they can shoot, and others do
+/// not stop in a zone of control (BB-ZOC-16): what comes so near is to fight.
+fn stride(thinking: &Thinking<'_>, body: &Body, enemy: BaseId) -> f64 {
+    let look = thinking.look;
     if body.all(look, |kind| kind == TroopType::Bw) {
         let gap = body.distance_to(look, enemy) - look.mu(2.5);
         return body.pace.min(gap.max(0.0));
     }
-    body.pace
+    let reach = body.pace + look.rules.width;
+    if body.enemy_at > reach {
+        return body.pace;
+    }
+    let enemies = &thinking.enemies;
+    let met = body.bases.iter().filter_map(|base| enemy_ahead(look, base, reach, enemies));
+    let nearest = met.map(|(at, _)| at).fold(f64::INFINITY, f64::min);
+    body.pace.min(nearest - look.rules.width - 1.0)
 }
 
 /// BB-SHT-09: archers with the enemy in their zone of shooting stay where they are.

@@ -75,15 +75,40 @@ pub fn strongest_against(look: Look<'_>, of: BaseId, options: BaseSet) -> Option
     valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
 }
 
-/// The fight with the best prospects first: who has won may help those beside him.
-pub fn best_fight(look: Look<'_>, side: Side, fights: &[(BaseId, BaseId)]) -> Option<(BaseId, BaseId)> {
-    let hope = |(base, enemy): &(BaseId, BaseId)| {
-        let (mine, theirs) =
-            if look.state.base(*base).side == side { (*base, *enemy) } else { (*enemy, *base) };
-        prospect(look, mine, theirs)
-    };
-    let valued = fights.iter().map(|fight| (hope(fight), *fight));
-    valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, fight)| fight)
+/// The order in which this player wants the fights of a phase: the best prospects first, because who has won
+/// may help those beside him. It is settled at the phase's beginning.
+#[derive(Debug, Default)]
+pub struct FightOrder {
+    phase: Option<(u16, Side)>,
+    hopes: Vec<((BaseId, BaseId), f64)>,
+}
+
+impl FightOrder {
+    pub fn best(
+        &mut self,
+        look: Look<'_>,
+        side: Side,
+        fights: &[(BaseId, BaseId)],
+    ) -> Option<(BaseId, BaseId)> {
+        let phase = Some((look.state.round, look.state.active));
+        if self.phase != phase {
+            *self = FightOrder { phase, hopes: Vec::new() };
+        }
+        let valued = fights.iter().map(|fight| (self.hope(look, side, *fight), *fight));
+        valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, fight)| fight)
+    }
+
+    fn hope(&mut self, look: Look<'_>, side: Side, fight: (BaseId, BaseId)) -> f64 {
+        if let Some((_, hope)) = self.hopes.iter().find(|(known, _)| *known == fight) {
+            return *hope;
+        }
+        let (base, enemy) = fight;
+        let own = look.state.base(base).side == side;
+        let (mine, theirs) = if own { (base, enemy) } else { (enemy, base) };
+        let hope = prospect(look, mine, theirs);
+        self.hopes.push((fight, hope));
+        hope
+    }
 }
 
 /// A pursuit that nobody demands is made only into an enemy whom it is good to meet.

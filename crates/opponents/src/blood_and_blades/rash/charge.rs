@@ -18,33 +18,85 @@ pub fn ideas(thinking: &mut Thinking<'_>, body: &Body) {
     if body.enemy_at > body.pace + look.rules.width {
         return;
     }
-    straight(thinking, body);
+    let meetings = meetings(thinking, body);
+    straight(thinking, body, &meetings);
+    slices(thinking, body, &meetings);
     for base in body.bases.iter() {
-        single(thinking, base, body);
+        let hemmed_in = body.count > 1 && look.neighbours(base).iter().all(Option::is_some);
+        if !hemmed_in {
+            single(thinking, base, body);
+        }
     }
+}
+
+/// Whom a base of a body meets straight ahead, and how far away.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    base: BaseId,
+    at: f64,
+    worth: f64,
+}
+
+fn meetings(thinking: &mut Thinking<'_>, body: &Body) -> Vec<Meeting> {
+    let look = thinking.look;
+    let mut meetings = Vec::new();
+    for base in body.bases.iter() {
+        if let Some((at, enemy)) = enemy_ahead(look, base, body.pace, &thinking.enemies) {
+            let worth = thinking.matchups.of(look, base, enemy) + 0.5;
+            meetings.push(Meeting { base, at, worth });
+        }
+    }
+    meetings.sort_by(|a, b| a.at.total_cmp(&b.at));
+    meetings
 }
 
 /// BB-MOVE-45: the whole body ahead, until it meets the enemy.
-fn straight(thinking: &mut Thinking<'_>, body: &Body) {
-    let look = thinking.look;
-    let mut worth = 0.0;
-    let mut met = false;
-    for base in body.bases.iter() {
-        if let Some(enemy) = enemy_ahead(look, base, body.pace, &thinking.enemies) {
-            met = true;
-            worth += thinking.matchups.of(look, base, enemy) + 0.5;
-        }
-    }
-    if met {
-        let how = Manoeuvre::Advance { distance: body.pace };
-        let command = Command::Move { reach: Reach::Tactical, how, displace: BaseSet::EMPTY };
+fn straight(thinking: &mut Thinking<'_>, body: &Body, meetings: &[Meeting]) {
+    if !meetings.is_empty() {
+        let worth: f64 = meetings.iter().map(|meeting| meeting.worth).sum();
         // Even a poor guess is worth a look: supports and overlaps are not in it.
-        thinking.idea(body, command, worth.max(0.3));
+        thinking.idea(body, ahead(body.pace), worth.max(0.3));
     }
 }
 
+/// BB-ZOC-17: where the enemy is nearer to some bases than to others, those ahead go by themselves, with
+/// whoever stands behind them: a line in an enemy's zone of control may be unable to move as a whole.
+fn slices(thinking: &mut Thinking<'_>, body: &Body, meetings: &[Meeting]) {
+    if body.count < 2 {
+        return;
+    }
+    for slice in meetings.chunk_by(|a, b| b.at - a.at < EVEN) {
+        let worth: f64 = slice.iter().map(|meeting| meeting.worth).sum();
+        let front: BaseSet = slice.iter().map(|meeting| meeting.base).collect();
+        let bases = with_those_behind(thinking.look, front, body.bases);
+        if bases.len() < body.count {
+            let order = Order { to: bases, what: ahead(body.pace) };
+            thinking.ideas.push(Idea { order, worth: worth.max(0.3) * 0.6, looked_at: false });
+        }
+    }
+}
+
+/// Enemies whose distances differ by less stand in one line.
+const EVEN: f64 = 1.0;
+
+fn with_those_behind(look: Look<'_>, front: BaseSet, body: BaseSet) -> BaseSet {
+    let mut bases = front;
+    let mut rear = front;
+    while !rear.is_empty() {
+        rear = rear.iter().filter_map(|base| look.behind(base)).filter(|base| body.contains(*base)).collect();
+        rear = rear.minus(bases);
+        bases = bases.union(rear);
+    }
+    bases
+}
+
+fn ahead(distance: f64) -> Command {
+    let how = Manoeuvre::Advance { distance };
+    Command::Move { reach: Reach::Tactical, how, displace: BaseSet::EMPTY }
+}
+
 /// The first enemy that a base meets on its way straight ahead.
-fn enemy_ahead(look: Look<'_>, base: BaseId, length: f64, enemies: &[BaseId]) -> Option<BaseId> {
+pub fn enemy_ahead(look: Look<'_>, base: BaseId, length: f64, enemies: &[BaseId]) -> Option<(f64, BaseId)> {
     let rect = look.state.rect(base);
     let along = rect.pose.facing.unit();
     enemies
@@ -54,7 +106,6 @@ fn enemy_ahead(look: Look<'_>, base: BaseId, length: f64, enemies: &[BaseId]) ->
             sweep(rect, along, length, look.state.rect(*enemy), look.rules.tolerance).map(|at| (at, *enemy))
         })
         .min_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, enemy)| enemy)
 }
 
 /// BB-MOVE-36: one base by itself, onto any edge of an enemy that it may attack.

@@ -16,6 +16,7 @@ use aelian_blood_and_blades::state::Answer;
 use aelian_blood_and_blades::{Choice, Look, Prompt, Rules, State};
 use aelian_dice::Sampler;
 use aelian_game::{Ruleset, Side, Want};
+use answers::FightOrder;
 use orders::Plan;
 use worth::Matchups;
 
@@ -27,12 +28,19 @@ pub struct Rash {
     sampler: Sampler,
     proposals: Vec<Choice>,
     plan: Plan,
+    fights: FightOrder,
     matchups: Matchups,
 }
 
 impl Rash {
     pub fn new(sampler: Sampler) -> Rash {
-        Rash { sampler, proposals: Vec::new(), plan: Plan::default(), matchups: Matchups::default() }
+        Rash {
+            sampler,
+            proposals: Vec::new(),
+            plan: Plan::default(),
+            fights: FightOrder::default(),
+            matchups: Matchups::default(),
+        }
     }
 
     fn few(&mut self, look: Look<'_>) -> &[Choice] {
@@ -68,7 +76,7 @@ impl Rash {
             Prompt::MainOpponent { of, options } => answers::strongest_against(look, *of, *options)
                 .map(|enemy| Choice::MainOpponent { of: *of, enemy }),
             Prompt::NextFight { fights } => {
-                answers::best_fight(look, side, fights).map(|(base, enemy)| Choice::NextFight { base, enemy })
+                self.fights.best(look, side, fights).map(|(base, enemy)| Choice::NextFight { base, enemy })
             }
             Prompt::PassOrPush { base, .. } => Some(Choice::Answer(answers::pass_or_push(look, *base))),
             Prompt::AvoidDifficult { .. } => Some(Choice::Answer(Answer::AvoidDifficult)),

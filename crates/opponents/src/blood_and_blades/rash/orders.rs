@@ -30,17 +30,20 @@ pub struct Plan {
     /// How often ideas were collected in this bound, and whether an order was given since.
     rounds: u8,
     fresh: bool,
+    /// How many ideas may still be looked at closely in this bound.
+    patience: u8,
 }
 
-/// Ideas are collected so often in one bound at most.
+/// Ideas are collected so often in one bound at most, and so many of them are looked at.
 const ROUNDS: u8 = 3;
+const PATIENCE: u8 = 32;
 
 impl Plan {
     /// The next order, or the end of the phase.
     pub fn next(&mut self, look: Look<'_>, side: Side, pigs: u8, matchups: &mut Matchups) -> Choice {
         let bound = Some((look.state.round, side));
         if self.bound != bound {
-            *self = Plan { bound, fresh: true, ..Plan::default() };
+            *self = Plan { bound, fresh: true, patience: PATIENCE, ..Plan::default() };
         }
         loop {
             if let Some(order) = self.best(look, side) {
@@ -79,8 +82,16 @@ impl Plan {
                 continue;
             }
             if idea.looked_at {
-                return Some(idea.order);
+                // Other orders may have been given since.
+                if allowed(look, &mut idea).is_some() {
+                    return Some(idea.order);
+                }
+                continue;
             }
+            if self.patience == 0 {
+                return None;
+            }
+            self.patience -= 1;
             let Some(worth) = look_at(look, side, &mut idea) else { continue };
             let next = self.ideas.last().map_or(0.0, |next| next.worth);
             if worth >= next.max(0.0) {
@@ -123,7 +134,7 @@ fn look_at(look: Look<'_>, side: Side, idea: &mut Idea) -> Option<f64> {
     }
     let cost = f64::from(ghost.cost.unwrap_or(1));
     let gain = match fighting(look, side, &ghost) {
-        Some(gain) => gain + eagerness(look.state),
+        Some(gain) => gain + eagerness(look.state) * ghost.engages.len() as f64,
         None => idea.worth,
     };
     // Orders are scarce: what costs two must be worth about as much as two.
@@ -137,9 +148,8 @@ fn allowed(look: Look<'_>, idea: &mut Idea) -> Option<Ghost> {
     if verdict.is_legal() {
         return Some(verdict.ghost);
     }
-    let Command::Move { how: Manoeuvre::Advance { distance }, .. } = &mut idea.order.what else {
-        return None;
-    };
+    let Command::Move { how, .. } = &mut idea.order.what else { return None };
+    let (Manoeuvre::Advance { distance } | Manoeuvre::Pivot { distance, .. }) = how else { return None };
     let shorter = verdict.ghost.allowed.min(*distance);
     if !(shorter > 1.0 && shorter < *distance) {
         return None;
@@ -177,8 +187,8 @@ fn moved(state: &State, moves: &[Placement]) -> State {
     after
 }
 
-/// What this player adds to the prospects of a fight because he likes fighting, more from round to round, so
-/// that two lines do not stare at each other for ever.
+/// What this player adds to the prospects of each fight because he likes fighting, more from round to round,
+/// so that two lines do not stare at each other for ever.
 fn eagerness(state: &State) -> f64 {
-    (0.3 + 0.05 * f64::from(state.round)).min(2.5)
+    0.2 + 0.02 * f64::from(state.round)
 }

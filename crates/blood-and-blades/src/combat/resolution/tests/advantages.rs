@@ -320,7 +320,7 @@ fn river_edge_is_a_setting() {
     assert_eq!(listed(&Engagement::between(&without, &case), 0), none());
 }
 
-/// BB-TAC-39, AMB-29: the general has no advantage unless the setting gives him one.
+/// BB-TAC-39, BB-CIC-08, AMB-29: the general has no advantage unless the setting gives him one.
 #[test]
 fn the_general_is_a_setting() {
     let case = with(fight("Reg Bd(O)", "Reg Bd(O)"), |all| all.first.commander = true);
@@ -328,6 +328,18 @@ fn the_general_is_a_setting() {
     let mut custom = rules();
     custom.settings = Settings { cic_combat_advantage: 1, ..Settings::default() };
     assert_eq!(listed(&Engagement::between(&custom, &case), 0), only("BB-TAC-39", 1));
+}
+
+/// BB-TAC-30, BB-RES-07: every advantage is a point, or as many as its line says, and they add up.
+#[test]
+fn advantages_add_up() {
+    let case = with(fight("Reg Sp(O)", "Reg Cv(O)"), |all| {
+        all.first.upper_ground = true;
+        all.second.flank_attacked = true;
+        all.second.overlapped = [true, true];
+    });
+    assert_eq!(engaged(&case).fighters[0].advantages.total(), 1 + 1 + 2 + 2);
+    assert_eq!(engaged(&case).result(1, 1).first, [4 + 6 + 1, 3 + 1]);
 }
 
 /// BB-TAC-30: the ids of the lines are those of the list, none twice but the two parts of BB-TAC-10.

@@ -52,7 +52,7 @@ fn check(difference: Difference, lines: &[Line]) {
     }
 }
 
-/// BB-OUT-02, BB-OUT-20 to BB-OUT-33, BB-OUT-66.
+/// BB-OUT-02, BB-OUT-09, BB-OUT-20 to BB-OUT-33, BB-OUT-61, BB-OUT-66.
 #[test]
 fn small_differences() {
     check(

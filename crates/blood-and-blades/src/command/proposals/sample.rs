@@ -1,0 +1,150 @@
+//! A few orders drawn at random, cheaply: for quick players.
+
+use super::{bodies, manoeuvres, offer};
+use crate::baseset::{BaseId, BaseSet};
+use crate::choice::{Choice, ColumnLeg, Command, Leg, Manoeuvre, Order, Reach, Turn};
+use crate::movement::approach::Search;
+use crate::movement::bind;
+use crate::movement::order::own_eyes;
+use crate::rules::{Look, Rules};
+use crate::state::Moved;
+use aelian_dice::Sampler;
+use aelian_game::Proposals;
+use aelian_geometry::{Corner, Hand};
+
+/// One draw in so many ends the phase, so that games go on.
+const END_ONE_IN: u32 = 8;
+
+/// So many tries for each proposal that is wanted.
+const TRIES: u32 = 4;
+
+/// About so many proposals, at least one; ending the phase counts.
+pub fn draw(look: Look<'_>, count: u16, sampler: &mut Sampler, out: &mut Proposals<Rules>) {
+    let poor = look.state.army(look.active()).pigs == 0;
+    let before = out.len();
+    let state = own_eyes(look, look.active());
+    let table = look.at(&state);
+    for _ in 0..count.max(1) {
+        if poor || sampler.below(END_ONE_IN) == 0 {
+            out.push(Choice::EndMoves);
+            continue;
+        }
+        for _ in 0..TRIES {
+            if let Some(order) = random_order(table, sampler)
+                && offer(look, order, out)
+            {
+                break;
+            }
+        }
+    }
+    if out.len() == before {
+        out.push(Choice::EndMoves);
+    }
+}
+
+fn random_order(look: Look<'_>, sampler: &mut Sampler) -> Option<Order> {
+    let base = random_base(look, sampler)?;
+    let to = random_body(look, base, sampler);
+    let what = random_command(look, to, sampler)?;
+    Some(Order { to, what })
+}
+
+/// A base that has neither been halted nor made a tactical move.
+fn random_base(look: Look<'_>, sampler: &mut Sampler) -> Option<BaseId> {
+    let fresh = |base: &BaseId| {
+        let deeds = look.state.base(*base).deeds;
+        !deeds.halted && deeds.moved != Moved::Tactical
+    };
+    let count = bodies::movable(look).filter(fresh).count() as u32;
+    bodies::movable(look).filter(fresh).nth(sampler.below(count) as usize)
+}
+
+/// Mostly the whole group; else the base alone, its file, or its pack.
+fn random_body(look: Look<'_>, base: BaseId, sampler: &mut Sampler) -> BaseSet {
+    match sampler.below(12) {
+        0..=3 => BaseSet::one(base),
+        4..=9 => look.group_of(base),
+        10 => look.column_of_head(base).into_iter().collect(),
+        _ => look.pack_of(base),
+    }
+}
+
+fn random_command(look: Look<'_>, to: BaseSet, sampler: &mut Sampler) -> Option<Command> {
+    if sampler.below(4) == 0 && manoeuvres::wants_halt(look, to) {
+        return Some(Command::Halt);
+    }
+    let reaches = manoeuvres::reaches(look, to);
+    let reach = *reaches.get(sampler.below(reaches.len() as u32) as usize)?;
+    let how = random_manoeuvre(look, to, reach, sampler);
+    Some(Command::Move { reach, how, displace: BaseSet::EMPTY })
+}
+
+fn random_manoeuvre(look: Look<'_>, to: BaseSet, reach: Reach, sampler: &mut Sampler) -> Manoeuvre {
+    let pace = manoeuvres::pace(look, to, reach);
+    let single = to.first().filter(|_| to.len() == 1);
+    match (sampler.below(16), single) {
+        (0..=6, None) => Manoeuvre::Advance { distance: pace },
+        (0..=4, Some(_)) => Manoeuvre::Advance { distance: pace },
+        (7, None) => Manoeuvre::Advance { distance: pace * part(sampler) },
+        (8..=10, None) => Manoeuvre::Pivot { hand: hand(sampler), distance: pace * part(sampler) },
+        (11, None) if to.iter().all(|base| look.state.base(base).troop.kind.is_light()) => {
+            let turn = Turn { hand: hand(sampler), distance: look.mu(1.0) * part(sampler) };
+            Manoeuvre::Light {
+                first: Some(turn),
+                distance: (pace - turn.distance) * part(sampler),
+                last: None,
+            }
+        }
+        (12, None) => Manoeuvre::Column {
+            legs: vec![
+                ColumnLeg::Pivot { hand: hand(sampler), degrees: 60.0 * part(sampler) },
+                ColumnLeg::Advance { distance: pace * 0.5 },
+            ],
+        },
+        (13, None) => Manoeuvre::FullSpeedAhead,
+        (_, None) => manoeuvres::to_zone(look, to, pace)
+            .map_or(Manoeuvre::Turnabout, |distance| Manoeuvre::Advance { distance }),
+        (_, Some(base)) => Manoeuvre::Free { legs: random_legs(look, base, reach, pace, sampler) },
+    }
+}
+
+/// What a zocced base must do, or a way into contact, or any shift or turn.
+fn random_legs(look: Look<'_>, base: BaseId, reach: Reach, pace: f64, sampler: &mut Sampler) -> Vec<Leg> {
+    let zoccers = look.zoccers(base);
+    let search = Search::new(look, base, reach);
+    if !zoccers.is_empty() {
+        return search
+            .straight(zoccers)
+            .or_else(|| bind::best(&search, zoccers))
+            .map_or(Vec::new(), |best| best.legs);
+    }
+    let own = look.state.base(base);
+    match sampler.below(6) {
+        0 | 1 if reach == Reach::Tactical => {
+            let near: Vec<BaseId> = look.enemies_near(own.side, &own.rect, pace).collect();
+            let target = near.get(sampler.below(near.len() as u32) as usize);
+            let way = target.and_then(|target| search.aligned(*target));
+            way.map_or_else(|| vec![Leg::Go { ahead: pace, right: 0.0 }], |way| way.legs)
+        }
+        2 => vec![Leg::Go { ahead: 0.0, right: pace * part(sampler) * hand(sampler).sign() }],
+        3 => match manoeuvres::towards_enemy(look, base) {
+            Some(degrees) => vec![Leg::Spin { degrees: degrees.clamp(-90.0, 90.0) }],
+            None => vec![Leg::Turnabout],
+        },
+        _ => {
+            let hand = hand(sampler);
+            let about = if hand == Hand::Left { Corner::FrontLeft } else { Corner::FrontRight };
+            let degrees = hand.sign() * 45.0 * part(sampler);
+            vec![Leg::Turn { about, degrees }, Leg::Go { ahead: pace * part(sampler), right: 0.0 }]
+        }
+    }
+}
+
+/// A part above 0 and up to 1, in sixteenths.
+fn part(sampler: &mut Sampler) -> f64 {
+    f64::from(sampler.below(16) + 1) / 16.0
+}
+
+fn hand(sampler: &mut Sampler) -> Hand {
+    if sampler.below(2) == 0 { Hand::Left } else { Hand::Right }
+}

@@ -1,0 +1,131 @@
+//! The way of a shot (BB-SHT-11, BB-SHT-12): quadrilaterals and what bars them.
+
+use crate::baseset::{BaseId, BaseSet};
+use crate::fact::Fact;
+use crate::rules::Look;
+use aelian_geometry::{Corner, Rect, Segment, Tolerance, Vec2, area_overlap, convex_convex, segments_cross};
+use aelian_rulebook::{Reason, rule};
+
+/// The four points of a shooting quadrilateral: the shooter's front corners, then two of the target's.
+type Quadrilateral = [Vec2; 4];
+
+impl Look<'_> {
+    /// BB-SHT-11, BB-SHT-12, BB-ALG-16: what bars the way to these corners of a target; none if some
+    /// quadrilateral is free. `about` are the bases that can stand in the way.
+    pub(super) fn bar(
+        &self,
+        shooter: BaseId,
+        target: BaseId,
+        corners: &[Corner],
+        about: BaseSet,
+    ) -> Option<Reason<Fact>> {
+        let (from, to) = (self.state.rect(shooter), self.state.rect(target));
+        let mut others = about;
+        others.remove(shooter);
+        others.remove(target);
+        let mut barred = None;
+        for quadrilateral in quadrilaterals(from, to, corners) {
+            match self.met_by(&quadrilateral, others) {
+                None => return None,
+                found => barred = barred.or(found),
+            }
+        }
+        // Two corners always make a quadrilateral, unless they lie on the line of the shooter's front.
+        let flat = Reason { rule: rule!("BB-SHT-11"), fact: Fact::Pair { base: shooter, other: target } };
+        barred.or(Some(flat))
+    }
+
+    /// What a quadrilateral meets: another base, or a gap between two others.
+    fn met_by(&self, quadrilateral: &Quadrilateral, others: BaseSet) -> Option<Reason<Fact>> {
+        let tolerance = self.rules.tolerance;
+        let sides = Sides::of(quadrilateral);
+        let mut placed = Vec::with_capacity(others.len());
+        for id in others.iter() {
+            let rect = self.state.rect(id);
+            let beyond = sides.beyond(rect, tolerance);
+            if beyond == 0 && area_overlap(quadrilateral, rect, tolerance) {
+                return Some(Reason { rule: rule!("BB-SHT-11"), fact: Fact::BlockedBy(id) });
+            }
+            placed.push((id, beyond));
+        }
+        let (base, other) = self.gap_crossed(quadrilateral, &placed)?;
+        Some(Reason { rule: rule!("BB-SHT-12"), fact: Fact::Pair { base, other } })
+    }
+
+    /// BB-SHT-12, AMB-46: two bases, neither shooter nor target, between which the quadrilateral passes
+    /// although the space is at most a base width. Two that lie beyond the same side have it not between them.
+    fn gap_crossed(
+        &self,
+        quadrilateral: &Quadrilateral,
+        placed: &[(BaseId, u8)],
+    ) -> Option<(BaseId, BaseId)> {
+        let pairs = placed.iter().enumerate().flat_map(|(at, first)| {
+            placed[at + 1..].iter().filter(|second| first.1 & second.1 == 0).map(|second| (first.0, second.0))
+        });
+        pairs.into_iter().find(|pair| {
+            let gap = self.gap_between(*pair);
+            gap.is_some_and(|gap| areas_meet(quadrilateral, &gap.zone, self.rules.tolerance))
+        })
+    }
+}
+
+/// The lines along the sides of a convex quadrilateral; none if a corner turns inward.
+struct Sides([Option<(Vec2, Vec2)>; 4]);
+
+impl Sides {
+    fn of(points: &Quadrilateral) -> Sides {
+        let at = |index: usize| points[index % 4];
+        let turn = |index| (at(index + 1) - at(index)).perp_dot(at(index + 2) - at(index + 1));
+        let way = turn(0).signum();
+        let convex = (1..4).all(|index| turn(index) * way > 0.0);
+        let mut sides = [None; 4];
+        for (index, side) in sides.iter_mut().enumerate().filter(|_| convex) {
+            let along = at(index + 1) - at(index);
+            // The normal that points out of the quadrilateral.
+            let outward = Vec2::new(along.y, -along.x) * way / along.length();
+            *side = Some((at(index), outward));
+        }
+        Sides(sides)
+    }
+
+    /// The sides beyond which the whole rectangle lies, but for the tolerance: one bit for each.
+    fn beyond(&self, rect: &Rect, tolerance: Tolerance) -> u8 {
+        let corners = rect.corners();
+        let is_beyond = |side: &Option<(Vec2, Vec2)>| {
+            side.is_some_and(|(point, outward)| {
+                corners.iter().all(|corner| (*corner - point).dot(outward) >= -tolerance.length)
+            })
+        };
+        self.0.iter().enumerate().fold(0, |bits, (at, side)| bits | (u8::from(is_beyond(side)) << at))
+    }
+}
+
+/// BB-SHT-11: the simple quadrilaterals of the shooter's two front corners and any two of the given corners
+/// of the target.
+fn quadrilaterals<'c>(
+    from: &Rect,
+    to: &'c Rect,
+    corners: &'c [Corner],
+) -> impl Iterator<Item = Quadrilateral> + use<'c> {
+    let (left, right) = (from.corner(Corner::FrontLeft), from.corner(Corner::FrontRight));
+    let pairs = corners.iter().flat_map(move |one| corners.iter().map(move |two| (*one, *two)));
+    pairs
+        .filter(|(one, two)| one != two)
+        .map(move |(one, two)| [left, right, to.corner(one), to.corner(two)])
+        .filter(is_simple)
+}
+
+fn is_simple([left, right, far_right, far_left]: &Quadrilateral) -> bool {
+    segments_cross(Segment::new(*right, *far_right), Segment::new(*far_left, *left)).is_none()
+}
+
+/// Whether a quadrilateral, which may have a corner that turns inward, meets a convex area deeper than the
+/// tolerance.
+fn areas_meet([a, b, c, d]: &Quadrilateral, convex: &[Vec2], tolerance: Tolerance) -> bool {
+    let turn = |a: &Vec2, b: &Vec2, c: &Vec2| (*b - *a).perp_dot(*c - *b);
+    let halves = match turn(a, b, c) * turn(a, c, d) > 0.0 {
+        true => [[*a, *b, *c], [*a, *c, *d]],
+        false => [[*b, *c, *d], [*b, *d, *a]],
+    };
+    halves.iter().any(|half| convex_convex(half, convex, tolerance))
+}
