@@ -71,6 +71,15 @@ impl Look<'_> {
     }
 }
 
+impl Look<'_> {
+    /// BB-VIC-04: the last bound of the last round that there is time for.
+    fn ending_by_clock(&self) -> Option<Ending> {
+        let last_bound = self.active() != self.state.moves_first;
+        let most = self.rules.settings.most_rounds?;
+        (last_bound && self.state.round >= most).then(time_out)
+    }
+}
+
 /// BB-MOR-06, BB-MOR-07: the reference moral level of an army: the PoC of all its bases but Bg, as far as
 /// they are known.
 pub fn reference(rules: &Rules, bases: &[Base], side: Side) -> u32 {
@@ -147,7 +156,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 /// BB-MOR-10: both armies are checked at the end of each bound.
 fn take_stock(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
-    let ending = look.ending_by_rout();
+    let ending = look.ending_by_rout().or_else(|| look.ending_by_clock());
     for side in Side::BOTH {
         let look = Look::new(cx.rules, cx.state());
         let (halves, reference) = (look.losses(side).halves(), look.state.army(side).reference);
@@ -232,8 +241,8 @@ mod tests {
         assert!(scene.look().is_routed(Red));
     }
 
-    /// BB-MOR-01, BB-MOR-02, BB-MOR-03, BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent count as the setting
-    /// says; hidden and waiting bases are no losses.
+    /// BB-MOR-01, BB-MOR-02, BB-MOR-03, BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent
+    /// count as the setting says; hidden and waiting bases are no losses.
     #[test]
     fn spent_bases_count_by_the_setting() {
         let places = [
@@ -319,5 +328,26 @@ mod tests {
         scene.state.round = 3;
         scene.play(&Choice::TimeOut, &[]).unwrap();
         assert!(matches!(scene.state.stage, Stage::Over(Ending { winner: None, .. })));
+    }
+
+    /// BB-VIC-04, BB-VIC-07: with a last round agreed on, its last bound ends the battle, and no bound
+    /// before.
+    #[test]
+    fn the_clock_runs_out_after_the_last_round() {
+        let after = |round: u16, active: Side| {
+            let settings = Settings { most_rounds: Some(4), ..Settings::default() };
+            let mut scene = Table::new().settings(settings).build();
+            (scene.state.round, scene.state.active, scene.state.moves_first) = (round, active, Red);
+            scene.state.armies.iter_mut().for_each(|army| army.reference = 30);
+            scene.state.stage = Stage::Morale;
+            scene.play(&Choice::Proceed, &[]).unwrap();
+            match scene.state.stage {
+                Stage::Over(ending) => Some((ending.cause.to_string(), ending.score)),
+                _ => None,
+            }
+        };
+        assert_eq!(after(3, Blue), None);
+        assert_eq!(after(4, Red), None);
+        assert_eq!(after(4, Blue), Some(("BB-VIC-04".to_owned(), [2, 2])));
     }
 }

@@ -129,6 +129,9 @@ pub struct Settings {
     pub angle_eps_deg: f64,
     /// BB-TURN-06, BB-VIC-09: rounds before a time-out draw may be agreed.
     pub minimum_rounds: u16,
+    /// BB-VIC-04: rounds after which time is out; none: only when the players say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_rounds: Option<u16>,
 }
 
 impl Default for Settings {
@@ -164,6 +167,7 @@ impl Default for Settings {
             contact_eps_mm: 0.1,
             angle_eps_deg: 0.2,
             minimum_rounds: 0,
+            most_rounds: None,
         }
     }
 }

@@ -44,6 +44,12 @@ pub struct Scene {
     pub names: BTreeMap<String, BaseId>,
 }
 
+impl Default for Table {
+    fn default() -> Self {
+        Table::new()
+    }
+}
+
 impl Table {
     /// 15 mm scale, 50 MU wide and 35 MU deep, empty.
     pub fn new() -> Table {

@@ -18,7 +18,6 @@ use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::rules::{Look, Rules};
 use crate::state::{Grid, Pending, Rush, Told};
-use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_geometry::{GRID, Hand};
@@ -143,12 +142,16 @@ fn choices(look: Look<'_>, base: BaseId) -> Vec<RushChoice> {
     let mut found = Vec::new();
     for target in targets {
         let plain = RushChoice { base, target, deviate: 0.0, straight_first: false };
-        let steps = (1..=6).flat_map(|step| [f64::from(step) * 15.0, f64::from(step) * -15.0]);
-        let aside = steps.map(|deviate| RushChoice { deviate, ..plain });
-        let variants = [plain, RushChoice { straight_first: true, ..plain }].into_iter().chain(aside);
-        found.extend(
-            variants.filter(|choice| *choice == plain || breaches(look, &selection, choice).is_empty()),
-        );
+        found.push(plain);
+        let straight = RushChoice { straight_first: true, ..plain };
+        if target.is_some() && breaches(look, &selection, &straight).is_empty() {
+            found.push(straight);
+        }
+        if meets_difficult(look, &selection, &plain) {
+            let steps = (1..=6).flat_map(|step| [f64::from(step) * 15.0, f64::from(step) * -15.0]);
+            let aside = steps.map(|deviate| RushChoice { deviate, ..plain });
+            found.extend(aside.filter(|choice| breaches(look, &selection, choice).is_empty()));
+        }
     }
     found
 }
@@ -193,18 +196,26 @@ fn breaches(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Vec<R
 
 /// BB-IMP-30: mounted whose way would meet DGo, in which they are not yet, may turn first so that it does not.
 fn may_deviate(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
-    let own = look.state.base(choice.base);
     let sound = choice.deviate.is_finite() && choice.deviate.abs() <= 90.0 && !choice.straight_first;
-    let free = selection.class == Class::None && !selection.bound;
-    if !sound || !free || !own.troop.kind.is_mounted() || look.in_difficult_going(choice.base) {
-        return false;
-    }
     let rush = rush_of(look, choice.base);
-    let plain = Told { target: choice.target, straight_first: false, deviate: 0 };
-    if !rush::next_way(look, &rush, plain).is_some_and(|way| way.meets_difficult) {
+    sound
+        && meets_difficult(look, selection, choice)
+        && rush::next_way(look, &rush, told(choice)).is_some_and(|way| !way.meets_difficult)
+}
+
+/// BB-IMP-30: whether mounted that are not in DGo would meet it on the way that they have to go.
+fn meets_difficult(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
+    let own = look.state.base(choice.base);
+    let free = selection.class == Class::None && !selection.bound;
+    if !free
+        || !own.troop.kind.is_mounted()
+        || (look.state.field.areas.is_empty() && look.state.field.rivers.is_empty())
+    {
         return false;
     }
-    rush::next_way(look, &rush, told(choice)).is_some_and(|way| !way.meets_difficult)
+    let plain = Told { target: choice.target, straight_first: false, deviate: 0 };
+    !look.in_difficult_going(choice.base)
+        && rush::next_way(look, &rush_of(look, choice.base), plain).is_some_and(|way| way.meets_difficult)
 }
 
 fn told(choice: &RushChoice) -> Told {
@@ -228,7 +239,6 @@ fn ghost(look: Look<'_>, choice: &RushChoice) -> Ghost {
 /// BB-IMP-01, BB-IMP-09: one base begins its move.
 fn begin(cx: &mut Cx<'_, Rules>, choice: &RushChoice) {
     let told = told(choice);
-    cite_choice(cx, choice);
     let look = Look::new(cx.rules, cx.state());
     let goes_first =
         matches!(look.state.pending.last(), Some(Pending::Rush(rush)) if rush.base == choice.base);
@@ -239,33 +249,6 @@ fn begin(cx: &mut Cx<'_, Rules>, choice: &RushChoice) {
         cx.emit(Event::Waits(Pending::Rush(rush)));
     } else {
         rush::begin(cx, choice.base, Some(told), BaseSet::EMPTY);
-    }
-}
-
-fn cite_choice(cx: &mut Cx<'_, Rules>, choice: &RushChoice) {
-    if !cx.is_traced() {
-        return;
-    }
-    let look = Look::new(cx.rules, cx.state());
-    let Some(selection) = selection(look, choice.base) else { return };
-    let elephant = choice.target.is_some_and(|target| look.state.base(target).is(TroopType::El));
-    let rule = match (choice.target, selection.class) {
-        _ if selection.bound => rule!("BB-IMP-50"),
-        _ if elephant => rule!("BB-IMP-28"),
-        (None, _) => rule!("BB-IMP-29"),
-        (Some(_), Class::None) => rule!("BB-IMP-26"),
-        (Some(_), _) => rule!("BB-IMP-25"),
-    };
-    let fact = match choice.target {
-        Some(other) => Fact::Pair { base: choice.base, other },
-        None => Fact::Base(choice.base),
-    };
-    cx.cite(rule, || fact);
-    if choice.deviate != 0.0 {
-        cx.cite(rule!("BB-IMP-30"), || Fact::Angle { degrees: choice.deviate, most: 90.0 });
-    }
-    if choice.straight_first {
-        cx.cite(rule!("BB-IMP-47"), || Fact::Base(choice.base));
     }
 }
 

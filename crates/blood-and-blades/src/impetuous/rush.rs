@@ -38,9 +38,48 @@ pub(super) fn go_on(cx: &mut Cx<'_, Rules>) {
         let Some(told) = rush.told else { return };
         let look = Look::new(cx.rules, cx.state());
         match next_way(look, &rush, told) {
-            Some(way) => take(cx, rush, told, &way),
-            None => finish(cx, rush.base, BaseSet::EMPTY),
+            Some(way) => {
+                tell_way(cx, &rush, told, &way);
+                take(cx, rush, told, &way);
+            }
+            None => {
+                tell_stay(cx, &rush, told);
+                finish(cx, rush.base, BaseSet::EMPTY);
+            }
         }
+    }
+}
+
+/// The rules by which the base goes this way.
+fn tell_way(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told, way: &RushWay) {
+    let base = rush.base;
+    match told.target {
+        None => cx.cite(rule!("BB-IMP-29"), || Fact::Base(base)),
+        Some(other) => {
+            let reached = way.reached.contains(other);
+            let rule = if reached { rule!("BB-IMP-25") } else { rule!("BB-IMP-26") };
+            cx.cite(rule, || Fact::Pair { base, other });
+        }
+    }
+    if told.deviate != 0 {
+        let degrees = f64::from(told.deviate) / GRID;
+        cx.cite(rule!("BB-IMP-30"), || Fact::Angle { degrees, most: 90.0 });
+    }
+    if told.straight_first {
+        cx.cite(rule!("BB-IMP-47"), || Fact::Base(base));
+    }
+}
+
+/// The rule by which a base goes no further.
+fn tell_stay(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told) {
+    let look = Look::new(cx.rules, cx.state());
+    let base = rush.base;
+    let elephant = told.target.filter(|target| look.state.base(*target).is(TroopType::El));
+    let bound = !look.zoccers_of_impetuous(base).is_empty();
+    if let Some(other) = elephant {
+        cx.cite(rule!("BB-IMP-28"), || Fact::Pair { base, other });
+    } else if bound {
+        cx.cite(rule!("BB-IMP-50"), || Fact::Base(base));
     }
 }
 
@@ -174,8 +213,7 @@ impl Look<'_> {
     /// BB-IMP-42 to BB-IMP-46: what happens with a friend in the way of an impetuous base.
     pub(super) fn in_way(&self, base: BaseId, friend: BaseId, chain: BaseSet) -> InWay {
         let other = self.state.base(friend);
-        let fights = self.in_close_combat(friend) || self.is_overlap(friend) || self.is_support(friend);
-        if other.is(TroopType::El) || fights {
+        if other.is(TroopType::El) || self.fights_along(friend) {
             return InWay::Ends(rule!("BB-IMP-42"));
         }
         if self.is_impetuous_type(friend) {

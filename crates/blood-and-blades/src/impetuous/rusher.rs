@@ -12,7 +12,7 @@ use crate::movement::sweep::Obstacle;
 use crate::rules::Look;
 use crate::state::{Place, Rush, State};
 use crate::troop::TroopType;
-use aelian_geometry::{GRID, Rect, contacts, touching};
+use aelian_geometry::{GRID, Rect, Vec2, contacts, sweep, sweep_rotation, touching};
 
 /// How short of a contact that it may not make a base stops, in mm: a hand is not finer.
 const SHORT: f64 = 1.0;
@@ -25,6 +25,8 @@ pub(super) struct Rusher<'a> {
     /// through (BB-IMP-52).
     bare: State,
     pub base: BaseId,
+    /// Whoever stands near enough to be met, friends that give way left out.
+    near: Vec<(BaseId, Rect)>,
     /// BB-CC-52: where it stood when the move began.
     pub start: Rect,
     /// The distance used so far, in mm.
@@ -70,7 +72,13 @@ impl<'a> Rusher<'a> {
                 yielding.place = Place::Waiting;
             }
         }
-        Rusher { look, bare, base, start, used }
+        let near = look
+            .at(&bare)
+            .near(&own.rect, reach)
+            .filter(|other| *other != base)
+            .map(|other| (other, *look.state.rect(other)))
+            .collect();
+        Rusher { look, bare, near, base, start, used }
     }
 
     pub fn rect(&self) -> &'a Rect {
@@ -91,6 +99,21 @@ impl<'a> Rusher<'a> {
     /// Straight ahead as far as the base could ever go.
     pub fn ahead(&self) -> Motion {
         Motion::Go(self.rect().pose.facing.vector() * self.longest())
+    }
+
+    /// Whether a turn and a straight way after it are free of other bases up to the target, which the way is
+    /// known to meet; and whether the contact may be made. Ground, gaps and zones are left to `go`.
+    pub fn is_clear(&self, turn: Motion, way: Vec2, target: BaseId) -> bool {
+        let (rect, tolerance) = (self.rect(), self.look.rules.tolerance);
+        let turned = turn.apply(rect);
+        let (length, Motion::Turn { about, angle }) = (way.length(), turn) else { return false };
+        let along = if length > 0.0 { way / length } else { turned.pose.facing.vector() };
+        let before = (length - tolerance.length).max(0.0);
+        let hinders = |(other, there): &(BaseId, Rect)| {
+            sweep_rotation(rect, about, angle, there, tolerance).is_some()
+                || (*other != target && sweep(&turned, along, before, there, tolerance).is_some())
+        };
+        !self.near.iter().any(hinders) && self.may_touch(&turned.with_pose(turned.pose.translated(way)))
     }
 
     /// BB-MOVE-20: the measure of the whole move, with what was used before.
@@ -164,7 +187,8 @@ impl<'a> Rusher<'a> {
         motions
     }
 
-    fn may_touch(&self, end: &Rect) -> bool {
+    /// BB-CC-50 to BB-CC-56: whether no contact of a base standing so is a forbidden attack.
+    pub fn may_touch(&self, end: &Rect) -> bool {
         let (look, tolerance) = (self.look, self.look.rules.tolerance);
         let side = look.state.base(self.base).side;
         look.enemies_near(side, end, tolerance.length).all(|enemy| {
@@ -181,20 +205,23 @@ impl<'a> Rusher<'a> {
         let mut measure = self.measure();
         motions.iter().for_each(|motion| measure.walk(*motion));
         let end = motions.iter().fold(*self.rect(), |rect, motion| motion.apply(&rect));
-        let reached = self.reached_at(&end);
+        let reached = self.reached_at(&end, wall);
         RushWay { motions, used: measure.used(), end, reached, wall, meets_difficult }
     }
 
     /// BB-IMP-24: the enemies that a base standing so has reached: those with whom it is in close combat, and
     /// those in close combat already whom it overlaps or against whom it supports.
-    fn reached_at(&self, end: &Rect) -> BaseSet {
+    fn reached_at(&self, end: &Rect, wall: Option<BaseId>) -> BaseSet {
+        let (side, slack) = (self.look.state.base(self.base).side, self.look.rules.tolerance.length);
+        if wall.is_none() && self.look.enemies_near(side, end, slack).next().is_none() {
+            return BaseSet::EMPTY;
+        }
         let mut there = self.bare.clone();
         if let Some(base) = there.bases.get_mut(self.base.index()) {
             base.rect = end.with_pose(end.pose.on_grid());
         }
         let look = self.look.at(&there);
-        let (base, slack) = (self.base, look.rules.tolerance.length);
-        let side = look.state.base(base).side;
+        let base = self.base;
         let mut reached: BaseSet = look
             .enemies_near(side, end, slack)
             .filter(|enemy| {
@@ -269,8 +296,12 @@ impl Look<'_> {
         other.is(TroopType::El)
             || chain.contains(friend)
             || (self.is_impetuous_type(friend) && self.has_moved(friend))
-            || self.in_close_combat(friend)
-            || self.is_overlap(friend)
-            || self.is_support(friend)
+            || self.fights_along(friend)
+    }
+
+    /// BB-IMP-42: whether a base is in close combat, or an overlap or a support in one.
+    pub(super) fn fights_along(&self, base: BaseId) -> bool {
+        self.enemy_about(base)
+            && (self.in_close_combat(base) || self.is_overlap(base) || self.is_support(base))
     }
 }

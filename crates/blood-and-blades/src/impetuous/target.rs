@@ -9,7 +9,7 @@ use crate::movement::approach::Search;
 use crate::movement::motion::Motion;
 use crate::position::facing::{aligned_poses, corner_displacement};
 use crate::troop::TroopType;
-use aelian_geometry::{Edge, Hand, Pose, Rect, degrees, sweep};
+use aelian_geometry::{Edge, Hand, Pose, Rect, Vec2, degrees, sweep};
 
 /// BB-IMP-22: in MU.
 const SIGHT: f64 = 12.0;
@@ -145,20 +145,28 @@ impl Rusher<'_> {
 
     /// BB-IMP-25 (2): the shortest way by one pivot about a front corner and then straight ahead.
     pub fn pivot_into(&self, target: BaseId) -> Option<RushWay> {
-        if self.look.distance(self.base, target) > self.longest() {
+        if self.look.distance(self.base, target) > self.longest() || self.stands_in_gap() {
             return None;
         }
         let mut candidates: Vec<Pivot> = Vec::new();
         for hand in Hand::BOTH {
             for step in 1..=(Pivot::WIDEST / Pivot::STEP) as u32 {
-                candidates.extend(self.pivot(hand, f64::from(step) * Pivot::STEP, target));
+                let pivot = self.pivot(hand, f64::from(step) * Pivot::STEP, target);
+                candidates.extend(pivot.filter(|pivot| pivot.cost <= self.longest()));
             }
         }
-        candidates.retain(|pivot| pivot.cost <= self.longest());
         candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost).then(a.angle.total_cmp(&b.angle)));
-        let first = candidates.iter().find(|pivot| self.go_into(&pivot.motions(), target).is_some())?;
-        let finest = self.refined(first, target);
-        self.go_into(&finest.motions(), target).or_else(|| self.go_into(&first.motions(), target))
+        let clear = candidates.iter().filter(|pivot| self.is_clear(pivot.turn, pivot.way, target));
+        let mut tried = clear.take(Pivot::TRIED);
+        let (first, way) =
+            tried.find_map(|pivot| self.go_into(&pivot.motions(), target).map(|way| (*pivot, way)))?;
+        let finest = self.refined(&first, target);
+        self.go_into(&finest.motions(), target).filter(|fine| fine.used <= way.used).or(Some(way))
+    }
+
+    /// BB-GAP-03: whether the base stands in a gap, where it cannot turn at all.
+    fn stands_in_gap(&self) -> bool {
+        self.look.gap_at(self.rect(), BaseSet::one(self.base)).is_some()
     }
 
     /// One pivot and the straight way from it to the target, other bases left out of account.
@@ -170,15 +178,16 @@ impl Rusher<'_> {
         let ahead = turned.pose.facing.vector();
         let to = self.look.state.rect(target);
         let length = sweep(&turned, ahead, 2.0 * self.longest(), to, self.look.rules.tolerance)?;
-        let cost = self.measure().after(turn) - self.used + length;
-        Some(Pivot { hand, angle, turn, go: Motion::Go(ahead * length), cost })
+        let outer = rect.corner(hand.other().front_corner());
+        let cost = turn.takes(outer, self.look.rules.settings.pivot_measure) + length;
+        Some(Pivot { hand, angle, turn, way: ahead * length, cost })
     }
 
     /// The shortest pivot near a good one that is free as well, to a ten-thousandth of a degree.
     fn refined(&self, first: &Pivot, target: BaseId) -> Pivot {
         let free = |angle: f64| {
             let pivot = self.pivot(first.hand, angle, target)?;
-            self.go_into(&pivot.motions(), target).is_some().then_some(pivot)
+            self.is_clear(pivot.turn, pivot.way, target).then_some(pivot)
         };
         let mut best = *first;
         let mut step = Pivot::STEP * 0.5;
@@ -201,6 +210,10 @@ impl Rusher<'_> {
     /// BB-IMP-25 (3): the shortest legal move of any kind into an aligned contact or, if the target is in close
     /// combat already, into an overlap or a support.
     pub fn other_into(&self, target: BaseId) -> Option<RushWay> {
+        let near = self.look.distance(self.base, target) <= self.longest() + self.look.rules.width;
+        if !near {
+            return None;
+        }
         let search = Search {
             look: self.bare(),
             base: self.base,
@@ -210,13 +223,19 @@ impl Rusher<'_> {
         };
         self.goals(target)
             .into_iter()
-            .filter(|goal| {
-                let there = self.rect().with_pose(*goal);
-                corner_displacement(self.rect(), &there) <= self.longest() + self.look.rules.tolerance.length
-            })
+            .filter(|goal| self.is_worth_trying(*goal))
             .filter_map(|goal| search.shortest_to(goal))
             .filter_map(|(motions, _)| self.go_into(&motions, target))
             .min_by(|a, b| a.used.total_cmp(&b.used))
+    }
+
+    /// Whether a pose is near enough, free, and not a contact that may not be made.
+    fn is_worth_trying(&self, goal: Pose) -> bool {
+        let there = self.rect().with_pose(goal);
+        let slack = self.look.rules.tolerance.length;
+        corner_displacement(self.rect(), &there) <= self.longest() + slack
+            && self.bare().overlapped(&there, BaseSet::one(self.base)).next().is_none()
+            && self.may_touch(&there)
     }
 
     /// BB-IMP-24: poses in which the target is reached.
@@ -287,7 +306,7 @@ struct Pivot {
     /// In degrees.
     angle: f64,
     turn: Motion,
-    go: Motion,
+    way: Vec2,
     /// In mm, as the move is measured.
     cost: f64,
 }
@@ -297,9 +316,11 @@ impl Pivot {
     const STEP: f64 = 2.0;
     const WIDEST: f64 = 180.0;
     const FINEST: f64 = 1e-4;
+    /// Ways that are clear of bases fail for ground, gaps or zones, which hardly change with the angle.
+    const TRIED: usize = 12;
 
     fn motions(&self) -> [Motion; 2] {
-        [self.turn, self.go]
+        [self.turn, Motion::Go(self.way)]
     }
 }
 

@@ -61,9 +61,19 @@ impl Look<'_> {
     /// BB-IMP-04, BB-IMP-05, AMB-111: whether a fight holds the base: its own, one that it overlaps or, by the
     /// setting `support_exempts_from_impetuous`, one that it supports.
     pub(super) fn is_held(&self, base: BaseId) -> bool {
+        self.enemy_about(base) && self.takes_part(base)
+    }
+
+    fn takes_part(&self, base: BaseId) -> bool {
         self.in_close_combat(base)
             || self.is_overlap(base)
             || (self.rules.settings.support_exempts_from_impetuous && self.is_support(base))
+    }
+
+    /// The broad phase: nobody takes part in a fight, even in the third rank, who has no enemy this near.
+    pub(super) fn enemy_about(&self, base: BaseId) -> bool {
+        let own = self.state.base(base);
+        self.enemies_near(own.side, &own.rect, 2.0 * self.rules.width).next().is_some()
     }
 
     /// Enemy Bg that is no further off than the base could ever go: the broad phase.

@@ -133,8 +133,7 @@ impl Look<'_> {
     fn ground_changes(&self, base: BaseId, rect: &Rect, motion: Motion, out: &mut Vec<(f64, Ground)>) {
         out.clear();
         let size = motion.size();
-        let field = &self.state.field;
-        if size <= 0.0 || (field.areas.is_empty() && field.rivers.is_empty()) {
+        if size <= 0.0 || !self.ground_is_near(rect, motion) {
             return;
         }
         let mut goings: Vec<GoingChange> = Vec::new();

@@ -3,12 +3,15 @@
 
 use super::engage::{attack, may_attack, meets_with_front};
 use super::free;
-use super::motion::Motion;
+use super::motion::{Measure, Motion};
 use super::plan::Plan;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Leg, Reach};
+use crate::position::facing::corner_displacement;
 use crate::rules::Look;
-use aelian_geometry::{Corner, Edge, Facing, Pose, Rect, Vec2, contacts, to_degrees, touching};
+use aelian_geometry::{
+    Corner, Edge, Facing, Pose, Rect, Vec2, contacts, straight_ahead, to_degrees, touching,
+};
 
 /// BB-ZOC-11, BB-IMP-25: how straightforward a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,6 +105,9 @@ impl<'a> Search<'a> {
     /// BB-ENG-30: the shortest way found that ends front to front with the target, both corners matched.
     pub fn aligned(&self, target: BaseId) -> Option<Approach> {
         let goal = super::conform::flush_pose(self.look.state.rect(target));
+        if self.is_beyond(goal) {
+            return None;
+        }
         self.ways_to(goal)
             .into_iter()
             .filter_map(|legs| self.try_legs(Way::Other, legs, BaseSet::one(target)))
@@ -115,6 +121,7 @@ impl<'a> Search<'a> {
         Edge::ALL
             .into_iter()
             .flat_map(|edge| crate::position::facing::aligned_poses(self.rect(), enemy, edge))
+            .filter(|goal| !self.is_beyond(*goal))
             .flat_map(|goal| self.ways_to(goal).into_iter().map(move |legs| (goal, legs)))
             .filter_map(|(goal, legs)| {
                 let found = self.try_legs(Way::Other, legs, BaseSet::one(target))?;
@@ -127,15 +134,19 @@ impl<'a> Search<'a> {
     /// way is legal.
     pub fn shortest_to(&self, goal: Pose) -> Option<(Vec<Motion>, f64)> {
         let slack = self.look.rules.tolerance.length;
-        self.ways_to(goal)
-            .into_iter()
-            .filter_map(|legs| {
-                let plan = free::plan(self.look, self.base, self.reach, &legs, BaseSet::EMPTY);
-                let end = self.rect().with_pose(plan.end_of(self.base)?);
-                let fits = plan.is_legal() && plan.used <= self.left + slack && self.is_at(&end, goal);
-                fits.then(|| free::motions(self.rect(), &legs).map(|motions| (motions, plan.used))).flatten()
-            })
-            .min_by(|a, b| a.1.total_cmp(&b.1))
+        let measured = |legs: Vec<Leg>| {
+            let motions = free::motions(self.rect(), &legs)?;
+            let mut measure = Measure::of(self.rect(), self.look.rules.settings.pivot_measure);
+            motions.iter().for_each(|motion| measure.walk(*motion));
+            (measure.used() <= self.left + slack).then(|| (legs, motions, measure.used()))
+        };
+        let mut ways: Vec<_> = self.ways_to(goal).into_iter().filter_map(measured).collect();
+        ways.sort_by(|a, b| a.2.total_cmp(&b.2));
+        ways.into_iter().find_map(|(legs, motions, used)| {
+            let plan = free::plan(self.look, self.base, self.reach, &legs, BaseSet::EMPTY);
+            let end = self.rect().with_pose(plan.end_of(self.base)?);
+            (plan.is_legal() && self.is_at(&end, goal)).then_some((motions, used))
+        })
     }
 
     /// BB-ENG-30: of the poses that it can reach in frontal contact with the target, the one that comes closest
@@ -150,7 +161,7 @@ impl<'a> Search<'a> {
 
     /// Ways by one pivot and straight ahead, from the smallest pivot on.
     fn pivots(&self, target: BaseId) -> impl Iterator<Item = Approach> + '_ {
-        const STEP: u32 = 3;
+        const STEP: u32 = 5;
         let to = self.rect().pose.facing.turn_to(self.towards(target));
         let sense = if to < 0.0 { -1.0 } else { 1.0 };
         let exact =
@@ -165,6 +176,14 @@ impl<'a> Search<'a> {
     fn pivot_by(&self, degrees: f64, targets: BaseSet) -> Option<Approach> {
         let far = self.look.furthest(BaseSet::one(self.base), self.reach);
         let about = if degrees < 0.0 { Corner::FrontLeft } else { Corner::FrontRight };
+        let turn =
+            Motion::Turn { about: self.rect().corner(about), angle: aelian_geometry::degrees(degrees) };
+        let turned = turn.apply(self.rect());
+        let tolerance = self.look.rules.tolerance;
+        let ahead_of = |target: BaseId| straight_ahead(&turned, self.look.state.rect(target), tolerance);
+        if !targets.iter().any(ahead_of) {
+            return None;
+        }
         let legs = vec![Leg::Turn { about, degrees }, ahead(far)];
         self.try_legs(Way::PivotAndStraight, legs, targets)
     }
@@ -237,6 +256,13 @@ impl<'a> Search<'a> {
             }
         }
         hit
+    }
+
+    /// BB-MOVE-20: no way to a pose is shorter than the straight way of its front corners.
+    fn is_beyond(&self, goal: Pose) -> bool {
+        let least = corner_displacement(self.rect(), &self.rect().with_pose(goal));
+        let pace = self.look.furthest(BaseSet::one(self.base), self.reach) - self.look.mu(1.0);
+        least > pace.min(self.left) + self.look.rules.tolerance.length
     }
 
     fn is_at(&self, end: &Rect, goal: Pose) -> bool {

@@ -34,15 +34,15 @@ pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
     let alone = tracks.len() == 1;
     let mut entered: Vec<(BaseId, BaseId)> = Vec::new();
     for track in &tracks {
-        if judged.holds_enemy(track.base) {
+        if judged.holds_enemy(track.base, plan.near) {
             plan.refuse(rule!("BB-MOVE-40"), Fact::Base(track.base));
             continue;
         }
-        let zoccers = judged.look.zoccers(track.base);
+        let zoccers = judged.look.zoccers_among(judged.look.state.rect(track.base), plan.near);
         if !zoccers.is_empty() {
             let way = judged.way(track, alone);
             judged.bound(track, way, zoccers, &tracks, plan);
-        } else if let Some(entry) = judged.entry(track) {
+        } else if let Some(entry) = judged.entry(track, plan.near) {
             plan.note(rule!("BB-ZOC-16"), Fact::InZone { base: track.base, of: entry.of });
             if entry.rest > STOP {
                 entered.push((track.base, entry.of));
@@ -72,8 +72,8 @@ struct Entered {
 
 impl<'a> Judged<'a> {
     /// BB-MOVE-40: whether the base's own front holds an enemy in close combat.
-    fn holds_enemy(&self, base: BaseId) -> bool {
-        !self.look.engaged_by(base).is_empty()
+    fn holds_enemy(&self, base: BaseId, near: BaseSet) -> bool {
+        near.iter().any(|enemy| self.look.touches(base, enemy) && self.look.engages(base, enemy))
     }
 
     /// BB-ZOC-10, BB-ZOC-11, BB-ZOC-13, BB-ZOC-15, BB-ZOC-17: a base that is zocced at the start must get into
@@ -210,13 +210,13 @@ impl<'a> Judged<'a> {
     }
 
     /// Where a track first enters a zone.
-    fn entry(&self, track: &Track) -> Option<Entered> {
+    fn entry(&self, track: &Track, near: BaseSet) -> Option<Entered> {
         let own = self.look.state.base(track.base);
         let mut rect = own.rect;
         let mut measure = Measure::of(&rect, self.look.rules.settings.pivot_measure);
         let motions = motions(self.look, track);
         for (at, motion) in motions.iter().enumerate() {
-            if let Some(entry) = self.look.zone_entry(own.side, &rect, *motion) {
+            if let Some(entry) = self.look.zone_entry_among(&rect, *motion, near) {
                 let before = motion.part(entry.part);
                 let there = before.apply(&rect);
                 let mut rest = vec![Motion::between(&there, motion.pose(&rect), self.look.rules.tolerance)];
@@ -242,10 +242,10 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// The broad phase: whether any enemy is near enough to these ways to matter.
-pub fn is_near_enemy(look: Look<'_>, tracks: &[Track]) -> bool {
+/// The broad phase: the enemies near enough to these ways to matter for zones and contacts.
+pub fn near_enemies(look: Look<'_>, tracks: &[Track]) -> BaseSet {
     let Some(side) = tracks.first().map(|track| look.state.base(track.base).side) else {
-        return false;
+        return BaseSet::EMPTY;
     };
     let mut low = Vec2::splat(f64::INFINITY);
     let mut high = Vec2::splat(f64::NEG_INFINITY);
@@ -259,10 +259,11 @@ pub fn is_near_enemy(look: Look<'_>, tracks: &[Track]) -> bool {
     // Bases reach about one width beyond their front, zones as much, and turns bulge a little.
     let margin = Vec2::splat(4.0 * look.rules.width);
     let (low, high) = (low - margin, high + margin);
-    look.state.on_table_of(side.other()).any(|enemy| {
-        let at = look.state.rect(enemy).pose.at;
+    let inside = |enemy: &BaseId| {
+        let at = look.state.rect(*enemy).pose.at;
         at.x >= low.x && at.y >= low.y && at.x <= high.x && at.y <= high.y
-    })
+    };
+    look.state.on_table_of(side.other()).filter(inside).collect()
 }
 
 /// The motions of a track.

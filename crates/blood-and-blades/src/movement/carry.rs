@@ -145,6 +145,8 @@ fn shorter_legs(look: Look<'_>, legs: &[ColumnLeg], mut left: f64) -> Vec<Column
 fn go(cx: &mut Cx<'_, Rules>, order: &Order, plan: Plan) {
     let Command::Move { reach, how, .. } = &order.what else { return };
     let look = Look::new(cx.rules, cx.state());
+    let near = super::bind::near_enemies(look, &plan.tracks);
+    let plan = Plan { near, ..plan };
     let touched = look.touched(&plan);
     let fighting = if touched.is_empty() { BaseSet::EMPTY } else { fighting_enemies(look) };
     let forced = !touched.is_empty() && is_forced(look, &plan);

@@ -38,16 +38,18 @@ impl<'a> Look<'a> {
     /// Enemies that any base touches where the plan leaves it.
     pub fn touched(&self, plan: &Plan) -> BaseSet {
         let tolerance = self.rules.tolerance;
-        let mut touched = BaseSet::EMPTY;
-        for track in &plan.tracks {
-            let base = self.state.base(track.base);
-            let end = base.rect.with_pose(track.to);
-            let near = self.enemies_near(base.side, &end, tolerance.length);
-            for enemy in near.filter(|enemy| touching(&end, self.state.rect(*enemy), tolerance)) {
-                touched.insert(enemy);
-            }
-        }
-        touched
+        let meets = |enemy: &BaseId| {
+            let there = self.state.rect(*enemy);
+            plan.tracks
+                .iter()
+                .any(|track| touching(&self.state.rect(track.base).with_pose(track.to), there, tolerance))
+        };
+        plan.near.iter().filter(meets).collect()
+    }
+
+    /// Whether two bases touch.
+    pub fn touches(&self, a: BaseId, b: BaseId) -> bool {
+        touching(self.state.rect(a), self.state.rect(b), self.rules.tolerance)
     }
 
     /// BB-ENG-01: the enemies whom a base engages with its own front.
@@ -81,7 +83,7 @@ pub fn meets_with_front(contacts: &Contacts) -> bool {
 pub fn judge(look: Look<'_>, after: Look<'_>, reach: Reach, plan: &mut Plan) {
     for at in 0..plan.tracks.len() {
         let Some(base) = plan.tracks.get(at).map(|track| track.base) else { continue };
-        for enemy in after.enemies_touched(base).iter() {
+        for enemy in plan.near.iter().filter(|enemy| after.touches(base, *enemy)) {
             if reach == Reach::Far {
                 plan.refuse(rule!("BB-MOVE-76"), Fact::Pair { base, other: enemy });
             }

@@ -15,6 +15,16 @@ pub struct Gap {
     pub zone: Vec<Vec2>,
 }
 
+impl Gap {
+    /// Whether any corner of the zone, or its middle, could lie within a circle: the broad phase.
+    fn is_within(&self, centre: Vec2, radius: f64) -> bool {
+        let count = self.zone.len().max(1) as f64;
+        let middle = self.zone.iter().fold(Vec2::ZERO, |sum, point| sum + *point) / count;
+        let extent = self.zone.iter().map(|point| (*point - middle).length()).fold(0.0, f64::max);
+        (middle - centre).length() <= radius + extent
+    }
+}
+
 impl Look<'_> {
     /// BB-GAP-01, BB-GAP-04, BB-GAP-09: the two bases, neither in `but`, that form a gap in which the
     /// rectangle stands, if there are such.
@@ -96,8 +106,9 @@ impl Look<'_> {
                     && sweep_convex(rect, way / length, length, &gap.zone, self.rules.tolerance)
                         .is_some_and(|at| at < length)
             }
-            Motion::Turn { .. } => {
-                steps(rect, motion).any(|part| self.stands_in(&motion.part(part).apply(rect), gap))
+            Motion::Turn { about, .. } => {
+                gap.is_within(about, (rect.centre() - about).length() + rect.radius())
+                    && steps(rect, motion).any(|part| self.stands_in(&motion.part(part).apply(rect), gap))
             }
             Motion::Turnabout => false,
         }

@@ -2,7 +2,7 @@
 //! they are wanted, how far the ground allows them, what stops them, whom they pass through.
 
 use super::allowance::Allowance;
-use super::motion::{Measure, Motion, cut};
+use super::motion::{Measure, Motion, cut, front_corners};
 use super::pass::Passing;
 use super::plan::{Plan, Shape, Track};
 use super::sweep::{Block, Obstacle, first_of};
@@ -47,10 +47,22 @@ enum End {
 const ENDS_THERE: f64 = 1e-9;
 
 impl<'a> March<'a> {
+    /// Measured at the two ends of the front.
     pub fn new(look: Look<'a>, to: BaseSet, reach: Reach, displace: BaseSet) -> March<'a> {
+        let ends = look.front_ends(to);
+        March::measured(look, to, reach, displace, ends)
+    }
+
+    /// A body that only goes straight: any of its corners can be measured.
+    pub fn straight(look: Look<'a>, to: BaseSet, reach: Reach, displace: BaseSet) -> March<'a> {
+        let first = to.first().map(|base| front_corners(look.state.rect(base)));
+        March::measured(look, to, reach, displace, first.unwrap_or_default())
+    }
+
+    fn measured(look: Look<'a>, to: BaseSet, reach: Reach, displace: BaseSet, ends: [Vec2; 2]) -> March<'a> {
         let body: Vec<_> = to.iter().map(|id| (id, *look.state.rect(id))).collect();
         let poses = vec![Vec::new(); body.len()];
-        let measure = Measure::new(look.front_ends(to), look.rules.settings.pivot_measure);
+        let measure = Measure::new(ends, look.rules.settings.pivot_measure);
         March {
             look,
             to,
@@ -345,6 +357,9 @@ pub fn ahead_of(facing: Facing, way: Vec2) -> bool {
 impl Look<'_> {
     /// BB-GRP-06: the left and the right end of the front of a body.
     pub fn front_ends(&self, body: BaseSet) -> [Vec2; 2] {
+        if let Some(only) = body.first().filter(|_| body.len() == 1) {
+            return front_corners(self.state.rect(only));
+        }
         let body: Vec<_> = self.front_of(body).iter().map(|id| (id, *self.state.rect(id))).collect();
         ends_of_row(&body)
     }
@@ -368,8 +383,7 @@ fn ends_of_row(row: &[(BaseId, Rect)]) -> [Vec2; 2] {
     let aside = |(_, rect): &&(BaseId, Rect)| rect.pose.at.dot(right);
     let leftmost = row.iter().min_by(|a, b| aside(a).total_cmp(&aside(b)));
     let rightmost = row.iter().max_by(|a, b| aside(a).total_cmp(&aside(b)));
-    let corner = |end: Option<&(BaseId, Rect)>, at: usize| {
-        end.map_or(Vec2::ZERO, |(_, rect)| super::motion::front_corners(rect)[at])
-    };
+    let corner =
+        |end: Option<&(BaseId, Rect)>, at: usize| end.map_or(Vec2::ZERO, |(_, rect)| front_corners(rect)[at]);
     [corner(leftmost, 0), corner(rightmost, 1)]
 }

@@ -56,7 +56,8 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace
     }
     reach::judge(look, to, reach, &mut plan);
     judge_ends(look, how, &mut plan);
-    if bind::is_near_enemy(look, &plan.tracks) {
+    plan.near = bind::near_enemies(look, &plan.tracks);
+    if !plan.near.is_empty() {
         let state = look.after(&plan);
         let after = look.at(&state);
         engage::judge(look, after, reach, &mut plan);

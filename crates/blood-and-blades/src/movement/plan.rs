@@ -31,6 +31,8 @@ pub struct Plan {
     pub displaced: Vec<Track>,
     /// BB-PASS-10: friends that the body passes through.
     pub passed: BaseSet,
+    /// Enemies near enough to the way to matter for zones and contacts: the broad phase, worked out once.
+    pub near: BaseSet,
     /// In mm, measured as the kind of move demands.
     pub used: f64,
     /// The allowance of the body for the ground really crossed, in mm.

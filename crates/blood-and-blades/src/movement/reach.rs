@@ -7,6 +7,7 @@ use crate::fact::Fact;
 use crate::rules::Look;
 use crate::state::Moved;
 use crate::troop::TroopType;
+use aelian_geometry::Vec2;
 use aelian_rulebook::rule;
 
 /// BB-MOVE-73: a far move begins more than so many MU from every enemy.
@@ -15,6 +16,7 @@ pub const FAR: f64 = 8.0;
 /// BB-MOVE-70 to BB-MOVE-75, BB-HALT-04, BB-TRP-12: whether each base of the body may make such a move now.
 /// A tactical move may begin at any distance.
 pub fn judge(look: Look<'_>, to: BaseSet, reach: Reach, plan: &mut Plan) {
+    let far = reach == Reach::Far && look.is_near_enemy(to);
     for id in to.iter() {
         let base = look.state.base(id);
         if base.is(TroopType::Bg) {
@@ -30,15 +32,31 @@ pub fn judge(look: Look<'_>, to: BaseSet, reach: Reach, plan: &mut Plan) {
             }
             (Moved::No, _) | (Moved::Far(_), Reach::Far) => {}
         }
-        if reach == Reach::Far
-            && let Some((enemy, distance)) = look.enemy_too_near(id)
-        {
+        if far && let Some((enemy, distance)) = look.enemy_too_near(id) {
             plan.refuse(rule!("BB-MOVE-73"), Fact::Distance { from: id, to: enemy, distance });
         }
     }
 }
 
 impl Look<'_> {
+    /// The broad phase of BB-MOVE-73: whether any enemy could be within 8 MU of a body.
+    fn is_near_enemy(&self, body: BaseSet) -> bool {
+        let Some(first) = body.first() else { return false };
+        let mut low = Vec2::splat(f64::INFINITY);
+        let mut high = Vec2::splat(f64::NEG_INFINITY);
+        for base in body.iter() {
+            let at = self.state.rect(base).pose.at;
+            low = low.min(at);
+            high = high.max(at);
+        }
+        let margin = Vec2::splat(self.mu(FAR) + 3.0 * self.rules.width);
+        let (low, high) = (low - margin, high + margin);
+        self.state.on_table_of(self.state.base(first).side.other()).any(|enemy| {
+            let at = self.state.rect(enemy).pose.at;
+            at.x >= low.x && at.y >= low.y && at.x <= high.x && at.y <= high.y
+        })
+    }
+
     /// BB-MOVE-73, AMB-97: the nearest open enemy within 8 MU of a base, with its distance.
     pub fn enemy_too_near(&self, id: BaseId) -> Option<(BaseId, f64)> {
         let limit = self.mu(FAR) + self.rules.tolerance.length;

@@ -15,7 +15,7 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, distance: f64, displace: 
     let Some(leg) = leg(look, to, reach, distance) else {
         return Plan::refused(rule!("BB-MOVE-45"), Fact::TooShort { used: distance, least: 0.0 });
     };
-    let mut plan = March::new(look, to, reach, displace).plan(&[leg]);
+    let mut plan = March::straight(look, to, reach, displace).plan(&[leg]);
     must_move(look, &mut plan);
     plan
 }

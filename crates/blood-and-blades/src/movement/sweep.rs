@@ -177,8 +177,7 @@ impl Look<'_> {
     /// BB-MOVE-10: where the going gets worse on a motion, in order, in the motion's own measure.
     pub fn going_on_way(&self, mover: BaseId, rect: &Rect, motion: Motion, out: &mut Vec<GoingChange>) {
         out.clear();
-        let field = &self.state.field;
-        if field.areas.is_empty() && field.rivers.is_empty() {
+        if !self.ground_is_near(rect, motion) {
             return;
         }
         let troop = &self.state.base(mover).troop;
@@ -198,7 +197,7 @@ impl Look<'_> {
     /// flat an angle, or turned or shifted in.
     fn river_in_way(&self, rect: &Rect, motion: Motion) -> Option<f64> {
         let size = motion.size();
-        if self.state.field.rivers.is_empty() && self.state.field.areas.is_empty() {
+        if !self.ground_is_near(rect, motion) {
             return None;
         }
         match motion {
@@ -214,6 +213,20 @@ impl Look<'_> {
             }
             Motion::Turnabout => None,
         }
+    }
+
+    /// The broad phase for the ground: whether any feature or river is near the way of a rectangle.
+    pub fn ground_is_near(&self, rect: &Rect, motion: Motion) -> bool {
+        let field = &self.state.field;
+        if field.areas.is_empty() && field.rivers.is_empty() {
+            return false;
+        }
+        let (low, high) = way_box(rect, motion);
+        let meets =
+            |(from, to): (Vec2, Vec2)| from.x <= high.x && from.y <= high.y && to.x >= low.x && to.y >= low.y;
+        let pieces = field.rivers.iter().flat_map(|river| river.course.pieces());
+        field.areas.iter().any(|area| meets(area.outline.aabb()))
+            || pieces.into_iter().any(|piece| meets(piece.aabb()))
     }
 
     /// BB-RIV-04, BB-RIV-09: the part of a motion at which a base first is in a river.
@@ -296,19 +309,25 @@ pub(super) fn swept_box(body: &[(BaseId, Rect)], motion: Motion) -> (Vec2, Vec2)
     let mut low = Vec2::splat(f64::INFINITY);
     let mut high = Vec2::splat(f64::NEG_INFINITY);
     for (_, rect) in body {
-        let radius = rect.radius();
-        let (centre, reach) = match motion {
-            Motion::Turn { about, angle } => {
-                let arm = (rect.centre() - about).length();
-                let arc = arm * angle.abs();
-                // A short arc stays near its start; a long one anywhere within its circle.
-                if arc < arm { (rect.centre(), radius + arc) } else { (about, radius + arm) }
-            }
-            Motion::Go(_) | Motion::Turnabout => (rect.centre(), radius),
-        };
-        let end = if let Motion::Go(way) = motion { centre + way } else { centre };
-        low = low.min(centre.min(end) - Vec2::splat(reach));
-        high = high.max(centre.max(end) + Vec2::splat(reach));
+        let (from, to) = way_box(rect, motion);
+        low = low.min(from);
+        high = high.max(to);
     }
     (low, high)
+}
+
+/// Lowest and highest point that a rectangle can come to on a motion.
+fn way_box(rect: &Rect, motion: Motion) -> (Vec2, Vec2) {
+    let (radius, start) = (rect.radius(), rect.centre());
+    let (centre, reach) = match motion {
+        Motion::Turn { about, angle } => {
+            let arm = (start - about).length();
+            let arc = arm * angle.abs();
+            // A short arc stays near its start; a long one anywhere within its circle.
+            if arc < arm { (start, radius + arc) } else { (about, radius + arm) }
+        }
+        Motion::Go(_) | Motion::Turnabout => (start, radius),
+    };
+    let end = if let Motion::Go(way) = motion { centre + way } else { centre };
+    (centre.min(end) - Vec2::splat(reach), centre.max(end) + Vec2::splat(reach))
 }

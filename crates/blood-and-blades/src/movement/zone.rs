@@ -54,9 +54,20 @@ impl<'a> Look<'a> {
         self.enemies_near(side, rect, reach).filter(|enemy| self.zocs(*enemy, rect)).collect()
     }
 
+    /// As `zoccers_at`, looking only at these enemies.
+    pub fn zoccers_among(&self, rect: &Rect, enemies: BaseSet) -> BaseSet {
+        enemies.iter().filter(|enemy| self.zocs(*enemy, rect)).collect()
+    }
+
     /// BB-ZOC-01 to BB-ZOC-04, BB-TRP-13: whether an enemy zocs what stands as `rect`.
     pub fn zocs(&self, enemy: BaseId, rect: &Rect) -> bool {
         if self.state.base(enemy).is(TroopType::Bg) {
+            return false;
+        }
+        // Beyond two widths from front to front nothing is in a zone.
+        let apart = self.state.rect(enemy).pose.at - rect.pose.at;
+        let far = 2.5 * self.rules.width;
+        if apart.length_squared() > far * far {
             return false;
         }
         let zone = self.zone_of(enemy);
@@ -89,6 +100,14 @@ impl<'a> Look<'a> {
     pub fn zone_entry(&self, side: Side, rect: &Rect, motion: Motion) -> Option<Entry> {
         let reach = motion.reach(rect) + 2.0 * self.rules.width;
         self.enemies_near(side, rect, reach)
+            .filter_map(|enemy| self.entry_into(enemy, rect, motion).map(|part| Entry { part, of: enemy }))
+            .min_by(|a, b| a.part.total_cmp(&b.part))
+    }
+
+    /// As `zone_entry`, looking only at these enemies.
+    pub fn zone_entry_among(&self, rect: &Rect, motion: Motion, enemies: BaseSet) -> Option<Entry> {
+        enemies
+            .iter()
             .filter_map(|enemy| self.entry_into(enemy, rect, motion).map(|part| Entry { part, of: enemy }))
             .min_by(|a, b| a.part.total_cmp(&b.part))
     }

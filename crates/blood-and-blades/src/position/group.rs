@@ -2,7 +2,7 @@
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;
-use aelian_geometry::{Contacts, Edge, Feature, touching};
+use aelian_geometry::{Contacts, Edge, Feature, Vec2, touching};
 
 /// What links two bases into one body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl<'a> Look<'a> {
     /// Reading: a base of a bent column may stand in a larger group of one facing as well (BB-COL-14); its
     /// group is then the one with more bases, the column if both have as many.
     pub fn group_of(&self, base: BaseId) -> BaseSet {
-        let facing_alike = self.body_of(base, Link::Group, BaseSet::EMPTY);
+        let facing_alike = self.body_of(base, Link::Group);
         match self.bent_set_of(base) {
             Some(column) if column.len() >= facing_alike.len() => column,
             _ => facing_alike,
@@ -28,12 +28,12 @@ impl<'a> Look<'a> {
 
     /// BB-PACK-01, BB-PACK-06: the whole pack of a base; the base alone if it is in none.
     pub fn pack_of(&self, base: BaseId) -> BaseSet {
-        self.body_of(base, Link::Pack, BaseSet::EMPTY)
+        self.body_of(base, Link::Pack)
     }
 
     /// BB-GRP-04, BB-COL-14: whether some group holds both.
     pub fn in_one_group(&self, a: BaseId, b: BaseId) -> bool {
-        a != b && (self.in_one_bent_column(a, b) || self.body_of(a, Link::Group, BaseSet::EMPTY).contains(b))
+        a != b && (self.in_one_bent_column(a, b) || self.body_of(a, Link::Group).contains(b))
     }
 
     /// BB-GRP-05: whether two bases touch and are in group connection.
@@ -57,8 +57,7 @@ impl<'a> Look<'a> {
         }
         let larger = |group: BaseSet| bases.is_subset(group) && group != bases;
         bases.first().is_some_and(|base| {
-            larger(self.body_of(base, Link::Group, BaseSet::EMPTY))
-                || self.bent_set_of(base).is_some_and(larger)
+            larger(self.body_of(base, Link::Group)) || self.bent_set_of(base).is_some_and(larger)
         })
     }
 
@@ -130,23 +129,44 @@ impl<'a> Look<'a> {
     }
 
     fn is_body(&self, bases: BaseSet, link: Link) -> bool {
-        let outside = self.state.ids().filter(|id| !bases.contains(*id)).collect();
-        bases.len() > 1 && bases.first().is_some_and(|base| self.body_of(base, link, outside) == bases)
+        let Some(first) = bases.first().filter(|_| bases.len() > 1) else { return false };
+        let side = self.state.base(first).side;
+        let stands = |id: &BaseId| {
+            let base = self.state.base(*id);
+            base.side == side && base.on_table()
+        };
+        self.linked_among(first, link, bases.iter().filter(stands)) == bases
     }
 
-    /// The connected component of a base in the graph of links, without the bases in `but`.
-    fn body_of(&self, base: BaseId, link: Link, but: BaseSet) -> BaseSet {
+    /// The connected component of a base in the graph of links.
+    fn body_of(&self, base: BaseId, link: Link) -> BaseSet {
+        self.linked_among(base, link, self.state.on_table_of(self.state.base(base).side))
+    }
+
+    /// The connected component of a base in the graph of links between these bases. All of it looks one way.
+    fn linked_among(&self, base: BaseId, link: Link, bases: impl Iterator<Item = BaseId>) -> BaseSet {
+        let (facing, tolerance) = (self.state.rect(base).pose.facing, self.rules.tolerance);
+        // Two touching bases have their front midpoints within two widths of each other.
+        let reach = 2.0 * self.rules.width;
+        let mut left: Vec<(BaseId, Vec2)> = bases
+            .filter(|id| *id != base)
+            .map(|id| (id, self.state.rect(id).pose))
+            .filter(|(_, pose)| pose.facing.same(facing, tolerance))
+            .map(|(id, pose)| (id, pose.at))
+            .collect();
         let mut body = BaseSet::one(base);
-        let mut open = body;
-        while let Some(next) = open.first() {
-            open.remove(next);
-            let here = self.state.base(next);
-            for other in self.friends_near(here.side, &here.rect, self.rules.tolerance.length) {
-                if !body.contains(other) && !but.contains(other) && self.linked(next, other, link) {
-                    body.insert(other);
-                    open.insert(other);
+        let mut open = vec![base];
+        while let Some(next) = open.pop() {
+            let at = self.state.rect(next).pose.at;
+            left.retain(|(other, there)| {
+                let joins =
+                    (*there - at).length_squared() <= reach * reach && self.linked(next, *other, link);
+                if joins {
+                    body.insert(*other);
+                    open.push(*other);
                 }
-            }
+                !joins
+            });
         }
         body
     }
@@ -164,8 +184,7 @@ impl<'a> Look<'a> {
     fn longest_row(&self, mut line: BaseSet) -> BaseSet {
         let mut longest = BaseSet::EMPTY;
         while let Some(first) = line.first() {
-            let others = self.state.ids().filter(|id| !line.contains(*id)).collect();
-            let row = self.body_of(first, Link::Pack, others);
+            let row = self.linked_among(first, Link::Pack, line.iter());
             if row.len() > longest.len() {
                 longest = row;
             }
@@ -174,7 +193,8 @@ impl<'a> Look<'a> {
         longest
     }
 
-    /// BB-COL-11: the bases in the order of their bent column, if they stand in one, one after the other.
+    /// BB-COL-10, BB-COL-11: the bases in the order of their bent column, if they stand in one, one after the
+    /// other. Only a move makes one (`Event::ColumnBent`); bases that are merely placed so are none.
     fn run_of_bent_column(&self, bases: BaseSet) -> Option<Vec<BaseId>> {
         let column = self.state.bent_column_of(bases.first().filter(|_| bases.len() > 1)?)?;
         let start = column.bases.iter().position(|base| bases.contains(*base))?;
@@ -350,6 +370,22 @@ mod tests {
     fn groups_are_packs() {
         let scene = reds(&[("a", BD, 0.0, 0.0), ("b", BD, 40.0, 0.0)]);
         assert!(scene.look().is_pack(scene.set(&["a", "b"])));
+    }
+
+    /// BB-COL-10: bases put down in the shape of a bent column are no column and no group.
+    #[test]
+    fn only_moves_bend_columns() {
+        let mut scene = Table::new()
+            .base("head", Side::Red, BD, 0.0, 0.0, 0.0)
+            .base("second", Side::Red, BD, 0.0, 0.0, 0.0)
+            .build();
+        let poses = [(520.0, 320.0, 90.0), (500.0, 300.0, 0.0)];
+        for (base, (x, y, compass)) in scene.ids(&["head", "second"]).into_iter().zip(poses) {
+            let pose = aelian_geometry::Pose::new(x, y, aelian_geometry::Facing::compass(compass));
+            scene.happens(&Event::Placed { base, pose, hidden: false });
+        }
+        let both = scene.set(&["head", "second"]);
+        assert!(!scene.look().is_group(both) && scene.look().as_column(both).is_none());
     }
 
     /// EX-44: BB-COL-11, BB-COL-14, BB-GRP-09: the head beyond the bend belongs to its column only; the base

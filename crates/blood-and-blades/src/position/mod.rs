@@ -14,15 +14,11 @@ use aelian_game::Side;
 use aelian_geometry::Rect;
 
 impl<'a> Look<'a> {
-    /// Bases open on the table whose circle comes within `reach` of that of `rect`: the broad phase.
+    /// Bases open on the table whose circle comes within `reach` of that of `rect`, and perhaps a few more: the
+    /// broad phase.
     pub fn near(&self, rect: &Rect, reach: f64) -> impl Iterator<Item = BaseId> + use<'a> {
-        let (centre, radius) = (rect.centre(), rect.radius() + reach);
-        let state = self.state;
-        state.on_table().filter(move |id| {
-            let other = state.rect(*id);
-            let limit = radius + other.radius();
-            (other.centre() - centre).length_squared() <= limit * limit
-        })
+        let (state, near) = (self.state, self.nearness(rect, reach));
+        state.on_table().filter(move |id| near(state.rect(*id)))
     }
 
     /// Friends of `side` near a rectangle.
@@ -32,8 +28,17 @@ impl<'a> Look<'a> {
         rect: &Rect,
         reach: f64,
     ) -> impl Iterator<Item = BaseId> + use<'a> {
-        let state = self.state;
-        self.near(rect, reach).filter(move |id| state.base(*id).side == side)
+        let (state, near) = (self.state, self.nearness(rect, reach));
+        state.on_table_of(side).filter(move |id| near(state.rect(*id)))
+    }
+
+    /// The circle test. No base is deeper than wide, so its circle is at most that of a square; this spares a root
+    /// for every base.
+    fn nearness(&self, rect: &Rect, reach: f64) -> impl Fn(&Rect) -> bool + use<> {
+        const HALF_DIAGONAL: f64 = 0.707_107;
+        let centre = rect.centre();
+        let limit = rect.radius() + reach + self.rules.width * HALF_DIAGONAL;
+        move |other| (other.centre() - centre).length_squared() <= limit * limit
     }
 
     /// Enemies of `side` near a rectangle.

@@ -31,6 +31,9 @@ pub fn sweep_rotation_polygon(
     t: Tolerance,
 ) -> Option<f64> {
     let body = Frame::of(a);
+    if !polygon.box_meets(ring_box(&body, centre)) {
+        return None;
+    }
     let inner = body.inset(t.length);
     if area_meets(polygon.points(), &inner) {
         return Some(0.0);
@@ -41,6 +44,12 @@ pub fn sweep_rotation_polygon(
     };
     let (_, touch) = super::first(polygon.edges().filter_map(over))?;
     Some(if angle < 0.0 { -touch + 0.0 } else { touch })
+}
+
+/// The box about all that a body can ever cover when it turns about a point.
+fn ring_box(body: &Frame, centre: Vec2) -> (Vec2, Vec2) {
+    let reach = Vec2::splat((body.centre - centre).length() + body.radius_squared().sqrt() + REACHED);
+    (centre - reach, centre + reach)
 }
 
 /// An edge as a rectangle without depth.

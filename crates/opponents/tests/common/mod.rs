@@ -15,5 +15,8 @@ pub fn battle(red: usize, blue: usize) -> Setup {
 /// Another battle for each seed: all pairs of armies, with and without weather and time of day.
 pub fn setup(seed: u64) -> Setup {
     let (red, blue) = (seed as usize % 15, seed as usize / 15 % 15);
-    Setup { weather: seed % 3 == 1, time_of_day: seed % 3 != 2, ..battle(red, blue) }
+    let mut setup = Setup { weather: seed % 3 == 1, time_of_day: seed % 3 == 2, ..battle(red, blue) };
+    // Random players may never meet: there is time for so many rounds.
+    setup.settings.most_rounds = Some(60);
+    setup
 }

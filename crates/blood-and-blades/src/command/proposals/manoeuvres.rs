@@ -1,12 +1,11 @@
 //! What is proposed to a body: the sample of manoeuvres.
 
 use crate::baseset::{BaseId, BaseSet};
-use crate::choice::{
-    ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, ExtendPlace, Leg, Manoeuvre, Order, Reach, Turn,
-};
+use crate::choice::{Command, Leg, Manoeuvre, Order, Reach, Turn};
 use crate::movement::allowance::Footing;
 use crate::movement::approach::Search;
 use crate::movement::bind;
+use crate::movement::columns;
 use crate::movement::motion::Motion;
 use crate::movement::reach::FAR;
 use crate::rules::Look;
@@ -23,14 +22,11 @@ pub fn all(look: Look<'_>, body: BaseSet) -> Vec<Command> {
     for reach in reaches(look, body) {
         let mut hows = Vec::new();
         let pace = pace(look, body, reach);
-        if look.is_pack(body) {
-            packs(look, body, &mut hows);
-        }
         if body.len() == 1 || look.is_group(body) {
             plain(look, body, pace, &mut hows);
             light(look, body, pace, &mut hows);
-            columns(look, body, pace, &mut hows);
         }
+        columns::manoeuvres(look, body, reach, &mut hows);
         if let Some(base) = body.first().filter(|_| body.len() == 1) {
             single(look, base, reach, pace, &mut hows);
         }
@@ -116,88 +112,6 @@ fn light(look: Look<'_>, body: BaseSet, pace: f64, out: &mut Vec<Manoeuvre>) {
     }
     if kinds(TroopType::is_skirmisher) {
         out.push(Manoeuvre::TurnaboutAdvance { distance: pace });
-    }
-}
-
-/// BB-COL-03, BB-COL-20, BB-EXT-01, BB-ROAD-08, BB-RIV-14.
-fn columns(look: Look<'_>, body: BaseSet, pace: f64, out: &mut Vec<Manoeuvre>) {
-    if let Some(column) = look.as_column(body) {
-        for (hand, degrees) in
-            Hand::BOTH.into_iter().flat_map(|hand| [(hand, 30.0), (hand, 60.0), (hand, 90.0)])
-        {
-            let pivot = ColumnLeg::Pivot { hand, degrees };
-            let chord = 2.0 * look.rules.width * libm::sin(0.5 * aelian_geometry::degrees(degrees));
-            if chord < pace {
-                out.push(Manoeuvre::Column {
-                    legs: vec![pivot, ColumnLeg::Advance { distance: pace - chord }],
-                });
-            }
-        }
-        extensions(&column, out);
-    } else if body.len() > 1 {
-        forms(look, body, out);
-    }
-    routes(look, body, pace, out);
-}
-
-/// A line to either hand, or to both in turn.
-fn extensions(column: &[BaseId], out: &mut Vec<Manoeuvre>) {
-    let followers = &column[1..];
-    for hand in Hand::BOTH {
-        let to = |base: &BaseId| ExtendPlace { base: *base, at: ExtendAt::Line(hand) };
-        let places: Vec<ExtendPlace> = followers.iter().map(to).collect();
-        out.push(Manoeuvre::Extend { method: ExtendMethod::HeadStays, places: places.clone() });
-        out.push(Manoeuvre::Extend { method: ExtendMethod::HeadPivots(hand), places });
-    }
-    let both = followers.iter().enumerate().map(|(at, base)| {
-        let hand = if at % 2 == 0 { Hand::Left } else { Hand::Right };
-        ExtendPlace { base: *base, at: ExtendAt::Line(hand) }
-    });
-    out.push(Manoeuvre::Extend { method: ExtendMethod::HeadStays, places: both.collect() });
-}
-
-/// BB-COL-21, BB-COL-24: columns from a line, headed by one of its ends.
-fn forms(look: Look<'_>, body: BaseSet, out: &mut Vec<Manoeuvre>) {
-    let mut line: Vec<BaseId> = body.iter().collect();
-    let Some(first) = line.first() else { return };
-    let right = look.state.rect(*first).pose.facing.right();
-    line.sort_by(|a, b| {
-        let aside = |id: &BaseId| look.state.rect(*id).pose.at.dot(right);
-        aside(a).total_cmp(&aside(b)).then(a.cmp(b))
-    });
-    for hand in Hand::BOTH {
-        let order: Vec<BaseId> = match hand {
-            Hand::Left => line.clone(),
-            Hand::Right => line.iter().rev().copied().collect(),
-        };
-        let (head, followers) = (order[0], order[1..].to_vec());
-        let form = |form| Manoeuvre::FormColumn { head, followers: followers.clone(), form };
-        out.push(form(ColumnForm::SameFacing { advance: 0.0 }));
-        out.push(form(ColumnForm::RightAngle { hand, advance: 0.0 }));
-    }
-}
-
-fn routes(look: Look<'_>, body: BaseSet, pace: f64, out: &mut Vec<Manoeuvre>) {
-    let Some(head) = look.front_of(body).first() else { return };
-    let rect = look.state.rect(head);
-    if let Some(place) = look.on_road(rect) {
-        out.push(Manoeuvre::FollowRoad { road: place.road, distance: look.mu(4.0) });
-    }
-    let rivers = 0..look.state.field.rivers.len().min(usize::from(u8::MAX)) as u8;
-    for river in rivers.filter(|river| look.near_bank(rect, *river)) {
-        out.push(Manoeuvre::FollowRiver { river, distance: pace });
-    }
-}
-
-/// BB-PACK-20, BB-PACK-30.
-fn packs(look: Look<'_>, body: BaseSet, out: &mut Vec<Manoeuvre>) {
-    out.push(Manoeuvre::FullSpeedAhead);
-    let Some(first) = body.first() else { return };
-    let facing = look.state.rect(first).pose.facing.vector();
-    let ahead = |base: &BaseId| look.state.rect(*base).pose.at.dot(facing);
-    let leader = body.iter().max_by(|a, b| ahead(a).total_cmp(&ahead(b)));
-    if !look.is_group(body) {
-        out.extend(leader.map(|leader| Manoeuvre::PackIntoGroup { leader }));
     }
 }
 

@@ -7,6 +7,7 @@ use crate::movement::approach::Search;
 use crate::movement::bind;
 use crate::movement::order::own_eyes;
 use crate::rules::{Look, Rules};
+use crate::state::Moved;
 use aelian_dice::Sampler;
 use aelian_game::Proposals;
 use aelian_geometry::{Corner, Hand};
@@ -48,9 +49,14 @@ fn random_order(look: Look<'_>, sampler: &mut Sampler) -> Option<Order> {
     Some(Order { to, what })
 }
 
+/// A base that has neither been halted nor made a tactical move.
 fn random_base(look: Look<'_>, sampler: &mut Sampler) -> Option<BaseId> {
-    let count = bodies::movable(look).count() as u32;
-    bodies::movable(look).nth(sampler.below(count) as usize)
+    let fresh = |base: &BaseId| {
+        let deeds = look.state.base(*base).deeds;
+        !deeds.halted && deeds.moved != Moved::Tactical
+    };
+    let count = bodies::movable(look).filter(fresh).count() as u32;
+    bodies::movable(look).filter(fresh).nth(sampler.below(count) as usize)
 }
 
 /// Mostly the whole group; else the base alone, its file, or its pack.

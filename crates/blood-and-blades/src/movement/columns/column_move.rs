@@ -96,16 +96,17 @@ fn is_sound(leg: &ColumnLeg) -> bool {
 
 /// The column on the way that it stands on.
 pub fn set_out(look: Look<'_>, column: Vec<BaseId>, members: BaseSet) -> Option<March> {
+    let head = *column.first()?;
     let way = Way::of_column(look, &column)?;
     let place = |base: &BaseId| way.place_of(look.state.rect(*base), look.rules.tolerance);
     let was = column.iter().map(place).collect::<Option<Vec<f64>>>()?;
-    Some(March { column, members, way, was })
+    Some(March { head, column, members, way, was })
 }
 
 /// BB-COL-03, BB-MOVE-47: the head's own way. It ends where something stops it on a straight leg, or at the
 /// enemy that it meets while it pivots, or when it has used `most`.
 fn drive_head(look: Look<'_>, march: &mut March, legs: &[ColumnLeg], most: f64, plan: &mut Plan) -> Route {
-    let head = march.column.first().copied().unwrap_or(BaseId(0));
+    let head = march.head;
     let mut route = Route::stay(head, *look.state.rect(head));
     let mut measure = route.measure(look);
     let mut here = route.from;
@@ -161,7 +162,7 @@ fn end_at(look: Look<'_>, head: BaseId, motion: Motion, block: &Block, plan: &mu
 fn take(way: &mut Way, here: &Rect, motion: Motion) {
     match motion {
         Motion::Go(vector) => way.go(vector.length()),
-        Motion::Turn { angle, .. } if angle == 0.0 => {}
+        Motion::Turn { angle: 0.0, .. } => {}
         Motion::Turn { angle, .. } => {
             if angle.abs() > degrees(90.5) {
                 way.turn_to(motion.part(0.5).pose(here));

@@ -33,7 +33,7 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, method: ExtendMethod, pla
     let wanted = places;
     let mut places = places;
     let line = loop {
-        let mut line = Line::new(look, &column, reach, method, places);
+        let mut line = Line::new(look, (*head, &column), reach, method, places);
         line.place_head(*head, &mut plan);
         let joined = places.iter().take_while(|place| line.join(place)).count();
         // A base that would lie over one that is excluded cannot go to its place either.
@@ -100,12 +100,11 @@ struct Line<'a> {
 impl<'a> Line<'a> {
     fn new(
         look: Look<'a>,
-        column: &[BaseId],
+        (head, column): (BaseId, &[BaseId]),
         reach: Reach,
         method: ExtendMethod,
         places: &[ExtendPlace],
     ) -> Line<'a> {
-        let head = column.first().copied().unwrap_or(BaseId(0));
         let pace = |base: &BaseId| {
             let route = Route::stay(*base, *look.state.rect(*base));
             look.allowance(*base, &[], route.measure(look), reach).distance
@@ -267,7 +266,7 @@ mod tests {
     const LEFT: ExtendAt = ExtendAt::Line(Hand::Left);
     const RIGHT: ExtendAt = ExtendAt::Line(Hand::Right);
 
-    /// EX-47: BB-EXT-01 to BB-EXT-04, BB-EXT-10, BB-GAP-05: the head stays, one base goes to either side and
+    /// EX-47: BB-MOVE-33, BB-EXT-01, BB-EXT-02, BB-EXT-03, BB-EXT-04, BB-EXT-10, BB-GAP-05: the head stays, one base goes to either side and
     /// the last behind one that has moved; the spaces between them are no gaps for them.
     #[test]
     fn a_column_extends_to_both_sides() {
@@ -316,7 +315,7 @@ mod tests {
         assert!(!plan.tracks.iter().any(beyond));
     }
 
-    /// BB-EXT-06, BB-EXT-07: the head pivots by a right angle, the others come into line or column with it.
+    /// BB-EXT-06, BB-EXT-07, BB-EXT-08: the head pivots by a right angle, the others come into line or column with it.
     #[test]
     fn a_column_extends_with_a_pivoting_head() {
         let scene = column("Reg LH(O)").build();
@@ -326,6 +325,7 @@ mod tests {
         assert!(close(end(&scene, &plan, "b"), 520.0, 280.0, 90.0));
         assert!(close(end(&scene, &plan, "c"), 520.0, 240.0, 90.0));
         assert_eq!(plan.allowed, 180.0);
+        assert_eq!(plan.excluded, scene.set(&["d"]));
         let alone = extend(&scene, ExtendMethod::HeadPivots(Hand::Right), &[]);
         assert_eq!(rules(&alone), [rule!("BB-EXT-08")]);
     }

@@ -267,7 +267,7 @@ mod tests {
         plan.breaches.iter().map(|reason| reason.rule).collect()
     }
 
-    /// BB-COL-20, BB-COL-20b, BB-COL-21, BB-ALG-10: the head goes ahead, the others fall in without going back.
+    /// BB-MOVE-32, BB-COL-20, BB-COL-20b, BB-COL-21, BB-ALG-10: the head goes ahead, the others fall in without going back.
     #[test]
     fn the_others_fall_in_behind_an_advancing_head() {
         let scene = line(&FOOT).build();

@@ -163,12 +163,13 @@ fn drawn_orders_leave_a_sound_table() {
         let mut scene = scene();
         for step in 0..60 {
             let choice = if draws.below(3) == 0 {
-                let mut offered = Vec::new();
-                super::candidates(scene.look(), body(&mut draws, &scene), &mut offered);
-                let Some(order) = offered.get(draws.below(offered.len().max(1) as u64) as usize) else {
+                let (to, mut offered) = (body(&mut draws, &scene), Vec::new());
+                super::manoeuvres(scene.look(), to, Reach::Tactical, &mut offered);
+                let Some(how) = offered.get(draws.below(offered.len().max(1) as u64) as usize) else {
                     continue;
                 };
-                Choice::Order(order.clone())
+                let (reach, how) = (Reach::Tactical, how.clone());
+                Choice::Order(Order { to, what: Command::Move { reach, how, displace: BaseSet::EMPTY } })
             } else {
                 let reach = if draws.below(2) == 0 { Reach::Tactical } else { Reach::Far };
                 let what = Command::Move { reach, how: manoeuvre(&mut draws), displace: BaseSet::EMPTY };

@@ -18,6 +18,7 @@ use aelian_rulebook::rule;
 /// A column that goes along a way.
 #[derive(Clone, Debug)]
 pub struct March {
+    pub head: BaseId,
     /// Head first.
     pub column: Vec<BaseId>,
     pub members: BaseSet,
@@ -52,7 +53,7 @@ impl March {
 
     /// BB-COL-09: how the column stands afterwards, if it has bends.
     pub fn bent(&self, look: Look<'_>, places: &[Place]) -> Option<(Vec<BaseId>, Vec<Pose>)> {
-        let head = look.state.rect(*self.column.first()?);
+        let head = look.state.rect(self.head);
         let track = self.way.track(places.last()?.at, head.depth)?;
         Some((self.column.clone(), track))
     }

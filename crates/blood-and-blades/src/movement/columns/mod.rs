@@ -12,7 +12,7 @@ mod proposals;
 pub mod route;
 pub mod track;
 
-pub use proposals::{candidates, propose};
+pub use proposals::manoeuvres;
 
 use super::plan::Plan;
 use crate::baseset::BaseSet;

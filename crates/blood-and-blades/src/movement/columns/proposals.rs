@@ -1,56 +1,33 @@
-//! Orders that a column, a group, a pack or a base on a road or a bank could be given (42, 30.3, 30.5): a fixed
-//! sample of them.
+//! What a column, a group, a pack or a base on a road or a bank could be ordered to do (42, 30.3, 30.5): a fixed
+//! sample of it.
 
 use crate::baseset::{BaseId, BaseSet};
-use crate::choice::{
-    Choice, ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, ExtendPlace, Manoeuvre, Order, Reach,
-};
-use crate::command::orders;
+use crate::choice::{ColumnForm, ColumnLeg, ExtendAt, ExtendMethod, ExtendPlace, Manoeuvre, Reach};
 use crate::movement::allowance::Footing;
-use crate::rules::{Look, Rules};
-use aelian_game::Proposals;
+use crate::rules::Look;
 use aelian_geometry::{Hand, degrees};
 
-/// The legal ones among the candidates for this body: those that pass the check.
-pub fn propose(look: Look<'_>, body: BaseSet, out: &mut Proposals<Rules>) {
-    let mut found = Vec::new();
-    candidates(look, body, &mut found);
-    let legal = |order: &Order| orders::check(look, order).is_legal();
-    out.extend(found.into_iter().filter(legal).map(Choice::Order));
-}
-
-/// Orders for this body that may be legal; nothing that would take long has been looked at.
-pub fn candidates(look: Look<'_>, body: BaseSet, out: &mut Vec<Order>) {
-    if body.is_empty()
-        || body.iter().any(|base| !look.state.bases.get(base.index()).is_some_and(|b| b.on_table()))
-    {
+/// Manoeuvres of columns and packs that may be legal for this body; nothing that takes long has been looked at.
+/// Straight advances and turnabouts are those of any body.
+pub fn manoeuvres(look: Look<'_>, body: BaseSet, reach: Reach, out: &mut Vec<Manoeuvre>) {
+    let known = |base: BaseId| look.state.bases.get(base.index()).is_some_and(|base| base.on_table());
+    if body.is_empty() || !body.iter().all(known) {
         return;
     }
     let column = look.as_column(body);
-    for reach in reaches(look, body) {
-        let mut give = |how: Manoeuvre| {
-            let what = Command::Move { reach, how, displace: BaseSet::EMPTY };
-            out.push(Order { to: body, what });
-        };
-        if let Some(column) = &column {
-            column_moves(look, body, reach, &mut give);
-            extensions(column, &mut give);
-        } else if body.len() > 1 && look.is_group(body) {
-            formations(look, body, reach, &mut give);
-        }
-        if body.len() == 1 || column.is_some() {
-            followings(look, column.as_deref(), body, reach, &mut give);
-        }
-        if look.is_pack(body) && !body.iter().any(|base| look.state.base(base).deeds.pack) {
-            pack_moves(look, body, &mut give);
-        }
+    let mut give = |how: Manoeuvre| out.push(how);
+    if let Some(column) = &column {
+        column_moves(look, body, reach, &mut give);
+        extensions(column, &mut give);
+    } else if body.len() > 1 && look.is_group(body) {
+        formations(look, body, reach, &mut give);
     }
-}
-
-/// Tactical, and far if no enemy is too near for it.
-fn reaches(look: Look<'_>, body: BaseSet) -> impl Iterator<Item = Reach> {
-    let far = body.iter().all(|base| look.enemy_too_near(base).is_none());
-    [Some(Reach::Tactical), far.then_some(Reach::Far)].into_iter().flatten()
+    if body.len() == 1 || column.is_some() {
+        followings(look, column.as_deref(), body, reach, &mut give);
+    }
+    if look.is_pack(body) && !body.iter().any(|base| look.state.base(base).deeds.pack) {
+        pack_moves(look, body, &mut give);
+    }
 }
 
 /// The distance of the slowest base where it stands.
@@ -62,21 +39,18 @@ fn pace(look: Look<'_>, body: BaseSet, reach: Reach) -> f64 {
     body.iter().map(of).reduce(f64::min).unwrap_or(0.0)
 }
 
-/// BB-MOVE-37: straight on, and turned to either hand at the start, half way, or by a right angle.
+/// BB-MOVE-37: turned to either hand at the start or half way, a little or by a right angle.
 fn column_moves(look: Look<'_>, body: BaseSet, reach: Reach, give: &mut dyn FnMut(Manoeuvre)) {
-    let pace = pace(look, body, reach);
     // A little less than the pace, so that sums of parts do not exceed it.
-    let whole = pace - 0.001;
+    let whole = pace(look, body, reach) - 0.001;
     let cost = |angle: f64| 2.0 * look.rules.width * libm::sin(degrees(angle * 0.5));
     let ahead = |distance: f64| ColumnLeg::Advance { distance };
     let mut legs = |legs: Vec<ColumnLeg>| give(Manoeuvre::Column { legs });
     if whole <= 0.0 {
         return;
     }
-    legs(vec![ahead(pace)]);
-    legs(vec![ahead(whole * 0.5)]);
     for hand in Hand::BOTH {
-        for angle in [15.0, 30.0, 60.0, 90.0] {
+        for angle in [30.0, 60.0, 90.0] {
             let left = whole - cost(angle);
             let pivot = ColumnLeg::Pivot { hand, degrees: angle };
             if left > 1.0 {
@@ -115,24 +89,35 @@ fn extensions(column: &[BaseId], give: &mut dyn FnMut(Manoeuvre)) {
     }
 }
 
-/// BB-COL-28: behind each base of the front, standing or advancing, and at right angles from both ends.
+/// BB-COL-28: behind the ends and the middle of the front, standing or advancing, and at right angles outward
+/// from both ends.
 fn formations(look: Look<'_>, body: BaseSet, reach: Reach, give: &mut dyn FnMut(Manoeuvre)) {
     let pace = pace(look, body, reach);
     let turn = look.rules.width * core::f64::consts::SQRT_2;
-    for head in look.front_of(body).iter() {
-        let followers = nearest_first(look, body, head);
-        let mut form = |form: ColumnForm| {
-            give(Manoeuvre::FormColumn { head, followers: followers.clone(), form });
-        };
-        for part in [0.0, 0.5, 1.0] {
-            form(ColumnForm::SameFacing { advance: pace * part });
-        }
-        for hand in Hand::BOTH {
-            if pace >= turn {
-                form(ColumnForm::RightAngle { hand, advance: pace - turn - 0.001 });
-            }
+    let row = left_to_right(look, look.front_of(body));
+    let (Some(left), Some(right)) = (row.first(), row.last()) else { return };
+    let mut form = |head: BaseId, form: ColumnForm| {
+        give(Manoeuvre::FormColumn { head, followers: nearest_first(look, body, head), form });
+    };
+    let mut heads = vec![*left, row[row.len() / 2], *right];
+    heads.dedup();
+    for head in heads {
+        form(head, ColumnForm::SameFacing { advance: 0.0 });
+        form(head, ColumnForm::SameFacing { advance: pace });
+    }
+    if pace >= turn {
+        for (head, hand) in [(*left, Hand::Left), (*right, Hand::Right)] {
+            form(head, ColumnForm::RightAngle { hand, advance: pace - turn - 0.001 });
         }
     }
+}
+
+fn left_to_right(look: Look<'_>, bases: BaseSet) -> Vec<BaseId> {
+    let right = bases.first().map(|base| look.state.rect(base).pose.facing.right()).unwrap_or_default();
+    let aside = |base: &BaseId| look.state.rect(*base).pose.at.dot(right);
+    let mut row: Vec<BaseId> = bases.iter().collect();
+    row.sort_by(|a, b| aside(a).total_cmp(&aside(b)));
+    row
 }
 
 /// The other bases of a body, those nearest to the head first.
@@ -193,21 +178,21 @@ fn pack_moves(look: Look<'_>, body: BaseSet, give: &mut dyn FnMut(Manoeuvre)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::choice::{Choice, Command, Order};
     use crate::field::RoadKind;
     use crate::testing::{Scene, Table};
     use aelian_game::Side;
 
     fn offers(scene: &Scene, names: &[&str]) -> Vec<Manoeuvre> {
+        let to = scene.set(names);
         let mut out = Vec::new();
-        propose(scene.look(), scene.set(names), &mut out);
-        let how = |choice: &Choice| match choice {
-            Choice::Order(Order { what: Command::Move { how, .. }, .. }) => how.clone(),
-            other => panic!("{other:?}"),
+        manoeuvres(scene.look(), to, Reach::Tactical, &mut out);
+        let legal = |how: &Manoeuvre| {
+            let what = Command::Move { reach: Reach::Tactical, how: how.clone(), displace: BaseSet::EMPTY };
+            scene.check(&Choice::Order(Order { to, what })).is_legal()
         };
-        for choice in &out {
-            assert!(scene.check(choice).is_legal(), "{choice:?}");
-        }
-        out.iter().map(how).collect()
+        out.retain(legal);
+        out
     }
 
     fn bases(table: Table, places: &[(&str, f64, f64)]) -> Table {
@@ -217,7 +202,7 @@ mod tests {
         places.iter().fold(table, lay)
     }
 
-    /// Every kind of order of the chapter is offered where it is possible, and all that is offered is legal.
+    /// Every kind of order of the chapter is offered where it is possible.
     #[test]
     fn offers_each_kind_of_order() {
         let column = [("a", 500.0, 300.0), ("b", 500.0, 270.0), ("c", 500.0, 240.0)];
@@ -248,9 +233,9 @@ mod tests {
     fn offers_nothing_to_nobody() {
         let scene = bases(Table::new(), &[("a", 500.0, 300.0), ("b", 900.0, 300.0)]).build();
         let mut out = Vec::new();
-        propose(scene.look(), BaseSet::EMPTY, &mut out);
-        propose(scene.look(), BaseSet::one(BaseId(99)), &mut out);
-        propose(scene.look(), scene.set(&["a", "b"]), &mut out);
+        for body in [BaseSet::EMPTY, BaseSet::one(BaseId(99)), scene.set(&["a", "b"])] {
+            manoeuvres(scene.look(), body, Reach::Tactical, &mut out);
+        }
         assert!(out.is_empty(), "{out:?}");
     }
 }

@@ -342,6 +342,7 @@ fn far_moves_do_not_engage() {
             via: Vec::new(),
             to: aelian_geometry::Pose::new(500.0, 545.0, aelian_geometry::Facing::UP),
         }],
+        near: scene.set(&["t"]),
         ..Default::default()
     };
     let state = scene.look().after(&plan);
