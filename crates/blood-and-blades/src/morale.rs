@@ -200,7 +200,7 @@ mod tests {
         vec![(troop, place); count]
     }
 
-    /// EX-01: BB-MOR-09, BB-MOR-10, BB-MOR-12: with a reference of 124 an army fights on at 41 and is routed
+    /// EX-01: BB-MOR-09, BB-MOR-10, BB-MOR-12, BB-ALG-24: with a reference of 124 an army fights on at 41 and is routed
     /// at 42.
     #[test]
     fn ex_01() {

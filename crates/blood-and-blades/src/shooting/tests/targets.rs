@@ -81,7 +81,7 @@ fn ex_62() {
     assert_eq!(eligible(beyond).as_deref(), Some("BB-SHT-10"));
 }
 
-/// EX-63: BB-SHT-11, BB-SHT-12, AMB-46: a base in the quadrilateral bars the shot, and so does a gap through
+/// EX-63: BB-SHT-11, BB-SHT-12, BB-ALG-16, AMB-46: a base in the quadrilateral bars the shot, and so does a gap through
 /// which it passes; shooter and target form no gap.
 #[test]
 fn ex_63() {
