@@ -12,6 +12,7 @@ pub mod event;
 pub mod fact;
 pub mod field;
 pub mod flow;
+mod foreign;
 pub mod ground;
 pub mod impetuous;
 pub mod morale;

@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::rules::{Look, Rules};
 use crate::setup::{self, Setup};
 use crate::state::{Pending, Stage, State};
-use crate::{combat, command, impetuous, morale, movement, outcome, shooting, weather};
+use crate::{combat, command, foreign, impetuous, morale, movement, outcome, shooting, weather};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Ruleset, Verdict, Viewer, Want};
 use aelian_rulebook::Reason;
@@ -121,6 +121,10 @@ impl Ruleset for Rules {
             Some(Chapter::Outcome) => outcome::resolve(cx, choice),
             Some(Chapter::Morale) | None => morale::resolve(cx, choice),
         }
+    }
+
+    fn fits(state: &State, event: &Event) -> bool {
+        foreign::fits(state, event)
     }
 
     fn apply(state: &mut State, event: &Event) {

@@ -5,6 +5,7 @@ use crate::army::{self, Enlisted, HalfPoints, OrderOfBattle};
 use crate::choice::PickKind;
 use crate::fact::Fact;
 use crate::rules::Rules;
+use crate::settings::Settings;
 use crate::troop::TroopType;
 use aelian_rulebook::{Reason, RuleId, rule};
 
@@ -41,6 +42,37 @@ pub fn of_table(setup: &Setup) -> Vec<Reason<Fact>> {
         let text =
             format!("angle_eps_deg is {}; it may be more than 0 and at most 5", settings.angle_eps_deg);
         faults.push(Reason { rule: rule!("BB-GEO-02"), fact: Fact::Word(text) });
+    }
+    faults.extend(of_settings(&setup.settings));
+    faults
+}
+
+/// Settings that stand for numbers of the book: within what could be meant, so that sums stay sums.
+fn of_settings(settings: &Settings) -> Vec<Reason<Fact>> {
+    let (part, whole) = settings.spent_loss_fraction;
+    let paces = settings.move_el.iter().chain(&settings.move_hd).copied().max().unwrap_or(0);
+    let bound = |value: i32| i64::from(value).abs();
+    let limits = [
+        (rule!("BB-MOR-13"), "poc_strong", i64::from(settings.poc_strong), 1000),
+        (rule!("BB-MOR-13"), "poc_weak", i64::from(settings.poc_weak), 1000),
+        (rule!("BB-MOR-11"), "the denominator of spent_loss_fraction", i64::from(whole), 1000),
+        (rule!("BB-MOR-11"), "the numerator of spent_loss_fraction", i64::from(part), i64::from(whole)),
+        (rule!("BB-MOVE-01"), "the longest of move_El and move_Hd", i64::from(paces), 20),
+        (rule!("BB-FAC-01"), "factor_Bg", bound(settings.factor_bg.0).max(bound(settings.factor_bg.1)), 20),
+        (rule!("BB-TAC-22"), "river_edge_advantage", bound(settings.river_edge_advantage), 20),
+        (rule!("BB-TAC-39"), "cic_combat_advantage", bound(settings.cic_combat_advantage), 20),
+        (rule!("BB-TIM-03"), "dusk_rounds", i64::from(settings.dusk_rounds), 1000),
+    ];
+    let absurd = limits.into_iter().filter(|(_, _, value, most)| value > most);
+    let mut faults: Vec<Reason<Fact>> = absurd
+        .map(|(rule, name, value, most)| Reason {
+            rule,
+            fact: Fact::Word(format!("{name} is {value}; it may be at most {most}")),
+        })
+        .collect();
+    if whole == 0 {
+        let text = "the denominator of spent_loss_fraction is 0; it must be at least 1".to_owned();
+        faults.push(Reason { rule: rule!("BB-MOR-11"), fact: Fact::Word(text) });
     }
     faults
 }
