@@ -19,7 +19,7 @@ impl<'a> Look<'a> {
     /// Reading: a base of a bent column may stand in a larger group of one facing as well (BB-COL-14); its
     /// group is then the one with more bases, the column if both have as many.
     pub fn group_of(&self, base: BaseId) -> BaseSet {
-        let facing_alike = self.body_of(base, Link::Group, BaseSet::EMPTY);
+        let facing_alike = self.body_of(base, Link::Group);
         match self.bent_set_of(base) {
             Some(column) if column.len() >= facing_alike.len() => column,
             _ => facing_alike,
@@ -28,12 +28,12 @@ impl<'a> Look<'a> {
 
     /// BB-PACK-01, BB-PACK-06: the whole pack of a base; the base alone if it is in none.
     pub fn pack_of(&self, base: BaseId) -> BaseSet {
-        self.body_of(base, Link::Pack, BaseSet::EMPTY)
+        self.body_of(base, Link::Pack)
     }
 
     /// BB-GRP-04, BB-COL-14: whether some group holds both.
     pub fn in_one_group(&self, a: BaseId, b: BaseId) -> bool {
-        a != b && (self.in_one_bent_column(a, b) || self.body_of(a, Link::Group, BaseSet::EMPTY).contains(b))
+        a != b && (self.in_one_bent_column(a, b) || self.body_of(a, Link::Group).contains(b))
     }
 
     /// BB-GRP-05: whether two bases touch and are in group connection.
@@ -57,8 +57,7 @@ impl<'a> Look<'a> {
         }
         let larger = |group: BaseSet| bases.is_subset(group) && group != bases;
         bases.first().is_some_and(|base| {
-            larger(self.body_of(base, Link::Group, BaseSet::EMPTY))
-                || self.bent_set_of(base).is_some_and(larger)
+            larger(self.body_of(base, Link::Group)) || self.bent_set_of(base).is_some_and(larger)
         })
     }
 
@@ -130,25 +129,48 @@ impl<'a> Look<'a> {
     }
 
     fn is_body(&self, bases: BaseSet, link: Link) -> bool {
-        let outside = self.state.ids().filter(|id| !bases.contains(*id)).collect();
-        bases.len() > 1 && bases.first().is_some_and(|base| self.body_of(base, link, outside) == bases)
+        bases.len() > 1 && bases.first().is_some_and(|base| self.body_among(base, bases, link) == bases)
     }
 
-    /// The connected component of a base in the graph of links, without the bases in `but`.
-    fn body_of(&self, base: BaseId, link: Link, but: BaseSet) -> BaseSet {
+    /// The connected component of a base in the graph of links between all bases of its side.
+    fn body_of(&self, base: BaseId, link: Link) -> BaseSet {
+        self.body_among(base, self.state.on_table_of(self.state.base(base).side).collect(), link)
+    }
+
+    /// The connected component of a base in the graph of links between these bases.
+    fn body_among(&self, base: BaseId, mut rest: BaseSet, link: Link) -> BaseSet {
+        let side = self.state.base(base).side;
         let mut body = BaseSet::one(base);
         let mut open = body;
+        rest.remove(base);
         while let Some(next) = open.first() {
             open.remove(next);
-            let here = self.state.base(next);
-            for other in self.friends_near(here.side, &here.rect, self.rules.tolerance.length) {
-                if !body.contains(other) && !but.contains(other) && self.linked(next, other, link) {
-                    body.insert(other);
-                    open.insert(other);
+            for other in rest.iter() {
+                if self.may_touch(next, other) && self.linked(next, other, link) {
+                    rest.remove(other);
+                    if self.state.base(other).side == side && self.state.base(other).on_table() {
+                        body.insert(other);
+                        open.insert(other);
+                    }
                 }
             }
         }
         body
+    }
+
+    /// A quick look: whether two bases that face the same way could touch along an edge.
+    fn may_touch(&self, a: BaseId, b: BaseId) -> bool {
+        // Bases within the tolerance of direction may gape by this part of a width where they touch.
+        const GAPE: f64 = 0.01;
+        let (mine, theirs) = (self.state.rect(a), self.state.rect(b));
+        let slack = 2.0 * self.rules.tolerance.length + GAPE * mine.width;
+        let (ahead, right) = mine.local(theirs.pose.at);
+        let aside = right.abs();
+        let beside = (aside - mine.width).abs() <= slack;
+        let close =
+            aside <= mine.width + slack && ahead <= theirs.depth + slack && -ahead <= mine.depth + slack;
+        let behind = (ahead + mine.depth).abs() <= slack || (ahead - theirs.depth).abs() <= slack;
+        close && (beside || behind)
     }
 
     fn linked(&self, a: BaseId, b: BaseId, link: Link) -> bool {
@@ -164,8 +186,7 @@ impl<'a> Look<'a> {
     fn longest_row(&self, mut line: BaseSet) -> BaseSet {
         let mut longest = BaseSet::EMPTY;
         while let Some(first) = line.first() {
-            let others = self.state.ids().filter(|id| !line.contains(*id)).collect();
-            let row = self.body_of(first, Link::Pack, others);
+            let row = self.body_among(first, line, Link::Pack);
             if row.len() > longest.len() {
                 longest = row;
             }

@@ -16,13 +16,12 @@ use aelian_geometry::Rect;
 impl<'a> Look<'a> {
     /// Bases open on the table whose circle comes within `reach` of that of `rect`: the broad phase.
     pub fn near(&self, rect: &Rect, reach: f64) -> impl Iterator<Item = BaseId> + use<'a> {
-        let (centre, radius) = (rect.centre(), rect.radius() + reach);
+        // BB-BASE-12: no base is deeper than it is wide, so that one circle serves for all of them.
+        let largest = self.rules.width * core::f64::consts::FRAC_1_SQRT_2;
+        let (centre, limit) = (rect.centre(), rect.radius() + reach + largest);
+        let limit = limit * limit;
         let state = self.state;
-        state.on_table().filter(move |id| {
-            let other = state.rect(*id);
-            let limit = radius + other.radius();
-            (other.centre() - centre).length_squared() <= limit * limit
-        })
+        state.on_table().filter(move |id| (state.rect(*id).centre() - centre).length_squared() <= limit)
     }
 
     /// Friends of `side` near a rectangle.
