@@ -171,21 +171,6 @@ impl<'a> Look<'a> {
         body
     }
 
-    /// A quick look: whether two bases that face the same way could touch along an edge.
-    fn may_touch(&self, a: BaseId, b: BaseId) -> bool {
-        // Bases within the tolerance of direction may gape by this part of a width where they touch.
-        const GAPE: f64 = 0.01;
-        let (mine, theirs) = (self.state.rect(a), self.state.rect(b));
-        let slack = 2.0 * self.rules.tolerance.length + GAPE * mine.width;
-        let (ahead, right) = mine.local(theirs.pose.at);
-        let aside = right.abs();
-        let beside = (aside - mine.width).abs() <= slack;
-        let close =
-            aside <= mine.width + slack && ahead <= theirs.depth + slack && -ahead <= mine.depth + slack;
-        let behind = (ahead + mine.depth).abs() <= slack || (ahead - theirs.depth).abs() <= slack;
-        close && (beside || behind)
-    }
-
     fn linked(&self, a: BaseId, b: BaseId, link: Link) -> bool {
         let (mine, theirs) = (self.state.rect(a).pose.facing, self.state.rect(b).pose.facing);
         if !mine.same(theirs, self.rules.tolerance) {
