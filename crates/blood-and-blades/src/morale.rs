@@ -84,7 +84,7 @@ impl Look<'_> {
 /// they are known.
 pub fn reference(rules: &Rules, bases: &[Base], side: Side) -> u32 {
     let counts = |base: &&Base| base.side == side && base.place != Place::Unknown && !base.is(TroopType::Bg);
-    bases.iter().filter(counts).map(|base| poc(rules, base)).sum()
+    bases.iter().filter(counts).fold(0, |sum: u32, base| sum.saturating_add(poc(rules, base)))
 }
 
 /// BB-MOR-13, BB-MOR-14.
