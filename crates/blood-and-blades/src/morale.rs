@@ -84,7 +84,7 @@ impl Look<'_> {
 /// they are known.
 pub fn reference(rules: &Rules, bases: &[Base], side: Side) -> u32 {
     let counts = |base: &&Base| base.side == side && base.place != Place::Unknown && !base.is(TroopType::Bg);
-    bases.iter().filter(counts).map(|base| poc(rules, base)).sum()
+    bases.iter().filter(counts).fold(0, |sum: u32, base| sum.saturating_add(poc(rules, base)))
 }
 
 /// BB-MOR-13, BB-MOR-14.
@@ -200,7 +200,7 @@ mod tests {
         vec![(troop, place); count]
     }
 
-    /// EX-01: BB-MOR-09, BB-MOR-10, BB-MOR-12: with a reference of 124 an army fights on at 41 and is routed
+    /// EX-01: BB-MOR-09, BB-MOR-10, BB-MOR-12, BB-ALG-24: with a reference of 124 an army fights on at 41 and is routed
     /// at 42.
     #[test]
     fn ex_01() {
@@ -241,8 +241,8 @@ mod tests {
         assert!(scene.look().is_routed(Red));
     }
 
-    /// BB-MOR-01, BB-MOR-02, BB-MOR-03, BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent count as the setting
-    /// says; hidden and waiting bases are no losses.
+    /// BB-MOR-01, BB-MOR-02, BB-MOR-03, BB-MOR-04, BB-MOR-11: destroyed and spent are told apart, and spent
+    /// count as the setting says; hidden and waiting bases are no losses.
     #[test]
     fn spent_bases_count_by_the_setting() {
         let places = [
@@ -330,7 +330,8 @@ mod tests {
         assert!(matches!(scene.state.stage, Stage::Over(Ending { winner: None, .. })));
     }
 
-    /// BB-VIC-04, BB-VIC-07: with a last round agreed on, its last bound ends the battle, and no bound before.
+    /// BB-VIC-04, BB-VIC-07: with a last round agreed on, its last bound ends the battle, and no bound
+    /// before.
     #[test]
     fn the_clock_runs_out_after_the_last_round() {
         let after = |round: u16, active: Side| {

@@ -56,7 +56,7 @@ pub fn propose(_look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
 }
 
 impl Look<'_> {
-    /// BB-DAZ-04 to BB-DAZ-07: whether the sun is in the eyes of a base, if it is in close combat or
+    /// BB-DAZ-04, BB-DAZ-05, BB-DAZ-06, BB-DAZ-07: whether the sun is in the eyes of a base, if it is in close combat or
     /// shoots. Only its facing counts, not the direction of a shot.
     pub fn dazzled(&self, base: BaseId) -> bool {
         let facing = self.state.rect(base).pose.facing;
@@ -327,8 +327,8 @@ mod tests {
         assert_eq!(edges(Side::Red), [North, East, West, South]);
     }
 
-    /// DEX-34: BB-TIM-02 to BB-TIM-07, BB-DAZ-03, BB-DAZ-07: dice of 3 and 4 give dazzle in rounds 6 and 7,
-    /// dusk in 8 and 9, and night at the start of round 10.
+    /// DEX-34: BB-TIM-02, BB-TIM-03, BB-TIM-04, BB-TIM-05, BB-TIM-06, BB-TIM-07, BB-DAZ-03, BB-DAZ-07: dice of
+    /// 3 and 4 give dazzle in rounds 6 and 7, dusk in 8 and 9, and night at the start of round 10.
     #[test]
     fn a_day_from_dawn_to_night() {
         let time = Time { day_rounds: Some(7), ..Time::default() };

@@ -5,9 +5,9 @@ mod common;
 use aelian_game::kit::{Thoroughness, try_game};
 use aelian_opponents::blood_and_blades::absurd;
 
-/// How many battles are tried: `AELIAN_KIT_GAMES`, or 50.
+/// How many battles are tried: `AELIAN_KIT_GAMES`, or 8.
 fn games() -> u64 {
-    std::env::var("AELIAN_KIT_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(50)
+    std::env::var("AELIAN_KIT_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
 }
 
 #[test]

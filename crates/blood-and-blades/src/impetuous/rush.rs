@@ -137,6 +137,10 @@ fn take(cx: &mut Cx<'_, Rules>, rush: Rush, told: Told, way: &RushWay) {
     let (track, used) = (track_of(&rusher, motions), measure.used());
     let fighting = fighting_enemies(look);
     drop(rusher);
+    if outcome::ambush::reveal(cx, track.iter().cloned().collect()) {
+        // BB-BUSH-12, BB-IMP-51: the move goes on towards its target, past whoever stands there now.
+        return;
+    }
     move_along(cx, track, used - f64::from(rush.used) / GRID);
     let Some((friend, in_way)) = in_way else {
         tell_wall(cx, rush.base, way.wall);
@@ -177,8 +181,23 @@ struct MetFriend {
     before: Vec<Motion>,
 }
 
-/// BB-IMP-52: the first friend on a way who is not passed through.
+/// BB-IMP-52, BB-PASS-07: the first friend on a way who is not passed through. Nobody is passed through if
+/// the base would have to stop upon him.
 fn first_friend(rusher: &Rusher<'_>, way: &RushWay) -> Option<MetFriend> {
+    let mut barred = BaseSet::EMPTY;
+    loop {
+        let met = first_friend_but(rusher, way, barred)?;
+        let end = met.before.iter().fold(*rusher.rect(), |rect, motion| motion.apply(&rect));
+        let own = BaseSet::one(rusher.base);
+        match rusher.look.overlapped(&end, own).find(|under| !barred.contains(*under)) {
+            Some(under) => barred.insert(under),
+            None => return Some(met),
+        };
+    }
+}
+
+/// The first friend on a way who is not passed through; those in `barred` are not.
+fn first_friend_but(rusher: &Rusher<'_>, way: &RushWay, barred: BaseSet) -> Option<MetFriend> {
     let look = rusher.look;
     let slack = look.rules.tolerance.length;
     let mut rect = *rusher.rect();
@@ -186,7 +205,8 @@ fn first_friend(rusher: &Rusher<'_>, way: &RushWay) -> Option<MetFriend> {
         let side = look.state.base(rusher.base).side;
         let met = look
             .friends_near(side, &rect, motion.reach(&rect))
-            .filter(|friend| *friend != rusher.base && !rusher.passes(*friend, &rect, way))
+            .filter(|friend| *friend != rusher.base)
+            .filter(|friend| barred.contains(*friend) || !rusher.passes(*friend, &rect, way))
             .filter_map(|friend| look.meets(&rect, *motion, friend).map(|met| (met, friend)))
             .filter(|(met, _)| !is_last_touch(way, at, *met, slack))
             .min_by(|a, b| a.0.total_cmp(&b.0));

@@ -21,7 +21,9 @@ const SHORT: f64 = 1.0;
 #[derive(Clone, Debug)]
 pub(super) struct Rusher<'a> {
     pub look: Look<'a>,
-    /// The table without the friends that will move on or make way (BB-IMP-43, BB-IMP-45) or can be passed
+    /// The table as far as the move can matter: nobody else is looked at again and again.
+    local: State,
+    /// The same without the friends that will move on or make way (BB-IMP-43, BB-IMP-45) or can be passed
     /// through (BB-IMP-52).
     bare: State,
     pub base: BaseId,
@@ -62,27 +64,26 @@ impl<'a> Rusher<'a> {
 
     fn anew(look: Look<'a>, base: BaseId, start: Rect, used: f64, chain: BaseSet) -> Rusher<'a> {
         let own = look.state.base(base);
-        let mut bare = look.state.clone();
-        let reach = look.pace(base, Footing::Ground(Going::Good), Reach::Tactical) + 2.0 * look.rules.width;
-        for friend in look.friends_near(own.side, &own.rect, reach) {
-            if friend != base
-                && !look.is_wall(base, friend, chain)
-                && let Some(yielding) = bare.bases.get_mut(friend.index())
-            {
-                yielding.place = Place::Waiting;
-            }
-        }
-        let near = look
-            .at(&bare)
-            .near(&own.rect, reach)
-            .filter(|other| *other != base)
-            .map(|other| (other, *look.state.rect(other)))
-            .collect();
-        Rusher { look, bare, near, base, start, used }
+        let reach = look.pace(base, Footing::Ground(Going::Good), Reach::Tactical) + 3.0 * look.rules.width;
+        let about: BaseSet = look.near(&own.rect, reach).collect();
+        let local = with_only(look.state, about);
+        let yields = |friend: &BaseId| {
+            look.state.base(*friend).side == own.side && !look.is_wall(base, *friend, chain)
+        };
+        let yielding: BaseSet = about.iter().filter(|other| *other != base && yields(other)).collect();
+        let bare = with_only(&local, about.minus(yielding));
+        let near = about.minus(yielding).minus(BaseSet::one(base));
+        let near = near.iter().map(|other| (other, *look.state.rect(other))).collect();
+        Rusher { look, local, bare, near, base, start, used }
     }
 
     pub fn rect(&self) -> &'a Rect {
         self.look.state.rect(self.base)
+    }
+
+    /// The table as far as it matters.
+    pub fn local(&self) -> Look<'_> {
+        self.look.at(&self.local)
     }
 
     /// The table without the friends that give way.
@@ -157,7 +158,7 @@ impl<'a> Rusher<'a> {
         for motion in wanted {
             let block = self.bare().block(self.base, &rect, *motion, own);
             let free = block.map_or(*motion, |block| motion.part(block.part));
-            if self.look.gap_in_way(&[(self.base, rect)], free, own).is_some() {
+            if self.local().gap_in_way(&[(self.base, rect)], free, own).is_some() {
                 return if made.is_empty() { None } else { Some((made, None)) };
             }
             made.push(free);
@@ -189,7 +190,7 @@ impl<'a> Rusher<'a> {
 
     /// BB-CC-50 to BB-CC-56: whether no contact of a base standing so is a forbidden attack.
     pub fn may_touch(&self, end: &Rect) -> bool {
-        let (look, tolerance) = (self.look, self.look.rules.tolerance);
+        let (look, tolerance) = (self.local(), self.look.rules.tolerance);
         let side = look.state.base(self.base).side;
         look.enemies_near(side, end, tolerance.length).all(|enemy| {
             let there = look.state.rect(enemy);
@@ -213,7 +214,7 @@ impl<'a> Rusher<'a> {
     /// those in close combat already whom it overlaps or against whom it supports.
     fn reached_at(&self, end: &Rect, wall: Option<BaseId>) -> BaseSet {
         let (side, slack) = (self.look.state.base(self.base).side, self.look.rules.tolerance.length);
-        if wall.is_none() && self.look.enemies_near(side, end, slack).next().is_none() {
+        if wall.is_none() && self.bare().enemies_near(side, end, slack).next().is_none() {
             return BaseSet::EMPTY;
         }
         let mut there = self.bare.clone();
@@ -242,7 +243,7 @@ impl<'a> Rusher<'a> {
     fn within_zones(&self, way: RushWay) -> RushWay {
         let mut rect = *self.rect();
         for (at, motion) in way.motions.iter().enumerate() {
-            if let Some(entry) = self.look.zone_entry_of_impetuous(self.base, &rect, *motion) {
+            if let Some(entry) = self.local().zone_entry_of_impetuous(self.base, &rect, *motion) {
                 let before = motion.part(entry.part);
                 let there = before.apply(&rect);
                 if self.may_go_on(&way, &there, entry.of) {
@@ -263,7 +264,7 @@ impl<'a> Rusher<'a> {
     /// to anybody if the owner cannot be met straight ahead. Reaching him as an overlap or a support counts.
     fn may_go_on(&self, way: &RushWay, there: &Rect, of: BaseId) -> bool {
         let reached = way.reached;
-        if reached.contains(of) || reached.iter().any(|enemy| self.look.zocs(enemy, &way.end)) {
+        if reached.contains(of) || reached.iter().any(|enemy| self.local().zocs(enemy, &way.end)) {
             return true;
         }
         let ahead = there.pose.facing.vector();
@@ -283,6 +284,17 @@ impl<'a> Rusher<'a> {
         look.may_pass(self.base, rect.pose.facing, friend, Passing::Advancing, good).is_some()
             && !aelian_geometry::overlaps(&way.end, look.state.rect(friend), tolerance)
     }
+}
+
+/// The state with no other bases on the table.
+fn with_only(state: &State, kept: BaseSet) -> State {
+    let mut state = state.clone();
+    for (index, base) in state.bases.iter_mut().enumerate() {
+        if base.place == Place::Table && !kept.contains(BaseId(index as u8)) {
+            base.place = Place::Waiting;
+        }
+    }
+    state
 }
 
 impl Look<'_> {

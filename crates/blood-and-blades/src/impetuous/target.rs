@@ -123,7 +123,8 @@ impl Rusher<'_> {
     fn straight_into(&self, target: BaseId, ahead: Option<&RushWay>) -> Option<RushWay> {
         let look = self.look;
         let whole = ahead.filter(|way| way.reached.contains(target)).cloned();
-        if self.is(target, TroopType::Ps) || !look.in_close_combat(target) {
+        let far = look.distance(self.base, target) > self.longest() + look.rules.width;
+        if far || self.is(target, TroopType::Ps) || !look.in_close_combat(target) {
             return whole;
         }
         let (rect, tolerance) = (self.rect(), look.rules.tolerance);
@@ -166,7 +167,7 @@ impl Rusher<'_> {
 
     /// BB-GAP-03: whether the base stands in a gap, where it cannot turn at all.
     fn stands_in_gap(&self) -> bool {
-        self.look.gap_at(self.rect(), BaseSet::one(self.base)).is_some()
+        self.local().gap_at(self.rect(), BaseSet::one(self.base)).is_some()
     }
 
     /// One pivot and the straight way from it to the target, other bases left out of account.

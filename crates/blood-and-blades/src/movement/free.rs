@@ -20,7 +20,7 @@ pub fn plan(look: Look<'_>, base: BaseId, reach: Reach, legs: &[Leg], displace: 
         return Plan::refused(rule!("BB-MOVE-36"), Fact::Base(base));
     };
     let mut plan = March::new(look, BaseSet::one(base), reach, displace).plan(&motions);
-    if !legs.iter().any(|leg| *leg == Leg::Turnabout) {
+    if !legs.contains(&Leg::Turnabout) {
         must_move(look, &mut plan);
     }
     plan

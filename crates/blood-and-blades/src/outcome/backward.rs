@@ -215,7 +215,7 @@ impl<'a> Step<'a> {
     fn meet(&mut self, index: usize, met: Obstacle) -> Result<Then, Fork> {
         match met.what {
             What::Impassable | What::River => Ok(self.stop(met.what)),
-            What::Edge(edge) => Ok(self.reach_edge(index, edge)),
+            What::Edge(edge) => Ok(self.reach_edge(index, met.at, edge)),
             What::Base(other) => {
                 let side = self.of.look.state.base(self.of.base).side;
                 if self.of.look.state.base(other).side != side {
@@ -232,8 +232,12 @@ impl<'a> Step<'a> {
     }
 
     /// BB-REC-02, BB-REC-04 (f), BB-PB-07: a long edge destroys whoever crosses it, a short one stops.
-    fn reach_edge(&mut self, index: usize, edge: TableEdge) -> Then {
-        if self.of.mode == Mode::Tested {
+    fn reach_edge(&mut self, index: usize, at: f64, edge: TableEdge) -> Then {
+        if index == 0 && self.run.passed.iter().any(|(_, clear)| *clear > at) {
+            // BB-PASS-08: beyond the edge there is no room; the move is followed again without passing.
+            return self.stop(What::Edge(edge));
+        }
+        if self.of.mode == Mode::Tested && (index == 0 || !edge.is_long()) {
             self.run.noted = Some(edge);
             return Then::GoOn;
         }

@@ -3,6 +3,7 @@
 //! A combat leaves its consequences on the stack of pending steps: the loser's move on top, then the other
 //! recoils, then the pursuit. `settle` carries out what needs no answer, in the same step.
 
+pub mod ambush;
 mod avoid;
 mod backward;
 mod behind;
@@ -24,6 +25,7 @@ use crate::combat::Aftermath;
 use crate::event::Event;
 use crate::fact::{Fact, OutcomeKind};
 use crate::flow::not_asked;
+use crate::movement::plan::Track;
 use crate::rules::{Look, Rules};
 use crate::state::{Answer, Pending, Retreat, RetreatKind};
 use aelian_dice::NeedRoll;
@@ -160,6 +162,7 @@ pub fn settle(cx: &mut Cx<'_, Rules>) {
         let look = Look::new(cx.rules, cx.state());
         match pending {
             Pending::Retreat(retreat) => match plan_of(look, &retreat) {
+                Ok(plan) if ambush::reveal(cx, tracks_of(&plan)) => {}
                 Ok(plan) => carry_out(cx, &retreat, &plan),
                 Err(_) => return,
             },
@@ -178,6 +181,10 @@ pub fn settle(cx: &mut Cx<'_, Rules>) {
             _ => return,
         }
     }
+}
+
+fn tracks_of(plan: &OutcomePlan) -> Vec<Track> {
+    plan.moves.iter().map(|moved| moved.track.clone()).collect()
 }
 
 /// The plan of a pending outcome move with the answers given so far.
@@ -249,6 +256,11 @@ fn finish_pursuit(cx: &mut Cx<'_, Rules>, distance: Option<f64>) {
     if let Some(Pending::Pursuit { winner, .. }) = cx.state().pending.last() {
         let winner = *winner;
         if let Some(distance) = distance {
+            let to = cx.state().rect(winner).pose.advanced(distance);
+            if ambush::reveal(cx, vec![Track { base: winner, via: Vec::new(), to }]) {
+                // Whoever was hidden may stand in the way now: the pursuit is asked for again.
+                return;
+            }
             pursuit::pursue(cx, winner, distance);
         }
         cx.emit(Event::Settled);

@@ -35,7 +35,8 @@ impl<'a> Look<'a> {
     /// The circle test. No base is deeper than wide, so its circle is at most that of a square; this spares a root
     /// for every base.
     fn nearness(&self, rect: &Rect, reach: f64) -> impl Fn(&Rect) -> bool + use<> {
-        const HALF_DIAGONAL: f64 = 0.707_107;
+        // Rounded up: half the diagonal of a square of side 1.
+        const HALF_DIAGONAL: f64 = core::f64::consts::FRAC_1_SQRT_2 + 1e-6;
         let centre = rect.centre();
         let limit = rect.radius() + reach + self.rules.width * HALF_DIAGONAL;
         move |other| (other.centre() - centre).length_squared() <= limit * limit

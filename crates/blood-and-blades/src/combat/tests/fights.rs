@@ -23,7 +23,7 @@ fn two_pairs() -> Table {
         .base("z", Blue, "Reg Bd(O)", 600.0, 500.0, 180.0)
 }
 
-/// BB-CC-29, BB-CC-30, AMB-35: the phase begins with the contacts there are, the active player picks, a single
+/// BB-CC-29, BB-CC-30, BB-ALG-23, AMB-35: the phase begins with the contacts there are, the active player picks, a single
 /// fight is forced, and no base fights twice.
 #[test]
 fn the_active_player_picks_the_fights() {
@@ -168,7 +168,7 @@ fn flank_attacks_by_outcome_moves() {
     assert!(engagement.fighters[0].advantages.rules().any(|rule| rule.as_str() == "BB-TAC-08"));
 }
 
-/// BB-RES-02, BB-RES-08, BB-RES-05: the dice are thrown together, the reasons tell the whole reckoning.
+/// BB-RES-02, BB-RES-08, BB-RES-05, BB-ALG-20: the dice are thrown together, the reasons tell the whole reckoning.
 #[test]
 fn a_fight_tells_why() {
     let mut scene = begun(with_front_enemy(cavalry()));

@@ -18,8 +18,8 @@ fn value(scene: &Scene, base: &str, enemy: &str, rule: &str) -> i32 {
     lines.iter().filter(|line| line.rule.as_str() == rule).map(|line| line.value).sum()
 }
 
-/// EX-73: BB-CC-01, BB-CC-02, BB-CC-03, BB-CC-04, BB-CC-05: edge on edge, front on corner and front corner on edge are close combat, a
-/// mere corner on a corner is not.
+/// EX-73: BB-CC-01, BB-CC-02, BB-CC-03, BB-CC-04, BB-CC-05: edge on edge, front on corner and front corner on
+/// edge are close combat, a mere corner on a corner is not.
 #[test]
 fn what_close_combat_is() {
     let fights = |x, y, compass| {
@@ -111,7 +111,8 @@ fn rear_attack_needs_the_main_opponent() {
     assert!(look.is_behind_to_attack(a, rear) && !look.is_rear_attacked(a));
 }
 
-/// BB-TAC-31, BB-TAC-32: two flank attackers count once, and one whose main opponent is another does not help.
+/// BB-TAC-31, BB-TAC-32: two flank attackers count once, and one whose main opponent is another does not
+/// help.
 #[test]
 fn flank_attackers_help_their_own_main_opponent_only() {
     let both = with_right_enemy(with_left_enemy(cavalry())).build();
@@ -127,7 +128,8 @@ fn flank_attackers_help_their_own_main_opponent_only() {
     assert_eq!(value(&free, "front", "a", "BB-TAC-08"), 2);
 }
 
-/// EX-75: BB-CC-40, BB-CC-41, BB-CC-42, BB-CC-44, BB-CC-45, BB-TAC-07: overlaps by corner and by flank; two on one flank count once.
+/// EX-75: BB-CC-40, BB-CC-41, BB-CC-42, BB-CC-44, BB-CC-45, BB-TAC-07: overlaps by corner and by flank; two
+/// on one flank count once.
 #[test]
 fn overlaps() {
     let scene = with_front_enemy(cavalry())
@@ -160,8 +162,8 @@ fn corner_overlap_needs_a_free_base() {
     assert_eq!(value(&scene, "front", "a", "BB-TAC-07"), 0);
 }
 
-/// BB-CC-28, BB-CC-41, BB-TAC-31, AMB-37: a base that fights another helps by flank contact only if the setting
-/// says so.
+/// BB-CC-28, BB-CC-41, BB-TAC-31, AMB-37: a base that fights another helps by flank contact only if the
+/// setting says so.
 #[test]
 fn flank_overlap_while_fighting_is_a_setting() {
     let scene = |overlap_while_fighting| {

@@ -75,6 +75,43 @@ fn ex_83() {
     assert!(!has(&scene(AreaKind::Dunes, Red), "a", "z", "BB-TAC-01"));
 }
 
+/// BB-TAC-37, BB-CC-34: the upper ground against an enemy who is not the main opponent counts as well.
+#[test]
+fn upper_ground_against_any_enemy() {
+    let square = [(400.0, 400.0), (640.0, 400.0), (640.0, 640.0), (400.0, 640.0)];
+    let scene = Table::new()
+        .stage(Stage::CloseCombat)
+        .hill(AreaKind::GentleHill, Size::Large, &square, &[(520.0, 520.0)])
+        .base("a", Red, "Reg Bd(O)", 520.0, 600.0, 0.0)
+        .base("z", Blue, "Reg Bd(O)", 520.0, 600.0, 180.0)
+        .base("left", Blue, "Reg Bd(O)", 500.0, 580.0, 90.0)
+        .build();
+    let look = scene.look();
+    assert_eq!(look.main_opponent(scene.id("a")), Some(scene.id("left")));
+    assert!(!look.fights_from_upper_ground(scene.id("a"), scene.id("left")));
+    assert!(has(&scene, "a", "left", "BB-TAC-01"));
+}
+
+/// BB-TAC-06, BB-TAC-34, BB-TAC-35: an enemy whose recoil a friend blocks gives a point; one who would only
+/// leave the table does not.
+#[test]
+fn blocked_recoils() {
+    let fight = |y: f64| {
+        Table::new().stage(Stage::CloseCombat).base("a", Red, "Reg Bd(O)", 500.0, y, 0.0).base(
+            "z",
+            Blue,
+            "Reg Bd(O)",
+            500.0,
+            y,
+            180.0,
+        )
+    };
+    assert!(!has(&fight(500.0).build(), "a", "z", "BB-TAC-06"));
+    let blocked = fight(500.0).base("h", Blue, "Reg HCh(O)", 520.0, 535.0, 90.0).build();
+    assert!(has(&blocked, "a", "z", "BB-TAC-06") && !has(&blocked, "z", "a", "BB-TAC-06"));
+    assert!(!has(&fight(1030.0).build(), "a", "z", "BB-TAC-06"));
+}
+
 /// EX-82: BB-TAC-05, BB-DAZ-04, BB-DAZ-05: who faces the sun under dazzle gives the opponent a point.
 #[test]
 fn ex_82() {

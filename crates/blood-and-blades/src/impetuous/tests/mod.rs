@@ -1,6 +1,7 @@
 //! Tests of impetuous moves.
 
 mod moves;
+mod properties;
 mod targets;
 mod who;
 

@@ -1,7 +1,9 @@
 //! The move of a column (BB-MOVE-37, BB-COL-03 to BB-COL-09): the head goes ahead and pivots at will, the others
 //! follow its track.
 
-use super::march::{March, SLACK, Under, allow, check_ends, check_followers, check_gaps, refuse_block, stop};
+use super::march::{
+    March, Near, SLACK, Under, allow, check_ends, check_followers, check_gaps, refuse_block, stop,
+};
 use super::route::Route;
 use super::track::{Way, track_of, turned_about};
 use crate::baseset::{BaseId, BaseSet};
@@ -58,8 +60,13 @@ fn plan_up_to(
         *first = head;
     }
     let mut passed = plan.passed;
-    check_followers(look, &routes, march.members, &mut passed, &mut plan);
-    check_gaps(look, &routes, march.members, &mut plan);
+    let near = Near::to(look, &routes, march.members);
+    if near.ground || !near.bases.is_empty() {
+        check_followers(look, &routes, march.members, &mut passed, &mut plan);
+    }
+    if near.bases.len() > 1 {
+        check_gaps(look, &routes, march.members, &mut plan);
+    }
     check_ends(look, &routes, passed, &mut plan);
     let border = allow(look, &routes, reach, &mut plan);
     plan.passed = passed;

@@ -9,7 +9,7 @@ use crate::movement::motion::Motion;
 use crate::movement::plan::Plan;
 use crate::rules::Look;
 use crate::state::State;
-use aelian_geometry::{Hand, Pose, degrees};
+use aelian_geometry::{Hand, Pose, Rect, degrees};
 use aelian_rulebook::rule;
 
 /// BB-COL-25: followers of a column at right angles may go this many times the group's distance.
@@ -32,20 +32,25 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, wish: Forming<'_>) -> Pla
         return plan;
     }
     let head = head_route(look, to, wish, &mut plan);
-    let mut followers = wish.followers.to_vec();
+    let mut left_out = BaseSet::EMPTY;
     let forming = loop {
-        // A base that is left out stands in the way of the others: they try again without it.
-        let forming = Queue::form(look, to, reach, Forming { followers: &followers, ..wish }, head.clone());
-        let fell_in = forming.moved();
-        if followers.iter().all(|base| fell_in.contains(*base)) {
-            break forming.routes;
+        let queue = Queue::form(look, to, reach, wish, (head.clone(), left_out));
+        // A base that turns out to stay may stand in the way of one that went before it: then all try again.
+        let stays = named(wish).minus(queue.moved());
+        if stays == left_out || !queue.runs_over(stays.minus(left_out)) {
+            break queue.routes;
         }
-        followers.retain(|base| fell_in.contains(*base));
+        left_out = stays;
     };
     plan.excluded = to.minus(forming.iter().map(|route| route.base).collect());
     judge(look, reach, wish.form, &forming, &mut plan);
     plan.tracks = forming.iter().map(Route::track).collect();
     plan
+}
+
+/// The head and the followers.
+fn named(wish: Forming<'_>) -> BaseSet {
+    wish.followers.iter().copied().chain([wish.head]).collect()
 }
 
 /// The rule by which a base that cannot take part is left out.
@@ -137,21 +142,40 @@ struct Queue<'a, 'c> {
     /// The table with the bases that have moved in their new places.
     scratch: State,
     routes: Vec<Route>,
+    /// Bases that have still to try.
+    waiting: BaseSet,
 }
 
 impl<'a, 'c> Queue<'a, 'c> {
-    /// BB-COL-21, BB-COL-25: the head first, then each follower in its turn if it can get there.
-    fn form(look: Look<'a>, to: BaseSet, reach: Reach, wish: Forming<'c>, head: Route) -> Queue<'a, 'c> {
-        let scratch = look.state.clone();
-        let mut queue = Queue { look, to, reach, wish, scratch, routes: Vec::new() };
+    /// BB-COL-21, BB-COL-25: the head first, then each follower in its turn if it can get there; those already
+    /// known to be left out are not tried.
+    fn form(
+        look: Look<'a>,
+        to: BaseSet,
+        reach: Reach,
+        wish: Forming<'c>,
+        (head, left_out): (Route, BaseSet),
+    ) -> Queue<'a, 'c> {
+        let waiting = wish.followers.iter().copied().collect::<BaseSet>().minus(left_out);
+        let mut queue =
+            Queue { look, to, reach, wish, scratch: look.state.clone(), routes: Vec::new(), waiting };
         queue.take(head);
         let limit = queue.group_limit();
-        for follower in wish.followers {
+        for follower in wish.followers.iter().filter(|base| !left_out.contains(**base)) {
+            queue.waiting.remove(*follower);
             if let Some(route) = queue.way_behind_last(*follower, limit) {
                 queue.take(route);
             }
         }
         queue
+    }
+
+    /// Whether a way leads over one of these bases, which stay where they are.
+    fn runs_over(&self, stay: BaseSet) -> bool {
+        let meets = |(start, motion): (Rect, Motion), base: BaseId| {
+            self.look.meets(&start, motion, base).is_some_and(|at| at < motion.size() * (1.0 - 1e-9))
+        };
+        self.routes.iter().any(|route| route.legs().any(|leg| stay.iter().any(|base| meets(leg, base))))
     }
 
     fn moved(&self) -> BaseSet {
@@ -198,8 +222,7 @@ impl<'a, 'c> Queue<'a, 'c> {
     /// not in its way: all of them go at once.
     fn way_in(&self, base: BaseId, goal: Pose, limit: f64, bound: Bound) -> Option<Route> {
         let look = self.look.at(&self.scratch);
-        let waiting = self.wish.followers.iter().copied().collect::<BaseSet>().minus(self.moved());
-        let terms = Terms { but: waiting, no_gap: self.to, limit: limit + SLACK, bound };
+        let terms = Terms { but: self.waiting, no_gap: self.to, limit: limit + SLACK, bound };
         find(look, base, goal, terms)
     }
 }

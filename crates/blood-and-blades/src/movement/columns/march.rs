@@ -12,7 +12,7 @@ use crate::movement::pass::Passing;
 use crate::movement::plan::Plan;
 use crate::movement::sweep::{Block, Obstacle};
 use crate::rules::Look;
-use aelian_geometry::{Pose, Rect, overlaps};
+use aelian_geometry::{Pose, Rect, Vec2, overlaps};
 use aelian_rulebook::rule;
 
 /// A column that goes along a way.
@@ -56,6 +56,37 @@ impl March {
         let head = look.state.rect(self.head);
         let track = self.way.track(places.last()?.at, head.depth)?;
         Some((self.column.clone(), track))
+    }
+}
+
+/// The broad phase of a whole column: what lies near its ways.
+#[derive(Clone, Copy, Debug)]
+pub struct Near {
+    /// Other bases.
+    pub bases: BaseSet,
+    /// Whether terrain or the table's edge may matter.
+    pub ground: bool,
+}
+
+impl Near {
+    pub fn to(look: Look<'_>, routes: &[Route], members: BaseSet) -> Near {
+        let margin = Vec2::splat(3.0 * look.rules.width);
+        let (mut low, mut high) = (Vec2::splat(f64::INFINITY), Vec2::splat(f64::NEG_INFINITY));
+        for route in routes {
+            for at in route.legs().map(|(start, _)| start.pose.at).chain([route.end().pose.at]) {
+                (low, high) = (low.min(at - margin), high.max(at + margin));
+            }
+        }
+        let within = |id: &BaseId| {
+            let at = look.state.rect(*id).pose.at;
+            at.x >= low.x && at.y >= low.y && at.x <= high.x && at.y <= high.y
+        };
+        let field = &look.state.field;
+        let inside = low.x >= 0.0 && low.y >= 0.0 && high.x <= field.width && high.y <= field.depth;
+        Near {
+            bases: look.state.on_table().filter(|id| !members.contains(*id)).filter(within).collect(),
+            ground: !inside || !field.areas.is_empty() || !field.rivers.is_empty(),
+        }
     }
 }
 

@@ -5,10 +5,10 @@ use super::route::{Bound, Route, Terms, find};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
 use crate::fact::Fact;
-use crate::movement::engage;
 use crate::movement::motion::{Motion, cut};
 use crate::movement::plan::{Plan, Shape};
 use crate::movement::sweep::Obstacle;
+use crate::movement::{bind, engage};
 use crate::rules::Look;
 use crate::state::State;
 use aelian_geometry::{Hand, Pose};
@@ -183,7 +183,9 @@ impl<'a> Pack<'a> {
 
     /// BB-ENG-33, BB-ALG-12: whether the base may end in contact so; if not its move ends before it.
     fn may_engage(&self, route: &Route) -> bool {
-        let mut alone = Plan { tracks: vec![route.track()], ..Plan::default() };
+        let tracks = vec![route.track()];
+        let near = bind::near_enemies(self.look, &tracks);
+        let mut alone = Plan { tracks, near, ..Plan::default() };
         let after = self.look.after(&alone);
         engage::judge(self.look, self.look.at(&after), self.reach, &mut alone);
         alone.is_legal()

@@ -6,8 +6,9 @@ use crate::baseset::{BaseId, BaseSet};
 use crate::movement::motion::{Measure, Motion};
 use crate::movement::plan::Track;
 use crate::movement::sweep::Block;
+use crate::position::facing::corner_displacement;
 use crate::rules::Look;
-use aelian_geometry::{Corner, Pose, Rect, Vec2};
+use aelian_geometry::{Corner, Pose, Rect, Vec2, overlaps, sweep, sweep_rotation};
 
 /// The way of one base.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,20 +114,35 @@ pub struct Terms {
     pub bound: Bound,
 }
 
-/// BB-EXT-11, BB-PACK-36: the shortest way found from where a base stands to a pose.
+/// BB-EXT-11, BB-PACK-36: a short way from where a base stands to a pose; none if none was found that keeps to
+/// the terms.
 pub fn find(look: Look<'_>, base: BaseId, goal: Pose, terms: Terms) -> Option<Route> {
     let from = *look.state.rect(base);
     let end = from.with_pose(goal);
-    if look.overlapped(&end, with(terms.but, base)).next().is_some() {
+    // No way is shorter than the straight lines between the places of its front corners.
+    if corner_displacement(&from, &end) > terms.limit || off_table(look, &end) {
         return None;
     }
-    let seek = Seek { look, base, terms };
-    let routes = if from.pose.facing == goal.facing {
-        vec![seek.translation(&from, &end)]
-    } else {
-        seek.with_a_turn(&from, &end)
-    };
-    seek.best(routes).or_else(|| seek.best(seek.with_a_turn_between(&from, &end)))
+    let seek = Seek::new(look, base, &end, terms);
+    if seek.lies_over(&end) {
+        return None;
+    }
+    if from.pose.facing == goal.facing {
+        return seek
+            .straight(&from, &end)
+            .or_else(|| seek.round_corners(&from, &end))
+            .filter(|way| seek.fits(way));
+    }
+    let turns = seek.turns(&from, &end);
+    let straight = turns.iter().filter_map(|turn| seek.by_turn(&from, &end, turn, Seek::straight));
+    seek.shortest(straight).or_else(|| {
+        let round = turns.iter().filter_map(|turn| seek.by_turn(&from, &end, turn, Seek::round_corners));
+        round.into_iter().find(|way| seek.fits(way))
+    })
+}
+
+fn off_table(look: Look<'_>, end: &Rect) -> bool {
+    !look.state.field.holds(end, look.rules.tolerance.length)
 }
 
 /// A search under way.
@@ -134,118 +150,161 @@ struct Seek<'a> {
     look: Look<'a>,
     base: BaseId,
     terms: Terms,
+    /// What stands near the way.
+    obstacles: Vec<Rect>,
 }
 
-impl Seek<'_> {
+/// A turn on the way: how the base goes to the place of it, and how it stands there before and after.
+struct OnTheWay {
+    before: Rect,
+    turn: Motion,
+    after: Rect,
+}
+
+impl<'a> Seek<'a> {
+    fn new(look: Look<'a>, base: BaseId, end: &Rect, terms: Terms) -> Seek<'a> {
+        let from = look.state.rect(base);
+        let middle = from.with_pose(Pose { at: (from.pose.at + end.pose.at) * 0.5, ..from.pose });
+        // Ways round a corner swing out by a base or two.
+        let reach = (end.pose.at - from.pose.at).length() * 0.5 + 3.0 * from.width;
+        let but = with(terms.but, base);
+        let near = look.near(&middle, reach).filter(|id| !but.contains(*id));
+        Seek { look, base, terms, obstacles: near.map(|id| *look.state.rect(id)).collect() }
+    }
+
+    fn lies_over(&self, rect: &Rect) -> bool {
+        self.obstacles.iter().any(|other| overlaps(rect, other, self.look.rules.tolerance))
+    }
+
+    fn fits(&self, route: &Route) -> bool {
+        route.length(self.look) <= self.terms.limit && !self.shifts_in_gap(route)
+    }
+
     /// The shortest of these ways that keeps to the terms.
-    fn best(&self, routes: Vec<Option<Route>>) -> Option<Route> {
-        let fits = |route: &Route| route.length(self.look) <= self.terms.limit && !self.shifts_in_gap(route);
+    fn shortest(&self, routes: impl Iterator<Item = Route>) -> Option<Route> {
         let length = |route: &Route| route.length(self.look);
-        routes.into_iter().flatten().filter(fits).min_by(|a, b| length(a).total_cmp(&length(b)))
+        routes.filter(|route| self.fits(route)).min_by(|a, b| length(a).total_cmp(&length(b)))
     }
 
     /// Nothing is in the way of this leg.
     fn free(&self, start: &Rect, motion: Motion) -> bool {
-        let but = with(self.terms.but, self.base);
+        let body = [(self.base, *start)];
         self.terms.bound.allows(self.look, start, motion)
-            && self.look.block(self.base, start, motion, but).is_none_or(|block| only_touches(&block))
+            && !self.obstacles.iter().any(|other| self.meets(start, motion, other))
+            && self.look.ground_in_way(&body, motion).is_none_or(|block| only_touches(&block))
     }
 
-    /// A turn about a front corner or about the centre, before or after the rest of the way.
-    fn with_a_turn(&self, from: &Rect, end: &Rect) -> Vec<Option<Route>> {
+    fn meets(&self, start: &Rect, motion: Motion, other: &Rect) -> bool {
+        let tolerance = self.look.rules.tolerance;
+        let size = motion.size();
+        let at = match motion {
+            Motion::Go(way) if size > 0.0 => sweep(start, way / size, size, other, tolerance),
+            Motion::Turn { about, angle } => {
+                sweep_rotation(start, about, angle, other, tolerance).map(f64::abs)
+            }
+            _ => None,
+        };
+        at.is_some_and(|at| at < size * TOUCHES)
+    }
+
+    /// Turns that lead to the facing of the end: at the start and at the end, about a front corner or the centre,
+    /// and about the centre at places between, where there may be more room for it: on the straight line to the
+    /// goal, or a base width to one side. Only those for which there is room.
+    fn turns(&self, from: &Rect, end: &Rect) -> Vec<OnTheWay> {
         let angle = from.pose.facing.turn_to(end.pose.facing);
+        let about = |before: Rect, centre: Vec2| {
+            let turn = Motion::Turn { about: centre, angle };
+            let after = before.with_pose(Pose { facing: end.pose.facing, ..turn.pose(&before) });
+            OnTheWay { before, turn, after }
+        };
         let centres =
             |rect: &Rect| [rect.corner(Corner::FrontLeft), rect.corner(Corner::FrontRight), rect.centre()];
-        let first = centres(from).map(|about| {
-            let turn = Motion::Turn { about, angle };
-            let turned = from.with_pose(Pose { facing: end.pose.facing, ..turn.pose(from) });
-            let rest = self.free(from, turn).then(|| self.translation(&turned, end)).flatten()?;
-            Some(Route { from: *from, motions: [vec![turn], rest.motions].concat(), ..rest })
+        let first = centres(from).map(|centre| about(*from, centre));
+        let last = centres(end).map(|centre| {
+            let back = Motion::Turn { about: centre, angle: -angle }.pose(end);
+            about(end.with_pose(Pose { facing: from.pose.facing, ..back }), centre)
         });
-        let last = centres(end).map(|about| {
-            let back = Motion::Turn { about, angle: -angle }.pose(end);
-            let before = end.with_pose(Pose { facing: from.pose.facing, ..back });
-            let turn = Motion::Turn { about, angle };
-            let mut way = self.free(&before, turn).then(|| self.translation(from, &before)).flatten()?;
-            way.motions.push(turn);
-            Some(way)
-        });
-        first.into_iter().chain(last).collect()
-    }
-
-    /// A turn about the centre at some place between, where there may be more room for it: on the straight line
-    /// to the goal, or a base width to one side.
-    fn with_a_turn_between(&self, from: &Rect, end: &Rect) -> Vec<Option<Route>> {
-        if from.pose.facing == end.pose.facing {
-            return Vec::new();
-        }
-        let angle = from.pose.facing.turn_to(end.pose.facing);
         let straight = end.centre() - from.centre();
-        let aside = [from.pose.facing.vector(), from.pose.facing.right()].map(|way| way * from.width);
-        let places =
-            [straight * 0.25, straight * 0.5, straight * 0.75, -aside[0], aside[0], -aside[1], aside[1]];
-        let by_way_of = |offset: Vec2| {
+        let [ahead, aside] =
+            [from.pose.facing.vector(), from.pose.facing.right()].map(|way| way * from.width);
+        let between = [straight * 0.5, straight * 0.25, straight * 0.75, -ahead, ahead, -aside, aside];
+        let between = between.map(|offset| {
             let there = from.with_pose(from.pose.translated(offset));
-            let turn = Motion::Turn { about: there.centre(), angle };
-            let turned = there.with_pose(Pose { facing: end.pose.facing, ..turn.pose(&there) });
-            let mut way = self.free(&there, turn).then(|| self.translation(from, &there)).flatten()?;
-            let rest = self.translation(&turned, end)?;
-            way.motions.push(turn);
-            way.motions.extend(rest.motions);
-            Some(way)
-        };
-        places.into_iter().map(by_way_of).collect()
+            about(there, there.centre())
+        });
+        let all = first.into_iter().chain(last).chain(between);
+        all.filter(|turn| !self.lies_over(&turn.after) && self.free(&turn.before, turn.turn)).collect()
     }
 
-    /// Without a turn: straight, or round one or two corners.
-    fn translation(&self, from: &Rect, end: &Rect) -> Option<Route> {
-        let go = |from: &Rect, to: Vec2| Motion::Go(to - from.pose.at);
-        let whole = end.pose.at - from.pose.at;
-        let route = |motions: Vec<Motion>| Some(Route { base: self.base, from: *from, motions });
-        if whole.length() <= self.look.rules.tolerance.length * 0.5 {
-            return route(if whole == Vec2::ZERO { Vec::new() } else { vec![Motion::Go(whole)] });
+    /// To the place of a turn, round, and on to the end.
+    fn by_turn(
+        &self,
+        from: &Rect,
+        end: &Rect,
+        turn: &OnTheWay,
+        way: fn(&Self, &Rect, &Rect) -> Option<Route>,
+    ) -> Option<Route> {
+        let mut route = way(self, from, &turn.before)?;
+        let rest = way(self, &turn.after, end)?;
+        route.motions.push(turn.turn);
+        route.motions.extend(rest.motions);
+        Some(route)
+    }
+
+    /// Straight to a place, without a turn.
+    fn straight(&self, from: &Rect, end: &Rect) -> Option<Route> {
+        let way = end.pose.at - from.pose.at;
+        let motions = if way == Vec2::ZERO { Vec::new() } else { vec![Motion::Go(way)] };
+        let free = motions.iter().all(|leg| self.free(from, *leg));
+        free.then_some(Route { base: self.base, from: *from, motions })
+    }
+
+    /// Round one corner or two, without a turn.
+    fn round_corners(&self, from: &Rect, end: &Rect) -> Option<Route> {
+        if let Some(straight) = self.straight(from, end) {
+            return Some(straight);
         }
-        if self.free(from, Motion::Go(whole)) {
-            return route(vec![Motion::Go(whole)]);
-        }
+        let (start, goal) = (from.pose.at, end.pose.at);
         let corners = self.corners(from, end);
-        let at = |corner: &Vec2| from.with_pose(Pose { at: *corner, ..from.pose });
-        let near: Vec<Vec2> = corners.iter().copied().filter(|to| self.free(from, go(from, *to))).collect();
-        let far: Vec<Vec2> =
-            corners.iter().copied().filter(|via| self.free(&at(via), go(&at(via), end.pose.at))).collect();
+        let leg =
+            |a: Vec2, b: Vec2| self.free(&from.with_pose(Pose { at: a, ..from.pose }), Motion::Go(b - a));
+        let near: Vec<Vec2> = corners.iter().copied().filter(|via| leg(start, *via)).collect();
+        let far: Vec<Vec2> = corners.iter().copied().filter(|via| leg(*via, goal)).collect();
         let length =
             |points: &[Vec2]| points.windows(2).map(|pair| (pair[1] - pair[0]).length()).sum::<f64>();
-        let (start, goal) = (from.pose.at, end.pose.at);
         let one = near.iter().filter(|via| far.contains(via)).map(|via| vec![start, *via, goal]);
-        let mut ways: Vec<Vec<Vec2>> = one.collect();
-        let pairs = near.iter().flat_map(|a| far.iter().map(move |b| vec![start, *a, *b, goal]));
-        ways.extend(pairs.filter(|way| way[1] != way[2]));
+        let two = near.iter().flat_map(|a| far.iter().map(move |b| vec![start, *a, *b, goal]));
+        let mut ways: Vec<Vec<Vec2>> = one.chain(two.filter(|way| way[1] != way[2])).collect();
         ways.retain(|way| length(way) <= self.terms.limit);
         ways.sort_by(|a, b| length(a).total_cmp(&length(b)));
-        let joined = |way: &Vec<Vec2>| way.len() < 4 || self.free(&at(&way[1]), Motion::Go(way[2] - way[1]));
-        let way = ways.into_iter().find(joined)?;
-        route(way.windows(2).map(|pair| Motion::Go(pair[1] - pair[0])).filter(|go| go.size() > 0.0).collect())
+        let joined = |way: &Vec<Vec2>| way.len() < 4 || leg(way[1], way[2]);
+        let way = ways.into_iter().take(MOST_WAYS).find(joined)?;
+        let legs = way.windows(2).map(|pair| Motion::Go(pair[1] - pair[0])).filter(|leg| leg.size() > 0.0);
+        Some(Route { base: self.base, from: *from, motions: legs.collect() })
     }
 
-    /// The places at which the mover would stand corner to corner with something near the way: the bends of
-    /// any shortest way lie at such places.
+    /// The places at which the mover would stand corner to corner with something near the way: the bends of any
+    /// shortest way lie at such places. What stands askew counts as the rectangle about it.
     fn corners(&self, from: &Rect, end: &Rect) -> Vec<Vec2> {
-        let reach = self.terms.limit.min((end.pose.at - from.pose.at).length() + 2.0 * from.width);
-        let but = with(self.terms.but, self.base);
-        let mut places = Vec::new();
-        for obstacle in self.look.near(from, reach).filter(|id| !but.contains(*id)) {
-            let rect = self.look.state.rect(obstacle);
-            for theirs in rect.corners() {
-                for mine in from.corners() {
-                    places.push(from.pose.at + theirs - mine);
-                }
-            }
+        let (forward, right) = (from.pose.facing.vector(), from.pose.facing.right());
+        let to_front = forward * (from.depth * 0.5);
+        let mut places = Vec::with_capacity(self.obstacles.len() * 4);
+        for obstacle in &self.obstacles {
+            let reach = |along: Vec2| {
+                let pose = obstacle.pose.facing;
+                0.5 * (obstacle.depth * pose.vector().dot(along).abs()
+                    + obstacle.width * pose.right().dot(along).abs())
+            };
+            let across = right * (reach(right) + from.width * 0.5);
+            let ahead = forward * (reach(forward) + from.depth * 0.5);
+            let centre = obstacle.centre() + to_front;
+            places.extend([centre - across - ahead, centre - across + ahead]);
+            places.extend([centre + across - ahead, centre + across + ahead]);
         }
-        let stands = |place: &Vec2| {
-            let there = from.with_pose(Pose { at: *place, ..from.pose });
-            self.look.overlapped(&there, but).next().is_none()
-        };
-        places.retain(stands);
+        let (start, goal) = (from.pose.at, end.pose.at);
+        let short = |place: &Vec2| (*place - start).length() + (goal - *place).length() <= self.terms.limit;
+        let stands = |place: &Vec2| !self.lies_over(&from.with_pose(Pose { at: *place, ..from.pose }));
+        places.retain(|place| short(place) && stands(place));
         places
     }
 
@@ -256,9 +315,15 @@ impl Seek<'_> {
     }
 }
 
+/// Ways round two corners are tried from the shortest on, but not more than so many.
+const MOST_WAYS: usize = 64;
+
+/// What is met only at this part of a leg, or later, is merely touched.
+const TOUCHES: f64 = 1.0 - 1e-9;
+
 /// Whether the whole motion is made and ends in mere contact.
 pub fn only_touches(block: &Block) -> bool {
-    block.part >= 1.0 - 1e-9
+    block.part >= TOUCHES
 }
 
 /// The set with one base more.

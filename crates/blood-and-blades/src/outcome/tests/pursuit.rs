@@ -1,6 +1,6 @@
 //! Pursuit (70.6), withdrawal (70.4), and the steps in which outcome moves are made, with DEX-30 and DEX-31.
 
-use super::lost;
+use super::{happens, lost};
 use crate::choice::{Choice, Prompt};
 use crate::combat::Aftermath;
 use crate::event::{Event, MoveWhy};
@@ -10,24 +10,16 @@ use crate::outcome::plan::Ended;
 use crate::outcome::pursuit::{Duty, Ground};
 use crate::outcome::withdraw::plan_withdraw;
 use crate::outcome::{after_close_combat, after_shot, begin};
-use crate::rules::Rules;
 use crate::settings::{PursuitDistance, Settings};
 use crate::state::{Answer, Pending, Place, RetreatKind, Stage};
 use crate::testing::{Scene, Table, close};
 use crate::{BaseId, BaseSet};
-use aelian_dice::Tape;
-use aelian_game::{Cx, Next, Ruleset, Side, Trace};
+use aelian_game::{Next, Ruleset, Side};
 use aelian_rulebook::{RuleId, rule};
 
 const RED: Side = Side::Red;
 const BLUE: Side = Side::Blue;
 const LEVEL: Ground = Ground { uphill: false, downhill: false, wades: false, river_edge: false };
-
-fn happens(scene: &mut Scene, what: impl FnOnce(&mut Cx<'_, Rules>)) {
-    let mut tape = Tape::new(&[]).expect("no dice");
-    let rules = scene.rules.clone();
-    what(&mut Cx::new(&rules, &mut scene.state, &mut tape, Trace::On));
-}
 
 fn next(scene: &Scene) -> Next<Prompt, Choice> {
     scene.rules.next(&scene.state)

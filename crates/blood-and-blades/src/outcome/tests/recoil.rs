@@ -1,7 +1,7 @@
 //! Recoil, push back and elephants (70.1 to 70.3), with EX-84 to EX-88.
 
 use super::{cites, lost};
-use crate::event::MoveWhy;
+use crate::event::{Event, MoveWhy};
 use crate::field::{AreaKind, Size};
 use crate::outcome::plan::{Ended, Fork, OutcomePlan};
 use crate::outcome::recoil::{RecoilTest, plan_recoil};
@@ -9,6 +9,7 @@ use crate::settings::Settings;
 use crate::state::Answer;
 use crate::testing::{Scene, Table, close};
 use aelian_game::Side;
+use aelian_geometry::{Facing, Pose};
 use aelian_rulebook::rule;
 
 const RED: Side = Side::Red;
@@ -362,4 +363,97 @@ fn two_friends_are_pushed_alike() {
     let plan = recoil(&scene);
     assert_eq!(plan.ended, Ended::Incomplete);
     assert_eq!(["a", "l", "r"].map(|name| ends(&scene, &plan, name)), [488.0, 458.0, 458.0]);
+}
+
+/// A Cv, a Bd and a Bw in a column that has turned to the east: its head at (560, 360), the Bw at the bend.
+fn bent_column() -> Scene {
+    let mut scene = Table::new()
+        .base("a", RED, "Reg Cv(O)", 560.0, 360.0, 90.0)
+        .base("bd", RED, "Reg Bd(O)", 530.0, 360.0, 90.0)
+        .base("bw", RED, "Reg Bw(O)", 500.0, 340.0, 0.0)
+        .build();
+    let pose = |x, y, compass| Pose::new(x, y, Facing::compass(compass));
+    let track = vec![pose(560.0, 360.0, 90.0), pose(520.0, 360.0, 90.0), pose(500.0, 340.0, 0.0)];
+    let bases = scene.ids(&["a", "bd", "bw"]);
+    scene.happens(&Event::ColumnBent { bases, track });
+    scene
+}
+
+/// EX-46: BB-REC-14, BB-COL-12, BB-COL-13, AMB-86: the head of a bent column recoils and pushes the others
+/// back along the track, round the bend.
+#[test]
+fn a_bent_column_recoils_along_its_track() {
+    let mut scene = bent_column();
+    let plan = recoil(&scene);
+    assert_eq!(plan.ended, Ended::Complete);
+    let end = |name: &str| plan.end_of(scene.id(name)).expect("it moves");
+    assert!(close(end("a"), 530.0, 360.0, 90.0), "{:?}", end("a"));
+    assert!(close(end("bd"), 500.0, 340.0, 0.0), "{:?}", end("bd"));
+    assert!(close(end("bw"), 500.0, 325.0, 0.0), "{:?}", end("bw"));
+    assert!(cites(&plan, rule!("BB-COL-13")));
+    assert_eq!(scene.look().test_recoil(scene.id("a")), RecoilTest::Complete);
+    let events: Vec<Event> = plan.events().collect();
+    events.iter().for_each(|event| scene.happens(event));
+    assert_eq!(scene.state.bent_columns.len(), 1);
+    assert_eq!(scene.state.bent_columns[0].bases, scene.ids(&["a", "bd", "bw"]));
+}
+
+/// BB-PB-06, BB-COL-13: what stops the last base of a bent column stops them all.
+#[test]
+fn a_bent_column_is_stopped_at_its_tail() {
+    let mut scene = bent_column();
+    let blocker = Table::new().base("z", BLUE, "Reg Bd(O)", 500.0, 315.0, 0.0).build().state.bases[0].clone();
+    scene.state.bases.push(blocker);
+    let plan = recoil(&scene);
+    assert_eq!(plan.ended, Ended::Incomplete);
+    assert!(plan.made > 5.0 && plan.made < 15.0, "until the Bd would come round the bend: {}", plan.made);
+    assert_eq!(plan.end_of(scene.id("bw")), None, "there is no room for the Bw to be pushed by 15 mm");
+    assert_eq!(scene.look().test_recoil(scene.id("a")), RecoilTest::Incomplete);
+}
+
+/// BB-PB-02, BB-COL-12: a base that recoils into the head of a bent column pushes the whole of it.
+#[test]
+fn a_bent_column_is_pushed_as_a_whole() {
+    let mut scene = bent_column();
+    let pusher = Table::new().base("x", RED, "Reg Cv(O)", 590.0, 360.0, 90.0).build().state.bases[0].clone();
+    scene.state.bases.push(pusher);
+    let plan = plan_recoil(scene.look(), crate::BaseId(3), &[]).expect("nothing is asked");
+    assert_eq!(plan.ended, Ended::Complete);
+    assert!(close(plan.end_of(scene.id("a")).expect("it moves"), 530.0, 360.0, 90.0));
+    assert!(close(plan.end_of(scene.id("bw")).expect("it moves"), 500.0, 325.0, 0.0));
+}
+
+/// BB-REC-08, BB-REC-04 (a): a river that may not be entered in this direction stops a recoil; one that lies
+/// across the way does not (BB-RIV-06).
+#[test]
+fn a_river_at_a_bad_angle_stops_a_recoil() {
+    let across = one("Reg Cv(O)").river(&[(0.0, 440.0), (1500.0, 440.0)], 20.0).build();
+    assert_eq!(recoil(&across).ended, Ended::Complete);
+    // The bank runs at 31 degrees to the way back: 59 to the perpendicular.
+    let along = one("Reg Cv(O)").river(&[(258.7, 0.0), (858.7, 1000.0)], 20.0).build();
+    let plan = recoil(&along);
+    assert_eq!(plan.ended, Ended::Incomplete, "{:?}", plan.made);
+    assert!(cites(&plan, rule!("BB-REC-08")));
+}
+
+/// BB-REC-15, BB-RIV-09: a wader recoils straight back.
+#[test]
+fn a_wader_recoils_straight_back() {
+    let scene = one("Reg Cv(O)").river(&[(0.0, 490.0), (1500.0, 490.0)], 25.0).build();
+    let plan = recoil(&scene);
+    assert!(close(plan.end_of(scene.id("a")).expect("moves"), 500.0, 470.0, 0.0));
+}
+
+/// BB-BUSH-09, BB-BUSH-10: a recoil that would come upon a hidden base shows it first, and meets it then.
+#[test]
+fn a_recoil_discovers_an_ambush() {
+    use crate::fact::OutcomeKind;
+    use crate::outcome::after_shot;
+    let mut scene = one("Reg Cv(O)").base("z", BLUE, "Reg Bd(O)", 500.0, 460.0, 0.0).ambush("z").build();
+    assert_eq!(scene.look().test_recoil(scene.id("a")), RecoilTest::Complete, "the secret is kept");
+    let base = scene.id("a");
+    super::happens(&mut scene, |cx| after_shot(cx, base, OutcomeKind::Recoil));
+    assert_eq!(scene.named("z").place, crate::state::Place::Table);
+    assert!(close(scene.pose("a"), 500.0, 490.0, 0.0), "{:?}", scene.pose("a"));
+    assert!(scene.state.pending.is_empty());
 }

@@ -41,8 +41,8 @@ fn shooters(table: Table) -> Vec<String> {
     scene.names.iter().filter(|(_, id)| shooters.contains(**id)).map(|(name, _)| name.clone()).collect()
 }
 
-/// EX-66: BB-SHT-15, BB-SHT-34, BB-SHT-35, BB-SHT-36, BB-SHT-37, BB-SHT-38, BB-SHT-39, BB-SHT-39b: a second rank of the same grade, status and weapon, not in DGo, able to
-/// shoot; never a third.
+/// EX-66: BB-SHT-15, BB-SHT-34, BB-SHT-35, BB-SHT-36, BB-SHT-37, BB-SHT-38, BB-SHT-39, BB-SHT-39b: a second
+/// rank of the same grade, status and weapon, not in DGo, able to shoot; never a third.
 #[test]
 fn second_ranks_join_in() {
     assert_eq!(shooters(two_deep()), ["bw", "second"]);

@@ -46,6 +46,11 @@ fn close_combat_excludes_shooting() {
         .build();
     assert_eq!(why(&scene, "z").as_deref(), Some("BB-SHT-04"));
     assert_eq!(why(&scene, "overlap"), None);
+    let overlap = archers()
+        .base("a", Red, "Reg Bd(O)", 540.0, 500.0, 0.0)
+        .base("z", Blue, "Reg Bd(O)", 540.0, 500.0, 180.0)
+        .build();
+    assert!(overlap.look().is_overlap(overlap.id("bw")) && overlap.look().can_shoot(overlap.id("bw")));
     let engaged = archers().base("z", Blue, "Reg Bd(O)", 500.0, 500.0, 180.0).build();
     assert!(!engaged.look().can_shoot(engaged.id("bw")));
 }
@@ -76,7 +81,7 @@ fn ex_62() {
     assert_eq!(eligible(beyond).as_deref(), Some("BB-SHT-10"));
 }
 
-/// EX-63: BB-SHT-11, BB-SHT-12, BB-GAP-06, AMB-46: a base in the quadrilateral bars the shot, and so does a gap through
+/// EX-63: BB-SHT-11, BB-SHT-12, BB-ALG-16, AMB-46: a base in the quadrilateral bars the shot, and so does a gap through
 /// which it passes; shooter and target form no gap.
 #[test]
 fn ex_63() {
