@@ -44,6 +44,8 @@ pub(super) struct RushWay {
     pub end: Rect,
     /// BB-IMP-24: enemies reached at its end.
     pub reached: BaseSet,
+    /// Those of them with whom it is in close combat itself.
+    pub fought: BaseSet,
     /// The friend that ends it, if one does.
     pub wall: Option<BaseId>,
     /// BB-IMP-30: it meets DGo, or is stopped at its border.
@@ -206,16 +208,16 @@ impl<'a> Rusher<'a> {
         let mut measure = self.measure();
         motions.iter().for_each(|motion| measure.walk(*motion));
         let end = motions.iter().fold(*self.rect(), |rect, motion| motion.apply(&rect));
-        let reached = self.reached_at(&end, wall);
-        RushWay { motions, used: measure.used(), end, reached, wall, meets_difficult }
+        let (reached, fought) = self.reached_at(&end, wall);
+        RushWay { motions, used: measure.used(), end, reached, fought, wall, meets_difficult }
     }
 
     /// BB-IMP-24: the enemies that a base standing so has reached: those with whom it is in close combat, and
     /// those in close combat already whom it overlaps or against whom it supports.
-    fn reached_at(&self, end: &Rect, wall: Option<BaseId>) -> BaseSet {
+    fn reached_at(&self, end: &Rect, wall: Option<BaseId>) -> (BaseSet, BaseSet) {
         let (side, slack) = (self.look.state.base(self.base).side, self.look.rules.tolerance.length);
         if wall.is_none() && self.bare().enemies_near(side, end, slack).next().is_none() {
-            return BaseSet::EMPTY;
+            return (BaseSet::EMPTY, BaseSet::EMPTY);
         }
         let mut there = self.bare.clone();
         if let Some(base) = there.bases.get_mut(self.base.index()) {
@@ -223,19 +225,16 @@ impl<'a> Rusher<'a> {
         }
         let look = self.look.at(&there);
         let base = self.base;
-        let mut reached: BaseSet = look
-            .enemies_near(side, end, slack)
-            .filter(|enemy| {
-                look.fights(base, *enemy)
-                    || (look.overlap(base, *enemy).is_some() && look.in_close_combat(*enemy))
-            })
-            .collect();
+        let touched: BaseSet = look.enemies_near(side, end, slack).collect();
+        let fought: BaseSet = touched.iter().filter(|enemy| look.fights(base, *enemy)).collect();
+        let overlaps = |enemy: &BaseId| look.overlap(base, *enemy).is_some() && look.in_close_combat(*enemy);
+        let mut reached = fought.union(touched.iter().filter(overlaps).collect());
         for friend in look.friends_near(side, end, slack).filter(|friend| *friend != base) {
             if look.supports(base, friend) {
                 reached = reached.union(look.opponents_set(friend));
             }
         }
-        reached
+        (reached, fought)
     }
 
     /// BB-IMP-50, BB-ZOC-16: within a zone a way goes on only into close combat; otherwise it ends at the

@@ -122,9 +122,12 @@ impl Rusher<'_> {
     /// overlaps or supports against it; `ahead` is the whole way straight ahead. Ps count only as opponents.
     fn straight_into(&self, target: BaseId, ahead: Option<&RushWay>) -> Option<RushWay> {
         let look = self.look;
+        if self.is(target, TroopType::Ps) {
+            return ahead.filter(|way| way.fought.contains(target)).cloned();
+        }
         let whole = ahead.filter(|way| way.reached.contains(target)).cloned();
         let far = look.distance(self.base, target) > self.longest() + look.rules.width;
-        if far || self.is(target, TroopType::Ps) || !look.in_close_combat(target) {
+        if far || !look.in_close_combat(target) {
             return whole;
         }
         let (rect, tolerance) = (self.rect(), look.rules.tolerance);

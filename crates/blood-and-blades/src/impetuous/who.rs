@@ -24,7 +24,8 @@ impl Look<'_> {
         self.state.on_table_of(self.active()).filter(|base| self.impulse_of(*base).is_some()).collect()
     }
 
-    /// BB-IMP-02 to BB-IMP-07: why a base is impetuous now; none if it is not.
+    /// BB-IMP-02 to BB-IMP-07: why a base is impetuous now; none if it is not. BB-IMP-06: having moved or been
+    /// halted holds it in any case.
     pub fn impulse_of(&self, base: BaseId) -> Option<Impulse> {
         let own = self.state.base(base);
         if !own.on_table() || own.deeds.halted || self.has_moved(base) || own.is(TroopType::Bg) {

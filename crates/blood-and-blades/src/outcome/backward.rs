@@ -60,7 +60,7 @@ pub(super) struct Mover {
 pub(super) enum Pushed {
     /// It is the recoiling base itself.
     No,
-    /// BB-PB-01.
+    /// BB-PB-01, BB-PB-02, BB-PB-03: it recoils itself, but only as far as it is pushed.
     Back,
     /// BB-PASS-08: displaced to make room beyond a base passed through.
     Aside,

@@ -55,7 +55,8 @@ impl Look<'_> {
         }
     }
 
-    /// BB-PUR-04 to BB-PUR-15, BB-PUR-19: whether the winner must, may or cannot pursue.
+    /// BB-PUR-04 to BB-PUR-15, BB-PUR-19: whether the winner must, may or cannot pursue. BB-PUR-14: the must list
+    /// comes first.
     pub fn pursuit_duty(&self, winner: BaseId, loser: BaseId, ground: Ground, raw_die: u8) -> Duty {
         let (base, beaten) = (self.state.base(winner), self.state.base(loser));
         if base.is(TroopType::Bg) {

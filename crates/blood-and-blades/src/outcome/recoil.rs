@@ -22,7 +22,8 @@ pub enum RecoilTest {
     TableEdge,
 }
 
-/// BB-REC-01 to BB-REC-13, BB-ALG-17: the recoil of a base, worked out with the answers given so far.
+/// BB-REC-01 to BB-REC-13, BB-REC-15, BB-ALG-17: the recoil of a base, straight back, worked out with the
+/// answers given so far.
 pub fn plan_recoil(look: Look<'_>, base: BaseId, answers: &[Answer]) -> Result<OutcomePlan, Fork> {
     plan_recoil_without(look, base, answers, BaseSet::EMPTY)
 }

@@ -1,10 +1,12 @@
 //! Making impetuous moves (50.3), with EX-14, EX-60 and EX-61.
 
 use super::{BLUE, RED, choice, cites, next, one, rush, table};
+use crate::baseset::BaseSet;
 use crate::choice::{Choice, Prompt, RushChoice};
 use crate::event::{Event, MoveWhy};
 use crate::field::{AreaKind, Size};
-use crate::state::Place;
+use crate::impetuous::rush::InWay;
+use crate::state::{Deeds, Place, RetreatKind};
 use crate::testing::{Scene, close};
 use aelian_game::Next;
 use aelian_geometry::Hand;
@@ -62,7 +64,7 @@ fn beginning_straight_ahead() {
     assert_eq!(aside.breaches(&straight), [rule!("BB-IMP-47")]);
 }
 
-/// BB-IMP-42: a friend who is El, in close combat, an overlap or a support ends the move at once.
+/// BB-IMP-42: a friend who is El, or in close combat, ends the move at once.
 #[test]
 fn friends_that_end_a_move() {
     let mut elephant = one("Irr HCh(O)").base("e", RED, "Irr El(O)", 700.0, 570.0, 0.0).build();
@@ -71,12 +73,43 @@ fn friends_that_end_a_move() {
     assert!(cites(&step, rule!("BB-IMP-42")));
     let mut fighting = one("Irr HCh(O)")
         .base("f", RED, "Reg Bd(O)", 710.0, 540.0, 0.0)
-        .base("z", BLUE, "Reg Bd(O)", 710.0, 540.0, 180.0)
+        .base("z", BLUE, "Irr Ps(O)", 710.0, 540.0, 180.0)
         .build();
-    let target = super::select(&fighting).options.first();
-    let choice = RushChoice { target, ..choice(&fighting, None) };
-    fighting.play(&Choice::Rush(choice), &[]).expect("legal");
-    assert!(y(&fighting, "a") <= 540.0 && close(fighting.pose("f"), 710.0, 540.0, 0.0));
+    let step = rush(&mut fighting, None);
+    assert_eq!(y(&fighting, "a"), 525.0);
+    assert!(cites(&step, rule!("BB-IMP-42")) && close(fighting.pose("f"), 710.0, 540.0, 0.0));
+}
+
+/// BB-IMP-42 to BB-IMP-46: the cases in their order, each with a friend to whom a later one would apply too.
+#[test]
+fn the_cases_of_a_friend_in_the_way() {
+    let scene = one("Irr Wb(O)")
+        .base("el", RED, "Irr El(O)", 300.0, 300.0, 0.0)
+        .base("fights", RED, "Irr Wb(O)", 400.0, 600.0, 0.0)
+        .base("z", BLUE, "Reg Bd(O)", 400.0, 600.0, 180.0)
+        .base("overlaps", RED, "Irr Wb(O)", 440.0, 600.0, 0.0)
+        .base("supports", RED, "Irr Wb(O)", 400.0, 585.0, 0.0)
+        .base("moved", RED, "Irr Wb(O)", 900.0, 300.0, 0.0)
+        .deeds("moved", Deeds { impetuous: true, ..Deeds::default() })
+        .base("halted", RED, "Irr Bd(F)", 900.0, 400.0, 0.0)
+        .deeds("halted", Deeds { halted: true, ..Deeds::default() })
+        .base("other", RED, "Irr Bd(O)", 900.0, 500.0, 0.0)
+        .base("bg", RED, "Irr Bg(O)", 900.0, 600.0, 0.0)
+        .base("horse", RED, "Irr HCh(O)", 1100.0, 600.0, 0.0)
+        .build();
+    let by = |rusher: &str, friend: &str, chain| {
+        scene.look().in_way(scene.id(rusher), scene.id(friend), chain)
+    };
+    let ends = |friend: &str| by("a", friend, BaseSet::EMPTY);
+    for friend in ["el", "fights", "overlaps", "supports"] {
+        assert_eq!(ends(friend), InWay::Ends(rule!("BB-IMP-42")), "{friend}");
+    }
+    assert_eq!(ends("moved"), InWay::Ends(rule!("BB-IMP-44")));
+    assert_eq!(ends("halted"), InWay::RushesFirst, "BB-IMP-43, BB-HALT-07");
+    assert_eq!(by("a", "halted", scene.set(&["halted"])), InWay::Ends(rule!("BB-IMP-44")));
+    assert_eq!(ends("other"), InWay::MakesWay(RetreatKind::Recoil));
+    assert_eq!(by("horse", "other", BaseSet::EMPTY), InWay::MakesWay(RetreatKind::Flee), "BB-IMP-45");
+    assert_eq!(ends("bg"), InWay::Ends(rule!("BB-IMP-53")), "Bg never moves");
 }
 
 /// BB-IMP-43, BB-IMP-46, BB-HALT-07: a friend of an impetuous type who has not moved goes first, even if
@@ -172,16 +205,42 @@ fn a_friend_flees_before_mounted() {
     }
 }
 
-/// AMB-131: without a place for him the friend stays and the move stops in contact.
+/// BB-IMP-53, AMB-131: without a place for him the friend stays and the move stops in contact.
 #[test]
 fn a_friend_without_room_stays() {
     let mut scene = one("Irr Wb(O)")
-        .base("f", RED, "Reg Sp(O)", 700.0, 530.0, 0.0)
-        .base("g", RED, "Irr Bg(O)", 700.0, 484.0, 0.0)
-        .base("w", RED, "Irr El(O)", 700.0, 441.0, 90.0)
+        .base("f", RED, "Reg Sp(O)", 715.0, 530.0, 0.0)
+        .base("e", RED, "Irr El(O)", 760.0, 475.0, 90.0)
         .build();
     let step = rush(&mut scene, None);
-    assert!(cites(&step, rule!("BB-IMP-53")) || y(&scene, "a") > 515.0, "{:?}", scene.pose("f"));
+    assert!(cites(&step, rule!("BB-IMP-53")));
+    assert!(close(scene.pose("f"), 715.0, 530.0, 0.0), "{:?}", scene.pose("f"));
+    assert_eq!(y(&scene, "a"), 515.0);
+}
+
+/// BB-IMP-51, BB-IMP-45: after a friend has made way the move goes on to the same target.
+#[test]
+fn the_target_is_kept() {
+    let mut scene = one("Irr Wb(O)")
+        .base("f", RED, "Reg Sp(O)", 715.0, 530.0, 270.0)
+        .base("z", BLUE, "Reg Bd(O)", 690.0, 555.0, 180.0)
+        .build();
+    rush(&mut scene, Some("z"));
+    assert_eq!(y(&scene, "a"), 555.0);
+    assert!(scene.look().fights(scene.id("a"), scene.id("z")));
+    assert!((scene.named("a").deeds.distance - 55.0).abs() < 0.01, "counted once, in two parts");
+}
+
+/// BB-BUSH-09, BB-BUSH-12: a hidden enemy in the way is shown and met.
+#[test]
+fn a_rush_discovers_an_ambush() {
+    let mut scene = one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", 700.0, 540.0, 180.0).ambush("z").build();
+    assert!(super::select(&scene).options.is_empty(), "the secret is kept");
+    let step = rush(&mut scene, None);
+    assert!(step.events.contains(&Event::Revealed(scene.id("z"))));
+    play_out(&mut scene);
+    assert_eq!(scene.named("z").place, Place::Table);
+    assert_eq!(y(&scene, "a"), 540.0);
 }
 
 /// BB-IMP-52, BB-PASS-03: friends who can be passed through are, and stay.
@@ -221,9 +280,6 @@ fn a_base_is_parted_from_its_group() {
         .build();
     rush(&mut blocked, None);
     assert!(close(blocked.pose("a"), 700.0, 555.0, 0.0), "{:?}", blocked.pose("a"));
-    let mut free = one("Irr Wb(O)").base("b", RED, "Reg Sp(O)", 700.0, 575.0, 0.0).build();
-    free.happens(&Event::Destroyed(free.id("b")));
-    free.state.bases[1].place = Place::Table;
     let scene = &mut table()
         .base("a", RED, "Irr Wb(O)", 700.0, 500.0, 0.0)
         .base("e", RED, "Irr El(O)", 700.0, 590.0, 0.0)

@@ -80,17 +80,19 @@ fn the_shortest_pivot_is_exact() {
     assert!(scene.look().in_close_combat(scene.id("a")));
 }
 
-/// BB-IMP-25 (3): where no pivot leads to it, any legal move does: here sideways, along a friend who is held
-/// by a fight.
+/// BB-IMP-25 (3): where no pivot leads to it, any legal move does: here back from an El, about, and into the
+/// flank of an enemy at its side.
 #[test]
 fn any_other_move_comes_third() {
-    let scene = one("Irr Wb(F)")
-        .base("z", BLUE, "Reg Bd(O)", 740.0, 540.0, 180.0)
-        .base("f", RED, "Reg Bd(O)", 700.0, 530.0, 0.0)
-        .base("y", BLUE, "Reg Bd(O)", 700.0, 530.0, 180.0)
-        .build();
+    let beside = || one("Irr Wb(F)").base("z", BLUE, "Reg Bd(O)", 640.0, 520.0, 0.0);
+    assert_eq!(select(&beside().build()).class, Class::Pivot);
+    let mut scene = beside().base("e", RED, "Irr El(O)", 700.0, 550.0, 0.0).build();
     let selection = select(&scene);
-    assert!(selection.class <= Class::Other, "{selection:?}");
+    assert_eq!((selection.class, names(&scene, &selection)), (Class::Other, vec!["z".to_owned()]));
+    rush(&mut scene, Some("z"));
+    assert!(scene.look().flank_attack(scene.id("z"), scene.id("a")).is_some(), "{:?}", scene.pose("a"));
+    let distance = scene.named("a").deeds.distance;
+    assert!(distance > 60.0 && distance <= 90.0, "{distance}");
 }
 
 /// BB-IMP-24, BB-IMP-25: an overlap or a support against an enemy who fights already reaches him.

@@ -134,6 +134,19 @@ fn a_hill_says_who_is_above() {
     assert!(other.downhill && !other.uphill);
 }
 
+/// BB-PUR-15, BB-CC-33: who defends a river edge is known from the bank and the wader before him.
+#[test]
+fn a_river_edge_holds_its_defender() {
+    let scene = fight("Irr Wb(O)", "Reg Bd(O)").river(&[(0.0, 512.0), (1500.0, 512.0)], 20.0).build();
+    let ground = scene.look().pursuit_ground(scene.id("w"), scene.id("l"));
+    assert!(ground.river_edge && !ground.wades);
+    let mut scene = scene;
+    wins(&mut scene, OutcomeKind::Destroyed);
+    assert!(close(scene.pose("w"), 500.0, 500.0, 0.0) && scene.state.pending.is_empty());
+    let open = fight("Irr Wb(O)", "Reg Bd(O)").build();
+    assert!(!open.look().pursuit_ground(open.id("w"), open.id("l")).river_edge);
+}
+
 /// DEX-31: BB-PUR-01, BB-PUR-02: Wb beats Ax, which recoils 20 mm; the Wb must pursue, 15 to 20 mm as its
 /// owner wishes; with 20 it is in contact again.
 #[test]
