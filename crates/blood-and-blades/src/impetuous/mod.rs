@@ -55,6 +55,11 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             None => Verdict::refused(rule!("BB-IMP-48"), Fact::Base(base)),
         },
         (Asked::GoOn, Choice::Proceed) => Verdict::legal(Ghost::default()),
+        // BB-IMP-01: the moves are compulsory, and only for the impetuous.
+        (Asked::Rush(bases), Choice::Proceed) => Verdict::refused(rule!("BB-IMP-01"), Fact::Bases(bases)),
+        (Asked::GoOn, Choice::Rush(rush)) if look.state.pending.is_empty() => {
+            check_rush(look, BaseSet::EMPTY, rush)
+        }
         (_, other) => not_asked(other),
     }
 }
@@ -157,10 +162,11 @@ fn choices(look: Look<'_>, base: BaseId) -> Vec<RushChoice> {
 }
 
 fn check_rush(look: Look<'_>, bases: BaseSet, choice: &RushChoice) -> Verdict<Rules> {
+    if choice.base.index() >= look.state.bases.len() {
+        return Verdict::refused(rule!("BB-IMP-01"), Fact::NoSuchBase(choice.base));
+    }
     if !bases.contains(choice.base) {
-        let known = choice.base.index() < look.state.bases.len();
-        let fact = if known { Fact::Base(choice.base) } else { Fact::NoSuchBase(choice.base) };
-        return Verdict::refused(rule!("BB-IMP-01"), fact);
+        return Verdict::refused(look.calmed_by(choice.base), Fact::Base(choice.base));
     }
     let Some(selection) = selection(look, choice.base) else { return not_asked(&Choice::Rush(*choice)) };
     let breaches = breaches(look, &selection, choice);
@@ -203,11 +209,11 @@ fn may_deviate(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bo
         && rush::next_way(look, &rush, told(choice)).is_some_and(|way| !way.meets_difficult)
 }
 
-/// BB-IMP-30: whether mounted that are not in DGo would meet it on the way that they have to go.
+/// BB-IMP-30: whether mounted that are not in DGo would meet it on the way that they have to go, be it only on the
+/// way to a target in reach.
 fn meets_difficult(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
     let own = look.state.base(choice.base);
-    let free = selection.class == Class::None && !selection.bound;
-    if !free
+    if selection.bound
         || !own.troop.kind.is_mounted()
         || (look.state.field.areas.is_empty() && look.state.field.rivers.is_empty())
     {

@@ -42,10 +42,7 @@ pub(super) fn go_on(cx: &mut Cx<'_, Rules>) {
                 tell_way(cx, &rush, told, &way);
                 take(cx, rush, told, &way);
             }
-            None => {
-                tell_stay(cx, &rush, told);
-                finish(cx, rush.base, BaseSet::EMPTY);
-            }
+            None => stay(cx, &rush, told),
         }
     }
 }
@@ -70,8 +67,9 @@ fn tell_way(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told, way: &RushWay) {
     }
 }
 
-/// The rule by which a base goes no further.
-fn tell_stay(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told) {
+/// The move is over where the base stands. BB-IMP-28, BB-IMP-50: if the target is El or a zone holds the base there is
+/// no impetuous move at all, so it is not parted from its group either.
+fn stay(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told) {
     let look = Look::new(cx.rules, cx.state());
     let base = rush.base;
     let elephant = told.target.filter(|target| look.state.base(*target).is(TroopType::El));
@@ -80,6 +78,13 @@ fn tell_stay(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told) {
         cx.cite(rule!("BB-IMP-28"), || Fact::Pair { base, other });
     } else if bound {
         cx.cite(rule!("BB-IMP-50"), || Fact::Base(base));
+    } else {
+        let wall = Rusher::of(look, rush).straight().and_then(|way| way.wall);
+        tell_wall(cx, base, wall);
+    }
+    match rush.used == 0 && (elephant.is_some() || bound) {
+        true => done(cx, base),
+        false => finish(cx, base, BaseSet::EMPTY),
     }
 }
 
@@ -90,7 +95,6 @@ pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWa
         return None;
     }
     let rusher = Rusher::of(look, rush);
-    let moves = |way: &RushWay| way.used > rusher.used + look.rules.tolerance.length;
     let bound = !look.zoccers_of_impetuous(rush.base).is_empty();
     let way = match told.target {
         // BB-IMP-28.
@@ -107,7 +111,7 @@ pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWa
         None if told.deviate == 0 => rusher.straight(),
         None => deviating(&rusher, told.deviate),
     };
-    way.filter(moves)
+    way.filter(|way| rusher.moves(way))
 }
 
 /// BB-IMP-30: an initial turn of so many 1/1024 degrees, then straight ahead.
@@ -286,8 +290,7 @@ fn tell_wall(cx: &mut Cx<'_, Rules>, base: BaseId, wall: Option<BaseId>) {
 
 /// The move is over: contact is settled, or the base is parted from groups.
 fn finish(cx: &mut Cx<'_, Rules>, base: BaseId, fighting: BaseSet) {
-    cx.emit(Event::RushDone(base));
-    cx.emit(Event::Settled);
+    done(cx, base);
     let look = Look::new(cx.rules, cx.state());
     if !look.state.base(base).on_table() {
         return;
@@ -300,6 +303,12 @@ fn finish(cx: &mut Cx<'_, Rules>, base: BaseId, fighting: BaseSet) {
         Parting::Only(pose) => part(cx, base, pose),
         Parting::No => {}
     }
+}
+
+/// The base has had its impetuous move in this bound.
+fn done(cx: &mut Cx<'_, Rules>, base: BaseId) {
+    cx.emit(Event::RushDone(base));
+    cx.emit(Event::Settled);
 }
 
 /// BB-IMP-48: puts a base apart from its group.

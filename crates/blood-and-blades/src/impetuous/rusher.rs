@@ -54,8 +54,14 @@ pub(super) struct RushWay {
 
 impl<'a> Rusher<'a> {
     /// A base that begins its move.
+    #[cfg(test)]
     pub fn new(look: Look<'a>, base: BaseId) -> Rusher<'a> {
-        Rusher::anew(look, base, *look.state.rect(base), 0.0, BaseSet::EMPTY)
+        Rusher::among(look, base, BaseSet::EMPTY)
+    }
+
+    /// A base that begins its move among friends who do not give way.
+    pub fn among(look: Look<'a>, base: BaseId, friends: BaseSet) -> Rusher<'a> {
+        Rusher::anew(look, base, *look.state.rect(base), 0.0, friends)
     }
 
     /// A base in the middle of its move.
@@ -269,6 +275,12 @@ impl<'a> Rusher<'a> {
         let ahead = there.pose.facing.vector();
         let met = self.bare().first_met(there, ahead, self.longest(), BaseSet::one(self.base));
         !reached.is_empty() && met.is_none_or(|met| met.base != of)
+    }
+
+    /// Whether a way leads anywhere: a turnabout does so without using any distance.
+    pub fn moves(&self, way: &RushWay) -> bool {
+        let (from, to, tolerance) = (self.rect().pose, way.end.pose, self.look.rules.tolerance);
+        (to.at - from.at).length() > tolerance.length || !to.facing.same(from.facing, tolerance)
     }
 
     fn is_friend(&self, base: BaseId) -> bool {

@@ -7,7 +7,7 @@ use crate::choice::Reach;
 use crate::ground::Going;
 use crate::movement::approach::Search;
 use crate::movement::motion::Motion;
-use crate::position::facing::{aligned_poses, corner_displacement};
+use crate::position::facing::{aligned_poses, least_displacement};
 use crate::troop::TroopType;
 use aelian_geometry::{Edge, Hand, Pose, Rect, Vec2, degrees, sweep};
 
@@ -237,7 +237,7 @@ impl Rusher<'_> {
     fn is_worth_trying(&self, goal: Pose) -> bool {
         let there = self.rect().with_pose(goal);
         let slack = self.look.rules.tolerance.length;
-        corner_displacement(self.rect(), &there) <= self.longest() + slack
+        least_displacement(self.rect(), &there) <= self.longest() + slack
             && self.bare().overlapped(&there, BaseSet::one(self.base)).next().is_none()
             && self.may_touch(&there)
     }
@@ -263,15 +263,36 @@ impl Rusher<'_> {
     /// along the shortest way to the nearest aligned pose or, if the owner wishes and the target is even
     /// partially straight ahead, straight on.
     pub fn towards(&self, target: BaseId, straight_first: bool) -> Option<RushWay> {
-        let tolerance = self.look.rules.tolerance;
-        let moves = |way: &RushWay| way.used > self.used + tolerance.length;
+        let moves = |way: &RushWay| self.moves(way);
         if straight_first && self.is_ahead(target) {
             return self.straight().filter(moves);
         }
         let goal = self.nearest_pose(target);
-        let direct = Motion::between(self.rect(), goal, tolerance);
-        let ways = [vec![direct], self.turn_and_go(goal), vec![self.ahead()]];
+        let mut ways = self.ways_to(goal);
+        ways.sort_by(|a, b| self.length(a).total_cmp(&self.length(b)));
+        ways.push(vec![self.ahead()]);
         ways.iter().filter_map(|motions| self.go(motions)).find(moves)
+    }
+
+    /// Ways to a pose, other bases left out of account: in one motion, or by a turn about a front corner and then
+    /// in a straight line. BB-MOVE-50: if the pose looks back a turnabout comes first.
+    fn ways_to(&self, goal: Pose) -> Vec<Vec<Motion>> {
+        let tolerance = self.look.rules.tolerance;
+        let from = |rect: &Rect| [vec![Motion::between(rect, goal, tolerance)], turn_and_go(rect, goal)];
+        let mut ways = from(self.rect()).to_vec();
+        let about = Motion::Turnabout.apply(self.rect());
+        let to = |rect: &Rect| rect.pose.facing.angle_to(goal.facing);
+        if to(&about) + tolerance.angle < to(self.rect()) {
+            ways.extend(from(&about).map(|way| [vec![Motion::Turnabout], way].concat()));
+        }
+        ways
+    }
+
+    /// BB-MOVE-20: the length of a whole way.
+    fn length(&self, motions: &[Motion]) -> f64 {
+        let mut measure = self.measure();
+        motions.iter().for_each(|motion| measure.walk(*motion));
+        measure.used()
     }
 
     /// BB-IMP-47, BB-GEO-05: whether the target is even partially straight ahead.
@@ -280,22 +301,15 @@ impl Rusher<'_> {
         aelian_geometry::straight_ahead(self.rect(), look.state.rect(target), look.rules.tolerance)
     }
 
-    /// BB-MDF-05: the aligned pose on any edge of the target that is nearest.
+    /// BB-MDF-05, AMB-106: the nearest aligned pose on an edge of the target that may be attacked from where the move
+    /// began; on any edge if there is none.
     fn nearest_pose(&self, target: BaseId) -> Pose {
         let (own, enemy) = (self.rect(), self.look.state.rect(target));
-        let cost = |pose: &Pose| corner_displacement(own, &own.with_pose(*pose));
-        let poses = Edge::ALL.into_iter().flat_map(|edge| aligned_poses(own, enemy, edge));
-        poses.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(enemy.pose)
-    }
-
-    /// A pivot about the front corner on the side of the turn, then in a straight line to the pose.
-    fn turn_and_go(&self, goal: Pose) -> Vec<Motion> {
-        let rect = self.rect();
-        let angle = rect.pose.facing.turn_to(goal.facing);
-        let hand = if angle < 0.0 { Hand::Left } else { Hand::Right };
-        let turn = Motion::Turn { about: rect.corner(hand.front_corner()), angle };
-        let turned = turn.apply(rect);
-        vec![turn, Motion::Go(goal.at - turned.pose.at)]
+        let cost = |pose: &Pose| least_displacement(own, &own.with_pose(*pose));
+        let poses = || Edge::ALL.into_iter().flat_map(|edge| aligned_poses(own, enemy, edge));
+        let nearest = |a: &Pose, b: &Pose| cost(a).total_cmp(&cost(b));
+        let allowed = poses().filter(|pose| self.may_touch(&own.with_pose(*pose))).min_by(nearest);
+        allowed.or_else(|| poses().min_by(nearest)).unwrap_or(enemy.pose)
     }
 
     pub(super) fn is(&self, base: BaseId, kind: TroopType) -> bool {
@@ -326,6 +340,15 @@ impl Pivot {
     fn motions(&self) -> [Motion; 2] {
         [self.turn, Motion::Go(self.way)]
     }
+}
+
+/// A pivot about the front corner on the side of the turn, then in a straight line to the pose.
+fn turn_and_go(rect: &Rect, goal: Pose) -> Vec<Motion> {
+    let angle = rect.pose.facing.turn_to(goal.facing);
+    let hand = if angle < 0.0 { Hand::Left } else { Hand::Right };
+    let turn = Motion::Turn { about: rect.corner(hand.front_corner()), angle };
+    let turned = turn.apply(rect);
+    vec![turn, Motion::Go(goal.at - turned.pose.at)]
 }
 
 /// BB-CC-40: front corner on front corner, to either hand, looking at the enemy's side.

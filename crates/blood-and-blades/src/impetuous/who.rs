@@ -1,13 +1,15 @@
 //! Who is impetuous (50.1).
 
-use super::rusher::Rusher;
+use super::rusher::{RushWay, Rusher};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
 use crate::ground::Going;
 use crate::movement::allowance::Footing;
+use crate::movement::pass::Passing;
 use crate::rules::Look;
 use crate::state::Moved;
 use crate::troop::{Grade, Status, TroopType};
+use aelian_rulebook::{RuleId, rule};
 
 /// Why a base is impetuous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,23 @@ impl Look<'_> {
         }
         let reached = self.baggage_in_reach(base, baggage);
         (!reached.is_empty()).then_some(Impulse::Baggage(reached))
+    }
+
+    /// BB-IMP-01 to BB-IMP-06: the rule by which a base makes no impetuous move now.
+    pub(super) fn calmed_by(&self, base: BaseId) -> RuleId {
+        let own = self.state.base(base);
+        let impetuous_type = self.is_impetuous_type(base);
+        if own.side != self.active() || !own.on_table() || self.impulse_of(base).is_some() {
+            rule!("BB-IMP-01")
+        } else if own.deeds.halted || self.has_moved(base) {
+            if impetuous_type { rule!("BB-IMP-02") } else { rule!("BB-IMP-06") }
+        } else if self.in_close_combat(base) {
+            rule!("BB-IMP-04")
+        } else if self.is_held(base) {
+            rule!("BB-IMP-05")
+        } else {
+            rule!("BB-IMP-03")
+        }
     }
 
     /// BB-IMP-02, BB-IMP-43: Irr HCh, Irr Bd(F) and Wb.
@@ -88,9 +107,17 @@ impl Look<'_> {
             .collect()
     }
 
-    /// BB-IMP-03, AMB-112: Bg that the base could contact into close combat by a legal move now.
+    /// BB-IMP-03, AMB-112: Bg that the base could contact into close combat by a legal move now. Nobody makes way
+    /// for a move that is only thought of: friends whom it cannot pass through stand in its way.
     fn baggage_in_reach(&self, base: BaseId, baggage: BaseSet) -> BaseSet {
-        let rusher = Rusher::new(*self, base);
-        baggage.iter().filter(|target| rusher.way_into(*target).is_some()).collect()
+        let own = self.state.base(base);
+        let good = self.going_under(&own.rect, &own.troop) == Going::Good;
+        let passes = |friend: BaseId| {
+            self.may_pass(base, own.rect.pose.facing, friend, Passing::Advancing, good).is_some()
+        };
+        let friends = self.state.on_table_of(own.side).filter(|friend| *friend != base && !passes(*friend));
+        let rusher = Rusher::among(*self, base, friends.collect());
+        let clear = |way: RushWay| self.overlapped(&way.end, BaseSet::one(base)).next().is_none();
+        baggage.iter().filter(|target| rusher.way_into(*target).is_some_and(clear)).collect()
     }
 }

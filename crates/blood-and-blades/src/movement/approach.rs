@@ -7,7 +7,7 @@ use super::motion::{Measure, Motion};
 use super::plan::Plan;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Leg, Reach};
-use crate::position::facing::corner_displacement;
+use crate::position::facing::least_displacement;
 use crate::rules::Look;
 use aelian_geometry::{
     Corner, Edge, Facing, Pose, Rect, Vec2, contacts, straight_ahead, to_degrees, touching,
@@ -209,7 +209,25 @@ impl<'a> Search<'a> {
             }
             ways.push(go_then_spin(rect, angle, goal));
         }
+        ways.extend(self.ways_about(goal));
         ways
+    }
+
+    /// BB-MOVE-36, BB-MOVE-50: to a pose that looks the other way a turnabout, which costs nothing, comes first.
+    fn ways_about(&self, goal: Pose) -> Vec<Vec<Leg>> {
+        let (rect, tolerance) = (self.rect(), self.look.rules.tolerance);
+        let about = Motion::Turnabout.apply(rect);
+        let angle = about.pose.facing.turn_to(goal.facing);
+        if angle.abs() + tolerance.angle >= rect.pose.facing.angle_to(goal.facing) {
+            return Vec::new();
+        }
+        let ways = if angle.abs() <= tolerance.angle {
+            vec![vec![go(about.pose.facing, goal.at - about.pose.at)]]
+        } else {
+            let forward = if angle < 0.0 { Corner::FrontLeft } else { Corner::FrontRight };
+            vec![turn_then_go(&about, forward, angle, goal), spin_then_go(&about, Vec2::ZERO, angle, goal)]
+        };
+        ways.into_iter().map(|way| [vec![Leg::Turnabout], way].concat()).collect()
     }
 
     /// Small steps away from what the base touches, far enough to turn about its centre.
@@ -260,7 +278,7 @@ impl<'a> Search<'a> {
 
     /// BB-MOVE-20: no way to a pose is shorter than the straight way of its front corners.
     fn is_beyond(&self, goal: Pose) -> bool {
-        let least = corner_displacement(self.rect(), &self.rect().with_pose(goal));
+        let least = least_displacement(self.rect(), &self.rect().with_pose(goal));
         let pace = self.look.furthest(BaseSet::one(self.base), self.reach) - self.look.mu(1.0);
         least > pace.min(self.left) + self.look.rules.tolerance.length
     }

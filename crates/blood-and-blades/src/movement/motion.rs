@@ -110,6 +110,8 @@ pub struct Measure {
     sums: [f64; 2],
     pivots: PivotMeasure,
     sum: Sum,
+    /// How deep the single base is that is measured; none for a body of bases.
+    depth: Option<f64>,
 }
 
 /// How legs add up.
@@ -124,17 +126,17 @@ enum Sum {
 impl Measure {
     /// From the left and the right front corner of the body that is measured.
     pub fn new(corners: [Vec2; 2], pivots: PivotMeasure) -> Measure {
-        Measure { corners, sums: [0.0; 2], pivots, sum: Sum::ByCorner }
+        Measure { corners, sums: [0.0; 2], pivots, sum: Sum::ByCorner, depth: None }
     }
 
     /// BB-MOVE-67: of each leg the way of its outer corner counts, whichever corner it is.
     pub fn by_leg(corners: [Vec2; 2], pivots: PivotMeasure) -> Measure {
-        Measure { corners, sums: [0.0; 2], pivots, sum: Sum::ByLeg }
+        Measure { corners, sums: [0.0; 2], pivots, sum: Sum::ByLeg, depth: None }
     }
 
     /// For a single base.
     pub fn of(rect: &Rect, pivots: PivotMeasure) -> Measure {
-        Measure::new(front_corners(rect), pivots)
+        Measure { depth: Some(rect.depth), ..Measure::new(front_corners(rect), pivots) }
     }
 
     /// The distance used so far.
@@ -151,8 +153,12 @@ impl Measure {
         }
     }
 
-    /// Follows the corners along a motion. After a turnabout the front is elsewhere: see `faced_about`.
+    /// Follows the corners along a motion. After a turnabout the front is elsewhere: for a body see
+    /// `faced_about`.
     pub fn walk(&mut self, motion: Motion) {
+        if motion == Motion::Turnabout {
+            return self.turn_about();
+        }
         if self.sum == Sum::ByLeg {
             self.sums = [self.after(motion); 2];
         } else {
@@ -163,10 +169,23 @@ impl Measure {
         self.corners = self.corners.map(|corner| motion.moved(corner));
     }
 
-    /// BB-MOVE-50: the front is now here. What lay on the left lies on the right.
-    pub fn faced_about(&mut self, corners: [Vec2; 2]) {
-        self.corners = corners;
+    /// BB-MOVE-50: a base exchanges front and rear without using any distance; what lay on the left lies on the right.
+    fn turn_about(&mut self) {
+        let Some(depth) = self.depth else { return };
+        let [left, right] = self.corners;
+        let across = (right - left).normalize_or_zero();
+        let back = Vec2::new(across.y, -across.x) * depth;
+        self.corners = [right + back, left + back];
         self.sums.swap(0, 1);
+    }
+
+    /// BB-MOVE-50: the front of a body is now here. What lay on the left lies on the right. The measure of a
+    /// single base has found this out by itself.
+    pub fn faced_about(&mut self, corners: [Vec2; 2]) {
+        if self.depth.is_none() {
+            self.corners = corners;
+            self.sums.swap(0, 1);
+        }
     }
 }
 
@@ -226,6 +245,10 @@ mod tests {
         assert_eq!(Motion::between(&cv, faced, TOLERANCE), Motion::Turnabout);
         assert_eq!(Motion::Turnabout.pose(&cv), faced);
         assert_eq!(Measure::of(&cv, PivotMeasure::Chord).after(Motion::Turnabout), 0.0);
+        let mut measure = Measure::of(&cv, PivotMeasure::Chord);
+        measure.walk(Motion::Turnabout);
+        assert_eq!(measure.corners, front_corners(&Motion::Turnabout.apply(&cv)));
+        assert_eq!(measure.used(), 0.0);
     }
 
     /// EX-26: BB-MOVE-21, AMB-81: chord or arc of the outer corner.

@@ -50,6 +50,13 @@ pub fn corner_displacement(from: &Rect, to: &Rect) -> f64 {
     (new_left - left).length().max((new_right - right).length())
 }
 
+/// BB-MOVE-20, BB-MOVE-50: no way to a pose is shorter than this: the straight way of the front corners, from where
+/// they are or, since that costs nothing, from where they are after a turnabout.
+pub fn least_displacement(from: &Rect, to: &Rect) -> f64 {
+    let about = from.with_pose(from.pose.about_faced(from.depth));
+    corner_displacement(from, to).min(corner_displacement(&about, to))
+}
+
 fn inward(rect: &Rect, edge: Edge) -> Vec2 {
     let (facing, right) = (rect.pose.facing.vector(), rect.pose.facing.right());
     match edge {
@@ -63,6 +70,16 @@ fn inward(rect: &Rect, edge: Edge) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// BB-MOVE-50: to a pose behind it a base turns about first.
+    #[test]
+    fn a_turnabout_costs_nothing() {
+        let at = |y: f64, facing| Rect::new(Pose::new(0.0, y, facing), 40.0, 15.0);
+        let (a, behind) = (at(0.0, Facing::UP), at(-60.0, Facing::DOWN));
+        assert!((least_displacement(&a, &behind) - 45.0).abs() < 1e-9);
+        assert!(corner_displacement(&a, &behind) > 70.0);
+        assert_eq!(least_displacement(&a, &at(30.0, Facing::UP)), 30.0);
+    }
 
     /// EX-70: the enemy straight ahead costs 50, the one aside 58.3 (BB-MDF-05).
     #[test]

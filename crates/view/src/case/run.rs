@@ -107,17 +107,30 @@ impl<R: Told> Trial<'_, R> {
     }
 
     /// Steps that nobody decides, that need no dice and that do not leave the stage of the position are
-    /// carried out first, as the driver would do.
+    /// carried out first, as the driver would do. A choice that can no longer be made then is judged where one
+    /// of its kind was forced: there the rules say what is wrong with it.
     fn run_forced(&mut self, wanted: &R::Choice) {
         let moment = self.game.rules.tell_moment(&self.game.state);
+        let mut asked: Option<Match<R>> = None;
         while let Next::Forced(choice) = self.game.next() {
             let mut none = Tape::default();
             let forced = step(&self.game.rules, &self.game.state, &choice, &mut none);
-            let Ok((after, _)) = forced else { return };
-            let leads_on = self.game.rules.tell_moment(&after) != moment || after == self.game.state;
-            if choice == *wanted || leads_on || self.game.play(&choice, &mut Tape::default()).is_err() {
+            let Ok((after, _)) = forced else { break };
+            if choice == *wanted {
                 return;
             }
+            if asked.is_none() && kind_of(&choice) == kind_of(wanted) {
+                asked = Some(self.game.clone());
+            }
+            let leads_on = self.game.rules.tell_moment(&after) != moment || after == self.game.state;
+            if leads_on || self.game.play(&choice, &mut Tape::default()).is_err() {
+                break;
+            }
+        }
+        if let Some(before) = asked
+            && !self.game.rules.check(&self.game.state, wanted).is_legal()
+        {
+            self.game = before;
         }
     }
 
@@ -250,11 +263,7 @@ impl<R: Told> Trial<'_, R> {
     /// The name of the next prompt; `forced` or `over` if nobody is asked.
     fn asked(&self) -> String {
         match self.game.next() {
-            Next::Ask { prompt, .. } => match serde_json::to_value(&prompt) {
-                Ok(Value::String(name)) => name,
-                Ok(Value::Object(table)) => table.keys().next().cloned().unwrap_or_default(),
-                _ => String::new(),
-            },
+            Next::Ask { prompt, .. } => kind_of(&prompt),
             Next::Forced(_) => "forced".to_owned(),
             Next::Over(_) => "over".to_owned(),
         }
@@ -354,6 +363,15 @@ pub fn verdict_lines(report: &StepReport) -> Vec<String> {
         lines.push(format!("{}: {}", said.rule, said.text));
     }
     lines
+}
+
+/// The name of a choice or a prompt as the record writes it.
+fn kind_of(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(name)) => name,
+        Ok(Value::Object(table)) => table.keys().next().cloned().unwrap_or_default(),
+        _ => String::new(),
+    }
 }
 
 /// Whether a text mentions a name as a word.

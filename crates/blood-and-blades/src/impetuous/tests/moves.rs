@@ -51,6 +51,28 @@ fn towards_a_target_out_of_reach() {
     assert!(close(scene.pose("a"), 736.0, 548.0, 0.0), "{:?}", scene.pose("a"));
 }
 
+/// BB-IMP-25 (3), BB-MOVE-50: an enemy behind is reached by a turnabout, which costs nothing, and straight on.
+#[test]
+fn an_enemy_behind_is_reached_by_a_turnabout() {
+    let behind = |y: f64| one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", 700.0, y, 0.0).build();
+    let mut near = behind(440.0);
+    rush(&mut near, Some("z"));
+    assert!(close(near.pose("a"), 700.0, 440.0, 180.0), "{:?}", near.pose("a"));
+    assert!((near.named("a").deeds.distance - 45.0).abs() < 0.01);
+    let mut far = behind(300.0);
+    rush(&mut far, Some("z"));
+    assert!(close(far.pose("a"), 700.0, 425.0, 180.0), "about, and 60 mm nearer: {:?}", far.pose("a"));
+}
+
+/// BB-IMP-31, BB-CC-50: it goes for an edge that it may attack from where it stands, not for a flank that it may not.
+#[test]
+fn towards_an_edge_that_may_be_attacked() {
+    let mut scene = one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", 900.0, 500.0, 270.0).build();
+    rush(&mut scene, Some("z"));
+    let facing = scene.pose("a").facing.to_compass();
+    assert!(facing > 10.0 && facing < 90.0, "it turns towards the front of the enemy: {facing}");
+}
+
 /// EX-14: BB-IMP-47: who has his target partly straight ahead may begin straight ahead; not otherwise.
 #[test]
 fn beginning_straight_ahead() {
@@ -80,6 +102,15 @@ fn friends_that_end_a_move() {
     assert!(cites(&step, rule!("BB-IMP-42")) && close(fighting.pose("f"), 710.0, 540.0, 0.0));
 }
 
+/// BB-IMP-42: a friend who ends the move before it has begun is named as well.
+#[test]
+fn a_friend_who_is_touched_ends_a_move() {
+    let mut scene = one("Irr Wb(O)").base("e", RED, "Irr El(O)", 710.0, 540.0, 0.0).build();
+    let step = rush(&mut scene, None);
+    assert!(close(scene.pose("a"), 700.0, 500.0, 0.0));
+    assert!(cites(&step, rule!("BB-IMP-42")), "{:?}", step.reasons);
+}
+
 /// BB-IMP-42 to BB-IMP-46: the cases in their order, each with a friend to whom a later one would apply too.
 #[test]
 fn the_cases_of_a_friend_in_the_way() {
@@ -97,9 +128,8 @@ fn the_cases_of_a_friend_in_the_way() {
         .base("bg", RED, "Irr Bg(O)", 900.0, 600.0, 0.0)
         .base("horse", RED, "Irr HCh(O)", 1100.0, 600.0, 0.0)
         .build();
-    let by = |rusher: &str, friend: &str, chain| {
-        scene.look().in_way(scene.id(rusher), scene.id(friend), chain)
-    };
+    let by =
+        |rusher: &str, friend: &str, chain| scene.look().in_way(scene.id(rusher), scene.id(friend), chain);
     let ends = |friend: &str| by("a", friend, BaseSet::EMPTY);
     for friend in ["el", "fights", "overlaps", "supports"] {
         assert_eq!(ends(friend), InWay::Ends(rule!("BB-IMP-42")), "{friend}");

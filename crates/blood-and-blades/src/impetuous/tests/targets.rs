@@ -80,19 +80,26 @@ fn the_shortest_pivot_is_exact() {
     assert!(scene.look().in_close_combat(scene.id("a")));
 }
 
-/// BB-IMP-25 (3): where no pivot leads to it, any legal move does: here back from an El, about, and into the
-/// flank of an enemy at its side.
+/// BB-IMP-25 (3): where an El bars every pivot, any legal move will do: a turn and a shift in one into the
+/// flank of an enemy at its side; or aside into his rear, if it stands behind him and that is shorter.
 #[test]
 fn any_other_move_comes_third() {
-    let beside = || one("Irr Wb(F)").base("z", BLUE, "Reg Bd(O)", 640.0, 520.0, 0.0);
-    assert_eq!(select(&beside().build()).class, Class::Pivot);
-    let mut scene = beside().base("e", RED, "Irr El(O)", 700.0, 550.0, 0.0).build();
-    let selection = select(&scene);
-    assert_eq!((selection.class, names(&scene, &selection)), (Class::Other, vec!["z".to_owned()]));
-    rush(&mut scene, Some("z"));
-    assert!(scene.look().flank_attack(scene.id("z"), scene.id("a")).is_some(), "{:?}", scene.pose("a"));
-    let distance = scene.named("a").deeds.distance;
-    assert!(distance > 60.0 && distance <= 90.0, "{distance}");
+    let beside = |y: f64| one("Irr Wb(F)").base("z", BLUE, "Reg Bd(O)", 640.0, y, 0.0);
+    assert_eq!(select(&beside(510.0).build()).class, Class::Pivot);
+    let held = |y: f64, x: f64| {
+        let mut scene = beside(y).base("e", RED, "Irr El(O)", x, 550.0, 0.0).build();
+        let selection = select(&scene);
+        assert_eq!((selection.class, names(&scene, &selection)), (Class::Other, vec!["z".to_owned()]));
+        rush(&mut scene, Some("z"));
+        scene
+    };
+    let flank = held(510.0, 740.0);
+    assert!(flank.look().flank_attack(flank.id("z"), flank.id("a")).is_some(), "{:?}", flank.pose("a"));
+    let distance = flank.named("a").deeds.distance;
+    assert!((distance - 3700f64.sqrt()).abs() < 0.01, "60 mm to the left and 10 ahead: {distance}");
+    let rear = held(520.0, 700.0);
+    assert!(close(rear.pose("a"), 640.0, 505.0, 0.0), "{:?}", rear.pose("a"));
+    assert!(rear.look().is_rear_attacked(rear.id("z")), "60 mm aside and 5 ahead");
 }
 
 /// BB-IMP-24, BB-IMP-25: an overlap or a support against an enemy who fights already reaches him.
@@ -159,6 +166,14 @@ fn nobody_rushes_at_elephants() {
     let step = rush(&mut scene, Some("e"));
     assert!(close(scene.pose("a"), 700.0, 500.0, 0.0));
     assert!(super::cites(&step, rule!("BB-IMP-28")) && scene.named("a").deeds.impetuous);
+    let mut group = one("Irr Wb(O)")
+        .base("b", RED, "Irr Wb(O)", 740.0, 500.0, 0.0)
+        .base("e", BLUE, "Irr El(O)", 700.0, 540.0, 180.0)
+        .build();
+    rush(&mut group, Some("e"));
+    assert!(close(group.pose("a"), 700.0, 500.0, 0.0), "no move was made: it stays in its group (BB-IMP-48)");
+    assert!(matches!(next(&group), Next::Forced(Choice::Rush(_)) | Next::Ask { .. }));
+    assert!(group.state.pending.is_empty(), "nobody is asked to part it");
 }
 
 /// BB-IMP-29: without a target straight ahead by the whole move.
@@ -194,6 +209,20 @@ fn mounted_may_turn_aside_from_a_wood() {
     assert_eq!(before("Irr HCh(O)", 490.0).breaches(&turned(&scene, 90.0)), [rule!("BB-IMP-30")]);
     assert_eq!(before("Irr Wb(O)", 550.0).breaches(&turned(&scene, 90.0)), [rule!("BB-IMP-30")]);
     assert_eq!(one("Irr HCh(O)").build().breaches(&turned(&scene, 90.0)), [rule!("BB-IMP-30")], "no DGo");
+}
+
+/// BB-IMP-30: mounted may turn aside from DGo that lies on the way to a target in reach, too.
+#[test]
+fn mounted_may_turn_aside_on_the_way_to_a_target() {
+    let trees = [(715.0, 525.0), (725.0, 525.0), (725.0, 528.0), (715.0, 528.0)];
+    let scene = one("Irr HCh(O)")
+        .area(AreaKind::Woods, Size::Small, &trees)
+        .base("z", BLUE, "Reg Bd(O)", 700.0, 544.0, 0.0)
+        .build();
+    assert_eq!(select(&scene).class, Class::Straight, "30 mm in DGo lead through it");
+    let turned = |deviate| Choice::Rush(RushChoice { deviate, ..choice(&scene, Some("z")) });
+    assert_eq!(scene.breaches(&turned(-40.0)), []);
+    assert_eq!(scene.breaches(&turned(90.0)), [rule!("BB-IMP-30")], "this swings into the trees");
 }
 
 /// EX-59: BB-IMP-49, BB-GAP-07, BB-GAP-03: what can be reached only by turning within a gap is not reached.

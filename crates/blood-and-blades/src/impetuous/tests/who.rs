@@ -4,7 +4,7 @@ use super::{BLUE, RED, next, one, proposals, table};
 use crate::choice::{Choice, Prompt};
 use crate::event::{Event, MovedAs, Step};
 use crate::settings::Settings;
-use crate::state::Stage;
+use crate::state::{Deeds, Stage};
 use crate::testing::{Scene, Table};
 use crate::{BaseId, BaseSet};
 use aelian_game::Next;
@@ -66,6 +66,20 @@ fn baggage_in_reach_tempts_everybody() {
     assert!(!is_impetuous(&zocced), "a zone of control holds it off");
 }
 
+/// BB-IMP-03, AMB-112: a friend whom it could not pass through bars the way to Bg; one whom it could does not.
+#[test]
+fn friends_bar_the_way_to_baggage() {
+    let through = |friend: &str, width: f64| {
+        let table = one("Reg Cv(O)").base("g", BLUE, "Irr Bg(O)", 700.0, 610.0, 180.0);
+        [-width, 0.0, width]
+            .into_iter()
+            .fold(table, |table, x| table.base(&format!("f{x}"), RED, friend, 700.0 + x, 530.0, 0.0))
+    };
+    assert!(is_impetuous(&through("Irr Ps(O)", 40.0).build()));
+    assert!(!is_impetuous(&through("Reg Sp(O)", 40.0).build()));
+    assert!(is_impetuous(&one("Reg Cv(O)").base("g", BLUE, "Irr Bg(O)", 700.0, 610.0, 180.0).build()));
+}
+
 /// BB-IMP-04, BB-IMP-05, AMB-111: not in close combat, nor as an overlap, nor as a support (setting).
 #[test]
 fn fights_hold_the_impetuous() {
@@ -111,6 +125,22 @@ fn the_active_player_chooses_the_order() {
     assert_eq!(next(&scene), Next::Forced(Choice::Proceed));
     let step = scene.play(&Choice::Proceed, &[]).expect("legal");
     assert_eq!(step.events, [Event::Enters(Step::Shooting)]);
+}
+
+/// BB-IMP-01 to BB-IMP-06: a rush of a base that is not impetuous is refused by the rule that calms it.
+#[test]
+fn a_rush_of_the_calm_is_refused_with_the_rule() {
+    let refused = |table: Table| {
+        let scene = table.build();
+        scene.breaches(&Choice::Rush(super::choice(&scene, None)))
+    };
+    let halted = |troop: &str| one(troop).deeds("a", Deeds { halted: true, ..Deeds::default() });
+    assert_eq!(refused(halted("Irr Wb(O)")), [rule!("BB-IMP-02")]);
+    assert_eq!(refused(halted("Reg Bd(O)")), [rule!("BB-IMP-06")]);
+    assert_eq!(refused(one("Reg Bd(O)")), [rule!("BB-IMP-03")]);
+    let enemy = |x: f64| one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", x, 500.0, 180.0);
+    assert_eq!(refused(enemy(700.0)), [rule!("BB-IMP-04")]);
+    assert_eq!(refused(enemy(740.0).base("f", RED, "Reg Bd(O)", 740.0, 500.0, 0.0)), [rule!("BB-IMP-05")]);
 }
 
 /// Absurd choices are refused with the rule, never with a panic.
