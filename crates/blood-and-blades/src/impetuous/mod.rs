@@ -18,6 +18,7 @@ use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::rules::{Look, Rules};
 use crate::state::{Grid, Pending, Rush, Told};
+use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_geometry::{GRID, Hand};
@@ -187,7 +188,10 @@ fn breaches(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Vec<R
         let rule = if selection.class == Class::None { rule!("BB-IMP-26") } else { rule!("BB-IMP-25") };
         found.push(Reason { rule, fact: Fact::Bases(selection.options) });
     }
-    let ahead = |target: BaseId| Rusher::of(look, &rush_of(look, base)).is_ahead(target);
+    // BB-IMP-28: at El there is no move to begin.
+    let ahead = |target: BaseId| {
+        !look.state.base(target).is(TroopType::El) && Rusher::of(look, &rush_of(look, base)).is_ahead(target)
+    };
     let may_begin_straight =
         selection.class == Class::None && choice.target.filter(|_| fits).is_some_and(ahead);
     if choice.straight_first && !may_begin_straight {

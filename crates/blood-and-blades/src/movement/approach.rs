@@ -155,8 +155,30 @@ impl<'a> Search<'a> {
         let goal = super::conform::flush_pose(self.look.state.rect(target));
         let towards = self.ways_to(goal).into_iter();
         let others = towards.filter_map(|legs| self.try_legs(Way::Other, legs, BaseSet::one(target)));
-        let tolerance = self.look.rules.tolerance;
-        others.chain(self.pivots(target)).min_by(|a, b| a.fit.compare(&b.fit, tolerance.angle))
+        let slack = self.look.rules.tolerance.angle;
+        let best = others.chain(self.pivots(target)).min_by(|a, b| a.fit.compare(&b.fit, slack))?;
+        Some(self.refined(best))
+    }
+
+    /// BB-ENG-30: of the pivots near a good one that which fits best, to a tenth of a degree.
+    fn refined(&self, mut best: Approach) -> Approach {
+        const FIRST: f64 = 5.0;
+        const LAST: f64 = 0.1;
+        let slack = self.look.rules.tolerance.angle;
+        let Some(Leg::Turn { degrees, .. }) = best.legs.first().copied() else { return best };
+        let (mut angle, mut step) = (degrees, FIRST);
+        while best.way == Way::PivotAndStraight && step >= LAST {
+            let fits_better = |found: &Approach| found.fit.compare(&best.fit, slack).is_lt();
+            let near = [angle - step, angle + step].into_iter().filter_map(|angle| {
+                let found = self.pivot_by(angle, BaseSet::one(best.target)).filter(fits_better)?;
+                Some((angle, found))
+            });
+            match near.min_by(|(_, a), (_, b)| a.fit.compare(&b.fit, slack)) {
+                Some((nearer, found)) => (angle, best) = (nearer, found),
+                None => step *= 0.5,
+            }
+        }
+        best
     }
 
     /// Ways by one pivot and straight ahead, from the smallest pivot on.

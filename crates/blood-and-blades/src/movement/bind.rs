@@ -8,7 +8,7 @@ use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
 use crate::fact::Fact;
 use crate::rules::Look;
-use aelian_geometry::{Rect, Vec2};
+use aelian_geometry::{Rect, Vec2, to_degrees};
 use aelian_rulebook::rule;
 
 /// BB-ZOC-16: how near to the border of a zone a move must stop, in mm: a hand is not finer.
@@ -146,7 +146,12 @@ impl<'a> Judged<'a> {
             return plan.refuse(rule, fact);
         }
         if mine == wanted && is_worse(&made, &best, mine) {
-            plan.refuse(rule!("BB-ZOC-11"), Fact::TooFar { used: made.used, allowed: best.used });
+            let [degrees, most] = [&made, &best].map(|approach| to_degrees(approach.fit.askew));
+            match mine {
+                // BB-ENG-30: how far it would stand askew, and how far it need be.
+                Rank::Approximate => plan.refuse(rule!("BB-ENG-30"), Fact::Angle { degrees, most }),
+                _ => plan.refuse(rule!("BB-ZOC-11"), Fact::TooFar { used: made.used, allowed: best.used }),
+            }
         }
     }
 

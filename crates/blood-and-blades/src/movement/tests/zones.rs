@@ -110,10 +110,11 @@ fn closest_approximation() {
     let zoccers = scene.look().zoccers(scene.id("a"));
     let search = Search::new(scene.look(), scene.id("a"), Reach::Tactical);
     assert!(search.aligned(scene.id("z")).is_none());
-    if let Some(best) = bind::best(&search, zoccers) {
-        legal(&scene, &free(&scene, "a", &best.legs));
-        assert!(best.fit.off > 1.0);
-    }
+    let best = bind::best(&search, zoccers).expect("it can turn far enough to touch");
+    legal(&scene, &free(&scene, "a", &best.legs));
+    assert!(best.fit.off > 1.0 && best.fit.askew < 0.15, "{:?}", best.fit);
+    let less = [Leg::Turn { about: Corner::FrontRight, degrees: 30.0 }, go(60.0, 0.0)];
+    refused(&scene, &free(&scene, "a", &less), rule!("BB-ENG-30"));
 }
 
 /// BB-ZOC-16: entering a zone is allowed; then the base stops there or goes on into contact.
