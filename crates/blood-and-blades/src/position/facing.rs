@@ -5,8 +5,9 @@ use crate::rules::Look;
 use aelian_geometry::{Edge, Facing, Feature, Pose, Rect, Vec2};
 
 impl Look<'_> {
-    /// BB-MDF-01, BB-MDF-02, BB-MDF-03, BB-MDF-04: the length of the shortest move by which `a` would engage `z` and
-    /// align with it; only the touched edges of `z` count if they touch. Obstacles do not matter.
+    /// BB-MDF-01, BB-MDF-02, BB-MDF-03, BB-MDF-04, BB-MDF-06: the length of the shortest move by which `a` would
+    /// engage `z` and align with it; only the touched edges of `z` count if they touch. Obstacles do not matter.
+    /// Targets of rushes and of shots and main opponents are all compared by it.
     pub fn engaging_distance(&self, a: BaseId, z: BaseId) -> f64 {
         let (mover, enemy) = (self.state.rect(a), self.state.rect(z));
         let contacts = self.contacts(a, z);

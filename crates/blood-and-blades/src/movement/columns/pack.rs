@@ -18,7 +18,7 @@ use aelian_rulebook::rule;
 const SHORT_OF_CONTACT: f64 = 1.0;
 
 /// BB-PACK-20 to BB-PACK-24: every base goes straight ahead as far as it can by itself; in each file the
-/// foremost goes first. The pack may break up.
+/// foremost goes first. BB-PACK-23: the pack may break up.
 pub fn full_speed_ahead(look: Look<'_>, to: BaseSet, reach: Reach) -> Plan {
     let mut plan = Plan { shape: Shape::StraightFull, ..Plan::default() };
     if !is_ready(look, to, &mut plan) {
