@@ -7,7 +7,10 @@ use std::time::Instant;
 /// What is run, with its name.
 const STEPS: [(&str, &[&str]); 3] = [
     ("formatting", &["fmt", "--all", "--check"]),
-    ("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--keep-going"]),
+    (
+        "lints",
+        &["clippy", "--workspace", "--all-targets", "--quiet", "--keep-going", "--", "--deny", "warnings"],
+    ),
     ("tests", &["test", "--workspace", "--no-fail-fast"]),
 ];
 
