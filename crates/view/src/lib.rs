@@ -6,4 +6,5 @@ pub mod blood_and_blades;
 pub mod case;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod story;
 pub mod told;
