@@ -7,4 +7,5 @@ pub mod case;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod story;
+pub mod table;
 pub mod told;
