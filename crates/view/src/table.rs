@@ -421,3 +421,27 @@ pub trait Shown: Told {
         Vec::new()
     }
 }
+
+impl<C> Question<C> {
+    /// The same question with its choices written otherwise.
+    pub fn map<D>(self, into: impl Fn(C) -> D) -> Question<D> {
+        let Question { side, text, detail, rule, mode, answers, about } = self;
+        let answers = answers.into_iter().map(|answer| answer.map(&into)).collect();
+        Question { side, text, detail, rule, mode, answers, about }
+    }
+}
+
+impl<C> AnswerView<C> {
+    fn map<D>(self, into: impl Fn(C) -> D) -> AnswerView<D> {
+        let AnswerView { label, detail, rule, choice, piece, ghosts, odds, primary } = self;
+        AnswerView { label, detail, rule, choice: into(choice), piece, ghosts, odds, primary }
+    }
+}
+
+impl<C> Sketch<C> {
+    /// The same sketch with its choice written otherwise.
+    pub fn map<D>(self, into: impl FnOnce(C) -> D) -> Sketch<D> {
+        let Sketch { choice, light, ghosts, summary, used, allowed, cost, reasons, action } = self;
+        Sketch { choice: into(choice), light, ghosts, summary, used, allowed, cost, reasons, action }
+    }
+}
