@@ -59,7 +59,7 @@ impl<'a> Look<'a> {
         enemies.iter().filter(|enemy| self.zocs(*enemy, rect)).collect()
     }
 
-    /// BB-ZOC-01 to BB-ZOC-04, BB-TRP-13: whether an enemy zocs what stands as `rect`.
+    /// BB-ZOC-01, BB-ZOC-02, BB-ZOC-03, BB-ZOC-04, BB-TRP-13: whether an enemy zocs what stands as `rect`.
     pub fn zocs(&self, enemy: BaseId, rect: &Rect) -> bool {
         if self.state.base(enemy).is(TroopType::Bg) {
             return false;

@@ -212,7 +212,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Front with rear, or left flank with right flank.
+/// BB-PACK-01, BB-PACK-02: front with rear, or left flank with right flank; a corner alone is not enough.
 fn shares_an_edge(contacts: &Contacts) -> bool {
     [
         (Edge::Front, Edge::Rear),
@@ -224,6 +224,8 @@ fn shares_an_edge(contacts: &Contacts) -> bool {
     .any(|(mine, theirs)| contacts.edge_edge(mine, theirs).is_some())
 }
 
+/// BB-GRP-03: level in front or behind for bases side by side, both corners for one behind the other. BB-PACK-03: a
+/// pack does not need it.
 fn shares_a_corner(contacts: &Contacts) -> bool {
     contacts
         .iter()
