@@ -138,7 +138,8 @@ fn of_kind(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace:
     }
 }
 
-/// BB-COL-09, AMB-118: a bent column goes ahead along its track, or turns about so that its tail leads.
+/// BB-COL-09, BB-MOVE-51, AMB-118: a bent column goes ahead along its track, or every base turns about in its place so
+/// that the tail leads.
 fn of_bent_column(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace: BaseSet) -> Plan {
     match how {
         Manoeuvre::Advance { distance } => {

@@ -5,7 +5,7 @@ use super::march::{
     March, Near, SLACK, Under, allow, check_ends, check_followers, check_gaps, refuse_block, stop,
 };
 use super::route::Route;
-use super::track::{Way, track_of, turned_about};
+use super::track::Way;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnLeg, Reach};
 use crate::fact::Fact;
@@ -74,24 +74,6 @@ fn plan_up_to(
     plan.bent = march.bent(look, &places);
     plan.tracks = routes.iter().map(Route::track).collect();
     (plan, border)
-}
-
-/// AMB-118, BB-MOVE-51: every base of a bent column turns about in its place; its last base leads it now.
-pub fn turn_about(look: Look<'_>, to: BaseSet) -> Plan {
-    let turned = look.as_column(to).and_then(|column| turned_about(look, &column));
-    let Some(turned) = turned else {
-        return Plan::refused(rule!("BB-MOVE-51"), Fact::Bases(to));
-    };
-    let mut plan = Plan::default();
-    for base in to.iter() {
-        let rect = look.state.rect(base);
-        if look.bound_by_river(rect) {
-            plan.refuse(rule!("BB-RIV-09"), Fact::Base(base));
-        }
-        plan.tracks.push(track_of(base, rect.pose, vec![rect.pose.about_faced(rect.depth)]));
-    }
-    plan.bent = Some((turned.bases, turned.track));
-    plan
 }
 
 fn is_sound(leg: &ColumnLeg) -> bool {

@@ -16,12 +16,12 @@ pub use proposals::manoeuvres;
 
 use super::plan::Plan;
 use crate::baseset::BaseSet;
-use crate::choice::{ColumnLeg, Manoeuvre, Reach};
+use crate::choice::{Manoeuvre, Reach};
 use crate::fact::Fact;
 use crate::rules::Look;
 use aelian_rulebook::rule;
 
-/// Plans a manoeuvre of a column or a pack, or the straight move or turnabout of a bent column.
+/// Plans a manoeuvre of a column or a pack.
 pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace: BaseSet) -> Plan {
     let mut plan = of_kind(look, to, reach, how);
     if !displace.is_empty() {
@@ -34,10 +34,6 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace
 fn of_kind(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre) -> Plan {
     match how {
         Manoeuvre::Column { legs } => column_move::plan(look, to, reach, legs),
-        Manoeuvre::Advance { distance } => {
-            column_move::plan(look, to, reach, &[ColumnLeg::Advance { distance: *distance }])
-        }
-        Manoeuvre::Turnabout => column_move::turn_about(look, to),
         Manoeuvre::FormColumn { head, followers, form } => {
             form::plan(look, to, reach, form::Forming { head: *head, followers, form: *form })
         }
