@@ -368,6 +368,23 @@ mod tests {
         assert!((route.length(scene.look()) - (40.0 + 35.0 + 40.0)).abs() < 1e-6);
     }
 
+    /// BB-EXT-03, BB-COL-22: a way that may not lead beyond a line does not, even if no other is left.
+    #[test]
+    fn stays_behind_a_line() {
+        let scene = Table::new()
+            .base("a", Side::Red, "Reg Bd(O)", 500.0, 300.0, 0.0)
+            .base("b", Side::Red, "Reg Bd(O)", 540.0, 300.0, 0.0)
+            .base("c", Side::Red, "Reg Bd(O)", 540.0, 285.0, 0.0)
+            .build();
+        let past = |bound| {
+            let terms = Terms { but: BaseSet::EMPTY, no_gap: BaseSet::EMPTY, limit: 120.0, bound };
+            find(scene.look(), scene.id("a"), Pose::new(580.0, 300.0, Facing::UP), terms)
+        };
+        let before = past(Bound::None).expect("before the two, 110 mm");
+        assert!((before.length(scene.look()) - 110.0).abs() < 1e-6);
+        assert_eq!(past(Bound::NotBeyond(scene.pose("a"))), None);
+    }
+
     /// BB-GEO-12: no way leads onto another base.
     #[test]
     fn does_not_end_on_another() {
