@@ -63,8 +63,7 @@ mod tests {
             .iter()
             .map(|(name, supports)| (*name, supports.iter().map(|name| (*name).to_owned()).collect()))
             .collect();
-        let army: Vec<Paired<'_>> =
-            named.iter().map(|(name, supports)| Paired { name, supports }).collect();
+        let army: Vec<Paired<'_>> = named.iter().map(|(name, supports)| Paired { name, supports }).collect();
         pairings(&army)
     }
 

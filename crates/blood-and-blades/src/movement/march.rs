@@ -126,7 +126,7 @@ impl<'a> March<'a> {
         self.plan.stopped_by_ground = true;
         let going = least.stopped.unwrap_or_default();
         let rule = if going == Going::Impassable { rule!("BB-WAT-02") } else { rule!("BB-MOVE-12") };
-        self.plan.note(rule, Fact::GoingIs { base: least.base, going });
+        self.plan.note(rule, Fact::StopsBefore { base: least.base, going });
         cut(legs, measure, least.distance)
     }
 
@@ -215,6 +215,10 @@ impl<'a> March<'a> {
             Obstacle::Base(friend) => Reason::new(rule!("BB-MOVE-47"), Fact::BlockedBy(friend)),
             _ => self.look.reason_of(&block, rect, Motion::Go(way)),
         };
+        if block.by == Obstacle::Impassable {
+            // The allowance has stopped it there already; the obstacle itself says it better.
+            self.plan.consequences.retain(|known| known.rule != rule!("BB-WAT-02"));
+        }
         self.plan.consequences.push(reason);
     }
 

@@ -217,9 +217,10 @@ pub(super) fn pursue(cx: &mut Cx<'_, Rules>, winner: BaseId, distance: f64) {
     let span = look.pursuit_span(winner);
     let distance = distance.clamp(span.least, span.most);
     let to = look.state.rect(winner).pose.advanced(distance);
-    cx.cite(rule!("BB-PUR-02"), || Fact::TooShort { used: distance, least: span.least });
+    let fact = || Fact::Pursues { base: winner, distance, least: span.least, most: span.most };
+    cx.cite(rule!("BB-PUR-02"), fact);
     if let Some(rule) = span.stopped {
-        cx.cite(rule, || Fact::TooFar { used: distance, allowed: span.most });
+        cx.cite(rule, fact);
     }
     cx.emit(Event::Moved { base: winner, via: Vec::new(), to, why: MoveWhy::Pursued });
 }

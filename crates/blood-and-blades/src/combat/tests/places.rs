@@ -298,8 +298,7 @@ fn bound_supporters_help_their_own_only() {
             .base("ps", Red, "Reg Ps(O)", if front == "guard" { 500.0 } else { 700.0 }, 480.0, 0.0)
             .special_support("ps")
     };
-    let supported =
-        |table: Table, front: &str| value(&table.build(), front, "chariot", "BB-TAC-20") == 1;
+    let supported = |table: Table, front: &str| value(&table.build(), front, "chariot", "BB-TAC-20") == 1;
     assert!(supported(table("guard").supports_only("ps", "guard"), "guard"));
     assert!(!supported(table("array").supports_only("ps", "guard"), "array"));
     assert!(supported(table("array"), "array"), "who is not bound supports anybody");

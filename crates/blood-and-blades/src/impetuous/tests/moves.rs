@@ -97,9 +97,8 @@ fn the_cases_of_a_friend_in_the_way() {
         .base("bg", RED, "Irr Bg(O)", 900.0, 600.0, 0.0)
         .base("horse", RED, "Irr HCh(O)", 1100.0, 600.0, 0.0)
         .build();
-    let by = |rusher: &str, friend: &str, chain| {
-        scene.look().in_way(scene.id(rusher), scene.id(friend), chain)
-    };
+    let by =
+        |rusher: &str, friend: &str, chain| scene.look().in_way(scene.id(rusher), scene.id(friend), chain);
     let ends = |friend: &str| by("a", friend, BaseSet::EMPTY);
     for friend in ["el", "fights", "overlaps", "supports"] {
         assert_eq!(ends(friend), InWay::Ends(rule!("BB-IMP-42")), "{friend}");
