@@ -7,6 +7,7 @@ const USAGE: &str = "\
 cargo xtask test                                                formatting, lints and every test
 cargo xtask status ID... done|partial|todo|text [--note TEXT]   set the status of rules
 cargo xtask rules-report [GAME]                                 count rules by chapter and status
+cargo xtask golden                                              write the texts of the playthroughs anew
 cargo xtask codegen                                             write the generated sources
 cargo xtask tidy                                                run the checks of `cargo test -p xtask`";
 
@@ -18,6 +19,7 @@ fn main() -> Result<()> {
         ["status", rest @ ..] => status::command(&repository, rest),
         ["rules-report"] => report::print(&repository, None),
         ["rules-report", game] => report::print(&repository, Some(game)),
+        ["golden"] => test::write_playthroughs(),
         ["codegen"] => codegen::write(&repository),
         ["tidy"] => tidy::command(&repository),
         ["test"] => test::command(),

@@ -7,7 +7,10 @@ use std::time::Instant;
 /// What is run, with its name.
 const STEPS: [(&str, &[&str]); 3] = [
     ("formatting", &["fmt", "--all", "--check"]),
-    ("lints", &["clippy", "--workspace", "--all-targets", "--quiet", "--keep-going"]),
+    (
+        "lints",
+        &["clippy", "--workspace", "--all-targets", "--quiet", "--keep-going", "--", "--deny", "warnings"],
+    ),
     ("tests", &["test", "--workspace", "--no-fail-fast"]),
 ];
 
@@ -26,5 +29,14 @@ pub fn command() -> Result<()> {
         }
     }
     ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
+    Ok(())
+}
+
+/// Writes the texts of the golden playthroughs from their records, to be looked over before they are kept.
+pub fn write_playthroughs() -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let arguments = ["test", "-p", "aelian-view", "--test", "playthroughs"];
+    let status = Command::new(cargo).args(arguments).env("AELIAN_GOLDEN", "write").status();
+    ensure!(status.context("cannot start cargo")?.success(), "the playthroughs could not be written");
     Ok(())
 }

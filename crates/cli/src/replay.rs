@@ -1,8 +1,9 @@
 //! `aelian replay`: recorded battles shown, verified, drawn.
 
 use crate::input::{say, text};
-use aelian_game::{Match, Next, Record, Ruleset, game_of};
+use aelian_game::{Match, Record, Ruleset, game_of};
 use aelian_rules::{BloodAndBlades, Game};
+use aelian_view::story::tell_match;
 use aelian_view::told::Told;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
@@ -69,37 +70,7 @@ fn open<R: Told>(text: &str) -> Result<Match<R>> {
 
 fn show<R: Told>(text: &str, brief: bool) -> Result<ExitCode> {
     let game = open::<R>(text)?;
-    let names = R::names(&game.record.setup);
-    let mut state = game.first().clone();
-    let mut moment = String::new();
-    for (at, step) in game.record.steps.iter().enumerate() {
-        let now = game.rules.tell_moment(&state);
-        if now != moment {
-            say(&format!("\n== {now}"))?;
-            moment = now;
-        }
-        say(&format!("{:>5}  {}", at + 1, game.rules.tell_choice(&state, &names, &step.choice)))?;
-        for roll in &step.rolls {
-            say(&format!("         dice {}: {} {:?}", roll.rule, roll.throw, roll.faces))?;
-        }
-        if !brief {
-            for reason in &step.reasons {
-                let told = game.rules.tell_fact(&state, &names, &reason.fact);
-                say(&format!("         {}: {told}", reason.rule))?;
-            }
-        }
-        for event in &step.events {
-            let told = game.rules.tell_event(&state, &names, event);
-            if !told.is_empty() {
-                say(&format!("       * {told}"))?;
-            }
-            R::apply(&mut state, event);
-        }
-    }
-    if let Next::Over(ending) = game.next() {
-        let winner = ending.winner.map_or("a draw".to_owned(), |side| format!("{} wins", side.name()));
-        say(&format!("\n{winner} ({}), score {} : {}", ending.cause, ending.score[0], ending.score[1]))?;
-    }
+    say(&tell_match(&game, brief).join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 

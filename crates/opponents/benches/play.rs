@@ -1,6 +1,8 @@
 //! How fast battles of Blood and Blades are played: actions in random play, whole battles of the rash player,
 //! and the single operations that a search is made of.
 
+#![allow(clippy::panic)]
+
 #[path = "../tests/common/mod.rs"]
 mod common;
 

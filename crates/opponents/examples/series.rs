@@ -2,6 +2,8 @@
 //! `cargo run --release -p aelian-opponents --example series -- [games] [red player] [blue player] [red army]
 //! [blue army] [jobs]`. Without armies every army meets its next two neighbours.
 
+#![allow(clippy::panic)]
+
 #[path = "../tests/common/mod.rs"]
 mod common;
 

@@ -13,6 +13,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 use thiserror::Error;
 
+/// Takes the record of a battle, with its number.
+pub type Keeper<'a, R> = dyn Fn(u32, &Record<R>) + Sync + 'a;
+
 /// A series of battles from one setup.
 pub struct Series<'a, R: Ruleset> {
     pub setup: &'a R::Setup,
@@ -27,7 +30,7 @@ pub struct Series<'a, R: Ruleset> {
     /// Called after each battle, by any thread.
     pub progress: &'a (dyn Fn(Progress) + Sync),
     /// Where records go, if they are wanted: called with the number of the battle, by any thread.
-    pub records: Option<&'a (dyn Fn(u32, &Record<R>) + Sync)>,
+    pub records: Option<&'a Keeper<'a, R>>,
 }
 
 /// How far a series has come.

@@ -1,5 +1,7 @@
 //! Whole battles of Blood and Blades between its players.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use aelian_blood_and_blades::Rules;

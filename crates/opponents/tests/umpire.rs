@@ -1,5 +1,7 @@
 //! Driving any game: a small game of numbers tries what a battle and a series must keep to.
 
+#![allow(clippy::unwrap_used)]
+
 use aelian_dice::{Generator, NeedRoll, Sampler, Throw};
 use aelian_game::{Cx, Ending, Match, Next, Proposals, Ruleset, Side, Verdict, Viewer, Want};
 use aelian_opponents::{

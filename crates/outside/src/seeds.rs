@@ -19,7 +19,7 @@ const EVENTS: &str = include_str!("events.jsonl");
 /// One event of each kind, and those that random play came upon.
 pub fn events() -> Vec<String> {
     let mut events: Vec<String> = EVENTS.lines().map(str::to_owned).collect();
-    let played = records().iter().filter_map(|text| Record::<Rules>::read(text).ok()).last();
+    let played = records().iter().rev().find_map(|text| Record::<Rules>::read(text).ok());
     for step in played.iter().flat_map(|record| &record.steps) {
         events.extend(step.events.iter().filter_map(|event| serde_json::to_string(event).ok()));
     }

@@ -69,12 +69,9 @@ pub fn spoilt(text: &str, other: &str, chance: &mut Chance) -> Vec<u8> {
     let mut text = text.to_owned();
     for _ in 0..1 + chance.below(4) {
         text = match chance.below(8) {
-            0..=2 => with_token(
-                &text,
-                chance,
-                |token| is_number(token),
-                |chance| chance.of(&NUMBERS).unwrap_or_default().to_owned(),
-            ),
+            0..=2 => with_token(&text, chance, is_number, |chance| {
+                chance.of(&NUMBERS).unwrap_or_default().to_owned()
+            }),
             3 => {
                 with_token(&text, chance, |_| true, |chance| chance.of(&WORDS).unwrap_or_default().to_owned())
             }

@@ -6,4 +6,7 @@ pub mod blood_and_blades;
 pub mod case;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod sitting;
+pub mod story;
+pub mod table;
 pub mod told;

@@ -1,5 +1,7 @@
 //! Every written case of every game is judged, and every expectation of it must hold.
 
+#![allow(clippy::expect_used)]
+
 use aelian_rules::{BloodAndBlades, Game};
 use aelian_view::case::{Report, game_of, judge, read};
 use aelian_view::told::Told;

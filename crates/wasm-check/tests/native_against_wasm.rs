@@ -40,7 +40,6 @@ fn calls() -> Vec<Call> {
 }
 
 #[test]
-#[ignore = "a release build for WebAssembly; run it with --ignored"]
 fn webassembly_gives_the_same_fingerprints() {
     let Some(node) = node() else { return skip("node is not installed") };
     if !target_is_installed() {
@@ -107,7 +106,7 @@ fn target_is_installed() -> bool {
 fn build() -> PathBuf {
     let folder = target_folder().join("wasm-check");
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--lib", "--target", TARGET, "--manifest-path"])
+        .args(["build", "--profile", "wasm-dev", "--lib", "--target", TARGET, "--manifest-path"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&folder)
@@ -118,7 +117,7 @@ fn build() -> PathBuf {
         .status()
         .unwrap();
     assert!(status.success(), "the crate does not build for {TARGET}");
-    folder.join(TARGET).join("release").join("aelian_wasm_check.wasm")
+    folder.join(TARGET).join("wasm-dev").join("aelian_wasm_check.wasm")
 }
 
 /// Cargo names a folder inside the target folder for the files of integration tests.

@@ -11,7 +11,6 @@ use aelian_blood_and_blades::choice::Ghost;
 use aelian_blood_and_blades::setup::{Setup, Start};
 use aelian_blood_and_blades::state::Place;
 use aelian_blood_and_blades::{BaseId, Choice, Event, Fact, Look, Prompt, Rules, State};
-use aelian_game::Side;
 use serde_json::{Map, Value};
 
 impl Told for Rules {
@@ -87,11 +86,8 @@ fn names(setup: &Setup) -> Names {
     if let Start::Position(position) = &setup.start {
         return Names::new(position.bases.iter().map(|base| base.name.clone()).collect()).with_units(units);
     }
-    let letter = |side: Side| if side == Side::Red { "R" } else { "B" };
-    let counted = Side::BOTH.into_iter().flat_map(|side| {
-        let bases = &setup.armies[side.index()].bases;
-        bases.iter().enumerate().map(move |(at, _)| format!("{}{}", letter(side), at + 1))
-    });
+    // Red has the even ids, Blue the odd ones, whatever a viewer knows of the other army.
+    let counted = (0..=u8::MAX).map(|id| format!("{}{}", if id % 2 == 0 { "R" } else { "B" }, id / 2 + 1));
     Names::new(counted.collect()).with_units(units)
 }
 

@@ -1,0 +1,425 @@
+//! A match as somebody sits before it: what is shown, what is asked, what is played, whatever the game.
+//!
+//! A page talks to `dyn Sitting`; choices cross it as JSON text, so that nothing above knows a game's types.
+
+use crate::story::{ReasonLine, StepStory, tell_ending, tell_step};
+use crate::table::{
+    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceView, Question, Shown, Sketch,
+    StandingView, ZoneKind, ZoneView,
+};
+use crate::told::Names;
+use aelian_dice::{BadFaces, Generator, Seed, Tape};
+use aelian_game::{Match, Next, Record, RecordError, Ruleset, Side, Step, StepError, Viewer, digest};
+use aelian_geometry::Pose;
+use aelian_rulebook::RuleId;
+use thiserror::Error;
+
+/// A choice as JSON.
+pub type ChoiceText = String;
+
+/// What the match waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaits {
+    Player(Side),
+    /// A step that nobody decides.
+    Forced,
+    End {
+        winner: Option<Side>,
+    },
+}
+
+/// Where the faces of the next step come from.
+#[derive(Clone, Copy, Debug)]
+pub enum DiceFrom<'a> {
+    /// The program's dice: each step has a stream of its own, so that a reloaded match throws on as it would have.
+    Seed(&'a Seed),
+    /// Real dice, typed in so far.
+    Typed(&'a [u8]),
+}
+
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum PlayError {
+    #[error("the rules do not allow it")]
+    Refused(Vec<ReasonLine>),
+    /// More real dice must be typed.
+    #[error("dice are needed: {throw}")]
+    NeedRoll { throw: String, typed: usize },
+    #[error("these faces do not fit: {0}")]
+    Faces(#[from] BadFaces),
+    #[error("this is not a choice of the game: {0}")]
+    Unreadable(String),
+    #[error("nothing can be done here")]
+    Nothing,
+}
+
+/// One throw of the luck report: what it was, against what could be expected.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Luck {
+    /// For each side that was asked or moved: dice thrown and the sum of their faces.
+    pub dice: [u32; 2],
+    pub pips: [u32; 2],
+    pub faces: [[u32; 6]; 2],
+}
+
+/// The match before one viewer.
+pub trait Sitting {
+    fn game(&self) -> &'static str;
+    fn title(&self) -> String;
+
+    // The match.
+    fn steps(&self) -> usize;
+    fn awaits(&self) -> Awaits;
+    fn ending(&self) -> Option<String>;
+    fn moment(&self) -> String;
+    /// Hash of the match as it stands.
+    fn hash(&self) -> u64;
+    fn play(&mut self, choice: &str, dice: DiceFrom<'_>) -> Result<(), PlayError>;
+    /// Carries out a step that nobody decides.
+    fn play_forced(&mut self, dice: DiceFrom<'_>) -> Result<(), PlayError>;
+    /// Whether the last step of a player can be taken back, and how many steps go with it.
+    fn can_take_back(&self) -> Result<usize, String>;
+    fn take_back(&mut self) -> Result<usize, String>;
+
+    // The record.
+    fn header(&self) -> String;
+    /// Each step from this one on as a line of the record.
+    fn lines(&self, from: usize) -> Vec<String>;
+    fn record(&self) -> String;
+    /// The same match up to a step, as a record of its own.
+    fn branch(&self, at: usize) -> String;
+
+    // What is shown.
+    /// Whose eyes see the table, and after how many steps; none: as it stands now.
+    fn look(&mut self, viewer: Viewer, at: Option<usize>);
+    fn board(&self) -> BoardView;
+    fn pieces(&self) -> Vec<PieceView>;
+    fn card(&self, piece: u8) -> Option<CardView>;
+    fn standing(&self) -> StandingView;
+    fn body(&self, piece: u8) -> Vec<u8>;
+    fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
+    fn zones(&self, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView>;
+    fn fights(&self) -> Vec<FightView>;
+    fn svg(&self) -> String;
+    /// One step in words, without what this viewer may not know.
+    fn story(&self, viewer: Viewer, step: usize) -> Option<StepStory>;
+    /// Every step in words; quicker than one by one.
+    fn stories(&self, viewer: Viewer, from: usize) -> Vec<StepStory>;
+    fn luck(&self) -> Luck;
+
+    // What is asked, of the side that the match waits for, as that side sees it.
+    fn question(&self) -> Option<Question<ChoiceText>>;
+    fn actions(&self, pieces: &[u8]) -> Vec<ActionView>;
+    fn act(&self, pieces: &[u8], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>>;
+    fn drag(&self, pieces: &[u8], drag: Drag) -> Option<Sketch<ChoiceText>>;
+    fn place(&self, poses: &[(u8, Pose)]) -> Sketch<ChoiceText>;
+    fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
+    fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
+    fn length(&self, length: f64) -> Sketch<ChoiceText>;
+}
+
+/// A sitting of one game.
+#[derive(Debug)]
+pub struct Table<R: Ruleset> {
+    battle: Match<R>,
+    names: Names,
+    viewer: Viewer,
+    shown: R::State,
+    /// The state as the side that is asked sees it.
+    asked: R::State,
+}
+
+impl<R: Shown> Table<R> {
+    pub fn new(battle: Match<R>) -> Table<R> {
+        let names = R::names(&battle.record.setup);
+        let shown = battle.rules.view(&battle.state, Viewer::Public);
+        let mut table = Table { asked: shown.clone(), shown, viewer: Viewer::Public, names, battle };
+        table.look_again(None);
+        table
+    }
+
+    pub fn read(text: &str) -> Result<Table<R>, OpenError> {
+        let record = Record::<R>::read(text)?;
+        let battle = Match::open(record).map_err(|error| OpenError::Replay(error.to_string()))?;
+        Ok(Table::new(battle))
+    }
+
+    fn look_again(&mut self, at: Option<usize>) {
+        let rules = &self.battle.rules;
+        self.shown = match at {
+            Some(at) => rules.view(&self.battle.state_after(at), self.viewer),
+            None => rules.view(&self.battle.state, self.viewer),
+        };
+        if let Next::Ask { side, .. } = self.battle.next() {
+            self.asked = rules.view(&self.battle.state, Viewer::Side(side));
+        }
+    }
+
+    fn reasons(&self, reasons: &[aelian_rulebook::Reason<R::Fact>]) -> Vec<ReasonLine> {
+        let told = |reason: &aelian_rulebook::Reason<R::Fact>| ReasonLine {
+            rule: reason.rule,
+            text: self.battle.rules.tell_fact(&self.battle.state, &self.names, &reason.fact),
+        };
+        reasons.iter().map(told).collect()
+    }
+
+    fn play_choice(&mut self, choice: &R::Choice, dice: DiceFrom<'_>) -> Result<(), PlayError> {
+        let at = self.battle.record.steps.len() as u64;
+        let played = match dice {
+            DiceFrom::Seed(seed) => self.battle.play(choice, &mut Generator::stream(*seed, at)).map(|_| ()),
+            DiceFrom::Typed(faces) => self.battle.play(choice, &mut Tape::new(faces)?).map(|_| ()),
+        };
+        match played {
+            Ok(()) => {
+                self.look_again(None);
+                Ok(())
+            }
+            Err(StepError::Refused(refused)) => Err(PlayError::Refused(self.reasons(&refused.0))),
+            Err(StepError::NeedRoll(need)) => {
+                let typed = if let DiceFrom::Typed(faces) = dice { faces.len() } else { 0 };
+                Err(PlayError::NeedRoll { throw: need.throw.to_string(), typed })
+            }
+        }
+    }
+
+    /// Steps that end with the last one a player decided, if all of them can be taken back.
+    fn back(&self) -> Result<usize, String> {
+        let mut trial = self.battle.clone();
+        let mut steps = 0;
+        loop {
+            trial.undo().map_err(|error| error.to_string())?;
+            steps += 1;
+            if matches!(trial.next(), Next::Ask { .. }) {
+                return Ok(steps);
+            }
+        }
+    }
+
+    /// A step as this viewer may know it. A choice of which something stays hidden is not told.
+    fn told(&self, viewer: Viewer, before: &mut R::State, step: &Step<R>) -> StepStory {
+        let rules = &self.battle.rules;
+        let mut seen = rules.view(before, viewer);
+        let mut hidden = false;
+        let mut events = Vec::with_capacity(step.events.len());
+        for event in &step.events {
+            let known = rules.event_for(before, event, viewer);
+            hidden |= known.as_ref() != Some(event);
+            events.extend(known);
+            R::apply(before, event);
+        }
+        let step = Step { events, ..step.clone() };
+        let mut story = tell_step(rules, &self.names, &mut seen, &step);
+        if hidden {
+            story.choice = "something hidden".to_owned();
+            story.reasons.clear();
+        }
+        story
+    }
+}
+
+#[derive(Debug, Error)]
+pub enum OpenError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error("{0}")]
+    Replay(String),
+}
+
+fn text<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+impl<R: Shown> Sitting for Table<R> {
+    fn game(&self) -> &'static str {
+        R::GAME
+    }
+
+    fn title(&self) -> String {
+        let losses = self.standing().losses;
+        format!("{} against {}", losses[0].army, losses[1].army)
+    }
+
+    fn steps(&self) -> usize {
+        self.battle.record.steps.len()
+    }
+
+    fn awaits(&self) -> Awaits {
+        match self.battle.next() {
+            Next::Ask { side, .. } => Awaits::Player(side),
+            Next::Forced(_) => Awaits::Forced,
+            Next::Over(ending) => Awaits::End { winner: ending.winner },
+        }
+    }
+
+    fn ending(&self) -> Option<String> {
+        match self.battle.next() {
+            Next::Over(ending) => Some(tell_ending(&ending)),
+            _ => None,
+        }
+    }
+
+    fn moment(&self) -> String {
+        self.battle.rules.tell_moment(&self.battle.state)
+    }
+
+    fn hash(&self) -> u64 {
+        digest(&self.battle.state)
+    }
+
+    fn play(&mut self, choice: &str, dice: DiceFrom<'_>) -> Result<(), PlayError> {
+        let choice =
+            serde_json::from_str(choice).map_err(|error| PlayError::Unreadable(error.to_string()))?;
+        self.play_choice(&choice, dice)
+    }
+
+    fn play_forced(&mut self, dice: DiceFrom<'_>) -> Result<(), PlayError> {
+        match self.battle.next() {
+            Next::Forced(choice) => self.play_choice(&choice, dice),
+            _ => Err(PlayError::Nothing),
+        }
+    }
+
+    fn can_take_back(&self) -> Result<usize, String> {
+        self.back()
+    }
+
+    fn take_back(&mut self) -> Result<usize, String> {
+        let steps = self.back()?;
+        for _ in 0..steps {
+            self.battle.undo().map_err(|error| error.to_string())?;
+        }
+        self.look_again(None);
+        Ok(steps)
+    }
+
+    fn header(&self) -> String {
+        let record = Record::<R> { setup: self.battle.record.setup.clone(), steps: Vec::new() };
+        record.write().unwrap_or_default().trim_end().to_owned()
+    }
+
+    fn lines(&self, from: usize) -> Vec<String> {
+        self.battle.record.steps.iter().skip(from).map(text).collect()
+    }
+
+    fn record(&self) -> String {
+        self.battle.record.write().unwrap_or_default()
+    }
+
+    fn branch(&self, at: usize) -> String {
+        let steps = self.battle.record.steps.iter().take(at).cloned().collect();
+        Record::<R> { setup: self.battle.record.setup.clone(), steps }.write().unwrap_or_default()
+    }
+
+    fn look(&mut self, viewer: Viewer, at: Option<usize>) {
+        self.viewer = viewer;
+        self.look_again(at);
+    }
+
+    fn board(&self) -> BoardView {
+        self.battle.rules.board(&self.shown)
+    }
+
+    fn pieces(&self) -> Vec<PieceView> {
+        self.battle.rules.pieces(&self.shown, &self.names)
+    }
+
+    fn card(&self, piece: u8) -> Option<CardView> {
+        self.battle.rules.card(&self.shown, &self.names, piece)
+    }
+
+    fn standing(&self) -> StandingView {
+        self.battle.rules.standing(&self.battle.record.setup, &self.shown)
+    }
+
+    fn body(&self, piece: u8) -> Vec<u8> {
+        self.battle.rules.body(&self.shown, piece)
+    }
+
+    fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)> {
+        R::zone_kinds()
+    }
+
+    fn zones(&self, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView> {
+        self.battle.rules.zones(&self.shown, kind, pieces)
+    }
+
+    fn fights(&self) -> Vec<FightView> {
+        self.battle.rules.fights(&self.shown, &self.names)
+    }
+
+    fn svg(&self) -> String {
+        self.battle.rules.svg(&self.shown, &self.names)
+    }
+
+    fn story(&self, viewer: Viewer, step: usize) -> Option<StepStory> {
+        let done = self.battle.record.steps.get(step)?;
+        Some(self.told(viewer, &mut self.battle.state_after(step), done))
+    }
+
+    fn stories(&self, viewer: Viewer, from: usize) -> Vec<StepStory> {
+        let mut state = self.battle.state_after(from);
+        let steps = self.battle.record.steps.iter().skip(from);
+        steps.map(|step| self.told(viewer, &mut state, step)).collect()
+    }
+
+    fn luck(&self) -> Luck {
+        let mut luck = Luck::default();
+        let mut state = self.battle.first().clone();
+        for step in &self.battle.record.steps {
+            let side = self.battle.rules.standing(&self.battle.record.setup, &state).active.index();
+            for face in step.rolls.iter().flat_map(|roll| roll.faces.iter().copied()) {
+                luck.dice[side] += 1;
+                luck.pips[side] += u32::from(face);
+                if let Some(count) = luck.faces[side].get_mut(usize::from(face).wrapping_sub(1)) {
+                    *count += 1;
+                }
+            }
+            step.events.iter().for_each(|event| R::apply(&mut state, event));
+        }
+        luck
+    }
+
+    fn question(&self) -> Option<Question<ChoiceText>> {
+        let Next::Ask { side, prompt } = self.battle.next() else { return None };
+        let question = self.battle.rules.question(&self.asked, &self.names, side, &prompt);
+        Some(question.map(|choice| text(&choice)))
+    }
+
+    fn actions(&self, pieces: &[u8]) -> Vec<ActionView> {
+        self.battle.rules.actions(&self.asked, pieces)
+    }
+
+    fn act(&self, pieces: &[u8], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>> {
+        let sketch = self.battle.rules.act(&self.asked, &self.names, pieces, action, values)?;
+        Some(sketch.map(|choice| text(&choice)))
+    }
+
+    fn drag(&self, pieces: &[u8], drag: Drag) -> Option<Sketch<ChoiceText>> {
+        let sketch = self.battle.rules.drag(&self.asked, &self.names, pieces, drag)?;
+        Some(sketch.map(|choice| text(&choice)))
+    }
+
+    fn place(&self, poses: &[(u8, Pose)]) -> Sketch<ChoiceText> {
+        self.battle.rules.place(&self.asked, &self.names, poses).map(|choice| text(&choice))
+    }
+
+    fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText> {
+        self.battle.rules.pick(&self.asked, &self.names, counts).map(|choice| text(&choice))
+    }
+
+    fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText> {
+        self.battle.rules.lay(&self.asked, &self.names, shape).map(|choice| text(&choice))
+    }
+
+    fn length(&self, length: f64) -> Sketch<ChoiceText> {
+        self.battle.rules.length(&self.asked, &self.names, length).map(|choice| text(&choice))
+    }
+}
+
+/// Rules that a story names, for those who want to read them.
+pub fn rules_of(story: &StepStory) -> Vec<RuleId> {
+    let mut rules: Vec<RuleId> =
+        story.dice.iter().map(|dice| dice.rule).chain(story.reasons.iter().map(|r| r.rule)).collect();
+    rules.sort();
+    rules.dedup();
+    rules
+}

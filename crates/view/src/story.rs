@@ -1,0 +1,91 @@
+//! A match told step by step: the choice, the dice, the reasons and what came of it.
+
+use crate::told::{Names, Told};
+use aelian_game::{Ending, Match, Next, Step};
+use aelian_rulebook::RuleId;
+use serde::Serialize;
+
+/// One step in words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StepStory {
+    /// Where the game stood before it.
+    pub moment: String,
+    pub choice: String,
+    pub dice: Vec<DiceLine>,
+    pub reasons: Vec<ReasonLine>,
+    pub events: Vec<String>,
+}
+
+/// A throw and what lay on the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DiceLine {
+    pub rule: RuleId,
+    pub throw: String,
+    pub faces: Vec<u8>,
+}
+
+/// A rule and what it said here.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReasonLine {
+    pub rule: RuleId,
+    pub text: String,
+}
+
+/// Tells a step and moves `state`, which must be the one before it, to the one after it.
+pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: &Step<R>) -> StepStory {
+    let moment = rules.tell_moment(state);
+    let choice = rules.tell_choice(state, names, &step.choice);
+    let dice = step.rolls.iter().map(|roll| DiceLine {
+        rule: roll.rule,
+        throw: roll.throw.to_string(),
+        faces: roll.faces.to_vec(),
+    });
+    let reasons = step
+        .reasons
+        .iter()
+        .map(|reason| ReasonLine { rule: reason.rule, text: rules.tell_fact(state, names, &reason.fact) });
+    let (dice, reasons) = (dice.collect(), reasons.collect());
+    let mut events = Vec::new();
+    for event in &step.events {
+        events.push(rules.tell_event(state, names, event));
+        R::apply(state, event);
+    }
+    events.retain(|told| !told.is_empty());
+    StepStory { moment, choice, dice, reasons, events }
+}
+
+/// The whole match as lines of text; `brief` leaves the reasons out.
+pub fn tell_match<R: Told>(game: &Match<R>, brief: bool) -> Vec<String> {
+    let names = R::names(&game.record.setup);
+    let mut state = game.first().clone();
+    let mut moment = String::new();
+    let mut lines = Vec::new();
+    for (at, step) in game.record.steps.iter().enumerate() {
+        let told = tell_step(&game.rules, &names, &mut state, step);
+        if told.moment != moment {
+            lines.push(String::new());
+            lines.push(format!("== {}", told.moment));
+            moment.clone_from(&told.moment);
+        }
+        lines.push(format!("{:>5}  {}", at + 1, told.choice));
+        lines
+            .extend(told.dice.iter().map(|d| format!("         dice {}: {} {:?}", d.rule, d.throw, d.faces)));
+        if !brief {
+            lines.extend(
+                told.reasons.iter().map(|reason| format!("         {}: {}", reason.rule, reason.text)),
+            );
+        }
+        lines.extend(told.events.iter().map(|event| format!("       * {event}")));
+    }
+    if let Next::Over(ending) = game.next() {
+        lines.push(String::new());
+        lines.push(tell_ending(&ending));
+    }
+    lines
+}
+
+/// Who has won, by which rule, and the score.
+pub fn tell_ending(ending: &Ending) -> String {
+    let winner = ending.winner.map_or("a draw".to_owned(), |side| format!("{} wins", side.name()));
+    format!("{winner} ({}), score {} : {}", ending.cause, ending.score[0], ending.score[1])
+}

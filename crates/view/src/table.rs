@@ -1,0 +1,447 @@
+//! The table as a page shows it: plain structs and the trait by which a game fills them.
+//!
+//! The page draws what stands here and hands back choices; it knows no rule and no word of any game. Every
+//! zone, figure of odds, reason and legal place is asked of the game through `Shown`.
+
+use crate::story::ReasonLine;
+use crate::told::{Names, Told};
+use aelian_game::Side;
+use aelian_geometry::{Hand, Pose, Rect, Vec2};
+use aelian_rulebook::RuleId;
+use serde::Serialize;
+
+/// The board: its size and what lies on it. Changes only while terrain is laid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardView {
+    /// Along the players' edges, in mm. The origin is the south-west corner, y runs north.
+    pub width: f64,
+    pub depth: f64,
+    /// The measuring unit, in mm, and what the book calls it.
+    pub unit: f64,
+    pub unit_name: &'static str,
+    pub grounds: Vec<GroundView>,
+}
+
+/// A piece of terrain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroundView {
+    pub kind: GroundKind,
+    pub name: String,
+    /// A closed outline; for rivers their banks, for roads empty.
+    pub outline: Vec<Vec2>,
+    /// The middle line of rivers and roads; the crest of a hill.
+    pub line: Vec<Vec2>,
+    /// Width of a road or of the widest water.
+    pub width: f64,
+    /// What it does to troops, in a sentence.
+    pub effect: String,
+}
+
+/// How a piece of terrain is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GroundKind {
+    Hill { steep: bool, cover: HillCover },
+    Brush,
+    Rocks,
+    Marsh,
+    Gully,
+    Village,
+    Orchard,
+    Vines,
+    Woods,
+    Dunes,
+    Fields,
+    Water,
+    River,
+    Road { paved: bool },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HillCover {
+    Bare,
+    Brush,
+    Rocks,
+}
+
+/// A base, unit or marker on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceView {
+    pub id: u8,
+    pub side: Side,
+    pub rect: Rect,
+    /// Its short name in the log: `R12`.
+    pub name: String,
+    /// What is written on its tag: `Bd(S)`.
+    pub tag: String,
+    /// The figure of `figures.svg` and how many of it stand on the base.
+    pub figure: &'static str,
+    pub figures: u8,
+    /// The sign shown at far zoom.
+    pub glyph: &'static str,
+    pub commander: bool,
+    /// Hidden from the other side.
+    pub hidden: bool,
+    /// It can still do something in this phase.
+    pub ready: bool,
+    pub marks: Vec<MarkView>,
+    /// What a screen reader says.
+    pub spoken: String,
+}
+
+/// A small sign beside a piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarkView {
+    /// One or two letters.
+    pub sign: &'static str,
+    pub title: String,
+    pub rule: Option<RuleId>,
+}
+
+/// What hovering over a piece shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardView {
+    pub title: String,
+    pub subtitle: String,
+    pub rows: Vec<CardRow>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardRow {
+    pub label: String,
+    pub value: String,
+    pub rule: Option<RuleId>,
+}
+
+/// Where the game stands: the top bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StandingView {
+    /// `Round 4`.
+    pub turn: String,
+    pub active: Side,
+    pub phases: Vec<&'static str>,
+    /// Which of them it is now; none in set-up and after the end.
+    pub phase: Option<usize>,
+    /// Set-up, weather or anything else worth a word.
+    pub note: String,
+    /// What the active side may still spend, such as `3 PIGs`.
+    pub purse: Option<String>,
+    /// Losses of each side against what breaks it.
+    pub losses: [LossView; 2],
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LossView {
+    /// The army's name.
+    pub army: String,
+    pub lost: f64,
+    pub limit: f64,
+    pub text: String,
+    pub rule: Option<RuleId>,
+}
+
+/// What a side is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question<C> {
+    pub side: Side,
+    /// In the players' words: `Does R12 pursue?`
+    pub text: String,
+    /// Why it is asked, and what follows.
+    pub detail: String,
+    pub rule: Option<RuleId>,
+    pub mode: Mode,
+    /// Everything that can be answered by pressing a button. In the modes other than `Answers` those that need
+    /// no drawing, such as to give no more orders.
+    pub answers: Vec<AnswerView<C>>,
+    /// The pieces in question, to be marked and brought into sight.
+    pub about: Vec<u8>,
+}
+
+/// How a question is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mode {
+    /// One of the answers.
+    Answers,
+    /// Pieces are taken up on the table and moved: `drag`, `actions`, `act`.
+    Orders,
+    /// These pieces are put on the table as one whole: `place`. Each stands where it is proposed, to be dragged.
+    Place { pieces: Vec<(u8, Rect)>, zones: Vec<Vec<Vec2>>, may_leave_out: bool },
+    /// Any number of these, within limits that `pick` judges: (label, how many are chosen in the proposal).
+    Pick { items: Vec<PickItem> },
+    /// A piece of terrain is laid: `lay`. The shape that is proposed, to be dragged and turned.
+    Lay { shape: LayShape },
+    /// A length between two bounds in mm: `length`.
+    Length { least: f64, most: f64, proposed: f64 },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct PickItem {
+    pub label: String,
+    pub detail: String,
+    pub chosen: u8,
+    pub most: u8,
+}
+
+/// What is being laid, in table coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayShape {
+    pub kind: GroundKind,
+    pub outline: Vec<Vec2>,
+    pub line: Vec<Vec2>,
+    pub width: f64,
+    /// Handles may be added, drawn and moved one by one.
+    pub points_move: bool,
+}
+
+/// An answer to press.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerView<C> {
+    pub label: String,
+    /// What happens then.
+    pub detail: String,
+    pub rule: Option<RuleId>,
+    pub choice: C,
+    /// A piece that stands for it on the table: clicking it answers too.
+    pub piece: Option<u8>,
+    /// Where pieces would end.
+    pub ghosts: Vec<(u8, Rect)>,
+    /// What the dice may bring.
+    pub odds: Option<OddsView>,
+    /// The usual answer: the key Space.
+    pub primary: bool,
+}
+
+/// Exact chances, best for the asked side first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OddsView {
+    pub outcomes: Vec<OutcomeView>,
+    /// Each factor of each side, with its rule.
+    pub tallies: Vec<TallyView>,
+    /// False if they were sampled.
+    pub exact: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeView {
+    pub label: String,
+    /// From 0 to 1.
+    pub chance: f64,
+    /// Good (1), indifferent (0) or bad (-1) for the side that is asked.
+    pub favour: i8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TallyView {
+    pub heading: String,
+    pub lines: Vec<TallyLine>,
+    pub total: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TallyLine {
+    pub rule: RuleId,
+    pub text: String,
+    /// With its sign: `+2`, `−1`; empty for what only explains.
+    pub value: String,
+}
+
+/// A move, placing or answer that is not yet confirmed, with the umpire's word on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sketch<C> {
+    pub choice: C,
+    pub light: Light,
+    /// Where pieces would end; also for a refused one, so that the hand can be followed.
+    pub ghosts: Vec<(u8, Rect)>,
+    /// `Advance 60 of 80 mm`.
+    pub summary: String,
+    /// Distance used and allowed, in mm.
+    pub used: f64,
+    pub allowed: f64,
+    /// `2 of 5 PIGs`.
+    pub cost: Option<String>,
+    /// Why it is refused, or what it brings with it.
+    pub reasons: Vec<ReasonLine>,
+    /// What may be changed by numbers.
+    pub action: Option<ActionView>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Light {
+    Legal,
+    /// Legal, with a consequence.
+    Amber,
+    Refused,
+}
+
+/// A kind of move that the selected pieces could make, with its numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionView {
+    /// Stable, for `act` and for tests.
+    pub key: &'static str,
+    pub label: String,
+    /// The keyboard key that begins it, if it has one.
+    pub shortcut: Option<char>,
+    pub fields: Vec<FieldView>,
+}
+
+/// A number or a choice among words that an action needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldView {
+    pub key: &'static str,
+    pub label: String,
+    /// `mm`, `°` or empty.
+    pub unit: &'static str,
+    pub value: f64,
+    pub least: f64,
+    pub most: f64,
+    pub step: f64,
+    /// Words for the values 0, 1, 2 …; empty for a number.
+    pub words: Vec<String>,
+}
+
+/// What the hand does to the selected pieces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drag {
+    pub grip: Grip,
+    /// Where the pointer went down, and where it is, in mm.
+    pub from: Vec2,
+    pub to: Vec2,
+    /// A free move where the pieces may make one, rather than straight ahead.
+    pub free: bool,
+}
+
+/// Where the selected body was taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Grip {
+    Body,
+    /// The front corner on this side of the body: it wheels about the other one.
+    Corner(Hand),
+    /// The handle that turns the pieces about their middle.
+    Spin,
+}
+
+/// Kinds of zones that can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ZoneKind {
+    /// Zones of control or restricted areas.
+    Control,
+    Shooting,
+    Command,
+    /// How far it could go straight ahead into contact.
+    Threat,
+    Gaps,
+}
+
+/// A shape laid over the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ZoneView {
+    pub kind: ZoneKind,
+    pub owner: Side,
+    /// Closed outlines; a circle is given by many points.
+    pub outline: Vec<Vec2>,
+    pub title: String,
+    pub rule: Option<RuleId>,
+}
+
+/// A line of two bases in contact or a mark at a place of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FightView {
+    pub at: Vec2,
+    pub pieces: [u8; 2],
+    pub odds: Option<OddsView>,
+}
+
+/// A game that a page can show and play.
+pub trait Shown: Told {
+    /// Zones worth a switch in this game, with their names.
+    fn zone_kinds() -> Vec<(ZoneKind, &'static str)>;
+
+    fn board(&self, state: &Self::State) -> BoardView;
+
+    /// Every piece that the viewer's state shows, rear ones first.
+    fn pieces(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
+
+    fn card(&self, state: &Self::State, names: &Names, piece: u8) -> Option<CardView>;
+
+    fn standing(&self, setup: &Self::Setup, state: &Self::State) -> StandingView;
+
+    /// All that moves together with a piece: its group.
+    fn body(&self, state: &Self::State, piece: u8) -> Vec<u8>;
+
+    fn zones(&self, state: &Self::State, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView>;
+
+    /// Combats that stand now, with their forecast.
+    fn fights(&self, state: &Self::State, names: &Names) -> Vec<FightView>;
+
+    fn question(
+        &self,
+        state: &Self::State,
+        names: &Names,
+        side: Side,
+        prompt: &Self::Prompt,
+    ) -> Question<Self::Choice>;
+
+    /// The kinds of moves that these pieces could try, with sensible numbers; those that no distance makes legal
+    /// are left out.
+    fn actions(&self, state: &Self::State, pieces: &[u8]) -> Vec<ActionView>;
+
+    /// A move by its numbers, in the order of the action's fields.
+    fn act(
+        &self,
+        state: &Self::State,
+        names: &Names,
+        pieces: &[u8],
+        action: &str,
+        values: &[f64],
+    ) -> Option<Sketch<Self::Choice>>;
+
+    /// A move by hand: the legal one that follows the pointer best, snapped to contact, or the refused one that
+    /// was meant, with the reason.
+    fn drag(
+        &self,
+        state: &Self::State,
+        names: &Names,
+        pieces: &[u8],
+        drag: Drag,
+    ) -> Option<Sketch<Self::Choice>>;
+
+    /// The answer to a question of mode `Place`.
+    fn place(&self, state: &Self::State, names: &Names, poses: &[(u8, Pose)]) -> Sketch<Self::Choice>;
+
+    /// The answer to a question of mode `Pick`: how many of each item.
+    fn pick(&self, state: &Self::State, names: &Names, counts: &[u8]) -> Sketch<Self::Choice>;
+
+    /// The answer to a question of mode `Lay`: the shape where the hand has put it.
+    fn lay(&self, state: &Self::State, names: &Names, shape: &LayShape) -> Sketch<Self::Choice>;
+
+    /// The answer to a question of mode `Length`, in mm.
+    fn length(&self, state: &Self::State, names: &Names, length: f64) -> Sketch<Self::Choice>;
+
+    /// Bases that a sketch or a moment puts in danger, or anything that a player should look at: one line each.
+    fn advice(&self, _state: &Self::State, _names: &Names, _pieces: &[u8]) -> Vec<ReasonLine> {
+        Vec::new()
+    }
+}
+
+impl<C> Question<C> {
+    /// The same question with its choices written otherwise.
+    pub fn map<D>(self, into: impl Fn(C) -> D) -> Question<D> {
+        let Question { side, text, detail, rule, mode, answers, about } = self;
+        let answers = answers.into_iter().map(|answer| answer.map(&into)).collect();
+        Question { side, text, detail, rule, mode, answers, about }
+    }
+}
+
+impl<C> AnswerView<C> {
+    fn map<D>(self, into: impl Fn(C) -> D) -> AnswerView<D> {
+        let AnswerView { label, detail, rule, choice, piece, ghosts, odds, primary } = self;
+        AnswerView { label, detail, rule, choice: into(choice), piece, ghosts, odds, primary }
+    }
+}
+
+impl<C> Sketch<C> {
+    /// The same sketch with its choice written otherwise.
+    pub fn map<D>(self, into: impl FnOnce(C) -> D) -> Sketch<D> {
+        let Sketch { choice, light, ghosts, summary, used, allowed, cost, reasons, action } = self;
+        Sketch { choice: into(choice), light, ghosts, summary, used, allowed, cost, reasons, action }
+    }
+}
