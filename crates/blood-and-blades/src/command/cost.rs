@@ -128,7 +128,7 @@ fn sub_group(look: Look<'_>, order: &Order, body: BaseSet, plan: &Plan, bill: &m
     }
 }
 
-/// BB-PIG-21 to BB-PIG-24, BB-PIG-42 to BB-PIG-44, BB-PIG-50, BB-PIG-56, BB-CIC-06, BB-CIC-08: where the
+/// BB-PIG-21 to BB-PIG-24, BB-PIG-42, BB-PIG-43, BB-PIG-44, BB-PIG-50, BB-PIG-56, BB-CIC-06, BB-CIC-08: where the
 /// C-in-C is; at most one item.
 fn commander(look: Look<'_>, table: Look<'_>, to: BaseSet, bill: &mut Bill) {
     let Some(side) = to.first().map(|base| look.state.base(base).side) else { return };

@@ -52,7 +52,7 @@ impl Look<'_> {
         lead.map_or(Vec2::ZERO, |lead| self.state.rect(lead).pose.facing.right() * shift)
     }
 
-    /// BB-ENG-06, BB-ENG-08 to BB-ENG-11: whether the whole body may be shifted so.
+    /// BB-ENG-06, BB-ENG-08, BB-ENG-09, BB-ENG-10, BB-ENG-11: whether the whole body may be shifted so.
     fn may_shift(&self, body: BaseSet, shift: f64) -> bool {
         let way = Motion::Go(self.shift_way(body, shift));
         let bases: Vec<(BaseId, Rect)> = body.iter().map(|id| (id, *self.state.rect(id))).collect();

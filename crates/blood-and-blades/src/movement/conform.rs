@@ -95,7 +95,7 @@ impl Look<'_> {
         self.flush(base, fronts, rule!("BB-ENG-21"))
     }
 
-    /// BB-ENG-22 to BB-ENG-24: a group of skirmishers that other skirmishers cannot make conform.
+    /// BB-ENG-22, BB-ENG-23, BB-ENG-24: a group of skirmishers that other skirmishers cannot make conform.
     fn stands_up_to(&self, group: BaseSet, body: BaseSet) -> bool {
         let horse = |bases: BaseSet| bases.iter().all(|id| self.kind(id) == TroopType::LH);
         let psiloi = body.iter().any(|id| self.kind(id) == TroopType::Ps);
@@ -104,7 +104,7 @@ impl Look<'_> {
             || body.len() < group.len()
     }
 
-    /// BB-ENG-26 to BB-ENG-28: a base whose front edge lies along those of two enemies, aligned with neither,
+    /// BB-ENG-26, BB-ENG-27, BB-ENG-28: a base whose front edge lies along those of two enemies, aligned with neither,
     /// aligns with the one that shares more of it; its whole group follows.
     fn group_aligns(&self, base: BaseId, fighting: BaseSet) -> Option<Conforming> {
         let shared = |enemy: BaseId| self.contacts(base, enemy).edge_edge(Edge::Front, Edge::Front);
