@@ -80,6 +80,18 @@ pub enum Fact {
         base: BaseId,
         going: Going,
     },
+    /// The base goes no further than the border of this going.
+    StopsBefore {
+        base: BaseId,
+        going: Going,
+    },
+    /// 70.6: how far a pursuit goes, and between which lengths its owner may choose.
+    Pursues {
+        base: BaseId,
+        distance: f64,
+        least: f64,
+        most: f64,
+    },
     InZone {
         base: BaseId,
         of: BaseId,

@@ -18,6 +18,7 @@ pub mod impetuous;
 pub mod morale;
 pub mod movement;
 pub mod outcome;
+pub mod pairing;
 pub mod position;
 mod rules;
 mod ruleset;

@@ -3,6 +3,7 @@
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Order;
 use crate::field::{Field, TableEdge};
+use crate::pairing::Pairing;
 use crate::setup::SetUp;
 use crate::troop::{Troop, TroopType};
 use aelian_game::{Ending, Side};
@@ -67,6 +68,9 @@ pub struct Base {
     /// BB-TRP-09, BB-MTD-06, BB-MTD-07: mounted infantry that still has its vehicles. Shown to all; the troop
     /// stays what it is.
     pub vehicles: bool,
+    /// BB-LST-13.
+    #[serde(skip_serializing_if = "Pairing::is_free")]
+    pub pairing: Pairing,
     pub place: Place,
     pub rect: Rect,
     pub deeds: Deeds,
@@ -319,6 +323,10 @@ impl Hash for Base {
         self.rect.pose.hash(state);
         self.rect.depth.to_bits().hash(state);
         self.deeds.hash(state);
+        // Left out where it says nothing, so that the hashes of older records stay what they are.
+        if !self.pairing.is_free() {
+            self.pairing.hash(state);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Crossing, Field, Piece, River, Road, RoadKind, Size};
+use crate::pairing::{Paired, Pairing, pairings};
 use crate::rules::{Look, Rules};
 use crate::settings::Settings;
 use crate::state::{Army, Base, Deeds, Place, Stage, State, Time, Weather};
@@ -125,6 +126,7 @@ impl Table {
             troop,
             commander: false,
             vehicles: false,
+            pairing: Pairing::default(),
             place: Place::Table,
             rect: Rect::new(pose, rules.width, depth),
             deeds: Deeds::default(),
@@ -145,6 +147,14 @@ impl Table {
     /// BB-TRP-32.
     pub fn special_support(self, name: &str) -> Table {
         self.with(name, |base| base.troop.special_support = true)
+    }
+
+    /// BB-LST-13: the base gives special support to that one only.
+    pub fn supports_only(self, name: &str, front: &str) -> Table {
+        let bound = [front.to_owned()];
+        let paired = [Paired { name, supports: &bound }, Paired { name: front, supports: &[] }];
+        let [rear, other] = pairings(&paired)[..] else { unreachable!("two bases, two pairings") };
+        self.with(name, |base| base.pairing = rear).with(front, |base| base.pairing = other)
     }
 
     /// BB-CLS-07: mounted infantry that still has its vehicles.

@@ -66,7 +66,7 @@ fn the_rectangle() {
     assert_eq!(rect.corner(Corner::RearLeft), Vec2::new(80.0, 35.0));
 }
 
-/// BB-GEO-03: edge on edge, corner on edge, corner on corner.
+/// BB-GEO-03, BB-ALG-01: edge on edge, corner on edge, corner on corner; all contacts are listed.
 #[test]
 fn the_contacts() {
     let one = base(100.0, 50.0, Facing::UP);

@@ -4,6 +4,7 @@ use super::price::{self, HalfPoints};
 use super::{Enlisted, OrderOfBattle, Period, homeland};
 use crate::choice::PickKind;
 use crate::fact::Fact;
+use crate::pairing::{Pairing, supported_lines};
 use crate::rules::Rules;
 use crate::troop::{Grade, Status, TroopType};
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -78,6 +79,12 @@ fn check_numbers(faults: &mut Faults, rules: &Rules, army: &OrderOfBattle) {
     if bases > MOST_BASES {
         faults.find(rule!("BB-ARM-03"), Fact::ProgramLimit { found: bases, most: MOST_BASES });
     }
+    let paired: Vec<_> = army.bases.iter().map(Enlisted::paired).collect();
+    let lines = supported_lines(&paired).len();
+    if lines > Pairing::MOST_LINES {
+        let (found, most) = (count(lines), count(Pairing::MOST_LINES));
+        faults.find(rule!("BB-LST-13"), Fact::ProgramLimit { found, most });
+    }
     let commanders = count(army.bases.iter().filter(|base| base.commander).count());
     if commanders != 1 {
         faults.find(rule!("BB-CIC-01"), Fact::Count { found: commanders, least: 1, most: 1 });
@@ -104,6 +111,10 @@ fn check_base(faults: &mut Faults, rules: &Rules, at: u32, base: &Enlisted) {
     }
     if troop.special_support && !troop.may_give_special_support() {
         find(rule!("BB-TRP-32"));
+    }
+    // BB-LST-13: a pairing is one of special support.
+    if !base.supports.is_empty() && !troop.special_support {
+        find(rule!("BB-LST-13"));
     }
     if !troop.weapon_fits() {
         find(rule!("BB-TRP-16"));

@@ -105,11 +105,12 @@ fn enlisted(section: &mut Section<'_>, faults: &mut Faults<'_>) -> Option<(Enlis
     let vehicles = section.flag(faults, "mounted");
     let label = words(section, faults, "label");
     let line = words(section, faults, "line");
+    let supports = section.texts(faults, "supports").into_iter().map(|line| line.into_inner()).collect();
     let mut troop = troop?;
     troop.weapon = weapon.unwrap_or(troop.weapon);
     troop.special_support = special_support;
     let count = usize::try_from(count?).ok()?;
-    Some((Enlisted { troop, commander, vehicles, label, line }, count))
+    Some((Enlisted { troop, commander, vehicles, label, line, supports }, count))
 }
 
 pub(super) fn words(section: &mut Section<'_>, faults: &mut Faults<'_>, key: &'static str) -> String {
@@ -184,5 +185,8 @@ fn write_troops(text: &mut String, base: &Enlisted, count: usize) {
         if !words.is_empty() {
             line(key, &quoted(words));
         }
+    }
+    if !base.supports.is_empty() {
+        line("supports", &list(base.supports.iter().map(String::as_str)));
     }
 }

@@ -163,6 +163,7 @@ impl Offered {
             commander: matches!(line.offer, Offer::Commander(_)),
             label: line.label.clone(),
             line: line.id.clone(),
+            supports: line.supports.clone(),
         }
     }
 }

@@ -145,6 +145,7 @@ fn name(army: &OrderOfBattle, kinds: &[Kind<'_>], mut shares: Vec<Vec<u32>>) -> 
         {
             *share -= 1;
             base.line.clone_from(&line.id);
+            base.supports.clone_from(&line.supports);
         }
     }
     army

@@ -14,7 +14,10 @@ pub fn check(list: &ArmyList, army: &OrderOfBattle) -> Vec<Reason<Fact>> {
     let mut muster = Muster::new(list);
     for (at, base) in (1..).zip(&army.bases).filter(|(_, base)| base.troop.kind != TroopType::Bg) {
         match list.line(&base.line).filter(|line| line.offers(base)) {
-            Some(line) => muster.add(line, base, 1),
+            Some(line) => {
+                muster.add(line, base, 1);
+                faults.extend(pairing_fault(line, at, base));
+            }
             None => faults.push(not_offered(list, at, base)),
         }
     }
@@ -22,6 +25,13 @@ pub fn check(list: &ArmyList, army: &OrderOfBattle) -> Vec<Reason<Fact>> {
         faults.extend(muster.faults_of(line));
     }
     faults
+}
+
+/// BB-LST-13: whom the line says that its troops support is recorded with the base.
+fn pairing_fault(line: &Line, at: u32, base: &Enlisted) -> Option<Reason<Fact>> {
+    let same = line.supports.iter().collect::<BTreeSet<_>>() == base.supports.iter().collect();
+    let fact = || Fact::NotOffered { line: base.line.clone(), at, troop: base.troop };
+    (!same).then(|| Reason::new(rule!("BB-LST-13"), fact()))
 }
 
 /// BB-TRP-32: special support that no line grants is told apart from troops that no line offers.

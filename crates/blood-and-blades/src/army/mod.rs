@@ -25,6 +25,7 @@ pub use price::HalfPoints;
 pub use ready::{ReadyArmy, ready};
 
 use crate::choice::PickKind;
+use crate::pairing::Paired;
 use crate::rules::Rules;
 use crate::troop::{Troop, TroopType};
 use serde::{Deserialize, Serialize};
@@ -65,11 +66,26 @@ pub struct Enlisted {
     /// BB-ARM-16: the line of the army list under which the base is taken.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub line: String,
+    /// BB-LST-13: the lines whose bases it may give special support; empty for any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supports: Vec<String>,
 }
 
 impl Enlisted {
     pub fn new(troop: Troop) -> Enlisted {
-        Enlisted { troop, commander: false, vehicles: false, label: String::new(), line: String::new() }
+        Enlisted {
+            troop,
+            commander: false,
+            vehicles: false,
+            label: String::new(),
+            line: String::new(),
+            supports: Vec::new(),
+        }
+    }
+
+    /// BB-LST-13: what it says about support.
+    pub fn paired(&self) -> Paired<'_> {
+        Paired { name: &self.line, supports: &self.supports }
     }
 }
 

@@ -113,6 +113,14 @@ impl<'a> Look<'a> {
         [second, third]
     }
 
+    /// BB-LST-13: what a base is as a rank behind a friend who fights: one that is bound to support others has
+    /// no special support for him.
+    pub fn troop_behind(&self, rear: BaseId, front: BaseId) -> Troop {
+        let (rear, front) = (self.state.base(rear), self.state.base(front));
+        let special_support = rear.troop.special_support && rear.pairing.may_support(front.pairing);
+        Troop { special_support, ..rear.troop }
+    }
+
     /// BB-CC-36, BB-CC-37: whether `rear` supports `front`: exactly behind it, neither in DGo, and not engaged
     /// with another main opponent.
     pub fn supports(&self, rear: BaseId, front: BaseId) -> bool {
@@ -132,7 +140,7 @@ impl<'a> Look<'a> {
         self.supported_by(second).is_some_and(|first| {
             let troop = |id: BaseId| &self.state.base(id).troop;
             self.in_close_combat(first)
-                && fights_three_deep(troop(first), troop(second), troop(base))
+                && fights_three_deep(troop(first), troop(second), &self.troop_behind(base, first))
                 && self.main_opponent(first).is_none_or(|against| self.may_help(base, against))
         })
     }

@@ -196,7 +196,7 @@ fn halts_and_their_cost() {
     assert_eq!(cost(&regular, &halt(&regular, &["a", "b"])), Some(1), "a sub-group all the same (BB-PIG-10)");
 }
 
-/// BB-HALT-01 to BB-HALT-05: halts and moves exclude each other; a base may be halted again.
+/// BB-HALT-01, BB-HALT-02, BB-HALT-03, BB-HALT-04, BB-HALT-05: halts and moves exclude each other; a base may be halted again.
 #[test]
 fn halted_bases_stay() {
     let mut scene = line(Table::new(), "Irr Wb(O)", 2).build();

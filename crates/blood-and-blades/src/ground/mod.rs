@@ -3,11 +3,11 @@
 mod going;
 mod height;
 mod island;
-#[cfg(test)]
-mod measures;
 mod road;
 mod sight;
 mod stream;
+#[cfg(test)]
+mod tests;
 mod water;
 
 pub use going::{Going, GoingChange, going_of};

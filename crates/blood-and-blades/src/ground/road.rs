@@ -137,7 +137,7 @@ impl<'a> Look<'a> {
     }
 
     /// BB-ROAD-05: whether the middle line of a bridge runs through a base that does not follow it.
-    pub(super) fn blocked_by_bridge(&self, rect: &Rect) -> bool {
+    pub(crate) fn blocked_by_bridge(&self, rect: &Rect) -> bool {
         let inner = self.inset(rect);
         self.bridge_decks().any(|[a, b]| clipped(&inner, Segment::new(a, b)).is_some())
     }

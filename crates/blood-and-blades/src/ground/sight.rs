@@ -294,7 +294,8 @@ mod tests {
         assert!(sees("within", "deep"));
     }
 
-    /// EX-21: BB-VIS-06, BB-BUSH-07: a hill and a wood hide what stands behind them, not what stands beside.
+    /// EX-21: BB-ALG-22, BB-VIS-06, BB-BUSH-07: a hill and a wood hide what stands behind them, not what
+    /// stands beside.
     #[test]
     fn woods_and_hills_hide_what_stands_behind_them() {
         for kind in [AreaKind::Woods, AreaKind::GentleHill, AreaKind::SteepHill, AreaKind::BuiltUpArea] {

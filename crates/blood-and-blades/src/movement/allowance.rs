@@ -14,9 +14,10 @@ use aelian_geometry::Rect;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footing {
     Ground(Going),
-    /// BB-MOVE-05: even partially in a river.
+    /// BB-MOVE-05, BB-RIV-12: even partially in a river, where grade F gains nothing.
     River(Going),
-    /// BB-MOVE-07: the whole move follows a road that is not muddy.
+    /// BB-MOVE-07, BB-ROAD-02, BB-ROAD-10: the whole move follows a road, of either kind, that is not muddy;
+    /// grade F gains nothing there.
     Road,
     /// BB-MOVE-07, BB-ROAD-07: the whole move follows a muddy road; the going counts if it is DGo.
     MuddyRoad(Going),
@@ -37,7 +38,7 @@ pub struct Allowance {
 
 impl Look<'_> {
     /// BB-MOVE-01, BB-MOVE-06, AMB-60: the row of the table. Mounted infantry uses that of LCh while it has
-    /// its vehicles, which it loses at the start of a tactical move. None for Bg, which never moves.
+    /// its vehicles, which it loses at the start of a tactical move. BB-DEP-03: none for Bg, which never moves.
     pub fn move_row(&self, base: BaseId, reach: Reach) -> Option<MoveRow> {
         let base = self.state.base(base);
         let rides = base.vehicles && reach == Reach::Far;
@@ -45,7 +46,8 @@ impl Look<'_> {
         self.rules.tables.moves(kind, &self.rules.settings)
     }
 
-    /// BB-MOVE-01 to BB-MOVE-07: the move distance of a base in mm; 0 if it cannot move there.
+    /// BB-MOVE-01 to BB-MOVE-07: the move distance of a base in mm; 0 if it cannot move there. BB-MEAS-06: the
+    /// table counts in MU.
     pub fn pace(&self, base: BaseId, footing: Footing, reach: Reach) -> f64 {
         let Some([good, rough, difficult, road]) = self.move_row(base, reach) else { return 0.0 };
         let by_going = |going: Going| match going {
@@ -222,7 +224,8 @@ mod tests {
         assert_eq!(paces("Irr HCh(F)"), [4.0, 2.0, 1.0]);
     }
 
-    /// BB-MOVE-05, BB-MOVE-07: no bonus in a river or on a road; a muddy road is rough.
+    /// BB-MOVE-05, BB-MOVE-07, BB-RIV-12, BB-ROAD-10: no bonus in a river or on a road; a muddy road is
+    /// rough.
     #[test]
     fn rivers_and_roads() {
         let scene = one("Irr Bd(F)");

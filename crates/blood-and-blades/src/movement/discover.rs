@@ -1,4 +1,4 @@
-//! Ambushes that a move discovers (BB-BUSH-09 to BB-BUSH-12, BB-MOVE-77).
+//! Ambushes that a move discovers (BB-BUSH-09, BB-BUSH-10, BB-BUSH-11, BB-BUSH-12, BB-MOVE-77).
 
 use super::motion::Motion;
 use super::order::Unfolds;

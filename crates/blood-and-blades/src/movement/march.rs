@@ -12,7 +12,7 @@ use crate::fact::Fact;
 use crate::ground::Going;
 use crate::rules::Look;
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
-use aelian_rulebook::rule;
+use aelian_rulebook::{Reason, rule};
 
 /// A body that goes as one.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ impl<'a> March<'a> {
         self.plan.stopped_by_ground = true;
         let going = least.stopped.unwrap_or_default();
         let rule = if going == Going::Impassable { rule!("BB-WAT-02") } else { rule!("BB-MOVE-12") };
-        self.plan.note(rule, Fact::GoingIs { base: least.base, going });
+        self.plan.note(rule, Fact::StopsBefore { base: least.base, going });
         cut(legs, measure, least.distance)
     }
 
@@ -167,7 +167,9 @@ impl<'a> March<'a> {
         };
         // What ends against a friend or an edge is not blocked by it.
         if !self.is_enemy(block.by) && block.part < 1.0 - ENDS_THERE {
-            self.refuse_block(block);
+            let rect = self.body.iter().find(|(base, _)| *base == block.mover).map(|(_, rect)| *rect);
+            let reason = rect.map(|rect| self.look.reason_of(&block, &rect, leg));
+            self.plan.breaches.extend(reason);
         }
         let free = leg.part(block.part);
         self.judge_gap(free);
@@ -189,6 +191,7 @@ impl<'a> March<'a> {
         let stop = self.stop_ahead(way);
         let wanted = stop.map_or(length, |block| block.part * length);
         if let Some(distance) = self.clear_of_passed(along, wanted, last) {
+            self.tell_stop(stop, way);
             self.step(Motion::Go(along * distance));
             return stop.map(|block| block.by);
         }
@@ -202,6 +205,21 @@ impl<'a> March<'a> {
         self.plan.passed = BaseSet::EMPTY;
         self.step(Motion::Go(way * first.map_or(0.0, |block| block.part)));
         Some(friend)
+    }
+
+    /// BB-MOVE-47: says what ends the way; that of an enemy is seen from the contact.
+    fn tell_stop(&mut self, stop: Option<Block>, way: Vec2) {
+        let Some(block) = stop.filter(|block| !self.is_enemy(block.by)) else { return };
+        let Some((_, rect)) = self.body.iter().find(|(base, _)| *base == block.mover) else { return };
+        let reason = match block.by {
+            Obstacle::Base(friend) => Reason::new(rule!("BB-MOVE-47"), Fact::BlockedBy(friend)),
+            _ => self.look.reason_of(&block, rect, Motion::Go(way)),
+        };
+        if block.by == Obstacle::Impassable {
+            // The allowance has stopped it there already; the obstacle itself says it better.
+            self.plan.consequences.retain(|known| known.rule != rule!("BB-WAT-02"));
+        }
+        self.plan.consequences.push(reason);
     }
 
     /// BB-MOVE-47: the first thing straight ahead that cannot be passed.
@@ -304,18 +322,6 @@ impl<'a> March<'a> {
             self.plan.tracks.push(Track { base: *base, via: poses, to: rect.pose.on_grid() });
         }
         self.plan
-    }
-
-    fn refuse_block(&mut self, block: Block) {
-        let (rule, fact) = match block.by {
-            Obstacle::Base(base) => (rule!("BB-GEO-12"), Fact::BlockedBy(base)),
-            Obstacle::Edge(edge) => (rule!("BB-GEO-13"), Fact::OffTable { base: block.mover, edge }),
-            Obstacle::Impassable => {
-                (rule!("BB-WAT-02"), Fact::GoingIs { base: block.mover, going: Going::Impassable })
-            }
-            Obstacle::River => (rule!("BB-RIV-04"), Fact::Base(block.mover)),
-        };
-        self.plan.refuse(rule, fact);
     }
 
     fn is_enemy(&self, obstacle: Obstacle) -> bool {

@@ -20,6 +20,7 @@ pub mod pivot;
 pub mod plan;
 pub mod reach;
 mod room;
+mod stop;
 pub mod straight;
 pub mod sweep;
 #[cfg(test)]

@@ -14,7 +14,8 @@ pub enum Passing {
 }
 
 impl Look<'_> {
-    /// BB-PASS-01 to BB-PASS-04, BB-PASS-05, BB-PASS-06, BB-PASS-12: the rule that lets `mover`, facing so, pass through `friend`.
+    /// BB-PASS-01 to BB-PASS-04, BB-PASS-06, BB-PASS-12: the rule that lets `mover`, facing so, pass through `friend`, who is
+    /// of its own army (BB-PASS-05).
     /// `good` says that the whole move is totally in GGo.
     pub fn may_pass(
         &self,

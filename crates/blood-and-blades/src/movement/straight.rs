@@ -38,6 +38,12 @@ pub(super) fn must_move(look: Look<'_>, plan: &mut Plan) {
         let by = plan.stopped_by;
         let fact = by.map_or(Fact::TooShort { used: plan.used, least }, Fact::BlockedBy);
         plan.refuse(rule!("BB-MOVE-47"), fact);
+        // What stopped it is a reason of the refusal now.
+        for reason in std::mem::take(&mut plan.consequences) {
+            if !plan.breaches.contains(&reason) {
+                plan.breaches.push(reason);
+            }
+        }
     }
 }
 

@@ -23,7 +23,7 @@ impl<'a> Look<'a> {
         strip_ahead(rect, rect.width, rect.width)
     }
 
-    /// BB-ZOC-01 to BB-ZOC-04: the enemy bases that zoc this one where it stands.
+    /// BB-ZOC-01, BB-ZOC-02, BB-ZOC-03, BB-ZOC-04: the enemy bases that zoc this one where it stands.
     pub fn zoccers(&self, base: BaseId) -> BaseSet {
         let base = self.state.base(base);
         self.zoccers_at(base.side, &base.rect)

@@ -84,6 +84,8 @@ pub(super) struct Run {
     pub made: f64,
     pub goal: f64,
     pub stopped_by: Option<What>,
+    /// Which of the movers met what stopped them all.
+    pub stopped_mover: usize,
     /// The edge that would be crossed, where edges are only noted.
     pub noted: Option<TableEdge>,
     pub answers_used: usize,
@@ -139,6 +141,7 @@ impl<'a> Step<'a> {
             made: of.distance,
             goal: of.distance,
             stopped_by: None,
+            stopped_mover: 0,
             noted: None,
             answers_used: 0,
             barred: settled.barred,
@@ -152,6 +155,7 @@ impl<'a> Step<'a> {
                 Then::GoOn => {}
                 Then::Stop => {
                     self.run.made = met.at;
+                    self.run.stopped_mover = mover;
                     return Ok(());
                 }
             }

@@ -159,14 +159,29 @@ impl<'a> Flight<'a> {
         stays
             && !self.but.contains(friend)
             && !self.foes.contains(friend)
-            && !self.may_pass(friend, &self.from)
+            // El and Bg are passed by those whom the going does not matter to.
+            && !self.may_pass(friend, &self.from, false)
     }
 
-    /// BB-FLEE-03, BB-PASS-01 to BB-PASS-04: whether a friend can be passed through on the run.
-    pub fn may_pass(&self, friend: BaseId, rect: &Rect) -> bool {
-        let troop = &self.look.state.base(self.base).troop;
-        let good = self.look.going_under(rect, troop) == Going::Good;
+    /// BB-FLEE-03, BB-PASS-01 to BB-PASS-04: whether a friend can be passed through on the run; `good` says that
+    /// all of it is in GGo.
+    fn may_pass(&self, friend: BaseId, rect: &Rect, good: bool) -> bool {
         self.look.may_pass(self.base, rect.pose.facing, friend, Passing::Advancing, good).is_some()
+    }
+
+    /// BB-PASS-03: whether a whole course is in GGo.
+    fn is_in_good_going(&self, course: &Course) -> bool {
+        let troop = &self.look.state.base(self.base).troop;
+        let mut changes: Vec<GoingChange> = Vec::new();
+        let mut rect = self.from;
+        for motion in self.motions(course) {
+            self.look.going_on_way(self.base, &rect, motion, &mut changes);
+            if changes.iter().any(|change| change.going > Going::Good) {
+                return false;
+            }
+            rect = motion.apply(&rect);
+        }
+        self.look.going_under(&self.from, troop) == Going::Good
     }
 
     /// The rectangle that the base sweeps over on a straight run.
@@ -224,14 +239,14 @@ impl<'a> Flight<'a> {
     /// BB-FLEE-03: friends on the way of a course, in the order in which they are met, without those that
     /// can be passed through and are clear in the end.
     pub fn carries(&self, course: &Course) -> Vec<BaseId> {
-        let end = self.end(course);
+        let (end, good) = (self.end(course), self.is_in_good_going(course));
         let mut met: Vec<(f64, BaseId)> = Vec::new();
         let (mut rect, mut gone) = (self.from, 0.0);
         for motion in self.motions(course) {
             for friend in self.look.near(&rect, motion.reach(&rect)).filter(|id| self.is_in_tow(*id)) {
                 if let Some(at) = self.look.meets(&rect, motion, friend)
                     && !met.iter().any(|(_, known)| *known == friend)
-                    && !self.passes_clear(friend, &rect, &end)
+                    && !self.passes_clear(friend, &rect, &end, good)
                 {
                     met.push((gone + at, friend));
                 }
@@ -253,8 +268,9 @@ impl<'a> Flight<'a> {
     }
 
     /// BB-PASS-07: passed through, and not stood upon in the end.
-    fn passes_clear(&self, friend: BaseId, rect: &Rect, end: &Rect) -> bool {
-        self.may_pass(friend, rect) && !overlaps(end, self.look.state.rect(friend), self.look.rules.tolerance)
+    fn passes_clear(&self, friend: BaseId, rect: &Rect, end: &Rect, good: bool) -> bool {
+        let clear = !overlaps(end, self.look.state.rect(friend), self.look.rules.tolerance);
+        clear && self.may_pass(friend, rect, good)
     }
 
     /// Whether the run would end upon a Bg or El that it passes through: then it ends before it.

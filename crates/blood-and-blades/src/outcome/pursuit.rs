@@ -29,7 +29,7 @@ pub struct Ground {
     pub uphill: bool,
     /// BB-PUR-10: the loser fought from upper ground.
     pub downhill: bool,
-    /// BB-PUR-06.
+    /// BB-PUR-06, BB-RIV-13.
     pub wades: bool,
     /// BB-PUR-15.
     pub river_edge: bool,
@@ -163,7 +163,7 @@ fn ground_rule(by: crate::movement::sweep::Obstacle) -> RuleId {
     }
 }
 
-/// BB-PUR-01, BB-PUR-03: the pursuit of the loser's main opponent waits until the loser and the others have
+/// BB-PUR-01, BB-PUR-03, BB-ALG-19: the pursuit of the loser's main opponent waits until the loser and the others have
 /// made their moves; what it depends on is decided now.
 pub fn begin_pursuit(cx: &mut Cx<'_, Rules>, winner: BaseId, loser: BaseId, raw_die: u8) {
     let look = Look::new(cx.rules, cx.state());
@@ -217,9 +217,10 @@ pub(super) fn pursue(cx: &mut Cx<'_, Rules>, winner: BaseId, distance: f64) {
     let span = look.pursuit_span(winner);
     let distance = distance.clamp(span.least, span.most);
     let to = look.state.rect(winner).pose.advanced(distance);
-    cx.cite(rule!("BB-PUR-02"), || Fact::TooShort { used: distance, least: span.least });
+    let fact = || Fact::Pursues { base: winner, distance, least: span.least, most: span.most };
+    cx.cite(rule!("BB-PUR-02"), fact);
     if let Some(rule) = span.stopped {
-        cx.cite(rule, || Fact::TooFar { used: distance, allowed: span.most });
+        cx.cite(rule, fact);
     }
     cx.emit(Event::Moved { base: winner, via: Vec::new(), to, why: MoveWhy::Pursued });
 }

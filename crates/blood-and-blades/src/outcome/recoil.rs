@@ -105,7 +105,7 @@ fn tell(look: Look<'_>, run: &Run, plan: &mut OutcomePlan) {
                 Fact::Recoil { base: plan.base, wanted: plan.wanted, made: plan.made },
             );
         }
-        (Ended::Incomplete | Ended::Impossible, Some(by)) => tell_stop(look, by, plan),
+        (Ended::Incomplete | Ended::Impossible, Some(by)) => tell_stop(look, run, by, plan),
         _ => {}
     }
 }
@@ -123,8 +123,12 @@ fn ended(run: &Run, plan: &OutcomePlan) -> Ended {
 }
 
 /// BB-REC-04, BB-REC-06, BB-REC-07: what stopped the recoil; setting `incomplete_recoil_destroys`.
-fn tell_stop(look: Look<'_>, by: What, plan: &mut OutcomePlan) {
+fn tell_stop(look: Look<'_>, run: &Run, by: What, plan: &mut OutcomePlan) {
     let base = plan.base;
+    if let Some(pushed) = run.movers.get(run.stopped_mover).filter(|mover| mover.base != base) {
+        // BB-PB-06: he who is pushed cannot go on, and so neither can he who pushes.
+        plan.cite(rule!("BB-PB-06"), Fact::Pair { base, other: pushed.base });
+    }
     let (rule, fact) = match by {
         What::Impassable => (rule!("BB-REC-04"), Fact::Base(base)),
         What::River => (rule!("BB-REC-08"), Fact::Base(base)),

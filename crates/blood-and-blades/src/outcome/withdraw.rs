@@ -42,7 +42,7 @@ fn go_on_back(look: Look<'_>, base: BaseId, plan: &mut OutcomePlan) {
         leaves = matches!(block.by, Obstacle::Edge(edge) if edge.is_long());
     }
     let free = free_way(look, base, rect, back, length);
-    plan.cite(rule!("BB-WD-01"), Fact::TooFar { used: free, allowed });
+    plan.cite(rule!("BB-WD-01"), Fact::Recoil { base, wanted: allowed, made: free });
     if leaves && free >= length {
         // AMB-91, as in a flight: over a long edge is destruction.
         plan.ended = Ended::OffTable;

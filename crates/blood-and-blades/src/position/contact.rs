@@ -5,8 +5,8 @@ use crate::rules::Look;
 use crate::troop::TroopType;
 use aelian_geometry::{Contact, Contacts, Corner, Edge, Feature, contacts};
 
-/// BB-BASE-02, BB-BASE-03: how the front of one base, its edge or its corners, is in contact with another
-/// (BB-CC-02 to BB-CC-04).
+/// BB-BASE-02, BB-BASE-03, BB-GEO-04: how the front of one base, its edge or its corners, is in contact with
+/// another (BB-CC-02 to BB-CC-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frontal {
     /// Front edge along an edge of the other.

@@ -138,7 +138,7 @@ impl<'a> Look<'a> {
         self.linked_among(first, link, bases.iter().filter(stands)) == bases
     }
 
-    /// The connected component of a base in the graph of links.
+    /// BB-ALG-04: the connected component of a base in the graph of links.
     fn body_of(&self, base: BaseId, link: Link) -> BaseSet {
         self.linked_among(base, link, self.state.on_table_of(self.state.base(base).side))
     }
@@ -247,7 +247,8 @@ mod tests {
         bases.iter().fold(Table::new(), lay).build()
     }
 
-    /// EX-41: BB-GRP-01, BB-GRP-02, BB-PACK-03: a common corner makes the group, a common edge the pack.
+    /// EX-41: BB-ALG-04, BB-GRP-01, BB-GRP-02, BB-PACK-03: a common corner makes the group, a common edge
+    /// the pack.
     #[test]
     fn a_group_needs_a_common_corner() {
         let level = reds(&[("a", BD, 0.0, 0.0), ("b", BD, 40.0, 0.0)]);

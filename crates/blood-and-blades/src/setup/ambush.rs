@@ -19,7 +19,8 @@ use aelian_rulebook::{Reason, rule};
 /// So many ambushes are tried in each site when the whole list is wanted.
 const TRIES: u32 = 6;
 
-/// BB-DEP-07, BB-BUSH-01 to BB-BUSH-08: an ambush as recorded; an empty record is none.
+/// BB-DEP-07, BB-BUSH-01 to BB-BUSH-08: an ambush as recorded; an empty record is none. BB-BUSH-03: the C-in-C
+/// may be in it like any other base; his orders then cost more (BB-PIG-21).
 pub fn check(look: Look<'_>, side: Side, places: &[Placement]) -> Verdict<Rules> {
     let mut breaches = Vec::new();
     put_down(look, side, places, Purpose::Ambush, &mut breaches);

@@ -27,6 +27,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
 use crate::morale::reference;
+use crate::pairing::{Pairing, pairings};
 use crate::rules::{Look, Rules};
 use crate::settings::Settings;
 use crate::state::{Army, Base, Deeds, Place, Stage, State, Time, Weather};
@@ -159,12 +160,14 @@ fn enlist(rules: &Rules, setup: &Setup) -> Vec<Base> {
 
 fn army_bases(rules: &Rules, setup: &Setup, side: Side) -> Vec<Base> {
     let army = faults::with_baggage(rules, &setup.armies[side.index()]);
-    let base = |enlisted: &Enlisted| Base {
+    let base = |(enlisted, pairing): (&Enlisted, Pairing)| Base {
         commander: enlisted.commander,
         vehicles: enlisted.vehicles,
+        pairing,
         ..waiting(rules, side, enlisted.troop)
     };
-    army.bases.iter().map(base).collect()
+    let paired: Vec<_> = army.bases.iter().map(Enlisted::paired).collect();
+    army.bases.iter().zip(pairings(&paired)).map(base).collect()
 }
 
 /// BB-TRP-12.
@@ -182,6 +185,7 @@ fn waiting(rules: &Rules, side: Side, troop: Troop) -> Base {
         troop,
         commander: false,
         vehicles: false,
+        pairing: Pairing::default(),
         place: Place::Waiting,
         rect: Rect::new(
             Pose::new(0.0, 0.0, home_facing(side)),
@@ -199,6 +203,7 @@ pub fn no_base(width: f64, side: Side) -> Base {
         troop: BAGGAGE,
         commander: false,
         vehicles: false,
+        pairing: Pairing::default(),
         place: Place::Unknown,
         rect: Rect::new(Pose::new(0.0, 0.0, home_facing(side)), width, width),
         deeds: Deeds::default(),

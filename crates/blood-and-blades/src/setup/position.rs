@@ -5,6 +5,7 @@ use crate::baseset::BaseId;
 use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
 use crate::morale::reference;
+use crate::pairing::{Paired, Pairing, pairings, supported_lines};
 use crate::rules::Rules;
 use crate::state::{Army, Base, BentColumn, Deeds, Moved, Place, Stage, State, Time, Weather};
 use crate::troop::{Troop, Weapon};
@@ -108,6 +109,9 @@ pub struct PlacedBase {
     pub weapon: Option<Weapon>,
     #[serde(default)]
     pub special_support: bool,
+    /// BB-LST-13: the bases, by name, to which alone it gives special support.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supports: Vec<String>,
     #[serde(default)]
     pub commander: bool,
     #[serde(default)]
@@ -190,7 +194,9 @@ pub fn state_of(rules: &Rules, setup: &Setup, position: &Position) -> Result<Sta
         setup.table.depth * rules.mu,
         position.terrain.iter().cloned(),
     );
-    let bases: Vec<Base> = position.bases.iter().map(|placed| base_of(rules, placed)).collect();
+    let paired = paired(position);
+    let placed = position.bases.iter().zip(pairings(&paired));
+    let bases: Vec<Base> = placed.map(|(placed, pairing)| base_of(rules, placed, pairing)).collect();
     let armies = Side::BOTH.map(|side| Army {
         pigs: if side == position.active { position.pigs } else { 0 },
         rebate_used: side == position.active && position.rebate_used,
@@ -251,6 +257,9 @@ fn faults(rules: &Rules, position: &Position) -> Vec<Reason<Fact>> {
             );
         }
     }
+    for text in pairing_faults(position) {
+        fault(rule!("BB-LST-13"), text);
+    }
     for column in &position.bent_columns {
         for name in column.bases.iter().filter(|name| position.id(name).is_none()) {
             fault(rule!("BB-COL-09"), format!("a bent column names `{name}`, but no base has that name"));
@@ -259,7 +268,30 @@ fn faults(rules: &Rules, position: &Position) -> Vec<Reason<Fact>> {
     faults
 }
 
-fn base_of(rules: &Rules, placed: &PlacedBase) -> Base {
+/// BB-LST-13.
+fn paired(position: &Position) -> Vec<Paired<'_>> {
+    position.bases.iter().map(|placed| Paired { name: &placed.name, supports: &placed.supports }).collect()
+}
+
+/// BB-LST-13: what is wrong with the pairings.
+fn pairing_faults(position: &Position) -> Vec<String> {
+    let mut faults = Vec::new();
+    for placed in &position.bases {
+        let name = &placed.name;
+        if !placed.supports.is_empty() && !placed.special_support {
+            faults.push(format!("`{name}` has `supports` but not `special_support = true`"));
+        }
+        for other in placed.supports.iter().filter(|other| position.id(other).is_none()) {
+            faults.push(format!("`{name}` supports `{other}`, but no base has that name"));
+        }
+    }
+    if supported_lines(&paired(position)).len() > Pairing::MOST_LINES {
+        faults.push(format!("at most {} bases can be named in `supports`", Pairing::MOST_LINES));
+    }
+    faults
+}
+
+fn base_of(rules: &Rules, placed: &PlacedBase, pairing: Pairing) -> Base {
     let mut troop = placed.troop;
     troop.weapon = placed.weapon.unwrap_or(troop.weapon);
     troop.special_support = placed.special_support;
@@ -271,6 +303,7 @@ fn base_of(rules: &Rules, placed: &PlacedBase) -> Base {
         troop,
         commander: placed.commander,
         vehicles: placed.vehicles,
+        pairing,
         place: match placed.place {
             PlaceName::Table => Place::Table,
             PlaceName::Ambush => Place::Ambush,

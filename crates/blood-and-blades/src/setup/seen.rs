@@ -9,6 +9,7 @@ use super::{Setup, no_base};
 use crate::baseset::{BaseId, BaseSet};
 use crate::event::Event;
 use crate::morale::reference;
+use crate::pairing::Pairing;
 use crate::rules::Rules;
 use crate::state::{Base, Deeds, Place, Stage, State};
 use crate::troop::Troop;
@@ -26,6 +27,8 @@ pub struct Appearance {
     pub troop: Troop,
     pub commander: bool,
     pub vehicles: bool,
+    #[serde(default, skip_serializing_if = "Pairing::is_free")]
+    pub pairing: Pairing,
     pub pose: Pose,
     pub depth: f64,
     pub deeds: Deeds,
@@ -102,6 +105,7 @@ pub fn appears(state: &mut State, id: BaseId, seen: &Appearance) {
         troop: seen.troop,
         commander: seen.commander,
         vehicles: seen.vehicles,
+        pairing: seen.pairing,
         place: Place::Table,
         rect,
         deeds: seen.deeds,
@@ -121,6 +125,7 @@ fn appearance(rules: &Rules, before: &State, id: BaseId, pose: Pose, viewer: Vie
         troop: base.troop,
         commander: base.commander,
         vehicles: base.vehicles,
+        pairing: base.pairing,
         pose,
         depth: base.rect.depth,
         deeds: base.deeds,

@@ -106,6 +106,12 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::Edge(edge) => format!("the {edge:?} edge").to_lowercase(),
         Fact::Pick(kind) => plain_name(*kind).to_owned(),
         Fact::Terrain { base: id, kind } => format!("{} in {kind:?}", base(id)),
+        Fact::StopsBefore { base: id, going: ground } => {
+            format!("{} stops before {}", base(id), going(*ground))
+        }
+        Fact::Pursues { base: id, distance, least, most } => {
+            format!("{} goes {}, of {} to {}", base(id), mm(*distance), mm(*least), mm(*most))
+        }
         Fact::GoingIs { base: id, going: ground } => format!("{} is in {}", base(id), going(*ground)),
         Fact::InZone { base: id, of } => format!("{} is in the zone of control of {}", base(id), base(of)),
         Fact::InGap { base: id, between: (one, two) } => {
@@ -273,7 +279,10 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
             format!("{} will shoot at {}", base(shooter), base(target))
         }
         Event::TargetDeclared { shooter, target: None } => format!("{} gives up its shot", base(shooter)),
-        Event::Shot { shooters, target } => format!("{} shoot at {}", list(names, *shooters), base(target)),
+        Event::Shot { shooters, target } => {
+            let shoot = if shooters.len() == 1 { "shoots" } else { "shoot" };
+            format!("{} {shoot} at {}", list(names, *shooters), base(target))
+        }
         Event::MainOpponentNamed { of, enemy } => {
             format!("{} is named main opponent of {}", base(enemy), base(of))
         }

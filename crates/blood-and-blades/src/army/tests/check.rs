@@ -2,7 +2,7 @@
 
 use super::{base, commander, mounted, rules, small, supporting};
 use crate::army::check::{MOST_BASES, check};
-use crate::army::{HalfPoints, OrderOfBattle, Period};
+use crate::army::{Enlisted, HalfPoints, OrderOfBattle, Period};
 use crate::choice::PickKind;
 use crate::fact::Fact;
 use crate::field::AreaKind;
@@ -75,6 +75,19 @@ fn only_ordinary_psiloi_support() {
         let found = after(|army| army.bases.push(supporting(base(troop))));
         assert_eq!(found, [rule!("BB-TRP-32")], "{troop}");
     }
+}
+
+/// BB-LST-13: only special support is paired, and only so many lines can be told apart.
+#[test]
+fn pairings_of_support() {
+    let paired = |troop, lines: usize| {
+        let supports = (0..lines).map(|number| format!("L{number}")).collect();
+        Enlisted { supports, ..troop }
+    };
+    let archers = || supporting(base("Irr Ps(O)"));
+    assert_eq!(after(|army| army.bases.push(paired(archers(), 48))), []);
+    assert_eq!(after(|army| army.bases.push(paired(archers(), 49))), [rule!("BB-LST-13")]);
+    assert_eq!(after(|army| army.bases.push(paired(base("Irr Ps(O)"), 1))), [rule!("BB-LST-13")]);
 }
 
 /// BB-CLS-07, BB-TRP-09: vehicles are for infantry, and not for baggage.

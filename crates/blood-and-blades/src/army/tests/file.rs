@@ -161,15 +161,16 @@ fn writing_and_reading_agree() {
 
 fn any_base() -> impl Strategy<Value = Enlisted> {
     let troop = (0..15usize, 0..5usize, 0..2usize, 0..5usize);
-    (troop, any::<(bool, bool, bool)>(), ".{0,6}", "[A-Z]{0,2}").prop_map(
-        |((kind, grade, status, weapon), (commander, vehicles, special_support), label, line)| {
+    let supports = proptest::collection::vec("[A-Z]{1,2}", 0..3);
+    (troop, any::<(bool, bool, bool)>(), ".{0,6}", "[A-Z]{0,2}", supports).prop_map(
+        |((kind, grade, status, weapon), (commander, vehicles, special_support), label, line, supports)| {
             let (status, kind) = (Status::BOTH[status], TroopType::ALL[kind]);
             let troop = Troop {
                 weapon: Weapon::ALL[weapon],
                 special_support,
                 ..Troop::new(status, kind, Grade::ALL[grade])
             };
-            Enlisted { troop, commander, vehicles, label, line }
+            Enlisted { troop, commander, vehicles, label, line, supports }
         },
     )
 }

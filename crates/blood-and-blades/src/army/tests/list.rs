@@ -174,10 +174,16 @@ fn starred_minimums() {
 /// BB-LST-10, BB-LST-13: supporters of named lines have special support and need bases to support.
 #[test]
 fn supporters_of_named_lines() {
-    let archers = || at("A9", 1, &supporting(base("Reg Ps(O)")));
+    let unpaired = || at("A9", 1, &supporting(base("Reg Ps(O)")));
+    let archers = || {
+        let bound = |archer| Enlisted { supports: vec!["A8".to_owned()], ..archer };
+        unpaired().into_iter().map(bound).collect::<Vec<_>>()
+    };
     assert_eq!(assyrians(|bases| bases.extend(archers())), [rule!("BB-LST-13")]);
     let guards = || at("A8", 1, &base("Reg Bd(F)"));
     assert_eq!(assyrians(|bases| bases.extend([archers(), guards()].concat())), []);
+    let unsaid = [unpaired(), guards()].concat();
+    assert_eq!(assyrians(|bases| bases.extend(unsaid)), [rule!("BB-LST-13")], "the pairing is recorded");
     let plain = [at("A9", 1, &base("Reg Ps(O)")), guards()].concat();
     assert_eq!(assyrians(|bases| bases.extend(plain)), [rule!("BB-ARM-16")]);
 }

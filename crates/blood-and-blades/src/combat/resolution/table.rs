@@ -80,9 +80,10 @@ impl Standing {
         let flank = look.flank_attackers(id);
         let helps = |attacker: BaseId| attacker == enemy || look.may_help(attacker, id);
         let is_rear_attacked = look.is_rear_attacked(id);
-        let rank = |id: BaseId| {
-            let base = look.state.base(id);
-            Rank { troop: base.troop, going: look.going_under(&base.rect, &base.troop) }
+        let rank = |rear: BaseId| {
+            let base = look.state.base(rear);
+            let troop = look.troop_behind(rear, id);
+            Rank { troop, going: look.going_under(&base.rect, &base.troop) }
         };
         Standing {
             upper_ground: look.is_on_upper_ground(id),

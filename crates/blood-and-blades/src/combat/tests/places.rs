@@ -18,7 +18,8 @@ fn value(scene: &Scene, base: &str, enemy: &str, rule: &str) -> i32 {
     lines.iter().filter(|line| line.rule.as_str() == rule).map(|line| line.value).sum()
 }
 
-/// EX-73: BB-CC-01, BB-CC-02, BB-CC-03, BB-CC-04, BB-CC-05: edge on edge, front on corner and front corner on
+/// EX-73: BB-GEO-04, BB-CC-01, BB-CC-02, BB-CC-03, BB-CC-04, BB-CC-05: edge on edge, front on corner and front
+/// corner on
 /// edge are close combat, a mere corner on a corner is not.
 #[test]
 fn what_close_combat_is() {
@@ -282,4 +283,42 @@ fn who_recoils_with_the_loser() {
         .base("bg", Blue, "Irr Bg(O)", 500.0, 500.0, 180.0)
         .build();
     assert!(baggage.look().enemies_in_front_of(baggage.id("a")).is_empty());
+}
+
+/// BB-LST-13: archers bound to the footguards support these in close combat, and nobody else; as a third rank
+/// they are in a support position only behind whom they may support.
+#[test]
+fn bound_supporters_help_their_own_only() {
+    let table = |front: &str| {
+        Table::new()
+            .stage(Stage::CloseCombat)
+            .base("guard", Red, "Reg Bd(F)", 500.0, 500.0, 0.0)
+            .base("array", Red, "Reg Ax(O)", 700.0, 500.0, 0.0)
+            .base("chariot", Blue, "Reg HCh(O)", if front == "guard" { 500.0 } else { 700.0 }, 500.0, 180.0)
+            .base("ps", Red, "Reg Ps(O)", if front == "guard" { 500.0 } else { 700.0 }, 480.0, 0.0)
+            .special_support("ps")
+    };
+    let supported = |table: Table, front: &str| value(&table.build(), front, "chariot", "BB-TAC-20") == 1;
+    assert!(supported(table("guard").supports_only("ps", "guard"), "guard"));
+    assert!(!supported(table("array").supports_only("ps", "guard"), "array"));
+    assert!(supported(table("array"), "array"), "who is not bound supports anybody");
+}
+
+/// BB-LST-13, BB-CC-38: the same for a third rank behind two of Sp.
+#[test]
+fn a_bound_third_rank_is_no_support_of_others() {
+    let table = Table::new()
+        .stage(Stage::CloseCombat)
+        .base("a", Red, "Reg Sp(O)", 500.0, 500.0, 0.0)
+        .base("b", Red, "Reg Sp(O)", 500.0, 485.0, 0.0)
+        .base("ps", Red, "Reg Ps(O)", 500.0, 470.0, 0.0)
+        .base("guard", Red, "Reg Sp(O)", 800.0, 300.0, 0.0)
+        .base("z", Blue, "Reg HCh(O)", 500.0, 500.0, 180.0)
+        .special_support("ps");
+    let supports = |table: Table| {
+        let scene = table.build();
+        scene.look().is_support(scene.id("ps"))
+    };
+    assert!(supports(table.clone()) && supports(table.clone().supports_only("ps", "a")));
+    assert!(!supports(table.supports_only("ps", "guard")));
 }

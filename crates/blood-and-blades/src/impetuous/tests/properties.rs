@@ -49,7 +49,7 @@ fn worst_overlap(state: &State) -> f64 {
     pairs.map(|(a, b)| penetration(state.rect(a), state.rect(b))).fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// BB-IMP-01, BB-IMP-43, BB-GEO-12: the phase comes to its end, and leaves no overlap.
+/// BB-ALG-15, BB-IMP-01, BB-IMP-43, BB-GEO-12: the phase comes to its end, and leaves no overlap.
 #[test]
 fn the_phase_ends_without_overlaps() {
     let mut sampler = Sampler::new(3);

@@ -181,7 +181,7 @@ pub fn allow(look: Look<'_>, routes: &[Route], reach: Reach, plan: &mut Plan) ->
             distance = used - (route.length(look) - found.distance);
             if used > distance + SLACK {
                 border = Some(border.map_or(distance, |other: f64| other.min(distance)));
-                plan.note(rule!("BB-MOVE-12"), Fact::GoingIs { base: route.base, going });
+                plan.note(rule!("BB-MOVE-12"), Fact::StopsBefore { base: route.base, going });
             }
         }
         allowed = allowed.min(distance);
@@ -208,7 +208,7 @@ pub fn refuse_block(plan: &mut Plan, block: &Block) {
         Obstacle::Base(other) => plan.refuse(rule!("BB-GEO-12"), Fact::BlockedBy(other)),
         Obstacle::Edge(edge) => plan.refuse(rule!("BB-GEO-13"), Fact::OffTable { base: block.mover, edge }),
         Obstacle::Impassable => {
-            plan.refuse(rule!("BB-GEO-12"), Fact::GoingIs { base: block.mover, going: Going::Impassable })
+            plan.refuse(rule!("BB-GEO-12"), Fact::StopsBefore { base: block.mover, going: Going::Impassable })
         }
         Obstacle::River => plan.refuse(rule!("BB-RIV-03"), Fact::Base(block.mover)),
     }

@@ -132,7 +132,7 @@ fn rivers_bind_those_in_them() {
         )
     };
     let wading = river(340.0).build();
-    refused(&wading, &free(&wading, "a", &[Leg::Spin { degrees: 5.0 }]), rule!("BB-RIV-04"));
+    refused(&wading, &free(&wading, "a", &[Leg::Spin { degrees: 5.0 }]), rule!("BB-RIV-09"));
     refused(&wading, &moves(&wading, &["a"], Manoeuvre::Turnabout), rule!("BB-RIV-09"));
     legal(&wading, &advance(&wading, &["a"], 50.0));
     let dry = river(317.0).build();

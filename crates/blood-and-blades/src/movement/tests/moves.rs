@@ -268,7 +268,7 @@ fn tactical_moves_begin_anywhere() {
     }
 }
 
-/// EX-31: BB-MOVE-71 to BB-MOVE-75: far moves begin beyond 8 MU and exclude tactical moves.
+/// EX-31: BB-MOVE-71, BB-MOVE-72, BB-MOVE-73, BB-MOVE-74, BB-MOVE-75: far moves begin beyond 8 MU and exclude tactical moves.
 #[test]
 fn far_moves() {
     let at_eight = facing(240.0);

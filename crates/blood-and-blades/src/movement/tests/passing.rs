@@ -88,7 +88,7 @@ fn passes(mover: &str, friend: &str, passing: Passing, good: bool) -> bool {
     scene.look().may_pass(scene.id("m"), facing, scene.id("f"), passing, good).is_some()
 }
 
-/// BB-PASS-01 to BB-PASS-04: who passes whom, when.
+/// BB-PASS-01, BB-PASS-02, BB-PASS-03, BB-PASS-04: who passes whom, when.
 #[test]
 fn the_table_of_passing() {
     use Passing::{Advancing, Recoiling};

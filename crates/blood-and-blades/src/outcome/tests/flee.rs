@@ -231,6 +231,21 @@ fn friends_are_carried_away_in_order() {
     assert_eq!(plan.end_of(scene.id("p")), None, "LH pass through Ps");
 }
 
+/// BB-FLEE-03, BB-PASS-03: mounted pass through Ps only if the whole run is in GGo; where it ends in brush they
+/// take the Ps along.
+#[test]
+fn psiloi_are_passed_in_good_going_only() {
+    let table = || one("Reg Cv(O)").base("ps", RED, "Irr Ps(O)", 700.0, 630.0, 0.0);
+    let carried = |table: Table| {
+        let scene = table.build();
+        let plan = flee(&scene);
+        plan.fled.contains(scene.id("ps"))
+    };
+    assert!(!carried(table()));
+    let brush = [(600.0, 500.0), (800.0, 500.0), (800.0, 590.0), (600.0, 590.0)];
+    assert!(carried(table().area(AreaKind::Brush, Size::Medium, &brush)));
+}
+
 /// AMB-43: where a base stands in the place of a carried friend, the friend is placed behind it.
 #[test]
 fn a_carried_friend_stands_further_back_where_there_is_no_room() {

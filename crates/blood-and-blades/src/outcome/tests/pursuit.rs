@@ -74,7 +74,7 @@ fn duty(settings: Settings, winner: &str, loser: &str, ground: Ground, die: u8) 
     scene.look().pursuit_duty(scene.id("w"), scene.id("l"), ground, die)
 }
 
-/// BB-PUR-04, BB-PUR-05, BB-PUR-06: the must list that is left of the book.
+/// BB-ALG-19, BB-PUR-04, BB-PUR-05, BB-PUR-06, BB-RIV-13: the must list that is left of the book.
 #[test]
 fn who_must_pursue() {
     let above = Ground { uphill: true, ..LEVEL };

@@ -188,6 +188,7 @@ fn a_push_goes_on_within_the_group_only() {
         (Ended::Incomplete, 492.0, 462.0)
     );
     assert_eq!(ends(&apart, &plan, "c"), 447.0, "it is not pushed");
+    assert!(cites(&plan, rule!("BB-PB-06")) && !cites(&recoil(&group), rule!("BB-PB-06")));
 }
 
 /// BB-PB-04, BB-PASS-15: a pushed Ps passes through nobody.

@@ -165,7 +165,7 @@ fn abreast(bases: &[BaseId], x: f64, y: f64) -> Choice {
     Choice::Ambush(bases.iter().enumerate().map(place).collect())
 }
 
-/// EX-12: BB-BUSH-01 to BB-BUSH-04, BB-BUSH-08, BB-DEP-02, BB-DEP-07, BB-DEP-11, BB-CIC-07, AMB-115: what may lie in
+/// EX-12: BB-BUSH-01, BB-BUSH-02, BB-BUSH-03, BB-BUSH-04, BB-BUSH-08, BB-DEP-02, BB-DEP-07, BB-DEP-11, BB-CIC-07, AMB-115: what may lie in
 /// ambush.
 #[test]
 fn records_of_ambushes() {

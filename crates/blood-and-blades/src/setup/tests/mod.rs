@@ -215,7 +215,8 @@ fn the_invader_roll() {
     assert_eq!(game.stage(), SetUpStage::Pick(Side::Red));
 }
 
-/// BB-SET-11 to BB-SET-16, BB-TER-09, BB-TER-12: what may be picked.
+/// BB-SET-11, BB-SET-12, BB-SET-13, BB-SET-14, BB-SET-15, BB-SET-16, BB-TER-09, BB-TER-12: what may be
+/// picked.
 #[test]
 fn limits_of_the_pick() {
     use AreaKind::*;
@@ -247,10 +248,14 @@ fn limits_of_the_pick() {
     assert_eq!(breaches(&game, &[]), [rule!("BB-SET-16")]);
     assert_eq!(breaches(&game, &base), [rule!("BB-SET-16")]);
     assert_eq!(breaches(&game, &[area(Woods, Large), road, area(Brush, Small)]), []);
+    // BB-SET-12: a road and a river are two medium pieces, a large river is a large one.
+    assert_eq!(breaches(&game, &[road, river(Medium), area(Brush, Medium)]), [rule!("BB-SET-11")]);
+    assert_eq!(breaches(&game, &[road, river(Large), area(Brush, Medium)]), []);
+    assert_eq!(breaches(&game, &[river(Large), area(Brush, Large)]), [rule!("BB-SET-11")]);
     assert_eq!(game.state.set_up.as_ref().unwrap().picks[1], base, "shown to the invader: BB-SET-15");
 }
 
-/// BB-SET-20 to BB-SET-22: the order of laying.
+/// BB-SET-20, BB-SET-21, BB-SET-22: the order of laying.
 #[test]
 fn the_order_of_laying() {
     use AreaKind::*;

@@ -3,6 +3,7 @@
 mod play;
 
 use super::*;
+use crate::pairing::Pairing;
 use crate::settings::Settings;
 use crate::state::{Base, Deeds, Place};
 use crate::tables::{BaseKind, Scale, Tables};
@@ -237,6 +238,7 @@ fn mounted_infantry_is_its_own_type() {
         troop: ax,
         commander: false,
         vehicles: true,
+        pairing: Pairing::default(),
         place: Place::Table,
         rect,
         deeds: Deeds::default(),

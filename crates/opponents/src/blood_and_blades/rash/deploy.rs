@@ -199,13 +199,18 @@ fn files(run: &[BaseId], ranks: usize) -> Vec<Vec<BaseId>> {
     files
 }
 
-/// BB-TAC-20: Ps with special support stand behind Ax, Bd or Sp of one rank, and else in files of their own.
+/// BB-TAC-20, BB-LST-13: Ps with special support stand behind Ax, Bd or Sp of one rank whom they may support, and
+/// else in files of their own.
 fn stand_behind(look: Look<'_>, blocks: &mut Vec<Vec<Vec<BaseId>>>, mut supporters: Vec<BaseId>) {
     let supported =
         |id: BaseId| matches!(look.state.base(id).troop.kind, TroopType::Ax | TroopType::Bd | TroopType::Sp);
     for file in blocks.iter_mut().flatten() {
-        if file.len() == 1 && supported(file[0]) {
-            file.extend(supporters.pop());
+        if let [front] = file[..]
+            && supported(front)
+        {
+            let pairing = |id: BaseId| look.state.base(id).pairing;
+            let last = supporters.iter().rposition(|rear| pairing(*rear).may_support(pairing(front)));
+            file.extend(last.map(|at| supporters.remove(at)));
         }
     }
     if !supporters.is_empty() {

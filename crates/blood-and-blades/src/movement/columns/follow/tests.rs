@@ -106,7 +106,7 @@ fn only_those_on_the_road_follow_it() {
     }
 }
 
-/// BB-MOVE-07, BB-MOVE-08, BB-ROAD-09, BB-ROAD-10: 4 MU for all who follow a road, LH and F included.
+/// BB-MOVE-07, BB-MOVE-08, BB-ROAD-02, BB-ROAD-09, BB-ROAD-10: 4 MU for all who follow a road, LH and F included.
 #[test]
 fn everybody_goes_four_units_on_a_road() {
     for troop in ["Reg Bd(O)", "Irr Bd(F)", "Reg LH(O)", "Reg HCh(O)"] {

@@ -43,7 +43,7 @@ fn dice() {
     assert_eq!(tape.roll(&Throw::D6).unwrap().face(), Ok(6));
 }
 
-/// BB-GEO-01, BB-GEO-04: corners and edges from the middle of the front edge.
+/// BB-GEO-01: corners and edges from the middle of the front edge.
 #[test]
 fn corners() {
     let base = rect(100.0, 100.0, 90.0);
