@@ -110,7 +110,8 @@ pub trait Sitting {
     fn question(&self) -> Option<Question<ChoiceText>>;
     fn actions(&self, pieces: &[u8]) -> Vec<ActionView>;
     fn act(&self, pieces: &[u8], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>>;
-    fn drag(&self, pieces: &[u8], drag: Drag) -> Option<Sketch<ChoiceText>>;
+    fn drag(&self, pieces: &[u8], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
+    fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>>;
     fn place(&self, poses: &[(u8, Pose)]) -> Sketch<ChoiceText>;
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
     fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
@@ -393,8 +394,16 @@ impl<R: Shown> Sitting for Table<R> {
         Some(sketch.map(|choice| text(&choice)))
     }
 
-    fn drag(&self, pieces: &[u8], drag: Drag) -> Option<Sketch<ChoiceText>> {
-        let sketch = self.battle.rules.drag(&self.asked, &self.names, pieces, drag)?;
+    fn drag(&self, pieces: &[u8], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>> {
+        let before: Option<R::Choice> = before.and_then(|choice| serde_json::from_str(choice).ok());
+        let sketch = self.battle.rules.drag(&self.asked, &self.names, pieces, before.as_ref(), drag)?;
+        Some(sketch.map(|choice| text(&choice)))
+    }
+
+    fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>> {
+        let choices: Vec<R::Choice> =
+            choices.iter().map(|choice| serde_json::from_str(choice).ok()).collect::<Option<_>>()?;
+        let sketch = self.battle.rules.together(&self.asked, &self.names, &choices)?;
         Some(sketch.map(|choice| text(&choice)))
     }
 

@@ -152,6 +152,8 @@ pub struct Question<C> {
     /// Everything that can be answered by pressing a button. In the modes other than `Answers` those that need
     /// no drawing, such as to give no more orders.
     pub answers: Vec<AnswerView<C>>,
+    /// What may be answered at any time and is seldom meant, such as to concede.
+    pub aside: Vec<AnswerView<C>>,
     /// The pieces in question, to be marked and brought into sight.
     pub about: Vec<u8>,
 }
@@ -190,6 +192,11 @@ pub struct LayShape {
     pub width: f64,
     /// Handles may be added, drawn and moved one by one.
     pub points_move: bool,
+    /// Between which widths it may be drawn, in mm; none if its width is given.
+    pub widths: Option<(f64, f64)>,
+    /// Ways to lay it among which the player chooses, such as with a bridge or with a ford; and the one chosen.
+    pub options: Vec<String>,
+    pub option: usize,
 }
 
 /// An answer to press.
@@ -395,13 +402,23 @@ pub trait Shown: Told {
     ) -> Option<Sketch<Self::Choice>>;
 
     /// A move by hand: the legal one that follows the pointer best, snapped to contact, or the refused one that
-    /// was meant, with the reason.
+    /// was meant, with the reason. If a sketch has been drawn `before` and the pieces may make a move of several
+    /// legs, the hand goes on from where it ended.
     fn drag(
         &self,
         state: &Self::State,
         names: &Names,
         pieces: &[u8],
+        before: Option<&Self::Choice>,
         drag: Drag,
+    ) -> Option<Sketch<Self::Choice>>;
+
+    /// Several moves that were sketched one by one, made at the same moment; none if the game knows no such thing.
+    fn together(
+        &self,
+        state: &Self::State,
+        names: &Names,
+        choices: &[Self::Choice],
     ) -> Option<Sketch<Self::Choice>>;
 
     /// The answer to a question of mode `Place`.
@@ -425,9 +442,10 @@ pub trait Shown: Told {
 impl<C> Question<C> {
     /// The same question with its choices written otherwise.
     pub fn map<D>(self, into: impl Fn(C) -> D) -> Question<D> {
-        let Question { side, text, detail, rule, mode, answers, about } = self;
+        let Question { side, text, detail, rule, mode, answers, aside, about } = self;
         let answers = answers.into_iter().map(|answer| answer.map(&into)).collect();
-        Question { side, text, detail, rule, mode, answers, about }
+        let aside = aside.into_iter().map(|answer| answer.map(&into)).collect();
+        Question { side, text, detail, rule, mode, answers, aside, about }
     }
 }
 
