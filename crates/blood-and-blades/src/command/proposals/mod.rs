@@ -42,7 +42,7 @@ fn all(look: Look<'_>, out: &mut Proposals<Rules>) {
 
 /// Offers an order if it is legal; whether it was.
 fn offer(look: Look<'_>, order: Order, out: &mut Proposals<Rules>) -> bool {
-    let legal = orders::weigh(look, &order).plan.is_legal();
+    let legal = orders::weigh(look.quick(), &order).plan.is_legal();
     if legal {
         out.push(Choice::Order(order));
     }
