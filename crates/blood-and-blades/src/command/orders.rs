@@ -73,13 +73,16 @@ fn judge_cost(look: Look<'_>, cost: u8, plan: &mut Plan) {
 
 /// The verdict on one order.
 pub fn check(look: Look<'_>, order: &Order) -> Verdict<Rules> {
-    let Weighed { plan, bill } = weigh(look, order);
-    let ghost = ghost(look, &plan, &bill);
-    let mut consequences = plan.consequences;
+    let weighed = weigh(look, order);
+    let Weighed { plan, bill } = &weighed;
+    let ghost = ghost(look, plan, bill);
+    let mut consequences = plan.consequences.clone();
     consequences.extend(
         bill.lines.iter().map(|(rule, pigs)| Reason { rule: *rule, fact: Fact::CostItem { pigs: *pigs } }),
     );
-    Verdict { breaches: plan.breaches, consequences, ghost }
+    let breaches = plan.breaches.clone();
+    let plan = breaches.is_empty().then(|| Box::new(weighed));
+    Verdict { breaches, consequences, ghost, plan }
 }
 
 fn ghost(look: Look<'_>, plan: &Plan, bill: &Bill) -> Ghost {
@@ -204,5 +207,5 @@ pub fn check_together(look: Look<'_>, orders: &[Order]) -> Verdict<Rules> {
         consequences.extend(one.plan.consequences);
     }
     whole.cost = Some(cost);
-    Verdict { breaches, consequences, ghost: whole }
+    Verdict { breaches, consequences, ghost: whole, plan: None }
 }
