@@ -1,6 +1,7 @@
 //! Blood and Blades in words and pictures.
 
 mod case;
+pub mod figures;
 mod picture;
 mod questions;
 mod words;
