@@ -1,21 +1,18 @@
-//! The figures that stand on a base and the sign it has from afar: names of symbols in `figures.svg`.
+//! Which figure stands for which troops, how many of them on a base, and the sign of the base from afar: names of
+//! symbols in `figures.svg`.
 
-use aelian_blood_and_blades::Rules;
+use aelian_blood_and_blades::tables::Tables;
 use aelian_blood_and_blades::troop::{Troop, TroopType, Weapon};
 
-/// How a base is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Figure {
-    pub figure: &'static str,
-    /// BB-BASE-10: so many of them.
-    pub count: u8,
-    pub glyph: &'static str,
+/// The symbol and, by BB-BASE-10, how many of it stand on a base. A commander rides or stands among his own kind; the
+/// page adds his standard.
+pub fn figure(troop: Troop) -> (&'static str, u8) {
+    (symbols(&troop).0, Tables::standard().figures(&troop).max(1))
 }
 
-/// What stands on a base of these troops.
-pub fn of(rules: &Rules, troop: &Troop) -> Figure {
-    let (figure, glyph) = symbols(troop);
-    Figure { figure, count: rules.tables.figures(troop).max(1), glyph }
+/// The sign of the troops when the whole table is seen.
+pub fn glyph(troop: Troop) -> &'static str {
+    symbols(&troop).1
 }
 
 /// BB-TRP-28, BB-TRP-29: camel scouts ride camels although they are LH.
@@ -50,21 +47,19 @@ fn missiles(weapon: Weapon) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use aelian_blood_and_blades::settings::Settings;
-    use aelian_blood_and_blades::tables::Scale;
 
-    fn drawn(troop: &str) -> Figure {
-        of(&Rules::new(Settings::default(), Scale::default()), &troop.parse().unwrap())
+    fn troop(text: &str) -> Troop {
+        text.parse().unwrap()
     }
 
     /// BB-BASE-10, BB-TRP-28: numbers as in the book's table, symbols by type and weapon.
     #[test]
     fn troops_have_their_figures() {
-        let spears = Figure { figure: "fig-spear", count: 4, glyph: "glyph-spear" };
-        assert_eq!(drawn("Reg Sp(O)"), spears);
-        assert_eq!((drawn("Irr LH(O)").figure, drawn("Irr LH(O)").count), ("fig-lighthorse", 2));
-        assert_eq!(drawn("Irr LH(X)").figure, "fig-camel");
-        assert_eq!(drawn("Irr El(O)").count, 1);
-        assert_eq!((drawn("Reg Bw(O)").glyph, drawn("Irr Ps(O)").glyph), ("glyph-bow", "glyph-javelin"));
+        assert_eq!(figure(troop("Reg Sp(O)")), ("fig-spear", 4));
+        assert_eq!(figure(troop("Irr LH(O)")), ("fig-lighthorse", 2));
+        assert_eq!(figure(troop("Irr LH(X)")).0, "fig-camel");
+        assert_eq!(figure(troop("Irr El(O)")), ("fig-elephant", 1));
+        assert_eq!(glyph(troop("Reg Bw(O)")), "glyph-bow");
+        assert_eq!(glyph(troop("Irr Ps(O)")), "glyph-javelin");
     }
 }

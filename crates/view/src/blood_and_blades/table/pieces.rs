@@ -33,7 +33,7 @@ pub fn body(rules: &Rules, state: &State, piece: u8) -> Vec<u8> {
 
 fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
     let base = seen.state.base(id);
-    let drawn = figures::of(seen.rules, &base.troop);
+    let (figure, figures) = figures::figure(base.troop);
     let marks = marks(seen.look(), id);
     PieceView {
         id: id.0,
@@ -41,9 +41,9 @@ fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
         rect: base.rect,
         name: seen.name(id),
         tag: tag(&base.troop),
-        figure: drawn.figure,
-        figures: drawn.count,
-        glyph: drawn.glyph,
+        figure,
+        figures,
+        glyph: figures::glyph(base.troop),
         commander: base.commander,
         hidden: base.place == Place::Ambush,
         ready,

@@ -60,7 +60,7 @@ fn price(seen: Seen<'_>, cost: u8) -> String {
 /// What a legal choice brings with it, and whether the player should look twice.
 fn consequences(seen: Seen<'_>, verdict: &Verdict<Rules>) -> (Light, Vec<ReasonLine>) {
     let mut found: Vec<Reason<Fact>> = verdict.consequences.clone();
-    let noted = found.iter().any(|reason| is_grave(reason));
+    let noted = found.iter().any(is_grave);
     let more = ends(seen, &verdict.ghost);
     let light = if noted || !more.is_empty() { Light::Amber } else { Light::Legal };
     found.splice(0..0, more);
