@@ -12,6 +12,7 @@ mod registry;
 mod simulate;
 #[cfg(not(target_arch = "wasm32"))]
 mod summary;
+mod thinker;
 
 pub use battle::{BattleOutcome, Finish, Limits, play_battle, record_battle};
 pub use player::{Player, Players, sampler_for};
@@ -21,3 +22,4 @@ pub use registry::{Contested, Named, UnknownOpponent, opponent, opponents};
 pub use simulate::{Progress, Series, SimulateError, simulate};
 #[cfg(not(target_arch = "wasm32"))]
 pub use summary::{Battle, Share, Spread, Summary};
+pub use thinker::{ThinkError, Thinker, known_opponents, thinker};

@@ -1,8 +1,10 @@
 //! Blood and Blades in words and pictures.
 
 mod case;
+pub mod figures;
 mod picture;
 mod questions;
+pub mod table;
 mod words;
 
 use crate::case::{Faults, Tree};

@@ -1,0 +1,159 @@
+//! A computer player beside a match that somebody else plays: it follows the record and answers when asked.
+
+use crate::player::Player;
+use crate::random::draw;
+use crate::registry::{Contested, UnknownOpponent, opponent};
+use aelian_dice::Sampler;
+use aelian_game::{Match, Next, Record, RecordError, Side, Step, Viewer, game_of};
+use aelian_rules::{BloodAndBlades, Game, UnknownGame};
+use std::fmt::Debug;
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum ThinkError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error("{0}")]
+    Game(UnknownGame),
+    #[error("the record cannot be followed: {0}")]
+    Follow(String),
+    #[error(transparent)]
+    Opponent(#[from] UnknownOpponent),
+    #[error("nobody is asked")]
+    NotAsked,
+    #[error("no legal answer was found")]
+    NoAnswer,
+}
+
+/// Follows a match and answers for the side that is asked. Choices are written as JSON.
+pub trait Thinker: Debug {
+    /// Steps so far.
+    fn steps(&self) -> usize;
+    /// Keeps the first `keep` steps and takes these lines of the record after them.
+    fn follow(&mut self, keep: usize, lines: &[&str]) -> Result<(), ThinkError>;
+    /// The answer of the named player. The same seed gives the same answer.
+    fn answer(&self, opponent: &str, seed: u64) -> Result<String, ThinkError>;
+}
+
+/// Somebody to follow this record.
+pub fn thinker(record: &str) -> Result<Box<dyn Thinker>, ThinkError> {
+    match game_of(record)?.parse().map_err(ThinkError::Game)? {
+        Game::BloodAndBlades => Ok(Box::new(Follower::<BloodAndBlades>::read(record)?)),
+    }
+}
+
+/// Names and summaries of the players of a game.
+pub fn known_opponents(game: Game) -> Vec<(&'static str, &'static str)> {
+    fn of<R: Contested>() -> Vec<(&'static str, &'static str)> {
+        crate::registry::opponents::<R>().iter().map(|named| (named.name, named.summary)).collect()
+    }
+    match game {
+        Game::BloodAndBlades => of::<BloodAndBlades>(),
+    }
+}
+
+#[derive(Debug)]
+struct Follower<R: Contested> {
+    battle: Match<R>,
+}
+
+impl<R: Contested> Follower<R> {
+    fn read(record: &str) -> Result<Self, ThinkError> {
+        let battle =
+            Match::open(Record::read(record)?).map_err(|error| ThinkError::Follow(error.to_string()))?;
+        Ok(Follower { battle })
+    }
+
+    fn ask(&self, player: &mut dyn Player<R>, side: Side, prompt: &R::Prompt) -> Option<R::Choice> {
+        let rules = &self.battle.rules;
+        let seen = rules.view(&self.battle.state, Viewer::Side(side));
+        player
+            .choose(rules, &seen, side, prompt)
+            .filter(|choice| rules.check(&self.battle.state, choice).is_legal())
+    }
+}
+
+impl<R: Contested> Thinker for Follower<R> {
+    fn steps(&self) -> usize {
+        self.battle.record.steps.len()
+    }
+
+    fn follow(&mut self, keep: usize, lines: &[&str]) -> Result<(), ThinkError> {
+        if keep < self.steps() {
+            self.battle.record.steps.truncate(keep);
+            self.battle.state = self.battle.state_after(keep);
+        }
+        for line in lines {
+            let step: Step<R> =
+                serde_json::from_str(line).map_err(|error| ThinkError::Follow(error.to_string()))?;
+            for event in &step.events {
+                if !R::fits(&self.battle.state, event) {
+                    return Err(ThinkError::Follow("an event speaks of what is not on the table".to_owned()));
+                }
+                R::apply(&mut self.battle.state, event);
+            }
+            self.battle.record.steps.push(step);
+        }
+        Ok(())
+    }
+
+    fn answer(&self, name: &str, seed: u64) -> Result<String, ThinkError> {
+        let Next::Ask { side, prompt } = self.battle.next() else { return Err(ThinkError::NotAsked) };
+        let (rules, state) = (&self.battle.rules, &self.battle.state);
+        let agreed = rules.enough(state).filter(|choice| rules.check(state, choice).is_legal());
+        let stream = Sampler::stream(seed, self.steps() as u64);
+        let mut player = opponent::<R>(name, stream)?;
+        let choice = agreed.or_else(|| self.ask(player.as_mut(), side, &prompt)).or_else(|| {
+            let mut substitute = Sampler::stream(seed, u64::MAX);
+            draw(rules, state, &mut substitute, &mut Vec::new())
+        });
+        let choice = choice.ok_or(ThinkError::NoAnswer)?;
+        serde_json::to_string(&choice).map_err(|error| ThinkError::Follow(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aelian_blood_and_blades::Setup;
+    use aelian_blood_and_blades::army::ready;
+    use aelian_dice::Generator;
+
+    fn army(slug: &str) -> aelian_blood_and_blades::army::OrderOfBattle {
+        ready()
+            .iter()
+            .find(|army| army.slug == slug)
+            .map(|army| army.order_of_battle.clone())
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn a_follower_answers_legally_all_through_a_battle() {
+        let setup = Setup::of([army("hittite-empire"), army("sea-peoples")]);
+        let mut battle = Match::<BloodAndBlades>::new(setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let header = battle.record.write().unwrap_or_default();
+        let mut follower = thinker(&header).unwrap_or_else(|error| panic!("{error}"));
+        let mut dice = Generator::new(7);
+        for _ in 0..400 {
+            let choice = match battle.next() {
+                Next::Over(_) => break,
+                Next::Forced(choice) => choice,
+                Next::Ask { .. } => {
+                    let text = follower.answer("rash", 3).unwrap_or_else(|error| panic!("{error}"));
+                    assert_eq!(
+                        follower.answer("rash", 3).ok(),
+                        Some(text.clone()),
+                        "the same seed, another answer"
+                    );
+                    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}"))
+                }
+            };
+            let step = battle.play(&choice, &mut dice).unwrap_or_else(|error| panic!("{error}"));
+            let line = serde_json::to_string(step).unwrap_or_default();
+            let at = follower.steps();
+            follower.follow(at, &[&line]).unwrap_or_else(|error| panic!("{error}"));
+        }
+        assert_eq!(follower.steps(), battle.record.steps.len());
+        assert!(follower.follow(3, &[]).is_ok() && follower.steps() == 3);
+    }
+}
