@@ -18,7 +18,7 @@ impl<'a> Look<'a> {
     /// broad phase.
     pub fn near(&self, rect: &Rect, reach: f64) -> impl Iterator<Item = BaseId> + use<'a> {
         let (state, near) = (self.state, self.nearness(rect, reach));
-        state.on_table().filter(move |id| near(state.rect(*id)))
+        state.standing(move |base| near(&base.rect))
     }
 
     /// Friends of `side` near a rectangle.
@@ -29,7 +29,7 @@ impl<'a> Look<'a> {
         reach: f64,
     ) -> impl Iterator<Item = BaseId> + use<'a> {
         let (state, near) = (self.state, self.nearness(rect, reach));
-        state.on_table_of(side).filter(move |id| near(state.rect(*id)))
+        state.standing(move |base| base.side == side && near(&base.rect))
     }
 
     /// The circle test. No base is deeper than wide, so its circle is at most that of a square; this spares a root

@@ -2,12 +2,38 @@
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::fact::Fact;
+use crate::movement::gap::Gap;
 use crate::rules::Look;
 use aelian_geometry::{Corner, Rect, Segment, Tolerance, Vec2, area_overlap, convex_convex, segments_cross};
 use aelian_rulebook::{Reason, rule};
+use std::cell::OnceCell;
 
 /// The four points of a shooting quadrilateral: the shooter's front corners, then two of the target's.
 type Quadrilateral = [Vec2; 4];
+
+/// The bases that can stand in the way of a shooter's shots, and the gaps between them, found when they are first
+/// asked for and then kept for all his targets.
+pub(super) struct About {
+    pub bases: BaseSet,
+    gaps: OnceCell<Vec<Gap>>,
+}
+
+impl About {
+    pub fn new(bases: BaseSet) -> About {
+        About { bases, gaps: OnceCell::new() }
+    }
+
+    fn gaps(&self, look: Look<'_>) -> &[Gap] {
+        self.gaps.get_or_init(|| {
+            let bases: Vec<BaseId> = self.bases.iter().collect();
+            let pairs = bases
+                .iter()
+                .enumerate()
+                .flat_map(|(at, first)| bases[at + 1..].iter().map(move |second| (*first, *second)));
+            pairs.filter_map(|pair| look.gap_between(pair)).collect()
+        })
+    }
+}
 
 impl Look<'_> {
     /// BB-SHT-11, BB-SHT-12, BB-ALG-16: what bars the way to these corners of a target; none if some
@@ -17,15 +43,15 @@ impl Look<'_> {
         shooter: BaseId,
         target: BaseId,
         corners: &[Corner],
-        about: BaseSet,
+        about: &About,
     ) -> Option<Reason<Fact>> {
         let (from, to) = (self.state.rect(shooter), self.state.rect(target));
-        let mut others = about;
+        let mut others = about.bases;
         others.remove(shooter);
         others.remove(target);
         let mut barred = None;
         for quadrilateral in quadrilaterals(from, to, corners) {
-            match self.met_by(&quadrilateral, others) {
+            match self.met_by(&quadrilateral, others, about) {
                 None => return None,
                 found => barred = barred.or(found),
             }
@@ -36,7 +62,7 @@ impl Look<'_> {
     }
 
     /// What a quadrilateral meets: another base, or a gap between two others.
-    fn met_by(&self, quadrilateral: &Quadrilateral, others: BaseSet) -> Option<Reason<Fact>> {
+    fn met_by(&self, quadrilateral: &Quadrilateral, others: BaseSet, about: &About) -> Option<Reason<Fact>> {
         let tolerance = self.rules.tolerance;
         let sides = Sides::of(quadrilateral);
         let mut placed = Vec::with_capacity(others.len());
@@ -48,7 +74,7 @@ impl Look<'_> {
             }
             placed.push((id, beyond));
         }
-        let (base, other) = self.gap_crossed(quadrilateral, &placed)?;
+        let (base, other) = self.gap_crossed(quadrilateral, &placed, about)?;
         Some(Reason { rule: rule!("BB-SHT-12"), fact: Fact::Pair { base, other } })
     }
 
@@ -58,14 +84,14 @@ impl Look<'_> {
         &self,
         quadrilateral: &Quadrilateral,
         placed: &[(BaseId, u8)],
+        about: &About,
     ) -> Option<(BaseId, BaseId)> {
-        let pairs = placed.iter().enumerate().flat_map(|(at, first)| {
-            placed[at + 1..].iter().filter(|second| first.1 & second.1 == 0).map(|second| (first.0, second.0))
-        });
-        pairs.into_iter().find(|pair| {
-            let gap = self.gap_between(*pair);
-            gap.is_some_and(|gap| areas_meet(quadrilateral, &gap.zone, self.rules.tolerance))
-        })
+        let beyond = |base: BaseId| placed.iter().find(|(id, _)| *id == base).map(|(_, beyond)| *beyond);
+        let crossed = |gap: &&Gap| {
+            let (Some(one), Some(two)) = (beyond(gap.between.0), beyond(gap.between.1)) else { return false };
+            one & two == 0 && areas_meet(quadrilateral, &gap.zone, self.rules.tolerance)
+        };
+        about.gaps(*self).iter().find(crossed).map(|gap| gap.between)
     }
 }
 
