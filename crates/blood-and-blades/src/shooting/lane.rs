@@ -11,26 +11,43 @@ use std::cell::OnceCell;
 /// The four points of a shooting quadrilateral: the shooter's front corners, then two of the target's.
 type Quadrilateral = [Vec2; 4];
 
-/// The bases that can stand in the way of a shooter's shots, and the gaps between them, found when they are first
-/// asked for and then kept for all his targets.
+/// The bases that can stand in the way of a shooter's shots, and the pairs of them that can form a gap, found when
+/// they are first asked for and then kept for all his targets.
 pub(super) struct About {
     pub bases: BaseSet,
-    gaps: OnceCell<Vec<Gap>>,
+    pairs: OnceCell<Vec<Pair>>,
+}
+
+/// Two bases near each other, the box about both, and their gap once it has been measured.
+struct Pair {
+    between: (BaseId, BaseId),
+    low: Vec2,
+    high: Vec2,
+    gap: OnceCell<Option<Gap>>,
 }
 
 impl About {
     pub fn new(bases: BaseSet) -> About {
-        About { bases, gaps: OnceCell::new() }
+        About { bases, pairs: OnceCell::new() }
     }
 
-    fn gaps(&self, look: Look<'_>) -> &[Gap] {
-        self.gaps.get_or_init(|| {
-            let bases: Vec<BaseId> = self.bases.iter().collect();
-            let pairs = bases
-                .iter()
-                .enumerate()
-                .flat_map(|(at, first)| bases[at + 1..].iter().map(move |second| (*first, *second)));
-            pairs.filter_map(|pair| look.gap_between(pair)).collect()
+    /// BB-GAP-01: the pairs that are no further apart than a gap is wide, and perhaps a few more.
+    fn pairs(&self, look: Look<'_>) -> &[Pair] {
+        self.pairs.get_or_init(|| {
+            let boxed = |id: BaseId| (id, look.state.rect(id).aabb());
+            let boxes: Vec<(BaseId, (Vec2, Vec2))> = self.bases.iter().map(boxed).collect();
+            let reach = Vec2::splat(look.rules.width + look.rules.tolerance.length);
+            let mut pairs = Vec::new();
+            for (at, (one, (low, high))) in boxes.iter().enumerate() {
+                let (from, to) = (*low - reach, *high + reach);
+                for (two, (least, most)) in &boxes[at + 1..] {
+                    if least.cmple(to).all() && most.cmpge(from).all() {
+                        let (low, high) = (low.min(*least), high.max(*most));
+                        pairs.push(Pair { between: (*one, *two), low, high, gap: OnceCell::new() });
+                    }
+                }
+            }
+            pairs
         })
     }
 }
@@ -87,11 +104,24 @@ impl Look<'_> {
         about: &About,
     ) -> Option<(BaseId, BaseId)> {
         let beyond = |base: BaseId| placed.iter().find(|(id, _)| *id == base).map(|(_, beyond)| *beyond);
-        let crossed = |gap: &&Gap| {
-            let (Some(one), Some(two)) = (beyond(gap.between.0), beyond(gap.between.1)) else { return false };
-            one & two == 0 && areas_meet(quadrilateral, &gap.zone, self.rules.tolerance)
+        let low = quadrilateral.iter().fold(Vec2::splat(f64::INFINITY), |low, point| low.min(*point));
+        let high = quadrilateral.iter().fold(Vec2::splat(f64::NEG_INFINITY), |high, point| high.max(*point));
+        let crossed = |pair: &&Pair| {
+            // A gap lies within the box about both of its bases.
+            if !(pair.low.cmplt(high).all() && pair.high.cmpgt(low).all()) {
+                return false;
+            }
+            let (Some(one), Some(two)) = (beyond(pair.between.0), beyond(pair.between.1)) else {
+                return false;
+            };
+            one & two == 0
+                && pair
+                    .gap
+                    .get_or_init(|| self.gap_between(pair.between))
+                    .as_ref()
+                    .is_some_and(|gap| areas_meet(quadrilateral, &gap.zone, self.rules.tolerance))
         };
-        about.gaps(*self).iter().find(crossed).map(|gap| gap.between)
+        about.pairs(*self).iter().find(crossed).map(|pair| pair.between)
     }
 }
 
