@@ -4,6 +4,7 @@ mod case;
 pub mod figures;
 mod picture;
 mod questions;
+pub mod start;
 mod words;
 
 use crate::case::{Faults, Tree};
