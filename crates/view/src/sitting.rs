@@ -119,7 +119,7 @@ pub trait Sitting {
 }
 
 /// A sitting of one game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Table<R: Ruleset> {
     battle: Match<R>,
     names: Names,

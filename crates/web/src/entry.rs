@@ -11,7 +11,7 @@ thread_local! {
 
 /// Shows the page.
 #[wasm_bindgen]
-pub fn show_page() {
+pub fn start_page() {
     crate::app::show();
 }
 

@@ -159,6 +159,15 @@ fn commander(look: Look<'_>, table: Look<'_>, to: BaseSet, bill: &mut Bill) {
     }
 }
 
+/// BB-PIG-22, BB-PIG-23, BB-PIG-24: how far from the C-in-C, in mm, orders begin to cost more, and by which rule.
+pub fn command_reaches(look: Look<'_>) -> [(RuleId, f64); 3] {
+    [
+        (rule!("BB-PIG-22"), look.mu(UNSEEN)),
+        (rule!("BB-PIG-23"), look.mu(SEEN)),
+        (rule!("BB-PIG-24"), look.mu(SEEN_BY_LIGHT_HORSE)),
+    ]
+}
+
 /// Whether the side ever had a C-in-C; small scenes for study may do without.
 fn has_general(look: Look<'_>, side: Side) -> bool {
     look.state.bases.iter().any(|base| base.side == side && base.commander)

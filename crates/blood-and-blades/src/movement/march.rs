@@ -371,7 +371,7 @@ impl Look<'_> {
     }
 
     /// As `front_ends`, for bases that stand elsewhere: the ends of the most forward front line.
-    fn front_ends_of(&self, body: &[(BaseId, Rect)]) -> [Vec2; 2] {
+    pub fn front_ends_of(&self, body: &[(BaseId, Rect)]) -> [Vec2; 2] {
         let Some((_, first)) = body.first() else { return [Vec2::ZERO; 2] };
         let facing = first.pose.facing.vector();
         let ahead = |rect: &Rect| rect.pose.at.dot(facing);

@@ -9,7 +9,7 @@ use crate::choice::{Reach, Turn};
 use crate::fact::Fact;
 use crate::rules::Look;
 use crate::settings::PivotMeasure;
-use aelian_geometry::{Hand, Rect, Vec2, to_degrees};
+use aelian_geometry::{Hand, Rect, Vec2, degrees, to_degrees};
 use aelian_rulebook::rule;
 
 /// BB-MOVE-60, BB-ALG-08: the body turns about the front corner of this hand, its other front corner going
@@ -71,10 +71,15 @@ pub(super) fn judge_corners(look: Look<'_>, to: BaseSet, ends: [Vec2; 2], hand: 
 
 /// BB-MOVE-65, BB-MOVE-66: a pivot that is not the whole move of a group is of at most 1 MU.
 pub(super) fn judge_part(look: Look<'_>, to: BaseSet, turn: Turn, plan: &mut Plan) {
-    let most = look.mu(1.0);
+    let most = most_as_part(look);
     if to.len() > 1 && turn.distance > most + look.rules.tolerance.length {
         plan.refuse(rule!("BB-MOVE-65"), Fact::TooFar { used: turn.distance, allowed: most });
     }
+}
+
+/// BB-MOVE-65: the longest pivot, in mm, that is not the whole move of a group.
+pub fn most_as_part(look: Look<'_>) -> f64 {
+    look.mu(1.0)
 }
 
 /// The angle of a pivot in degrees, clockwise positive: for those who draw it.
@@ -83,6 +88,13 @@ pub fn degrees_of(look: Look<'_>, to: BaseSet, turn: Turn) -> Option<f64> {
         Motion::Turn { angle, .. } => Some(to_degrees(angle)),
         _ => None,
     }
+}
+
+/// BB-MOVE-21: the distance of the outer corner in a pivot by so many degrees: for those who draw it.
+pub fn distance_of(look: Look<'_>, to: BaseSet, angle: f64) -> f64 {
+    let [left, right] = look.front_ends(to);
+    let turn = Motion::Turn { about: left, angle: degrees(angle.abs().min(180.0)) };
+    turn.takes(right, look.rules.settings.pivot_measure)
 }
 
 /// The first base of a body of which `bad` is true.

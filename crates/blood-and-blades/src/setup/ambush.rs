@@ -92,6 +92,16 @@ impl Look<'_> {
         self.state.ids().filter(hidden).collect()
     }
 
+    /// BB-BUSH-04, BB-BUSH-05: the pieces of terrain in or behind which a side may find places to hide.
+    pub fn ambush_sites(&self, side: Side) -> impl Iterator<Item = &Area> {
+        let (least, most) = deployment_zone(*self, side, Purpose::Ambush);
+        let reaches = move |area: &&Area| {
+            let (low, high) = area.outline.aabb();
+            low.y < most && high.y > least
+        };
+        self.state.field.areas.iter().filter(|area| hides_somebody(area.kind)).filter(reaches)
+    }
+
     /// BB-BUSH-04, BB-BUSH-05, BB-BUSH-14: whether a place hides troops: wholly within one of the sites of
     /// Table T-5.7, or behind woods, a hill or a crest as seen straight from the enemy's table edge.
     pub fn is_ambush_site(&self, side: Side, rect: &Rect, troop: &Troop) -> bool {

@@ -17,7 +17,9 @@ mod standard;
 #[cfg(test)]
 mod tests;
 
-pub use deploy::deployment_zone;
+pub use deploy::{Purpose, deployment_zone};
+pub use lay::river_widths;
+pub use pick::most_of;
 pub use progress::{Homeland, Named, SetUp, SetUpEvent, SetUpStage, apply};
 pub use seen::{Appearance, appears, event_for, view};
 

@@ -15,6 +15,11 @@ const LIMITS: [(Size, u32); 3] = [(Size::Small, 3), (Size::Medium, 2), (Size::La
 /// So many picks are drawn when the whole list is wanted.
 const FULL_LIST: u16 = 24;
 
+/// BB-SET-11: how many pieces of a size may be picked.
+pub fn most_of(size: Size) -> u32 {
+    LIMITS.iter().find(|(limit, _)| *limit == size).map_or(0, |(_, most)| *most)
+}
+
 impl Look<'_> {
     /// AMB-71: the homeland of the invaded player, from which both pick.
     pub fn homeland(&self) -> Option<&Homeland> {
@@ -26,6 +31,12 @@ impl Look<'_> {
 impl Homeland {
     pub fn is_mandatory(&self, kind: PickKind) -> bool {
         self.mandatory.contains(&kind)
+    }
+
+    /// BB-TER-09, BB-TER-12: every piece that may be picked, mandatory kinds first.
+    pub fn picks(&self) -> Vec<Pick> {
+        let kinds = self.mandatory.iter().chain(&self.optional).copied().filter(|kind| self.offers(*kind));
+        kinds.flat_map(|what| sizes_of(what).iter().map(move |size| Pick { what, size: *size })).collect()
     }
 
     /// BB-TER-12: whether a kind may be picked at all.
@@ -84,12 +95,7 @@ fn of_homeland(homeland: &Homeland, pick: Pick, breaches: &mut Vec<Reason<Fact>>
     } else if !homeland.offers(pick.what) {
         breach(rule!("BB-TER-12"));
     }
-    let sized = match pick.what {
-        PickKind::Road(_) => pick.size == Size::Medium,
-        PickKind::River => pick.size != Size::Small,
-        PickKind::Area(_) => true,
-    };
-    if !sized {
+    if !sizes_of(pick.what).contains(&pick.size) {
         breach(rule!("BB-TER-09"));
     }
 }
@@ -175,11 +181,7 @@ fn simplest(homeland: &Homeland, invader: bool) -> Vec<Pick> {
 
 /// A size that is still free, beginning with the `first` of those that the kind can have.
 fn sized(what: PickKind, first: u32, left: &mut [(Size, u32); 3]) -> Option<Pick> {
-    let sizes: &[Size] = match what {
-        PickKind::Road(_) => &[Size::Medium],
-        PickKind::River => &[Size::Medium, Size::Large],
-        PickKind::Area(_) => &[Size::Small, Size::Medium, Size::Large],
-    };
+    let sizes = sizes_of(what);
     let turned = sizes.iter().cycle().skip(first as usize % sizes.len()).take(sizes.len());
     for size in turned {
         if let Some(free) = left.iter_mut().find(|(limit, free)| limit == size && *free > 0) {
@@ -188,4 +190,13 @@ fn sized(what: PickKind, first: u32, left: &mut [(Size, u32); 3]) -> Option<Pick
         }
     }
     None
+}
+
+/// BB-TER-09, BB-SET-12: the sizes that a kind can have.
+fn sizes_of(what: PickKind) -> &'static [Size] {
+    match what {
+        PickKind::Road(_) => &[Size::Medium],
+        PickKind::River => &[Size::Medium, Size::Large],
+        PickKind::Area(_) => &[Size::Small, Size::Medium, Size::Large],
+    }
 }

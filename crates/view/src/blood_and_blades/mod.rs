@@ -5,6 +5,7 @@ pub mod figures;
 mod picture;
 mod questions;
 pub mod start;
+pub mod table;
 mod words;
 
 use crate::case::{Faults, Tree};

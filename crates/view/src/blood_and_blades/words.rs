@@ -18,7 +18,7 @@ use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Prompt, Rule
 use aelian_geometry::{Hand, Pose};
 
 /// A base with its name and what it is.
-fn base(state: Option<&State>, names: &Names, id: BaseId) -> String {
+pub fn base(state: Option<&State>, names: &Names, id: BaseId) -> String {
     match state.and_then(|state| state.bases.get(id.index())) {
         Some(base) => format!("{} ({})", names.of(id.0), base.troop),
         None => names.of(id.0),
@@ -29,23 +29,23 @@ fn name(names: &Names, id: BaseId) -> String {
     names.of(id.0)
 }
 
-fn list(names: &Names, bases: BaseSet) -> String {
+pub fn list(names: &Names, bases: BaseSet) -> String {
     let named: Vec<String> = bases.iter().map(|id| name(names, id)).collect();
     if named.is_empty() { "none".to_owned() } else { named.join(", ") }
 }
 
-fn mm(value: f64) -> String {
+pub fn mm(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     format!("{rounded} mm")
 }
 
 /// A length in mm and in MU.
-fn length(rules: &Rules, value: f64) -> String {
+pub fn length(rules: &Rules, value: f64) -> String {
     let units = (value / rules.mu * 100.0).round() / 100.0;
     format!("{} ({units} MU)", mm(value))
 }
 
-fn going(going: Going) -> &'static str {
+pub fn going(going: Going) -> &'static str {
     match going {
         Going::Good => "good going",
         Going::Rough => "rough going",
@@ -54,7 +54,7 @@ fn going(going: Going) -> &'static str {
     }
 }
 
-fn hand(hand: Hand) -> &'static str {
+pub fn hand(hand: Hand) -> &'static str {
     match hand {
         Hand::Left => "left",
         Hand::Right => "right",
@@ -66,7 +66,7 @@ fn at(pose: &Pose) -> String {
     format!("({:.1}, {:.1}) facing {degrees}°", pose.at.x, pose.at.y)
 }
 
-fn signed(value: i32) -> String {
+pub fn signed(value: i32) -> String {
     if value < 0 { format!("−{}", -value) } else { format!("+{value}") }
 }
 
@@ -320,7 +320,7 @@ fn set_up_event(event: &SetUpEvent) -> String {
     }
 }
 
-fn edge_word(edge: TableEdge) -> &'static str {
+pub fn edge_word(edge: TableEdge) -> &'static str {
     match edge {
         TableEdge::South => "south",
         TableEdge::West => "west",
@@ -329,7 +329,7 @@ fn edge_word(edge: TableEdge) -> &'static str {
     }
 }
 
-fn pick(pick: &Pick) -> String {
+pub fn pick(pick: &Pick) -> String {
     let size = match pick.size {
         Size::Small => "small",
         Size::Medium => "medium",

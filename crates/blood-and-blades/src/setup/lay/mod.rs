@@ -7,6 +7,7 @@ mod road;
 mod shore;
 
 pub use place::between;
+pub use river::widths as river_widths;
 
 use super::{Named, SetUp, SetUpEvent, SetUpStage, comes, not_asked, verdict};
 use crate::choice::{Choice, Laying, Pick, PickKind, Prompt};

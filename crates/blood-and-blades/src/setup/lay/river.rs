@@ -12,6 +12,16 @@ use aelian_rulebook::rule;
 pub const WIDTHS: (f64, f64) = (0.5, 2.0);
 pub const MEDIUM: f64 = 1.0;
 
+/// BB-RIV-02, BB-TER-09: between which widths, in mm, a river of this size may be drawn all along.
+pub fn widths(look: Look<'_>, size: Size) -> (f64, f64) {
+    /// A large river must be wider than a medium one, by any bit, in MU.
+    const WIDER: f64 = 0.02;
+    match size {
+        Size::Large => (look.mu(MEDIUM + WIDER), look.mu(WIDTHS.1)),
+        Size::Small | Size::Medium => (look.mu(WIDTHS.0), look.mu(MEDIUM)),
+    }
+}
+
 /// BB-SET-34: the edges from which a band can be measured: the two that the river does not join.
 pub fn edges(look: Look<'_>) -> [TableEdge; 2] {
     match waterway(look) {

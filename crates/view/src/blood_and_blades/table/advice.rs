@@ -1,0 +1,51 @@
+//! What a player should look at: bases in zones of control, and flanks and rears that lie open.
+
+use super::reasons;
+use super::seen::Seen;
+use crate::story::ReasonLine;
+use aelian_blood_and_blades::choice::Reach;
+use aelian_blood_and_blades::ground::Going;
+use aelian_blood_and_blades::movement::allowance::Footing;
+use aelian_blood_and_blades::movement::engage::{Attack, may_attack};
+use aelian_blood_and_blades::{BaseId, Fact, Look};
+use aelian_geometry::Hand;
+use aelian_rulebook::{Reason, rule};
+
+/// One line for each danger of each of these bases.
+pub fn advice(seen: Seen<'_>, pieces: &[u8]) -> Vec<ReasonLine> {
+    let look = seen.look();
+    let bases = pieces.iter().filter(|piece| seen.shown(**piece).is_some_and(|base| base.on_table()));
+    let mut lines = Vec::new();
+    for base in bases.map(|piece| BaseId(*piece)) {
+        for of in look.zoccers(base).iter() {
+            lines.push(reasons::line(
+                seen,
+                &Reason { rule: rule!("BB-ZOC-02"), fact: Fact::InZone { base, of } },
+            ));
+        }
+        lines.extend(open_to(look, base).map(|(enemy, word)| ReasonLine {
+            rule: rule!("BB-CC-52"),
+            text: format!("{} could come into the {word} of {}", seen.named(enemy), seen.name(base)),
+        }));
+    }
+    lines
+}
+
+/// BB-CC-50, BB-CC-51, BB-CC-55: enemies near enough who stand where an attack on a flank or on the rear may begin.
+fn open_to(look: Look<'_>, base: BaseId) -> impl Iterator<Item = (BaseId, &'static str)> + '_ {
+    const ATTACKS: [(Attack, &str); 3] = [
+        (Attack::Flank(Hand::Left), "left flank"),
+        (Attack::Flank(Hand::Right), "right flank"),
+        (Attack::Rear, "rear"),
+    ];
+    let own = look.state.base(base);
+    let near = look.state.on_table_of(own.side.other()).filter(move |enemy| {
+        let reach = look.pace(*enemy, Footing::Ground(Going::Good), Reach::Tactical);
+        reach > 0.0 && look.distance(base, *enemy) <= reach
+    });
+    near.filter_map(move |enemy| {
+        let start = look.state.rect(enemy);
+        let may = |(attack, _): &&(Attack, &str)| may_attack(look, &own.rect, start, *attack);
+        ATTACKS.iter().find(may).map(|(_, word)| (enemy, *word))
+    })
+}

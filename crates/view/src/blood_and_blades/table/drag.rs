@@ -1,0 +1,256 @@
+//! A move by hand: of the moves that fit the gesture, the legal one that follows the pointer best.
+//!
+//! A wish is what the hand means, as a manoeuvre that can be made in part. The rules judge a handful of such
+//! parts: all of it, what the distance allows, up to a zone of control, and into a contact that is near.
+
+mod wish;
+
+use super::act;
+use super::actions::{asks_for_orders, form, reaches};
+use super::legs::{Drawn, drawn};
+use super::seen::Seen;
+use super::sketch;
+use crate::table::{ActionView, Drag, Light, Sketch};
+use aelian_blood_and_blades::choice::{Choice, ColumnLeg, Command, Leg, Manoeuvre, Order, Reach};
+use aelian_blood_and_blades::movement::approach::Search;
+use aelian_blood_and_blades::movement::bind;
+use aelian_blood_and_blades::movement::motion::Motion;
+use aelian_blood_and_blades::{BaseSet, Fact, Rules};
+use aelian_game::Verdict;
+use aelian_geometry::{Hand, Rect};
+use wish::Wish;
+
+/// A way that is stopped at the border of a zone goes this little beyond it, in mm.
+const INTO_ZONE: f64 = 0.5;
+
+/// So often the part of a way that is still legal is halved, where nothing better is known.
+const HALVINGS: u32 = 5;
+
+/// Less than this nobody moves by hand, in mm.
+const LEAST: f64 = 0.5;
+
+pub fn drag(seen: Seen<'_>, to: BaseSet, before: Option<&Choice>, drag: Drag) -> Option<Sketch<Choice>> {
+    if !asks_for_orders(seen) || !drag.from.is_finite() || !drag.to.is_finite() {
+        return None;
+    }
+    let drawn = drawn(seen, to, before);
+    let wish = wish::of(seen, to, &drawn, drag)?;
+    let mut best: Option<Followed> = None;
+    for reach in declared(seen, to, &drawn) {
+        let found = Follow { seen, to, reach, wish: &wish, fresh: drawn.reach.is_none() }.best();
+        let better = best.as_ref().is_none_or(|known| found.rank() < known.rank());
+        if better {
+            best = Some(found);
+        }
+        if best.as_ref().is_some_and(Followed::is_whole) {
+            break;
+        }
+    }
+    let Followed { choice, verdict, .. } = best?;
+    let mut sketch = sketch::of(seen, choice, &verdict);
+    if sketch.ghosts.is_empty() {
+        sketch.ghosts = wish.ghosts.iter().map(|(id, rect)| (id.0, *rect)).collect();
+    }
+    if sketch.light != Light::Refused {
+        sketch.action = action(seen, to, &sketch.choice);
+    }
+    Some(sketch)
+}
+
+/// What the move can be declared as, as before if it was drawn before.
+fn declared(seen: Seen<'_>, to: BaseSet, drawn: &Drawn) -> Vec<Reach> {
+    let mut all = reaches(seen.look(), to);
+    if let Some(at) = drawn.reach.and_then(|reach| all.iter().position(|known| *known == reach)) {
+        all.swap(0, at);
+    }
+    all
+}
+
+/// A move with the word of the rules on it, and how much of the wish it is.
+struct Followed {
+    choice: Choice,
+    verdict: Verdict<Rules>,
+    part: f64,
+}
+
+impl Followed {
+    /// Legal before refused, more of the wish before less, cheap before dear.
+    fn rank(&self) -> (bool, i64, u8) {
+        let missed = ((1.0 - self.part) * 200.0).round() as i64;
+        (!self.verdict.is_legal(), missed, self.verdict.ghost.cost.unwrap_or(0))
+    }
+
+    fn is_whole(&self) -> bool {
+        self.verdict.is_legal() && self.part >= 1.0
+    }
+}
+
+struct Follow<'a> {
+    seen: Seen<'a>,
+    to: BaseSet,
+    reach: Reach,
+    wish: &'a Wish,
+    /// Nothing was drawn before.
+    fresh: bool,
+}
+
+impl Follow<'_> {
+    fn best(&self) -> Followed {
+        if let Some(snapped) = self.snapped() {
+            return snapped;
+        }
+        let whole = self.judge((self.wish.make)(1.0), 1.0);
+        if whole.verdict.is_legal() {
+            return whole;
+        }
+        self.bound().or_else(|| self.shorter(&whole)).unwrap_or(whole)
+    }
+
+    fn judge(&self, how: Manoeuvre, part: f64) -> Followed {
+        let what = Command::Move { reach: self.reach, how, displace: BaseSet::EMPTY };
+        let choice = Choice::Order(Order { to: self.to, what });
+        let verdict = self.seen.check(&choice);
+        Followed { choice, verdict, part }
+    }
+
+    /// A legal move of this part of the wish, if it goes anywhere.
+    fn part(&self, part: f64) -> Option<Followed> {
+        if !(part > 0.0 && part < 1.0 && part * self.wish.size >= LEAST) {
+            return None;
+        }
+        Some(self.judge((self.wish.make)(part), part)).filter(|found| found.verdict.is_legal())
+    }
+
+    /// What is almost meant: a contact that is near, an aligned end, the full distance.
+    fn snapped(&self) -> Option<Followed> {
+        let snaps = self.wish.snaps.iter().map(|snap| (self.judge(snap.how.clone(), 1.0), snap.into_contact));
+        let fits = |(found, contact): &(Followed, bool)| {
+            found.verdict.is_legal() && (!contact || !found.verdict.ghost.engages.is_empty())
+        };
+        snaps.into_iter().find(fits).map(|(found, _)| found).or_else(|| self.approach())
+    }
+
+    /// BB-ENG-02: a single base that is brought close to an enemy comes aligned into contact with it.
+    fn approach(&self) -> Option<Followed> {
+        let enemy = self.wish.enemy.filter(|_| self.fresh && self.reach == Reach::Tactical)?;
+        let base = self.to.first().filter(|_| self.to.len() == 1)?;
+        let found = Search::new(self.seen.look(), base, self.reach).aligned_on_any_edge(enemy)?;
+        let (_, wanted) = self.wish.ghosts.first()?;
+        is_near(wanted, &found.end)
+            .then(|| self.judge(Manoeuvre::Free { legs: found.legs }, 1.0))
+            .filter(|found| found.verdict.is_legal())
+    }
+
+    /// BB-ZOC-10, BB-ZOC-11: a base in a zone of control can go only into the contact that the rules demand.
+    fn bound(&self) -> Option<Followed> {
+        let base = self.to.first().filter(|_| self.to.len() == 1 && self.fresh)?;
+        let look = self.seen.look();
+        let zoccers = look.zoccers(base);
+        if zoccers.is_empty() || self.reach == Reach::Far {
+            return None;
+        }
+        let forced = bind::best(&Search::new(look, base, self.reach), zoccers)?;
+        let (_, wanted) = self.wish.ghosts.first()?;
+        let from = look.state.rect(base).centre();
+        let along = (wanted.centre() - from).dot(forced.end.centre() - from) > 0.0;
+        let found = along.then(|| self.judge(Manoeuvre::Free { legs: forced.legs }, 1.0))?;
+        found.verdict.is_legal().then_some(found)
+    }
+
+    /// The longest part that the rules were found to allow.
+    fn shorter(&self, whole: &Followed) -> Option<Followed> {
+        let size = self.wish.size;
+        if size < LEAST {
+            return None;
+        }
+        let ghost = &whole.verdict.ghost;
+        let over = whole.verdict.breaches.iter().any(|reason| matches!(reason.fact, Fact::TooFar { .. }));
+        if over && ghost.used > ghost.allowed {
+            // A hair less, so that rounding does not make it too far again.
+            let part = 1.0 - (ghost.used - ghost.allowed) / size;
+            if let Some(found) = self.part(part).or_else(|| self.part(part - 0.01 / size)) {
+                return Some(found);
+            }
+        }
+        self.to_zone().or_else(|| self.halved())
+    }
+
+    /// BB-ZOC-16: straight ahead to the border of the first zone of control.
+    fn to_zone(&self) -> Option<Followed> {
+        let Manoeuvre::Advance { distance } = (self.wish.make)(1.0) else { return None };
+        let (look, side) = (self.seen.look(), self.seen.state.active);
+        let entry = |id| {
+            let rect = look.state.rect(id);
+            let ahead = Motion::Go(rect.pose.facing.vector() * distance);
+            look.zone_entry(side, rect, ahead).map(|entry| entry.part)
+        };
+        let first = self.to.iter().filter_map(entry).reduce(f64::min)?;
+        self.part(first + INTO_ZONE / distance)
+    }
+
+    fn halved(&self) -> Option<Followed> {
+        let (mut legal, mut refused) = (0.0, 1.0);
+        let mut best = None;
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (legal + refused);
+            match self.part(middle) {
+                Some(found) => {
+                    legal = middle;
+                    best = Some(found);
+                }
+                None => refused = middle,
+            }
+        }
+        best
+    }
+}
+
+/// Whether a base as the hand holds it is almost where it would be put.
+fn is_near(wanted: &Rect, end: &Rect) -> bool {
+    let askew = wanted.pose.facing.angle_to(end.pose.facing);
+    (wanted.centre() - end.centre()).length() <= 0.75 * wanted.width && askew <= 1.0
+}
+
+/// The move as one that can be changed by numbers.
+fn action(seen: Seen<'_>, to: BaseSet, choice: &Choice) -> Option<ActionView> {
+    let Choice::Order(Order { what: Command::Move { reach, how, .. }, .. }) = choice else { return None };
+    let (key, values) = numbers(how)?;
+    let mut form = form(seen, to, key)?;
+    let declared = form.reaches.iter().position(|known| known == reach).unwrap_or(0) as f64;
+    let values = values.into_iter().chain([declared]);
+    for (field, value) in form.view.fields.iter_mut().zip(values) {
+        field.value = value;
+    }
+    let same = act::command(seen, to, &form, &form.values());
+    same.is_some_and(|what| matches!(&what, Command::Move { how: known, .. } if known == how))
+        .then_some(form.view)
+}
+
+/// The numbers of a manoeuvre, in the order of its action's fields.
+fn numbers(how: &Manoeuvre) -> Option<(&'static str, Vec<f64>)> {
+    Some(match how {
+        Manoeuvre::Advance { distance } => ("advance", vec![*distance]),
+        Manoeuvre::Pivot { hand: Hand::Left, distance } => ("pivot-left", vec![*distance]),
+        Manoeuvre::Pivot { hand: Hand::Right, distance } => ("pivot-right", vec![*distance]),
+        Manoeuvre::Turnabout => ("turnabout", Vec::new()),
+        Manoeuvre::TurnaboutAdvance { distance } => ("turnabout-advance", vec![*distance]),
+        Manoeuvre::Free { legs } => match legs[..] {
+            [Leg::Go { ahead, right }] => ("free", vec![ahead, right, 0.0]),
+            [Leg::Spin { degrees }] => ("free", vec![0.0, 0.0, degrees]),
+            [Leg::Go { ahead, right }, Leg::Spin { degrees }] => ("free", vec![ahead, right, degrees]),
+            _ => return None,
+        },
+        Manoeuvre::Column { legs } => {
+            let side = |hand: Hand| if hand == Hand::Left { 0.0 } else { 1.0 };
+            match legs[..] {
+                [ColumnLeg::Pivot { hand, degrees }] => ("column", vec![side(hand), degrees, 0.0]),
+                [ColumnLeg::Advance { distance }] => ("column", vec![0.0, 0.0, distance]),
+                [ColumnLeg::Pivot { hand, degrees }, ColumnLeg::Advance { distance }] => {
+                    ("column", vec![side(hand), degrees, distance])
+                }
+                _ => return None,
+            }
+        }
+        _ => return None,
+    })
+}

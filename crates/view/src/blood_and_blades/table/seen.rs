@@ -1,0 +1,92 @@
+//! Rules, a viewer's state and the names of the bases, together.
+
+use crate::blood_and_blades::words;
+use crate::told::Names;
+use aelian_blood_and_blades::choice::Placement;
+use aelian_blood_and_blades::state::{Base, Place};
+use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Look, Rules, State};
+use aelian_game::{Ruleset, Verdict};
+use aelian_geometry::Rect;
+
+/// What a viewer sees, read only.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    pub rules: &'a Rules,
+    pub state: &'a State,
+    pub names: &'a Names,
+}
+
+impl<'a> Seen<'a> {
+    pub fn new(rules: &'a Rules, state: &'a State, names: &'a Names) -> Seen<'a> {
+        Seen { rules, state, names }
+    }
+
+    pub fn look(&self) -> Look<'a> {
+        Look::new(self.rules, self.state)
+    }
+
+    /// The same rules and names before another state.
+    pub fn at<'b>(&self, state: &'b State) -> Seen<'b>
+    where
+        'a: 'b,
+    {
+        Seen { rules: self.rules, state, names: self.names }
+    }
+
+    pub fn check(&self, choice: &Choice) -> Verdict<Rules> {
+        self.rules.check(self.state, choice)
+    }
+
+    /// A base that this viewer sees on the table, be it in ambush.
+    pub fn shown(&self, piece: u8) -> Option<&'a Base> {
+        self.state.bases.get(usize::from(piece)).filter(|base| is_shown(base))
+    }
+
+    /// The bases that were taken up; none if one of them is not there.
+    pub fn body(&self, pieces: &[u8]) -> Option<BaseSet> {
+        let all = pieces.iter().all(|piece| self.shown(*piece).is_some());
+        (all && !pieces.is_empty()).then(|| pieces.iter().map(|piece| BaseId(*piece)).collect())
+    }
+
+    pub fn name(&self, id: BaseId) -> String {
+        self.names.of(id.0)
+    }
+
+    /// A base with its name and what it is: `R12 (Reg Bd(O))`.
+    pub fn named(&self, id: BaseId) -> String {
+        words::base(Some(self.state), self.names, id)
+    }
+
+    pub fn list(&self, bases: BaseSet) -> String {
+        words::list(self.names, bases)
+    }
+
+    /// Where bases would end.
+    pub fn ghosts(&self, moves: &[Placement]) -> Vec<(u8, Rect)> {
+        let there = |placement: &Placement| {
+            let base = self.state.bases.get(placement.base.index())?;
+            Some((placement.base.0, base.rect.with_pose(placement.pose)))
+        };
+        moves.iter().filter_map(there).collect()
+    }
+
+    /// The table with bases where they would end.
+    pub fn moved(&self, moves: &[Placement]) -> State {
+        let mut state = self.state.clone();
+        for placement in moves {
+            if let Some(base) = state.bases.get_mut(placement.base.index()) {
+                base.rect.pose = placement.pose;
+                base.place = Place::Table;
+            }
+        }
+        state
+    }
+}
+
+pub fn is_shown(base: &Base) -> bool {
+    matches!(base.place, Place::Table | Place::Ambush)
+}
+
+pub fn ids(bases: BaseSet) -> Vec<u8> {
+    bases.iter().map(|id| id.0).collect()
+}
