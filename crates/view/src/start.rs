@@ -120,6 +120,13 @@ fn sit<R: Shown>(setup: R::Setup) -> Result<Box<dyn Sitting>, Vec<String>> {
     }
 }
 
+/// The short guided battle of a game.
+pub fn lesson(game: &str) -> Result<Box<dyn Sitting>, Vec<String>> {
+    match named(game)? {
+        Game::BloodAndBlades => sit::<BloodAndBlades>(blood_and_blades::start::lesson()?),
+    }
+}
+
 /// A match from its record.
 pub fn open(record: &str) -> Result<Box<dyn Sitting>, OpenError> {
     let game = game_of(record)?;

@@ -69,7 +69,17 @@ pub fn show() {
     if let Some(waiting) = browser::element("waiting") {
         waiting.remove();
     }
+    hang_art();
     leptos::mount::mount_to_body(App);
+}
+
+/// The figures and patterns lie in the page itself, so that the tints of the sides reach them.
+fn hang_art() {
+    let art = concat!(include_str!("../art/figures.svg"), include_str!("../art/patterns.svg"));
+    let body = browser::document().and_then(|document| document.body());
+    if let Some(body) = body {
+        let _ = body.insert_adjacent_html("afterbegin", &format!("<div class=\"art\" aria-hidden=\"true\">{art}</div>"));
+    }
 }
 
 #[component]

@@ -64,6 +64,8 @@ pub struct Desk {
     // What is shown.
     pub board: RwSignal<Arc<BoardView>>,
     pub pieces: RwSignal<Vec<PieceView>>,
+    /// What waits to be put on the table.
+    pub reserve: RwSignal<Vec<PieceView>>,
     pub standing: RwSignal<StandingView>,
     pub fights: RwSignal<Vec<FightView>>,
     pub stories: RwSignal<Vec<StepStory>>,
@@ -112,6 +114,7 @@ impl Desk {
         let desk = Desk {
             board: RwSignal::new(Arc::new(sitting.board())),
             pieces: RwSignal::new(Vec::new()),
+            reserve: RwSignal::new(Vec::new()),
             standing: RwSignal::new(sitting.standing()),
             fights: RwSignal::new(Vec::new()),
             stories: RwSignal::new(sitting.stories(viewer, 0)),
@@ -236,8 +239,10 @@ impl Desk {
         self.with(|sitting| sitting.zones(kind, pieces))
     }
 
+    /// A piece on the table, or one that waits for it.
     pub fn piece(self, id: u8) -> Option<PieceView> {
-        self.pieces.with_untracked(|pieces| pieces.iter().find(|piece| piece.id == id).cloned())
+        let of = |pieces: &Vec<PieceView>| pieces.iter().find(|piece| piece.id == id).cloned();
+        self.pieces.with_untracked(of).or_else(|| self.reserve.with_untracked(of))
     }
 
     pub fn svg(self) -> String {
@@ -392,10 +397,14 @@ impl Desk {
         self.look_as(Viewer::Side(side));
         self.drop_sketch();
         self.placed.set(Vec::new());
+        self.reserve.set(Vec::new());
         self.left_out.set(Vec::new());
         self.laid.set(None);
         match &question.mode {
-            Mode::Place { pieces, .. } => self.placed.set(pieces.clone()),
+            Mode::Place { pieces, .. } => {
+                self.reserve.set(self.with(|sitting| sitting.reserve()));
+                self.placed.set(pieces.clone());
+            }
             Mode::Pick { items } => self.counts.set(items.iter().map(|item| item.chosen).collect()),
             Mode::Lay { shape } => self.laid.set(Some(shape.clone())),
             Mode::Length { proposed, .. } => self.length.set(*proposed),

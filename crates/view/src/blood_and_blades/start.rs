@@ -26,6 +26,17 @@ pub fn offer() -> GameOffer {
     }
 }
 
+/// The guided first battle, written as a case.
+pub fn lesson() -> Result<Setup, Vec<String>> {
+    let text = include_str!("../../../../data/blood-and-blades/lessons/first-battle.toml");
+    let mut case = crate::case::read::<Rules>(text)
+        .map_err(|faults| faults.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    for (army, name) in case.setup.armies.iter_mut().zip(["The king's men", "The hill people"]) {
+        army.name = name.to_owned();
+    }
+    Ok(case.setup)
+}
+
 fn of_army(key: String, army: &OrderOfBattle, about: &str) -> ArmyOffer {
     let mut troops: Vec<TroopOffer> = Vec::new();
     for base in &army.bases {
@@ -388,6 +399,12 @@ mod tests {
             let setup = setup(&wish(&[(option.key, &usual)]));
             assert_eq!(setup, self::setup(&wish(&[])), "{}", option.key);
         }
+    }
+
+    #[test]
+    fn the_guided_battle_can_be_begun() {
+        let lesson = crate::start::lesson("blood-and-blades").map(|sitting| sitting.pieces().len());
+        assert_eq!(lesson, Ok(13));
     }
 
     #[test]

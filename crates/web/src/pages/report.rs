@@ -83,9 +83,9 @@ fn shown(told: Told) -> impl IntoView {
         </div>
         <figure class="last" inner_html=told.picture.clone()></figure>
         <h2>"How it went"</h2>
-        {rounds.into_iter().map(|(name, lines)| view! {
-            <details open=lines.len() < 40><summary>{name}</summary><ul>{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul></details>
-        }).collect_view()}
+        {rounds.into_iter().map(|(name, lines)| { let short = lines.len() < 40; view! {
+            <details open=short><summary>{name}</summary><ul>{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul></details>
+        } }).collect_view()}
     }
 }
 
@@ -106,7 +106,7 @@ fn chapters(stories: &[StepStory]) -> Vec<(String, Vec<String>)> {
 }
 
 /// Faces thrown in the bounds of a side against what could be expected.
-fn luck(luck: &Luck, side: usize) -> impl IntoView {
+fn luck(luck: &Luck, side: usize) -> AnyView {
     let dice = luck.dice[side];
     let mean = f64::from(luck.pips[side]) / f64::from(dice.max(1));
     let expected = f64::from(dice) * 3.5;
@@ -128,4 +128,5 @@ fn luck(luck: &Luck, side: usize) -> impl IntoView {
         <div class="luck" data-test=format!("luck-{side}")>{bars.collect_view()}</div>
         <p class="muted">{format!("{dice} dice in the bounds of this side, mean {mean:.2} (3.50 expected): {word}, {off:+.1} standard deviations.")}</p>
     }
+    .into_any()
 }

@@ -69,7 +69,7 @@ fn status_word(status: Status) -> &'static str {
     }
 }
 
-fn statuses(game: &str) -> impl IntoView {
+fn statuses(game: &str) -> impl IntoView + use<> {
     let rules = book(game).map(|book| book.entries.iter().filter(|entry| entry.kind == Kind::Rule).map(|entry| entry.status).collect::<Vec<_>>()).unwrap_or_default();
     let count = |status: Status| rules.iter().filter(|one| **one == status).count();
     view! {
@@ -79,7 +79,7 @@ fn statuses(game: &str) -> impl IntoView {
     }
 }
 
-fn chapters(game: &str, query: RwSignal<String>) -> impl IntoView {
+fn chapters(game: &str, query: RwSignal<String>) -> impl IntoView + use<> {
     let list: Vec<(String, String)> = book(game).map(|book| book.chapters.iter().map(|chapter| (chapter.name.clone(), chapter.title.clone())).collect()).unwrap_or_default();
     list.into_iter().map(|(name, title)| view! { <li><button on:click=move |_| query.set(format!("chapter:{name}"))>{title}</button></li> }).collect_view()
 }

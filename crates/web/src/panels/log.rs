@@ -79,7 +79,7 @@ fn line(desk: Desk, at: usize) -> impl IntoView {
     let unfolded = RwSignal::new(!long);
     let events = story.events.clone();
     view! {
-        {first.then(|| view! { <li class="moment" role="heading" aria-level="3">{story.moment.clone()}</li> })}
+        {first.then(|| view! { <li class="moment" role="heading">{story.moment.clone()}</li> })}
         <li class=format!("entry {side}") class:now=move || desk.at.get() == Some(at + 1) data-step=at.to_string()>
             <button class="words" title="Show the table at this moment" on:click=move |_| desk.look_at(Some(at + 1))>
                 <b>{story.choice.clone()}</b>

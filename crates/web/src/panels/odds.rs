@@ -51,7 +51,7 @@ pub fn Tally(tally: TallyView) -> impl IntoView {
             <tbody>
                 {tally.lines.into_iter().map(|line| view! {
                     <tr>
-                        <td class=if line.value.starts_with('−') || line.value.starts_with('-') { "n" } else { "p" }>{line.value}</td>
+                        <td class=sign(&line.value)>{line.value.clone()}</td>
                         <td>{line.text}</td>
                         <td><Rule rule=line.rule/></td>
                     </tr>
@@ -59,4 +59,8 @@ pub fn Tally(tally: TallyView) -> impl IntoView {
             </tbody>
         </table>
     }
+}
+
+fn sign(value: &str) -> &'static str {
+    if value.starts_with(['−', '-']) { "n" } else { "p" }
 }

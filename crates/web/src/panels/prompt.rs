@@ -219,7 +219,7 @@ fn Verdict(sketch: Sketched) -> impl IntoView {
 }
 
 /// The numbers of a move, to be typed exactly.
-fn numbers(desk: Desk, action: &ActionView) -> impl IntoView {
+fn numbers(desk: Desk, action: &ActionView) -> impl IntoView + use<> {
     let key = action.key;
     let values: Vec<f64> = action.fields.iter().map(|field| field.value).collect();
     let fields = action.fields.iter().cloned().enumerate().map(|(at, field)| {
@@ -292,7 +292,7 @@ fn Placing(may_leave_out: bool) -> impl IntoView {
     }
 }
 
-fn picking(desk: Desk, items: &[aelian_view::table::PickItem]) -> impl IntoView {
+fn picking(desk: Desk, items: &[aelian_view::table::PickItem]) -> impl IntoView + use<> {
     let rows = items.iter().cloned().enumerate().map(|(at, item)| {
         let count = move || desk.counts.with(|counts| counts.get(at).copied().unwrap_or(0));
         let change = move |by: i8| {

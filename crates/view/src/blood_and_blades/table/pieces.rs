@@ -19,6 +19,12 @@ pub fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
     pieces
 }
 
+/// BB-DEP-01, BB-DEP-08: the viewer's bases that wait beside the table.
+pub fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
+    let waiting = seen.state.ids().filter(|id| seen.state.base(*id).place == Place::Waiting);
+    waiting.map(|id| piece(seen, id, false)).collect()
+}
+
 /// BB-GRP-01: the group of a base, seen with its owner's eyes; it alone if it stands in none.
 pub fn body(rules: &Rules, state: &State, piece: u8) -> Vec<u8> {
     let Some(base) = state.bases.get(usize::from(piece)).filter(|base| is_shown(base)) else {
