@@ -18,6 +18,7 @@ use aelian_blood_and_blades::movement::motion::Motion;
 use aelian_blood_and_blades::{BaseSet, Fact, Rules};
 use aelian_game::Verdict;
 use aelian_geometry::{Hand, Rect};
+use aelian_rulebook::rule;
 use wish::Wish;
 
 /// A way that is stopped at the border of a zone goes this little beyond it, in mm.
@@ -100,6 +101,9 @@ impl Follow<'_> {
             return snapped;
         }
         let whole = self.judge((self.wish.make)(1.0), 1.0);
+        if let Some(roomier) = self.with_room(&whole) {
+            return roomier;
+        }
         if whole.verdict.is_legal() {
             return whole;
         }
@@ -107,10 +111,28 @@ impl Follow<'_> {
     }
 
     fn judge(&self, how: Manoeuvre, part: f64) -> Followed {
-        let what = Command::Move { reach: self.reach, how, displace: BaseSet::EMPTY };
+        self.judge_displacing(how, part, BaseSet::EMPTY)
+    }
+
+    fn judge_displacing(&self, how: Manoeuvre, part: f64, displace: BaseSet) -> Followed {
+        let what = Command::Move { reach: self.reach, how, displace };
         let choice = Choice::Order(Order { to: self.to, what });
         let verdict = self.seen.check(&choice);
         Followed { choice, verdict, part }
+    }
+
+    /// BB-PASS-08: the whole wish with friends displaced, where there is no room beyond one that is passed.
+    fn with_room(&self, whole: &Followed) -> Option<Followed> {
+        let Verdict { breaches, consequences, .. } = &whole.verdict;
+        if !breaches.iter().chain(consequences).any(|reason| reason.rule == rule!("BB-PASS-09")) {
+            return None;
+        }
+        let (look, side) = (self.seen.look(), self.seen.state.active);
+        let held = self.wish.ghosts.iter().flat_map(|(_, rect)| look.overlapped(rect, self.to));
+        let friends: BaseSet = held.filter(|id| look.state.base(*id).side == side).collect();
+        let found = self.judge_displacing((self.wish.make)(1.0), 1.0, friends);
+        let further = found.verdict.ghost.used > whole.verdict.ghost.used + LEAST;
+        (found.verdict.is_legal() && further).then_some(found)
     }
 
     /// A legal move of this part of the wish, if it goes anywhere.
@@ -165,10 +187,13 @@ impl Follow<'_> {
         }
         let ghost = &whole.verdict.ghost;
         let over = whole.verdict.breaches.iter().any(|reason| matches!(reason.fact, Fact::TooFar { .. }));
-        if over && ghost.used > ghost.allowed {
-            // A hair less, so that rounding does not make it too far again.
-            let part = 1.0 - (ghost.used - ghost.allowed) / size;
-            if let Some(found) = self.part(part).or_else(|| self.part(part - 0.01 / size)) {
+        if over {
+            // What is left after the legs before; or, where they are not known, less by what was too much. And a
+            // hair less, so that rounding does not make it too far again.
+            let left = (ghost.allowed - self.wish.before) / size;
+            let less = 1.0 - (ghost.used - ghost.allowed) / size;
+            let parts = [left, left - 0.01 / size, less, less - 0.01 / size];
+            if let Some(found) = parts.into_iter().find_map(|part| self.part(part)) {
                 return Some(found);
             }
         }
