@@ -12,6 +12,9 @@ use aelian_blood_and_blades::{BaseId, BaseSet, Fact, Look};
 use aelian_geometry::Hand;
 use aelian_rulebook::{Reason, rule};
 
+/// No base goes further in one tactical move, in MU: the broad phase.
+const FASTEST: f64 = 8.0;
+
 /// One line for each danger of each of these bases.
 pub fn advice(seen: Seen<'_>, pieces: &[u8]) -> Vec<ReasonLine> {
     let look = seen.look();
@@ -59,7 +62,7 @@ fn open_to(look: Look<'_>, base: BaseId) -> impl Iterator<Item = (BaseId, &'stat
         (Attack::Rear, "rear"),
     ];
     let own = look.state.base(base);
-    let near = look.state.on_table_of(own.side.other()).filter(move |enemy| {
+    let near = look.enemies_near(own.side, &own.rect, look.mu(FASTEST)).filter(move |enemy| {
         let reach = look.pace(*enemy, Footing::Ground(Going::Good), Reach::Tactical);
         reach > 0.0 && look.distance(base, *enemy) <= reach
     });

@@ -11,7 +11,7 @@ use super::legs::{Drawn, drawn};
 use super::seen::Seen;
 use super::sketch;
 use crate::table::{ActionView, Drag, Light, Sketch};
-use aelian_blood_and_blades::choice::{Choice, ColumnLeg, Command, Leg, Manoeuvre, Order, Reach};
+use aelian_blood_and_blades::choice::{Choice, ColumnLeg, Command, Ghost, Leg, Manoeuvre, Order, Reach};
 use aelian_blood_and_blades::movement::approach::Search;
 use aelian_blood_and_blades::movement::bind;
 use aelian_blood_and_blades::movement::motion::Motion;
@@ -26,6 +26,9 @@ const INTO_ZONE: f64 = 0.5;
 
 /// So often the part of a way that is still legal is halved, where nothing better is known.
 const HALVINGS: u32 = 5;
+
+/// Bodies of more bases than this are not tried so often: the hand would have to wait.
+const MANY: usize = 16;
 
 /// Less than this nobody moves by hand, in mm.
 const LEAST: f64 = 0.5;
@@ -53,7 +56,7 @@ pub fn drag(seen: Seen<'_>, to: BaseSet, before: Option<&Choice>, drag: Drag) ->
         sketch.ghosts = wish.ghosts.iter().map(|(id, rect)| (id.0, *rect)).collect();
     }
     if sketch.light != Light::Refused {
-        sketch.action = action(seen, to, &sketch.choice);
+        sketch.action = action(seen, to, &sketch.choice, sketch.allowed);
     }
     Some(sketch)
 }
@@ -81,6 +84,10 @@ impl Followed {
         (!self.verdict.is_legal(), missed, self.verdict.ghost.cost.unwrap_or(0))
     }
 
+    fn is_too_far(&self) -> bool {
+        self.verdict.breaches.iter().any(|reason| matches!(reason.fact, Fact::TooFar { .. }))
+    }
+
     fn is_whole(&self) -> bool {
         self.verdict.is_legal() && self.part >= 1.0
     }
@@ -97,12 +104,11 @@ struct Follow<'a> {
 
 impl Follow<'_> {
     fn best(&self) -> Followed {
-        if let Some(snapped) = self.snapped() {
-            return snapped;
-        }
         let whole = self.judge((self.wish.make)(1.0), 1.0);
-        if let Some(roomier) = self.with_room(&whole) {
-            return roomier;
+        // What is too far already does not come into a contact beyond.
+        let snapped = if whole.is_too_far() { None } else { self.snapped(&whole) };
+        if let Some(better) = snapped.or_else(|| self.with_room(&whole)) {
+            return better;
         }
         if whole.verdict.is_legal() {
             return whole;
@@ -137,14 +143,19 @@ impl Follow<'_> {
 
     /// A legal move of this part of the wish, if it goes anywhere.
     fn part(&self, part: f64) -> Option<Followed> {
-        if !(part > 0.0 && part < 1.0 && part * self.wish.size >= LEAST) {
-            return None;
-        }
-        Some(self.judge((self.wish.make)(part), part)).filter(|found| found.verdict.is_legal())
+        let found = self.is_a_part(part).then(|| self.judge((self.wish.make)(part), part));
+        found.filter(|found| found.verdict.is_legal())
     }
 
-    /// What is almost meant: a contact that is near, an aligned end, the full distance.
-    fn snapped(&self) -> Option<Followed> {
+    fn is_a_part(&self, part: f64) -> bool {
+        part > 0.0 && part < 1.0 && part * self.wish.size >= LEAST
+    }
+
+    /// What is almost meant: a contact that is near, an aligned end.
+    fn snapped(&self, whole: &Followed) -> Option<Followed> {
+        if whole.verdict.is_legal() && !whole.verdict.ghost.engages.is_empty() {
+            return None;
+        }
         let snaps = self.wish.snaps.iter().map(|snap| (self.judge(snap.how.clone(), 1.0), snap.into_contact));
         let fits = |(found, contact): &(Followed, bool)| {
             found.verdict.is_legal() && (!contact || !found.verdict.ghost.engages.is_empty())
@@ -185,19 +196,33 @@ impl Follow<'_> {
         if size < LEAST {
             return None;
         }
-        let ghost = &whole.verdict.ghost;
-        let over = whole.verdict.breaches.iter().any(|reason| matches!(reason.fact, Fact::TooFar { .. }));
-        if over {
-            // What is left after the legs before; or, where they are not known, less by what was too much. And a
-            // hair less, so that rounding does not make it too far again.
-            let left = (ghost.allowed - self.wish.before) / size;
-            let less = 1.0 - (ghost.used - ghost.allowed) / size;
-            let parts = [left, left - 0.01 / size, less, less - 0.01 / size];
-            if let Some(found) = parts.into_iter().find_map(|part| self.part(part)) {
-                return Some(found);
-            }
+        if whole.is_too_far()
+            && let Some(found) = self.within_distance(&whole.verdict.ghost)
+        {
+            return Some(found);
         }
         self.to_zone().or_else(|| self.halved())
+    }
+
+    /// What is left after the legs before; or, where they are not known, less by what was too much. A hair less, if
+    /// rounding makes it too far again.
+    fn within_distance(&self, ghost: &Ghost) -> Option<Followed> {
+        let size = self.wish.size;
+        let left = (ghost.allowed - self.wish.before) / size;
+        let less = 1.0 - (ghost.used - ghost.allowed) / size;
+        for part in [left, left - 0.01 / size, less, less - 0.01 / size] {
+            if !self.is_a_part(part) {
+                continue;
+            }
+            let found = self.judge((self.wish.make)(part), part);
+            if found.verdict.is_legal() {
+                return Some(found);
+            }
+            if !found.is_too_far() {
+                return None;
+            }
+        }
+        None
     }
 
     /// BB-ZOC-16: straight ahead to the border of the first zone of control.
@@ -216,7 +241,8 @@ impl Follow<'_> {
     fn halved(&self) -> Option<Followed> {
         let (mut legal, mut refused) = (0.0, 1.0);
         let mut best = None;
-        for _ in 0..HALVINGS {
+        let halvings = if self.to.len() > MANY { 2 } else { HALVINGS };
+        for _ in 0..halvings {
             let middle = 0.5 * (legal + refused);
             match self.part(middle) {
                 Some(found) => {
@@ -237,10 +263,10 @@ fn is_near(wanted: &Rect, end: &Rect) -> bool {
 }
 
 /// The move as one that can be changed by numbers.
-fn action(seen: Seen<'_>, to: BaseSet, choice: &Choice) -> Option<ActionView> {
+fn action(seen: Seen<'_>, to: BaseSet, choice: &Choice, allowed: f64) -> Option<ActionView> {
     let Choice::Order(Order { what: Command::Move { reach, how, .. }, .. }) = choice else { return None };
     let (key, values) = numbers(how)?;
-    let mut form = form(seen, to, key)?;
+    let mut form = form(seen, to, key, Some(allowed))?;
     let declared = form.reaches.iter().position(|known| known == reach).unwrap_or(0) as f64;
     let values = values.into_iter().chain([declared]);
     for (field, value) in form.view.fields.iter_mut().zip(values) {
