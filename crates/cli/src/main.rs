@@ -6,6 +6,8 @@ mod judge;
 mod odds;
 mod replay;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 mod simulate;
 
 use aelian_rules::Game;
@@ -41,6 +43,9 @@ enum Command {
     /// Show, verify or draw a recorded battle
     #[command(subcommand)]
     Replay(replay::ReplayCommand),
+    /// Play in the browser: serve the table and keep its games
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
     /// Print shell completions
     Completions { shell: Shell },
 }
@@ -63,6 +68,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Judge(args) => judge::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Replay(command) => replay::run(&command),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "aelian", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)

@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use crate::Source;
 
 /// The arrows of the design: a crate may use those named and whatever they may use in turn.
-const ARROWS: [(&str, &[&str]); 21] = [
+const ARROWS: [(&str, &[&str]); 23] = [
     ("geometry", &[]),
     ("dice", &[]),
     ("rulebook", &[]),
@@ -25,10 +25,12 @@ const ARROWS: [(&str, &[&str]); 21] = [
     ("store", &["view"]),
     ("server", &["protocol", "store", "opponents"]),
     ("web", &["protocol", "view", "opponents"]),
-    ("cli", &["view", "muster", "opponents"]),
+    ("cli", &["view", "muster", "opponents", "server"]),
     ("python", &["view", "muster", "opponents"]),
     ("wasm-check", &["view"]),
     ("outside", &["view"]),
+    ("pagebuilder", &[]),
+    ("browser-tests", &["pagebuilder", "protocol"]),
 ];
 /// `play` stands alone: it starts the others as programs. `xtask` may use anything.
 const ALONE: &str = "play";

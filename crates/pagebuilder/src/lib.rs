@@ -1,0 +1,107 @@
+//! Builds the browser table: `crates/web` as WebAssembly with everything a browser needs beside it.
+//!
+//! What comes of it lies in `target/page` (or `target/page-dev`), ready to be served from the root of an
+//! address:
+//!
+//! | file | from | its name |
+//! |---|---|---|
+//! | `index.html` | `crates/web/index.html`, placeholders filled | plain |
+//! | `aelian_web-HASH.js`, `aelian_web_bg-HASH.wasm` | the crate, through wasm-bindgen | hashed |
+//! | `start-HASH.js` | written here: loads the two and calls `start_page`, if the crate exports it | hashed |
+//! | `style-HASH.css` | `crates/web/style/*.css`, joined in the order of their names | hashed |
+//! | `names.js` | written here: exports `script`, `wasm` and `version`, for the worker | plain |
+//! | `sw.js` | written here: keeps all of these for use without a connection | plain |
+//! | `art/*.svg` | `crates/web/art` | plain |
+//! | `fonts/*.woff2` | `assets/fonts` | plain |
+//! | anything else | `crates/web/public`, as it is | plain |
+//!
+//! A hashed name changes with the bytes, so a browser may keep such a file for ever. Placeholders of
+//! `index.html` are `{{start}}`, `{{script}}`, `{{wasm}}`, `{{style}}` and `{{version}}`; each becomes an
+//! address from the root, such as `/style-0123456789abcdef.css`. The server's policy allows no script inside
+//! the page, so the page holds `<script type="module" src="{{start}}"></script>` and no other.
+//!
+//! A worker is a file of `public` that begins with
+//! `import { script, wasm } from '/names.js';` and goes on with
+//! `const page = await import(script); await page.default({ module_or_path: wasm });`.
+//!
+//! A page for use also has a `.br` and a `.gz` beside each file where that saves bytes; the development page
+//! has neither these nor the service worker.
+
+mod assemble;
+mod bindgen;
+mod compile;
+mod compress;
+mod files;
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+pub use assemble::{Sources, assemble};
+pub use bindgen::Bound;
+pub use files::Files;
+
+/// Which page is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// As players get it: small.
+    Release,
+    /// Built fast: for tests and for the edit loop.
+    Dev,
+}
+
+impl Page {
+    fn profile(self) -> &'static str {
+        match self {
+            Page::Release => "wasm-release",
+            Page::Dev => "wasm-dev",
+        }
+    }
+
+    fn folder(self) -> &'static str {
+        match self {
+            Page::Release => "page",
+            Page::Dev => "page-dev",
+        }
+    }
+}
+
+/// Builds the page of the workspace at `root` and gives its folder. Says on standard error what it is doing.
+pub fn build(root: &Path, page: Page) -> Result<PathBuf> {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let folder = target.join(page.folder());
+    eprintln!("page: building aelian-web as WebAssembly ({})", page.profile());
+    let wasm = compile::wasm(root, &target.join("web"), page.profile())?;
+    let sources = Sources::read(root)?;
+    let raw = std::fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+    let mark = target.join("web").join(format!("{}.built", page.folder()));
+    let print = format!("{} {}", files::hash(&raw), sources.hash());
+    if folder.join("index.html").exists() && std::fs::read_to_string(&mark).is_ok_and(|old| old == print) {
+        eprintln!("page: unchanged in {}", folder.display());
+        return Ok(folder);
+    }
+    eprintln!("page: binding {:.1} MB of WebAssembly to its script", megabytes(raw.len()));
+    let bound = Bound::of(&wasm, &target.join("web").join(format!("bound-{}", page.folder())))?;
+    let mut files = assemble(&sources, bound, page)?;
+    if page == Page::Release {
+        eprintln!("page: compressing");
+        compress::all(&mut files)?;
+    }
+    files.write(&folder)?;
+    std::fs::write(&mark, print).with_context(|| format!("cannot write {}", mark.display()))?;
+    eprintln!("page: {}", files.summary(&folder));
+    Ok(folder)
+}
+
+/// The workspace that this program belongs to, wherever the user stands.
+pub fn workspace() -> Result<PathBuf> {
+    let told_by_cargo = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let here = told_by_cargo.unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
+    let root = here.ancestors().find(|folder| folder.join("crates/pagebuilder").is_dir());
+    Ok(root.with_context(|| format!("{} is not inside Aelian's workspace", here.display()))?.to_owned())
+}
+
+pub(crate) fn megabytes(bytes: usize) -> f64 {
+    bytes as f64 / 1e6
+}

@@ -1,0 +1,72 @@
+// Keeps the page for use without a connection. Written by the page builder; `version` and the list of files
+// change whenever one of the files does.
+const VERSION = '{{version}}';
+const PAGE = `page-${VERSION}`;
+const ANSWERS = 'answers';
+const FILES = [
+{{files}}];
+// A name with a hash never means other bytes.
+const HASHED = /-[0-9a-f]{16}\.[a-z0-9]+$/;
+
+self.addEventListener('install', (event) => {
+  const fresh = FILES.map((file) => new Request(file, { cache: HASHED.test(file) ? 'default' : 'reload' }));
+  event.waitUntil(caches.open(PAGE).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  const old = (name) => name !== PAGE && name !== ANSWERS;
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin || request.method !== 'GET') return;
+  if (url.pathname.startsWith('/api/')) {
+    event.respondWith(answer(request));
+  } else if (HASHED.test(url.pathname)) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  } else {
+    event.respondWith(file(request, url));
+  }
+});
+
+// What has a plain name comes from the server as long as there is one, so that a new page is met at once.
+async function file(request, url) {
+  try {
+    return await fetch(request);
+  } catch (lost) {
+    const cache = await caches.open(PAGE);
+    const kept = await cache.match(request.mode === 'navigate' ? '/' : url.pathname);
+    if (kept) return kept;
+    throw lost;
+  }
+}
+
+// Saved games come from the server; without it, as they were last seen, marked as such.
+async function answer(request) {
+  const cache = await caches.open(ANSWERS);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    else if (answer.status === 404) await cache.delete(request);
+    return answer;
+  } catch (lost) {
+    const kept = await cache.match(request);
+    if (!kept) {
+      const fault = {
+        what: 'the server does not answer',
+        where: new URL(request.url).pathname,
+        right: 'start Aelian again; what was saved is not lost',
+      };
+      return Response.json(fault, { status: 503 });
+    }
+    const headers = new Headers(kept.headers);
+    headers.set('x-aelian-offline', 'yes');
+    return new Response(kept.body, { status: kept.status, headers });
+  }
+}

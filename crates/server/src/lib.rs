@@ -1,0 +1,40 @@
+//! The server behind the browser table: saved games under `/api`, and the page's files for everything else.
+//!
+//! It listens on this machine only unless told otherwise, and answers only those who ask for it by a name it
+//! has (`guard`). Records are read as the rules' own code reads them before they are stored (`records`).
+//! docs/server.md describes the addresses.
+
+mod api;
+mod fault;
+mod guard;
+mod page;
+mod records;
+mod run;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use tower_http::trace::TraceLayer;
+
+pub use aelian_store::{Place, Store, StoreError};
+pub use page::Page;
+pub use run::{ServeError, Wish, serve};
+
+/// What every answer needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    pub(crate) store: Store,
+    pub(crate) page: Page,
+}
+
+/// All addresses of the server. `names` are the host names it answers to; none means any.
+pub fn routes(store: Store, page: Page, names: Option<Vec<String>>) -> Router {
+    let names = guard::Names::new(names);
+    api::routes()
+        .fallback(page::serve)
+        .layer(DefaultBodyLimit::max(api::LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(names, guard::check))
+        .layer(middleware::map_response(guard::policy))
+        .layer(TraceLayer::new_for_http())
+        .with_state(Shared { store, page })
+}
