@@ -46,8 +46,8 @@ fn program(page: &Path) -> Result<PathBuf> {
         message.get("executable")?.as_str().map(PathBuf::from)
     };
     let messages = String::from_utf8(output.stdout)?;
-    let programs = messages.lines().filter_map(executable);
-    programs.last().context("cargo built the program but did not say where")
+    let mut programs = messages.lines().filter_map(executable);
+    programs.next_back().context("cargo built the program but did not say where")
 }
 
 fn cargo() -> Command {
