@@ -39,7 +39,7 @@ impl Sources {
         all.add("style", self.style.hash());
         all.add("index", self.index.as_str());
         all.add("service worker", SERVICE_WORKER);
-        all.add("start", start_script("", "", Page::Release));
+        all.add("start", start_script("", "", Page::Release) + &start_script("", "", Page::Dev));
         all.hash()
     }
 }

@@ -6,11 +6,31 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Builds a binary of a package with optimisation and gives its path. Progress and errors go to the
-/// terminal; cargo is quick to say that nothing has changed.
-pub fn release(package: &str, binary: &str) -> Result<PathBuf, String> {
+/// A program of this workspace, and how it is built.
+#[derive(Clone, Copy, Debug)]
+pub struct Program {
+    pub package: &'static str,
+    pub binary: &'static str,
+    pub features: &'static str,
+    pub profile: &'static str,
+}
+
+/// The command, with all it can do without the browser table.
+pub const AELIAN: Program =
+    Program { package: "aelian-cli", binary: "aelian", features: "", profile: "release" };
+/// The command with the browser table.
+pub const AELIAN_SERVE: Program = Program { features: "serve", ..AELIAN };
+/// What builds the page. It is built fast, not made fast: it runs once.
+pub const PAGEBUILDER: Program =
+    Program { package: "aelian-pagebuilder", binary: "aelian-pagebuilder", features: "", profile: "dev" };
+
+/// Builds a program and gives its path. Progress and errors go to the terminal; cargo is quick to say that
+/// nothing has changed.
+pub fn program(program: Program) -> Result<PathBuf, String> {
+    let Program { package, binary, features, profile } = program;
     let mut cargo = Command::new(cargo())
-        .args(["build", "--release", "--package", package, "--bin", binary])
+        .args(["build", "--package", package, "--bin", binary])
+        .args(["--features", features, "--profile", profile])
         .arg("--manifest-path")
         .arg(workspace().join("Cargo.toml"))
         .arg("--message-format=json-render-diagnostics")

@@ -78,7 +78,10 @@ fn hang_art() {
     let art = concat!(include_str!("../art/figures.svg"), include_str!("../art/patterns.svg"));
     let body = browser::document().and_then(|document| document.body());
     if let Some(body) = body {
-        let _ = body.insert_adjacent_html("afterbegin", &format!("<div class=\"art\" aria-hidden=\"true\">{art}</div>"));
+        let _ = body.insert_adjacent_html(
+            "afterbegin",
+            &format!("<div class=\"art\" aria-hidden=\"true\">{art}</div>"),
+        );
     }
 }
 

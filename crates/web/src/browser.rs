@@ -87,12 +87,6 @@ pub fn element(id: &str) -> Option<Element> {
     document()?.get_element_by_id(id)
 }
 
-pub fn focus(id: &str) {
-    if let Some(element) = element(id).and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        let _ = element.focus();
-    }
-}
-
 /// Listens to the window for as long as the page lives.
 pub fn on_window<E: JsCast + 'static>(event: &str, mut act: impl FnMut(E) + 'static) {
     let handler = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
@@ -153,7 +147,13 @@ pub async fn download_png(name: &str, svg: &str, width: u32, height: u32) -> Res
     let context = canvas.get_context("2d").ok().flatten().ok_or_else(failed)?;
     let context: web_sys::CanvasRenderingContext2d = context.dyn_into().map_err(|_| failed())?;
     context
-        .draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, f64::from(width), f64::from(height))
+        .draw_image_with_html_image_element_and_dw_and_dh(
+            &image,
+            0.0,
+            0.0,
+            f64::from(width),
+            f64::from(height),
+        )
         .map_err(|_| failed())?;
     save(name, &canvas.to_data_url_with_type("image/png").map_err(|_| failed())?);
     Ok(())

@@ -8,11 +8,11 @@ use aelian_dice::Seed;
 use aelian_game::{Side, Viewer};
 use aelian_geometry::Rect;
 use aelian_protocol::Seat;
-use aelian_view::sitting::{Awaits, DiceFrom, Luck, PlayError, Sitting};
+use aelian_view::sitting::{Awaits, DiceFrom, PlayError, Sitting};
 use aelian_view::story::{ReasonLine, StepStory};
 use aelian_view::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, Light, Mode, OddsView, PieceView, Question, Sketch,
-    StandingView, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, Drag, FightView, LayShape, Light, Mode, OddsView, PieceView, Question,
+    Sketch, StandingView, ZoneKind, ZoneView,
 };
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -257,10 +257,6 @@ impl Desk {
         self.with(|sitting| sitting.branch(at))
     }
 
-    pub fn luck(self) -> Luck {
-        self.with(|sitting| sitting.luck())
-    }
-
     pub fn hash(self) -> u64 {
         self.with(|sitting| sitting.hash())
     }
@@ -323,7 +319,8 @@ impl Desk {
 
     /// Time to see what has happened.
     async fn rest(self) {
-        let dice = self.stories.with_untracked(|stories| stories.last().is_some_and(|story| !story.dice.is_empty()));
+        let dice =
+            self.stories.with_untracked(|stories| stories.last().is_some_and(|story| !story.dice.is_empty()));
         let pause = self.habits.with_untracked(|habits| habits.speed.pause(dice));
         browser::pause(pause).await;
     }
@@ -348,7 +345,11 @@ impl Desk {
         match answer {
             Ok(choice) => self.play(Some(choice)),
             Err(what) => {
-                self.say("The computer found no answer", &format!("{what}. The game is saved; you may answer for it."), true);
+                self.say(
+                    "The computer found no answer",
+                    &format!("{what}. The game is saved; you may answer for it."),
+                    true,
+                );
                 self.ask(side)
             }
         }
@@ -410,7 +411,8 @@ impl Desk {
             Mode::Length { proposed, .. } => self.length.set(*proposed),
             Mode::Answers | Mode::Orders => {}
         }
-        let keep = |piece: &u8| question.mode == Mode::Orders && self.piece(*piece).is_some_and(|p| p.side == side);
+        let keep =
+            |piece: &u8| question.mode == Mode::Orders && self.piece(*piece).is_some_and(|p| p.side == side);
         self.selected.update(|selected| selected.retain(keep));
         self.question.set(Some(Arc::new(question)));
         self.judge();
@@ -465,7 +467,8 @@ impl Desk {
         let viewer = self.viewer.get_untracked();
         let from = self.stories.with_untracked(Vec::len);
         let told = self.with(|sitting| sitting.stories(viewer, from));
-        let (steps, dice) = (self.with(|sitting| sitting.steps()), told.iter().any(|story| !story.dice.is_empty()));
+        let (steps, dice) =
+            (self.with(|sitting| sitting.steps()), told.iter().any(|story| !story.dice.is_empty()));
         speak(&told);
         self.stories.update(|stories| stories.extend(told));
         self.steps.set(steps);
@@ -564,7 +567,8 @@ impl Desk {
         }
         self.stop();
         let mut outcome = Ok(());
-        self.sitting.update_value(|sitting| outcome = back_to_person(sitting.as_mut(), &self.seats.get_untracked()));
+        self.sitting
+            .update_value(|sitting| outcome = back_to_person(sitting.as_mut(), &self.seats.get_untracked()));
         if let Err(why) = outcome {
             self.say("This cannot be taken back", &why, false);
         } else {
@@ -602,7 +606,8 @@ impl Desk {
     }
 
     pub fn my_side_untracked(self) -> Option<Side> {
-        let side = self.question.with_untracked(|question| question.as_ref().map(|question| question.side))?;
+        let side =
+            self.question.with_untracked(|question| question.as_ref().map(|question| question.side))?;
         self.seats.with_untracked(|seats| seats[side.index()] == Seat::Human).then_some(side)
     }
 
@@ -640,8 +645,11 @@ impl Desk {
             Some(Mode::Place { .. }) => {
                 let out = self.left_out.get_untracked();
                 let placed = self.placed.get_untracked();
-                let poses: Vec<_> =
-                    placed.iter().filter(|(id, _)| !out.contains(id)).map(|(id, rect)| (*id, rect.pose)).collect();
+                let poses: Vec<_> = placed
+                    .iter()
+                    .filter(|(id, _)| !out.contains(id))
+                    .map(|(id, rect)| (*id, rect.pose))
+                    .collect();
                 self.with(|sitting| sitting.place(&poses))
             }
             Some(Mode::Pick { .. }) => {

@@ -3,7 +3,9 @@
 use crate::browser;
 use crate::desk::{Desk, Kept, Slip};
 use crate::net::{self, NetError};
-use aelian_protocol::{self as protocol, AppendSteps, ChangeGame, Games, NewGame, SavedGame, Seat, State, Summary, Truncate};
+use aelian_protocol::{
+    self as protocol, AppendSteps, ChangeGame, Games, NewGame, SavedGame, Seat, State, Summary, Truncate,
+};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
@@ -76,7 +78,8 @@ impl Keeper {
 
     async fn send_all(self, desk: Desk) {
         loop {
-            let (Some(stored), Some(agreed)) = (self.stored.try_get_value(), self.agreed.try_get_value()) else {
+            let (Some(stored), Some(agreed)) = (self.stored.try_get_value(), self.agreed.try_get_value())
+            else {
                 return;
             };
             let Some(steps) = desk.steps.try_get_untracked() else { return };
@@ -134,7 +137,12 @@ impl Keeper {
         let copy = read(&self.id.get_value()).ok_or(NetError::Unreachable)?;
         let record = desk.record();
         let steps = desk.steps.get_untracked();
-        let new = NewGame { title: Some(copy.summary.title), record, seats: desk.seats.get_untracked(), desk: copy.desk };
+        let new = NewGame {
+            title: Some(copy.summary.title),
+            record,
+            seats: desk.seats.get_untracked(),
+            desk: copy.desk,
+        };
         let summary: Summary = net::post(protocol::GAMES, &new).await?;
         browser::forget(&key(&self.id.get_value()));
         self.id.set_value(summary.id.clone());
@@ -158,7 +166,11 @@ impl Keeper {
             (_, true) => format!("{} This browser keeps the game meanwhile.", error.told()),
             (_, false) => format!("{} The browser has no room either: download the record before you close the page.", error.told()),
         };
-        let title = if *error == NetError::Unreachable { "The connection was lost" } else { "The game could not be saved" };
+        let title = if *error == NetError::Unreachable {
+            "The connection was lost"
+        } else {
+            "The game could not be saved"
+        };
         desk.slip.set(Some(Slip { title: title.to_owned(), text, grave: !here }));
         browser::pause(AGAIN).await;
         self.stored.try_get_value().is_some()
@@ -221,9 +233,15 @@ pub async fn games() -> (Vec<Summary>, Option<NetError>) {
 }
 
 /// Begins a game: on the server, or here if it cannot be reached. The id under which it is kept.
-pub async fn create(title: Option<String>, record: String, seats: [Seat; 2], kept: &Kept) -> Result<String, NetError> {
+pub async fn create(
+    title: Option<String>,
+    record: String,
+    seats: [Seat; 2],
+    kept: &Kept,
+) -> Result<String, NetError> {
     let desk = serde_json::to_string(kept).unwrap_or_default();
-    let new = NewGame { title: title.clone(), record: record.clone(), seats: seats.clone(), desk: desk.clone() };
+    let new =
+        NewGame { title: title.clone(), record: record.clone(), seats: seats.clone(), desk: desk.clone() };
     match net::post::<_, Summary>(protocol::GAMES, &new).await {
         Ok(summary) => Ok(summary.id),
         Err(NetError::Unreachable) => {

@@ -43,7 +43,12 @@ impl Keys {
         if letter && !self.habits.with_untracked(|habits| habits.letters) {
             return false;
         }
-        self.closing(&key) || self.slips(&key) || self.replay(&key) || self.answers(&key) || self.moving(event, &key) || self.tools(event, &key)
+        self.closing(&key)
+            || self.slips(&key)
+            || self.replay(&key)
+            || self.answers(&key)
+            || self.moving(event, &key)
+            || self.tools(event, &key)
     }
 
     fn closing(self, key: &str) -> bool {
@@ -57,7 +62,9 @@ impl Keys {
             self.open.menu.set(false);
         } else if self.desk.slip.get_untracked().is_some() {
             self.desk.slip.set(None);
-        } else if self.desk.mode_untracked() == Some(Mode::Orders) && self.desk.sketch.get_untracked().is_some() {
+        } else if self.desk.mode_untracked() == Some(Mode::Orders)
+            && self.desk.sketch.get_untracked().is_some()
+        {
             self.desk.drop_sketch();
         } else {
             self.desk.selected.set(Vec::new());
@@ -113,7 +120,11 @@ impl Keys {
         }
         let chosen = match key {
             " " => question.answers.iter().find(|answer| answer.primary),
-            digit => digit.parse::<usize>().ok().filter(|digit| *digit > 0).and_then(|digit| question.answers.get(digit - 1)),
+            digit => digit
+                .parse::<usize>()
+                .ok()
+                .filter(|digit| *digit > 0)
+                .and_then(|digit| question.answers.get(digit - 1)),
         };
         if let Some(answer) = chosen {
             self.desk.answer(&answer.choice);
@@ -138,7 +149,9 @@ impl Keys {
                 Some(piece) => desk.take_up(piece, event.shift_key()),
                 None => self.next_ready(false),
             },
-            "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" => return self.arrow(key, event.shift_key()),
+            "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" => {
+                return self.arrow(key, event.shift_key());
+            }
             other => return self.action(other),
         }
         true
@@ -146,7 +159,9 @@ impl Keys {
 
     fn next_ready(self, back: bool) {
         let desk = self.desk;
-        let mut ready: Vec<u8> = desk.pieces.with_untracked(|pieces| pieces.iter().filter(|piece| piece.ready).map(|piece| piece.id).collect());
+        let mut ready: Vec<u8> = desk.pieces.with_untracked(|pieces| {
+            pieces.iter().filter(|piece| piece.ready).map(|piece| piece.id).collect()
+        });
         ready.sort_unstable();
         let now = desk.selected.with_untracked(|selected| selected.first().copied());
         let at = now.and_then(|now| ready.iter().position(|id| *id == now));
@@ -181,10 +196,16 @@ impl Keys {
             "ArrowLeft" => ("pivot-left", true),
             _ => ("pivot-right", true),
         };
-        let drawn = desk.sketch.get_untracked().and_then(|sketch| sketch.action).filter(|drawn| drawn.key == action);
-        let known = drawn.or_else(|| untrack(|| desk.actions()).into_iter().find(|known| known.key == action));
+        let drawn =
+            desk.sketch.get_untracked().and_then(|sketch| sketch.action).filter(|drawn| drawn.key == action);
+        let known =
+            drawn.or_else(|| untrack(|| desk.actions()).into_iter().find(|known| known.key == action));
         let Some(known) = known else { return true };
-        let fresh = desk.sketch.get_untracked().and_then(|sketch| sketch.action).is_none_or(|drawn| drawn.key != action);
+        let fresh = desk
+            .sketch
+            .get_untracked()
+            .and_then(|sketch| sketch.action)
+            .is_none_or(|drawn| drawn.key != action);
         let mut values: Vec<f64> = known.fields.iter().map(|field| field.value).collect();
         if let (Some(value), Some(field), false) = (values.first_mut(), known.fields.first(), fresh) {
             let step = field.step.max(0.1) * if fast { 10.0 } else { 1.0 };
@@ -197,7 +218,9 @@ impl Keys {
     /// A move by its letter.
     fn action(self, key: &str) -> bool {
         let Some(letter) = key.chars().next().filter(|_| key.chars().count() == 1) else { return false };
-        let found = untrack(|| self.desk.actions()).into_iter().find(|action| action.shortcut == Some(letter.to_ascii_lowercase()));
+        let found = untrack(|| self.desk.actions())
+            .into_iter()
+            .find(|action| action.shortcut == Some(letter.to_ascii_lowercase()));
         let Some(action) = found else { return false };
         let values: Vec<f64> = action.fields.iter().map(|field| field.value).collect();
         self.desk.act(action.key, &values);
@@ -220,7 +243,8 @@ impl Keys {
             "]" => self.habits.update(|habits| habits.right_folded = !habits.right_folded),
             other => {
                 let letter = other.chars().next().unwrap_or_default();
-                let Some((kind, _)) = ZONE_KEYS.iter().find(|(_, zone)| *zone == letter && other.len() == 1) else {
+                let Some((kind, _)) = ZONE_KEYS.iter().find(|(_, zone)| *zone == letter && other.len() == 1)
+                else {
                     return false;
                 };
                 toggle(desk.zones, *kind);

@@ -57,7 +57,8 @@ async fn send(method: &str, address: &str, body: Option<String>) -> Result<web_s
     if let Some(body) = body {
         init.set_body(&JsValue::from_str(&body));
     }
-    let request = web_sys::Request::new_with_str_and_init(address, &init).map_err(|_| NetError::Unreachable)?;
+    let request =
+        web_sys::Request::new_with_str_and_init(address, &init).map_err(|_| NetError::Unreachable)?;
     let _ = request.headers().set("content-type", "application/json");
     let window = crate::browser::window().ok_or(NetError::Unreachable)?;
     let answer = JsFuture::from(window.fetch_with_request(&request)).await;

@@ -61,7 +61,13 @@ impl Computer {
         thinker.answer(name, u64::from(seed)).map_err(|error| error.to_string())
     }
 
-    async fn ask_worker(self, header: &str, lines: &[String], name: &str, seed: u32) -> Result<String, JsValue> {
+    async fn ask_worker(
+        self,
+        header: &str,
+        lines: &[String],
+        name: &str,
+        seed: u32,
+    ) -> Result<String, JsValue> {
         let worker = self.worker()?;
         let marks: Vec<u64> = lines.iter().map(|line| mark(line)).collect();
         let (fresh, keep) = self.0.with_value(|state| {
@@ -104,13 +110,16 @@ impl Computer {
 
 /// A short sign of a line, to know it again.
 fn mark(line: &str) -> u64 {
-    line.bytes().fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    line.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Sends a message and waits for the answer, or for patience to end.
 async fn call(worker: &Worker, message: &JsValue) -> Result<JsValue, JsValue> {
     let answered = Promise::new(&mut |done, failed| {
-        let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| settle(&event, &done, &failed));
+        let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            settle(&event, &done, &failed)
+        });
         worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
         listener.forget();
     });

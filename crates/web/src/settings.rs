@@ -47,8 +47,12 @@ pub enum Speed {
 }
 
 impl Speed {
-    pub const ALL: [(Speed, &'static str); 4] =
-        [(Speed::Slow, "Slow"), (Speed::Normal, "Normal"), (Speed::Fast, "Fast"), (Speed::Instant, "Instant")];
+    pub const ALL: [(Speed, &'static str); 4] = [
+        (Speed::Slow, "Slow"),
+        (Speed::Normal, "Normal"),
+        (Speed::Fast, "Fast"),
+        (Speed::Instant, "Instant"),
+    ];
 
     /// Milliseconds between two steps; more if there are dice to be looked at.
     pub fn pause(self, dice: bool) -> u32 {
@@ -105,12 +109,17 @@ fn dress(habits: &Habits) {
     };
     browser::mark_page("data-theme", if dark { "dark" } else { "light" });
     browser::style_page("font-size", &format!("{}%", habits.text));
-    let still = !habits.motion || habits.speed == Speed::Instant || browser::prefers("(prefers-reduced-motion: reduce)");
+    let still = !habits.motion
+        || habits.speed == Speed::Instant
+        || browser::prefers("(prefers-reduced-motion: reduce)");
     browser::mark_page("data-motion", if still { "none" } else { "full" });
-    browser::mark_page("data-speed", match habits.speed {
-        Speed::Slow => "slow",
-        Speed::Normal => "normal",
-        Speed::Fast => "fast",
-        Speed::Instant => "instant",
-    });
+    browser::mark_page(
+        "data-speed",
+        match habits.speed {
+            Speed::Slow => "slow",
+            Speed::Normal => "normal",
+            Speed::Fast => "fast",
+            Speed::Instant => "instant",
+        },
+    );
 }

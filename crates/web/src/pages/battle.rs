@@ -6,7 +6,10 @@ use crate::desk::{Desk, Kept, use_desk};
 use crate::guide::Guide;
 use crate::keep::{self, Keeper};
 use crate::keys::Keys;
-use crate::panels::{dice::Tray, help::Help, icon::icon, log::Log, menu::Menu, prompt::Prompt, replay::Replay, roster::Roster, slips::Slips, tools::Tools, top::Top, why::use_why};
+use crate::panels::{
+    dice::Tray, help::Help, icon::icon, log::Log, menu::Menu, prompt::Prompt, replay::Replay, roster::Roster,
+    slips::Slips, tools::Tools, top::Top, why::use_why,
+};
 use crate::settings::use_habits;
 use crate::table::stage::{Stage, Table};
 use aelian_game::{Side, Viewer};
@@ -72,7 +75,11 @@ pub fn Battle(id: String) -> impl IntoView {
                 None => open(saved, habits),
             },
             Err(error) => Fetched::Failed {
-                title: if error.status() == Some(404) { "There is no such game" } else { "The game could not be opened" },
+                title: if error.status() == Some(404) {
+                    "There is no such game"
+                } else {
+                    "The game could not be opened"
+                },
                 text: error.told(),
             },
         };
@@ -96,7 +103,9 @@ fn open(saved: SavedGame, habits: RwSignal<crate::settings::Habits>) -> Fetched 
             let desk = Desk::new(sitting, keeper, saved.summary.title, saved.summary.seats, kept, habits);
             Fetched::Open(StoredValue::new_local(desk))
         }
-        Err(error) => Fetched::Failed { title: "The record of this game cannot be read", text: error.to_string() },
+        Err(error) => {
+            Fetched::Failed { title: "The record of this game cannot be read", text: error.to_string() }
+        }
     }
 }
 
@@ -145,7 +154,11 @@ fn Field(desk: Desk) -> impl IntoView {
             Panel::Armies => "on-armies",
             Panel::Log => "on-log",
         };
-        format!("field {panel} {} {}", fold(habits.left_folded, "no-left"), fold(habits.right_folded, "no-right"))
+        format!(
+            "field {panel} {} {}",
+            fold(habits.left_folded, "no-left"),
+            fold(habits.right_folded, "no-right")
+        )
     };
     view! {
         <div class=class data-test="battle">

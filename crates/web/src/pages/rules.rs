@@ -15,8 +15,10 @@ pub fn Rules(id: Option<String>) -> impl IntoView {
     let way = use_way();
     browser::title("Rules · Aelian");
     let wanted = id.as_deref().and_then(|id| RuleId::parse(id).ok());
-    let unknown = id.is_some() && wanted.is_none_or(|rule| book_of(rule).is_none_or(|book| book.find(rule).is_none()));
-    let first = wanted.and_then(book_of).map_or_else(|| "blood-and-blades".to_owned(), |book| book.game.clone());
+    let unknown =
+        id.is_some() && wanted.is_none_or(|rule| book_of(rule).is_none_or(|book| book.find(rule).is_none()));
+    let first =
+        wanted.and_then(book_of).map_or_else(|| "blood-and-blades".to_owned(), |book| book.game.clone());
     let game = RwSignal::new(first);
     let query = RwSignal::new(wanted.map(|rule| rule.to_string()).unwrap_or_default());
     let found = Memo::new(move |_| find(&game.get(), &query.get()));
@@ -70,7 +72,15 @@ fn status_word(status: Status) -> &'static str {
 }
 
 fn statuses(game: &str) -> impl IntoView + use<> {
-    let rules = book(game).map(|book| book.entries.iter().filter(|entry| entry.kind == Kind::Rule).map(|entry| entry.status).collect::<Vec<_>>()).unwrap_or_default();
+    let rules = book(game)
+        .map(|book| {
+            book.entries
+                .iter()
+                .filter(|entry| entry.kind == Kind::Rule)
+                .map(|entry| entry.status)
+                .collect::<Vec<_>>()
+        })
+        .unwrap_or_default();
     let count = |status: Status| rules.iter().filter(|one| **one == status).count();
     view! {
         <ul class="statuses">
@@ -80,7 +90,11 @@ fn statuses(game: &str) -> impl IntoView + use<> {
 }
 
 fn chapters(game: &str, query: RwSignal<String>) -> impl IntoView + use<> {
-    let list: Vec<(String, String)> = book(game).map(|book| book.chapters.iter().map(|chapter| (chapter.name.clone(), chapter.title.clone())).collect()).unwrap_or_default();
+    let list: Vec<(String, String)> = book(game)
+        .map(|book| {
+            book.chapters.iter().map(|chapter| (chapter.name.clone(), chapter.title.clone())).collect()
+        })
+        .unwrap_or_default();
     list.into_iter().map(|(name, title)| view! { <li><button on:click=move |_| query.set(format!("chapter:{name}"))>{title}</button></li> }).collect_view()
 }
 

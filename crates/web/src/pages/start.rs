@@ -11,7 +11,9 @@ use crate::settings::use_habits;
 use crate::table::paint::{escaped, side_class};
 use aelian_game::Side;
 use aelian_protocol::{Seat, State, Summary};
-use aelian_view::start::{ArmyOffer, ArmyWish, GameOffer, OptionKind, OptionOffer, Wish, begin, lesson, offers, open, read_army};
+use aelian_view::start::{
+    ArmyOffer, ArmyWish, GameOffer, OptionKind, OptionOffer, Wish, begin, lesson, offers, open, read_army,
+};
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 use wasm_bindgen::JsCast;
@@ -48,8 +50,11 @@ struct Form {
 impl Form {
     fn new() -> Form {
         let offers = offers();
-        let place = |key: &str| offers.first().and_then(|game| game.armies.iter().position(|army| army.key == key)).unwrap_or(0);
-        let armies = [place("hittite-empire"), place("egyptian-new-kingdom")].map(|at| RwSignal::new(Chosen::Ready(at)));
+        let place = |key: &str| {
+            offers.first().and_then(|game| game.armies.iter().position(|army| army.key == key)).unwrap_or(0)
+        };
+        let armies = [place("hittite-empire"), place("egyptian-new-kingdom")]
+            .map(|at| RwSignal::new(Chosen::Ready(at)));
         Form {
             offers: StoredValue::new(offers),
             game: RwSignal::new(0),
@@ -90,7 +95,11 @@ impl Form {
             Chosen::Ready(at) => ArmyWish::Ready(untrack(|| self.offer().armies[at].key.clone())),
             Chosen::File { text, .. } => ArmyWish::File(text),
         };
-        Wish { game: untrack(|| self.offer().game.to_owned()), armies: [wish(0), wish(1)], options: self.options.get_untracked() }
+        Wish {
+            game: untrack(|| self.offer().game.to_owned()),
+            armies: [wish(0), wish(1)],
+            options: self.options.get_untracked(),
+        }
     }
 }
 
@@ -151,7 +160,9 @@ pub async fn guided() -> Result<String, String> {
     let sitting = lesson("blood-and-blades").map_err(|faults| faults.join("; "))?;
     let seats = [Seat::Human, Seat::Computer("rash".to_owned())];
     let kept = Kept { seed: 20, guided: true };
-    keep::create(Some("A first battle".to_owned()), sitting.record(), seats, &kept).await.map_err(|error| error.told())
+    keep::create(Some("A first battle".to_owned()), sitting.record(), seats, &kept)
+        .await
+        .map_err(|error| error.told())
 }
 
 #[component]
@@ -248,10 +259,22 @@ fn ArmyChoice(form: Form, side: Side) -> impl IntoView {
 
 fn token(figure: &str, count: u8) -> String {
     let large = matches!(figure, "fig-elephant" | "fig-chariot-heavy" | "fig-chariot-light" | "fig-wagon");
-    let (w, h) = if large { (46.0, 58.0) } else if matches!(figure, "fig-cavalry" | "fig-lighthorse" | "fig-camel") { (24.0, 54.0) } else { (20.0, 28.0) };
+    let (w, h) = if large {
+        (46.0, 58.0)
+    } else if matches!(figure, "fig-cavalry" | "fig-lighthorse" | "fig-camel") {
+        (24.0, 54.0)
+    } else {
+        (20.0, 28.0)
+    };
     let depth: f64 = if large { 66.0 } else { h + 8.0 };
     let figures: String = (0..count)
-        .map(|at| format!("<use href='#{}' x='{:.1}' y='4' width='{w}' height='{h}'/>", escaped(figure), -40.0 + (f64::from(at) + 0.5) * 80.0 / f64::from(count.max(1)) - w / 2.0))
+        .map(|at| {
+            format!(
+                "<use href='#{}' x='{:.1}' y='4' width='{w}' height='{h}'/>",
+                escaped(figure),
+                -40.0 + (f64::from(at) + 0.5) * 80.0 / f64::from(count.max(1)) - w / 2.0
+            )
+        })
         .collect();
     format!("<rect class='bz' x='-40' width='80' height='{depth}'/><path class='fe' d='M-40 2h80'/>{figures}")
 }
@@ -259,8 +282,18 @@ fn token(figure: &str, count: u8) -> String {
 #[component]
 fn Whom(form: Form) -> impl IntoView {
     let kinds = [
-        (Against::Computer, "The computer", "It plays by the same rules and sees no more than you", "computer"),
-        (Against::HotSeat, "Hot seat", "Two players at one screen; what is hidden is covered between them", "people"),
+        (
+            Against::Computer,
+            "The computer",
+            "It plays by the same rules and sees no more than you",
+            "computer",
+        ),
+        (
+            Against::HotSeat,
+            "Hot seat",
+            "Two players at one screen; what is hidden is covered between them",
+            "people",
+        ),
         (Against::Watch, "Watch", "Computer against computer", "eye"),
     ];
     let cards = kinds.into_iter().map(|(kind, name, what, sign)| {
@@ -312,10 +345,18 @@ fn option_view(form: Form, option: OptionOffer) -> impl IntoView {
         OptionKind::Text(text) => text.clone(),
     };
     let fallback = usual.clone();
-    let now = Memo::new(move |_| form.options.with(|options| options.get(key).cloned()).unwrap_or_else(|| fallback.clone()));
+    let now = Memo::new(move |_| {
+        form.options.with(|options| options.get(key).cloned()).unwrap_or_else(|| fallback.clone())
+    });
     let set = move |value: String| {
         let value = value.trim().to_owned();
-        form.options.update(|options| drop(if value == usual || value.is_empty() { options.remove(key) } else { options.insert(key.to_owned(), value) }));
+        form.options.update(|options| {
+            drop(if value == usual || value.is_empty() {
+                options.remove(key)
+            } else {
+                options.insert(key.to_owned(), value)
+            })
+        });
     };
     let test = format!("option-{key}");
     let control = match kind {
@@ -344,7 +385,14 @@ fn Sum(form: Form) -> impl IntoView {
                 form.busy.set(true);
                 let (record, seats, title) = (sitting.record(), form.seats(), sitting.title());
                 spawn_local(async move {
-                    match keep::create(Some(title), record, seats, &Kept { seed: browser::random(), guided: false }).await {
+                    match keep::create(
+                        Some(title),
+                        record,
+                        seats,
+                        &Kept { seed: browser::random(), guided: false },
+                    )
+                    .await
+                    {
                         Ok(id) => way.go(Route::Play(id)),
                         Err(error) => {
                             form.faults.set(vec![error.told()]);
@@ -390,7 +438,16 @@ fn Saved() -> impl IntoView {
         spawn_local(async move {
             let (list, error) = keep::games().await;
             let _ = games.try_set(Some(list));
-            let _ = trouble.try_set(error.map(|error| format!("{} Games in this browser are listed; a new one is kept here until it answers.", error.told())).unwrap_or_default());
+            let _ = trouble.try_set(
+                error
+                    .map(|error| {
+                        format!(
+                            "{} Games in this browser are listed; a new one is kept here until it answers.",
+                            error.told()
+                        )
+                    })
+                    .unwrap_or_default(),
+            );
         });
     };
     load();
@@ -402,7 +459,14 @@ fn Saved() -> impl IntoView {
                 Err(error) => trouble.set(format!("{name} is not a record that can be opened: {error}")),
                 Ok(sitting) => {
                     let seats = [Seat::Human, Seat::Human];
-                    match keep::create(Some(sitting.title()), text, seats, &Kept { seed: browser::random(), guided: false }).await {
+                    match keep::create(
+                        Some(sitting.title()),
+                        text,
+                        seats,
+                        &Kept { seed: browser::random(), guided: false },
+                    )
+                    .await
+                    {
                         Ok(id) => way.go(Route::Play(id)),
                         Err(error) => trouble.set(error.told()),
                     }
@@ -437,7 +501,11 @@ fn Saved() -> impl IntoView {
     }
 }
 
-fn saved_card(game: Summary, games: RwSignal<Option<Vec<Summary>>>, trouble: RwSignal<String>) -> impl IntoView {
+fn saved_card(
+    game: Summary,
+    games: RwSignal<Option<Vec<Summary>>>,
+    trouble: RwSignal<String>,
+) -> impl IntoView {
     let way = use_way();
     let (id, gone) = (game.id.clone(), game.id.clone());
     let players = |seat: &Seat| match seat {
@@ -450,7 +518,8 @@ fn saved_card(game: Summary, games: RwSignal<Option<Vec<Summary>>>, trouble: RwS
         let id = gone.clone();
         spawn_local(async move {
             match keep::remove(&id).await {
-                Ok(()) => games.update(|games| games.iter_mut().for_each(|games| games.retain(|game| game.id != id))),
+                Ok(()) => games
+                    .update(|games| games.iter_mut().for_each(|games| games.retain(|game| game.id != id))),
                 Err(error) => trouble.set(error.told()),
             }
         });

@@ -18,7 +18,9 @@ pub fn die(face: u8) -> impl IntoView {
         _ => &[],
     };
     let dots: String = pips.iter().map(|(x, y)| format!("<circle cx='{x}' cy='{y}' r='3.6'/>")).collect();
-    let body = format!("<rect x='2' y='2' width='36' height='36' rx='7' class='die-body'/><g class='die-pips'>{dots}</g>");
+    let body = format!(
+        "<rect x='2' y='2' width='36' height='36' rx='7' class='die-body'/><g class='die-pips'>{dots}</g>"
+    );
     view! { <svg class="die" viewBox="0 0 40 40" role="img" aria-label=format!("a {face}") data-face=face.to_string() inner_html=body></svg> }
 }
 

@@ -91,7 +91,7 @@ fn line(desk: Desk, at: usize) -> impl IntoView {
             }}
             {long.then(|| view! { <button class="more" on:click=move |_| unfolded.update(|on| *on = !*on)>{move || if unfolded.get() { "less" } else { "more" }}</button> })}
             {(!story.reasons.is_empty()).then(|| view! {
-                <details class="because"><summary>{format!("{} reasons", story.reasons.len())}</summary>
+                <details class="because"><summary>{if story.reasons.len() == 1 { "1 reason".to_owned() } else { format!("{} reasons", story.reasons.len()) }}</summary>
                     {story.reasons.iter().map(|reason| view! { <p>{reason.text.clone()}" "<Rule rule=reason.rule/></p> }).collect_view()}
                 </details>
             })}

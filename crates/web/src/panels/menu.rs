@@ -26,7 +26,9 @@ fn Sheet() -> impl IntoView {
         spawn_local(async move {
             let (width, height) = desk.board.with_untracked(|board| (board.width, board.depth));
             let scale = 2400.0 / width.max(1.0);
-            if let Err(what) = browser::download_png(&format!("{}.png", name()), &svg, 2400, (height * scale) as u32).await {
+            if let Err(what) =
+                browser::download_png(&format!("{}.png", name()), &svg, 2400, (height * scale) as u32).await
+            {
                 desk.say("No picture", &what, false);
             }
         });
@@ -64,7 +66,8 @@ fn rename(desk: Desk, title: String) {
 }
 
 fn file_name(title: &str) -> String {
-    let plain: String = title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
+    let plain: String =
+        title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
     plain.to_lowercase().split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 

@@ -19,8 +19,11 @@ pub fn OddsBar(odds: OddsView, #[prop(optional)] slim: bool) -> impl IntoView {
             <i class=class style=format!("flex-grow:{:.4}", outcome.chance) title=format!("{}: {share:.2} %", outcome.label)>{word}</i>
         }
     });
-    let spoken: Vec<String> =
-        odds.outcomes.iter().map(|outcome| format!("{} {:.1} %", outcome.label, outcome.chance * 100.0)).collect();
+    let spoken: Vec<String> = odds
+        .outcomes
+        .iter()
+        .map(|outcome| format!("{} {:.1} %", outcome.label, outcome.chance * 100.0))
+        .collect();
     view! { <div class="bar" class:slim=slim role="img" aria-label=spoken.join(", ")>{parts.collect_view()}</div> }
 }
 

@@ -54,7 +54,8 @@ fn waiting(desk: Desk) -> impl IntoView {
 fn Asked(question: Arc<Question<String>>, folded: RwSignal<bool>) -> impl IntoView {
     let desk = use_desk();
     let mode = mode_word(&question.mode);
-    let (side, rule, detail, text) = (question.side, question.rule, question.detail.clone(), question.text.clone());
+    let (side, rule, detail, text) =
+        (question.side, question.rule, question.detail.clone(), question.text.clone());
     let body = question.clone();
     view! {
         <section class="prompt paper" id="prompt" role="dialog" aria-label="Decision" data-test="prompt" data-mode=mode data-side=side.name() class:folded=move || folded.get()>
@@ -106,7 +107,11 @@ fn controls(desk: Desk, question: Arc<Question<String>>) -> AnyView {
 fn answers(answers: Vec<AnswerView<String>>, large: bool) -> AnyView {
     let (desk, stage) = (use_desk(), use_stage());
     let rows = large && answers.iter().any(|answer| answer.odds.is_some() || !answer.detail.is_empty());
-    let views = answers.into_iter().enumerate().map(|(at, answer)| answer_view(desk, stage, at, answer, rows)).collect_view();
+    let views = answers
+        .into_iter()
+        .enumerate()
+        .map(|(at, answer)| answer_view(desk, stage, at, answer, rows))
+        .collect_view();
     view! { <div class=if rows { "options" } else { "btns" }>{views}</div> }.into_any()
 }
 
@@ -173,7 +178,11 @@ fn Orders() -> impl IntoView {
 fn action_button(desk: Desk, action: ActionView) -> impl IntoView {
     let values: Vec<f64> = action.fields.iter().map(|field| field.value).collect();
     let key = action.key;
-    let on = move || desk.sketch.with(|sketch| sketch.as_ref().and_then(|sketch| sketch.action.as_ref()).is_some_and(|action| action.key == key));
+    let on = move || {
+        desk.sketch.with(|sketch| {
+            sketch.as_ref().and_then(|sketch| sketch.action.as_ref()).is_some_and(|action| action.key == key)
+        })
+    };
     view! {
         <button class="btn small" class:on=on data-test=format!("act-{key}") on:click=move |_| desk.act(key, &values)>
             {action.label.clone()}{action.shortcut.map(|key| view! { <span class="kbd">{key.to_ascii_uppercase().to_string()}</span> })}

@@ -27,7 +27,9 @@ fn play(desk: Desk, playing: RwSignal<bool>, speed: RwSignal<f64>) {
                 break;
             }
             desk.look_at(Some(at + 1));
-            let dice = desk.stories.with_untracked(|stories| stories.get(at).is_some_and(|story| !story.dice.is_empty()));
+            let dice = desk
+                .stories
+                .with_untracked(|stories| stories.get(at).is_some_and(|story| !story.dice.is_empty()));
             let pause = if dice { 1000.0 } else { 400.0 } / speed.try_get_untracked().unwrap_or(1.0);
             browser::pause(pause as u32).await;
         }
@@ -52,7 +54,9 @@ fn Bar(playing: RwSignal<bool>, speed: RwSignal<f64>) -> impl IntoView {
         let (record, seats) = (desk.branch(at), desk.seats.get_untracked());
         let title = format!("{}, from step {at}", desk.title.get_untracked());
         spawn_local(async move {
-            match keep::create(Some(title), record, seats, &Kept { seed: browser::random(), guided: false }).await {
+            match keep::create(Some(title), record, seats, &Kept { seed: browser::random(), guided: false })
+                .await
+            {
                 Ok(id) => {
                     desk.leave();
                     way.go(Route::Play(id));
@@ -61,7 +65,9 @@ fn Bar(playing: RwSignal<bool>, speed: RwSignal<f64>) -> impl IntoView {
             }
         });
     };
-    let moment = move || desk.stories.with(|stories| stories.get(at().saturating_sub(1)).map(|story| story.moment.clone()));
+    let moment = move || {
+        desk.stories.with(|stories| stories.get(at().saturating_sub(1)).map(|story| story.moment.clone()))
+    };
     let button = move |name: &'static str, title: &'static str, test: &'static str, act: Box<dyn Fn()>| {
         view! { <button title=title aria-label=title data-test=test on:click=move |_| act()>{icon(name)}</button> }
     };
@@ -92,8 +98,10 @@ fn turns(desk: Desk) -> String {
     desk.stories.with(|stories| {
         let mut blocks: Vec<(String, usize, bool)> = Vec::new();
         for story in stories {
-            let turn = story.moment.rsplit_once(',').map_or(story.moment.as_str(), |(turn, _)| turn).to_owned();
-            let loss = story.events.iter().any(|event| event.contains("destroyed") || event.contains("spent"));
+            let turn =
+                story.moment.rsplit_once(',').map_or(story.moment.as_str(), |(turn, _)| turn).to_owned();
+            let loss =
+                story.events.iter().any(|event| event.contains("destroyed") || event.contains("spent"));
             match blocks.last_mut() {
                 Some(last) if last.0 == turn => {
                     last.1 += 1;
@@ -104,7 +112,10 @@ fn turns(desk: Desk) -> String {
         }
         let block = |(turn, steps, loss): &(String, usize, bool)| {
             let mark = if *loss { "⚑" } else { "" };
-            format!("<i style=\"flex-grow:{steps}\" title=\"{}\">{mark}</i>", crate::table::paint::escaped(turn))
+            format!(
+                "<i style=\"flex-grow:{steps}\" title=\"{}\">{mark}</i>",
+                crate::table::paint::escaped(turn)
+            )
         };
         blocks.iter().map(block).collect()
     })

@@ -38,7 +38,8 @@ pub fn Roster() -> impl IntoView {
 
 fn rows(side: Side) -> impl IntoView {
     let (desk, stage) = (use_desk(), use_stage());
-    let mut pieces: Vec<PieceView> = desk.pieces.get().into_iter().filter(|piece| piece.side == side).collect();
+    let mut pieces: Vec<PieceView> =
+        desk.pieces.get().into_iter().filter(|piece| piece.side == side).collect();
     pieces.sort_by(|a, b| b.commander.cmp(&a.commander).then(a.id.cmp(&b.id)));
     let none = pieces.is_empty();
     let rows = pieces.into_iter().map(move |piece| {
@@ -72,7 +73,8 @@ fn Card() -> impl IntoView {
     let desk = use_desk();
     let shown = move || {
         desk.pieces.track();
-        let piece = desk.hovered.get().or_else(|| desk.selected.with(|selected| selected.first().copied()))?;
+        let piece =
+            desk.hovered.get().or_else(|| desk.selected.with(|selected| selected.first().copied()))?;
         desk.card(piece)
     };
     view! {

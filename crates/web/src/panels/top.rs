@@ -24,10 +24,15 @@ pub fn Top() -> impl IntoView {
     let standing = desk.standing;
     let phases = move || {
         standing.with(|standing| {
-            standing.phases.iter().enumerate().map(|(at, phase)| {
-                let on = standing.phase == Some(at);
-                view! { <li class:on=on aria-current=on.then_some("step")>{*phase}</li> }
-            }).collect_view()
+            standing
+                .phases
+                .iter()
+                .enumerate()
+                .map(|(at, phase)| {
+                    let on = standing.phase == Some(at);
+                    view! { <li class:on=on aria-current=on.then_some("step")>{*phase}</li> }
+                })
+                .collect_view()
         })
     };
     view! {

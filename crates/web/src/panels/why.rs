@@ -68,7 +68,7 @@ pub fn WhyPanel(why: Why) -> impl IntoView {
                 <footer>
                     <button class="btn" on:click=move |_| crate::browser::copy(&proof(rule))>"Copy as text"</button>
                     {move || (why.0.with(Vec::len) > 1).then(|| view! {
-                        <button class="btn" on:click=move |_| why.0.update(|open| drop(open.pop()))>"Back"</button>
+                        <button class="btn" on:click=move |_| why.0.update(|open| { open.pop(); })>"Back"</button>
                     })}
                 </footer>
             </aside>
@@ -110,7 +110,12 @@ fn state(entry: &Entry) -> &'static str {
 fn proof(rule: RuleId) -> String {
     match entry(rule) {
         Some((book, entry)) => {
-            format!("{rule} ({}, {}): {}", book.title(), entry.source.clone().unwrap_or_default(), entry.statement)
+            format!(
+                "{rule} ({}, {}): {}",
+                book.title(),
+                entry.source.clone().unwrap_or_default(),
+                entry.statement
+            )
         }
         None => rule.to_string(),
     }

@@ -42,7 +42,13 @@ impl Level {
 
 impl Default for Camera {
     fn default() -> Self {
-        Camera { offset: Vec2::ZERO, scale: 0.4, turned: false, window: Vec2::new(800.0, 600.0), margin: [0.0; 4] }
+        Camera {
+            offset: Vec2::ZERO,
+            scale: 0.4,
+            turned: false,
+            window: Vec2::new(800.0, 600.0),
+            margin: [0.0; 4],
+        }
     }
 }
 

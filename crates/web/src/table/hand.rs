@@ -1,7 +1,6 @@
 //! The hand on the table: pointers, what they took hold of, and what they do with it.
 
 use super::camera::{to_table, to_world};
-use super::overlay::frame_of;
 use super::stage::{Stage, Tool};
 use crate::browser;
 use crate::desk::Desk;
@@ -89,7 +88,9 @@ fn number(element: &Element, name: &str) -> Option<u8> {
 
 /// The piece under the pointer, or the nearest one that a finger may have meant.
 fn piece_at(desk: Desk, stage: Stage, event: &PointerEvent, element: Option<&Element>) -> Option<u8> {
-    if let Some(id) = element.and_then(|element| number(element, "data-piece").or_else(|| number(element, "data-ghost"))) {
+    if let Some(id) =
+        element.and_then(|element| number(element, "data-piece").or_else(|| number(element, "data-ghost")))
+    {
         return Some(id);
     }
     if event.pointer_type() == "mouse" {
@@ -98,7 +99,9 @@ fn piece_at(desk: Desk, stage: Stage, event: &PointerEvent, element: Option<&Ele
     let (at, camera) = (screen(event), stage.camera.get_untracked());
     let depth = desk.board.with_untracked(|board| board.depth);
     desk.pieces.with_untracked(|pieces| {
-        let distance = |piece: &aelian_view::table::PieceView| (camera.screen(to_world(depth, piece.rect.centre())) - at).length();
+        let distance = |piece: &aelian_view::table::PieceView| {
+            (camera.screen(to_world(depth, piece.rect.centre())) - at).length()
+        };
         let near = pieces.iter().map(|piece| (piece.id, distance(piece))).filter(|(_, away)| *away < 24.0);
         near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)
     })
@@ -150,10 +153,10 @@ fn begin(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2) -> Gesture {
         }
     }
     let piece = piece_at(desk, stage, event, element.as_ref());
-    if let Some(Mode::Place { .. }) = mode {
-        if let Some(gesture) = put(desk, event, element.as_ref(), piece, from, at) {
-            return gesture;
-        }
+    if let Some(Mode::Place { .. }) = mode
+        && let Some(gesture) = put(desk, event, element.as_ref(), piece, from, at)
+    {
+        return gesture;
     }
     if let Some(gesture) = order(desk, event, element.as_ref(), piece, from, at) {
         return gesture;
@@ -161,7 +164,14 @@ fn begin(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2) -> Gesture {
     if event.shift_key() { Gesture::Lasso { from } } else { Gesture::Pan { last: at } }
 }
 
-fn put(desk: Desk, event: &PointerEvent, element: Option<&Element>, piece: Option<u8>, from: Vec2, at: Vec2) -> Option<Gesture> {
+fn put(
+    desk: Desk,
+    event: &PointerEvent,
+    element: Option<&Element>,
+    piece: Option<u8>,
+    from: Vec2,
+    at: Vec2,
+) -> Option<Gesture> {
     let placed = desk.placed.get_untracked();
     let spin = element.and_then(|element| element.get_attribute("data-grip")).is_some();
     let selected = desk.selected.get_untracked();
@@ -171,12 +181,20 @@ fn put(desk: Desk, event: &PointerEvent, element: Option<&Element>, piece: Optio
     }
     let chosen: Vec<u8> = if selected.contains(&piece) { selected } else { vec![piece] };
     let start: Vec<(u8, Rect)> = placed.into_iter().filter(|(id, _)| chosen.contains(id)).collect();
-    let middle = start.iter().fold(Vec2::ZERO, |sum, (_, rect)| sum + rect.centre()) / start.len().max(1) as f64;
+    let middle =
+        start.iter().fold(Vec2::ZERO, |sum, (_, rect)| sum + rect.centre()) / start.len().max(1) as f64;
     let spin = spin.then_some(middle);
     Some(Gesture::Put { from, pressed: at, start, piece, spin, moved: false, add: event.shift_key() })
 }
 
-fn order(desk: Desk, event: &PointerEvent, element: Option<&Element>, piece: Option<u8>, from: Vec2, at: Vec2) -> Option<Gesture> {
+fn order(
+    desk: Desk,
+    event: &PointerEvent,
+    element: Option<&Element>,
+    piece: Option<u8>,
+    from: Vec2,
+    at: Vec2,
+) -> Option<Gesture> {
     let grip = match element.and_then(|element| element.get_attribute("data-grip")).as_deref() {
         Some("left") => Grip::Corner(Hand::Left),
         Some("right") => Grip::Corner(Hand::Right),
@@ -225,6 +243,7 @@ fn carry(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2, gesture: &mut
         Gesture::Nothing => {}
         Gesture::Pan { last } => {
             let by = at - *last;
+            stage.moved.set_value(true);
             stage.camera.update(|camera| *camera = camera.panned(by));
             *last = at;
         }
@@ -244,7 +263,10 @@ fn carry(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2, gesture: &mut
                 take_for_drag(desk, *piece);
             }
             let alone = desk.selected.with_untracked(Vec::len) == 1;
-            desk.drag(before.as_deref(), Drag { grip: *grip, from: *from, to, free: alone != event.alt_key() });
+            desk.drag(
+                before.as_deref(),
+                Drag { grip: *grip, from: *from, to, free: alone != event.alt_key() },
+            );
         }
         Gesture::Put { from, pressed, start, spin, moved, .. } => {
             if !*moved && (at - *pressed).length() < TREMBLE {
@@ -308,6 +330,7 @@ fn pinch(stage: Stage, last: &mut [Vec2; 2]) {
     let [(_, a), (_, b)] = pointers.as_slice() else { return };
     let (was, is) = ((last[1] - last[0]).length().max(1.0), (*b - *a).length().max(1.0));
     let (from, to) = ((last[0] + last[1]) * 0.5, (*a + *b) * 0.5);
+    stage.moved.set_value(true);
     stage.camera.update(|camera| *camera = camera.panned(to - from).zoomed(is / was, to));
     *last = [*a, *b];
 }
@@ -390,7 +413,9 @@ fn gather(desk: Desk, a: Vec2, b: Vec2) {
     };
     let side = desk.my_side_untracked();
     let chosen: Vec<u8> = if let Some(Mode::Place { .. }) = desk.mode_untracked() {
-        desk.placed.with_untracked(|placed| placed.iter().filter(|(_, rect)| within(rect)).map(|(id, _)| *id).collect())
+        desk.placed.with_untracked(|placed| {
+            placed.iter().filter(|(_, rect)| within(rect)).map(|(id, _)| *id).collect()
+        })
     } else {
         desk.pieces.with_untracked(|pieces| {
             let mine = pieces.iter().filter(|piece| side.is_none() || Some(piece.side) == side);
@@ -409,6 +434,7 @@ pub fn double(desk: Desk, event: &MouseEvent) {
 
 pub fn wheel(stage: Stage, event: &WheelEvent) {
     event.prevent_default();
+    stage.moved.set_value(true);
     let at = screen(event);
     let lines = if event.delta_mode() == 1 { 30.0 } else { 1.0 };
     let factor = js_sys::Math::exp(-event.delta_y() * lines * 0.0016);
@@ -429,9 +455,4 @@ fn snapped(desk: Desk, at: Vec2) -> Vec2 {
             Vec2::new(near(near(at.x, 0.0), width), near(near(at.y, 0.0), depth))
         }
     }
-}
-
-/// The middle of what is selected, in mm.
-pub fn middle_of_selection(desk: Desk) -> Option<Vec2> {
-    frame_of(desk).map(|frame| frame.centre())
 }

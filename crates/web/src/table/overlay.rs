@@ -54,12 +54,18 @@ pub fn asked(desk: Desk) -> String {
     let mut text = String::new();
     if let Mode::Place { zones, .. } = &question.mode {
         for zone in zones {
-            let _ = write!(text, "<path class=\"room {}\" d=\"{}\"/>", paint::side_class(question.side), path(depth, zone, true));
+            let _ = write!(
+                text,
+                "<path class=\"room {}\" d=\"{}\"/>",
+                paint::side_class(question.side),
+                path(depth, zone, true)
+            );
         }
     }
     desk.pieces.with(|pieces| {
         for piece in pieces.iter().filter(|piece| question.about.contains(&piece.id)) {
-            let _ = write!(text, "<path class=\"hot\" d=\"{}\"/>", path(depth, &grown(&piece.rect, 2.5), true));
+            let _ =
+                write!(text, "<path class=\"hot\" d=\"{}\"/>", path(depth, &grown(&piece.rect, 2.5), true));
         }
     });
     text
@@ -127,9 +133,14 @@ pub fn frame_of(desk: Desk) -> Option<Rect> {
     let orders = desk.mode() == Some(Mode::Orders);
     let mut rects: Vec<Rect> = Vec::new();
     for id in &selected {
-        let drawn = sketch.as_ref().filter(|_| orders).and_then(|sketch| sketch.ghosts.iter().find(|(one, _)| one == id));
-        let placed = desk.placed.with(|placed| placed.iter().find(|(one, _)| one == id).map(|(_, rect)| *rect));
-        let stands = desk.pieces.with(|pieces| pieces.iter().find(|piece| piece.id == *id).map(|piece| piece.rect));
+        let drawn = sketch
+            .as_ref()
+            .filter(|_| orders)
+            .and_then(|sketch| sketch.ghosts.iter().find(|(one, _)| one == id));
+        let placed =
+            desk.placed.with(|placed| placed.iter().find(|(one, _)| one == id).map(|(_, rect)| *rect));
+        let stands =
+            desk.pieces.with(|pieces| pieces.iter().find(|piece| piece.id == *id).map(|piece| piece.rect));
         rects.extend(drawn.map(|(_, rect)| *rect).or(placed).or(stands));
     }
     let first = *rects.first()?;
@@ -160,10 +171,8 @@ pub fn handles(desk: Desk) -> String {
     let depth = depth_of(desk);
     let front = to_world(depth, frame.edge_middle(Edge::Front));
     let spin = to_world(depth, frame.edge_middle(Edge::Front) + frame.pose.facing.vector() * 14.0);
-    let mut text = format!(
-        "<path class=\"stem\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
-        front.x, front.y, spin.x, spin.y
-    );
+    let mut text =
+        format!("<path class=\"stem\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>", front.x, front.y, spin.x, spin.y);
     let mut handle = |at: Vec2, grip: &str, title: &str, sign: &str| {
         let _ = write!(
             text,
@@ -171,10 +180,25 @@ pub fn handles(desk: Desk) -> String {
             at.x, at.y
         );
     };
-    handle(spin, "spin", "Turn about the middle", "<path class=\"sign\" d=\"M-3 1a3 3 0 1 0 1-3M-3.4-3.4l1 1.6 1.7-.7\"/>");
+    handle(
+        spin,
+        "spin",
+        "Turn about the middle",
+        "<path class=\"sign\" d=\"M-3 1a3 3 0 1 0 1-3M-3.4-3.4l1 1.6 1.7-.7\"/>",
+    );
     if !placing {
-        handle(to_world(depth, frame.corner(Corner::FrontLeft)), "left", "Wheel this corner: it pivots about the other one", "");
-        handle(to_world(depth, frame.corner(Corner::FrontRight)), "right", "Wheel this corner: it pivots about the other one", "");
+        handle(
+            to_world(depth, frame.corner(Corner::FrontLeft)),
+            "left",
+            "Wheel this corner: it pivots about the other one",
+            "",
+        );
+        handle(
+            to_world(depth, frame.corner(Corner::FrontRight)),
+            "right",
+            "Wheel this corner: it pivots about the other one",
+            "",
+        );
     }
     text
 }
@@ -204,12 +228,17 @@ pub fn sketch(desk: Desk) -> String {
     for (id, rect) in &sketch.ghosts {
         if let Some(piece) = desk.piece(*id) {
             let (from, to) = (to_world(depth, piece.rect.pose.at), to_world(depth, rect.pose.at));
-            let _ = write!(text, "<path class=\"way\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>", from.x, from.y, to.x, to.y);
+            let _ = write!(
+                text,
+                "<path class=\"way\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
+                from.x, from.y, to.x, to.y
+            );
         }
         text.push_str(&ghost(depth, rect, class, Some(*id)));
     }
     if let Some((_, first)) = sketch.ghosts.first() {
-        let most = sketch.ghosts.iter().map(|(_, rect)| to_world(depth, rect.pose.at).y).fold(f64::MAX, f64::min);
+        let most =
+            sketch.ghosts.iter().map(|(_, rect)| to_world(depth, rect.pose.at).y).fold(f64::MAX, f64::min);
         let at = Vec2::new(to_world(depth, first.centre()).x, most - 34.0);
         let word = match sketch.reasons.first().filter(|_| sketch.light != Light::Legal) {
             Some(reason) => format!("{} ({})", short(&reason.text), reason.rule),
@@ -221,7 +250,11 @@ pub fn sketch(desk: Desk) -> String {
 }
 
 fn short(text: &str) -> String {
-    if text.chars().count() > 64 { text.chars().take(62).chain("…".chars()).collect() } else { text.to_owned() }
+    if text.chars().count() > 64 {
+        text.chars().take(62).chain("…".chars()).collect()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Bases that are being put down, each as it would stand.
@@ -258,9 +291,14 @@ pub fn pointed(desk: Desk, stage: Stage) -> String {
     let (Some(at), Some(question)) = (stage.pointed.get(), desk.question.get()) else { return String::new() };
     let depth = depth_of(desk);
     let Some(answer) = question.answers.get(at) else { return String::new() };
-    let mut text: String = answer.ghosts.iter().map(|(id, rect)| ghost(depth, rect, "legal", Some(*id))).collect();
+    let mut text: String =
+        answer.ghosts.iter().map(|(id, rect)| ghost(depth, rect, "legal", Some(*id))).collect();
     if let Some(piece) = answer.piece.and_then(|id| desk.piece(id)) {
-        let _ = write!(text, "<path class=\"hot strong\" d=\"{}\"/>", path(depth, &grown(&piece.rect, 3.0), true));
+        let _ = write!(
+            text,
+            "<path class=\"hot strong\" d=\"{}\"/>",
+            path(depth, &grown(&piece.rect, 3.0), true)
+        );
     }
     text
 }
@@ -274,7 +312,8 @@ pub fn laying(desk: Desk) -> String {
     let ground = GroundView { kind, name: String::new(), outline, line, width, effect: String::new() };
     let mut text = "<g class=\"lay\" data-lay=\"whole\">".to_owned();
     terrain::shape(depth, &ground, &mut text);
-    let (points, closed) = if ground.outline.is_empty() { (&ground.line, false) } else { (&ground.outline, true) };
+    let (points, closed) =
+        if ground.outline.is_empty() { (&ground.line, false) } else { (&ground.outline, true) };
     let _ = write!(text, "<path class=\"layline {class}\" d=\"{}\"/></g>", path(depth, points, closed));
     let middle = points.iter().fold(Vec2::ZERO, |sum, point| sum + *point) / points.len().max(1) as f64;
     let top = points.iter().map(|point| point.y).fold(f64::MIN, f64::max);
@@ -309,15 +348,18 @@ pub fn drawn(desk: Desk, stage: Stage) -> String {
     if let Some((a, b)) = stage.ruler.get() {
         stick(desk, depth, a, b, &mut text);
     }
-    if let Some(sketch) = desk.sketch.get().filter(|sketch| sketch.used > 0.0 && sketch.ghosts.len() == 1) {
-        if let Some((id, rect)) = sketch.ghosts.first() {
-            if let Some(piece) = desk.piece(*id) {
-                let (a, b) = (to_world(depth, piece.rect.corner(Corner::FrontRight)), to_world(depth, rect.corner(Corner::FrontRight)));
-                let _ = write!(text, "<path class=\"stick\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>", a.x, a.y, b.x, b.y);
-            }
-        }
-    }
+    text.push_str(&measured(desk, depth).unwrap_or_default());
     text
+}
+
+/// The way of a single base, laid along its outer front corner.
+fn measured(desk: Desk, depth: f64) -> Option<String> {
+    let sketch = desk.sketch.get().filter(|sketch| sketch.used > 0.0)?;
+    let [(id, rect)] = sketch.ghosts.as_slice() else { return None };
+    let corner = Corner::FrontRight;
+    let (a, b) =
+        (to_world(depth, desk.piece(*id)?.rect.corner(corner)), to_world(depth, rect.corner(corner)));
+    Some(format!("<path class=\"stick\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>", a.x, a.y, b.x, b.y))
 }
 
 fn stick(desk: Desk, depth: f64, a: Vec2, b: Vec2, text: &mut String) {
@@ -334,7 +376,14 @@ fn stick(desk: Desk, depth: f64, a: Vec2, b: Vec2, text: &mut String) {
     let count = (length / unit).floor().min(200.0) as u32;
     for tick in 1..=count {
         let at = from + along * (f64::from(tick) * unit);
-        let _ = write!(text, "<path class=\"tick\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>", at.x - across.x * UNIT * 4.0, at.y - across.y * UNIT * 4.0, at.x + across.x * UNIT * 4.0, at.y + across.y * UNIT * 4.0);
+        let _ = write!(
+            text,
+            "<path class=\"tick\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
+            at.x - across.x * UNIT * 4.0,
+            at.y - across.y * UNIT * 4.0,
+            at.x + across.x * UNIT * 4.0,
+            at.y + across.y * UNIT * 4.0
+        );
     }
     let word = format!("{:.2} {name} · {:.1} cm · {:.1} in", length / unit, length / 10.0, length / 25.4);
     text.push_str(&pill((from + to) * 0.5 - Vec2::new(0.0, 26.0), &word, "measure"));

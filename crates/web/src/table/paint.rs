@@ -21,7 +21,12 @@ pub fn side_class(side: Side) -> &'static str {
 /// Where a base stands, as a style: its front middle is the origin, its front looks up.
 pub fn place(depth: f64, rect: &Rect) -> String {
     let at = to_world(depth, rect.pose.at);
-    format!("transform:translate({:.2}px,{:.2}px) rotate({:.3}deg)", at.x, at.y, rect.pose.facing.to_compass())
+    format!(
+        "transform:translate({:.2}px,{:.2}px) rotate({:.3}deg)",
+        at.x,
+        at.y,
+        rect.pose.facing.to_compass()
+    )
 }
 
 /// A closed path through points of the table.
@@ -51,7 +56,8 @@ fn figure_size(figure: &str) -> (f64, f64) {
 
 /// A small number from an id: the same base always stands the same way.
 fn scatter(id: u8, at: u32) -> f64 {
-    let mixed = (u32::from(id).wrapping_mul(2_654_435_761) ^ at.wrapping_mul(40_503)).wrapping_mul(2_246_822_519);
+    let mixed =
+        (u32::from(id).wrapping_mul(2_654_435_761) ^ at.wrapping_mul(40_503)).wrapping_mul(2_246_822_519);
     f64::from((mixed >> 16) & 0xff) / 255.0 - 0.5
 }
 
@@ -70,8 +76,14 @@ pub fn base(piece: &PieceView) -> String {
     );
     text.push_str("<g class=\"flock\">");
     for at in 0..5 {
-        let (x, y) = (scatter(piece.id, at * 2) * width * 0.86, depth * (0.5 + scatter(piece.id, at * 2 + 1) * 0.8));
-        let _ = write!(text, "<path class=\"tuft\" d=\"M{x:.1} {y:.1}l-1-3M{:.1} {y:.1}l.3-3.6M{:.1} {y:.1}l1.4-2.8\"/>", x + 0.9, x + 1.8);
+        let (x, y) =
+            (scatter(piece.id, at * 2) * width * 0.86, depth * (0.5 + scatter(piece.id, at * 2 + 1) * 0.8));
+        let _ = write!(
+            text,
+            "<path class=\"tuft\" d=\"M{x:.1} {y:.1}l-1-3M{:.1} {y:.1}l.3-3.6M{:.1} {y:.1}l1.4-2.8\"/>",
+            x + 0.9,
+            x + 1.8
+        );
     }
     text.push_str("</g><g class=\"figs\">");
     figures(piece, width, depth, &mut text);

@@ -34,6 +34,8 @@ pub struct Stage {
     pub pointed: RwSignal<Option<usize>>,
     pub gesture: StoredValue<hand::Gesture>,
     pub pointers: StoredValue<Vec<(i32, Vec2)>>,
+    /// The player has moved the camera himself: it no longer follows the table's size.
+    pub moved: StoredValue<bool>,
     /// How long the last handler of a drag took, in milliseconds.
     pub took: StoredValue<f64>,
 }
@@ -48,6 +50,7 @@ impl Stage {
             pointed: RwSignal::new(None),
             gesture: StoredValue::new(hand::Gesture::Nothing),
             pointers: StoredValue::new(Vec::new()),
+            moved: StoredValue::new(false),
             took: StoredValue::new(0.0),
         }
     }
@@ -57,7 +60,8 @@ impl Stage {
         let Some(element) = browser::element("table") else { return };
         let bounds = element.get_bounding_client_rect();
         let narrow = bounds.width() < 700.0;
-        let prompt = browser::element("prompt").map_or(0.0, |prompt| prompt.get_bounding_client_rect().height());
+        let prompt =
+            browser::element("prompt").map_or(0.0, |prompt| prompt.get_bounding_client_rect().height());
         let below = if prompt > 0.0 { (prompt + 20.0).min(bounds.height() * 0.45) } else { 12.0 };
         let margin = if narrow { [8.0, 8.0, 8.0, below] } else { [66.0, 14.0, 14.0, below] };
         self.camera.update(|camera| {
@@ -68,6 +72,7 @@ impl Stage {
 
     /// The whole table.
     pub fn fit(self, desk: Desk) {
+        self.moved.set_value(false);
         self.measure();
         let board = desk.board.get_untracked();
         let most = Vec2::new(board.width, board.depth) * UNIT;
@@ -78,8 +83,15 @@ impl Stage {
     pub fn look_at(self, desk: Desk, pieces: &[u8]) {
         let depth = desk.board.get_untracked().depth;
         let places: Vec<Vec2> = desk.pieces.with_untracked(|all| {
-            all.iter().filter(|one| pieces.contains(&one.id)).map(|one| to_world(depth, one.rect.centre())).collect()
+            all.iter()
+                .filter(|one| pieces.contains(&one.id))
+                .map(|one| to_world(depth, one.rect.centre()))
+                .collect()
         });
+        if !self.moved.get_value() {
+            self.fit(desk);
+            return;
+        }
         self.measure();
         let camera = self.camera.get_untracked();
         if places.is_empty() || places.iter().all(|place| camera.sees(*place)) {
@@ -90,6 +102,7 @@ impl Stage {
     }
 
     pub fn zoom(self, factor: f64) {
+        self.moved.set_value(true);
         self.camera.update(|camera| *camera = camera.zoomed(factor, camera.window * 0.5));
     }
 }
@@ -105,12 +118,16 @@ pub fn Table() -> impl IntoView {
     let upright = move || {
         let camera = stage.camera.get();
         let sign = if camera.turned { -1.0 } else { 1.0 };
-        format!("--upright:scale({:.5});--half:scale({sign});--k:{:.5}", sign / camera.scale, 1.0 / camera.scale)
+        format!(
+            "--upright:scale({:.5});--half:scale({sign});--k:{:.5}",
+            sign / camera.scale,
+            1.0 / camera.scale
+        )
     };
     let level = move || {
         let camera = stage.camera.get();
         let unit = desk.board.with(|board| board.unit);
-        let tags = if unit * UNIT * camera.scale >= 20.0 { " tags-on" } else { "" };
+        let tags = if unit * UNIT * camera.scale >= 18.0 { " tags-on" } else { "" };
         format!("table {}{tags}", camera.level(unit).class())
     };
     view! {
@@ -181,7 +198,9 @@ fn watch(desk: Desk, id: u8) -> Memo<Option<PieceView>> {
 #[component]
 fn Pieces() -> impl IntoView {
     let desk = use_desk();
-    let ids = Memo::new(move |_| desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<u8>>()));
+    let ids = Memo::new(move |_| {
+        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<u8>>())
+    });
     view! {
         <g class="pieces" role="list">
             <For each=move || ids.get() key=|id| *id children=move |id| view! { <Piece id/> }/>
@@ -217,7 +236,9 @@ fn Piece(id: u8) -> impl IntoView {
 #[component]
 fn Labels() -> impl IntoView {
     let desk = use_desk();
-    let ids = Memo::new(move |_| desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<u8>>()));
+    let ids = Memo::new(move |_| {
+        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<u8>>())
+    });
     view! {
         <For each=move || ids.get() key=|id| *id children=move |id| {
             let piece = watch(desk, id);
@@ -241,15 +262,23 @@ fn Twin() -> impl IntoView {
     let told = move || {
         let chosen = desk.selected.with(|selected| selected.first().copied());
         desk.pieces.with(|pieces| {
-            let from = chosen.and_then(|id| pieces.iter().find(|piece| piece.id == id)).map(|piece| piece.rect.centre());
+            let from = chosen
+                .and_then(|id| pieces.iter().find(|piece| piece.id == id))
+                .map(|piece| piece.rect.centre());
             let mut lines: Vec<(f64, String)> = pieces
                 .iter()
                 .map(|piece| match from {
                     Some(from) => {
                         let away = piece.rect.centre() - from;
-                        (away.length(), format!("{}, {:.0} mm {}", piece.spoken, away.length(), bearing(away)))
+                        (
+                            away.length(),
+                            format!("{}, {:.0} mm {}", piece.spoken, away.length(), bearing(away)),
+                        )
                     }
-                    None => (f64::from(piece.id) + if piece.side == Side::Red { 0.0 } else { 1000.0 }, piece.spoken.clone()),
+                    None => (
+                        f64::from(piece.id) + if piece.side == Side::Red { 0.0 } else { 1000.0 },
+                        piece.spoken.clone(),
+                    ),
                 })
                 .collect();
             lines.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -261,7 +290,8 @@ fn Twin() -> impl IntoView {
 
 fn bearing(away: Vec2) -> &'static str {
     let eighth = (libm_atan2(away.x, away.y) / (std::f64::consts::PI / 4.0)).round() as i64;
-    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"][eighth.rem_euclid(8) as usize]
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+        [eighth.rem_euclid(8) as usize]
 }
 
 /// The browser's own function: nothing that is shown in words must be the same on every machine.

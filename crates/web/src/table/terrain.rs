@@ -19,10 +19,15 @@ pub fn board(board: &BoardView) -> String {
         width + 16.0,
         depth + 16.0
     );
-    let _ = write!(text, "<clipPath id=\"cloth\"><rect width=\"{width:.0}\" height=\"{depth:.0}\"/></clipPath><g clip-path=\"url(#cloth)\">");
+    let _ = write!(
+        text,
+        "<clipPath id=\"cloth\"><rect width=\"{width:.0}\" height=\"{depth:.0}\"/></clipPath><g clip-path=\"url(#cloth)\">"
+    );
     // Water and fields lie lowest, then hills; roads and villages over them, trees on top.
     for layer in 0..3 {
-        for (at, ground) in board.grounds.iter().enumerate().filter(|(_, ground)| layer_of(ground.kind) == layer) {
+        for (at, ground) in
+            board.grounds.iter().enumerate().filter(|(_, ground)| layer_of(ground.kind) == layer)
+        {
             piece(board.depth, ground, at, &mut text);
         }
     }
@@ -35,14 +40,23 @@ pub fn board(board: &BoardView) -> String {
 
 fn layer_of(kind: GroundKind) -> u8 {
     match kind {
-        GroundKind::Water | GroundKind::River | GroundKind::Fields | GroundKind::Marsh | GroundKind::Dunes => 0,
+        GroundKind::Water
+        | GroundKind::River
+        | GroundKind::Fields
+        | GroundKind::Marsh
+        | GroundKind::Dunes => 0,
         GroundKind::Hill { .. } | GroundKind::Gully => 1,
         _ => 2,
     }
 }
 
 fn piece(depth: f64, ground: &GroundView, at: usize, text: &mut String) {
-    let _ = write!(text, "<g data-ground=\"{at}\"><title>{}: {}</title>", escaped(&ground.name), escaped(&ground.effect));
+    let _ = write!(
+        text,
+        "<g data-ground=\"{at}\"><title>{}: {}</title>",
+        escaped(&ground.name),
+        escaped(&ground.effect)
+    );
     shape(depth, ground, text);
     text.push_str("</g>");
 }
@@ -89,13 +103,22 @@ fn hill(depth: f64, ground: &GroundView, steep: bool, cover: HillCover, text: &m
         let share = 1.0 - f64::from(step) * if steep { 0.13 } else { 0.2 };
         let outline = path(depth, &shrunk(&ground.outline, share), true);
         let tone = tones.get(step as usize).copied().unwrap_or("#C6CD90");
-        let _ = write!(text, "<path d=\"{outline}\" fill=\"{tone}\" stroke=\"#6E7A3E\" stroke-opacity=\".45\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/>");
+        let _ = write!(
+            text,
+            "<path d=\"{outline}\" fill=\"{tone}\" stroke=\"#6E7A3E\" stroke-opacity=\".45\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/>"
+        );
         if steep {
-            let _ = write!(text, "<path d=\"{outline}\" fill=\"none\" stroke=\"#5D5527\" stroke-opacity=\".5\" stroke-width=\"5\" stroke-dasharray=\"1.6 9\"/>");
+            let _ = write!(
+                text,
+                "<path d=\"{outline}\" fill=\"none\" stroke=\"#5D5527\" stroke-opacity=\".5\" stroke-width=\"5\" stroke-dasharray=\"1.6 9\"/>"
+            );
         }
     }
     let outline = path(depth, &ground.outline, true);
-    let _ = write!(text, "<path d=\"{outline}\" fill=\"url(#hillshade)\" stroke=\"#5F6A33\" stroke-width=\"2\" stroke-dasharray=\"2 6\" stroke-linecap=\"round\"/>");
+    let _ = write!(
+        text,
+        "<path d=\"{outline}\" fill=\"url(#hillshade)\" stroke=\"#5F6A33\" stroke-width=\"2\" stroke-dasharray=\"2 6\" stroke-linecap=\"round\"/>"
+    );
     match cover {
         HillCover::Bare => {}
         HillCover::Brush => scattered(depth, &ground.outline, 60.0, &[("ter-bush", 24.0, 20.0)], text),
@@ -103,20 +126,37 @@ fn hill(depth: f64, ground: &GroundView, steep: bool, cover: HillCover, text: &m
     }
     if ground.line.len() > 1 {
         let crest = path(depth, &ground.line, false);
-        let _ = write!(text, "<path d=\"{crest}\" fill=\"none\" stroke=\"#5A4A22\" stroke-width=\"2.6\" stroke-dasharray=\"12 7\"/>");
+        let _ = write!(
+            text,
+            "<path d=\"{crest}\" fill=\"none\" stroke=\"#5A4A22\" stroke-width=\"2.6\" stroke-dasharray=\"12 7\"/>"
+        );
     }
 }
 
 fn gully(depth: f64, ground: &GroundView, text: &mut String) {
     for (share, tone) in [(1.0, "#8A8350"), (0.8, "#7C7445"), (0.6, "#6D653B"), (0.4, "#5F5833")] {
         let outline = path(depth, &shrunk(&ground.outline, share), true);
-        let _ = write!(text, "<path d=\"{outline}\" fill=\"{tone}\" stroke=\"#4E4828\" stroke-opacity=\".5\" stroke-width=\"1.4\"/>");
+        let _ = write!(
+            text,
+            "<path d=\"{outline}\" fill=\"{tone}\" stroke=\"#4E4828\" stroke-opacity=\".5\" stroke-width=\"1.4\"/>"
+        );
     }
 }
 
 fn river(depth: f64, ground: &GroundView, text: &mut String) {
-    let banks = path(depth, &ground.outline, true);
     let middle = path(depth, &ground.line, false);
+    if ground.outline.is_empty() {
+        // While it is being laid it has no banks of its own yet.
+        let width = ground.width * UNIT;
+        let _ = write!(
+            text,
+            "<path d=\"{middle}\" fill=\"none\" stroke=\"#CDB88A\" stroke-width=\"{:.1}\" opacity=\".8\"/>\
+             <path d=\"{middle}\" fill=\"none\" stroke=\"#6F9AA8\" stroke-width=\"{width:.1}\"/>",
+            width + 16.0
+        );
+        return;
+    }
+    let banks = path(depth, &ground.outline, true);
     let _ = write!(
         text,
         "<path d=\"{banks}\" fill=\"#CDB88A\" stroke=\"#CDB88A\" stroke-width=\"16\" stroke-linejoin=\"round\" opacity=\".8\"/>\
@@ -155,7 +195,10 @@ fn area(depth: f64, ground: &GroundView, text: &mut String) {
         GroundKind::Rocks => ("#A39E82", None),
         _ => ("#8F9A58", None),
     };
-    let _ = write!(text, "<path d=\"{outline}\" fill=\"{fill}\" stroke=\"#4A4426\" stroke-opacity=\".7\" stroke-width=\"2\" stroke-dasharray=\"2 6\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>");
+    let _ = write!(
+        text,
+        "<path d=\"{outline}\" fill=\"{fill}\" stroke=\"#4A4426\" stroke-opacity=\".7\" stroke-width=\"2\" stroke-dasharray=\"2 6\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+    );
     if let Some(pattern) = pattern {
         let _ = write!(text, "<path d=\"{outline}\" fill=\"url(#{pattern})\" opacity=\".75\"/>");
     }
@@ -167,10 +210,28 @@ fn area(depth: f64, ground: &GroundView, text: &mut String) {
             &[("ter-tree", 40.0, 40.0), ("ter-tree", 46.0, 46.0), ("ter-conifer", 36.0, 36.0)],
             text,
         ),
-        GroundKind::Marsh => scattered(depth, &ground.outline, 46.0, &[("ter-tuft", 20.0, 16.0), ("ter-tuft", 26.0, 20.0)], text),
+        GroundKind::Marsh => scattered(
+            depth,
+            &ground.outline,
+            46.0,
+            &[("ter-tuft", 20.0, 16.0), ("ter-tuft", 26.0, 20.0)],
+            text,
+        ),
         GroundKind::Village => scattered(depth, &ground.outline, 78.0, &[("ter-house", 48.0, 40.0)], text),
-        GroundKind::Rocks => scattered(depth, &ground.outline, 42.0, &[("ter-rock", 24.0, 20.0), ("ter-rock", 32.0, 26.0)], text),
-        GroundKind::Brush => scattered(depth, &ground.outline, 40.0, &[("ter-bush", 24.0, 20.0), ("ter-bush", 30.0, 25.0)], text),
+        GroundKind::Rocks => scattered(
+            depth,
+            &ground.outline,
+            42.0,
+            &[("ter-rock", 24.0, 20.0), ("ter-rock", 32.0, 26.0)],
+            text,
+        ),
+        GroundKind::Brush => scattered(
+            depth,
+            &ground.outline,
+            40.0,
+            &[("ter-bush", 24.0, 20.0), ("ter-bush", 30.0, 25.0)],
+            text,
+        ),
         _ => {}
     }
 }
@@ -182,16 +243,30 @@ fn scattered(depth: f64, outline: &[Vec2], step: f64, symbols: &[(&str, f64, f64
     for point in &world {
         (least, most) = (least.min(*point), most.max(*point));
     }
-    let (columns, rows) = (((most.x - least.x) / step).ceil().min(60.0) as u32, ((most.y - least.y) / step).ceil().min(60.0) as u32);
+    let (columns, rows) = (
+        ((most.x - least.x) / step).ceil().min(60.0) as u32,
+        ((most.y - least.y) / step).ceil().min(60.0) as u32,
+    );
     for row in 0..rows {
         for column in 0..columns {
-            let seed = row.wrapping_mul(73_856_093) ^ column.wrapping_mul(19_349_663) ^ (least.x as i64 as u32);
+            let seed =
+                row.wrapping_mul(73_856_093) ^ column.wrapping_mul(19_349_663) ^ (least.x as i64 as u32);
             let jitter = Vec2::new(noise(seed), noise(seed ^ 0x9e37)) * (step * 0.55);
             let shift = if row % 2 == 0 { 0.0 } else { step * 0.5 };
-            let at = least + Vec2::new(f64::from(column) * step + shift, f64::from(row) * step) + Vec2::splat(step * 0.5) + jitter;
-            let Some((symbol, w, h)) = symbols.get((seed >> 7) as usize % symbols.len().max(1)) else { continue };
+            let at = least
+                + Vec2::new(f64::from(column) * step + shift, f64::from(row) * step)
+                + Vec2::splat(step * 0.5)
+                + jitter;
+            let Some((symbol, w, h)) = symbols.get((seed >> 7) as usize % symbols.len().max(1)) else {
+                continue;
+            };
             if inside(&world, at) {
-                let _ = write!(text, "<use href=\"#{symbol}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{w}\" height=\"{h}\"/>", at.x - w * 0.5, at.y - h * 0.5);
+                let _ = write!(
+                    text,
+                    "<use href=\"#{symbol}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{w}\" height=\"{h}\"/>",
+                    at.x - w * 0.5,
+                    at.y - h * 0.5
+                );
             }
         }
     }

@@ -1,5 +1,6 @@
 //! A choice that is not yet confirmed, with the umpire's word on it.
 
+use super::advice;
 use super::reasons;
 use super::seen::Seen;
 use super::standing::pigs;
@@ -64,7 +65,9 @@ fn consequences(seen: Seen<'_>, verdict: &Verdict<Rules>) -> (Light, Vec<ReasonL
     let more = ends(seen, &verdict.ghost);
     let light = if noted || !more.is_empty() { Light::Amber } else { Light::Legal };
     found.splice(0..0, more);
-    (light, reasons::lines(seen, &found))
+    let mut lines = reasons::lines(seen, &found);
+    lines.extend(advice::of_ends(seen, &verdict.ghost.moves));
+    (light, lines)
 }
 
 /// BB-PIG-11, BB-PIG-03: the plain price of a move and the rebate are what is expected; any other item, and
