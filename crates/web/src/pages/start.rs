@@ -373,6 +373,9 @@ fn option_view(form: Form, option: OptionOffer) -> impl IntoView {
     }
 }
 
+/// A bare table with both sides.
+const MAP: &str = "<rect width='400' height='250' rx='4' fill='#4A3220'/><rect x='6' y='6' width='388' height='238' fill='#93A05C'/><rect x='6' y='6' width='388' height='238' fill='url(#flock)' opacity='.7'/><path d='M40 60h320' stroke='#123A6B' stroke-width='2' stroke-dasharray='6 5'/><path d='M40 190h320' stroke='#7A2410' stroke-width='2' stroke-dasharray='6 5'/><text x='200' y='45' text-anchor='middle' class='mapname b'>Blue</text><text x='200' y='218' text-anchor='middle' class='mapname a'>Red</text>";
+
 /// What was chosen, and the button.
 #[component]
 fn Sum(form: Form) -> impl IntoView {
@@ -412,7 +415,7 @@ fn Sum(form: Form) -> impl IntoView {
         <aside class="sum">
             <h2>{move || format!("{} against {}", form.army(0).name, form.army(1).name)}</h2>
             <p class="muted">{move || form.offer().title}</p>
-            <svg class="map" viewBox="0 0 400 250" aria-hidden="true" inner_html="<rect width='400' height='250' rx='4' fill='#4A3220'/><rect x='6' y='6' width='388' height='238' fill='#93A05C'/><rect x='6' y='6' width='388' height='238' fill='url(#flock)' opacity='.7'/><path d='M40 60h320' stroke='#123A6B' stroke-width='2' stroke-dasharray='6 5'/><path d='M40 190h320' stroke='#7A2410' stroke-width='2' stroke-dasharray='6 5'/><text x='200' y='45' text-anchor='middle' class='mapname b'>Blue</text><text x='200' y='218' text-anchor='middle' class='mapname a'>Red</text>"></svg>
+            <svg class="map" viewBox="0 0 400 250" aria-hidden="true" inner_html=MAP></svg>
             <dl class="sums">
                 <div><dt>"Red"</dt><dd>{move || format!("{}, {}", form.army(0).name, form.army(0).points)}</dd></div>
                 <div><dt>"Blue"</dt><dd>{move || format!("{}, {}", form.army(1).name, form.army(1).points)}</dd></div>

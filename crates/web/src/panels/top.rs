@@ -11,9 +11,12 @@ use crate::table::paint::side_class;
 use aelian_game::Side;
 use leptos::prelude::*;
 
+/// A chariot wheel.
+const WHEEL: &str = "<circle cx='17' cy='17' r='14.5' fill='none' stroke='#C9A24B' stroke-width='2.4'/><path d='M17 4v26M4 17h26M8 8l18 18M26 8L8 26' stroke='#C9A24B' stroke-width='1.6'/><circle cx='17' cy='17' r='5' fill='#B83A1B' stroke='#F3DDA0' stroke-width='1.6'/>";
+
 pub fn logo() -> impl IntoView {
     view! {
-        <svg class="mark-logo" viewBox="0 0 34 34" aria-hidden="true" inner_html="<circle cx='17' cy='17' r='14.5' fill='none' stroke='#C9A24B' stroke-width='2.4'/><path d='M17 4v26M4 17h26M8 8l18 18M26 8L8 26' stroke='#C9A24B' stroke-width='1.6'/><circle cx='17' cy='17' r='5' fill='#B83A1B' stroke='#F3DDA0' stroke-width='1.6'/>"></svg>
+        <svg class="mark-logo" viewBox="0 0 34 34" aria-hidden="true" inner_html=WHEEL></svg>
         <span>"Aelian"</span>
     }
 }
