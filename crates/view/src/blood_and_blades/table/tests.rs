@@ -3,10 +3,12 @@
 use crate::sitting::{DiceFrom, Sitting, Table};
 use crate::table::{Drag, Grip, Light, Mode, Shown, Sketch, ZoneKind};
 use crate::told::{Names, Told};
-use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Reach};
+use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Pick, PickKind, Reach};
+use aelian_blood_and_blades::field::{Size, TableEdge};
+use aelian_blood_and_blades::setup::{Named, SetUpStage};
 use aelian_blood_and_blades::{Rules, Setup, State};
 use aelian_dice::Seed;
-use aelian_game::{Match, Ruleset, Side, Viewer};
+use aelian_game::{Match, Next, Ruleset, Side, Viewer};
 use aelian_geometry::{Hand, Pose, Vec2};
 use serde_json::{Value, json};
 
@@ -401,6 +403,57 @@ fn placing_snaps_edge_to_edge() {
             return;
         }
     }
+}
+
+/// BB-SET-23, BB-SET-30, BB-SET-34, BB-SET-36, BB-SET-53: every kind of terrain is proposed where it may lie, and laid
+/// from the shape as it was proposed; what is moved off the table is refused.
+#[test]
+fn every_kind_of_terrain_is_laid_as_proposed() {
+    let armies = aelian_blood_and_blades::army::ready();
+    let setup = Setup::of([0, 1].map(|at| armies[at].order_of_battle.clone()));
+    let (rules, first) = Rules::start(&setup).unwrap();
+    let names = Rules::names(&setup);
+    for what in aelian_blood_and_blades::army::homeland::kinds() {
+        let mut state = first.clone();
+        let size = if what == PickKind::River { Size::Large } else { Size::Medium };
+        let pick = Pick { what, size };
+        let (edge, nearest, dice) = match what {
+            PickKind::River => (Some(TableEdge::West), None, Some((3, 6))),
+            PickKind::Area(kind) if kind.is_impassable() => (Some(TableEdge::East), None, None),
+            PickKind::Area(_) => (None, Some(TableEdge::South), None),
+            PickKind::Road(_) => (None, None, None),
+        };
+        let set_up = state.set_up.as_mut().unwrap();
+        set_up.stage = SetUpStage::Lay;
+        set_up.picks[0] = vec![pick];
+        set_up.named = Some(Named { side: RED, piece: 0, pick, edge, nearest, dice });
+        let Next::Ask { side, prompt } = rules.next(&state) else { panic!("{what:?}") };
+        let question = rules.question(&state, &names, side, &prompt);
+        let Mode::Lay { mut shape } = question.mode else { panic!("{what:?}: {question:?}") };
+        let laid = rules.lay(&state, &names, &shape);
+        assert_ne!(laid.light, Light::Refused, "{what:?}: {:?}", laid.reasons);
+        let away = Vec2::new(5000.0, 0.0);
+        shape.outline.iter_mut().chain(&mut shape.line).for_each(|point| *point += away);
+        let away = rules.lay(&state, &names, &shape);
+        assert!(away.light == Light::Refused && !away.reasons[0].text.is_empty(), "{what:?}");
+    }
+}
+
+/// BB-SET-11, BB-SET-13: the pieces that are proposed may be picked; too many of one size may not.
+#[test]
+fn terrain_is_picked_within_limits() {
+    let armies = aelian_blood_and_blades::army::ready();
+    let mut sitting = Table::<Rules>::new(
+        Match::new(Setup::of([2, 3].map(|at| armies[at].order_of_battle.clone()))).unwrap(),
+    );
+    sitting.play_forced(DiceFrom::Seed(&Seed::from(1))).unwrap();
+    let Some(Mode::Pick { items }) = sitting.question().map(|question| question.mode) else { panic!() };
+    let proposed: Vec<u8> = items.iter().map(|item| item.chosen).collect();
+    assert!(sitting.pick(&proposed).light == Light::Legal && proposed.iter().any(|count| *count > 0));
+    let most: Vec<u8> = items.iter().map(|item| item.most).collect();
+    let refused = sitting.pick(&most);
+    assert_eq!(refused.light, Light::Refused);
+    assert!(refused.reasons.iter().any(|reason| reason.rule.as_str() == "BB-SET-11"), "{refused:?}");
 }
 
 /// BB-TURN-04, BB-MOR-10, BB-PIG-01: the top bar.
