@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use aelian_game::{Match, Next, Record, Ruleset, Viewer};
+use aelian_game::{Match, Next, Record, Viewer};
 use aelian_rules::{BloodAndBlades, Game};
 use aelian_view::table::{Mode, Shown};
 use aelian_view::told::Told;

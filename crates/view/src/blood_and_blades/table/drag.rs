@@ -196,15 +196,17 @@ impl Follow<'_> {
         if size < LEAST {
             return None;
         }
-        if whole.is_too_far()
-            && let Some(found) = self.within_distance(&whole.verdict.ghost)
-        {
-            return Some(found);
+        let within = if whole.is_too_far() { self.within_distance(&whole.verdict.ghost) } else { None };
+        match within {
+            Some(found) if found.verdict.is_legal() => Some(found),
+            // Refused for another reason than the distance: that is what the player must know.
+            refused => self.to_zone().or_else(|| self.halved()).or(refused),
         }
-        self.to_zone().or_else(|| self.halved())
     }
 
-    /// What is left after the legs before; or, where they are not known, less by what was too much. A hair less, if
+    /// The wish as far as the distance allows, legal or not.
+    ///
+    /// That is what is left after the legs before; or, where they are not known, less by what was too much. A hair less, if
     /// rounding makes it too far again.
     fn within_distance(&self, ghost: &Ghost) -> Option<Followed> {
         let size = self.wish.size;
@@ -215,11 +217,8 @@ impl Follow<'_> {
                 continue;
             }
             let found = self.judge((self.wish.make)(part), part);
-            if found.verdict.is_legal() {
-                return Some(found);
-            }
             if !found.is_too_far() {
-                return None;
+                return Some(found);
             }
         }
         None

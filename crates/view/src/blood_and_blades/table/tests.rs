@@ -218,6 +218,33 @@ fn a_column_follows_its_head() {
     assert!(matches!(how(&on), Manoeuvre::Column { legs } if legs.len() == 3), "{on:?}");
 }
 
+/// BB-MOVE-34: light troops turn towards the pointer and go on; a corner then adds the last pivot.
+#[test]
+fn light_troops_turn_and_advance() {
+    let scene =
+        scene(&[("C", RED, "Irr Ax(O)", 500.0, 300.0, 0.0), ("a", RED, "Irr Ax(O)", 540.0, 300.0, 0.0)]);
+    let both = ["C", "a"];
+    let first = scene.drag(&both, Grip::Body, (20.0, 40.0), true);
+    assert_ne!(first.light, Light::Refused, "{first:?}");
+    assert!(matches!(how(&first), Manoeuvre::Light { first: Some(_), last: None, .. }), "{first:?}");
+    let last = scene.drag_from(&both, Some(&first.choice), Grip::Corner(Hand::Left), (0.0, 5.0), false);
+    assert!(matches!(how(&last), Manoeuvre::Light { first: Some(_), last: Some(_), .. }), "{last:?}");
+    assert_ne!(last.light, Light::Refused, "{last:?}");
+}
+
+/// BB-PIG-51: what is refused for another reason than its distance says only that.
+#[test]
+fn a_refusal_says_what_matters() {
+    let bases = [("C", RED, "Reg Bd(O)", 300.0, 200.0, 0.0), ("a", RED, "Reg Bd(O)", 500.0, 200.0, 0.0)];
+    let scene = scene_with("moves", &bases, &json!({ "pigs": 0 }));
+    let dear = scene.drag(&["a"], Grip::Body, (0.0, 500.0), false);
+    assert_eq!((dear.light, rules_of(&dear)), (Light::Refused, vec!["BB-PIG-51"]));
+    let own = scene.drag(&["C"], Grip::Body, (0.0, 500.0), false);
+    assert_eq!((own.light, own.cost.as_deref()), (Light::Legal, Some("0 of 0 PIGs")));
+    let ready = scene.rules.pieces(&scene.state, &scene.names).into_iter().filter(|piece| piece.ready);
+    assert_eq!(ready.map(|piece| piece.name).collect::<Vec<_>>(), ["C"], "the rebate is all that is left");
+}
+
 /// BB-PIG-14: what costs more is amber and says so.
 #[test]
 fn a_dear_move_is_amber() {
