@@ -1,5 +1,6 @@
 //! What never changes in a match: settings, tables, scale; and `Look`, the reading glass of rule code.
 
+use crate::movement::plan::Plan;
 use crate::settings::Settings;
 use crate::state::State;
 use crate::tables::{Scale, Tables};
@@ -43,16 +44,26 @@ impl Rules {
     }
 }
 
+/// How much of a judgement is wanted. What passes is planned in full either way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judging {
+    /// Every broken rule.
+    Whole,
+    /// Only whether any rule is broken: the judgement ends with the first one, for searches that try much.
+    Legality,
+}
+
 /// Rules and state together, read only: what a rule function that decides looks through.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
     pub rules: &'a Rules,
     pub state: &'a State,
+    pub judging: Judging,
 }
 
 impl<'a> Look<'a> {
     pub fn new(rules: &'a Rules, state: &'a State) -> Self {
-        Look { rules, state }
+        Look { rules, state, judging: Judging::Whole }
     }
 
     /// The same rules on another state, for what-ifs on a scratch copy.
@@ -60,7 +71,17 @@ impl<'a> Look<'a> {
     where
         'a: 'b,
     {
-        Look { rules: self.rules, state }
+        Look { rules: self.rules, state, judging: self.judging }
+    }
+
+    /// The same, for somebody who only wants to know what is legal.
+    pub fn quick(self) -> Look<'a> {
+        Look { judging: Judging::Legality, ..self }
+    }
+
+    /// Whether a plan is refused already and nobody wants to hear of more reasons.
+    pub fn settled(&self, plan: &Plan) -> bool {
+        self.judging == Judging::Legality && !plan.is_legal()
     }
 
     /// So many MU in mm.

@@ -1,14 +1,15 @@
 //! The contract: dispatch only. Each chapter answers for its stage and for the steps it leaves pending.
 
 use crate::choice::{Choice, Ghost, Prompt};
+use crate::command::orders::Weighed;
 use crate::event::{self, Event};
 use crate::fact::Fact;
 use crate::rules::{Look, Rules};
 use crate::setup::{self, Setup};
 use crate::state::{Pending, Stage, State};
 use crate::{combat, command, foreign, impetuous, morale, movement, outcome, shooting, weather};
-use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next, Proposals, Ruleset, Verdict, Viewer, Want};
+use aelian_dice::{NeedRoll, Sampler};
+use aelian_game::{Cx, Drawn, Next, Proposals, Ruleset, Verdict, Viewer, Want};
 use aelian_rulebook::Reason;
 
 /// The part of the rules that has the word.
@@ -62,6 +63,7 @@ impl Ruleset for Rules {
     type Event = Event;
     type Fact = Fact;
     type Ghost = Ghost;
+    type Plan = Box<Weighed>;
 
     const GAME: &'static str = "blood-and-blades";
     const FORMAT: u32 = 1;
@@ -106,14 +108,19 @@ impl Ruleset for Rules {
         }
     }
 
-    fn resolve(&self, cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    fn resolve(
+        &self,
+        cx: &mut Cx<'_, Rules>,
+        choice: &Choice,
+        plan: Option<Box<Weighed>>,
+    ) -> Result<(), NeedRoll> {
         if matches!(choice, Choice::Concede { .. } | Choice::TimeOut) {
             return morale::resolve(cx, choice);
         }
         match Chapter::of(cx.state()) {
             Some(Chapter::SetUp) => setup::resolve(cx, choice),
             Some(Chapter::Weather) => weather::resolve(cx, choice),
-            Some(Chapter::Command) => command::resolve(cx, choice),
+            Some(Chapter::Command) => command::resolve(cx, choice, plan),
             Some(Chapter::Movement) => movement::resolve(cx, choice),
             Some(Chapter::Impetuous) => impetuous::resolve(cx, choice),
             Some(Chapter::Shooting) => shooting::resolve(cx, choice),
@@ -145,6 +152,14 @@ impl Ruleset for Rules {
             Some(Chapter::Morale) => out.push(Choice::Proceed),
             None => {}
         }
+    }
+
+    /// Orders are planned to be judged, and so have a plan.
+    fn draw(&self, state: &State, sampler: &mut Sampler) -> Option<Drawn<Rules>> {
+        if Chapter::of(state) == Some(Chapter::Command) {
+            return command::draw(Look::new(self, state), sampler);
+        }
+        Drawn::proposed(self, state, sampler)
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> State {

@@ -79,11 +79,13 @@ pub struct Verdict<R: Ruleset> {
     pub consequences: Vec<Reason<R::Fact>>,
     /// The outcome as far as no die decides it: end poses, cost, distance used.
     pub ghost: R::Ghost,
+    /// What was worked out for a legal choice and can be handed to `resolve`; none if there is nothing to spare.
+    pub plan: Option<R::Plan>,
 }
 
 impl<R: Ruleset> Verdict<R> {
     pub fn legal(ghost: R::Ghost) -> Self {
-        Verdict { breaches: Vec::new(), consequences: Vec::new(), ghost }
+        Verdict { breaches: Vec::new(), consequences: Vec::new(), ghost, plan: None }
     }
 
     pub fn refused(rule: RuleId, fact: R::Fact) -> Self {
@@ -91,6 +93,7 @@ impl<R: Ruleset> Verdict<R> {
             breaches: vec![Reason { rule, fact }],
             consequences: Vec::new(),
             ghost: R::Ghost::default(),
+            plan: None,
         }
     }
 
@@ -106,6 +109,37 @@ pub enum Want<'a> {
     All,
     /// At least one and about this many, drawn with the sampler: cheap for quick players.
     Sample(u16, &'a mut Sampler),
+}
+
+/// A choice that the rules themselves drew and judged, with what they worked out on the way.
+#[derive(Clone, Debug)]
+pub struct Drawn<R: Ruleset> {
+    pub choice: R::Choice,
+    /// As in a verdict. Where there is one, the choice is legal in the state from which it was drawn.
+    pub plan: Option<R::Plan>,
+}
+
+impl<R: Ruleset> Drawn<R> {
+    /// A choice without a plan.
+    pub fn plain(choice: R::Choice) -> Self {
+        Drawn { choice, plan: None }
+    }
+
+    /// A choice drawn from what is proposed, without a plan.
+    pub fn proposed(rules: &R, state: &R::State, sampler: &mut Sampler) -> Option<Self> {
+        let mut proposals = Vec::new();
+        rules.propose(state, Want::Sample(1, sampler), &mut proposals);
+        Drawn::one_of(proposals.into_iter().map(Drawn::plain).collect(), sampler)
+    }
+
+    /// Any of several, each as likely as the other.
+    pub fn one_of(mut drawn: Vec<Self>, sampler: &mut Sampler) -> Option<Self> {
+        if drawn.is_empty() {
+            return None;
+        }
+        let at = sampler.below(drawn.len() as u32) as usize;
+        Some(drawn.swap_remove(at))
+    }
 }
 
 /// Where proposals are collected.
@@ -125,6 +159,10 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     type Fact: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a legal choice would lead to, as far as no die decides it.
     type Ghost: Clone + Debug + Default + PartialEq + Serialize;
+    /// What judging a choice works out and carrying it out needs again, so that nobody works it out twice; `()`
+    /// for a game that does without. It holds only for the state and the choice that it was made for, is never
+    /// saved, and changes no result.
+    type Plan: Clone + Debug;
 
     /// Name of the game in commands, folders and records.
     const GAME: &'static str;
@@ -140,8 +178,14 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// Pure and total: every reason at once, with the outcome's ghost.
     fn check(&self, state: &Self::State, choice: &Self::Choice) -> Verdict<Self>;
 
-    /// Straight-line rule code. Called only with a choice that passed `check`.
-    fn resolve(&self, cx: &mut Cx<'_, Self>, choice: &Self::Choice) -> Result<(), NeedRoll>;
+    /// Straight-line rule code. Called only with a choice that passed `check`; a plan is that of this choice in
+    /// this state, and without one it is made anew.
+    fn resolve(
+        &self,
+        cx: &mut Cx<'_, Self>,
+        choice: &Self::Choice,
+        plan: Option<Self::Plan>,
+    ) -> Result<(), NeedRoll>;
 
     /// Whether an event that comes from outside speaks only of what this state has, so that it can be applied
     /// and the game can go on from there. A game whose `apply` finds things by id answers for the ids here.
@@ -154,6 +198,11 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
 
     /// Choices that pass `check` in this state, for the prompt that `next` asks.
     fn propose(&self, state: &Self::State, want: Want<'_>, out: &mut Proposals<Self>);
+
+    /// One choice, drawn as `propose` draws it, with its plan if judging it made one.
+    fn draw(&self, state: &Self::State, sampler: &mut Sampler) -> Option<Drawn<Self>> {
+        Drawn::proposed(self, state, sampler)
+    }
 
     /// The state as this viewer may see it: no secret of another remains in it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::State;

@@ -3,7 +3,7 @@
 //! The kit plays a whole match with drawn proposals and checks at every step that
 //! * what is proposed passes `check`, and a choice exists until the end;
 //! * what `check` refuses, `step` refuses;
-//! * the same step gives the same result twice, traced or not;
+//! * the same step gives the same result twice, traced or not, with the plan of its judgement or without;
 //! * a viewer who is sent only what he may see holds, after every event, just the view of the state;
 //!
 //! and at the end that replaying the events, replaying the dice, and reading back the written record all
@@ -13,7 +13,7 @@ use crate::contract::{Ending, Next, Ruleset, Side, Viewer, Want};
 use crate::digest::digest;
 use crate::matches::Match;
 use crate::record::Record;
-use crate::step::{StepError, play_on, step};
+use crate::step::{StepError, play_on, play_planned, step};
 use aelian_dice::{Dice, Generator, NeedRoll, Rolled, Sampler, Tape, Throw};
 use aelian_rulebook::Reason;
 use std::fmt::Debug;
@@ -115,8 +115,37 @@ impl<R: Ruleset, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
         if proposals.is_empty() {
             return Err(self.broken("a choice exists until the end", None, &self.game.next()));
         }
+        if deep {
+            self.drawn_with_plan()?;
+        }
         let at = self.sampler.below(proposals.len() as u32) as usize;
         Ok(proposals.swap_remove(at))
+    }
+
+    /// A drawn choice passes check, and its plan leads where none does.
+    fn drawn_with_plan(&mut self) -> Held<R> {
+        let (rules, state) = (&self.game.rules, &self.game.state);
+        let Some(drawn) = rules.draw(state, &mut self.sampler) else {
+            return Err(self.broken("a choice exists until the end", None, &self.game.next()));
+        };
+        let choice = Some(&drawn.choice);
+        let verdict = rules.check(state, &drawn.choice);
+        if !verdict.is_legal() {
+            return Err(self.broken("what is drawn passes check", choice, &verdict.breaches));
+        }
+        let play = |plan: Option<R::Plan>| {
+            let mut after = state.clone();
+            let mut dice = Generator::stream(u64::from(self.decisions), 0);
+            let played = play_planned(rules, &mut after, &drawn.choice, plan, &mut dice);
+            played.map(|()| after).map_err(|need| self.broken("a plan can be carried out", choice, &need))
+        };
+        let without = play(None)?;
+        for plan in [drawn.plan.clone(), verdict.plan] {
+            if play(plan)? != without {
+                return Err(self.broken("a plan changes no result", choice, &"other state"));
+            }
+        }
+        Ok(())
     }
 
     /// An absurd choice is refused by `check` and by `step` alike, or passes both.

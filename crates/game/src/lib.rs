@@ -12,9 +12,9 @@ mod matches;
 mod record;
 mod step;
 
-pub use contract::{Ending, Next, Proposals, Ruleset, Side, Started, Verdict, Viewer, Want};
+pub use contract::{Drawn, Ending, Next, Proposals, Ruleset, Side, Started, Verdict, Viewer, Want};
 pub use cx::{Cx, Roll, Trace};
 pub use digest::{Digest, digest};
 pub use matches::{Match, ReplayError, UndoError};
 pub use record::{RECORD_FORMAT, Record, RecordError, game_of};
-pub use step::{Refused, Step, StepError, play_on, step};
+pub use step::{Refused, Step, StepError, play_on, play_planned, step};

@@ -59,7 +59,7 @@ pub fn step<R: Ruleset>(
     }
     let mut after = state.clone();
     let mut cx = Cx::new(rules, &mut after, dice, Trace::On);
-    rules.resolve(&mut cx, choice).map_err(StepError::NeedRoll)?;
+    rules.resolve(&mut cx, choice, verdict.plan).map_err(StepError::NeedRoll)?;
     let Cx { events, rolls, reasons, .. } = cx;
     let hash = digest(&after);
     Ok((after, Step { choice: choice.clone(), rolls, events, reasons, hash }))
@@ -73,8 +73,19 @@ pub fn play_on<R: Ruleset>(
     choice: &R::Choice,
     dice: &mut dyn Dice,
 ) -> Result<(), NeedRoll> {
+    play_planned(rules, state, choice, None, dice)
+}
+
+/// As `play_on`, with the plan that judging the choice in this very state has made.
+pub fn play_planned<R: Ruleset>(
+    rules: &R,
+    state: &mut R::State,
+    choice: &R::Choice,
+    plan: Option<R::Plan>,
+    dice: &mut dyn Dice,
+) -> Result<(), NeedRoll> {
     let mut cx = Cx::new(rules, state, dice, Trace::Off);
-    rules.resolve(&mut cx, choice)
+    rules.resolve(&mut cx, choice, plan)
 }
 
 /// Hashes are written as sixteen hexadecimal digits: JSON numbers cannot hold 64 bits everywhere.

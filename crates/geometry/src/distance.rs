@@ -84,9 +84,11 @@ pub fn segments_cross(a: Segment, b: Segment) -> Option<Vec2> {
     if cross == 0.0 {
         return shared_on_line(a, b);
     }
-    let (along_a, along_b) = (offset.perp_dot(v) / cross, offset.perp_dot(u) / cross);
-    let on = |part: f64| (0.0..=1.0).contains(&part);
-    (on(along_a) && on(along_b)).then(|| a.a + u * along_a)
+    // Both parts must lie between 0 and 1; the division is saved where they do not.
+    let (along_a, along_b) = (offset.perp_dot(v), offset.perp_dot(u));
+    let on =
+        |part: f64| if cross > 0.0 { (0.0..=cross).contains(&part) } else { (cross..=0.0).contains(&part) };
+    (on(along_a) && on(along_b)).then(|| a.a + u * (along_a / cross))
 }
 
 impl Segment {
@@ -109,6 +111,22 @@ impl Segment {
     /// The point at this part of the way from `a` (0) to `b` (1).
     pub fn at(self, part: f64) -> Vec2 {
         self.a + self.vector() * part
+    }
+
+    /// Lowest and highest corner of the box along the table's axes.
+    pub fn aabb(self) -> (Vec2, Vec2) {
+        let pick = |one: fn(f64, f64) -> f64| Vec2::new(one(self.a.x, self.b.x), one(self.a.y, self.b.y));
+        (pick(smaller), pick(larger))
+    }
+
+    /// The length of the segment within a box along the table's axes.
+    pub(crate) fn length_in_box(self, (low, high): (Vec2, Vec2)) -> f64 {
+        let (middle, half, along) = ((low + high) * 0.5, (high - low) * 0.5, self.vector());
+        let start = self.a - middle;
+        let slabs = (slab(start.x, along.x, half.x), slab(start.y, along.y, half.y));
+        let (Some(x), Some(y)) = slabs else { return 0.0 };
+        let (first, last) = (positive(larger(x.0, y.0)), smaller(1.0, smaller(x.1, y.1)));
+        positive(last - first) * along.length()
     }
 
     /// The part of the way, 0 to 1, at which the segment is nearest to `p`.

@@ -61,12 +61,27 @@ pub fn area_contains(points: &[Vec2], p: Vec2) -> bool {
 
 /// The area of a simple polygon meets the open rectangle.
 pub(crate) fn area_meets(points: &[Vec2], frame: &Frame) -> bool {
-    edges(points).any(|edge| enters(frame, edge)) || area_contains(points, frame.centre)
+    outline_enters(points, frame) || area_contains(points, frame.centre)
+}
+
+/// Part of the outline lies inside the rectangle, not only along its rim.
+pub(crate) fn outline_enters(points: &[Vec2], frame: &Frame) -> bool {
+    let Some(last) = points.last() else { return false };
+    let mut before = frame.local(*last);
+    points.iter().any(|point| {
+        let from = std::mem::replace(&mut before, frame.local(*point));
+        runs_inside(frame, from, before)
+    })
 }
 
 /// Part of the segment lies inside the rectangle, not only along its rim.
-pub(crate) fn enters(frame: &Frame, edge: Segment) -> bool {
-    let (a, b) = (frame.local(edge.a), frame.local(edge.b));
+pub(crate) fn enters(frame: &Frame, segment: Segment) -> bool {
+    runs_inside(frame, frame.local(segment.a), frame.local(segment.b))
+}
+
+/// The same for the ends of a segment in local coordinates.
+#[inline]
+fn runs_inside(frame: &Frame, a: Vec2, b: Vec2) -> bool {
     let Some((first, last)) = clip(frame, a, b) else { return false };
     // A straight piece within a convex area either runs along its rim or has its middle inside.
     let middle = a + (b - a) * (0.5 * (first + last));
@@ -75,8 +90,11 @@ pub(crate) fn enters(frame: &Frame, edge: Segment) -> bool {
 
 /// The closed outline, edge by edge.
 pub(crate) fn edges(points: &[Vec2]) -> impl Iterator<Item = Segment> + '_ {
-    let ends = points.iter().skip(1).chain(points.first());
-    points.iter().zip(ends).map(|(&a, &b)| Segment { a, b })
+    let last = points.len().wrapping_sub(1);
+    points.iter().enumerate().map(move |(at, &a)| {
+        let next = if at == last { 0 } else { at + 1 };
+        Segment { a, b: points[next] }
+    })
 }
 
 /// The separating axis test: the smallest of the overlaps along the four axes.

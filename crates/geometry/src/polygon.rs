@@ -8,7 +8,7 @@ pub use shapes::slope_height;
 
 use crate::distance::{segment_to_rect, segment_to_segment, segments_cross};
 use crate::frame::{Frame, larger, smaller};
-use crate::overlap::{area_contains, area_meets, edges};
+use crate::overlap::{area_contains, area_meets, edges, outline_enters};
 use crate::{Facing, Pose, Rect, Segment, Tolerance, Vec2};
 pub use outline::PolygonError;
 use outline::check;
@@ -118,7 +118,7 @@ impl Polygon {
     /// BB-GEO-11: the whole rectangle lies in the area, but for a rim as wide as the tolerance.
     pub fn holds_rect(&self, r: &Rect, t: Tolerance) -> bool {
         let frame = Frame::of(r).inset(t.length);
-        self.contains(frame.centre) && !self.edges().any(|edge| crate::overlap::enters(&frame, edge))
+        self.contains(frame.centre) && !outline_enters(&self.points, &frame)
     }
 
     /// The rectangle is no further from the area than the tolerance.
@@ -141,16 +141,21 @@ impl Polygon {
 
     /// Where the segment crosses or touches the outline, as parts of its way, in order, without repeats.
     pub fn crossings(&self, segment: Segment) -> Vec<f64> {
-        let square = segment.vector().length_squared();
-        let part = |p: Vec2| (p - segment.a).dot(segment.vector()) / square;
-        let mut parts: Vec<f64> =
-            self.edges().filter_map(|edge| segments_cross(segment, edge)).map(part).collect();
-        parts.extend(
-            self.edges()
-                .filter(|e| e.vector().perp_dot(segment.vector()) == 0.0)
-                .flat_map(|edge| [edge.a, edge.b].into_iter().filter(|&p| segment.nearest(p) == p).map(part)),
-        );
-        parts.retain(|part| part.is_finite());
+        let along = segment.vector();
+        let square = along.length_squared();
+        let mut parts = Vec::new();
+        let mut add = |p: Vec2| {
+            let part = (p - segment.a).dot(along) / square;
+            if part.is_finite() {
+                parts.push(part);
+            }
+        };
+        for edge in self.edges() {
+            segments_cross(segment, edge).into_iter().for_each(&mut add);
+            if edge.vector().perp_dot(along) == 0.0 {
+                [edge.a, edge.b].into_iter().filter(|&p| segment.nearest(p) == p).for_each(&mut add);
+            }
+        }
         parts.sort_by(f64::total_cmp);
         parts.dedup_by(|later, earlier| *later - *earlier <= SAME_PART);
         parts
@@ -159,14 +164,26 @@ impl Polygon {
     /// The total length of a segment within the area. A stretch that runs along the outline counts for
     /// nothing.
     pub fn length_inside(&self, segment: Segment) -> f64 {
-        let mut cuts = vec![0.0];
-        cuts.extend(self.crossings(segment));
-        cuts.push(1.0);
-        let stretch = |ends: &[f64]| match ends {
-            [from, to] if self.strictly_inside(segment.at(0.5 * (from + to))) => to - from,
-            _ => 0.0,
+        if !self.box_meets(segment.aabb()) {
+            return 0.0;
+        }
+        let stretch = |from: f64, to: f64| {
+            if self.strictly_inside(segment.at(0.5 * (from + to))) { to - from } else { 0.0 }
         };
-        cuts.windows(2).map(stretch).sum::<f64>() * segment.length()
+        let mut from = 0.0;
+        let mut inside = 0.0;
+        for to in self.crossings(segment).into_iter().chain([1.0]) {
+            inside += stretch(from, to);
+            from = to;
+        }
+        inside * segment.length()
+    }
+
+    /// Whether more than this length of a segment lies within the area; most are told apart by the box alone.
+    pub fn holds_more_of(&self, segment: Segment, length: f64) -> bool {
+        length < f64::INFINITY
+            && segment.length_in_box(self.aabb()) > length - OUTLINE
+            && self.length_inside(segment) > length
     }
 
     pub fn translated(&self, by: Vec2) -> Polygon {
@@ -237,7 +254,7 @@ impl Polygon {
     }
 
     fn strictly_inside(&self, p: Vec2) -> bool {
-        self.contains(p) && self.outline_distance(p) > OUTLINE
+        self.contains(p) && !self.edges().any(|edge| is_on(edge, p))
     }
 
     fn same_area(&self, other: &Polygon) -> bool {
@@ -248,6 +265,14 @@ impl Polygon {
 
 /// Nearer than this to the outline is on the outline: above rounding, below any grid.
 const OUTLINE: f64 = 1e-7;
+
+/// The point lies on the edge, by `OUTLINE`. Most edges are too far away for that, which is seen without measuring.
+fn is_on(edge: Segment, p: Vec2) -> bool {
+    const NEAR: f64 = 10.0 * OUTLINE;
+    let (low, high) = edge.aabb();
+    let near = p.x >= low.x - NEAR && p.x <= high.x + NEAR && p.y >= low.y - NEAR && p.y <= high.y + NEAR;
+    near && (p - edge.nearest(p)).length_squared().sqrt() <= OUTLINE
+}
 
 /// Two crossings whose parts of the way differ by less are one crossing at a corner.
 const SAME_PART: f64 = 1e-12;

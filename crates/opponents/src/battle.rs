@@ -1,10 +1,9 @@
 //! One battle between two players, from a state to its end.
 
 use crate::player::Players;
-use crate::random::draw;
 use crate::registry::Contested;
 use aelian_dice::{Dice, Sampler};
-use aelian_game::{Ending, Match, Next, Ruleset, Side, Verdict, Viewer, digest, play_on};
+use aelian_game::{Drawn, Ending, Match, Next, Ruleset, Side, Verdict, Viewer, digest, play_planned};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long a battle may go on.
@@ -65,11 +64,11 @@ pub fn play_battle<R: Contested>(
 ) -> BattleOutcome {
     let mut umpire = Umpire::new();
     let finish = loop {
-        let choice = match umpire.next(rules, state, players, limits) {
-            Ok(choice) => choice,
+        let Drawn { choice, plan } = match umpire.next(rules, state, players, limits) {
+            Ok(checked) => checked,
             Err(finish) => break finish,
         };
-        if let Err(need) = play_on(rules, state, &choice, dice) {
+        if let Err(need) = play_planned(rules, state, &choice, plan, dice) {
             break Finish::Stalled(need.to_string());
         }
         umpire.steps += 1;
@@ -87,7 +86,7 @@ pub fn record_battle<R: Contested>(
     let mut umpire = Umpire::new();
     let finish = loop {
         let choice = match umpire.next(&battle.rules, &battle.state, players, limits) {
-            Ok(choice) => choice,
+            Ok(checked) => checked.choice,
             Err(finish) => break finish,
         };
         if let Err(error) = battle.play(&choice, dice) {
@@ -99,7 +98,7 @@ pub fn record_battle<R: Contested>(
 }
 
 /// Asks the players and sees to it that only legal choices are played.
-struct Umpire<R: Ruleset> {
+struct Umpire {
     steps: u32,
     decisions: u32,
     refused: u32,
@@ -107,73 +106,70 @@ struct Umpire<R: Ruleset> {
     /// Draws in the place of a player who has no legal answer. Always the same stream: it is needed so
     /// rarely that nothing depends on it.
     substitute: Sampler,
-    proposals: Vec<R::Choice>,
 }
 
-impl<R: Contested> Umpire<R> {
+impl Umpire {
     fn new() -> Self {
-        Umpire {
-            steps: 0,
-            decisions: 0,
-            refused: 0,
-            first_refused: None,
-            substitute: Sampler::new(0),
-            proposals: Vec::new(),
-        }
+        Umpire { steps: 0, decisions: 0, refused: 0, first_refused: None, substitute: Sampler::new(0) }
     }
 
     /// The next choice to be carried out, checked; or the end.
-    fn next(
+    fn next<R: Contested>(
         &mut self,
         rules: &R,
         state: &R::State,
         players: &mut Players<R>,
         limits: Limits<'_>,
-    ) -> Result<R::Choice, Finish> {
+    ) -> Result<Drawn<R>, Finish> {
         if limits.stopped() {
             return Err(Finish::Stopped);
         }
         match rules.next(state) {
             Next::Over(ending) => Err(Finish::Over(ending)),
             _ if self.steps >= limits.steps => Err(Finish::Stalled("the battle does not end".to_owned())),
-            Next::Forced(choice) => Ok(choice),
+            Next::Forced(choice) => Ok(Drawn::plain(choice)),
             Next::Ask { side, prompt } => match rules.enough(state) {
-                Some(choice) if rules.check(state, &choice).is_legal() => Ok(choice),
+                Some(choice) if rules.check(state, &choice).is_legal() => Ok(Drawn::plain(choice)),
                 _ => self.ask(rules, state, players, side, &prompt),
             },
         }
     }
 
-    fn ask(
+    /// What was drawn from the true state and has a plan has been judged; all else is checked here.
+    fn ask<R: Contested>(
         &mut self,
         rules: &R,
         state: &R::State,
         players: &mut Players<R>,
         side: Side,
         prompt: &R::Prompt,
-    ) -> Result<R::Choice, Finish> {
+    ) -> Result<Drawn<R>, Finish> {
         self.decisions += 1;
         let player = &mut players[side.index()];
         let answer = if rules.hides(state, side) {
-            player.choose(rules, &rules.view(state, Viewer::Side(side)), side, prompt)
+            let seen = rules.view(state, Viewer::Side(side));
+            player.choose(rules, &seen, side, prompt).map(Drawn::plain)
         } else {
-            player.choose(rules, state, side, prompt)
+            player.answer(rules, state, side, prompt)
         };
-        if let Some(choice) = answer {
+        if let Some(Drawn { choice, plan }) = answer {
+            if plan.is_some() {
+                return Ok(Drawn { choice, plan });
+            }
             let verdict = rules.check(state, &choice);
             if verdict.is_legal() {
-                return Ok(choice);
+                return Ok(Drawn { choice, plan: verdict.plan });
             }
             self.note_refusal(&choice, &verdict);
         }
-        let drawn = draw(rules, state, &mut self.substitute, &mut self.proposals);
-        match drawn.filter(|choice| rules.check(state, choice).is_legal()) {
-            Some(choice) => Ok(choice),
+        let drawn = rules.draw(state, &mut self.substitute);
+        match drawn.filter(|drawn| rules.check(state, &drawn.choice).is_legal()) {
+            Some(drawn) => Ok(drawn),
             None => Err(Finish::Stalled(format!("no legal answer to {prompt:?}"))),
         }
     }
 
-    fn note_refusal(&mut self, choice: &R::Choice, verdict: &Verdict<R>) {
+    fn note_refusal<R: Ruleset>(&mut self, choice: &R::Choice, verdict: &Verdict<R>) {
         self.refused += 1;
         let rules = || verdict.breaches.iter().map(|reason| reason.rule.to_string()).collect::<Vec<_>>();
         self.first_refused

@@ -1,7 +1,7 @@
 //! What a player is: somebody who answers prompts.
 
 use aelian_dice::Sampler;
-use aelian_game::{Ruleset, Side};
+use aelian_game::{Drawn, Ruleset, Side};
 use std::fmt::Debug;
 
 /// A player of one side. He draws from a stream of his own, never from the dice of the match.
@@ -9,6 +9,12 @@ pub trait Player<R: Ruleset>: Debug + Send {
     /// The answer to a prompt. The state is as this side may see it. None if he finds no answer; whoever
     /// drives the battle then takes any legal one.
     fn choose(&mut self, rules: &R, state: &R::State, side: Side, prompt: &R::Prompt) -> Option<R::Choice>;
+
+    /// The same answer, with the plan that the rules have made of it if they drew it for him. Such an answer is
+    /// known to be legal in the state that he was shown.
+    fn answer(&mut self, rules: &R, state: &R::State, side: Side, prompt: &R::Prompt) -> Option<Drawn<R>> {
+        self.choose(rules, state, side, prompt).map(Drawn::plain)
+    }
 }
 
 /// Red's player, then Blue's.

@@ -2,40 +2,26 @@
 
 use crate::player::Player;
 use aelian_dice::Sampler;
-use aelian_game::{Ruleset, Side, Want};
+use aelian_game::{Drawn, Ruleset, Side};
 
 /// Plays what the rules propose, without a thought.
 #[derive(Debug)]
-pub struct Random<R: Ruleset> {
+pub struct Random {
     sampler: Sampler,
-    /// Kept from call to call, so that its memory is not asked for anew.
-    proposals: Vec<R::Choice>,
 }
 
-impl<R: Ruleset> Random<R> {
+impl Random {
     pub fn new(sampler: Sampler) -> Self {
-        Random { sampler, proposals: Vec::new() }
+        Random { sampler }
     }
 }
 
-impl<R: Ruleset> Player<R> for Random<R> {
-    fn choose(&mut self, rules: &R, state: &R::State, _side: Side, _prompt: &R::Prompt) -> Option<R::Choice> {
-        draw(rules, state, &mut self.sampler, &mut self.proposals)
+impl<R: Ruleset> Player<R> for Random {
+    fn choose(&mut self, rules: &R, state: &R::State, side: Side, prompt: &R::Prompt) -> Option<R::Choice> {
+        self.answer(rules, state, side, prompt).map(|drawn| drawn.choice)
     }
-}
 
-/// One proposal, drawn.
-pub(crate) fn draw<R: Ruleset>(
-    rules: &R,
-    state: &R::State,
-    sampler: &mut Sampler,
-    proposals: &mut Vec<R::Choice>,
-) -> Option<R::Choice> {
-    proposals.clear();
-    rules.propose(state, Want::Sample(1, sampler), proposals);
-    if proposals.is_empty() {
-        return None;
+    fn answer(&mut self, rules: &R, state: &R::State, _side: Side, _prompt: &R::Prompt) -> Option<Drawn<R>> {
+        rules.draw(state, &mut self.sampler)
     }
-    let at = sampler.below(proposals.len() as u32) as usize;
-    Some(proposals.swap_remove(at))
 }

@@ -1,7 +1,6 @@
 //! A computer player beside a match that somebody else plays: it follows the record and answers when asked.
 
 use crate::player::Player;
-use crate::random::draw;
 use crate::registry::{Contested, UnknownOpponent, opponent};
 use aelian_dice::Sampler;
 use aelian_game::{Match, Next, Record, RecordError, Side, Step, Viewer, game_of};
@@ -105,7 +104,7 @@ impl<R: Contested> Thinker for Follower<R> {
         let mut player = opponent::<R>(name, stream)?;
         let choice = agreed.or_else(|| self.ask(player.as_mut(), side, &prompt)).or_else(|| {
             let mut substitute = Sampler::stream(seed, u64::MAX);
-            draw(rules, state, &mut substitute, &mut Vec::new())
+            rules.draw(state, &mut substitute).map(|drawn| drawn.choice)
         });
         let choice = choice.ok_or(ThinkError::NoAnswer)?;
         serde_json::to_string(&choice).map_err(|error| ThinkError::Follow(error.to_string()))

@@ -32,6 +32,7 @@ impl Ruleset for Race {
     type Event = u32;
     type Fact = String;
     type Ghost = ();
+    type Plan = ();
 
     const GAME: &'static str = "race";
     const FORMAT: u32 = 1;
@@ -60,7 +61,7 @@ impl Ruleset for Race {
         }
     }
 
-    fn resolve(&self, cx: &mut Cx<'_, Race>, choice: &u32) -> Result<(), NeedRoll> {
+    fn resolve(&self, cx: &mut Cx<'_, Race>, choice: &u32, _plan: Option<()>) -> Result<(), NeedRoll> {
         cx.roll(rule!("BB-TURN-04"), Throw::Sum { dice: 1 })?;
         cx.emit(*choice);
         Ok(())

@@ -48,7 +48,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
                 return Verdict::legal(Ghost::default());
             }
             let breaches = why_no_fight(look, *base, *enemy);
-            Verdict { breaches, consequences: Vec::new(), ghost: Ghost::default() }
+            Verdict { breaches, ..Verdict::legal(Ghost::default()) }
         }
         _ => not_asked(choice),
     }

@@ -31,8 +31,7 @@ pub struct Bill {
 impl Bill {
     /// BB-PIG-03, AMB-57: the sum, never below zero.
     pub fn total(&self) -> u8 {
-        let sum: i32 = self.lines.iter().map(|(_, pigs)| i32::from(*pigs)).sum();
-        u8::try_from(sum.max(0)).unwrap_or(u8::MAX)
+        total(self.lines.iter())
     }
 
     fn add(&mut self, rule: RuleId, pigs: i8) {
@@ -40,25 +39,55 @@ impl Bill {
     }
 }
 
-/// BB-ALG-21, BB-PIG-04, BB-PIG-40: the bill of an order; pack moves have a price of their own. `look` has the secrets of the side that gives it, `table` shows its
-/// own hidden bases as if they stood on it, `plan` is what a move comes to.
-pub fn bill(look: Look<'_>, table: Look<'_>, order: &Order, plan: &Plan) -> Bill {
-    let mut bill = Bill::default();
+/// BB-ALG-21, BB-PIG-04, BB-PIG-40: the bill of an order whose kind and commander cost so much; `table` shows the
+/// hidden bases of its side as if they stood on it, `plan` is what a move comes to.
+pub fn bill(table: Look<'_>, order: &Order, plan: &Plan, known: KnownCost) -> Bill {
+    let KnownCost { mut kind, commander } = known;
     let body = order.to.minus(plan.excluded);
-    match &order.what {
-        Command::Halt => halt(table, order.to, &mut bill),
-        Command::Move { how: Manoeuvre::FullSpeedAhead, .. } => bill.add(rule!("BB-PIG-30"), 2),
-        Command::Move { how: Manoeuvre::PackIntoGroup { .. }, .. } => bill.add(rule!("BB-PIG-31"), 4),
-        Command::Move { reach, .. } => {
-            bill.add(rule!("BB-PIG-11"), 1);
-            clumsy(table, body, plan, &mut bill);
-            third_far_move(table, body, *reach, &mut bill);
-        }
+    if let Command::Move { reach, how, .. } = &order.what
+        && !how.is_of_pack()
+    {
+        clumsy(table, body, plan, &mut kind);
+        third_far_move(table, body, *reach, &mut kind);
     }
-    sub_group(table, order, body, plan, &mut bill);
-    commander(look, table, order.to, &mut bill);
-    rebate(look, order.to, &mut bill);
-    bill
+    sub_group(table, order, body, plan, &mut kind);
+    kind.lines.extend(commander.lines);
+    Bill { lines: kind.lines, rebate: commander.rebate }
+}
+
+/// What an order costs whatever comes of it: at least so much will be on its bill.
+#[derive(Clone, Debug, Default)]
+pub struct KnownCost {
+    kind: Bill,
+    commander: Bill,
+}
+
+impl KnownCost {
+    /// BB-PIG-40: pack moves have a price of their own. `look` has the secrets of the side that gives the order.
+    pub fn of(look: Look<'_>, table: Look<'_>, order: &Order) -> KnownCost {
+        let mut known = KnownCost::default();
+        match &order.what {
+            Command::Halt => halt(table, order.to, &mut known.kind),
+            Command::Move { how: Manoeuvre::FullSpeedAhead, .. } => known.kind.add(rule!("BB-PIG-30"), 2),
+            Command::Move { how: Manoeuvre::PackIntoGroup { .. }, .. } => {
+                known.kind.add(rule!("BB-PIG-31"), 4);
+            }
+            Command::Move { .. } => known.kind.add(rule!("BB-PIG-11"), 1),
+        }
+        commander(look, table, order.to, &mut known.commander);
+        rebate(look, order.to, &mut known.commander);
+        known
+    }
+
+    pub fn total(&self) -> u8 {
+        total(self.kind.lines.iter().chain(&self.commander.lines))
+    }
+}
+
+/// BB-PIG-03, AMB-57: the sum of items, never below zero.
+fn total<'a>(lines: impl Iterator<Item = &'a (RuleId, i8)>) -> u8 {
+    let sum: i32 = lines.map(|(_, pigs)| i32::from(*pigs)).sum();
+    u8::try_from(sum.max(0)).unwrap_or(u8::MAX)
 }
 
 /// BB-PIG-12, BB-PIG-13, BB-PIG-41: a halt costs if any Irr base is not infantry wholly in rough or difficult

@@ -16,8 +16,8 @@ use crate::rules::{Look, Rules};
 use crate::settings::PigDie;
 use crate::state::{Pending, Place, Stage};
 use crate::troop::Status;
-use aelian_dice::{NeedRoll, Throw};
-use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_dice::{NeedRoll, Sampler, Throw};
+use aelian_game::{Cx, Drawn, Next, Proposals, Verdict, Want};
 use aelian_rulebook::rule;
 use orders::Weighed;
 
@@ -39,10 +39,11 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Weighed>>) -> Result<(), NeedRoll> {
     match choice {
         Choice::Order(order) => {
-            let weighed = orders::weigh(Look::new(cx.rules, cx.state()), order);
+            let weighed = plan
+                .map_or_else(|| orders::weigh(Look::new(cx.rules, cx.state()), order), |weighed| *weighed);
             give(cx, order, weighed);
         }
         Choice::Together(together) => {
@@ -63,6 +64,16 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
         return out.push(Choice::Proceed);
     }
     proposals::orders(look, want, out);
+}
+
+/// One order drawn at random, or the end of the phase.
+pub fn draw(look: Look<'_>, sampler: &mut Sampler) -> Option<Drawn<Rules>> {
+    if look.state.stage == Stage::Pigs {
+        return Some(Drawn::plain(Choice::Proceed));
+    }
+    let mut drawn = Vec::with_capacity(1);
+    proposals::draw(look, 1, sampler, &mut drawn);
+    Drawn::one_of(drawn, sampler)
 }
 
 /// BB-PIG-01, AMB-02, AMB-29: one die; its score are the PIGs of this bound. The die stays the same when the

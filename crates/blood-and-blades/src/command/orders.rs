@@ -1,6 +1,6 @@
 //! Orders (40.3, 40.5): what an order would do and cost, alone or together with others (BB-ZOC-12).
 
-use super::cost::{Bill, bill};
+use super::cost::{Bill, KnownCost, bill};
 use super::halt;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Command, Ghost, Order, Placement, Reach};
@@ -45,11 +45,20 @@ fn weigh_without(look: Look<'_>, order: &Order, gone: BaseSet) -> Weighed {
     let table = look.at(&state);
     let cleared = (!gone.is_empty()).then(|| without(&state, gone));
     let ground = cleared.as_ref().map_or(table, |state| look.at(state));
-    let mut plan = match &order.what {
+    let known = KnownCost::of(look, table, order);
+    let mut plan = Plan::default();
+    judge_cost(look, known.total(), &mut plan);
+    if look.settled(&plan) {
+        return Weighed { plan, bill: Bill::default() };
+    }
+    plan = match &order.what {
         Command::Halt => halt::plan(ground, order.to),
         Command::Move { reach, how, displace } => order::plan(ground, order.to, *reach, how, *displace),
     };
-    let bill = bill(look, table, order, &plan);
+    if look.settled(&plan) {
+        return Weighed { plan, bill: Bill::default() };
+    }
+    let bill = bill(table, order, &plan, known);
     judge_cost(look, bill.total(), &mut plan);
     Weighed { plan, bill }
 }
@@ -64,13 +73,16 @@ fn judge_cost(look: Look<'_>, cost: u8, plan: &mut Plan) {
 
 /// The verdict on one order.
 pub fn check(look: Look<'_>, order: &Order) -> Verdict<Rules> {
-    let Weighed { plan, bill } = weigh(look, order);
-    let ghost = ghost(look, &plan, &bill);
-    let mut consequences = plan.consequences;
+    let weighed = weigh(look, order);
+    let Weighed { plan, bill } = &weighed;
+    let ghost = ghost(look, plan, bill);
+    let mut consequences = plan.consequences.clone();
     consequences.extend(
         bill.lines.iter().map(|(rule, pigs)| Reason { rule: *rule, fact: Fact::CostItem { pigs: *pigs } }),
     );
-    Verdict { breaches: plan.breaches, consequences, ghost }
+    let breaches = plan.breaches.clone();
+    let plan = breaches.is_empty().then(|| Box::new(weighed));
+    Verdict { breaches, consequences, ghost, plan }
 }
 
 fn ghost(look: Look<'_>, plan: &Plan, bill: &Bill) -> Ghost {
@@ -195,5 +207,5 @@ pub fn check_together(look: Look<'_>, orders: &[Order]) -> Verdict<Rules> {
         consequences.extend(one.plan.consequences);
     }
     whole.cost = Some(cost);
-    Verdict { breaches, consequences, ghost: whole }
+    Verdict { breaches, consequences, ghost: whole, plan: None }
 }

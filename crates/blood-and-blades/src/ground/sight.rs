@@ -157,7 +157,7 @@ impl<'a> Look<'a> {
             Outside::Within(outside) => {
                 let inside = area.outline.contains(line.a);
                 let limit = if inside { row.inside.unwrap_or(f64::INFINITY) } else { outside };
-                area.outline.length_inside(line) > self.mu(limit) + slack
+                area.outline.holds_more_of(line, self.mu(limit) + slack)
             }
         }
     }
@@ -166,21 +166,14 @@ impl<'a> Look<'a> {
     /// (BB-VIS-06); from on the hill, a little beyond the crest.
     fn hill_hides(&self, hill: &Area, row: &VisibilityRow, line: Segment) -> bool {
         let slack = self.rules.tolerance.length;
-        let (from_hill, to_hill) = (hill.outline.contains(line.a), hill.outline.contains(line.b));
-        let within = hill.outline.length_inside(line);
-        if within <= slack {
-            return false;
+        let more_than = |length: f64| hill.outline.holds_more_of(line, length);
+        let beyond = |limit: Option<f64>| limit.is_some_and(|limit| more_than(self.mu(limit) + slack));
+        if hill.outline.contains(line.a) {
+            let far = |limit: f64| line.length() > self.mu(limit) + slack;
+            return beyond(row.inside)
+                || row.beyond_crest.is_some_and(far) && crosses_crest(hill, line) && more_than(slack);
         }
-        let limit_within = |limit: Option<f64>| limit.is_some_and(|limit| within > self.mu(limit) + slack);
-        match (from_hill, crosses_crest(hill, line)) {
-            (true, true) => {
-                row.beyond_crest.is_some_and(|limit| line.length() > self.mu(limit) + slack)
-                    || limit_within(row.inside)
-            }
-            (true, false) => limit_within(row.inside),
-            (false, true) => true,
-            (false, false) => !to_hill,
-        }
+        more_than(slack) && (!hill.outline.contains(line.b) || crosses_crest(hill, line))
     }
 }
 

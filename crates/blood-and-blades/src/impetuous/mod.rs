@@ -172,7 +172,7 @@ fn check_rush(look: Look<'_>, bases: BaseSet, choice: &RushChoice) -> Verdict<Ru
     let Some(selection) = selection(look, choice.base) else { return not_asked(&Choice::Rush(*choice)) };
     let breaches = breaches(look, &selection, choice);
     let ghost = if breaches.is_empty() { ghost(look, choice) } else { Ghost::default() };
-    Verdict { breaches, consequences: Vec::new(), ghost }
+    Verdict { breaches, ..Verdict::legal(ghost) }
 }
 
 /// BB-IMP-25 to BB-IMP-30, BB-IMP-47: all that is wrong with a choice.

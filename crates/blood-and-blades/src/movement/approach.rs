@@ -108,11 +108,21 @@ impl<'a> Search<'a> {
         if self.is_beyond(goal) {
             return None;
         }
-        self.ways_to(goal)
-            .into_iter()
-            .filter_map(|legs| self.try_legs(Way::Other, legs, BaseSet::one(target)))
-            .filter(|approach| self.is_at(&approach.end, goal))
-            .min_by(|a, b| a.used.total_cmp(&b.used))
+        let mut best: Option<Approach> = None;
+        for legs in self.ways_to(goal) {
+            // A way that ends there is as long as its legs; a longer one than the best need not be tried.
+            let most =
+                best.as_ref().map_or(f64::INFINITY, |best| best.used + self.look.rules.tolerance.length);
+            if self.length_of(&legs).is_none_or(|length| length > most) {
+                continue;
+            }
+            let found = self.try_legs(Way::Other, legs, BaseSet::one(target));
+            let found = found.filter(|approach| self.is_at(&approach.end, goal));
+            if found.as_ref().is_some_and(|found| best.as_ref().is_none_or(|best| found.used < best.used)) {
+                best = found;
+            }
+        }
+        best
     }
 
     /// The shortest way found into an aligned pose on any edge of the target that may be attacked so.
@@ -136,17 +146,27 @@ impl<'a> Search<'a> {
         let slack = self.look.rules.tolerance.length;
         let measured = |legs: Vec<Leg>| {
             let motions = free::motions(self.rect(), &legs)?;
-            let mut measure = Measure::of(self.rect(), self.look.rules.settings.pivot_measure);
-            motions.iter().for_each(|motion| measure.walk(*motion));
-            (measure.used() <= self.left + slack).then(|| (legs, motions, measure.used()))
+            let used = self.measured(&motions);
+            (used <= self.left + slack).then_some((legs, motions, used))
         };
         let mut ways: Vec<_> = self.ways_to(goal).into_iter().filter_map(measured).collect();
         ways.sort_by(|a, b| a.2.total_cmp(&b.2));
         ways.into_iter().find_map(|(legs, motions, used)| {
-            let plan = free::plan(self.look, self.base, self.reach, &legs, BaseSet::EMPTY);
+            let plan = free::plan(self.look.quick(), self.base, self.reach, &legs, BaseSet::EMPTY);
             let end = self.rect().with_pose(plan.end_of(self.base)?);
             (plan.is_legal() && self.is_at(&end, goal)).then_some((motions, used))
         })
+    }
+
+    /// BB-MOVE-20: the distance that these legs use if nothing stops them; none for legs without sense.
+    fn length_of(&self, legs: &[Leg]) -> Option<f64> {
+        free::motions(self.rect(), legs).map(|motions| self.measured(&motions))
+    }
+
+    fn measured(&self, motions: &[Motion]) -> f64 {
+        let mut measure = Measure::of(self.rect(), self.look.rules.settings.pivot_measure);
+        motions.iter().for_each(|motion| measure.walk(*motion));
+        measure.used()
     }
 
     /// BB-ENG-30: of the poses that it can reach in frontal contact with the target, the one that comes closest
@@ -263,7 +283,7 @@ impl<'a> Search<'a> {
 
     /// Plans the legs; a way only if it is legal and ends with the base's own front on one of the targets.
     fn try_legs(&self, way: Way, legs: Vec<Leg>, targets: BaseSet) -> Option<Approach> {
-        let plan = free::plan(self.look, self.base, self.reach, &legs, BaseSet::EMPTY);
+        let plan = free::plan(self.look.quick(), self.base, self.reach, &legs, BaseSet::EMPTY);
         if !plan.is_legal() || plan.used > self.left + self.look.rules.tolerance.length {
             return None;
         }

@@ -34,6 +34,9 @@ pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
     let alone = tracks.len() == 1;
     let mut entered: Vec<(BaseId, BaseId)> = Vec::new();
     for track in &tracks {
+        if judged.look.settled(plan) {
+            break;
+        }
         if judged.holds_enemy(track.base, plan.near) {
             plan.refuse(rule!("BB-MOVE-40"), Fact::Base(track.base));
             continue;
@@ -52,7 +55,7 @@ pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
             }
         }
     }
-    if !alone {
+    if !alone && !judged.look.settled(plan) {
         judged.body_goes_on(&entered, &tracks, plan);
     }
     plan.tracks = tracks;

@@ -103,6 +103,9 @@ impl<'a> March<'a> {
             if let Some(met) = self.leg(*leg, at == last) {
                 return End::Met(met);
             }
+            if self.look.settled(&self.plan) {
+                return End::Wanted;
+            }
         }
         if cut_short { End::Terrain } else { End::Wanted }
     }
@@ -170,6 +173,9 @@ impl<'a> March<'a> {
             let rect = self.body.iter().find(|(base, _)| *base == block.mover).map(|(_, rect)| *rect);
             let reason = rect.map(|rect| self.look.reason_of(&block, &rect, leg));
             self.plan.breaches.extend(reason);
+        }
+        if self.look.settled(&self.plan) {
+            return Some(block.by);
         }
         let free = leg.part(block.part);
         self.judge_gap(free);

@@ -51,17 +51,25 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace
     if plan.is_legal() {
         plan = of_kind(look, to, reach, how, displace);
     }
+    if look.settled(&plan) {
+        return plan;
+    }
     if plan.shape == Shape::StraightFull && plan.tracks.is_empty() {
         plan.shape = Shape::Other;
     }
     reach::judge(look, to, reach, &mut plan);
     judge_ends(look, how, &mut plan);
+    if look.settled(&plan) {
+        return plan;
+    }
     plan.near = bind::near_enemies(look, &plan.tracks);
     if !plan.near.is_empty() {
         let state = look.after(&plan);
         let after = look.at(&state);
         engage::judge(look, after, reach, &mut plan);
-        bind::judge(Judged { look, after, reach }, &mut plan);
+        if !look.settled(&plan) {
+            bind::judge(Judged { look, after, reach }, &mut plan);
+        }
     }
     plan
 }

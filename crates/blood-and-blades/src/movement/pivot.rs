@@ -19,8 +19,13 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, turn: Turn) -> Plan {
     let Some(leg) = leg(look, ends, turn) else {
         return Plan::refused(rule!("BB-MOVE-61"), Fact::TooShort { used: turn.distance, least: 0.0 });
     };
+    let mut corners = Plan::default();
+    judge_corners(look, to, ends, turn.hand, &mut corners);
+    if look.settled(&corners) {
+        return corners;
+    }
     let mut plan = March::new(look, to, reach, BaseSet::EMPTY).plan(&[leg]);
-    judge_corners(look, to, ends, turn.hand, &mut plan);
+    plan.breaches.append(&mut corners.breaches);
     must_move(look, &mut plan);
     plan
 }

@@ -81,7 +81,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         (Question::Pursue { winner, must }, Choice::Pursue(distance)) => {
             let breaches = pursuit::breaches(look, winner, must, *distance);
             let ghost = ghost_of_pursuit(look, winner, distance.filter(|_| breaches.is_empty()));
-            Verdict { breaches, consequences: Vec::new(), ghost }
+            Verdict { breaches, ..Verdict::legal(ghost) }
         }
         (Question::GoOn, Choice::Proceed) => Verdict::legal(Ghost::default()),
         (_, other) => not_asked(other),

@@ -13,13 +13,18 @@ use super::orders;
 use crate::choice::{Choice, Order};
 use crate::movement::order::own_eyes;
 use crate::rules::{Look, Rules};
-use aelian_game::{Proposals, Want};
+use aelian_game::{Drawn, Proposals, Want};
+pub use sample::draw;
 
 /// Orders for the active side; ending the phase is always possible.
 pub fn orders(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     match want {
         Want::All => all(look, out),
-        Want::Sample(count, sampler) => sample::draw(look, count, sampler, out),
+        Want::Sample(count, sampler) => {
+            let mut drawn = Vec::with_capacity(usize::from(count));
+            sample::draw(look, count, sampler, &mut drawn);
+            out.extend(drawn.into_iter().map(|drawn| drawn.choice));
+        }
     }
 }
 
@@ -29,7 +34,7 @@ fn all(look: Look<'_>, out: &mut Proposals<Rules>) {
     let table = look.at(&state);
     for body in bodies::all(table) {
         for what in manoeuvres::all(table, body) {
-            offer(look, Order { to: body, what }, out);
+            out.extend(offered(look, Order { to: body, what }).map(|drawn| drawn.choice));
         }
     }
     for together in manoeuvres::together(table) {
@@ -40,11 +45,9 @@ fn all(look: Look<'_>, out: &mut Proposals<Rules>) {
     }
 }
 
-/// Offers an order if it is legal; whether it was.
-fn offer(look: Look<'_>, order: Order, out: &mut Proposals<Rules>) -> bool {
-    let legal = orders::weigh(look, &order).plan.is_legal();
-    if legal {
-        out.push(Choice::Order(order));
-    }
-    legal
+/// The order with its plan, if it is legal.
+fn offered(look: Look<'_>, order: Order) -> Option<Drawn<Rules>> {
+    let weighed = orders::weigh(look.quick(), &order);
+    let legal = weighed.plan.is_legal();
+    legal.then(|| Drawn { choice: Choice::Order(order), plan: Some(Box::new(weighed)) })
 }

@@ -1,6 +1,6 @@
 //! A few orders drawn at random, cheaply: for quick players.
 
-use super::{bodies, manoeuvres, offer};
+use super::{bodies, manoeuvres, offered};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Choice, ColumnLeg, Command, Leg, Manoeuvre, Order, Reach, Turn};
 use crate::movement::approach::{Approach, Search};
@@ -8,7 +8,7 @@ use crate::movement::order::own_eyes;
 use crate::rules::{Look, Rules};
 use crate::state::Moved;
 use aelian_dice::Sampler;
-use aelian_game::Proposals;
+use aelian_game::Drawn;
 use aelian_geometry::{Corner, Hand};
 
 /// One draw in so many ends the phase, so that games go on.
@@ -18,26 +18,26 @@ const END_ONE_IN: u32 = 8;
 const TRIES: u32 = 4;
 
 /// About so many proposals, at least one; ending the phase counts.
-pub fn draw(look: Look<'_>, count: u16, sampler: &mut Sampler, out: &mut Proposals<Rules>) {
+pub fn draw(look: Look<'_>, count: u16, sampler: &mut Sampler, out: &mut Vec<Drawn<Rules>>) {
     let poor = look.state.army(look.active()).pigs == 0;
     let before = out.len();
     let state = own_eyes(look, look.active());
     let table = look.at(&state);
     for _ in 0..count.max(1) {
         if poor || sampler.below(END_ONE_IN) == 0 {
-            out.push(Choice::EndMoves);
+            out.push(Drawn::plain(Choice::EndMoves));
             continue;
         }
         for _ in 0..TRIES {
-            if let Some(order) = random_order(table, sampler)
-                && offer(look, order, out)
-            {
+            let order = random_order(table, sampler);
+            if let Some(drawn) = order.and_then(|order| offered(look, order)) {
+                out.push(drawn);
                 break;
             }
         }
     }
     if out.len() == before {
-        out.push(Choice::EndMoves);
+        out.push(Drawn::plain(Choice::EndMoves));
     }
 }
 

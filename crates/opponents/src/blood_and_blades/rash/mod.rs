@@ -11,7 +11,6 @@ mod orders;
 mod worth;
 
 use crate::player::Player;
-use crate::random::draw;
 use aelian_blood_and_blades::state::Answer;
 use aelian_blood_and_blades::{Choice, Look, Prompt, Rules, State};
 use aelian_dice::Sampler;
@@ -96,6 +95,6 @@ impl Player<Rules> for Rash {
     fn choose(&mut self, rules: &Rules, state: &State, side: Side, prompt: &Prompt) -> Option<Choice> {
         let look = Look::new(rules, state);
         let answer = self.answer(look, side, prompt);
-        answer.or_else(|| draw(rules, state, &mut self.sampler, &mut self.proposals))
+        answer.or_else(|| rules.draw(state, &mut self.sampler).map(|drawn| drawn.choice))
     }
 }
