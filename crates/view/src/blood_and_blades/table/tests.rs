@@ -6,7 +6,8 @@ use crate::told::{Names, Told};
 use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Pick, PickKind, Reach};
 use aelian_blood_and_blades::field::{Size, TableEdge};
 use aelian_blood_and_blades::setup::{Named, SetUpStage};
-use aelian_blood_and_blades::{Rules, Setup, State};
+use aelian_blood_and_blades::state::{Pending, Retreat, RetreatKind};
+use aelian_blood_and_blades::{BaseId, Prompt, Rules, Setup, State};
 use aelian_dice::Seed;
 use aelian_game::{Match, Next, Ruleset, Side, Viewer};
 use aelian_geometry::{Hand, Pose, Vec2};
@@ -481,6 +482,61 @@ fn terrain_is_picked_within_limits() {
     let refused = sitting.pick(&most);
     assert_eq!(refused.light, Light::Refused);
     assert!(refused.reasons.iter().any(|reason| reason.rule.as_str() == "BB-SET-11"), "{refused:?}");
+}
+
+/// A question that waits on the stack: its prompt, its text, and how many legal answers it has.
+fn waiting(scene: &Scene, pending: Pending) -> (Prompt, usize) {
+    let mut state = scene.state.clone();
+    state.pending.push(pending);
+    asked_of(scene, &state)
+}
+
+fn asked_of(scene: &Scene, state: &State) -> (Prompt, usize) {
+    let Next::Ask { side, prompt } = scene.rules.next(state) else { panic!("{:?}", scene.rules.next(state)) };
+    let question = scene.rules.question(state, &scene.names, side, &prompt);
+    assert!(question.mode == Mode::Answers && !question.about.is_empty() || prompt == Prompt::DeployFirst);
+    let legal = |choice: &Choice| scene.rules.check(state, choice).is_legal();
+    assert!(question.answers.iter().all(|answer| legal(&answer.choice) && !answer.label.is_empty()));
+    (prompt, question.answers.len())
+}
+
+/// BB-CC-22, BB-CC-27, BB-FLEE-12, BB-DEP-05: questions that seldom come up have all their answers.
+#[test]
+fn rare_questions_are_answered() {
+    let two = [
+        ("C", RED, "Reg Bd(O)", 500.0, 300.0, 0.0),
+        ("e", BLUE, "Reg Sp(O)", 480.0, 300.0, 180.0),
+        ("f", BLUE, "Reg Sp(O)", 520.0, 300.0, 180.0),
+    ];
+    let scene = scene_with("close-combat", &two, &json!({}));
+    let mut state = scene.state.clone();
+    state.fights = aelian_blood_and_blades::Look::new(&scene.rules, &state).pairs_in_close_combat();
+    let (prompt, answers) = asked_of(&scene, &state);
+    assert!(matches!(prompt, Prompt::MainOpponent { .. }) && answers == 2, "{prompt:?}");
+
+    let [winner, e, f] = ["C", "e", "f"].map(|name| BaseId(scene.id(name)));
+    let left = [e, f].into_iter().collect();
+    let (prompt, answers) = waiting(&scene, Pending::OthersRecoil { winner, left });
+    assert!(matches!(prompt, Prompt::RecoilNext { .. }) && answers == 2, "{prompt:?}");
+
+    let behind = [
+        ("C", RED, "Irr LH(O)", 500.0, 400.0, 0.0),
+        ("e", BLUE, "Reg Sp(O)", 500.0, 260.0, 0.0),
+        ("f", BLUE, "Reg Sp(O)", 500.0, 400.0, 180.0),
+    ];
+    let scene = scene_with("close-combat", &behind, &json!({}));
+    let base = BaseId(scene.id("C"));
+    let flight = Retreat { base, kind: RetreatKind::Flee, answers: Vec::new(), makes_way_for: None };
+    let (prompt, answers) = waiting(&scene, Pending::Retreat(flight));
+    assert!(matches!(prompt, Prompt::FleeSide { .. }) && answers == 2, "{prompt:?}");
+
+    let armies = aelian_blood_and_blades::army::ready();
+    let setup = Setup::of([0, 1].map(|at| armies[at].order_of_battle.clone()));
+    let (rules, mut state) = Rules::start(&setup).unwrap();
+    state.set_up.as_mut().unwrap().stage = SetUpStage::DeployFirst;
+    let names = Rules::names(&setup);
+    let scene = Scene { setup, rules, state, names };
+    assert_eq!(asked_of(&scene, &scene.state), (Prompt::DeployFirst, 2));
 }
 
 /// BB-TURN-04, BB-MOR-10, BB-PIG-01: the top bar.
