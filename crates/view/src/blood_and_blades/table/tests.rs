@@ -233,6 +233,21 @@ fn light_troops_turn_and_advance() {
     assert_ne!(last.light, Light::Refused, "{last:?}");
 }
 
+/// BB-PASS-08: friends beyond one that is passed make room, one for the other.
+#[test]
+fn friends_make_room_for_the_hand() {
+    let scene = scene(&[
+        ("m", RED, "Irr Ps(O)", 500.0, 300.0, 0.0),
+        ("f", RED, "Reg Bd(O)", 500.0, 340.0, 0.0),
+        ("x", RED, "Reg HCh(O)", 500.0, 390.0, 0.0),
+        ("y", RED, "Reg HCh(O)", 500.0, 432.0, 0.0),
+    ]);
+    let through = scene.drag(&["m"], Grip::Body, (0.0, 60.0), false);
+    let Choice::Order(Order { what: Command::Move { displace, .. }, .. }) = &through.choice else { panic!() };
+    assert_eq!(displace.len(), 2, "{through:?}");
+    assert!((through.used - 60.0).abs() < 0.1, "{through:?}");
+}
+
 /// BB-PIG-51: what is refused for another reason than its distance says only that.
 #[test]
 fn a_refusal_says_what_matters() {
