@@ -15,11 +15,26 @@ use aelian_blood_and_blades::choice::{Choice, ColumnLeg, Command, Ghost, Leg, Ma
 use aelian_blood_and_blades::movement::approach::Search;
 use aelian_blood_and_blades::movement::bind;
 use aelian_blood_and_blades::movement::motion::Motion;
-use aelian_blood_and_blades::{BaseSet, Fact, Rules};
+use aelian_blood_and_blades::{BaseId, BaseSet, Fact, Rules};
 use aelian_game::Verdict;
-use aelian_geometry::{Hand, Rect};
+use aelian_geometry::{Hand, Rect, overlaps, strip_ahead};
 use aelian_rulebook::rule;
 use wish::Wish;
+
+/// Rules that speak of the bases and of the kind of move, not of its way.
+const HOPELESS: [&str; 11] = [
+    "BB-PIG-02",
+    "BB-PIG-51",
+    "BB-MOVE-30",
+    "BB-MOVE-31",
+    "BB-MOVE-40",
+    "BB-MOVE-71",
+    "BB-MOVE-72",
+    "BB-MOVE-73",
+    "BB-HALT-04",
+    "BB-TRP-12",
+    "BB-GRP-09",
+];
 
 /// A way that is stopped at the border of a zone goes this little beyond it, in mm.
 const INTO_ZONE: f64 = 0.5;
@@ -88,6 +103,11 @@ impl Followed {
         self.verdict.breaches.iter().any(|reason| matches!(reason.fact, Fact::TooFar { .. }))
     }
 
+    /// Refused for what no shorter way makes good: who moves, not how far.
+    fn is_hopeless(&self) -> bool {
+        self.verdict.breaches.iter().any(|reason| HOPELESS.contains(&reason.rule.as_str()))
+    }
+
     fn is_whole(&self) -> bool {
         self.verdict.is_legal() && self.part >= 1.0
     }
@@ -113,6 +133,9 @@ impl Follow<'_> {
         if whole.verdict.is_legal() {
             return whole;
         }
+        if whole.is_hopeless() && !whole.is_too_far() {
+            return whole;
+        }
         self.bound().or_else(|| self.shorter(&whole)).unwrap_or(whole)
     }
 
@@ -130,15 +153,27 @@ impl Follow<'_> {
     /// BB-PASS-08: the whole wish with friends displaced, where there is no room beyond one that is passed.
     fn with_room(&self, whole: &Followed) -> Option<Followed> {
         let Verdict { breaches, consequences, .. } = &whole.verdict;
-        if !breaches.iter().chain(consequences).any(|reason| reason.rule == rule!("BB-PASS-09")) {
-            return None;
-        }
-        let (look, side) = (self.seen.look(), self.seen.state.active);
-        let held = self.wish.ghosts.iter().flat_map(|(_, rect)| look.overlapped(rect, self.to));
-        let friends: BaseSet = held.filter(|id| look.state.base(*id).side == side).collect();
+        let passed = breaches.iter().chain(consequences).find_map(|reason| match reason.fact {
+            Fact::BlockedBy(friend) if reason.rule == rule!("BB-PASS-09") => Some(friend),
+            _ => None,
+        })?;
+        let friends = self.friends_ahead().minus(BaseSet::one(passed));
         let found = self.judge_displacing((self.wish.make)(1.0), 1.0, friends);
         let further = found.verdict.ghost.used > whole.verdict.ghost.used + LEAST;
         (found.verdict.is_legal() && further).then_some(found)
+    }
+
+    /// Friends straight ahead on the way and a little beyond, who could make room.
+    fn friends_ahead(&self) -> BaseSet {
+        let (look, side) = (self.seen.look(), self.seen.state.active);
+        let ahead = |id: BaseId| {
+            let rect = look.state.rect(id);
+            let reach = self.wish.size + 3.0 * rect.width;
+            let way = strip_ahead(rect, reach, rect.width);
+            let met = look.friends_near(side, &way, 0.0);
+            met.filter(move |friend| overlaps(&way, look.state.rect(*friend), look.rules.tolerance))
+        };
+        self.to.iter().flat_map(ahead).collect::<BaseSet>().minus(self.to)
     }
 
     /// A legal move of this part of the wish, if it goes anywhere.
@@ -196,15 +231,17 @@ impl Follow<'_> {
         if size < LEAST {
             return None;
         }
-        if whole.is_too_far()
-            && let Some(found) = self.within_distance(&whole.verdict.ghost)
-        {
-            return Some(found);
+        let within = if whole.is_too_far() { self.within_distance(&whole.verdict.ghost) } else { None };
+        match within {
+            Some(found) if found.verdict.is_legal() || found.is_hopeless() => Some(found),
+            // Refused for another reason than the distance: that is what the player must know.
+            refused => self.to_zone().or_else(|| self.halved()).or(refused),
         }
-        self.to_zone().or_else(|| self.halved())
     }
 
-    /// What is left after the legs before; or, where they are not known, less by what was too much. A hair less, if
+    /// The wish as far as the distance allows, legal or not.
+    ///
+    /// That is what is left after the legs before; or, where they are not known, less by what was too much. A hair less, if
     /// rounding makes it too far again.
     fn within_distance(&self, ghost: &Ghost) -> Option<Followed> {
         let size = self.wish.size;
@@ -215,11 +252,8 @@ impl Follow<'_> {
                 continue;
             }
             let found = self.judge((self.wish.make)(part), part);
-            if found.verdict.is_legal() {
-                return Some(found);
-            }
             if !found.is_too_far() {
-                return None;
+                return Some(found);
             }
         }
         None

@@ -62,7 +62,14 @@ fn price(seen: Seen<'_>, cost: u8) -> String {
 fn consequences(seen: Seen<'_>, verdict: &Verdict<Rules>) -> (Light, Vec<ReasonLine>) {
     let mut found: Vec<Reason<Fact>> = verdict.consequences.clone();
     let noted = found.iter().any(is_grave);
-    let more = ends(seen, &verdict.ghost);
+    let mut more = ends(seen, &verdict.ghost);
+    let told = |base: BaseId| {
+        verdict
+            .consequences
+            .iter()
+            .any(|reason| matches!(reason.fact, Fact::InZone { base: known, .. } if known == base))
+    };
+    more.retain(|reason| !matches!(reason.fact, Fact::InZone { base, .. } if told(base)));
     let light = if noted || !more.is_empty() { Light::Amber } else { Light::Legal };
     found.splice(0..0, more);
     let mut lines = reasons::lines(seen, &found);

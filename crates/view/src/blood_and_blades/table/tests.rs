@@ -3,10 +3,13 @@
 use crate::sitting::{DiceFrom, Sitting, Table};
 use crate::table::{Drag, Grip, Light, Mode, Shown, Sketch, ZoneKind};
 use crate::told::{Names, Told};
-use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Reach};
-use aelian_blood_and_blades::{Rules, Setup, State};
+use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Pick, PickKind, Reach};
+use aelian_blood_and_blades::field::{Size, TableEdge};
+use aelian_blood_and_blades::setup::{Named, SetUpStage};
+use aelian_blood_and_blades::state::{Pending, Retreat, RetreatKind};
+use aelian_blood_and_blades::{BaseId, Prompt, Rules, Setup, State};
 use aelian_dice::Seed;
-use aelian_game::{Match, Ruleset, Side, Viewer};
+use aelian_game::{Match, Next, Ruleset, Side, Viewer};
 use aelian_geometry::{Hand, Pose, Vec2};
 use serde_json::{Value, json};
 
@@ -216,6 +219,48 @@ fn a_column_follows_its_head() {
     assert!(matches!(how(&on), Manoeuvre::Column { legs } if legs.len() == 3), "{on:?}");
 }
 
+/// BB-MOVE-34: light troops turn towards the pointer and go on; a corner then adds the last pivot.
+#[test]
+fn light_troops_turn_and_advance() {
+    let scene =
+        scene(&[("C", RED, "Irr Ax(O)", 500.0, 300.0, 0.0), ("a", RED, "Irr Ax(O)", 540.0, 300.0, 0.0)]);
+    let both = ["C", "a"];
+    let first = scene.drag(&both, Grip::Body, (20.0, 40.0), true);
+    assert_ne!(first.light, Light::Refused, "{first:?}");
+    assert!(matches!(how(&first), Manoeuvre::Light { first: Some(_), last: None, .. }), "{first:?}");
+    let last = scene.drag_from(&both, Some(&first.choice), Grip::Corner(Hand::Left), (0.0, 5.0), false);
+    assert!(matches!(how(&last), Manoeuvre::Light { first: Some(_), last: Some(_), .. }), "{last:?}");
+    assert_ne!(last.light, Light::Refused, "{last:?}");
+}
+
+/// BB-PASS-08: friends beyond one that is passed make room, one for the other.
+#[test]
+fn friends_make_room_for_the_hand() {
+    let scene = scene(&[
+        ("m", RED, "Irr Ps(O)", 500.0, 300.0, 0.0),
+        ("f", RED, "Reg Bd(O)", 500.0, 340.0, 0.0),
+        ("x", RED, "Reg HCh(O)", 500.0, 390.0, 0.0),
+        ("y", RED, "Reg HCh(O)", 500.0, 432.0, 0.0),
+    ]);
+    let through = scene.drag(&["m"], Grip::Body, (0.0, 60.0), false);
+    let Choice::Order(Order { what: Command::Move { displace, .. }, .. }) = &through.choice else { panic!() };
+    assert_eq!(displace.len(), 2, "{through:?}");
+    assert!((through.used - 60.0).abs() < 0.1, "{through:?}");
+}
+
+/// BB-PIG-51: what is refused for another reason than its distance says only that.
+#[test]
+fn a_refusal_says_what_matters() {
+    let bases = [("C", RED, "Reg Bd(O)", 300.0, 200.0, 0.0), ("a", RED, "Reg Bd(O)", 500.0, 200.0, 0.0)];
+    let scene = scene_with("moves", &bases, &json!({ "pigs": 0 }));
+    let dear = scene.drag(&["a"], Grip::Body, (0.0, 500.0), false);
+    assert_eq!((dear.light, rules_of(&dear)), (Light::Refused, vec!["BB-PIG-51"]));
+    let own = scene.drag(&["C"], Grip::Body, (0.0, 500.0), false);
+    assert_eq!((own.light, own.cost.as_deref()), (Light::Legal, Some("0 of 0 PIGs")));
+    let ready = scene.rules.pieces(&scene.state, &scene.names).into_iter().filter(|piece| piece.ready);
+    assert_eq!(ready.map(|piece| piece.name).collect::<Vec<_>>(), ["C"], "the rebate is all that is left");
+}
+
 /// BB-PIG-14: what costs more is amber and says so.
 #[test]
 fn a_dear_move_is_amber() {
@@ -401,6 +446,112 @@ fn placing_snaps_edge_to_edge() {
             return;
         }
     }
+}
+
+/// BB-SET-23, BB-SET-30, BB-SET-34, BB-SET-36, BB-SET-53: every kind of terrain is proposed where it may lie, and laid
+/// from the shape as it was proposed; what is moved off the table is refused.
+#[test]
+fn every_kind_of_terrain_is_laid_as_proposed() {
+    let armies = aelian_blood_and_blades::army::ready();
+    let setup = Setup::of([0, 1].map(|at| armies[at].order_of_battle.clone()));
+    let (rules, first) = Rules::start(&setup).unwrap();
+    let names = Rules::names(&setup);
+    for what in aelian_blood_and_blades::army::homeland::kinds() {
+        let mut state = first.clone();
+        let size = if what == PickKind::River { Size::Large } else { Size::Medium };
+        let pick = Pick { what, size };
+        let (edge, nearest, dice) = match what {
+            PickKind::River => (Some(TableEdge::West), None, Some((3, 6))),
+            PickKind::Area(kind) if kind.is_impassable() => (Some(TableEdge::East), None, None),
+            PickKind::Area(_) => (None, Some(TableEdge::South), None),
+            PickKind::Road(_) => (None, None, None),
+        };
+        let set_up = state.set_up.as_mut().unwrap();
+        set_up.stage = SetUpStage::Lay;
+        set_up.picks[0] = vec![pick];
+        set_up.named = Some(Named { side: RED, piece: 0, pick, edge, nearest, dice });
+        let Next::Ask { side, prompt } = rules.next(&state) else { panic!("{what:?}") };
+        let question = rules.question(&state, &names, side, &prompt);
+        let Mode::Lay { mut shape } = question.mode else { panic!("{what:?}: {question:?}") };
+        let laid = rules.lay(&state, &names, &shape);
+        assert_ne!(laid.light, Light::Refused, "{what:?}: {:?}", laid.reasons);
+        let away = Vec2::new(5000.0, 0.0);
+        shape.outline.iter_mut().chain(&mut shape.line).for_each(|point| *point += away);
+        let away = rules.lay(&state, &names, &shape);
+        assert!(away.light == Light::Refused && !away.reasons[0].text.is_empty(), "{what:?}");
+    }
+}
+
+/// BB-SET-11, BB-SET-13: the pieces that are proposed may be picked; too many of one size may not.
+#[test]
+fn terrain_is_picked_within_limits() {
+    let armies = aelian_blood_and_blades::army::ready();
+    let mut sitting = Table::<Rules>::new(
+        Match::new(Setup::of([2, 3].map(|at| armies[at].order_of_battle.clone()))).unwrap(),
+    );
+    sitting.play_forced(DiceFrom::Seed(&Seed::from(1))).unwrap();
+    let Some(Mode::Pick { items }) = sitting.question().map(|question| question.mode) else { panic!() };
+    let proposed: Vec<u8> = items.iter().map(|item| item.chosen).collect();
+    assert!(sitting.pick(&proposed).light == Light::Legal && proposed.iter().any(|count| *count > 0));
+    let most: Vec<u8> = items.iter().map(|item| item.most).collect();
+    let refused = sitting.pick(&most);
+    assert_eq!(refused.light, Light::Refused);
+    assert!(refused.reasons.iter().any(|reason| reason.rule.as_str() == "BB-SET-11"), "{refused:?}");
+}
+
+/// A question that waits on the stack: its prompt, its text, and how many legal answers it has.
+fn waiting(scene: &Scene, pending: Pending) -> (Prompt, usize) {
+    let mut state = scene.state.clone();
+    state.pending.push(pending);
+    asked_of(scene, &state)
+}
+
+fn asked_of(scene: &Scene, state: &State) -> (Prompt, usize) {
+    let Next::Ask { side, prompt } = scene.rules.next(state) else { panic!("{:?}", scene.rules.next(state)) };
+    let question = scene.rules.question(state, &scene.names, side, &prompt);
+    assert!(question.mode == Mode::Answers && !question.about.is_empty() || prompt == Prompt::DeployFirst);
+    let legal = |choice: &Choice| scene.rules.check(state, choice).is_legal();
+    assert!(question.answers.iter().all(|answer| legal(&answer.choice) && !answer.label.is_empty()));
+    (prompt, question.answers.len())
+}
+
+/// BB-CC-22, BB-CC-27, BB-FLEE-12, BB-DEP-05: questions that seldom come up have all their answers.
+#[test]
+fn rare_questions_are_answered() {
+    let two = [
+        ("C", RED, "Reg Bd(O)", 500.0, 300.0, 0.0),
+        ("e", BLUE, "Reg Sp(O)", 480.0, 300.0, 180.0),
+        ("f", BLUE, "Reg Sp(O)", 520.0, 300.0, 180.0),
+    ];
+    let scene = scene_with("close-combat", &two, &json!({}));
+    let mut state = scene.state.clone();
+    state.fights = aelian_blood_and_blades::Look::new(&scene.rules, &state).pairs_in_close_combat();
+    let (prompt, answers) = asked_of(&scene, &state);
+    assert!(matches!(prompt, Prompt::MainOpponent { .. }) && answers == 2, "{prompt:?}");
+
+    let [winner, e, f] = ["C", "e", "f"].map(|name| BaseId(scene.id(name)));
+    let left = [e, f].into_iter().collect();
+    let (prompt, answers) = waiting(&scene, Pending::OthersRecoil { winner, left });
+    assert!(matches!(prompt, Prompt::RecoilNext { .. }) && answers == 2, "{prompt:?}");
+
+    let behind = [
+        ("C", RED, "Irr LH(O)", 500.0, 400.0, 0.0),
+        ("e", BLUE, "Reg Sp(O)", 500.0, 260.0, 0.0),
+        ("f", BLUE, "Reg Sp(O)", 500.0, 400.0, 180.0),
+    ];
+    let scene = scene_with("close-combat", &behind, &json!({}));
+    let base = BaseId(scene.id("C"));
+    let flight = Retreat { base, kind: RetreatKind::Flee, answers: Vec::new(), makes_way_for: None };
+    let (prompt, answers) = waiting(&scene, Pending::Retreat(flight));
+    assert!(matches!(prompt, Prompt::FleeSide { .. }) && answers == 2, "{prompt:?}");
+
+    let armies = aelian_blood_and_blades::army::ready();
+    let setup = Setup::of([0, 1].map(|at| armies[at].order_of_battle.clone()));
+    let (rules, mut state) = Rules::start(&setup).unwrap();
+    state.set_up.as_mut().unwrap().stage = SetUpStage::DeployFirst;
+    let names = Rules::names(&setup);
+    let scene = Scene { setup, rules, state, names };
+    assert_eq!(asked_of(&scene, &scene.state), (Prompt::DeployFirst, 2));
 }
 
 /// BB-TURN-04, BB-MOR-10, BB-PIG-01: the top bar.
