@@ -4,6 +4,7 @@
 //! runs them on the real ones.
 
 pub mod codegen;
+pub mod dist;
 pub mod report;
 mod repository;
 pub mod status;

@@ -1,7 +1,7 @@
 //! The command `cargo xtask`: chores of the repository. `cargo xtask` alone lists them.
 
 use anyhow::{Result, bail};
-use xtask::{Repository, codegen, report, status, test, tidy};
+use xtask::{Repository, codegen, dist, report, status, test, tidy};
 
 const USAGE: &str = "\
 cargo xtask test                                                formatting, lints and every test
@@ -9,6 +9,7 @@ cargo xtask status ID... done|partial|todo|text [--note TEXT]   set the status o
 cargo xtask rules-report [GAME]                                 count rules by chapter and status
 cargo xtask golden                                              write the texts of the playthroughs anew
 cargo xtask codegen                                             write the generated sources
+cargo xtask dist                                                one program with the page inside, in target/dist
 cargo xtask tidy                                                run the checks of `cargo test -p xtask`";
 
 fn main() -> Result<()> {
@@ -23,6 +24,7 @@ fn main() -> Result<()> {
         ["codegen"] => codegen::write(&repository),
         ["tidy"] => tidy::command(&repository),
         ["test"] => test::command(),
+        ["dist"] => dist::command(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

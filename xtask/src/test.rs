@@ -9,9 +9,20 @@ const STEPS: [(&str, &[&str]); 3] = [
     ("formatting", &["fmt", "--all", "--check"]),
     (
         "lints",
-        &["clippy", "--workspace", "--all-targets", "--quiet", "--keep-going", "--", "--deny", "warnings"],
+        &[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--features",
+            "aelian-cli/serve",
+            "--quiet",
+            "--keep-going",
+            "--",
+            "--deny",
+            "warnings",
+        ],
     ),
-    ("tests", &["test", "--workspace", "--no-fail-fast"]),
+    ("tests", &["test", "--workspace", "--features", "aelian-cli/serve", "--no-fail-fast"]),
 ];
 
 /// Runs every step, also after one has failed: one run shows all that is to do.

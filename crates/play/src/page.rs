@@ -1,6 +1,6 @@
 //! The page of the browser table: what it takes to build it on this machine.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::build;
@@ -40,9 +40,9 @@ fn add_target() -> Result<(), String> {
     }
 }
 
-/// Where the compiler keeps its library for WebAssembly.
+/// Where the compiler keeps its library for WebAssembly, if it has one.
 fn library() -> Option<PathBuf> {
-    let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
-    let sysroot = String::from_utf8(output.stdout).ok()?;
-    Some(Path::new(sysroot.trim()).join("lib/rustlib").join(TARGET).join("lib"))
+    let output =
+        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output().ok()?;
+    Some(PathBuf::from(String::from_utf8(output.stdout).ok()?.trim()))
 }

@@ -44,6 +44,10 @@ pub enum Page {
 #[folder = "$AELIAN_PAGE"]
 struct Inside;
 
+/// Named so that cargo builds this file anew for another page; by itself it would not look into the folder.
+#[cfg(feature = "page")]
+const _: Option<&str> = option_env!("AELIAN_PAGE_VERSION");
+
 type Bytes = Cow<'static, [u8]>;
 
 impl Page {

@@ -332,6 +332,18 @@ mod tests {
         assert_eq!(left, 0);
     }
 
+    #[tokio::test]
+    async fn a_database_of_a_newer_version_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = store(&folder).await;
+        let later = "insert into _sqlx_migrations (version, description, success, checksum, execution_time) \
+            values (99, 'later', true, x'00', 0)";
+        old.pool.execute(later).await.unwrap();
+        old.close().await;
+        let opened = Store::open(&Place::Folder(folder.path().to_owned())).await;
+        assert!(matches!(opened, Err(StoreError::Newer)), "{opened:?}");
+    }
+
     #[test]
     fn ids_are_plain_and_differ() {
         let (one, other) = (new_id().unwrap(), new_id().unwrap());
