@@ -11,6 +11,7 @@ use aelian_blood_and_blades::settings::Settings;
 use aelian_blood_and_blades::tables::Scale;
 use aelian_blood_and_blades::troop::{Troop, TroopType, Weapon};
 use aelian_rules::Game;
+use aelian_view::blood_and_blades::table::odds::{advantage_word, outcome_word};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -247,8 +248,8 @@ impl Report {
         for outcome in &self.outcomes {
             lines.push(format!(
                 "{:<24} {:<24} {:>6.2} %  {}",
-                word(outcome.first),
-                word(outcome.second),
+                outcome_word(outcome.first),
+                outcome_word(outcome.second),
                 outcome.probability * 100.0,
                 outcome.ways
             ));
@@ -264,10 +265,7 @@ fn fighter(fighter: &Fighter) -> FighterReport {
         .iter()
         .map(|line| AdvantageReport {
             rule: line.rule.to_string(),
-            what: serde_json::to_value(line.modifier)
-                .ok()
-                .and_then(|value| value.as_str().map(|text| text.replace('-', " ")))
-                .unwrap_or_default(),
+            what: advantage_word(line.modifier),
             value: line.value,
         })
         .collect();
@@ -280,15 +278,5 @@ fn fighter(fighter: &Fighter) -> FighterReport {
         if_scoring_more: fighter.scoring_more.iter().map(ToString::to_string).collect(),
         if_scoring_less: fighter.scoring_less.iter().map(ToString::to_string).collect(),
         cohesion: fighter.coheres,
-    }
-}
-
-fn word(outcome: OutcomeKind) -> &'static str {
-    match outcome {
-        OutcomeKind::NoEffect => "no effect",
-        OutcomeKind::Recoil => "recoils",
-        OutcomeKind::Flee => "flees",
-        OutcomeKind::Spent => "spent",
-        OutcomeKind::Destroyed => "destroyed",
     }
 }

@@ -7,6 +7,7 @@ pub mod case;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod sitting;
+pub mod start;
 pub mod story;
 pub mod table;
 pub mod told;

@@ -93,6 +93,8 @@ pub trait Sitting {
     fn look(&mut self, viewer: Viewer, at: Option<usize>);
     fn board(&self) -> BoardView;
     fn pieces(&self) -> Vec<PieceView>;
+    /// Pieces of the side that is asked which wait to be put on the table.
+    fn reserve(&self) -> Vec<PieceView>;
     fn card(&self, piece: u8) -> Option<CardView>;
     fn standing(&self) -> StandingView;
     fn body(&self, piece: u8) -> Vec<u8>;
@@ -321,6 +323,10 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn pieces(&self) -> Vec<PieceView> {
         self.battle.rules.pieces(&self.shown, &self.names)
+    }
+
+    fn reserve(&self) -> Vec<PieceView> {
+        self.battle.rules.reserve(&self.asked, &self.names)
     }
 
     fn card(&self, piece: u8) -> Option<CardView> {

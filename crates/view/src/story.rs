@@ -1,7 +1,7 @@
 //! A match told step by step: the choice, the dice, the reasons and what came of it.
 
 use crate::told::{Names, Told};
-use aelian_game::{Ending, Match, Next, Step};
+use aelian_game::{Ending, Match, Next, Side, Step};
 use aelian_rulebook::RuleId;
 use serde::Serialize;
 
@@ -10,6 +10,8 @@ use serde::Serialize;
 pub struct StepStory {
     /// Where the game stood before it.
     pub moment: String,
+    /// The side that decided it; none if nobody did.
+    pub side: Option<Side>,
     pub choice: String,
     pub dice: Vec<DiceLine>,
     pub reasons: Vec<ReasonLine>,
@@ -34,6 +36,10 @@ pub struct ReasonLine {
 /// Tells a step and moves `state`, which must be the one before it, to the one after it.
 pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: &Step<R>) -> StepStory {
     let moment = rules.tell_moment(state);
+    let side = match rules.next(state) {
+        Next::Ask { side, .. } => Some(side),
+        _ => None,
+    };
     let choice = rules.tell_choice(state, names, &step.choice);
     let dice = step.rolls.iter().map(|roll| DiceLine {
         rule: roll.rule,
@@ -51,7 +57,7 @@ pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: 
         R::apply(state, event);
     }
     events.retain(|told| !told.is_empty());
-    StepStory { moment, choice, dice, reasons, events }
+    StepStory { moment, side, choice, dice, reasons, events }
 }
 
 /// The whole match as lines of text; `brief` leaves the reasons out.

@@ -367,6 +367,9 @@ pub trait Shown: Told {
     /// Every piece that the viewer's state shows, rear ones first.
     fn pieces(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
 
+    /// Pieces of the viewer that wait to be put on the table.
+    fn reserve(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
+
     fn card(&self, state: &Self::State, names: &Names, piece: u8) -> Option<CardView>;
 
     fn standing(&self, setup: &Self::Setup, state: &Self::State) -> StandingView;

@@ -19,8 +19,10 @@ const ALLOWED: [&str; 11] = [
     "CC0-1.0",
 ];
 /// Packages that may have another licence, each with the licence and the reason.
-const EXCEPTIONS: [(&str, &str, &str); 1] =
-    [("webdriver", "MPL-2.0", "of fantoccini, which drives the browser in tests; it is part of no program")];
+const EXCEPTIONS: [(&str, &str, &str); 2] = [
+    ("webdriver", "MPL-2.0", "of fantoccini, which drives the browser in tests; it is part of no program"),
+    ("xxhash-rust", "BSL-1.0", "of the macros of Leptos, while they compile; it is part of no program"),
+];
 
 /// A package and what its manifest says of its licence.
 #[derive(Clone, Debug)]

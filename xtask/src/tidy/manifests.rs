@@ -38,7 +38,10 @@ const ALONE: &str = "play";
 const PREFIX: &str = "aelian-";
 const DEPENDENCIES: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
 /// Crates with lints of their own: they repeat those of the workspace, and only deny what it forbids.
-const OWN_LINTS: [(&str, &str); 1] = [("wasm-check", "a name exported to JavaScript counts as unsafe code")];
+const OWN_LINTS: [(&str, &str); 2] = [
+    ("wasm-check", "a name exported to JavaScript counts as unsafe code"),
+    ("web", "a name exported to JavaScript counts as unsafe code"),
+];
 const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "publish"];
 
 /// Arrows that the design does not have, and crates that it does not know.

@@ -4,6 +4,7 @@ mod case;
 pub mod figures;
 mod picture;
 mod questions;
+pub mod start;
 pub mod table;
 mod words;
 
@@ -37,8 +38,11 @@ impl Told for Rules {
         words::event(self, before, names, event)
     }
 
-    fn tell_choice(&self, _state: &State, names: &Names, choice: &Choice) -> String {
-        words::choice(self, names, choice)
+    fn tell_choice(&self, state: &State, names: &Names, choice: &Choice) -> String {
+        match choice {
+            Choice::Proceed => words::proceeding(state).to_owned(),
+            choice => words::choice(self, names, choice),
+        }
     }
 
     fn tell_prompt(&self, _state: &State, names: &Names, prompt: &Prompt) -> String {

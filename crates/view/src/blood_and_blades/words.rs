@@ -8,7 +8,7 @@ use aelian_blood_and_blades::choice::{
     ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, Laying, Leg, Manoeuvre, Order, Pick, PickKind,
     Reach,
 };
-use aelian_blood_and_blades::event::MoveWhy;
+use aelian_blood_and_blades::event::{MoveWhy, Step};
 use aelian_blood_and_blades::fact::{Difference, OutcomeKind, TotalStage};
 use aelian_blood_and_blades::field::{Piece, Size, TableEdge};
 use aelian_blood_and_blades::ground::Going;
@@ -116,6 +116,9 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::InZone { base: id, of } => format!("{} is in the zone of control of {}", base(id), base(of)),
         Fact::InGap { base: id, between: (one, two) } => {
             format!("{} is in the gap between {} and {}", base(id), base(one), base(two))
+        }
+        Fact::Count { found, least, most } if (least..=most).contains(&found) => {
+            format!("{found}, of {least} to {most}")
         }
         Fact::Count { found, least, most } => format!("{found}, but from {least} to {most} are allowed"),
         Fact::Factor { base: id, value } => format!("{}: combat factor {value}", base(id)),
@@ -227,7 +230,7 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
         Event::BattleBegins { reference } => {
             format!("the battle begins; reference levels red {}, blue {}", reference[0], reference[1])
         }
-        Event::Enters(step) => format!("step: {}", format!("{step:?}").to_lowercase()),
+        Event::Enters(step) => format!("{} next", step_word(*step)),
         Event::BoundEnds => "the bound ends".to_owned(),
         Event::Ends(ending) => match ending.winner {
             Some(side) => format!("{} wins ({})", side.name(), ending.cause),
@@ -580,12 +583,53 @@ pub fn prompt(_rules: &Rules, names: &Names, prompt: &Prompt) -> String {
 }
 
 pub fn moment(state: &State) -> String {
-    let stage = match state.stage {
-        Stage::SetUp => "set-up".to_owned(),
-        Stage::Over(_) => "over".to_owned(),
-        stage => format!("{stage:?}").to_lowercase(),
-    };
+    let stage = stage_word(state.stage);
     format!("round {}, bound of {}, {stage}", state.round, state.active.name())
+}
+
+/// BB-TURN-04: the steps of a bound by name.
+pub fn stage_word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::SetUp => "set-up",
+        Stage::Weather => step_word(Step::Weather),
+        Stage::TimeOfDay => step_word(Step::TimeOfDay),
+        Stage::Pigs => step_word(Step::Pigs),
+        Stage::Moves => step_word(Step::Moves),
+        Stage::Impetuous => step_word(Step::Impetuous),
+        Stage::Shooting => step_word(Step::Shooting),
+        Stage::CloseCombat => step_word(Step::CloseCombat),
+        Stage::Morale => step_word(Step::Morale),
+        Stage::Over(_) => "over",
+    }
+}
+
+fn step_word(step: Step) -> &'static str {
+    match step {
+        Step::Weather => "weather",
+        Step::TimeOfDay => "time of day",
+        Step::Pigs => "PIGs",
+        Step::Moves => "moves",
+        Step::Impetuous => "impetuous moves",
+        Step::Shooting => "shooting",
+        Step::CloseCombat => "close combat",
+        Step::Morale => "morale",
+    }
+}
+
+/// What a step that nobody decides is about.
+pub fn proceeding(state: &State) -> &'static str {
+    match state.stage {
+        Stage::SetUp => "The set-up goes on",
+        Stage::Weather => "The weather of the bound",
+        Stage::TimeOfDay => "The time of day",
+        Stage::Pigs => "The die for PIGs",
+        Stage::Moves => "The orders go on",
+        Stage::Impetuous => "No more impetuous moves",
+        Stage::Shooting => "The shooting goes on",
+        Stage::CloseCombat => "The close combat goes on",
+        Stage::Morale => "The morale of both armies",
+        Stage::Over(_) => "The battle is over",
+    }
 }
 
 pub fn base_line(state: &State, names: &Names, id: BaseId) -> String {

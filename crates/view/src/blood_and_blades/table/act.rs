@@ -17,7 +17,7 @@ pub fn act(seen: Seen<'_>, to: BaseSet, action: &str, values: &[f64]) -> Option<
     if !asks_for_orders(seen) {
         return None;
     }
-    let mut form = form(seen, to, action)?;
+    let mut form = form(seen, to, action, None)?;
     for (field, value) in form.view.fields.iter_mut().zip(values).filter(|(_, value)| value.is_finite()) {
         field.value = *value;
     }

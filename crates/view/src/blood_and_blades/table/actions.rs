@@ -46,22 +46,24 @@ pub fn actions(seen: Seen<'_>, to: BaseSet) -> Vec<ActionView> {
     if !asks_for_orders(seen) {
         return Vec::new();
     }
-    ALL.iter().filter_map(|(key, ..)| form(seen, to, key)?.legal(seen, to)).collect()
+    ALL.iter().filter_map(|(key, ..)| form(seen, to, key, None)?.legal(seen, to)).collect()
 }
 
 pub fn asks_for_orders(seen: Seen<'_>) -> bool {
     seen.state.stage == Stage::Moves && seen.state.pending.is_empty()
 }
 
-/// A kind of move for these bases; none if they could never make it.
-pub fn form(seen: Seen<'_>, to: BaseSet, key: &str) -> Option<Form> {
+/// A kind of move for these bases; none if they could never make it. How far they may go is asked of the rules where it
+/// is not known.
+pub fn form(seen: Seen<'_>, to: BaseSet, key: &str, allowed: Option<f64>) -> Option<Form> {
     let (key, label, shortcut) = ALL.into_iter().find(|(known, ..)| *known == key)?;
     let side = seen.state.base(to.first()?).side;
     let table = own_eyes(seen.look(), side);
     let look = Look::new(seen.rules, &table);
     let reaches = if key == "halt" { vec![Reach::Tactical] } else { reaches(look, to) };
     let reach = *reaches.first()?;
-    let Shape { mut fields, tries } = shape(seen, look, to, reach, key)?;
+    let Shape { mut fields, tries } =
+        shape(look, to, key, &|how| allowed.unwrap_or_else(|| self::allowed(seen, to, reach, how)), reach)?;
     if reaches.len() > 1 {
         let words = reaches.iter().map(|reach| if *reach == Reach::Far { "far" } else { "tactical" });
         fields.push(choice("reach", "Kind of move", words.map(str::to_owned).collect()));
@@ -118,10 +120,16 @@ struct Shape {
     tries: Vec<Vec<f64>>,
 }
 
-fn shape(seen: Seen<'_>, look: Look<'_>, to: BaseSet, reach: Reach, key: &str) -> Option<Shape> {
+fn shape(
+    look: Look<'_>,
+    to: BaseSet,
+    key: &str,
+    allowed: &dyn Fn(Manoeuvre) -> f64,
+    reach: Reach,
+) -> Option<Shape> {
     let alone = to.len() == 1;
     let all = |test: fn(TroopType) -> bool| to.iter().all(|id| test(look.state.base(id).troop.kind));
-    let most = || allowed(seen, to, reach, Manoeuvre::Advance { distance: FAR_AWAY });
+    let most = || allowed(Manoeuvre::Advance { distance: FAR_AWAY });
     let plain = |tries: Vec<Vec<f64>>, fields: Vec<FieldView>| Some(Shape { fields, tries });
     match key {
         "halt" | "turnabout" => plain(vec![Vec::new()], Vec::new()),
@@ -129,7 +137,7 @@ fn shape(seen: Seen<'_>, look: Look<'_>, to: BaseSet, reach: Reach, key: &str) -
         "turnabout-advance" if alone || all(TroopType::is_skirmisher) => lengths(most()),
         "pivot-left" | "pivot-right" => {
             let hand = if key == "pivot-left" { Hand::Left } else { Hand::Right };
-            lengths(allowed(seen, to, reach, Manoeuvre::Pivot { hand, distance: FAR_AWAY }))
+            lengths(allowed(Manoeuvre::Pivot { hand, distance: FAR_AWAY }))
         }
         "free" if alone => free(most()),
         "light" if !alone && all(TroopType::is_light) => light(look, most()),

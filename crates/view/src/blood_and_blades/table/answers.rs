@@ -9,7 +9,7 @@ use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{Choice, Ghost, PickKind, RushChoice};
 use aelian_blood_and_blades::field::TableEdge;
 use aelian_blood_and_blades::state::{Answer, Pending, ShotDeclared};
-use aelian_blood_and_blades::{BaseId, Prompt};
+use aelian_blood_and_blades::{BaseId, BaseSet, Prompt};
 use aelian_game::{Next, Ruleset, Side, Want};
 use aelian_geometry::Hand;
 use aelian_rulebook::{RuleId, rule};
@@ -192,7 +192,8 @@ impl Answers<'_> {
     /// The base that stands for an answer on the table.
     fn piece(&self, choice: &Choice) -> Option<u8> {
         match choice {
-            Choice::Rush(rush) => rush.target.or(Some(rush.base)),
+            Choice::Rush(rush) if self.is_alone(rush.base) => rush.target.or(Some(rush.base)),
+            Choice::Rush(rush) => Some(rush.base),
             Choice::Target { target, .. } => *target,
             Choice::NextShot { target } => Some(*target),
             Choice::Primary { shooter } => Some(*shooter),
@@ -201,6 +202,14 @@ impl Answers<'_> {
             _ => None,
         }
         .map(|id| id.0)
+    }
+
+    /// Whether no other base could rush now.
+    fn is_alone(&self, base: BaseId) -> bool {
+        match self.seen.rules.next(self.seen.state) {
+            Next::Ask { prompt: Prompt::Rush { bases }, .. } => bases == BaseSet::one(base),
+            _ => true,
+        }
     }
 
     fn odds(&self, choice: &Choice, ghost: &Ghost) -> Option<OddsView> {

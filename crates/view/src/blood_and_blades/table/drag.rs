@@ -11,20 +11,39 @@ use super::legs::{Drawn, drawn};
 use super::seen::Seen;
 use super::sketch;
 use crate::table::{ActionView, Drag, Light, Sketch};
-use aelian_blood_and_blades::choice::{Choice, ColumnLeg, Command, Leg, Manoeuvre, Order, Reach};
+use aelian_blood_and_blades::choice::{Choice, ColumnLeg, Command, Ghost, Leg, Manoeuvre, Order, Reach};
 use aelian_blood_and_blades::movement::approach::Search;
 use aelian_blood_and_blades::movement::bind;
 use aelian_blood_and_blades::movement::motion::Motion;
-use aelian_blood_and_blades::{BaseSet, Fact, Rules};
+use aelian_blood_and_blades::{BaseId, BaseSet, Fact, Rules};
 use aelian_game::Verdict;
-use aelian_geometry::{Hand, Rect};
+use aelian_geometry::{Hand, Rect, overlaps, strip_ahead};
+use aelian_rulebook::rule;
 use wish::Wish;
+
+/// Rules that speak of the bases and of the kind of move, not of its way.
+const HOPELESS: [&str; 11] = [
+    "BB-PIG-02",
+    "BB-PIG-51",
+    "BB-MOVE-30",
+    "BB-MOVE-31",
+    "BB-MOVE-40",
+    "BB-MOVE-71",
+    "BB-MOVE-72",
+    "BB-MOVE-73",
+    "BB-HALT-04",
+    "BB-TRP-12",
+    "BB-GRP-09",
+];
 
 /// A way that is stopped at the border of a zone goes this little beyond it, in mm.
 const INTO_ZONE: f64 = 0.5;
 
 /// So often the part of a way that is still legal is halved, where nothing better is known.
 const HALVINGS: u32 = 5;
+
+/// Bodies of more bases than this are not tried so often: the hand would have to wait.
+const MANY: usize = 16;
 
 /// Less than this nobody moves by hand, in mm.
 const LEAST: f64 = 0.5;
@@ -52,7 +71,7 @@ pub fn drag(seen: Seen<'_>, to: BaseSet, before: Option<&Choice>, drag: Drag) ->
         sketch.ghosts = wish.ghosts.iter().map(|(id, rect)| (id.0, *rect)).collect();
     }
     if sketch.light != Light::Refused {
-        sketch.action = action(seen, to, &sketch.choice);
+        sketch.action = action(seen, to, &sketch.choice, sketch.allowed);
     }
     Some(sketch)
 }
@@ -80,6 +99,15 @@ impl Followed {
         (!self.verdict.is_legal(), missed, self.verdict.ghost.cost.unwrap_or(0))
     }
 
+    fn is_too_far(&self) -> bool {
+        self.verdict.breaches.iter().any(|reason| matches!(reason.fact, Fact::TooFar { .. }))
+    }
+
+    /// Refused for what no shorter way makes good: who moves, not how far.
+    fn is_hopeless(&self) -> bool {
+        self.verdict.breaches.iter().any(|reason| HOPELESS.contains(&reason.rule.as_str()))
+    }
+
     fn is_whole(&self) -> bool {
         self.verdict.is_legal() && self.part >= 1.0
     }
@@ -96,33 +124,73 @@ struct Follow<'a> {
 
 impl Follow<'_> {
     fn best(&self) -> Followed {
-        if let Some(snapped) = self.snapped() {
-            return snapped;
-        }
         let whole = self.judge((self.wish.make)(1.0), 1.0);
+        // What is too far already does not come into a contact beyond.
+        let snapped = if whole.is_too_far() { None } else { self.snapped(&whole) };
+        if let Some(better) = snapped.or_else(|| self.with_room(&whole)) {
+            return better;
+        }
         if whole.verdict.is_legal() {
+            return whole;
+        }
+        if whole.is_hopeless() && !whole.is_too_far() {
             return whole;
         }
         self.bound().or_else(|| self.shorter(&whole)).unwrap_or(whole)
     }
 
     fn judge(&self, how: Manoeuvre, part: f64) -> Followed {
-        let what = Command::Move { reach: self.reach, how, displace: BaseSet::EMPTY };
+        self.judge_displacing(how, part, BaseSet::EMPTY)
+    }
+
+    fn judge_displacing(&self, how: Manoeuvre, part: f64, displace: BaseSet) -> Followed {
+        let what = Command::Move { reach: self.reach, how, displace };
         let choice = Choice::Order(Order { to: self.to, what });
         let verdict = self.seen.check(&choice);
         Followed { choice, verdict, part }
     }
 
-    /// A legal move of this part of the wish, if it goes anywhere.
-    fn part(&self, part: f64) -> Option<Followed> {
-        if !(part > 0.0 && part < 1.0 && part * self.wish.size >= LEAST) {
-            return None;
-        }
-        Some(self.judge((self.wish.make)(part), part)).filter(|found| found.verdict.is_legal())
+    /// BB-PASS-08: the whole wish with friends displaced, where there is no room beyond one that is passed.
+    fn with_room(&self, whole: &Followed) -> Option<Followed> {
+        let Verdict { breaches, consequences, .. } = &whole.verdict;
+        let passed = breaches.iter().chain(consequences).find_map(|reason| match reason.fact {
+            Fact::BlockedBy(friend) if reason.rule == rule!("BB-PASS-09") => Some(friend),
+            _ => None,
+        })?;
+        let friends = self.friends_ahead().minus(BaseSet::one(passed));
+        let found = self.judge_displacing((self.wish.make)(1.0), 1.0, friends);
+        let further = found.verdict.ghost.used > whole.verdict.ghost.used + LEAST;
+        (found.verdict.is_legal() && further).then_some(found)
     }
 
-    /// What is almost meant: a contact that is near, an aligned end, the full distance.
-    fn snapped(&self) -> Option<Followed> {
+    /// Friends straight ahead on the way and a little beyond, who could make room.
+    fn friends_ahead(&self) -> BaseSet {
+        let (look, side) = (self.seen.look(), self.seen.state.active);
+        let ahead = |id: BaseId| {
+            let rect = look.state.rect(id);
+            let reach = self.wish.size + 3.0 * rect.width;
+            let way = strip_ahead(rect, reach, rect.width);
+            let met = look.friends_near(side, &way, 0.0);
+            met.filter(move |friend| overlaps(&way, look.state.rect(*friend), look.rules.tolerance))
+        };
+        self.to.iter().flat_map(ahead).collect::<BaseSet>().minus(self.to)
+    }
+
+    /// A legal move of this part of the wish, if it goes anywhere.
+    fn part(&self, part: f64) -> Option<Followed> {
+        let found = self.is_a_part(part).then(|| self.judge((self.wish.make)(part), part));
+        found.filter(|found| found.verdict.is_legal())
+    }
+
+    fn is_a_part(&self, part: f64) -> bool {
+        part > 0.0 && part < 1.0 && part * self.wish.size >= LEAST
+    }
+
+    /// What is almost meant: a contact that is near, an aligned end.
+    fn snapped(&self, whole: &Followed) -> Option<Followed> {
+        if whole.verdict.is_legal() && !whole.verdict.ghost.engages.is_empty() {
+            return None;
+        }
         let snaps = self.wish.snaps.iter().map(|snap| (self.judge(snap.how.clone(), 1.0), snap.into_contact));
         let fits = |(found, contact): &(Followed, bool)| {
             found.verdict.is_legal() && (!contact || !found.verdict.ghost.engages.is_empty())
@@ -163,16 +231,32 @@ impl Follow<'_> {
         if size < LEAST {
             return None;
         }
-        let ghost = &whole.verdict.ghost;
-        let over = whole.verdict.breaches.iter().any(|reason| matches!(reason.fact, Fact::TooFar { .. }));
-        if over && ghost.used > ghost.allowed {
-            // A hair less, so that rounding does not make it too far again.
-            let part = 1.0 - (ghost.used - ghost.allowed) / size;
-            if let Some(found) = self.part(part).or_else(|| self.part(part - 0.01 / size)) {
+        let within = if whole.is_too_far() { self.within_distance(&whole.verdict.ghost) } else { None };
+        match within {
+            Some(found) if found.verdict.is_legal() || found.is_hopeless() => Some(found),
+            // Refused for another reason than the distance: that is what the player must know.
+            refused => self.to_zone().or_else(|| self.halved()).or(refused),
+        }
+    }
+
+    /// The wish as far as the distance allows, legal or not.
+    ///
+    /// That is what is left after the legs before; or, where they are not known, less by what was too much. A hair less, if
+    /// rounding makes it too far again.
+    fn within_distance(&self, ghost: &Ghost) -> Option<Followed> {
+        let size = self.wish.size;
+        let left = (ghost.allowed - self.wish.before) / size;
+        let less = 1.0 - (ghost.used - ghost.allowed) / size;
+        for part in [left, left - 0.01 / size, less, less - 0.01 / size] {
+            if !self.is_a_part(part) {
+                continue;
+            }
+            let found = self.judge((self.wish.make)(part), part);
+            if !found.is_too_far() {
                 return Some(found);
             }
         }
-        self.to_zone().or_else(|| self.halved())
+        None
     }
 
     /// BB-ZOC-16: straight ahead to the border of the first zone of control.
@@ -191,7 +275,8 @@ impl Follow<'_> {
     fn halved(&self) -> Option<Followed> {
         let (mut legal, mut refused) = (0.0, 1.0);
         let mut best = None;
-        for _ in 0..HALVINGS {
+        let halvings = if self.to.len() > MANY { 2 } else { HALVINGS };
+        for _ in 0..halvings {
             let middle = 0.5 * (legal + refused);
             match self.part(middle) {
                 Some(found) => {
@@ -212,10 +297,10 @@ fn is_near(wanted: &Rect, end: &Rect) -> bool {
 }
 
 /// The move as one that can be changed by numbers.
-fn action(seen: Seen<'_>, to: BaseSet, choice: &Choice) -> Option<ActionView> {
+fn action(seen: Seen<'_>, to: BaseSet, choice: &Choice, allowed: f64) -> Option<ActionView> {
     let Choice::Order(Order { what: Command::Move { reach, how, .. }, .. }) = choice else { return None };
     let (key, values) = numbers(how)?;
-    let mut form = form(seen, to, key)?;
+    let mut form = form(seen, to, key, Some(allowed))?;
     let declared = form.reaches.iter().position(|known| known == reach).unwrap_or(0) as f64;
     let values = values.into_iter().chain([declared]);
     for (field, value) in form.view.fields.iter_mut().zip(values) {

@@ -25,23 +25,26 @@ pub enum Way {
 pub struct Drawn {
     pub way: Way,
     pub reach: Option<Reach>,
+    /// The distance that it used, in mm.
+    pub used: f64,
     pub rects: Vec<(BaseId, Rect)>,
 }
 
 /// What was drawn for the same bases before, if the hand can go on from it.
 pub fn drawn(seen: Seen<'_>, to: BaseSet, before: Option<&Choice>) -> Drawn {
     let here = |id: BaseId| (id, *seen.state.rect(id));
-    let fresh = Drawn { way: Way::Fresh, reach: None, rects: to.iter().map(here).collect() };
+    let fresh = Drawn { way: Way::Fresh, reach: None, used: 0.0, rects: to.iter().map(here).collect() };
     let Some(Choice::Order(order)) = before.filter(|_| !to.is_empty()) else { return fresh };
     let Command::Move { reach, how, .. } = &order.what else { return fresh };
     let way = if order.to == to { way(seen, order, how) } else { None };
     let Some(way) = way else { return fresh };
-    let ends = seen.check(&Choice::Order(order.clone())).ghost.moves;
+    let ghost = seen.check(&Choice::Order(order.clone())).ghost;
     let there = |(id, rect): (BaseId, Rect)| {
-        let end = ends.iter().find(|place| place.base == id);
+        let end = ghost.moves.iter().find(|place| place.base == id);
         (id, end.map_or(rect, |place| rect.with_pose(place.pose)))
     };
-    Drawn { way, reach: Some(*reach), rects: fresh.rects.into_iter().map(there).collect() }
+    let rects = fresh.rects.into_iter().map(there).collect();
+    Drawn { way, reach: Some(*reach), used: ghost.used, rects }
 }
 
 fn way(seen: Seen<'_>, order: &Order, how: &Manoeuvre) -> Option<Way> {

@@ -18,10 +18,14 @@ pub fn length(seen: Seen<'_>, length: f64) -> Sketch<Choice> {
 pub fn question(asked: &Asked<'_>, base: BaseId, (least, most): (f64, f64), must: bool) -> Question<Choice> {
     let name = asked.seen.name(base);
     let text = if must { format!("How far does {name} pursue?") } else { format!("Does {name} pursue?") };
-    let detail = format!("From {} to {} straight ahead.", words::mm(least), words::mm(most));
+    let one = most - least <= asked.seen.rules.tolerance.length;
+    let detail = match one {
+        true => format!("It goes {} straight ahead.", words::mm(most)),
+        false => format!("From {} to {} straight ahead.", words::mm(least), words::mm(most)),
+    };
     let answers =
         answers::proposed(asked.seen).into_iter().map(|choice| answer(asked, choice, most)).collect();
-    let mode = Mode::Length { least, most, proposed: most };
+    let mode = if one { Mode::Answers } else { Mode::Length { least, most, proposed: most } };
     asked.asked(text, detail, rule!("BB-PUR-02"), mode, answers, vec![base.0])
 }
 

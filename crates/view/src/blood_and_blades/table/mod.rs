@@ -49,6 +49,10 @@ impl Shown for Rules {
         pieces::pieces(Seen::new(self, state, names))
     }
 
+    fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
+        pieces::reserve(Seen::new(self, state, names))
+    }
+
     fn card(&self, state: &State, names: &Names, piece: u8) -> Option<CardView> {
         card::card(Seen::new(self, state, names), piece)
     }

@@ -19,6 +19,12 @@ pub fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
     pieces
 }
 
+/// BB-DEP-01, BB-DEP-08: the viewer's bases that wait beside the table.
+pub fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
+    let waiting = seen.state.ids().filter(|id| seen.state.base(*id).place == Place::Waiting);
+    waiting.map(|id| piece(seen, id, false)).collect()
+}
+
 /// BB-GRP-01: the group of a base, seen with its owner's eyes; it alone if it stands in none.
 pub fn body(rules: &Rules, state: &State, piece: u8) -> Vec<u8> {
     let Some(base) = state.bases.get(usize::from(piece)).filter(|base| is_shown(base)) else {
@@ -87,9 +93,13 @@ fn ready(look: Look<'_>) -> BaseSet {
     let all = |test: &dyn Fn(BaseId) -> bool| look.state.on_table().filter(|id| test(*id)).collect();
     match look.state.stage {
         Stage::Moves => {
+            let free = free_of_charge(look);
             let own = |id: &BaseId| {
                 let base = look.state.base(*id);
-                base.side == look.active() && is_shown(base) && may_be_ordered(look, *id)
+                base.side == look.active()
+                    && is_shown(base)
+                    && free.is_none_or(|free| free.contains(*id))
+                    && may_be_ordered(look, *id)
             };
             look.state.ids().filter(own).collect()
         }
@@ -100,16 +110,25 @@ fn ready(look: Look<'_>) -> BaseSet {
     }
 }
 
-/// BB-MOVE-71 to BB-MOVE-75, BB-HALT-04, BB-TRP-12: whether any order could still move or halt it.
+/// BB-PIG-03: without PIGs only those can be ordered who share the commander's rebate; none if PIGs are left.
+fn free_of_charge(look: Look<'_>) -> Option<BaseSet> {
+    let (side, army) = (look.active(), look.state.army(look.active()));
+    let general = look.state.commander(side).filter(|_| !army.rebate_used);
+    (army.pigs == 0).then(|| general.map_or(BaseSet::EMPTY, |general| look.group_of(general)))
+}
+
+/// BB-MOVE-40, BB-MOVE-71 to BB-MOVE-75, BB-HALT-04, BB-TRP-12: whether any order could still move or halt it.
 pub fn may_be_ordered(look: Look<'_>, id: BaseId) -> bool {
     let base = look.state.base(id);
-    !base.is(TroopType::Bg)
-        && !base.deeds.halted
-        && match base.deeds.moved {
-            Moved::No => true,
-            Moved::Tactical => false,
-            Moved::Far(_) => look.enemy_too_near(id).is_none(),
-        }
+    let fights = base.on_table() && look.in_close_combat(id);
+    if fights || base.deeds.halted || base.is(TroopType::Bg) {
+        return false;
+    }
+    match base.deeds.moved {
+        Moved::No => true,
+        Moved::Tactical => false,
+        Moved::Far(_) => look.enemy_too_near(id).is_none(),
+    }
 }
 
 /// The small signs beside a base.

@@ -5,7 +5,8 @@ use super::question::Asked;
 use super::seen::{Seen, ids};
 use super::sketch;
 use crate::table::{AnswerView, Mode, Question, Sketch};
-use aelian_blood_and_blades::choice::{Choice, Placement};
+use aelian_blood_and_blades::army::homeland::plain_name;
+use aelian_blood_and_blades::choice::{Choice, PickKind, Placement};
 use aelian_blood_and_blades::setup::{Purpose, SetUpStage, deployment_zone, home_facing};
 use aelian_blood_and_blades::state::Place;
 use aelian_blood_and_blades::troop::TroopType;
@@ -164,9 +165,28 @@ fn ambush(seen: Seen<'_>, choice: Choice) -> AnswerView<Choice> {
         return AnswerView { primary: true, ..none };
     }
     let who: BaseSet = places.iter().map(|place| place.base).collect();
-    let label = format!("Hide {}", seen.list(who));
+    let label = format!("Hide {} {}", seen.list(who), hideout(seen, &places));
     let detail = "They lie hidden here until they move, shoot or are seen.";
     AnswerView { ghosts: seen.ghosts(&places), ..answers::plain(choice, &label, detail, rule) }
+}
+
+/// Where they would lie: in the ground under them, or behind something.
+fn hideout(seen: Seen<'_>, places: &[Placement]) -> String {
+    let look = seen.look();
+    let rect = places.first().map(|place| seen.state.rect(place.base).with_pose(place.pose));
+    let ground = rect.and_then(|rect| look.areas_under(&rect).next());
+    match (ground, rect) {
+        (Some(area), Some(rect)) => {
+            format!(
+                "in the {} at {:.0}, {:.0} mm",
+                plain_name(PickKind::Area(area.kind)),
+                rect.pose.at.x,
+                rect.pose.at.y
+            )
+        }
+        (None, Some(rect)) => format!("out of sight at {:.0}, {:.0} mm", rect.pose.at.x, rect.pose.at.y),
+        _ => String::new(),
+    }
 }
 
 /// Bases that are not placed yet, in a row behind the table's edge.

@@ -127,13 +127,13 @@ impl Asked<'_> {
         let seen = self.seen;
         match prompt {
             Prompt::Align { body, shift } => self.closed(
-                format!("Does {} align with the enemy?", seen.list(*body)),
+                format!("{} align with the enemy?", does(seen, *body)),
                 format!("It may shift sideways by {} so that front corners meet.", words::mm(shift.abs())),
                 rule!("BB-ENG-03"),
                 ids(*body),
             ),
             Prompt::GoOn { order } => self.closed(
-                format!("An ambush is discovered: does {} go on?", seen.list(order.to)),
+                format!("An ambush is discovered. {} go on?", does(seen, order.to)),
                 "It may stop where it is, or go on with its move.".to_owned(),
                 rule!("BB-BUSH-12"),
                 ids(order.to),
@@ -255,5 +255,15 @@ impl Asked<'_> {
             }
             _ => self.of_move(prompt),
         }
+    }
+}
+
+/// `Does R12`, `Do R12, R13`, `Do these 6 bases`.
+fn does(seen: Seen<'_>, bases: BaseSet) -> String {
+    const NAMED: usize = 3;
+    match bases.len() {
+        1 => format!("Does {}", seen.list(bases)),
+        count if count > NAMED => format!("Do these {count} bases"),
+        _ => format!("Do {}", seen.list(bases)),
     }
 }

@@ -4,7 +4,7 @@ use super::seen::Seen;
 use crate::blood_and_blades::words;
 use crate::story::ReasonLine;
 use aelian_blood_and_blades::Fact;
-use aelian_rulebook::Reason;
+use aelian_rulebook::{Reason, RuleId};
 
 pub fn line(seen: Seen<'_>, reason: &Reason<Fact>) -> ReasonLine {
     let told = words::fact(seen.rules, Some(seen.state), seen.names, &reason.fact);
@@ -16,16 +16,30 @@ pub fn line(seen: Seen<'_>, reason: &Reason<Fact>) -> ReasonLine {
     ReasonLine { rule: reason.rule, text }
 }
 
+/// Reasons of one rule beyond so many are only counted.
+const OF_ONE_RULE: usize = 4;
+
+/// All of them, each once; where one rule speaks of many bases, the first few and how many more there are.
 pub fn lines(seen: Seen<'_>, reasons: &[Reason<Fact>]) -> Vec<ReasonLine> {
-    let mut lines: Vec<ReasonLine> = reasons.iter().map(|reason| line(seen, reason)).collect();
-    let mut known: Vec<ReasonLine> = Vec::with_capacity(lines.len());
-    lines.retain(|line| {
-        let fresh = !known.contains(line);
-        if fresh {
-            known.push(line.clone());
+    let mut lines: Vec<ReasonLine> = Vec::with_capacity(reasons.len());
+    let mut more: Vec<(RuleId, usize)> = Vec::new();
+    for line in reasons.iter().map(|reason| line(seen, reason)) {
+        if lines.contains(&line) {
+            continue;
         }
-        fresh
-    });
+        if lines.iter().filter(|known| known.rule == line.rule).count() < OF_ONE_RULE {
+            lines.push(line);
+        } else if let Some((_, count)) = more.iter_mut().find(|(rule, _)| *rule == line.rule) {
+            *count += 1;
+        } else {
+            more.push((line.rule, 1));
+        }
+    }
+    for (rule, count) in more {
+        if let Some(last) = lines.iter_mut().rev().find(|line| line.rule == rule) {
+            last.text.push_str(&format!(", and {count} more"));
+        }
+    }
     lines
 }
 
@@ -63,11 +77,12 @@ const SAYINGS: &[(&str, &str)] = &[
     ("BB-GAP-03", "no turning or shifting in a gap"),
     ("BB-GEO-02", "this cannot be measured"),
     ("BB-GEO-12", "no room"),
+    ("BB-GRP-08", "too far for the slowest base"),
     ("BB-GRP-09", "the bases do not face one way"),
     ("BB-HALT-01", "only a base or a group can be halted"),
     ("BB-HALT-03", "who has moved cannot be halted"),
     ("BB-HALT-04", "who is halted cannot move"),
-    ("BB-MOVE-01", "distance"),
+    ("BB-MOVE-01", "too far"),
     ("BB-MOVE-20", "too far"),
     ("BB-MOVE-30", "these bases are not one group"),
     ("BB-MOVE-31", "a group cannot move so"),
@@ -109,6 +124,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("BB-PIG-31", "a pack into a group"),
     ("BB-PIG-52", "bases of the group cannot take part"),
     ("BB-PIG-56", "the commander is lost"),
+    ("BB-RIV-03", "a river is entered nearly straight on"),
     ("BB-RIV-09", "who wades cannot turn"),
     ("BB-RIV-15", "not near enough to the bank"),
     ("BB-ROAD-08", "the road cannot be followed so"),
@@ -134,5 +150,6 @@ const SAYINGS: &[(&str, &str)] = &[
     ("BB-ZOC-11", "in a zone of control, and a more direct contact is possible"),
     ("BB-ZOC-12", "these moves cannot be made together"),
     ("BB-ZOC-15", "it must align, because a zone forced it to contact"),
+    ("BB-ZOC-16", "from the border of a zone of control on, the move ends or leads into contact"),
     ("BB-ZOC-17", "a zone of control binds a base of the group"),
 ];

@@ -1,5 +1,6 @@
 //! A choice that is not yet confirmed, with the umpire's word on it.
 
+use super::advice;
 use super::reasons;
 use super::seen::Seen;
 use super::standing::pigs;
@@ -61,10 +62,19 @@ fn price(seen: Seen<'_>, cost: u8) -> String {
 fn consequences(seen: Seen<'_>, verdict: &Verdict<Rules>) -> (Light, Vec<ReasonLine>) {
     let mut found: Vec<Reason<Fact>> = verdict.consequences.clone();
     let noted = found.iter().any(is_grave);
-    let more = ends(seen, &verdict.ghost);
+    let mut more = ends(seen, &verdict.ghost);
+    let told = |base: BaseId| {
+        verdict
+            .consequences
+            .iter()
+            .any(|reason| matches!(reason.fact, Fact::InZone { base: known, .. } if known == base))
+    };
+    more.retain(|reason| !matches!(reason.fact, Fact::InZone { base, .. } if told(base)));
     let light = if noted || !more.is_empty() { Light::Amber } else { Light::Legal };
     found.splice(0..0, more);
-    (light, reasons::lines(seen, &found))
+    let mut lines = reasons::lines(seen, &found);
+    lines.extend(advice::of_ends(seen, &verdict.ghost.moves));
+    (light, lines)
 }
 
 /// BB-PIG-11, BB-PIG-03: the plain price of a move and the rebate are what is expected; any other item, and

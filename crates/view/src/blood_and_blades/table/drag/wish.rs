@@ -24,8 +24,9 @@ const NO_TURN: f64 = 4.0;
 pub struct Wish {
     /// This part of it, from 0 to 1.
     pub make: Box<dyn Fn(f64) -> Manoeuvre>,
-    /// How far its last leg goes, in mm.
+    /// How far its last leg goes, in mm, and what the legs before use.
     pub size: f64,
+    pub before: f64,
     /// Where the hand holds the bases.
     pub ghosts: Vec<(BaseId, Rect)>,
     pub snaps: Vec<Snap>,
@@ -141,11 +142,13 @@ impl Held<'_> {
 
     /// BB-MOVE-34.
     fn light(&self, first: Option<Turn>, distance: f64) -> Wish {
-        self.shifted(self.way, distance, move |part| Manoeuvre::Light {
+        let before = first.map_or(0.0, |turn| turn.distance);
+        let wish = self.shifted(self.way, distance, move |part| Manoeuvre::Light {
             first,
             distance: distance * part,
             last: None,
-        })
+        });
+        Wish { before, ..wish }
     }
 
     /// BB-MOVE-65: the first pivot of light troops towards the pointer, as far as it may be.
@@ -189,7 +192,7 @@ impl Held<'_> {
                 Box::new(move |part| Manoeuvre::Pivot { hand, distance: distance * part })
             }
         };
-        Wish { make, size, ghosts, snaps: Vec::new(), enemy: None }
+        Wish { make, size, before: self.drawn.used, ghosts, snaps: Vec::new(), enemy: None }
     }
 
     /// BB-MOVE-36, BB-MOVE-50: about the middle; all the way round is a turnabout.
@@ -211,14 +214,15 @@ impl Held<'_> {
             }),
         };
         let size = if about { 0.0 } else { self.lead.radius() * degrees(turn.abs()) };
-        Wish { make, size, ghosts, snaps: Vec::new(), enemy: None }
+        Wish { make, size, before: self.drawn.used, ghosts, snaps: Vec::new(), enemy: None }
     }
 
     /// A wish that shifts all bases alike.
     fn shifted(&self, way: Vec2, size: f64, make: impl Fn(f64) -> Manoeuvre + 'static) -> Wish {
         let shift = |(id, rect): &(BaseId, Rect)| (*id, rect.with_pose(rect.pose.translated(way)));
         let ghosts = self.drawn.rects.iter().map(shift).collect();
-        Wish { make: Box::new(make), size, ghosts, snaps: Vec::new(), enemy: None }
+        let before = self.drawn.used;
+        Wish { make: Box::new(make), size, before, ghosts, snaps: Vec::new(), enemy: None }
     }
 
     fn turned(&self, about: Vec2, turn: f64) -> Vec<(BaseId, Rect)> {

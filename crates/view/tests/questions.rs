@@ -1,0 +1,146 @@
+//! The questions of recorded battles and of written cases as a page would put them: all that is offered is legal,
+//! and what was answered in a battle is among it.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use aelian_dice::{Generator, Tape};
+use aelian_game::{Match, Next, Record, Side, Viewer};
+use aelian_rules::{BloodAndBlades, Game};
+use aelian_view::case::read;
+use aelian_view::table::{Mode, Question, Shown};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The kinds of prompts that were met.
+type Met = BTreeSet<String>;
+
+/// The kinds of questions of Blood and Blades that these battles and cases come upon.
+const BLOOD_AND_BLADES: [&str; 19] = [
+    "align",
+    "ambush",
+    "avoid-difficult",
+    "deploy",
+    "go-on",
+    "lay",
+    "name-side",
+    "next-fight",
+    "next-shot",
+    "orders",
+    "pass-or-push",
+    "pick-terrain",
+    "place-baggage",
+    "primary",
+    "pursue",
+    "reveal-rest",
+    "rush",
+    "separate",
+    "target",
+];
+
+#[test]
+fn questions_are_put_with_legal_answers() {
+    for game in Game::ALL {
+        match game {
+            Game::BloodAndBlades => {
+                let mut met = Met::new();
+                records::<BloodAndBlades>(&folder(game, "playthroughs"), &mut met);
+                cases::<BloodAndBlades>(&folder(game, "cases"), &mut met);
+                let missing: Vec<_> = BLOOD_AND_BLADES.iter().filter(|kind| !met.contains(**kind)).collect();
+                assert!(missing.is_empty(), "never asked: {missing:?}");
+            }
+        }
+    }
+}
+
+fn folder(game: Game, name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game.name()).join(name)
+}
+
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            files(&path, ending, found);
+        } else if path.extension().is_some_and(|known| known == ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+}
+
+/// Replays every record: what was answered then is offered now.
+fn records<R: Shown>(folder: &Path, met: &mut Met) {
+    let mut paths = Vec::new();
+    files(folder, "jsonl", &mut paths);
+    for path in paths {
+        let record = Record::<R>::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let whole = Match::<R>::open(record).unwrap();
+        let mut state = whole.first().clone();
+        for step in &whole.record.steps {
+            if let Next::Ask { side, prompt } = whole.rules.next(&state) {
+                let question = put(&whole, &state, (side, &prompt), met);
+                let offered = question.answers.iter().any(|answer| answer.choice == step.choice);
+                let closed = question.mode == Mode::Answers;
+                assert!(offered || !closed, "{}: {:?} is not offered", question.text, step.choice);
+            }
+            step.events.iter().for_each(|event| R::apply(&mut state, event));
+        }
+    }
+}
+
+/// Plays every written case, and on from there as a page would by the usual answers.
+fn cases<R: Shown>(folder: &Path, met: &mut Met) {
+    const ON: usize = 12;
+    let mut paths = Vec::new();
+    files(folder, "toml", &mut paths);
+    for path in paths {
+        let case = read::<R>(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let mut game = Match::<R>::new(case.setup.clone()).unwrap();
+        for step in &case.steps {
+            if let Next::Ask { side, prompt } = game.next() {
+                put(&game, &game.state, (side, &prompt), met);
+            }
+            // What a case expects to be refused changes nothing.
+            let _ = game.play(&step.choice, &mut Tape::new(step.dice.clone()).unwrap());
+        }
+        let mut dice = Generator::new(1);
+        for _ in 0..ON {
+            let choice = match game.next() {
+                Next::Over(_) => break,
+                Next::Forced(choice) => choice,
+                Next::Ask { side, prompt } => {
+                    let question = put(&game, &game.state, (side, &prompt), met);
+                    let usual = question.answers.iter().find(|answer| answer.primary);
+                    let Some(answer) = usual.or(question.answers.first()) else { break };
+                    answer.choice.clone()
+                }
+            };
+            game.play(&choice, &mut dice).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+    }
+}
+
+/// The question as its side sees it; all its answers are legal and have words.
+fn put<R: Shown>(
+    game: &Match<R>,
+    state: &R::State,
+    (side, prompt): (Side, &R::Prompt),
+    met: &mut Met,
+) -> Question<R::Choice> {
+    let written = serde_json::to_value(prompt).unwrap();
+    let kind = written.as_str().map(str::to_owned);
+    met.insert(kind.unwrap_or_else(|| written.as_object().unwrap().keys().next().unwrap().clone()));
+    let seen = game.rules.view(state, Viewer::Side(side));
+    let question = game.rules.question(&seen, &R::names(&game.record.setup), side, prompt);
+    assert!(!question.text.is_empty() && question.rule.is_some(), "{question:?}");
+    assert!(question.mode != Mode::Answers || !question.answers.is_empty(), "{question:?}");
+    assert!(question.answers.iter().filter(|answer| answer.primary).count() <= 1);
+    for answer in question.answers.iter().chain(&question.aside) {
+        let verdict = game.rules.check(state, &answer.choice);
+        assert!(verdict.is_legal(), "{}: {}: {:?}", question.text, answer.label, verdict.breaches);
+        assert!(!answer.label.is_empty());
+        let chances =
+            answer.odds.as_ref().map(|odds| odds.outcomes.iter().map(|one| one.chance).sum::<f64>());
+        assert!(chances.is_none_or(|sum| (sum - 1.0).abs() < 1e-9));
+    }
+    question
+}

@@ -1,0 +1,19 @@
+//! The table in the browser: one page for every game.
+//!
+//! The page draws what a `Sitting` shows and hands its choices back; it knows no rule. `desk.rs` is an open game,
+//! `table/` the table with its camera and hand, `panels/` what lies around it, `pages/` the other screens,
+//! `keep.rs` how games are saved, `opponent.rs` how the computer is asked.
+
+mod app;
+mod browser;
+mod desk;
+mod entry;
+mod guide;
+mod keep;
+mod keys;
+mod net;
+mod opponent;
+mod pages;
+mod panels;
+mod settings;
+mod table;

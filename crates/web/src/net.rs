@@ -1,0 +1,84 @@
+//! Talking to the server.
+
+use aelian_protocol::Fault;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+/// Why an answer did not come.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NetError {
+    /// Nobody is there.
+    Unreachable,
+    /// The server has refused.
+    Refused { status: u16, fault: Fault },
+}
+
+impl NetError {
+    pub fn told(&self) -> String {
+        match self {
+            NetError::Unreachable => "The server cannot be reached.".to_owned(),
+            NetError::Refused { fault, .. } => fault.to_string(),
+        }
+    }
+
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            NetError::Unreachable => None,
+            NetError::Refused { status, .. } => Some(*status),
+        }
+    }
+}
+
+pub async fn get<T: DeserializeOwned>(address: &str) -> Result<T, NetError> {
+    read(send("GET", address, None).await?).await
+}
+
+pub async fn post<B: Serialize, T: DeserializeOwned>(address: &str, body: &B) -> Result<T, NetError> {
+    read(send("POST", address, Some(text(body))).await?).await
+}
+
+pub async fn patch<B: Serialize, T: DeserializeOwned>(address: &str, body: &B) -> Result<T, NetError> {
+    read(send("PATCH", address, Some(text(body))).await?).await
+}
+
+pub async fn delete(address: &str) -> Result<(), NetError> {
+    send("DELETE", address, None).await.map(|_| ())
+}
+
+fn text<B: Serialize>(body: &B) -> String {
+    serde_json::to_string(body).unwrap_or_default()
+}
+
+async fn send(method: &str, address: &str, body: Option<String>) -> Result<web_sys::Response, NetError> {
+    let init = web_sys::RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        init.set_body(&JsValue::from_str(&body));
+    }
+    let request =
+        web_sys::Request::new_with_str_and_init(address, &init).map_err(|_| NetError::Unreachable)?;
+    let _ = request.headers().set("content-type", "application/json");
+    let window = crate::browser::window().ok_or(NetError::Unreachable)?;
+    let answer = JsFuture::from(window.fetch_with_request(&request)).await;
+    let answer: web_sys::Response =
+        answer.ok().and_then(|answer| answer.dyn_into().ok()).ok_or(NetError::Unreachable)?;
+    if answer.ok() {
+        return Ok(answer);
+    }
+    let status = answer.status();
+    let fault = read::<Fault>(answer).await.unwrap_or_else(|_| Fault {
+        what: format!("the server answered with {status}"),
+        place: address.to_owned(),
+        right: "try again in a moment".to_owned(),
+        stored: None,
+    });
+    Err(NetError::Refused { status, fault })
+}
+
+async fn read<T: DeserializeOwned>(answer: web_sys::Response) -> Result<T, NetError> {
+    let text = answer.text().map_err(|_| NetError::Unreachable)?;
+    let text = JsFuture::from(text).await.map_err(|_| NetError::Unreachable)?;
+    serde_json::from_str(&text.as_string().unwrap_or_default()).map_err(|_| NetError::Unreachable)
+}

@@ -1,0 +1,144 @@
+//! The computer player: in a worker, so that the page never waits for it; on the page itself if there is none.
+
+use crate::browser;
+use aelian_opponents::thinker;
+use js_sys::{Array, Function, Promise, Reflect};
+use leptos::prelude::*;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// How long the worker may think, in milliseconds, before any legal answer is taken instead.
+const PATIENCE: u32 = 15_000;
+
+/// The computer's seat.
+#[derive(Clone, Copy)]
+pub struct Computer(StoredValue<State, LocalStorage>);
+
+#[derive(Default)]
+struct State {
+    worker: Option<Worker>,
+    /// The lines that the worker has.
+    followed: Vec<u64>,
+    header: String,
+    broken: bool,
+}
+
+impl Computer {
+    pub fn new() -> Computer {
+        Computer(StoredValue::new_local(State::default()))
+    }
+
+    pub fn dismiss(self) {
+        let worker = self.0.try_update_value(|state| state.worker.take()).flatten();
+        if let Some(worker) = worker {
+            worker.terminate();
+        }
+    }
+
+    /// The answer of the named player, as JSON, always within his time.
+    pub async fn answer(
+        self,
+        header: &str,
+        steps: usize,
+        lines: impl Fn(usize) -> Vec<String>,
+        name: &str,
+        seed: u32,
+    ) -> Result<String, String> {
+        if !self.0.with_value(|state| state.broken) {
+            match self.ask_worker(header, &lines(0), name, seed).await {
+                Ok(answer) => return Ok(answer),
+                Err(_) => {
+                    self.dismiss();
+                    self.0.update_value(|state| state.broken = true);
+                }
+            }
+        }
+        let _ = steps;
+        let record = std::iter::once(header.to_owned()).chain(lines(0)).collect::<Vec<_>>().join("\n");
+        let thinker = thinker(&record).map_err(|error| error.to_string())?;
+        thinker.answer(name, u64::from(seed)).map_err(|error| error.to_string())
+    }
+
+    async fn ask_worker(
+        self,
+        header: &str,
+        lines: &[String],
+        name: &str,
+        seed: u32,
+    ) -> Result<String, JsValue> {
+        let worker = self.worker()?;
+        let marks: Vec<u64> = lines.iter().map(|line| mark(line)).collect();
+        let (fresh, keep) = self.0.with_value(|state| {
+            let same = state.followed.iter().zip(&marks).take_while(|(had, has)| had == has).count();
+            (state.header != header, same)
+        });
+        let message = js_sys::Object::new();
+        let set = |key: &str, value: &JsValue| Reflect::set(&message, &JsValue::from_str(key), value);
+        if fresh {
+            set("open", &JsValue::from_str(header))?;
+        }
+        let keep = if fresh { 0 } else { keep };
+        set("keep", &JsValue::from_f64(keep as f64))?;
+        set("lines", &JsValue::from_str(&lines.get(keep..).unwrap_or_default().join("\n")))?;
+        set("name", &JsValue::from_str(name))?;
+        set("seed", &JsValue::from_f64(f64::from(seed)))?;
+        let answer = call(&worker, &message).await?;
+        self.0.update_value(|state| {
+            state.header = header.to_owned();
+            state.followed = marks;
+        });
+        answer.as_string().ok_or(JsValue::NULL)
+    }
+
+    fn worker(self) -> Result<Worker, JsValue> {
+        if let Some(worker) = self.0.with_value(|state| state.worker.clone()) {
+            return Ok(worker);
+        }
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options("/worker.js", &options)?;
+        self.0.update_value(|state| {
+            state.worker = Some(worker.clone());
+            state.header.clear();
+            state.followed.clear();
+        });
+        Ok(worker)
+    }
+}
+
+/// A short sign of a line, to know it again.
+fn mark(line: &str) -> u64 {
+    line.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Sends a message and waits for the answer, or for patience to end.
+async fn call(worker: &Worker, message: &JsValue) -> Result<JsValue, JsValue> {
+    let answered = Promise::new(&mut |done, failed| {
+        let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            settle(&event, &done, &failed)
+        });
+        worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
+        listener.forget();
+    });
+    let broken = Promise::new(&mut |_, failed| {
+        worker.set_onerror(Some(&failed));
+        if let Some(window) = browser::window() {
+            let patience = i32::try_from(PATIENCE).unwrap_or(i32::MAX);
+            let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&failed, patience);
+        }
+    });
+    worker.post_message(message)?;
+    JsFuture::from(Promise::race(&Array::of2(&answered, &broken))).await
+}
+
+fn settle(event: &MessageEvent, done: &Function, failed: &Function) {
+    let data = event.data();
+    let field = |key: &str| Reflect::get(&data, &JsValue::from_str(key)).ok().filter(JsValue::is_string);
+    let _ = match field("answer") {
+        Some(answer) => done.call1(&JsValue::NULL, &answer),
+        None => failed.call1(&JsValue::NULL, &field("fault").unwrap_or(JsValue::NULL)),
+    };
+}

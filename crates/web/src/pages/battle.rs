@@ -1,0 +1,211 @@
+//! The battle: the table with everything around it.
+
+use crate::app::{Route, use_way};
+use crate::browser;
+use crate::desk::{Desk, Kept, use_desk};
+use crate::guide::Guide;
+use crate::keep::{self, Keeper};
+use crate::keys::Keys;
+use crate::panels::{
+    dice::Tray, help::Help, icon::icon, log::Log, menu::Menu, prompt::Prompt, replay::Replay, roster::Roster,
+    slips::Slips, tools::Tools, top::Top, why::use_why,
+};
+use crate::settings::use_habits;
+use crate::table::stage::{Stage, Table};
+use aelian_game::{Side, Viewer};
+use aelian_protocol::SavedGame;
+use aelian_view::start;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+/// What lies open over the table; on a phone also which panel.
+#[derive(Clone, Copy)]
+pub struct Open {
+    pub menu: RwSignal<bool>,
+    pub help: RwSignal<bool>,
+    pub panel: RwSignal<Panel>,
+}
+
+/// What a phone shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    Table,
+    Dice,
+    Armies,
+    Log,
+}
+
+impl Open {
+    fn new() -> Open {
+        Open { menu: RwSignal::new(false), help: RwSignal::new(false), panel: RwSignal::new(Panel::Table) }
+    }
+
+    pub fn of_page() -> Open {
+        use_context().unwrap_or_else(Open::new)
+    }
+
+    pub fn toggle_menu(self) {
+        self.help.set(false);
+        self.menu.update(|open| *open = !*open);
+    }
+
+    pub fn toggle_help(self) {
+        self.menu.set(false);
+        self.help.update(|open| *open = !*open);
+    }
+}
+
+/// A game that is being fetched, that is open, or that cannot be.
+#[derive(Clone)]
+enum Fetched {
+    Waiting,
+    Open(StoredValue<Desk, LocalStorage>),
+    Failed { title: &'static str, text: String },
+}
+
+#[component]
+pub fn Battle(id: String) -> impl IntoView {
+    let habits = use_habits();
+    let fetched = RwSignal::new_local(Fetched::Waiting);
+    let owner = Owner::current();
+    spawn_local(async move {
+        let opened = match keep::open(&id).await {
+            Ok(saved) => match &owner {
+                Some(owner) => owner.with(|| open(saved, habits)),
+                None => open(saved, habits),
+            },
+            Err(error) => Fetched::Failed {
+                title: if error.status() == Some(404) {
+                    "There is no such game"
+                } else {
+                    "The game could not be opened"
+                },
+                text: error.told(),
+            },
+        };
+        let _ = fetched.try_set(opened);
+    });
+    view! {
+        {move || match fetched.get() {
+            Fetched::Waiting => view! { <main class="nowhere"><p class="laying-out">"Setting out the bases"</p></main> }.into_any(),
+            Fetched::Failed { title, text } => view! { <Failed title text/> }.into_any(),
+            Fetched::Open(desk) => view! { <Field desk=desk.get_value()/> }.into_any(),
+        }}
+    }
+}
+
+fn open(saved: SavedGame, habits: RwSignal<crate::settings::Habits>) -> Fetched {
+    let kept: Kept = serde_json::from_str(&saved.desk).unwrap_or_default();
+    match start::open(&saved.record) {
+        Ok(sitting) => {
+            let stored = saved.summary.steps.min(sitting.steps());
+            let keeper = Keeper::new(saved.summary.id, stored);
+            let desk = Desk::new(sitting, keeper, saved.summary.title, saved.summary.seats, kept, habits);
+            Fetched::Open(StoredValue::new_local(desk))
+        }
+        Err(error) => {
+            Fetched::Failed { title: "The record of this game cannot be read", text: error.to_string() }
+        }
+    }
+}
+
+#[component]
+fn Failed(title: &'static str, text: String) -> impl IntoView {
+    let way = use_way();
+    view! {
+        <main class="nowhere">
+            <section class="paper" data-test="failed">
+                <h1>{title}</h1>
+                <p>{text}</p>
+                <button class="btn pri" data-test="home" on:click=move |_| way.go(Route::Start)>"To the start page"</button>
+            </section>
+        </main>
+    }
+}
+
+#[component]
+fn Field(desk: Desk) -> impl IntoView {
+    let (stage, open, habits, why) = (Stage::new(), Open::new(), use_habits(), use_why());
+    provide_context(desk);
+    provide_context(stage);
+    provide_context(open);
+    let keys = Keys { desk, stage, open, why, habits };
+    browser::title(&format!("{} · Aelian", desk.title.get_untracked()));
+    let seat = desk.viewer.get_untracked();
+    if seat == Viewer::Side(Side::Blue) {
+        stage.camera.update(|camera| camera.turned = true);
+    }
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        if keys.pressed(&event) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || {
+        listener.remove();
+        desk.leave();
+    });
+    desk.go_on();
+    let class = move || {
+        let habits = habits.get();
+        let fold = |on: bool, name: &'static str| if on { name } else { "" };
+        let panel = match open.panel.get() {
+            Panel::Table => "on-table",
+            Panel::Dice => "on-dice",
+            Panel::Armies => "on-armies",
+            Panel::Log => "on-log",
+        };
+        format!(
+            "field {panel} {} {}",
+            fold(habits.left_folded, "no-left"),
+            fold(habits.right_folded, "no-right")
+        )
+    };
+    view! {
+        <div class=class data-test="battle">
+            <Top/>
+            <Roster/>
+            <main class="stage">
+                <Table/>
+                <Tools/>
+                <Slips/>
+                <Prompt/>
+                <Replay/>
+                <Guide/>
+                <Facts stage/>
+            </main>
+            <aside class="right parch" aria-label="Dice and log"><Tray/><Log/></aside>
+            <Menu/>
+            <Help/>
+            <TabBar/>
+        </div>
+    }
+}
+
+/// Where the game stands, for tests and other programs.
+#[component]
+fn Facts(stage: Stage) -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <output class="unseen" data-test="facts" id="facts"
+            data-steps=move || desk.steps.get().to_string()
+            data-hash=move || { desk.steps.track(); format!("{:016x}", desk.hash()) }
+            data-over=move || desk.ending.get().is_some().to_string()
+            data-asked=move || desk.my_side().map_or("", |side| side.name())
+            data-selected=move || desk.selected.with(Vec::len).to_string()
+            data-camera=move || { let camera = stage.camera.get(); format!("{},{},{},{}", camera.offset.x, camera.offset.y, camera.scale, camera.turned) }>
+        </output>
+    }
+}
+
+#[component]
+fn TabBar() -> impl IntoView {
+    let open = Open::of_page();
+    let tab = move |panel: Panel, name: &'static str, sign: &'static str| {
+        view! { <button class:on=move || open.panel.get() == panel data-test=format!("tab-{sign}") on:click=move |_| open.panel.set(panel)>{icon(sign)}{name}</button> }
+    };
+    view! {
+        <nav class="tabbar" aria-label="Panels">
+            {tab(Panel::Table, "Table", "table")}{tab(Panel::Dice, "Dice", "dice")}{tab(Panel::Armies, "Armies", "armies")}{tab(Panel::Log, "Log", "log")}
+        </nav>
+    }
+}

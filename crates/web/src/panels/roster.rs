@@ -1,0 +1,93 @@
+//! Both armies, and the card of what is looked at.
+
+use super::why::MaybeRule;
+use crate::desk::use_desk;
+use crate::table::overlay::side_word;
+use crate::table::paint::side_class;
+use crate::table::stage::use_stage;
+use aelian_game::Side;
+use aelian_view::table::PieceView;
+use leptos::prelude::*;
+
+#[component]
+pub fn Roster() -> impl IntoView {
+    let desk = use_desk();
+    let side = RwSignal::new(Side::Red);
+    Effect::new(move || {
+        if let Some(mine) = desk.my_side() {
+            side.set(mine);
+        }
+    });
+    let tab = move |one: Side| {
+        let army = move || desk.standing.with(|standing| standing.losses[one.index()].army.clone());
+        view! {
+            <button role="tab" class=side_class(one) class:on=move || side.get() == one aria-selected=move || (side.get() == one).to_string()
+                on:click=move |_| side.set(one) title=army>{move || { let name = army(); if name.is_empty() { side_word(one).to_owned() } else { name } }}</button>
+        }
+    };
+    view! {
+        <aside class="left parch" aria-label="Armies">
+            <div class="tabs" role="tablist">{tab(Side::Red)}{tab(Side::Blue)}</div>
+            <div class=move || format!("roster {}", side_class(side.get()))>
+                <ul>{move || rows(side.get())}</ul>
+            </div>
+            <Card/>
+        </aside>
+    }
+}
+
+fn rows(side: Side) -> impl IntoView {
+    let (desk, stage) = (use_desk(), use_stage());
+    let mut pieces: Vec<PieceView> =
+        desk.pieces.get().into_iter().filter(|piece| piece.side == side).collect();
+    pieces.sort_by(|a, b| b.commander.cmp(&a.commander).then(a.id.cmp(&b.id)));
+    let none = pieces.is_empty();
+    let rows = pieces.into_iter().map(move |piece| {
+        let id = piece.id;
+        let marks = piece.marks.clone();
+        view! {
+            <li class:sel=move || desk.selected.with(|selected| selected.contains(&id)) class:ready=piece.ready>
+                <button on:click=move |event| { desk.take_up(id, event.shift_key()); stage.look_at(desk, &[id]); }
+                    on:pointerenter=move |_| desk.hovered.set(Some(id)) title=piece.spoken.clone()>
+                    <svg class="tk" viewBox="-44 -6 88 92" aria-hidden="true" inner_html=token(&piece)></svg>
+                    <span class="nm"><b>{piece.name.clone()}" · "{piece.tag.clone()}</b><span>{if piece.commander { "C-in-C" } else if piece.hidden { "in ambush" } else if piece.ready { "may act" } else { "" }}</span></span>
+                    {marks.into_iter().map(|mark| view! { <span class="coh" title=mark.title>{mark.sign}</span> }).collect_view()}
+                </button>
+            </li>
+        }
+    });
+    view! {
+        {rows.collect_view()}
+        {none.then(|| view! { <li class="none muted">"Nothing of this army is to be seen yet."</li> })}
+    }
+}
+
+/// The base as a small picture: only its plate and figures.
+fn token(piece: &PieceView) -> String {
+    crate::table::paint::base(piece)
+}
+
+/// The card of the base under the pointer, or of the one that is selected.
+#[component]
+fn Card() -> impl IntoView {
+    let desk = use_desk();
+    let shown = move || {
+        desk.pieces.track();
+        let piece =
+            desk.hovered.get().or_else(|| desk.selected.with(|selected| selected.first().copied()))?;
+        desk.card(piece)
+    };
+    view! {
+        {move || shown().map(|card| view! {
+            <section class="card" data-test="card" aria-label="Base">
+                <h3>{card.title}</h3>
+                <p class="muted">{card.subtitle}</p>
+                <dl>
+                    {card.rows.into_iter().map(|row| view! {
+                        <div><dt>{row.label}</dt><dd>{row.value}</dd><MaybeRule rule=row.rule/></div>
+                    }).collect_view()}
+                </dl>
+            </section>
+        })}
+    }
+}

@@ -1,0 +1,86 @@
+//! Paper slips over the table: troubles, the curtain between players, real dice, the end.
+
+use super::dice::die;
+use super::icon::{icon, seal};
+use crate::app::{Route, use_way};
+use crate::desk::use_desk;
+use crate::table::overlay::side_word;
+use leptos::prelude::*;
+
+#[component]
+pub fn Slips() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        {move || desk.slip.get().map(|slip| view! {
+            <section class="slip paper" class:grave=slip.grave role="alert" data-test="slip">
+                {icon("warn")}
+                <div><h2>{slip.title}</h2>{slip.text.lines().map(|line| view! { <p>{line.to_owned()}</p> }).collect_view()}</div>
+                <button class="x" aria-label="Close" data-test="slip-close" on:click=move |_| desk.slip.set(None)>{icon("close")}</button>
+            </section>
+        })}
+        <Curtain/>
+        <OwnDice/>
+    }
+}
+
+/// Between two players at one screen, when one of them has something to hide.
+#[component]
+fn Curtain() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        {move || desk.curtain.get().map(|side| view! {
+            <section class="curtain" role="dialog" aria-label="Change of players" data-test="curtain" data-side=side.name()>
+                <div class="paper">
+                    {seal(side)}
+                    <h2>{format!("{} decides", side_word(side))}</h2>
+                    <p>{format!("Something on this table is known to one player only. Hand the screen to {}, and look away if you are not.", side_word(side))}</p>
+                    <button class="btn pri" data-test="lift" on:click=move |_| desk.lift_curtain()>{format!("I am {}", side_word(side))}<span class="kbd">"Space"</span></button>
+                </div>
+            </section>
+        })}
+    }
+}
+
+/// Real dice are typed.
+#[component]
+fn OwnDice() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        {move || desk.wanted.get().map(|wanted| view! {
+            <section class="prompt paper owndice" id="prompt" role="dialog" aria-label="Throw your own dice" data-test="own-dice">
+                <div class="pt"><div class="ask"><h2>"Throw your own dice"</h2><p>{format!("{}. Type the faces or press them.", wanted.throw)}</p></div></div>
+                <div class="felt">{wanted.faces.iter().map(|face| die(*face)).collect_view()}<span class="socket"></span></div>
+                <div class="btns faces">
+                    {(1..=6u8).map(|face| view! { <button class="btn" data-test=format!("face-{face}") on:click=move |_| desk.type_face(face)>{face.to_string()}</button> }).collect_view()}
+                    <button class="btn small" data-test="throw-instead" on:click=move |_| desk.throw_instead()>"Let the program throw"</button>
+                </div>
+            </section>
+        })}
+    }
+}
+
+/// The game is over.
+#[component]
+pub fn Ended(ending: String) -> impl IntoView {
+    let (desk, way) = (use_desk(), use_way());
+    let hash = desk.hash();
+    view! {
+        <section class="prompt paper ended" id="prompt" data-test="ended">
+            <h2>{sentence(&ending)}</h2>
+            <p class="muted">"The state's hash is "<code data-test="hash">{format!("{hash:016x}")}</code>"."</p>
+            <div class="btns">
+                <button class="btn pri" data-test="report" on:click=move |_| { desk.leave(); way.go(Route::Report(desk.keeper.id.get_value())) }>"Battle report"</button>
+                <button class="btn" data-test="replay" on:click=move |_| desk.look_at(Some(0))>"Replay"</button>
+                <button class="btn" on:click=move |_| { desk.leave(); way.go(Route::Start) }>"Another game"</button>
+            </div>
+        </section>
+    }
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
+}

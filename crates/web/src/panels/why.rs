@@ -1,0 +1,122 @@
+//! Why? Any rule id opens the rule in our words.
+
+use super::icon::icon;
+use aelian_rulebook::{Entry, RuleId, book_of};
+use leptos::prelude::*;
+
+/// Which rule lies open.
+#[derive(Clone, Copy)]
+pub struct Why(RwSignal<Vec<RuleId>>);
+
+impl Why {
+    pub fn new() -> Why {
+        Why(RwSignal::new(Vec::new()))
+    }
+
+    pub fn open(self, rule: RuleId) {
+        self.0.update(|open| open.push(rule));
+    }
+
+    pub fn close(self) {
+        self.0.set(Vec::new());
+    }
+
+    pub fn is_open(self) -> bool {
+        self.0.with_untracked(|open| !open.is_empty())
+    }
+}
+
+pub fn use_why() -> Why {
+    use_context().unwrap_or_else(Why::new)
+}
+
+/// A rule id that can be pressed.
+#[component]
+pub fn Rule(rule: RuleId) -> impl IntoView {
+    let why = use_why();
+    let title = entry(rule).map(|(_, entry)| entry.statement.clone()).unwrap_or_default();
+    view! {
+        <button class="rule" title=title data-rule=rule.to_string() on:click=move |event| {
+            event.stop_propagation();
+            why.open(rule);
+        }>{rule.to_string()}</button>
+    }
+}
+
+/// The rule, if there is one.
+#[component]
+pub fn MaybeRule(rule: Option<RuleId>) -> impl IntoView {
+    rule.map(|rule| view! { <Rule rule/> })
+}
+
+pub fn entry(rule: RuleId) -> Option<(&'static aelian_rulebook::Book, &'static Entry)> {
+    let book = book_of(rule)?;
+    Some((book, book.find(rule)?))
+}
+
+#[component]
+pub fn WhyPanel(why: Why) -> impl IntoView {
+    let shown = move || why.0.with(|open| open.last().copied());
+    view! {
+        {move || shown().map(|rule| view! {
+            <aside class="whypanel paper" id="why" role="dialog" aria-label=format!("The rule {rule}")>
+                <header>
+                    <h2>{rule.to_string()}</h2>
+                    <button class="x" aria-label="Close" data-test="why-close" on:click=move |_| why.close()>{icon("close")}</button>
+                </header>
+                {said(rule)}
+                <footer>
+                    <button class="btn" on:click=move |_| crate::browser::copy(&proof(rule))>"Copy as text"</button>
+                    {move || (why.0.with(Vec::len) > 1).then(|| view! {
+                        <button class="btn" on:click=move |_| why.0.update(|open| { open.pop(); })>"Back"</button>
+                    })}
+                </footer>
+            </aside>
+        })}
+    }
+}
+
+/// The rule in our words, with its place in the book, its readings and its state.
+pub fn said(rule: RuleId) -> AnyView {
+    let Some((book, entry)) = entry(rule) else {
+        return view! { <p>"The rulebook has no entry of this name."</p> }.into_any();
+    };
+    let source = entry.source.clone().map(|source| format!("{}, {source}", book.title()));
+    let readings = book.readings(entry);
+    view! {
+        <p class="statement" inner_html=linked(&entry.statement)></p>
+        {readings.into_iter().map(|(id, reading)| view! {
+            <p class="reading"><b>"How it is read "</b><Rule rule=id/>" "{reading.to_owned()}</p>
+        }).collect_view()}
+        <p class="muted">{source.unwrap_or_else(|| book.title().to_owned())}</p>
+        <p class="muted">{state(entry)}</p>
+    }
+    .into_any()
+}
+
+fn linked(text: &str) -> String {
+    crate::table::paint::escaped(text)
+}
+
+fn state(entry: &Entry) -> &'static str {
+    match entry.status {
+        aelian_rulebook::Status::Done => "Aelian enforces it.",
+        aelian_rulebook::Status::Partial => "Aelian enforces a part of it.",
+        aelian_rulebook::Status::Todo => "Aelian does not yet enforce it.",
+        aelian_rulebook::Status::Text => "It explains; there is nothing to enforce.",
+    }
+}
+
+fn proof(rule: RuleId) -> String {
+    match entry(rule) {
+        Some((book, entry)) => {
+            format!(
+                "{rule} ({}, {}): {}",
+                book.title(),
+                entry.source.clone().unwrap_or_default(),
+                entry.statement
+            )
+        }
+        None => rule.to_string(),
+    }
+}

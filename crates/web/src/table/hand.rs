@@ -1,0 +1,458 @@
+//! The hand on the table: pointers, what they took hold of, and what they do with it.
+
+use super::camera::{to_table, to_world};
+use super::stage::{Stage, Tool};
+use crate::browser;
+use crate::desk::Desk;
+use aelian_geometry::{Hand, Rect, Vec2};
+use aelian_view::table::{Drag, Grip, LayShape, Mode};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent, PointerEvent, WheelEvent};
+
+/// Pixels that a pointer may tremble without moving anything.
+const TREMBLE: f64 = 5.0;
+
+/// What a pointer that is down is about.
+#[derive(Clone, Debug, Default)]
+pub enum Gesture {
+    #[default]
+    Nothing,
+    Pan {
+        last: Vec2,
+    },
+    Pinch {
+        last: [Vec2; 2],
+    },
+    /// Two corners in mm, from a press with these pixels.
+    Lasso {
+        from: Vec2,
+    },
+    Measure {
+        from: Vec2,
+    },
+    /// Pieces under orders. Not yet moved: it may still be a tap.
+    Move {
+        grip: Grip,
+        from: Vec2,
+        pressed: Vec2,
+        piece: Option<u8>,
+        before: Option<String>,
+        moved: bool,
+        add: bool,
+    },
+    /// Pieces that are being put down: where they stood when the hand took them.
+    Put {
+        from: Vec2,
+        pressed: Vec2,
+        start: Vec<(u8, Rect)>,
+        piece: u8,
+        spin: Option<Vec2>,
+        moved: bool,
+        add: bool,
+    },
+    /// Terrain that is being laid.
+    Lay {
+        from: Vec2,
+        start: LayShape,
+        what: LayGrip,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum LayGrip {
+    Whole,
+    Spin,
+    Point(usize),
+}
+
+fn screen(event: &MouseEvent) -> Vec2 {
+    let bounds = browser::element("table").map(|table| table.get_bounding_client_rect());
+    let (left, top) = bounds.map_or((0.0, 0.0), |bounds| (bounds.left(), bounds.top()));
+    Vec2::new(f64::from(event.client_x()) - left, f64::from(event.client_y()) - top)
+}
+
+fn table(desk: Desk, stage: Stage, at: Vec2) -> Vec2 {
+    let depth = desk.board.with_untracked(|board| board.depth);
+    to_table(depth, stage.camera.get_untracked().world(at))
+}
+
+fn held(event: &MouseEvent) -> Option<Element> {
+    let target: Element = event.target()?.dyn_into().ok()?;
+    target.closest("[data-grip],[data-lay],[data-ghost],[data-piece],[data-fight]").ok().flatten()
+}
+
+fn number(element: &Element, name: &str) -> Option<u8> {
+    element.get_attribute(name)?.parse().ok()
+}
+
+/// The piece under the pointer, or the nearest one that a finger may have meant.
+fn piece_at(desk: Desk, stage: Stage, event: &PointerEvent, element: Option<&Element>) -> Option<u8> {
+    if let Some(id) =
+        element.and_then(|element| number(element, "data-piece").or_else(|| number(element, "data-ghost")))
+    {
+        return Some(id);
+    }
+    if event.pointer_type() == "mouse" {
+        return None;
+    }
+    let (at, camera) = (screen(event), stage.camera.get_untracked());
+    let depth = desk.board.with_untracked(|board| board.depth);
+    desk.pieces.with_untracked(|pieces| {
+        let distance = |piece: &aelian_view::table::PieceView| {
+            (camera.screen(to_world(depth, piece.rect.centre())) - at).length()
+        };
+        let near = pieces.iter().map(|piece| (piece.id, distance(piece))).filter(|(_, away)| *away < 24.0);
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)
+    })
+}
+
+pub fn down(desk: Desk, stage: Stage, event: &PointerEvent) {
+    let at = screen(event);
+    if let Some(target) = browser::element("table") {
+        let _ = target.set_pointer_capture(event.pointer_id());
+    }
+    stage.pointers.update_value(|all| {
+        all.retain(|(id, _)| *id != event.pointer_id());
+        all.push((event.pointer_id(), at));
+    });
+    let pointers = stage.pointers.get_value();
+    if let [(_, a), (_, b)] = pointers.as_slice() {
+        stage.gesture.set_value(Gesture::Pinch { last: [*a, *b] });
+        stage.lasso.set(None);
+        return;
+    }
+    let gesture = if event.button() == 0 { begin(desk, stage, event, at) } else { Gesture::Pan { last: at } };
+    stage.gesture.set_value(gesture);
+}
+
+/// What a press begins, by the tool and by what lies under it.
+fn begin(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2) -> Gesture {
+    let from = table(desk, stage, at);
+    match stage.tool.get_untracked() {
+        Tool::Measure => {
+            let from = snapped(desk, from);
+            stage.ruler.set(Some((from, from)));
+            return Gesture::Measure { from };
+        }
+        Tool::Lasso => return Gesture::Lasso { from },
+        Tool::Select => {}
+    }
+    let element = held(event);
+    let mode = desk.mode_untracked();
+    if let (Some(shape), Some(Mode::Lay { .. })) = (desk.laid.get_untracked(), &mode) {
+        let grip = element.as_ref().and_then(|element| element.get_attribute("data-lay"));
+        let what = match grip.as_deref() {
+            Some("whole") => Some(LayGrip::Whole),
+            Some("spin") => Some(LayGrip::Spin),
+            Some(point) => point.parse().ok().map(LayGrip::Point),
+            None => None,
+        };
+        if let Some(what) = what {
+            return Gesture::Lay { from, start: shape, what };
+        }
+    }
+    let piece = piece_at(desk, stage, event, element.as_ref());
+    if let Some(Mode::Place { .. }) = mode
+        && let Some(gesture) = put(desk, event, element.as_ref(), piece, from, at)
+    {
+        return gesture;
+    }
+    if let Some(gesture) = order(desk, event, element.as_ref(), piece, from, at) {
+        return gesture;
+    }
+    if event.shift_key() { Gesture::Lasso { from } } else { Gesture::Pan { last: at } }
+}
+
+fn put(
+    desk: Desk,
+    event: &PointerEvent,
+    element: Option<&Element>,
+    piece: Option<u8>,
+    from: Vec2,
+    at: Vec2,
+) -> Option<Gesture> {
+    let placed = desk.placed.get_untracked();
+    let spin = element.and_then(|element| element.get_attribute("data-grip")).is_some();
+    let selected = desk.selected.get_untracked();
+    let piece = piece.or_else(|| spin.then(|| selected.first().copied()).flatten())?;
+    if !placed.iter().any(|(id, _)| *id == piece) {
+        return None;
+    }
+    let chosen: Vec<u8> = if selected.contains(&piece) { selected } else { vec![piece] };
+    let start: Vec<(u8, Rect)> = placed.into_iter().filter(|(id, _)| chosen.contains(id)).collect();
+    let middle =
+        start.iter().fold(Vec2::ZERO, |sum, (_, rect)| sum + rect.centre()) / start.len().max(1) as f64;
+    let spin = spin.then_some(middle);
+    Some(Gesture::Put { from, pressed: at, start, piece, spin, moved: false, add: event.shift_key() })
+}
+
+fn order(
+    desk: Desk,
+    event: &PointerEvent,
+    element: Option<&Element>,
+    piece: Option<u8>,
+    from: Vec2,
+    at: Vec2,
+) -> Option<Gesture> {
+    let grip = match element.and_then(|element| element.get_attribute("data-grip")).as_deref() {
+        Some("left") => Grip::Corner(Hand::Left),
+        Some("right") => Grip::Corner(Hand::Right),
+        Some("spin") => Grip::Spin,
+        _ => Grip::Body,
+    };
+    if grip == Grip::Body && piece.is_none() {
+        return None;
+    }
+    let on_sketch = grip != Grip::Body || element.is_some_and(|element| element.has_attribute("data-ghost"));
+    let before = desk.sketch.get_untracked().filter(|_| on_sketch).map(|sketch| sketch.choice);
+    Some(Gesture::Move { grip, from, pressed: at, piece, before, moved: false, add: event.shift_key() })
+}
+
+pub fn moved(desk: Desk, stage: Stage, event: &PointerEvent) {
+    let begun = browser::now();
+    let at = screen(event);
+    let mut down = false;
+    stage.pointers.update_value(|all| {
+        if let Some(pointer) = all.iter_mut().find(|(id, _)| *id == event.pointer_id()) {
+            pointer.1 = at;
+            down = true;
+        }
+    });
+    if !down {
+        hover(desk, event);
+        return;
+    }
+    let mut gesture = stage.gesture.get_value();
+    carry(desk, stage, event, at, &mut gesture);
+    stage.gesture.set_value(gesture);
+    stage.took.set_value(browser::now() - begun);
+}
+
+fn hover(desk: Desk, event: &PointerEvent) {
+    let over = held(event).and_then(|element| number(&element, "data-piece"));
+    if desk.hovered.get_untracked() != over {
+        desk.hovered.set(over);
+    }
+}
+
+/// Follows the pointer.
+fn carry(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2, gesture: &mut Gesture) {
+    let to = table(desk, stage, at);
+    match gesture {
+        Gesture::Nothing => {}
+        Gesture::Pan { last } => {
+            let by = at - *last;
+            stage.moved.set_value(true);
+            stage.camera.update(|camera| *camera = camera.panned(by));
+            *last = at;
+        }
+        Gesture::Pinch { last } => pinch(stage, last),
+        Gesture::Lasso { from } => stage.lasso.set(Some((*from, to))),
+        Gesture::Measure { from } => stage.ruler.set(Some((*from, snapped(desk, to)))),
+        Gesture::Move { grip, from, pressed, piece, before, moved, .. } => {
+            if !*moved && (at - *pressed).length() < TREMBLE {
+                return;
+            }
+            if desk.mode_untracked() != Some(Mode::Orders) {
+                *gesture = Gesture::Pan { last: at };
+                return;
+            }
+            if !*moved {
+                *moved = true;
+                take_for_drag(desk, *piece);
+            }
+            let alone = desk.selected.with_untracked(Vec::len) == 1;
+            desk.drag(
+                before.as_deref(),
+                Drag { grip: *grip, from: *from, to, free: alone != event.alt_key() },
+            );
+        }
+        Gesture::Put { from, pressed, start, spin, moved, .. } => {
+            if !*moved && (at - *pressed).length() < TREMBLE {
+                return;
+            }
+            *moved = true;
+            put_down(desk, start, *from, to, *spin);
+        }
+        Gesture::Lay { from, start, what } => lay_down(desk, start, *from, to, *what),
+    }
+}
+
+fn take_for_drag(desk: Desk, piece: Option<u8>) {
+    let Some(piece) = piece else { return };
+    if !desk.selected.with_untracked(|selected| selected.contains(&piece)) {
+        desk.selected.set(desk.body(piece));
+    }
+}
+
+fn put_down(desk: Desk, start: &[(u8, Rect)], from: Vec2, to: Vec2, spin: Option<Vec2>) {
+    desk.placed.update(|placed| {
+        for (id, rect) in placed.iter_mut() {
+            let Some((_, began)) = start.iter().find(|(one, _)| one == id) else { continue };
+            let pose = match spin {
+                Some(centre) => began.pose.rotated_about(centre, angle(centre, from, to)),
+                None => began.pose.translated(to - from),
+            };
+            *rect = began.with_pose(pose.on_grid());
+        }
+    });
+    desk.judge();
+}
+
+/// The angle between two rays, in whole degrees.
+fn angle(centre: Vec2, from: Vec2, to: Vec2) -> f64 {
+    let turn = |at: Vec2| js_sys::Math::atan2((at - centre).y, (at - centre).x);
+    aelian_geometry::degrees(aelian_geometry::to_degrees(turn(to) - turn(from)).round())
+}
+
+fn lay_down(desk: Desk, start: &LayShape, from: Vec2, to: Vec2, what: LayGrip) {
+    let mut shape = start.clone();
+    let all: Vec<Vec2> = shape.outline.iter().chain(&shape.line).copied().collect();
+    let centre = all.iter().fold(Vec2::ZERO, |sum, point| sum + *point) / all.len().max(1) as f64;
+    let turned = angle(centre, from, to);
+    let shift = |point: &mut Vec2| match what {
+        LayGrip::Whole | LayGrip::Point(_) => *point += to - from,
+        LayGrip::Spin => *point = centre + aelian_geometry::rotate(*point - centre, turned),
+    };
+    if let LayGrip::Point(at) = what {
+        let points = if shape.line.is_empty() { &mut shape.outline } else { &mut shape.line };
+        points.get_mut(at).into_iter().for_each(shift);
+    } else {
+        shape.outline.iter_mut().chain(shape.line.iter_mut()).for_each(shift);
+    }
+    desk.laid.set(Some(shape));
+    desk.judge();
+}
+
+fn pinch(stage: Stage, last: &mut [Vec2; 2]) {
+    let pointers = stage.pointers.get_value();
+    let [(_, a), (_, b)] = pointers.as_slice() else { return };
+    let (was, is) = ((last[1] - last[0]).length().max(1.0), (*b - *a).length().max(1.0));
+    let (from, to) = ((last[0] + last[1]) * 0.5, (*a + *b) * 0.5);
+    stage.moved.set_value(true);
+    stage.camera.update(|camera| *camera = camera.panned(to - from).zoomed(is / was, to));
+    *last = [*a, *b];
+}
+
+pub fn up(desk: Desk, stage: Stage, event: &PointerEvent) {
+    let gesture = stage.gesture.get_value();
+    stage.gesture.set_value(Gesture::Nothing);
+    stage.pointers.update_value(|all| all.retain(|(id, _)| *id != event.pointer_id()));
+    let at = screen(event);
+    match gesture {
+        Gesture::Move { moved: false, piece: Some(piece), add, .. } => tap(desk, event, piece, add),
+        Gesture::Put { moved: false, piece, add, .. } => tap_put(desk, piece, add),
+        Gesture::Put { moved: true, .. } => settle(desk),
+        Gesture::Lasso { from } => {
+            gather(desk, from, table(desk, stage, at));
+            stage.lasso.set(None);
+            stage.tool.set(Tool::Select);
+        }
+        Gesture::Pan { last } if (at - last).length() < 1.0 && event.button() == 0 => tap_ground(desk, stage),
+        _ => {}
+    }
+}
+
+pub fn cancelled(desk: Desk, stage: Stage, event: &PointerEvent) {
+    stage.gesture.set_value(Gesture::Nothing);
+    stage.lasso.set(None);
+    stage.pointers.update_value(|all| all.retain(|(id, _)| *id != event.pointer_id()));
+    desk.hovered.set(None);
+}
+
+/// Where the umpire has snapped the pieces is where they stand.
+fn settle(desk: Desk) {
+    let Some(sketch) = desk.sketch.get_untracked() else { return };
+    desk.placed.update(|placed| {
+        for (id, rect) in placed.iter_mut() {
+            if let Some((_, ghost)) = sketch.ghosts.iter().find(|(one, _)| one == id) {
+                *rect = *ghost;
+            }
+        }
+    });
+}
+
+fn tap(desk: Desk, event: &PointerEvent, piece: u8, add: bool) {
+    let answer = desk.question.with_untracked(|question| {
+        let answers = &question.as_ref()?.answers;
+        answers.iter().find(|answer| answer.piece == Some(piece)).map(|answer| answer.choice.clone())
+    });
+    match (answer, desk.mode_untracked()) {
+        (Some(choice), Some(Mode::Answers)) => desk.answer(&choice),
+        (_, Some(Mode::Orders)) => desk.take_up(piece, add || event.ctrl_key() || event.meta_key()),
+        _ => desk.selected.set(vec![piece]),
+    }
+}
+
+fn tap_put(desk: Desk, piece: u8, add: bool) {
+    desk.selected.update(|selected| {
+        let had = selected.iter().position(|one| *one == piece);
+        match (add, had) {
+            (true, Some(at)) => drop(selected.remove(at)),
+            (true, None) => selected.push(piece),
+            (false, _) => *selected = vec![piece],
+        }
+    });
+}
+
+fn tap_ground(desk: Desk, stage: Stage) {
+    let _ = stage;
+    if desk.mode_untracked() == Some(Mode::Orders) && desk.sketch.get_untracked().is_some() {
+        return;
+    }
+    desk.selected.set(Vec::new());
+}
+
+/// Selects every own piece whose middle lies between two corners.
+fn gather(desk: Desk, a: Vec2, b: Vec2) {
+    let (least, most) = (a.min(b), a.max(b));
+    let within = |rect: &Rect| {
+        let middle = rect.centre();
+        middle.cmpge(least).all() && middle.cmple(most).all()
+    };
+    let side = desk.my_side_untracked();
+    let chosen: Vec<u8> = if let Some(Mode::Place { .. }) = desk.mode_untracked() {
+        desk.placed.with_untracked(|placed| {
+            placed.iter().filter(|(_, rect)| within(rect)).map(|(id, _)| *id).collect()
+        })
+    } else {
+        desk.pieces.with_untracked(|pieces| {
+            let mine = pieces.iter().filter(|piece| side.is_none() || Some(piece.side) == side);
+            mine.filter(|piece| within(&piece.rect)).map(|piece| piece.id).collect()
+        })
+    };
+    desk.sketch.set(desk.sketch.get_untracked().filter(|_| desk.mode_untracked() != Some(Mode::Orders)));
+    desk.selected.set(chosen);
+}
+
+pub fn double(desk: Desk, event: &MouseEvent) {
+    if let Some(piece) = held(event).and_then(|element| number(&element, "data-piece")) {
+        desk.selected.set(desk.body(piece));
+    }
+}
+
+pub fn wheel(stage: Stage, event: &WheelEvent) {
+    event.prevent_default();
+    stage.moved.set_value(true);
+    let at = screen(event);
+    let lines = if event.delta_mode() == 1 { 30.0 } else { 1.0 };
+    let factor = js_sys::Math::exp(-event.delta_y() * lines * 0.0016);
+    stage.camera.update(|camera| *camera = camera.zoomed(factor, at));
+}
+
+/// Measuring snaps to corners of bases and to edges of the table.
+fn snapped(desk: Desk, at: Vec2) -> Vec2 {
+    let corners = desk.pieces.with_untracked(|pieces| {
+        let all = pieces.iter().flat_map(|piece| piece.rect.corners());
+        all.map(|corner| (corner, (corner - at).length())).min_by(|a, b| a.1.total_cmp(&b.1))
+    });
+    match corners {
+        Some((corner, away)) if away < 6.0 => corner,
+        _ => {
+            let (width, depth) = desk.board.with_untracked(|board| (board.width, board.depth));
+            let near = |value: f64, edge: f64| if (value - edge).abs() < 6.0 { edge } else { value };
+            Vec2::new(near(near(at.x, 0.0), width), near(near(at.y, 0.0), depth))
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The table: what is painted on it, the camera over it and the hand that moves the pieces.
+
+pub mod camera;
+pub mod hand;
+pub mod overlay;
+pub mod paint;
+pub mod stage;
+pub mod terrain;

@@ -1,0 +1,205 @@
+//! Painting bases, ghosts and signs: each as a piece of SVG text.
+
+use super::camera::{UNIT, to_world};
+use aelian_game::Side;
+use aelian_geometry::{Rect, Vec2};
+use aelian_view::table::PieceView;
+use std::fmt::Write as _;
+
+/// Text that may stand in SVG or HTML.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+pub fn side_class(side: Side) -> &'static str {
+    match side {
+        Side::Red => "sideA",
+        Side::Blue => "sideB",
+    }
+}
+
+/// Where a base stands, as a style: its front middle is the origin, its front looks up.
+pub fn place(depth: f64, rect: &Rect) -> String {
+    let at = to_world(depth, rect.pose.at);
+    format!(
+        "transform:translate({:.2}px,{:.2}px) rotate({:.3}deg)",
+        at.x,
+        at.y,
+        rect.pose.facing.to_compass()
+    )
+}
+
+/// A closed path through points of the table.
+pub fn path(depth: f64, points: &[Vec2], closed: bool) -> String {
+    let mut text = String::with_capacity(points.len() * 14 + 2);
+    for (at, point) in points.iter().enumerate() {
+        let world = to_world(depth, *point);
+        let _ = write!(text, "{}{:.1} {:.1}", if at == 0 { 'M' } else { 'L' }, world.x, world.y);
+    }
+    if closed {
+        text.push('Z');
+    }
+    text
+}
+
+/// Width and height of a figure of the art.
+fn figure_size(figure: &str) -> (f64, f64) {
+    match figure {
+        "fig-lancer" | "fig-cavalry" | "fig-lighthorse" | "fig-camel" => (24.0, 54.0),
+        "fig-elephant" | "fig-commander" | "fig-art-light" | "fig-art-heavy" => (64.0, 80.0),
+        "fig-chariot-light" | "fig-chariot-heavy" | "fig-chariot-scythed" => (64.0, 80.0),
+        "fig-wagon" => (80.0, 160.0),
+        "fig-camp" => (240.0, 160.0),
+        _ => (20.0, 28.0),
+    }
+}
+
+/// A small number from an id: the same base always stands the same way.
+fn scatter(id: u8, at: u32) -> f64 {
+    let mixed =
+        (u32::from(id).wrapping_mul(2_654_435_761) ^ at.wrapping_mul(40_503)).wrapping_mul(2_246_822_519);
+    f64::from((mixed >> 16) & 0xff) / 255.0 - 0.5
+}
+
+/// The plate with its figures, glyph and front; the same for as long as the base lives.
+pub fn base(piece: &PieceView) -> String {
+    let (width, depth) = (piece.rect.width * UNIT, piece.rect.depth * UNIT);
+    let half = width * 0.5;
+    let mut text = String::with_capacity(900);
+    let radius = if piece.side == Side::Blue { 5.0 } else { 0.0 };
+    let _ = write!(
+        text,
+        "<rect class=\"shade\" x=\"{:.1}\" y=\"3\" width=\"{width:.1}\" height=\"{depth:.1}\" rx=\"{radius}\"/>\
+         <rect class=\"bz\" x=\"{:.1}\" width=\"{width:.1}\" height=\"{depth:.1}\" rx=\"{radius}\"/>",
+        -half + 3.0,
+        -half
+    );
+    text.push_str("<g class=\"flock\">");
+    for at in 0..5 {
+        let (x, y) =
+            (scatter(piece.id, at * 2) * width * 0.86, depth * (0.5 + scatter(piece.id, at * 2 + 1) * 0.8));
+        let _ = write!(
+            text,
+            "<path class=\"tuft\" d=\"M{x:.1} {y:.1}l-1-3M{:.1} {y:.1}l.3-3.6M{:.1} {y:.1}l1.4-2.8\"/>",
+            x + 0.9,
+            x + 1.8
+        );
+    }
+    text.push_str("</g><g class=\"figs\">");
+    figures(piece, width, depth, &mut text);
+    text.push_str("</g>");
+    let size = (depth * 0.86).min(width * 0.5);
+    let _ = write!(
+        text,
+        "<rect class=\"block\" x=\"{:.1}\" width=\"{width:.1}\" height=\"{depth:.1}\" rx=\"{}\"/>\
+         <use class=\"glyph\" href=\"#{}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{size:.1}\" height=\"{size:.1}\"/>\
+         <path class=\"fe\" d=\"M{:.1} 2H{:.1}\"/>",
+        -half,
+        radius * 2.0,
+        piece.glyph,
+        -size * 0.5,
+        (depth - size) * 0.5,
+        -half + 1.0,
+        half - 1.0
+    );
+    if piece.commander {
+        standard(half, &mut text);
+    }
+    text
+}
+
+fn figures(piece: &PieceView, width: f64, depth: f64, text: &mut String) {
+    let (w, h) = figure_size(piece.figure);
+    let count = f64::from(piece.figures.max(1));
+    let scale = (width / (count * w * 0.98)).min((depth - 3.0) / (h * 0.86)).min(1.9);
+    let step = width / count;
+    for at in 0..piece.figures.max(1) {
+        let x = -width * 0.5 + step * (f64::from(at) + 0.5) + scatter(piece.id, 40 + u32::from(at)) * 2.0;
+        let y = (depth - h * scale) * 0.5 + scatter(piece.id, 80 + u32::from(at)) * 2.0 + h * scale * 0.03;
+        let _ = write!(
+            text,
+            "<use href=\"#{}\" x=\"{:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>",
+            piece.figure,
+            x - w * scale * 0.5,
+            w * scale,
+            h * scale
+        );
+    }
+}
+
+/// The standard of a commander, at the right front corner.
+fn standard(half: f64, text: &mut String) {
+    let x = half - 9.0;
+    let _ = write!(
+        text,
+        "<g class=\"standard\"><path class=\"pole\" d=\"M{x:.1} 26V-4\"/><path class=\"flag\" d=\"M{x:.1}-4h-17l4 5-4 5h17z\"/>\
+         <path class=\"star\" d=\"M{:.1}-2.6l1.1 2.3 2.5.3-1.9 1.7.5 2.5-2.2-1.3-2.2 1.3.5-2.5-1.9-1.7 2.5-.3z\"/></g>",
+        x - 7.5
+    );
+}
+
+/// The tag of a base and its marks: written upright, always of the same size.
+pub fn tag(piece: &PieceView) -> String {
+    let wide = piece.tag.chars().count() as f64 * 6.4 + 10.0;
+    let radius = if piece.side == Side::Blue { 7.0 } else { 1.5 };
+    let mut text = format!(
+        "<g class=\"tag{}\"><rect x=\"{:.1}\" y=\"-7\" width=\"{wide:.1}\" height=\"14\" rx=\"{radius}\"/><text y=\"4\">{}</text></g>",
+        if piece.commander { " cm" } else { "" },
+        -wide * 0.5,
+        escaped(&piece.tag)
+    );
+    for (at, mark) in piece.marks.iter().enumerate() {
+        let _ = write!(
+            text,
+            "<g class=\"mark\" transform=\"translate({:.1} 0)\"><title>{}</title><circle r=\"7.5\"/><text y=\"3.6\">{}</text></g>",
+            wide * 0.5 + 9.0 + at as f64 * 16.0,
+            escaped(&mark.title),
+            escaped(mark.sign)
+        );
+    }
+    text
+}
+
+/// A base where it may come to stand.
+pub fn ghost(depth: f64, rect: &Rect, class: &str, piece: Option<u8>) -> String {
+    let (width, deep) = (rect.width * UNIT, rect.depth * UNIT);
+    let half = width * 0.5;
+    let data = piece.map(|id| format!(" data-ghost=\"{id}\"")).unwrap_or_default();
+    format!(
+        "<g class=\"ghost {class}\"{data} style=\"{}\"><rect class=\"gcase\" x=\"{:.1}\" width=\"{width:.1}\" height=\"{deep:.1}\"/>\
+         <rect class=\"gout\" x=\"{:.1}\" width=\"{width:.1}\" height=\"{deep:.1}\"/><path class=\"gchev\" d=\"M-9 -2L0 -12L9 -2z\"/></g>",
+        place(depth, rect),
+        -half,
+        -half
+    )
+}
+
+/// A line of words on a plate that does not turn.
+pub fn pill(world: Vec2, text: &str, class: &str) -> String {
+    let wide = text.chars().count() as f64 * 6.2 + 16.0;
+    format!(
+        "<g class=\"pill {class}\" style=\"transform:translate({:.1}px,{:.1}px) var(--upright)\"><rect x=\"{:.1}\" y=\"-10\" width=\"{wide:.1}\" height=\"20\" rx=\"10\"/><text y=\"4\">{}</text></g>",
+        world.x,
+        world.y,
+        -wide * 0.5,
+        escaped(text)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_players_write_cannot_become_markup() {
+        assert_eq!(escaped("<script>\"&\""), "&lt;script&gt;&quot;&amp;&quot;");
+        assert!(!pill(Vec2::ZERO, "<b>", "").contains("<b>"));
+    }
+
+    #[test]
+    fn a_path_closes_only_if_asked() {
+        let points = [Vec2::ZERO, Vec2::new(10.0, 0.0)];
+        assert_eq!(path(100.0, &points, true), "M0.0 200.0L20.0 200.0Z");
+        assert_eq!(path(100.0, &points, false), "M0.0 200.0L20.0 200.0");
+    }
+}

@@ -1,0 +1,300 @@
+//! The stage: the table as it is seen, with its layers from the wood up to the marks.
+
+use super::camera::{Camera, UNIT, to_world};
+use super::hand;
+use super::overlay;
+use super::paint;
+use super::terrain;
+use crate::browser;
+use crate::desk::{Desk, use_desk};
+use aelian_game::Side;
+use aelian_geometry::Vec2;
+use aelian_view::table::{PieceView, Question};
+use leptos::prelude::*;
+use std::sync::Arc;
+use wasm_bindgen::JsCast;
+
+/// What the pointer does on the bare table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    Select,
+    Lasso,
+    Measure,
+}
+
+/// The camera and the tools over one table.
+#[derive(Clone, Copy)]
+pub struct Stage {
+    pub camera: RwSignal<Camera>,
+    pub tool: RwSignal<Tool>,
+    /// Two points in mm: the corners of a lasso or the ends of the measuring stick.
+    pub lasso: RwSignal<Option<(Vec2, Vec2)>>,
+    pub ruler: RwSignal<Option<(Vec2, Vec2)>>,
+    /// The answer over which the pointer rests.
+    pub pointed: RwSignal<Option<usize>>,
+    pub gesture: StoredValue<hand::Gesture>,
+    pub pointers: StoredValue<Vec<(i32, Vec2)>>,
+    /// The player has moved the camera himself: it no longer follows the table's size.
+    pub moved: StoredValue<bool>,
+    /// How long the last handler of a drag took, in milliseconds.
+    pub took: StoredValue<f64>,
+}
+
+impl Stage {
+    pub fn new() -> Stage {
+        Stage {
+            camera: RwSignal::new(Camera::default()),
+            tool: RwSignal::new(Tool::Select),
+            lasso: RwSignal::new(None),
+            ruler: RwSignal::new(None),
+            pointed: RwSignal::new(None),
+            gesture: StoredValue::new(hand::Gesture::Nothing),
+            pointers: StoredValue::new(Vec::new()),
+            moved: StoredValue::new(false),
+            took: StoredValue::new(0.0),
+        }
+    }
+
+    /// Measures the window and what lies over it.
+    pub fn measure(self) {
+        let Some(element) = browser::element("table") else { return };
+        let bounds = element.get_bounding_client_rect();
+        let narrow = bounds.width() < 700.0;
+        let prompt =
+            browser::element("prompt").map_or(0.0, |prompt| prompt.get_bounding_client_rect().height());
+        let below = if prompt > 0.0 { (prompt + 20.0).min(bounds.height() * 0.45) } else { 12.0 };
+        let margin = if narrow { [8.0, 8.0, 8.0, below] } else { [66.0, 14.0, 14.0, below] };
+        self.camera.update(|camera| {
+            camera.window = Vec2::new(bounds.width(), bounds.height());
+            camera.margin = margin;
+        });
+    }
+
+    /// The whole table.
+    pub fn fit(self, desk: Desk) {
+        self.moved.set_value(false);
+        self.measure();
+        let board = desk.board.get_untracked();
+        let most = Vec2::new(board.width, board.depth) * UNIT;
+        self.camera.update(|camera| *camera = camera.fitted(Vec2::splat(-24.0), most + Vec2::splat(24.0)));
+    }
+
+    /// Brings these pieces into sight, if they are not.
+    pub fn look_at(self, desk: Desk, pieces: &[u8]) {
+        let depth = desk.board.get_untracked().depth;
+        let places: Vec<Vec2> = desk.pieces.with_untracked(|all| {
+            all.iter()
+                .filter(|one| pieces.contains(&one.id))
+                .map(|one| to_world(depth, one.rect.centre()))
+                .collect()
+        });
+        if !self.moved.get_value() {
+            self.fit(desk);
+            return;
+        }
+        self.measure();
+        let camera = self.camera.get_untracked();
+        if places.is_empty() || places.iter().all(|place| camera.sees(*place)) {
+            return;
+        }
+        let middle = places.iter().fold(Vec2::ZERO, |sum, place| sum + *place) / places.len() as f64;
+        self.camera.set(camera.centred(middle));
+    }
+
+    pub fn zoom(self, factor: f64) {
+        self.moved.set_value(true);
+        self.camera.update(|camera| *camera = camera.zoomed(factor, camera.window * 0.5));
+    }
+}
+
+pub fn use_stage() -> Stage {
+    expect_context()
+}
+
+#[component]
+pub fn Table() -> impl IntoView {
+    let (desk, stage) = (use_desk(), use_stage());
+    follow_question(desk, stage);
+    let upright = move || {
+        let camera = stage.camera.get();
+        let sign = if camera.turned { -1.0 } else { 1.0 };
+        format!(
+            "--upright:scale({:.5});--half:scale({sign});--k:{:.5}",
+            sign / camera.scale,
+            1.0 / camera.scale
+        )
+    };
+    let level = move || {
+        let camera = stage.camera.get();
+        let unit = desk.board.with(|board| board.unit);
+        let tags = if unit * UNIT * camera.scale >= 18.0 { " tags-on" } else { "" };
+        format!("table {}{tags}", camera.level(unit).class())
+    };
+    view! {
+        <svg id="table" class=level style=upright tabindex="0" role="application" aria-label="The table"
+            aria-describedby="twin"
+            on:pointerdown=move |event| hand::down(desk, stage, &event)
+            on:pointermove=move |event| hand::moved(desk, stage, &event)
+            on:pointerup=move |event| hand::up(desk, stage, &event)
+            on:pointercancel=move |event| hand::cancelled(desk, stage, &event)
+            on:pointerleave=move |_| desk.hovered.set(None)
+            on:wheel=move |event| hand::wheel(stage, &event)
+            on:contextmenu=|event| event.prevent_default()
+            on:dblclick=move |event| hand::double(desk, &event)>
+            <g class="world" style=move || format!("transform:{}", stage.camera.get().transform())>
+                <g class="ground" inner_html=move || terrain::board(&desk.board.get())></g>
+                <g class="zones" inner_html=move || overlay::zones(desk)></g>
+                <g class="marked" inner_html=move || overlay::asked(desk)></g>
+                <Pieces/>
+                <g class="fights" inner_html=move || overlay::fights(desk)></g>
+                <g class="selection" inner_html=move || overlay::selection(desk)></g>
+                <g class="labels"><Labels/></g>
+                <g class="answer" inner_html=move || overlay::pointed(desk, stage)></g>
+                <g class="sketch" inner_html=move || overlay::sketch(desk)></g>
+                <g class="laying" inner_html=move || overlay::laying(desk)></g>
+                <g class="handles" inner_html=move || overlay::handles(desk)></g>
+                <g class="tools-drawn" inner_html=move || overlay::drawn(desk, stage)></g>
+            </g>
+        </svg>
+        <Twin/>
+    }
+}
+
+/// A new question brings its pieces into sight; a new board is shown whole.
+fn follow_question(desk: Desk, stage: Stage) {
+    let sized = move || desk.board.with(|board| (board.width.to_bits(), board.depth.to_bits()));
+    Effect::new(move |before: Option<(u64, u64)>| {
+        let now = sized();
+        if before != Some(now) {
+            request_frame(move || stage.fit(desk));
+        }
+        now
+    });
+    Effect::new(move || {
+        let question: Option<Arc<Question<String>>> = desk.question.get();
+        if let Some(question) = question {
+            request_frame(move || stage.look_at(desk, &question.about));
+        }
+    });
+    browser::on_window("resize", move |_: web_sys::Event| {
+        if browser::element("table").is_some() {
+            stage.measure();
+        }
+    });
+}
+
+fn request_frame(act: impl FnOnce() + 'static) {
+    let act = wasm_bindgen::closure::Closure::once_into_js(act);
+    if let Some(window) = browser::window() {
+        let _ = window.request_animation_frame(act.unchecked_ref());
+    }
+}
+
+/// The base as it is at this moment, if it is there.
+fn watch(desk: Desk, id: u8) -> Memo<Option<PieceView>> {
+    Memo::new(move |_| desk.pieces.with(|pieces| pieces.iter().find(|piece| piece.id == id).cloned()))
+}
+
+#[component]
+fn Pieces() -> impl IntoView {
+    let desk = use_desk();
+    let ids = Memo::new(move |_| {
+        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<u8>>())
+    });
+    view! {
+        <g class="pieces" role="list">
+            <For each=move || ids.get() key=|id| *id children=move |id| view! { <Piece id/> }/>
+        </g>
+    }
+}
+
+#[component]
+fn Piece(id: u8) -> impl IntoView {
+    let desk = use_desk();
+    let piece = watch(desk, id);
+    let depth = move || desk.board.with(|board| board.depth);
+    let class = move || {
+        piece.with(|piece| {
+            piece.as_ref().map_or(String::new(), |piece| {
+                let ready = if piece.ready { " ready" } else { "" };
+                let hidden = if piece.hidden { " hidden" } else { "" };
+                format!("piece {}{ready}{hidden}", paint::side_class(piece.side))
+            })
+        })
+    };
+    let side = move || piece.with(|piece| piece.as_ref().map_or("", |piece| piece.side.name()));
+    let drawn = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::base).unwrap_or_default()));
+    view! {
+        <g class=class data-piece=id.to_string() data-side=side role="listitem"
+            data-name=move || piece.with(|piece| piece.as_ref().map(|piece| piece.name.clone()))
+            aria-label=move || piece.with(|piece| piece.as_ref().map(|piece| piece.spoken.clone()))
+            style=move || piece.with(|piece| piece.as_ref().map(|piece| paint::place(depth(), &piece.rect)))
+            inner_html=move || drawn.get()></g>
+    }
+}
+
+#[component]
+fn Labels() -> impl IntoView {
+    let desk = use_desk();
+    let ids = Memo::new(move |_| {
+        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<u8>>())
+    });
+    view! {
+        <For each=move || ids.get() key=|id| *id children=move |id| {
+            let piece = watch(desk, id);
+            let at = move || piece.with(|piece| piece.as_ref().map(|piece| {
+                let depth = desk.board.with(|board| board.depth);
+                let rear = piece.rect.pose.at - piece.rect.pose.facing.vector() * piece.rect.depth * 0.82;
+                let world = to_world(depth, rear);
+                format!("transform:translate({:.1}px,{:.1}px) var(--upright)", world.x, world.y)
+            }));
+            let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::tag).unwrap_or_default()));
+            let class = move || piece.with(|piece| format!("label {}", piece.as_ref().map_or("", |piece| paint::side_class(piece.side))));
+            view! { <g class=class style=at inner_html=move || text.get()></g> }
+        }/>
+    }
+}
+
+/// The table in words, for those who do not see it.
+#[component]
+fn Twin() -> impl IntoView {
+    let desk = use_desk();
+    let told = move || {
+        let chosen = desk.selected.with(|selected| selected.first().copied());
+        desk.pieces.with(|pieces| {
+            let from = chosen
+                .and_then(|id| pieces.iter().find(|piece| piece.id == id))
+                .map(|piece| piece.rect.centre());
+            let mut lines: Vec<(f64, String)> = pieces
+                .iter()
+                .map(|piece| match from {
+                    Some(from) => {
+                        let away = piece.rect.centre() - from;
+                        (
+                            away.length(),
+                            format!("{}, {:.0} mm {}", piece.spoken, away.length(), bearing(away)),
+                        )
+                    }
+                    None => (
+                        f64::from(piece.id) + if piece.side == Side::Red { 0.0 } else { 1000.0 },
+                        piece.spoken.clone(),
+                    ),
+                })
+                .collect();
+            lines.sort_by(|a, b| a.0.total_cmp(&b.0));
+            lines.into_iter().map(|(_, line)| view! { <li>{line}</li> }).collect_view()
+        })
+    };
+    view! { <ul id="twin" class="unseen" aria-label="The bases on the table">{told}</ul> }
+}
+
+fn bearing(away: Vec2) -> &'static str {
+    let eighth = (libm_atan2(away.x, away.y) / (std::f64::consts::PI / 4.0)).round() as i64;
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+        [eighth.rem_euclid(8) as usize]
+}
+
+/// The browser's own function: nothing that is shown in words must be the same on every machine.
+fn libm_atan2(y: f64, x: f64) -> f64 {
+    js_sys::Math::atan2(y, x)
+}

@@ -1,0 +1,289 @@
+//! Painting the ground: the cloth, hills, woods, water and all that players lay.
+
+use super::camera::{UNIT, to_world};
+use super::paint::{escaped, path};
+use aelian_geometry::Vec2;
+use aelian_view::table::{BoardView, GroundKind, GroundView, HillCover};
+use std::fmt::Write as _;
+
+/// The whole board: wood round it, grass on it, terrain on that.
+pub fn board(board: &BoardView) -> String {
+    let (width, depth) = (board.width * UNIT, board.depth * UNIT);
+    let mut text = format!(
+        "<rect x=\"-60\" y=\"-60\" width=\"{:.0}\" height=\"{:.0}\" rx=\"14\" fill=\"url(#wood)\"/>\
+         <rect x=\"-8\" y=\"-8\" width=\"{:.0}\" height=\"{:.0}\" fill=\"#2b1a0c\"/>\
+         <rect width=\"{width:.0}\" height=\"{depth:.0}\" fill=\"#93A05C\"/>\
+         <rect width=\"{width:.0}\" height=\"{depth:.0}\" fill=\"url(#flock)\" opacity=\".85\"/>",
+        width + 120.0,
+        depth + 120.0,
+        width + 16.0,
+        depth + 16.0
+    );
+    let _ = write!(
+        text,
+        "<clipPath id=\"cloth\"><rect width=\"{width:.0}\" height=\"{depth:.0}\"/></clipPath><g clip-path=\"url(#cloth)\">"
+    );
+    // Water and fields lie lowest, then hills; roads and villages over them, trees on top.
+    for layer in 0..3 {
+        for (at, ground) in
+            board.grounds.iter().enumerate().filter(|(_, ground)| layer_of(ground.kind) == layer)
+        {
+            piece(board.depth, ground, at, &mut text);
+        }
+    }
+    text.push_str("</g>");
+    for ground in &board.grounds {
+        name(board.depth, ground, &mut text);
+    }
+    text
+}
+
+fn layer_of(kind: GroundKind) -> u8 {
+    match kind {
+        GroundKind::Water
+        | GroundKind::River
+        | GroundKind::Fields
+        | GroundKind::Marsh
+        | GroundKind::Dunes => 0,
+        GroundKind::Hill { .. } | GroundKind::Gully => 1,
+        _ => 2,
+    }
+}
+
+fn piece(depth: f64, ground: &GroundView, at: usize, text: &mut String) {
+    let _ = write!(
+        text,
+        "<g data-ground=\"{at}\"><title>{}: {}</title>",
+        escaped(&ground.name),
+        escaped(&ground.effect)
+    );
+    shape(depth, ground, text);
+    text.push_str("</g>");
+}
+
+/// One piece of terrain.
+pub fn shape(depth: f64, ground: &GroundView, text: &mut String) {
+    match ground.kind {
+        GroundKind::Hill { steep, cover } => hill(depth, ground, steep, cover, text),
+        GroundKind::Gully => gully(depth, ground, text),
+        GroundKind::River => river(depth, ground, text),
+        GroundKind::Road { paved } => road(depth, ground, paved, text),
+        _ => area(depth, ground, text),
+    }
+}
+
+fn name(depth: f64, ground: &GroundView, text: &mut String) {
+    let points = if ground.outline.is_empty() { &ground.line } else { &ground.outline };
+    let Some(middle) = middle(points) else { return };
+    let world = to_world(depth, middle);
+    let _ = write!(
+        text,
+        "<text class=\"tl\" style=\"transform:translate({:.1}px,{:.1}px) var(--half)\">{}</text>",
+        world.x,
+        world.y,
+        escaped(&ground.name)
+    );
+}
+
+fn middle(points: &[Vec2]) -> Option<Vec2> {
+    let sum = points.iter().fold(Vec2::ZERO, |sum, point| sum + *point);
+    (!points.is_empty()).then(|| sum / points.len() as f64)
+}
+
+/// The outline drawn in towards its middle.
+fn shrunk(points: &[Vec2], share: f64) -> Vec<Vec2> {
+    let Some(middle) = middle(points) else { return Vec::new() };
+    points.iter().map(|point| middle + (*point - middle) * share).collect()
+}
+
+fn hill(depth: f64, ground: &GroundView, steep: bool, cover: HillCover, text: &mut String) {
+    let steps = if steep { 6 } else { 4 };
+    let tones = ["#8C9A55", "#99A560", "#A5B06A", "#B1BA76", "#BCC483", "#C6CD90"];
+    for step in 0..steps {
+        let share = 1.0 - f64::from(step) * if steep { 0.13 } else { 0.2 };
+        let outline = path(depth, &shrunk(&ground.outline, share), true);
+        let tone = tones.get(step as usize).copied().unwrap_or("#C6CD90");
+        let _ = write!(
+            text,
+            "<path d=\"{outline}\" fill=\"{tone}\" stroke=\"#6E7A3E\" stroke-opacity=\".45\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/>"
+        );
+        if steep {
+            let _ = write!(
+                text,
+                "<path d=\"{outline}\" fill=\"none\" stroke=\"#5D5527\" stroke-opacity=\".5\" stroke-width=\"5\" stroke-dasharray=\"1.6 9\"/>"
+            );
+        }
+    }
+    let outline = path(depth, &ground.outline, true);
+    let _ = write!(
+        text,
+        "<path d=\"{outline}\" fill=\"url(#hillshade)\" stroke=\"#5F6A33\" stroke-width=\"2\" stroke-dasharray=\"2 6\" stroke-linecap=\"round\"/>"
+    );
+    match cover {
+        HillCover::Bare => {}
+        HillCover::Brush => scattered(depth, &ground.outline, 60.0, &[("ter-bush", 24.0, 20.0)], text),
+        HillCover::Rocks => scattered(depth, &ground.outline, 64.0, &[("ter-rock", 24.0, 20.0)], text),
+    }
+    if ground.line.len() > 1 {
+        let crest = path(depth, &ground.line, false);
+        let _ = write!(
+            text,
+            "<path d=\"{crest}\" fill=\"none\" stroke=\"#5A4A22\" stroke-width=\"2.6\" stroke-dasharray=\"12 7\"/>"
+        );
+    }
+}
+
+fn gully(depth: f64, ground: &GroundView, text: &mut String) {
+    for (share, tone) in [(1.0, "#8A8350"), (0.8, "#7C7445"), (0.6, "#6D653B"), (0.4, "#5F5833")] {
+        let outline = path(depth, &shrunk(&ground.outline, share), true);
+        let _ = write!(
+            text,
+            "<path d=\"{outline}\" fill=\"{tone}\" stroke=\"#4E4828\" stroke-opacity=\".5\" stroke-width=\"1.4\"/>"
+        );
+    }
+}
+
+fn river(depth: f64, ground: &GroundView, text: &mut String) {
+    let middle = path(depth, &ground.line, false);
+    if ground.outline.is_empty() {
+        // While it is being laid it has no banks of its own yet.
+        let width = ground.width * UNIT;
+        let _ = write!(
+            text,
+            "<path d=\"{middle}\" fill=\"none\" stroke=\"#CDB88A\" stroke-width=\"{:.1}\" opacity=\".8\"/>\
+             <path d=\"{middle}\" fill=\"none\" stroke=\"#6F9AA8\" stroke-width=\"{width:.1}\"/>",
+            width + 16.0
+        );
+        return;
+    }
+    let banks = path(depth, &ground.outline, true);
+    let _ = write!(
+        text,
+        "<path d=\"{banks}\" fill=\"#CDB88A\" stroke=\"#CDB88A\" stroke-width=\"16\" stroke-linejoin=\"round\" opacity=\".8\"/>\
+         <path d=\"{banks}\" fill=\"#6F9AA8\" stroke=\"#4C7787\" stroke-width=\"2\"/>\
+         <path d=\"{middle}\" fill=\"none\" stroke=\"#A9CBD0\" stroke-width=\"2.4\" stroke-dasharray=\"26 34 14 40\" opacity=\".8\"/>"
+    );
+}
+
+fn road(depth: f64, ground: &GroundView, paved: bool, text: &mut String) {
+    let middle = path(depth, &ground.line, false);
+    let width = ground.width * UNIT;
+    let (body, rut) = if paved { ("#BDB7A6", "#8E887A") } else { ("#CDB88A", "#B49C68") };
+    let _ = write!(
+        text,
+        "<path d=\"{middle}\" fill=\"none\" stroke=\"#9C8354\" stroke-opacity=\".6\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"/>\
+         <path d=\"{middle}\" fill=\"none\" stroke=\"{body}\" stroke-width=\"{width:.1}\" stroke-linejoin=\"round\"/>\
+         <path d=\"{middle}\" fill=\"none\" stroke=\"{rut}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"/>\
+         <path d=\"{middle}\" fill=\"none\" stroke=\"{body}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"/>",
+        width + 4.0,
+        width * 0.6,
+        width * 0.46
+    );
+}
+
+fn area(depth: f64, ground: &GroundView, text: &mut String) {
+    let outline = path(depth, &ground.outline, true);
+    let (fill, pattern) = match ground.kind {
+        GroundKind::Woods => ("#64723A", None),
+        GroundKind::Orchard => ("#87964F", Some("rows")),
+        GroundKind::Vines => ("#94934F", Some("rows")),
+        GroundKind::Fields => ("#B79C60", Some("furrow")),
+        GroundKind::Marsh => ("#7C8757", None),
+        GroundKind::Village => ("#BFA777", None),
+        GroundKind::Dunes => ("#D2BC86", Some("stipple")),
+        GroundKind::Water => ("#6F9AA8", None),
+        GroundKind::Rocks => ("#A39E82", None),
+        _ => ("#8F9A58", None),
+    };
+    let _ = write!(
+        text,
+        "<path d=\"{outline}\" fill=\"{fill}\" stroke=\"#4A4426\" stroke-opacity=\".7\" stroke-width=\"2\" stroke-dasharray=\"2 6\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+    );
+    if let Some(pattern) = pattern {
+        let _ = write!(text, "<path d=\"{outline}\" fill=\"url(#{pattern})\" opacity=\".75\"/>");
+    }
+    match ground.kind {
+        GroundKind::Woods => scattered(
+            depth,
+            &ground.outline,
+            40.0,
+            &[("ter-tree", 40.0, 40.0), ("ter-tree", 46.0, 46.0), ("ter-conifer", 36.0, 36.0)],
+            text,
+        ),
+        GroundKind::Marsh => scattered(
+            depth,
+            &ground.outline,
+            46.0,
+            &[("ter-tuft", 20.0, 16.0), ("ter-tuft", 26.0, 20.0)],
+            text,
+        ),
+        GroundKind::Village => scattered(depth, &ground.outline, 78.0, &[("ter-house", 48.0, 40.0)], text),
+        GroundKind::Rocks => scattered(
+            depth,
+            &ground.outline,
+            42.0,
+            &[("ter-rock", 24.0, 20.0), ("ter-rock", 32.0, 26.0)],
+            text,
+        ),
+        GroundKind::Brush => scattered(
+            depth,
+            &ground.outline,
+            40.0,
+            &[("ter-bush", 24.0, 20.0), ("ter-bush", 30.0, 25.0)],
+            text,
+        ),
+        _ => {}
+    }
+}
+
+/// Symbols strewn over an outline, always the same way.
+fn scattered(depth: f64, outline: &[Vec2], step: f64, symbols: &[(&str, f64, f64)], text: &mut String) {
+    let world: Vec<Vec2> = outline.iter().map(|point| to_world(depth, *point)).collect();
+    let (mut least, mut most) = (Vec2::splat(f64::MAX), Vec2::splat(f64::MIN));
+    for point in &world {
+        (least, most) = (least.min(*point), most.max(*point));
+    }
+    let (columns, rows) = (
+        ((most.x - least.x) / step).ceil().min(60.0) as u32,
+        ((most.y - least.y) / step).ceil().min(60.0) as u32,
+    );
+    for row in 0..rows {
+        for column in 0..columns {
+            let seed =
+                row.wrapping_mul(73_856_093) ^ column.wrapping_mul(19_349_663) ^ (least.x as i64 as u32);
+            let jitter = Vec2::new(noise(seed), noise(seed ^ 0x9e37)) * (step * 0.55);
+            let shift = if row % 2 == 0 { 0.0 } else { step * 0.5 };
+            let at = least
+                + Vec2::new(f64::from(column) * step + shift, f64::from(row) * step)
+                + Vec2::splat(step * 0.5)
+                + jitter;
+            let Some((symbol, w, h)) = symbols.get((seed >> 7) as usize % symbols.len().max(1)) else {
+                continue;
+            };
+            if inside(&world, at) {
+                let _ = write!(
+                    text,
+                    "<use href=\"#{symbol}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{w}\" height=\"{h}\"/>",
+                    at.x - w * 0.5,
+                    at.y - h * 0.5
+                );
+            }
+        }
+    }
+}
+
+fn noise(seed: u32) -> f64 {
+    let mixed = (seed ^ (seed >> 15)).wrapping_mul(0x2c1b_3c6d);
+    f64::from((mixed >> 12) & 0xffff) / 65535.0 - 0.5
+}
+
+fn inside(outline: &[Vec2], at: Vec2) -> bool {
+    let mut inside = false;
+    for (index, a) in outline.iter().enumerate() {
+        let b = outline[(index + 1) % outline.len()];
+        if (a.y > at.y) != (b.y > at.y) && at.x < (b.x - a.x) * (at.y - a.y) / (b.y - a.y) + a.x {
+            inside = !inside;
+        }
+    }
+    inside
+}
