@@ -127,7 +127,7 @@ pub fn Table() -> impl IntoView {
     let level = move || {
         let camera = stage.camera.get();
         let unit = desk.board.with(|board| board.unit);
-        let tags = if unit * UNIT * camera.scale >= 18.0 { " tags-on" } else { "" };
+        let tags = if unit * UNIT * camera.scale >= 22.0 { " tags-on" } else { "" };
         format!("table {}{tags}", camera.level(unit).class())
     };
     view! {
@@ -246,7 +246,7 @@ fn Labels() -> impl IntoView {
                 let depth = desk.board.with(|board| board.depth);
                 let rear = piece.rect.pose.at - piece.rect.pose.facing.vector() * piece.rect.depth * 0.82;
                 let world = to_world(depth, rear);
-                format!("transform:translate({:.1}px,{:.1}px) var(--upright)", world.x, world.y)
+                format!("transform:translate({:.1}px,{:.1}px) var(--tag)", world.x, world.y)
             }));
             let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::tag).unwrap_or_default()));
             let class = move || piece.with(|piece| format!("label {}", piece.as_ref().map_or("", |piece| paint::side_class(piece.side))));
