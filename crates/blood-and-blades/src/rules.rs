@@ -45,9 +45,10 @@ impl Rules {
 }
 
 /// How much of a judgement is wanted. What passes is planned in full either way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Judging {
     /// Every broken rule.
+    #[default]
     Whole,
     /// Only whether any rule is broken: the judgement ends with the first one, for searches that try much.
     Legality,

@@ -285,11 +285,17 @@ impl State {
 
     /// Bases that stand open on the table.
     pub fn on_table(&self) -> impl Iterator<Item = BaseId> + '_ {
-        self.ids().filter(|id| self.base(*id).place == Place::Table)
+        self.standing(|_| true)
     }
 
     pub fn on_table_of(&self, side: Side) -> impl Iterator<Item = BaseId> + '_ {
-        self.on_table().filter(move |id| self.base(*id).side == side)
+        self.standing(move |base| base.side == side)
+    }
+
+    /// Bases that stand open on the table and of which this is true.
+    pub fn standing<'a>(&'a self, wanted: impl Fn(&Base) -> bool + 'a) -> impl Iterator<Item = BaseId> + 'a {
+        let named = self.bases.iter().enumerate();
+        named.filter_map(move |(at, base)| (base.on_table() && wanted(base)).then_some(BaseId(at as u8)))
     }
 
     /// BB-CIC-01: the general, if he is still there (on the table or in ambush).

@@ -204,18 +204,19 @@ fn classify(a: &Rect, b: &Rect, t: Tolerance) -> Contacts {
     if depth(&a, &b) < -t.length {
         return found;
     }
-    corners_of_theirs(&mut found, &a, &b, t.length);
+    let theirs = local_corners(&a, &b);
+    corners_of_theirs(&mut found, &a, &theirs, t.length);
     corners_of_mine(&mut found, &a, &b, t.length);
-    edges_along(&mut found, &a, &b, t);
+    edges_along(&mut found, &a, &b, &theirs, t);
     found
 }
 
 /// The signs of a corner's local coordinates (right, forward), in the order of `Corner::ALL`.
 const SIGNS: [(f64, f64); 4] = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)];
 
-fn corners_of_theirs(found: &mut Contacts, a: &Frame, b: &Frame, reach: f64) {
-    for (theirs, point) in local_corners(a, b).into_iter().enumerate() {
-        let place = place(a, point, reach);
+fn corners_of_theirs(found: &mut Contacts, a: &Frame, corners: &[Vec2; 4], reach: f64) {
+    for (theirs, point) in corners.iter().enumerate() {
+        let place = place(a, *point, reach);
         for mine in 0..8 {
             if place >> mine & 1 == 1 {
                 found.add(mine, FIRST_CORNER + theirs);
@@ -271,36 +272,37 @@ fn place(frame: &Frame, point: Vec2, reach: f64) -> u8 {
         | near(LEFT, point.x + w, y <= d)
 }
 
-fn edges_along(found: &mut Contacts, a: &Frame, b: &Frame, t: Tolerance) {
+fn edges_along(found: &mut Contacts, a: &Frame, b: &Frame, corners: &[Vec2; 4], t: Tolerance) {
     // For small angles the sine is the angle itself; no arc function is needed.
     let (cosine, sine) = (a.forward.dot(b.forward), a.forward.perp_dot(b.forward));
     let (fronts, flanks) = ([FRONT, REAR], [RIGHT, LEFT]);
     if sine.abs() <= t.angle {
-        pair_edges(found, a, b, (fronts, fronts), t.length);
-        pair_edges(found, a, b, (flanks, flanks), t.length);
+        pair_edges(found, a, corners, (fronts, fronts), t.length);
+        pair_edges(found, a, corners, (flanks, flanks), t.length);
     } else if cosine.abs() <= t.angle {
-        pair_edges(found, a, b, (fronts, flanks), t.length);
-        pair_edges(found, a, b, (flanks, fronts), t.length);
+        pair_edges(found, a, corners, (fronts, flanks), t.length);
+        pair_edges(found, a, corners, (flanks, fronts), t.length);
     }
 }
 
-/// Tests two opposite edges of `a` against two opposite edges of `b` that run the same way.
-fn pair_edges(found: &mut Contacts, a: &Frame, b: &Frame, edges: ([usize; 2], [usize; 2]), reach: f64) {
+/// Tests two opposite edges of `a` against two opposite edges of the other, whose corners are given in local
+/// coordinates, that run the same way.
+fn pair_edges(
+    found: &mut Contacts,
+    a: &Frame,
+    corners: &[Vec2; 4],
+    edges: ([usize; 2], [usize; 2]),
+    reach: f64,
+) {
     for mine in edges.0 {
         for theirs in edges.1 {
-            if let Some(shared) = side_by_side(a, mine, local_edge(a, b, theirs), reach) {
+            let edge = (corners[theirs], corners[(theirs + 1) & 3]);
+            if let Some(shared) = side_by_side(a, mine, edge, reach) {
                 found.add(mine, theirs);
                 found.shared[mine] = shared;
             }
         }
     }
-}
-
-/// One edge of `b` in the local coordinates of `a`.
-#[inline]
-fn local_edge(a: &Frame, b: &Frame, edge: usize) -> (Vec2, Vec2) {
-    let corners = local_corners(a, b);
-    (corners[edge], corners[(edge + 1) & 3])
 }
 
 /// The length over which an edge of `a` and a nearly parallel edge, given in local coordinates, lie side

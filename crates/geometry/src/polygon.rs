@@ -121,6 +121,11 @@ impl Polygon {
         self.contains(frame.centre) && !outline_enters(&self.points, &frame)
     }
 
+    /// Every point of the rectangle lies deeper than this within the area.
+    pub fn holds_deeper(&self, r: &Rect, depth: f64) -> bool {
+        self.contains(r.centre()) && self.edges().all(|edge| segment_to_rect(edge, r) > depth)
+    }
+
     /// The rectangle is no further from the area than the tolerance.
     pub fn touches_rect(&self, r: &Rect, t: Tolerance) -> bool {
         let (low, high) = Frame::of(r).aabb();
@@ -170,8 +175,7 @@ impl Polygon {
         let stretch = |from: f64, to: f64| {
             if self.strictly_inside(segment.at(0.5 * (from + to))) { to - from } else { 0.0 }
         };
-        let mut from = 0.0;
-        let mut inside = 0.0;
+        let (mut from, mut inside) = (0.0, 0.0);
         for to in self.crossings(segment).into_iter().chain([1.0]) {
             inside += stretch(from, to);
             from = to;

@@ -39,6 +39,36 @@ fn outlines_are_checked() {
     assert!(matches!(refused(&[(0.0, 0.0), (10.0, 0.0), (5.0, 0.0), (5.0, 5.0)]), PolygonError::Crosses(..)));
     assert!(matches!(refused(&[(0.0, 0.0), (10.0, 0.0), (5.0, 0.0)]), PolygonError::Crosses(..)));
     assert!(refused(&bow).to_string().contains("cross"));
+    // A star drawn in one stroke goes around its middle twice.
+    let pentagram = [(0.0, 10.0), (-6.0, -8.0), (9.5, 3.0), (-9.5, 3.0), (6.0, -8.0)];
+    assert!(matches!(refused(&pentagram), PolygonError::Crosses(..)));
+}
+
+/// What the box tells beforehand is what measuring tells, into a bay and out of it.
+#[test]
+fn more_of_a_line_than_a_length() {
+    let bay = bay();
+    let mut both = [0, 0];
+    for step in 0..2000u32 {
+        let part = |factor: u32| f64::from(step * factor % 173) - 40.0;
+        let segment = Segment::new(Vec2::new(part(7), part(29)), Vec2::new(part(53), part(101)));
+        for length in [0.0, 1.0, 25.0, 80.0, f64::INFINITY] {
+            let more = bay.length_inside(segment) > length;
+            assert_eq!(bay.holds_more_of(segment, length), more, "{segment:?} {length}");
+            both[usize::from(more)] += 1;
+        }
+    }
+    assert!(both[0] > 100 && both[1] > 100, "{both:?}");
+}
+
+#[test]
+fn deep_within_an_area() {
+    let bay = bay();
+    // 40 wide and 15 deep, its front edge 8 below the bottom of the bay.
+    let low = base(50.0, 32.0);
+    let deepest = bay.edges().map(|edge| segment_to_rect(edge, &low)).fold(f64::INFINITY, f64::min);
+    assert!(bay.holds_deeper(&low, deepest - 0.001) && !bay.holds_deeper(&low, deepest));
+    assert!(!bay.holds_deeper(&base(50.0, 80.0), 1.0), "in the bay it is outside");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;
+use aelian_geometry::Vec2;
 
 /// Where the close combat phase stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,10 +38,16 @@ impl Look<'_> {
 
     /// BB-CC-01: every pair of enemies in close combat, the active player's base first.
     pub fn pairs_in_close_combat(&self) -> Vec<(BaseId, BaseId)> {
-        self.state
-            .on_table_of(self.state.active)
-            .flat_map(|base| self.opponents(base).map(move |enemy| (base, enemy)))
-            .collect()
+        let side = self.state.active;
+        let placed = |id: BaseId| (id, self.state.rect(id).centre());
+        let enemies: Vec<(BaseId, Vec2)> = self.state.on_table_of(side.other()).map(placed).collect();
+        let mut pairs = Vec::new();
+        for base in self.state.on_table_of(side) {
+            let near = self.nearness_of_centre(self.state.rect(base), self.rules.tolerance.length);
+            let close = enemies.iter().filter(|(_, centre)| near(*centre)).map(|(enemy, _)| *enemy);
+            pairs.extend(close.filter(|enemy| self.fights(base, *enemy)).map(|enemy| (base, enemy)));
+        }
+        pairs
     }
 
     /// BB-CC-29: the fights that can be rolled now: pairs of mutual main opponents or, if there is none, any

@@ -4,7 +4,7 @@ use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Command, Manoeuvre, Order, Reach};
 use crate::ground::Going;
 use crate::movement::plan::{Plan, Shape};
-use crate::rules::Look;
+use crate::rules::{Judging, Look};
 use crate::settings::CommanderLoss;
 use crate::state::{Base, Moved, Place};
 use crate::troop::TroopType;
@@ -23,19 +23,49 @@ const CHEAP_FAR_MOVES: u8 = 2;
 /// BB-PIG-04: the items of an order's cost, which all add up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bill {
+    /// The items; none in a quick judgement, which wants only their sum.
     pub lines: Vec<(RuleId, i8)>,
+    sum: i32,
     /// BB-PIG-03, BB-PIG-55: this order uses up the rebate of the bound.
     pub rebate: bool,
+    judging: Judging,
 }
 
 impl Bill {
+    fn new(judging: Judging) -> Bill {
+        Bill { judging, ..Bill::default() }
+    }
+
     /// BB-PIG-03, AMB-57: the sum, never below zero.
     pub fn total(&self) -> u8 {
-        total(self.lines.iter())
+        u8::try_from(self.sum.max(0)).unwrap_or(u8::MAX)
+    }
+
+    /// Whether it says what each item is for.
+    pub fn is_itemised(&self) -> bool {
+        self.judging == Judging::Whole
+    }
+
+    /// BB-PIG-03: without the rebate, which another order has used up.
+    pub fn lose_rebate(&mut self) {
+        if self.rebate {
+            self.rebate = false;
+            self.sum += 1;
+            self.lines.retain(|(rule, _)| *rule != rule!("BB-PIG-03"));
+        }
     }
 
     fn add(&mut self, rule: RuleId, pigs: i8) {
-        self.lines.push((rule, pigs));
+        self.sum += i32::from(pigs);
+        if self.is_itemised() {
+            self.lines.push((rule, pigs));
+        }
+    }
+
+    fn append(&mut self, other: Bill) {
+        self.sum += other.sum;
+        self.lines.extend(other.lines);
+        self.rebate |= other.rebate;
     }
 }
 
@@ -51,12 +81,12 @@ pub fn bill(table: Look<'_>, order: &Order, plan: &Plan, known: KnownCost) -> Bi
         third_far_move(table, body, *reach, &mut kind);
     }
     sub_group(table, order, body, plan, &mut kind);
-    kind.lines.extend(commander.lines);
-    Bill { lines: kind.lines, rebate: commander.rebate }
+    kind.append(commander);
+    kind
 }
 
 /// What an order costs whatever comes of it: at least so much will be on its bill.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct KnownCost {
     kind: Bill,
     commander: Bill,
@@ -65,7 +95,7 @@ pub struct KnownCost {
 impl KnownCost {
     /// BB-PIG-40: pack moves have a price of their own. `look` has the secrets of the side that gives the order.
     pub fn of(look: Look<'_>, table: Look<'_>, order: &Order) -> KnownCost {
-        let mut known = KnownCost::default();
+        let mut known = KnownCost { kind: Bill::new(look.judging), commander: Bill::new(look.judging) };
         match &order.what {
             Command::Halt => halt(table, order.to, &mut known.kind),
             Command::Move { how: Manoeuvre::FullSpeedAhead, .. } => known.kind.add(rule!("BB-PIG-30"), 2),
@@ -80,14 +110,8 @@ impl KnownCost {
     }
 
     pub fn total(&self) -> u8 {
-        total(self.kind.lines.iter().chain(&self.commander.lines))
+        u8::try_from((self.kind.sum + self.commander.sum).max(0)).unwrap_or(u8::MAX)
     }
-}
-
-/// BB-PIG-03, AMB-57: the sum of items, never below zero.
-fn total<'a>(lines: impl Iterator<Item = &'a (RuleId, i8)>) -> u8 {
-    let sum: i32 = lines.map(|(_, pigs)| i32::from(*pigs)).sum();
-    u8::try_from(sum.max(0)).unwrap_or(u8::MAX)
 }
 
 /// BB-PIG-12, BB-PIG-13, BB-PIG-41: a halt costs if any Irr base is not infantry wholly in rough or difficult
@@ -179,6 +203,10 @@ fn commander(look: Look<'_>, table: Look<'_>, to: BaseSet, bill: &mut Bill) {
         return;
     }
     let light_horse = to.iter().all(|base| look.state.base(base).is(TroopType::LH));
+    if !bill.is_itemised() && beyond(if light_horse { SEEN_BY_LIGHT_HORSE } else { SEEN }) {
+        // As far off as that he costs one, seen or not.
+        return bill.add(rule!("BB-PIG-23"), 1);
+    }
     if !to.iter().any(|base| table.sees(base, general)) {
         bill.add(rule!("BB-PIG-22"), 1);
     } else if light_horse && beyond(SEEN_BY_LIGHT_HORSE) {

@@ -42,8 +42,10 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Weighed>>) -> Result<(), NeedRoll> {
     match choice {
         Choice::Order(order) => {
-            let weighed = plan
-                .map_or_else(|| orders::weigh(Look::new(cx.rules, cx.state()), order), |weighed| *weighed);
+            // Who keeps the reasons wants to know what each item of the cost is for.
+            let plan = plan.filter(|weighed| weighed.bill.is_itemised() || !cx.is_traced());
+            let weigh = || orders::weigh(Look::new(cx.rules, cx.state()), order);
+            let weighed = plan.map_or_else(weigh, |weighed| *weighed);
             give(cx, order, weighed);
         }
         Choice::Together(together) => {

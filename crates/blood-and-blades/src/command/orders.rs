@@ -127,9 +127,8 @@ pub fn weigh_together(look: Look<'_>, orders: &[Order]) -> (Vec<Weighed>, Vec<Re
     let mut rebated = false;
     for order in orders {
         let mut one = weigh_without(look, order, all.minus(order.to));
-        if rebated && one.bill.rebate {
-            one.bill.lines.retain(|(rule, _)| *rule != rule!("BB-PIG-03"));
-            one.bill.rebate = false;
+        if rebated {
+            one.bill.lose_rebate();
         }
         rebated |= one.bill.rebate;
         weighed.push(one);

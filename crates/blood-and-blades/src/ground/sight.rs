@@ -4,7 +4,7 @@ use crate::baseset::BaseId;
 use crate::field::{Area, AreaKind};
 use crate::rules::Look;
 use crate::troop::{Troop, TroopType};
-use aelian_geometry::{Corner, Rect, Segment, Vec2, nearest_points, segments_cross, touching};
+use aelian_geometry::{Corner, Rect, Segment, Vec2, distance, nearest_points, segments_cross, touching};
 use serde::Deserialize;
 
 /// BB-VIS-01: Table T-6.2.
@@ -100,6 +100,9 @@ impl<'a> Look<'a> {
         if cover.iter().any(|(area, row)| self.sunk_in(area, row, viewer, target)) {
             return false;
         }
+        if cover.iter().any(|(area, row)| self.deep_in(area, row, viewer, target)) {
+            return false;
+        }
         let slack = self.rules.tolerance.length;
         sight_lines(viewer, target).any(|line| {
             line.length() <= limit + slack && !cover.iter().any(|(area, row)| self.hides(area, row, line))
@@ -146,6 +149,16 @@ impl<'a> Look<'a> {
             && !area.outline.meets_rect(viewer, tolerance)
             && area.outline.holds_rect(target, tolerance)
             && target.corners().iter().all(|corner| area.outline.outline_distance(*corner) > tolerance.length)
+    }
+
+    /// BB-VIS-02: so far off and so deep in a feature that every line of sight runs too far within it: any line ends
+    /// with at least that much of it inside. This spares following them all.
+    fn deep_in(&self, area: &Area, row: &VisibilityRow, viewer: &Rect, target: &Rect) -> bool {
+        /// Above rounding.
+        const MORE: f64 = 1e-6;
+        let (Outside::Within(outside), Some(inside)) = (row.outside, row.inside) else { return false };
+        let limit = self.mu(outside.max(inside)) + self.rules.tolerance.length + MORE;
+        area.outline.holds_deeper(target, limit) && distance(viewer, target) > limit
     }
 
     /// BB-VIS-02, BB-VIS-04, BB-VIS-06: whether a feature hides the far end of a line of sight.

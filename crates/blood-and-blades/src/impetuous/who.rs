@@ -9,6 +9,7 @@ use crate::movement::pass::Passing;
 use crate::rules::Look;
 use crate::state::Moved;
 use crate::troop::{Grade, Status, TroopType};
+use aelian_geometry::within;
 use aelian_rulebook::{RuleId, rule};
 
 /// Why a base is impetuous.
@@ -103,7 +104,7 @@ impl Look<'_> {
         self.state
             .on_table_of(own.side.other())
             .filter(|enemy| self.state.base(*enemy).is(TroopType::Bg))
-            .filter(|enemy| self.distance(base, *enemy) <= reach)
+            .filter(|enemy| within(&own.rect, self.state.rect(*enemy), reach))
             .collect()
     }
 

@@ -7,7 +7,7 @@ use crate::fact::Fact;
 use crate::rules::Look;
 use crate::state::Moved;
 use crate::troop::TroopType;
-use aelian_geometry::Vec2;
+use aelian_geometry::{Vec2, within};
 use aelian_rulebook::rule;
 
 /// BB-MOVE-73: a far move begins more than so many MU from every enemy.
@@ -55,6 +55,14 @@ impl Look<'_> {
             let at = self.state.rect(enemy).pose.at;
             at.x >= low.x && at.y >= low.y && at.x <= high.x && at.y <= high.y
         })
+    }
+
+    /// BB-MOVE-73: whether an open enemy stands within 8 MU of a base.
+    pub fn is_enemy_too_near(&self, id: BaseId) -> bool {
+        let limit = self.mu(FAR) + self.rules.tolerance.length;
+        let base = self.state.base(id);
+        self.enemies_near(base.side, &base.rect, limit)
+            .any(|enemy| within(&base.rect, self.state.rect(enemy), limit))
     }
 
     /// BB-MOVE-73, AMB-97: the nearest open enemy within 8 MU of a base, with its distance.

@@ -39,7 +39,9 @@ impl<'a> Look<'a> {
             // Whatever side of a Bg is touched counts as its front.
             return !self.contacts(a, b).is_empty() && self.touches_frontally(a, b);
         }
-        self.frontal(a, b).next().is_some() || self.frontal(b, a).next().is_some()
+        let touching = self.contacts(a, b);
+        !touching.is_empty()
+            && (frontal_in(&touching).next().is_some() || self.frontal(b, a).next().is_some())
     }
 
     /// BB-CC-06: the enemies with which a base is in close combat.

@@ -11,14 +11,14 @@ pub use contact::{Frontal, frontal_in};
 use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;
 use aelian_game::Side;
-use aelian_geometry::Rect;
+use aelian_geometry::{Rect, Vec2};
 
 impl<'a> Look<'a> {
     /// Bases open on the table whose circle comes within `reach` of that of `rect`, and perhaps a few more: the
     /// broad phase.
     pub fn near(&self, rect: &Rect, reach: f64) -> impl Iterator<Item = BaseId> + use<'a> {
         let (state, near) = (self.state, self.nearness(rect, reach));
-        state.on_table().filter(move |id| near(state.rect(*id)))
+        state.standing(move |base| near(&base.rect))
     }
 
     /// Friends of `side` near a rectangle.
@@ -29,17 +29,23 @@ impl<'a> Look<'a> {
         reach: f64,
     ) -> impl Iterator<Item = BaseId> + use<'a> {
         let (state, near) = (self.state, self.nearness(rect, reach));
-        state.on_table_of(side).filter(move |id| near(state.rect(*id)))
+        state.standing(move |base| base.side == side && near(&base.rect))
     }
 
     /// The circle test. No base is deeper than wide, so its circle is at most that of a square; this spares a root
     /// for every base.
     fn nearness(&self, rect: &Rect, reach: f64) -> impl Fn(&Rect) -> bool + use<> {
+        let near = self.nearness_of_centre(rect, reach);
+        move |other| near(other.centre())
+    }
+
+    /// The same for bases of which only the centre is at hand.
+    pub fn nearness_of_centre(&self, rect: &Rect, reach: f64) -> impl Fn(Vec2) -> bool + use<> {
         // Rounded up: half the diagonal of a square of side 1.
         const HALF_DIAGONAL: f64 = core::f64::consts::FRAC_1_SQRT_2 + 1e-6;
         let centre = rect.centre();
         let limit = rect.radius() + reach + self.rules.width * HALF_DIAGONAL;
-        move |other| (other.centre() - centre).length_squared() <= limit * limit
+        move |other| (other - centre).length_squared() <= limit * limit
     }
 
     /// Enemies of `side` near a rectangle.

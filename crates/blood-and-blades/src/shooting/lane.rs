@@ -2,12 +2,55 @@
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::fact::Fact;
+use crate::movement::gap::Gap;
 use crate::rules::Look;
 use aelian_geometry::{Corner, Rect, Segment, Tolerance, Vec2, area_overlap, convex_convex, segments_cross};
 use aelian_rulebook::{Reason, rule};
+use std::cell::OnceCell;
 
 /// The four points of a shooting quadrilateral: the shooter's front corners, then two of the target's.
 type Quadrilateral = [Vec2; 4];
+
+/// The bases that can stand in the way of a shooter's shots, and the pairs of them that can form a gap, found when
+/// they are first asked for and then kept for all his targets.
+pub(super) struct About {
+    pub bases: BaseSet,
+    pairs: OnceCell<Vec<Pair>>,
+}
+
+/// Two bases near each other, the box about both, and their gap once it has been measured.
+struct Pair {
+    between: (BaseId, BaseId),
+    low: Vec2,
+    high: Vec2,
+    gap: OnceCell<Option<Gap>>,
+}
+
+impl About {
+    pub fn new(bases: BaseSet) -> About {
+        About { bases, pairs: OnceCell::new() }
+    }
+
+    /// BB-GAP-01: the pairs that are no further apart than a gap is wide, and perhaps a few more.
+    fn pairs(&self, look: Look<'_>) -> &[Pair] {
+        self.pairs.get_or_init(|| {
+            let boxed = |id: BaseId| (id, look.state.rect(id).aabb());
+            let boxes: Vec<(BaseId, (Vec2, Vec2))> = self.bases.iter().map(boxed).collect();
+            let reach = Vec2::splat(look.rules.width + look.rules.tolerance.length);
+            let mut pairs = Vec::new();
+            for (at, (one, (low, high))) in boxes.iter().enumerate() {
+                let (from, to) = (*low - reach, *high + reach);
+                for (two, (least, most)) in &boxes[at + 1..] {
+                    if least.cmple(to).all() && most.cmpge(from).all() {
+                        let (low, high) = (low.min(*least), high.max(*most));
+                        pairs.push(Pair { between: (*one, *two), low, high, gap: OnceCell::new() });
+                    }
+                }
+            }
+            pairs
+        })
+    }
+}
 
 impl Look<'_> {
     /// BB-SHT-11, BB-SHT-12, BB-ALG-16: what bars the way to these corners of a target; none if some
@@ -17,15 +60,15 @@ impl Look<'_> {
         shooter: BaseId,
         target: BaseId,
         corners: &[Corner],
-        about: BaseSet,
+        about: &About,
     ) -> Option<Reason<Fact>> {
         let (from, to) = (self.state.rect(shooter), self.state.rect(target));
-        let mut others = about;
+        let mut others = about.bases;
         others.remove(shooter);
         others.remove(target);
         let mut barred = None;
         for quadrilateral in quadrilaterals(from, to, corners) {
-            match self.met_by(&quadrilateral, others) {
+            match self.met_by(&quadrilateral, others, about) {
                 None => return None,
                 found => barred = barred.or(found),
             }
@@ -36,7 +79,7 @@ impl Look<'_> {
     }
 
     /// What a quadrilateral meets: another base, or a gap between two others.
-    fn met_by(&self, quadrilateral: &Quadrilateral, others: BaseSet) -> Option<Reason<Fact>> {
+    fn met_by(&self, quadrilateral: &Quadrilateral, others: BaseSet, about: &About) -> Option<Reason<Fact>> {
         let tolerance = self.rules.tolerance;
         let sides = Sides::of(quadrilateral);
         let mut placed = Vec::with_capacity(others.len());
@@ -48,7 +91,7 @@ impl Look<'_> {
             }
             placed.push((id, beyond));
         }
-        let (base, other) = self.gap_crossed(quadrilateral, &placed)?;
+        let (base, other) = self.gap_crossed(quadrilateral, &placed, about)?;
         Some(Reason { rule: rule!("BB-SHT-12"), fact: Fact::Pair { base, other } })
     }
 
@@ -58,14 +101,27 @@ impl Look<'_> {
         &self,
         quadrilateral: &Quadrilateral,
         placed: &[(BaseId, u8)],
+        about: &About,
     ) -> Option<(BaseId, BaseId)> {
-        let pairs = placed.iter().enumerate().flat_map(|(at, first)| {
-            placed[at + 1..].iter().filter(|second| first.1 & second.1 == 0).map(|second| (first.0, second.0))
-        });
-        pairs.into_iter().find(|pair| {
-            let gap = self.gap_between(*pair);
-            gap.is_some_and(|gap| areas_meet(quadrilateral, &gap.zone, self.rules.tolerance))
-        })
+        let beyond = |base: BaseId| placed.iter().find(|(id, _)| *id == base).map(|(_, beyond)| *beyond);
+        let low = quadrilateral.iter().fold(Vec2::splat(f64::INFINITY), |low, point| low.min(*point));
+        let high = quadrilateral.iter().fold(Vec2::splat(f64::NEG_INFINITY), |high, point| high.max(*point));
+        let crossed = |pair: &&Pair| {
+            // A gap lies within the box about both of its bases.
+            if !(pair.low.cmplt(high).all() && pair.high.cmpgt(low).all()) {
+                return false;
+            }
+            let (Some(one), Some(two)) = (beyond(pair.between.0), beyond(pair.between.1)) else {
+                return false;
+            };
+            one & two == 0
+                && pair
+                    .gap
+                    .get_or_init(|| self.gap_between(pair.between))
+                    .as_ref()
+                    .is_some_and(|gap| areas_meet(quadrilateral, &gap.zone, self.rules.tolerance))
+        };
+        about.pairs(*self).iter().find(crossed).map(|pair| pair.between)
     }
 }
 

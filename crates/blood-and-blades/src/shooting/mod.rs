@@ -150,7 +150,8 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         Choice::Primary { shooter } => {
             let Some(Pending::Shot { target }) = cx.state().pending.last().cloned() else { return Ok(()) };
             cx.emit(Event::Settled);
-            shoot(cx, target, *shooter)
+            let aims = Look::new(cx.rules, cx.state()).aims();
+            shoot(cx, &aims, target, *shooter)
         }
         _ => {
             cx.emit(Event::Enters(Step::CloseCombat));
@@ -173,7 +174,7 @@ fn begin_shot(cx: &mut Cx<'_, Rules>, target: BaseId) -> Result<(), NeedRoll> {
     let aims = look.aims();
     let shooters = look.primary_shooters(&aims, target);
     match shooters.first() {
-        Some(primary) if shooters.len() == 1 => shoot(cx, target, primary),
+        Some(primary) if shooters.len() == 1 => shoot(cx, &aims, target, primary),
         _ => {
             cx.emit(Event::Waits(Pending::Shot { target }));
             Ok(())
@@ -182,9 +183,9 @@ fn begin_shot(cx: &mut Cx<'_, Rules>, target: BaseId) -> Result<(), NeedRoll> {
 }
 
 /// BB-SHT-51, BB-RES-09: the dice, and what comes of them.
-fn shoot(cx: &mut Cx<'_, Rules>, target: BaseId, primary: BaseId) -> Result<(), NeedRoll> {
+fn shoot(cx: &mut Cx<'_, Rules>, aims: &Aims, target: BaseId, primary: BaseId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let shot = look.shot(&look.aims(), target, primary);
+    let shot = look.shot(aims, target, primary);
     let engagement = Engagement::of_shot(look, &shot);
     let throw = Throw::Pair;
     let (die, other) = cx.roll(rule!("BB-RES-02"), throw)?.pair().ok_or(NeedRoll { throw })?;

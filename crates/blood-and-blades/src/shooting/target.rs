@@ -1,5 +1,6 @@
 //! Eligible targets (55.2): the zone of shooting, sight, and the free way (in `lane.rs`).
 
+use super::lane::About;
 use crate::baseset::{BaseId, BaseSet};
 use crate::fact::Fact;
 use crate::rules::Look;
@@ -19,17 +20,17 @@ impl<'a> Look<'a> {
     /// 55.2: the enemies at which a base could shoot from where it stands.
     pub fn eligible_targets(&self, shooter: BaseId) -> BaseSet {
         let side = self.state.base(shooter).side;
-        let about = self.bases_about(shooter);
-        let enemies = about.iter().filter(|id| self.state.base(*id).side != side);
-        enemies.filter(|target| self.refusal(shooter, *target, about).is_none()).collect()
+        let about = About::new(self.bases_about(shooter));
+        let enemies = about.bases.iter().filter(|id| self.state.base(*id).side != side);
+        enemies.filter(|target| self.refusal(shooter, *target, &about).is_none()).collect()
     }
 
     /// 55.2: why a base is no eligible target for a shooter; none if it is one.
     pub fn why_no_target(&self, shooter: BaseId, target: BaseId) -> Option<Reason<Fact>> {
-        self.refusal(shooter, target, self.bases_about(shooter))
+        self.refusal(shooter, target, &About::new(self.bases_about(shooter)))
     }
 
-    fn refusal(&self, shooter: BaseId, target: BaseId, about: BaseSet) -> Option<Reason<Fact>> {
+    fn refusal(&self, shooter: BaseId, target: BaseId, about: &About) -> Option<Reason<Fact>> {
         let (from, to) = (self.state.rect(shooter), self.state.rect(target));
         let refused = |rule, fact| Some(Reason { rule, fact });
         let corners = self.corners_in_zone(from, to);
@@ -59,7 +60,7 @@ impl<'a> Look<'a> {
             let corners: Vec<Corner> = self.corners_in_zone(from, to).into_iter().filter(rear).collect();
             corners.len() == 2
                 && wholly_behind_rear(to, from, self.rules.tolerance)
-                && self.bar(shooter, target, &corners, self.bases_about(shooter)).is_none()
+                && self.bar(shooter, target, &corners, &About::new(self.bases_about(shooter))).is_none()
         })
     }
 

@@ -43,7 +43,7 @@ pub fn reaches(look: Look<'_>, body: BaseSet) -> Vec<Reach> {
     }
     let fresh = body.iter().all(|base| deeds(base).moved == Moved::No);
     let far = body.iter().all(|base| deeds(base).moved != Moved::Tactical)
-        && body.iter().all(|base| look.enemy_too_near(base).is_none());
+        && !body.iter().any(|base| look.is_enemy_too_near(base));
     let shoots = body.iter().any(|base| look.state.base(base).is(TroopType::Bw));
     let mut reaches = Vec::with_capacity(2);
     if far {

@@ -154,3 +154,42 @@ fn part(sampler: &mut Sampler) -> f64 {
 fn hand(sampler: &mut Sampler) -> Hand {
     if sampler.below(2) == 0 { Hand::Left } else { Hand::Right }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::orders::weigh;
+    use crate::movement::tests::random::battle;
+    use crate::state::Place;
+
+    /// A quick judgement of an order finds the same as a whole one: whether it is legal, and if so its way and cost.
+    #[test]
+    fn quick_and_whole_judgements_agree() {
+        let mut scene = battle();
+        let mut sampler = Sampler::new(11);
+        let (mut legal, mut refused) = (0, 0);
+        for round in 0..12u8 {
+            // From round to round another base is gone and less can be paid, so that all sorts of reasons come up.
+            scene.state.armies[scene.state.active.index()].pigs = 6 - round % 6;
+            scene.state.bases[usize::from(round) * 3].place = Place::Destroyed;
+            for _ in 0..60 {
+                let Some(order) = random_order(scene.look(), &mut sampler) else { continue };
+                let (quick, whole) = (weigh(scene.look().quick(), &order), weigh(scene.look(), &order));
+                assert_eq!(
+                    quick.plan.is_legal(),
+                    whole.plan.is_legal(),
+                    "{order:?}: {:?}",
+                    whole.plan.breaches
+                );
+                if whole.plan.is_legal() {
+                    assert_eq!(quick.plan, whole.plan);
+                    assert_eq!(quick.bill.total(), whole.bill.total(), "{order:?}");
+                    legal += 1;
+                } else {
+                    refused += 1;
+                }
+            }
+        }
+        assert!(legal > 50 && refused > 50, "{legal} legal, {refused} refused");
+    }
+}

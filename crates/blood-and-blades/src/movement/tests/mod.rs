@@ -5,7 +5,7 @@ mod engagement;
 mod free_moves;
 mod moves;
 mod passing;
-mod random;
+pub mod random;
 mod zones;
 
 use crate::baseset::BaseSet;

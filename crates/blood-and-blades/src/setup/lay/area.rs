@@ -3,7 +3,7 @@
 use super::{Breaches, MOST_POINTS, breach, from_edge, on_table};
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Size, TableEdge};
-use crate::rules::Look;
+use crate::rules::{Judging, Look};
 use crate::setup::Named;
 use aelian_geometry::{Polygon, Segment, Vec2, to_degrees};
 use aelian_rulebook::{Reason, rule};
@@ -37,18 +37,33 @@ pub fn judge(
     let outline = polygon(outline)?;
     let area =
         Area { kind, size: named.pick.size, outline, crest: crest.to_vec(), laid_by: Some(named.side) };
+    // A search tries many places and few shapes: where it lies is judged first, what it is like told first.
+    let mut misplaced = Vec::new();
+    place(look, named, &area, &mut misplaced);
+    if look.judging == Judging::Legality && !misplaced.is_empty() {
+        return Err(misplaced);
+    }
     let mut breaches = Vec::new();
     shape(look, &area, &mut breaches);
     crest_of(&area, &mut breaches);
-    edges(look, &area, &mut breaches);
+    breaches.append(&mut misplaced);
+    if breaches.is_empty() { Ok(area) } else { Err(breaches) }
+}
+
+/// BB-SET-50 to BB-SET-57: where it lies: at the edges, on the side rolled, by its neighbours and the rivers.
+fn place(look: Look<'_>, named: &Named, area: &Area, breaches: &mut Breaches) {
+    let settled = |breaches: &Breaches| look.judging == Judging::Legality && !breaches.is_empty();
+    edges(look, area, breaches);
     if let Some(side) = named.nearest {
-        nearest_side(look, &area, side, &mut breaches);
+        nearest_side(look, area, side, breaches);
     }
     for other in &look.state.field.areas {
-        neighbours(look, &area, other, &mut breaches);
+        if settled(breaches) {
+            return;
+        }
+        neighbours(look, area, other, breaches);
     }
-    rivers(look, &area, &mut breaches);
-    if breaches.is_empty() { Ok(area) } else { Err(breaches) }
+    rivers(look, area, breaches);
 }
 
 /// An outline that is simple and not absurdly long.

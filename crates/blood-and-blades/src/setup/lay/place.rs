@@ -34,7 +34,7 @@ pub fn propose(look: Look<'_>, named: &Named, want: Want<'_>, out: &mut Proposal
             return;
         }
         let laying = draw(look, named, sampler);
-        if let Some(laying) = laying.filter(|laying| piece_of(look, named, laying).is_ok()) {
+        if let Some(laying) = laying.filter(|laying| piece_of(look.quick(), named, laying).is_ok()) {
             out.push(Choice::Lay(laying));
         }
     }
@@ -46,7 +46,7 @@ pub fn propose(look: Look<'_>, named: &Named, want: Want<'_>, out: &mut Proposal
 /// BB-SET-23: the first legal place in a fixed order of places, if there is one. What it does not find
 /// counts as not placeable.
 pub fn search(look: Look<'_>, named: &Named) -> Option<Laying> {
-    let legal = |laying: &Laying| piece_of(look, named, laying).is_ok();
+    let legal = |laying: &Laying| piece_of(look.quick(), named, laying).is_ok();
     match named.pick.what {
         PickKind::Area(kind) if kind.is_impassable() => {
             let outline = shore::straight(look, kind, named.edge?)?;
@@ -121,7 +121,7 @@ fn search_area(look: Look<'_>, named: &Named) -> Option<Laying> {
             let centre = at_edge(look, edge, along, row);
             for turn in [0.0, 90.0, 45.0, 135.0] {
                 let laying = shape(look, named, centre, size, turn, &[], false);
-                if piece_of(look, named, &laying).is_ok() {
+                if piece_of(look.quick(), named, &laying).is_ok() {
                     return Some(laying);
                 }
             }

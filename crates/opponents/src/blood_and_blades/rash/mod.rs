@@ -14,7 +14,7 @@ use crate::player::Player;
 use aelian_blood_and_blades::state::Answer;
 use aelian_blood_and_blades::{Choice, Look, Prompt, Rules, State};
 use aelian_dice::Sampler;
-use aelian_game::{Ruleset, Side, Want};
+use aelian_game::{Drawn, Ruleset, Side, Want};
 use answers::FightOrder;
 use orders::Plan;
 use worth::Matchups;
@@ -49,14 +49,13 @@ impl Rash {
     }
 
     /// The scripted answer, if there is one to this prompt.
-    fn answer(&mut self, look: Look<'_>, side: Side, prompt: &Prompt) -> Option<Choice> {
+    fn scripted(&mut self, look: Look<'_>, side: Side, prompt: &Prompt) -> Option<Choice> {
         match prompt {
             Prompt::PickTerrain { .. } => answers::least_terrain(self.few(look)),
             Prompt::PlaceBaggage { .. } => answers::rearmost(look, self.few(look)),
             Prompt::DeployFirst => Some(Choice::DeployFirst(false)),
             Prompt::Ambush => Some(Choice::Ambush(Vec::new())),
             Prompt::Deploy { bases } => deploy::deployment(look, side, *bases),
-            Prompt::Orders { pigs } => Some(self.plan.next(look, side, *pigs, &mut self.matchups)),
             Prompt::Align { .. } => Some(Choice::Align(true)),
             Prompt::RevealRest => Some(Choice::RevealRest(true)),
             Prompt::GoOn { .. } => Some(Choice::GoOn(true)),
@@ -82,7 +81,8 @@ impl Rash {
             Prompt::Pursue { base, least, most, must } => {
                 Some(answers::pursuit(look, *base, (*least, *most), *must, &mut self.matchups))
             }
-            Prompt::NameSide { .. }
+            Prompt::Orders { .. }
+            | Prompt::NameSide { .. }
             | Prompt::Lay { .. }
             | Prompt::Separate { .. }
             | Prompt::RecoilNext { .. }
@@ -93,8 +93,15 @@ impl Rash {
 
 impl Player<Rules> for Rash {
     fn choose(&mut self, rules: &Rules, state: &State, side: Side, prompt: &Prompt) -> Option<Choice> {
+        self.answer(rules, state, side, prompt).map(|answer| answer.choice)
+    }
+
+    fn answer(&mut self, rules: &Rules, state: &State, side: Side, prompt: &Prompt) -> Option<Drawn<Rules>> {
         let look = Look::new(rules, state);
-        let answer = self.answer(look, side, prompt);
-        answer.or_else(|| rules.draw(state, &mut self.sampler).map(|drawn| drawn.choice))
+        if let Prompt::Orders { pigs } = prompt {
+            return Some(self.plan.next(look, side, *pigs, &mut self.matchups));
+        }
+        let answer = self.scripted(look, side, prompt).map(Drawn::plain);
+        answer.or_else(|| rules.draw(state, &mut self.sampler))
     }
 }

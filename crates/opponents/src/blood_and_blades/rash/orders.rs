@@ -9,7 +9,7 @@ use super::worth::{Matchups, prospect};
 use aelian_blood_and_blades::choice::{Command, Ghost, Manoeuvre, Order, Placement};
 use aelian_blood_and_blades::event::{Event, MoveWhy};
 use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Look, Rules, State};
-use aelian_game::{Ruleset, Side};
+use aelian_game::{Drawn, Ruleset, Side};
 
 /// An order that may be given.
 #[derive(Clone, Debug)]
@@ -40,18 +40,18 @@ const PATIENCE: u8 = 32;
 
 impl Plan {
     /// The next order, or the end of the phase.
-    pub fn next(&mut self, look: Look<'_>, side: Side, pigs: u8, matchups: &mut Matchups) -> Choice {
+    pub fn next(&mut self, look: Look<'_>, side: Side, pigs: u8, matchups: &mut Matchups) -> Drawn<Rules> {
         let bound = Some((look.state.round, side));
         if self.bound != bound {
             *self = Plan { bound, fresh: true, patience: PATIENCE, ..Plan::default() };
         }
         loop {
-            if let Some(order) = self.best(look, side) {
+            if let Some(best) = self.best(look, side) {
                 self.fresh = true;
-                return Choice::Order(order);
+                return best;
             }
             if !self.fresh || self.rounds >= ROUNDS || pigs == 0 && self.rounds > 0 {
-                return Choice::EndMoves;
+                return Drawn::plain(Choice::EndMoves);
             }
             self.fresh = false;
             self.rounds += 1;
@@ -76,15 +76,15 @@ impl Plan {
     }
 
     /// The best idea that can be carried out and is still the best when looked at closely.
-    fn best(&mut self, look: Look<'_>, side: Side) -> Option<Order> {
+    fn best(&mut self, look: Look<'_>, side: Side) -> Option<Drawn<Rules>> {
         while let Some(mut idea) = self.ideas.pop() {
             if idea.order.to.iter().any(|id| !is_free(look, id)) {
                 continue;
             }
             if idea.looked_at {
                 // Other orders may have been given since.
-                if allowed(look, &mut idea).is_some() {
-                    return Some(idea.order);
+                if let Some((_, plan)) = allowed(look, &mut idea) {
+                    return Some(Drawn { choice: Choice::Order(idea.order), plan });
                 }
                 continue;
             }
@@ -92,10 +92,10 @@ impl Plan {
                 return None;
             }
             self.patience -= 1;
-            let Some(worth) = look_at(look, side, &mut idea) else { continue };
+            let Some((worth, plan)) = look_at(look, side, &mut idea) else { continue };
             let next = self.ideas.last().map_or(0.0, |next| next.worth);
             if worth >= next.max(0.0) {
-                return Some(idea.order);
+                return Some(Drawn { choice: Choice::Order(idea.order), plan });
             }
             if worth > 0.0 {
                 self.ideas.push(Idea { worth, looked_at: true, ..idea });
@@ -127,10 +127,10 @@ impl Thinking<'_> {
 }
 
 /// The worth of an idea by the rules themselves; none if it is not allowed.
-fn look_at(look: Look<'_>, side: Side, idea: &mut Idea) -> Option<f64> {
-    let ghost = allowed(look, idea)?;
+fn look_at(look: Look<'_>, side: Side, idea: &mut Idea) -> Option<(f64, RulesPlan)> {
+    let (ghost, plan) = allowed(look, idea)?;
     if matches!(idea.order.what, Command::Halt) {
-        return Some(idea.worth);
+        return Some((idea.worth, plan));
     }
     let cost = f64::from(ghost.cost.unwrap_or(1));
     let gain = match fighting(look, side, &ghost) {
@@ -138,15 +138,18 @@ fn look_at(look: Look<'_>, side: Side, idea: &mut Idea) -> Option<f64> {
         None => idea.worth,
     };
     // Orders are scarce: what costs two must be worth about as much as two.
-    Some(gain / (0.5 + 0.5 * cost.max(1.0)))
+    Some((gain / (0.5 + 0.5 * cost.max(1.0)), plan))
 }
 
+/// What the rules have worked out about an order.
+type RulesPlan = Option<<Rules as Ruleset>::Plan>;
+
 /// What the order leads to if it is legal; a distance that the ground does not allow is cut down once.
-fn allowed(look: Look<'_>, idea: &mut Idea) -> Option<Ghost> {
+fn allowed(look: Look<'_>, idea: &mut Idea) -> Option<(Ghost, RulesPlan)> {
     let ask = |order: &Order| look.rules.check(look.state, &Choice::Order(order.clone()));
     let verdict = ask(&idea.order);
     if verdict.is_legal() {
-        return Some(verdict.ghost);
+        return Some((verdict.ghost, verdict.plan));
     }
     let Command::Move { how, .. } = &mut idea.order.what else { return None };
     let (Manoeuvre::Advance { distance } | Manoeuvre::Pivot { distance, .. }) = how else { return None };
@@ -156,7 +159,7 @@ fn allowed(look: Look<'_>, idea: &mut Idea) -> Option<Ghost> {
     }
     *distance = shorter;
     let verdict = ask(&idea.order);
-    verdict.is_legal().then_some(verdict.ghost)
+    verdict.is_legal().then_some((verdict.ghost, verdict.plan))
 }
 
 /// What the fights that a move would begin promise; none if it begins none.
