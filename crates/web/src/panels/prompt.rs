@@ -146,20 +146,35 @@ fn answer_view(desk: Desk, stage: Stage, at: usize, answer: AnswerView<String>, 
     .into_any()
 }
 
-/// Pieces are taken up and moved.
+/// Pieces are taken up and moved: the word on the sketch and its buttons; the rest lies in the left panel.
 #[component]
 fn Orders() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        {move || match (desk.sketch.get(), desk.selected.with(Vec::len)) {
+            (Some(sketch), _) => view! { <Word sketch/> }.into_any(),
+            (None, 0) => view! { <p class="hint">"Click a base to take up its group, again for the base alone; Shift adds. Then drag it, or use its handles."</p> }.into_any(),
+            (None, count) => view! { <p class="hint">{format!("{count} in hand: drag, use the handles, or choose a move.")}</p> }.into_any(),
+        }}
+        {move || {
+            let held = desk.held.with(Vec::len);
+            (held > 0).then(|| view! { <p class="hint">{format!("{held} held: sketch the next and confirm them together.")}</p> })
+        }}
+        <div class="small-only"><Workbench/></div>
+    }
+}
+
+/// What is in hand: its moves, the numbers of the sketch and every reason.
+#[component]
+pub fn Workbench() -> impl IntoView {
     let desk = use_desk();
     let actions = Memo::new(move |_| {
         desk.pieces.track();
         desk.actions()
     });
+    let sketched = move || desk.sketch.get().filter(|_| desk.mode() == Some(Mode::Orders));
     view! {
-        {move || match (desk.sketch.get(), desk.selected.with(Vec::is_empty)) {
-            (Some(sketch), _) => view! { <Verdict sketch/> }.into_any(),
-            (None, true) => view! { <p class="hint">"Click a base to take up its group, click again for the base alone, Shift to add. Then drag it, or use its handles."</p> }.into_any(),
-            (None, false) => view! { <p class="hint">{move || format!("{} selected. Drag it, or choose a move.", desk.selected.with(Vec::len))}</p> }.into_any(),
-        }}
+        {move || sketched().map(|sketch| view! { <Reasons sketch/> })}
         {move || {
             let actions = actions.get();
             (!actions.is_empty()).then(|| view! {
@@ -167,10 +182,6 @@ fn Orders() -> impl IntoView {
                     {actions.into_iter().map(|action| action_button(desk, action)).collect_view()}
                 </div>
             })
-        }}
-        {move || {
-            let held = desk.held.with(Vec::len);
-            (held > 0).then(|| view! { <p class="hint">{format!("{held} held: sketch the next and confirm them together.")}</p> })
         }}
     }
 }
@@ -198,32 +209,56 @@ fn light_word(light: Light) -> (&'static str, &'static str) {
     }
 }
 
-/// The umpire's word on a sketch, with its numbers and the buttons that end it.
+/// The umpire's word on a sketch in one line, and the buttons that end it.
 #[component]
-fn Verdict(sketch: Sketched) -> impl IntoView {
+fn Word(sketch: Sketched) -> impl IntoView {
     let desk = use_desk();
     let (class, word) = light_word(sketch.light);
     let refused = sketch.light == Light::Refused;
     let orders = desk.mode_untracked() == Some(Mode::Orders);
-    let budget = (sketch.allowed > 0.0).then(|| (sketch.used / sketch.allowed * 100.0).clamp(0.0, 100.0));
-    let fields = sketch.action.clone();
+    let first = sketch.reasons.first().filter(|_| sketch.light != Light::Legal).cloned();
     view! {
         <div class=format!("verdict {class}") data-test="verdict" data-light=class role="status">
-            <p class="sum"><i class="lamp" aria-hidden="true"></i><b>{word}</b>" "{sketch.summary.clone()}
-                {sketch.cost.clone().map(|cost| view! { <span class="chip">{cost}</span> })}</p>
-            {budget.map(|share| view! { <div class="budget" title=format!("{:.0} of {:.0} mm", sketch.used, sketch.allowed)><i style=format!("width:{share:.1}%")></i></div> })}
-            <ul class="reasons">
-                {sketch.reasons.iter().map(|reason| view! { <li>{reason.text.clone()}" "<Rule rule=reason.rule/></li> }).collect_view()}
-            </ul>
-            {fields.filter(|action| !action.fields.is_empty()).map(|action| numbers(desk, &action))}
+            <p class="sum">
+                <i class="lamp" aria-hidden="true"></i><b>{word}</b>" "{sketch.summary.clone()}
+                {sketch.cost.clone().map(|cost| view! { <span class="chip">{cost}</span> })}
+            </p>
+            {first.map(|reason| view! { <p class="because">{reason.text}" "<Rule rule=reason.rule/></p> })}
             <div class="btns">
                 <button class="btn pri" data-test="confirm" disabled=refused on:click=move |_| desk.confirm()>{icon("check")}"Confirm"<span class="kbd">"Enter"</span></button>
                 {orders.then(|| view! {
                     <button class="btn" data-test="drop" on:click=move |_| desk.drop_sketch()>"Put down"<span class="kbd">"Esc"</span></button>
-                    <button class="btn small" data-test="hold" disabled=refused title="Make it at the same moment as another move" on:click=move |_| desk.hold()>"Hold"</button>
+                    <button class="btn" data-test="hold" disabled=refused title="Make it at the same moment as another move" on:click=move |_| desk.hold()>"Hold"</button>
                 })}
             </div>
         </div>
+    }
+}
+
+/// Every reason of a sketch, the distance it uses and its numbers.
+#[component]
+fn Reasons(sketch: Sketched) -> impl IntoView {
+    let desk = use_desk();
+    let budget = (sketch.allowed > 0.0).then(|| (sketch.used / sketch.allowed * 100.0).clamp(0.0, 100.0));
+    let fields = sketch.action.clone();
+    view! {
+        {budget.map(|share| view! {
+            <div class="budget" title=format!("{:.0} of {:.0} mm", sketch.used, sketch.allowed)><i style=format!("width:{share:.1}%")></i></div>
+            <p class="muted">{format!("{:.0} of {:.0} mm used, {:.0} left", sketch.used, sketch.allowed, (sketch.allowed - sketch.used).max(0.0))}</p>
+        })}
+        <ul class="reasons">
+            {sketch.reasons.iter().map(|reason| view! { <li>{reason.text.clone()}" "<Rule rule=reason.rule/></li> }).collect_view()}
+        </ul>
+        {fields.filter(|action| !action.fields.is_empty()).map(|action| numbers(desk, &action))}
+    }
+}
+
+/// The whole word on what is put down, laid, picked or measured.
+#[component]
+fn Verdict(sketch: Sketched) -> impl IntoView {
+    view! {
+        <Word sketch=sketch.clone()/>
+        {(sketch.reasons.len() > 1).then(|| view! { <ul class="reasons">{sketch.reasons.iter().skip(1).map(|reason| view! { <li>{reason.text.clone()}" "<Rule rule=reason.rule/></li> }).collect_view()}</ul> })}
     }
 }
 

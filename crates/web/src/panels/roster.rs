@@ -1,5 +1,6 @@
 //! Both armies, and the card of what is looked at.
 
+use super::prompt::Workbench;
 use super::why::MaybeRule;
 use crate::desk::use_desk;
 use crate::table::overlay::side_word;
@@ -31,6 +32,7 @@ pub fn Roster() -> impl IntoView {
             <div class=move || format!("roster {}", side_class(side.get()))>
                 <ul>{move || rows(side.get())}</ul>
             </div>
+            <div class="bench"><Workbench/></div>
             <Card/>
         </aside>
     }

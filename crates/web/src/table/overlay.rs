@@ -277,7 +277,7 @@ fn put_pieces(desk: Desk, depth: f64, class: &str, text: &mut String) {
         let rear = to_world(depth, rect.pose.at - rect.pose.facing.vector() * rect.depth * 0.82);
         let _ = write!(
             text,
-            "<g class=\"label {}\" style=\"transform:translate({:.1}px,{:.1}px) var(--upright)\">{}</g>",
+            "<g class=\"label {}\" style=\"transform:translate({:.1}px,{:.1}px) var(--tag)\">{}</g>",
             paint::side_class(piece.side),
             rear.x,
             rear.y,

@@ -75,8 +75,16 @@ impl Stage {
         self.moved.set_value(false);
         self.measure();
         let board = desk.board.get_untracked();
-        let most = Vec2::new(board.width, board.depth) * UNIT;
-        self.camera.update(|camera| *camera = camera.fitted(Vec2::splat(-24.0), most + Vec2::splat(24.0)));
+        let (mut least, mut most) =
+            (Vec2::splat(-24.0), Vec2::new(board.width, board.depth) * UNIT + Vec2::splat(24.0));
+        // Bases that wait to be put down stand beside the table.
+        for (_, rect) in desk.placed.get_untracked() {
+            for corner in rect.corners() {
+                let world = to_world(board.depth, corner);
+                (least, most) = (least.min(world), most.max(world));
+            }
+        }
+        self.camera.update(|camera| *camera = camera.fitted(least, most));
     }
 
     /// Brings these pieces into sight, if they are not.
@@ -89,8 +97,7 @@ impl Stage {
                 .collect()
         });
         if !self.moved.get_value() {
-            self.fit(desk);
-            return;
+            return self.fit(desk);
         }
         self.measure();
         let camera = self.camera.get_untracked();
@@ -118,16 +125,15 @@ pub fn Table() -> impl IntoView {
     let upright = move || {
         let camera = stage.camera.get();
         let sign = if camera.turned { -1.0 } else { 1.0 };
-        format!(
-            "--upright:scale({:.5});--half:scale({sign});--k:{:.5}",
-            sign / camera.scale,
-            1.0 / camera.scale
-        )
+        let upright = sign / camera.scale;
+        // A tag is never wider than a base of its scale.
+        let tag = sign * (1.0 / camera.scale).min(desk.board.with(|board| board.unit) / 16.0);
+        format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5})")
     };
     let level = move || {
         let camera = stage.camera.get();
         let unit = desk.board.with(|board| board.unit);
-        let tags = if unit * UNIT * camera.scale >= 18.0 { " tags-on" } else { "" };
+        let tags = if unit * UNIT * camera.scale >= 22.0 { " tags-on" } else { "" };
         format!("table {}{tags}", camera.level(unit).class())
     };
     view! {
@@ -172,8 +178,11 @@ fn follow_question(desk: Desk, stage: Stage) {
     });
     Effect::new(move || {
         let question: Option<Arc<Question<String>>> = desk.question.get();
-        if let Some(question) = question {
-            request_frame(move || stage.look_at(desk, &question.about));
+        let over = desk.ending.get().is_some();
+        match question {
+            Some(question) => request_frame(move || stage.look_at(desk, &question.about)),
+            None if over => request_frame(move || stage.look_at(desk, &[])),
+            None => {}
         }
     });
     browser::on_window("resize", move |_: web_sys::Event| {
@@ -246,7 +255,7 @@ fn Labels() -> impl IntoView {
                 let depth = desk.board.with(|board| board.depth);
                 let rear = piece.rect.pose.at - piece.rect.pose.facing.vector() * piece.rect.depth * 0.82;
                 let world = to_world(depth, rear);
-                format!("transform:translate({:.1}px,{:.1}px) var(--upright)", world.x, world.y)
+                format!("transform:translate({:.1}px,{:.1}px) var(--tag)", world.x, world.y)
             }));
             let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::tag).unwrap_or_default()));
             let class = move || piece.with(|piece| format!("label {}", piece.as_ref().map_or("", |piece| paint::side_class(piece.side))));
