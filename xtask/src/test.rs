@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 /// What is run, with its name.
-const STEPS: [(&str, &[&str]); 3] = [
+const STEPS: [(&str, &[&str]); 4] = [
     ("formatting", &["fmt", "--all", "--check"]),
     (
         "lints",
@@ -22,6 +22,8 @@ const STEPS: [(&str, &[&str]); 3] = [
             "warnings",
         ],
     ),
+    // The tests in the browser would build the page themselves; here its faults have a name of their own.
+    ("page", &["run", "--package", "aelian-pagebuilder", "--", "--dev"]),
     ("tests", &["test", "--workspace", "--features", "aelian-cli/serve", "--no-fail-fast"]),
 ];
 

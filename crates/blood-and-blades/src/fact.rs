@@ -130,6 +130,11 @@ pub enum Fact {
         other_total: i32,
         stage: TotalStage,
     },
+    /// Dice with what is added to them, of both sides.
+    BothTotals {
+        red: u16,
+        blue: u16,
+    },
     Die {
         base: BaseId,
         face: u8,

@@ -13,7 +13,7 @@ use crate::state::{Grid, Pending, Retreat, RetreatKind, Rush, Told};
 use crate::troop::TroopType;
 use aelian_game::Cx;
 use aelian_geometry::{GRID, Hand, Pose, degrees};
-use aelian_rulebook::{RuleId, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// BB-IMP-46: what a friend in the way does, the first case that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +148,7 @@ fn take(cx: &mut Cx<'_, Rules>, rush: Rush, told: Told, way: &RushWay) {
     move_along(cx, track, used - f64::from(rush.used) / GRID);
     let Some((friend, in_way)) = in_way else {
         tell_wall(cx, rush.base, way.wall);
+        tell_ground(cx, rush.base, way);
         return finish(cx, rush.base, fighting);
     };
     let mut rush = rush;
@@ -285,6 +286,24 @@ fn tell_wall(cx: &mut Cx<'_, Rules>, base: BaseId, wall: Option<BaseId>) {
     let look = Look::new(cx.rules, cx.state());
     if let InWay::Ends(rule) = look.in_way(base, friend, BaseSet::one(friend)) {
         cx.cite(rule, || Fact::BlockedBy(friend));
+    }
+}
+
+/// BB-IMP-40, BB-GEO-13, BB-WAT-02, BB-ROAD-05, BB-RIV-03: names the table's edge, the water or the river at which a
+/// way has ended that reached nobody.
+fn tell_ground(cx: &mut Cx<'_, Rules>, base: BaseId, way: &RushWay) {
+    /// It stands at what is no further off than this, in mm.
+    const AT: f64 = 1.0;
+    let Some(Motion::Go(last)) = way.motions.last() else { return };
+    if !cx.is_traced() || way.wall.is_some() || !way.reached.is_empty() {
+        return;
+    }
+    let look = Look::new(cx.rules, cx.state());
+    let rect = *look.state.rect(base);
+    let on = Motion::Go(last.normalize_or_zero() * AT);
+    let reason = look.ground_in_way(&[(base, rect)], on).map(|block| look.reason_of(&block, &rect, on));
+    if let Some(Reason { rule, fact }) = reason {
+        cx.cite(rule, || fact);
     }
 }
 

@@ -12,7 +12,7 @@ impl Look<'_> {
     /// What stops a base, which stands as `rect` when the motion begins. BB-GEO-12: another base; BB-GEO-13: the
     /// edge of the table; BB-WAT-02, BB-ROAD-05: impassable ground; BB-RIV-03, BB-RIV-04, BB-RIV-05, BB-RIV-09: a
     /// river.
-    pub(super) fn reason_of(&self, block: &Block, rect: &Rect, motion: Motion) -> Reason<Fact> {
+    pub(crate) fn reason_of(&self, block: &Block, rect: &Rect, motion: Motion) -> Reason<Fact> {
         let base = block.mover;
         let (rule, fact) = match block.by {
             Obstacle::Base(other) => (rule!("BB-GEO-12"), Fact::BlockedBy(other)),

@@ -14,11 +14,7 @@ pub fn invader(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     let dice = both_roll(cx, rule!("BB-SET-02"))?;
     let aggression = Side::BOTH.map(|side| cx.state().army(side).aggression);
     let [red, blue] = [0, 1].map(|at: usize| u16::from(dice[at]) + u16::from(aggression[at]));
-    cx.cite(rule!("BB-SET-02"), || Fact::Count {
-        found: u32::from(red),
-        least: u32::from(blue),
-        most: u32::from(blue),
-    });
+    cx.cite(rule!("BB-SET-02"), || Fact::BothTotals { red, blue });
     if red != blue {
         let invader = if red > blue { Side::Red } else { Side::Blue };
         cx.emit(Event::SetUp(SetUpEvent::InvaderIs(invader)));

@@ -127,6 +127,7 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
             format!("{}: {} for grade {grade:?}", base(id), signed(*value))
         }
         Fact::Cohesion { base: id, value } => format!("{}: {} for cohesion", base(id), signed(*value)),
+        Fact::BothTotals { red, blue } => format!("red {red}, blue {blue}"),
         Fact::Totals { base: id, other, base_total, other_total, stage } => {
             let stage = match stage {
                 TotalStage::First => "first",

@@ -49,6 +49,12 @@ impl Open {
         self.menu.update(|open| *open = !*open);
     }
 
+    /// On a tablet the armies come as a drawer.
+    pub fn toggle_armies(self) {
+        let shown = self.panel.get_untracked() == Panel::Armies;
+        self.panel.set(if shown { Panel::Table } else { Panel::Armies });
+    }
+
     pub fn toggle_help(self) {
         self.menu.set(false);
         self.help.update(|open| *open = !*open);

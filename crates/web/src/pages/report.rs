@@ -115,7 +115,7 @@ fn luck(luck: &Luck, side: usize) -> AnyView {
     let most = luck.faces[side].iter().copied().max().unwrap_or(1).max(1);
     let bars = luck.faces[side].iter().enumerate().map(|(at, count)| {
         let share = f64::from(*count) / f64::from(most) * 100.0;
-        view! { <div class="luckbar" title=format!("{count} times; {:.1} expected", f64::from(dice) / 6.0)><i style=format!("height:{share:.0}%")></i><b>{(at + 1).to_string()}</b><span>{count.to_string()}</span></div> }
+        view! { <div class="luckbar" title=format!("{count} times; {:.1} expected", f64::from(dice) / 6.0)><i style=format!("height:calc((100% - 36px) * {:.3})", share / 100.0)></i><b>{(at + 1).to_string()}</b><span>{count.to_string()}</span></div> }
     });
     let word = match off {
         off if dice == 0 || off.abs() < 0.7 => "about as expected",

@@ -160,7 +160,7 @@ fn Orders() -> impl IntoView {
             let held = desk.held.with(Vec::len);
             (held > 0).then(|| view! { <p class="hint">{format!("{held} held: sketch the next and confirm them together.")}</p> })
         }}
-        <div class="small-only"><Workbench/></div>
+        <details class="small-only"><summary>"Moves and numbers"</summary><Workbench/></details>
     }
 }
 

@@ -54,6 +54,7 @@ pub fn Top() -> impl IntoView {
             </div>
             <nav class="tb" aria-label="Game">
                 <span class=move || format!("safety {}", safety_class(desk.keeper.safety.get())) title=move || safety_word(desk.keeper.safety.get()) data-test="safety" data-safety=move || safety_class(desk.keeper.safety.get())></span>
+                <button class="tablet-only" title="Armies" aria-label="Armies" data-test="armies" on:click=move |_| open.toggle_armies()>{icon("armies")}</button>
                 <button title="Take back (Backspace)" aria-label="Take back" data-test="take-back" on:click=move |_| desk.take_back()>{icon("undo")}</button>
                 <button title="Keys and help (?)" aria-label="Help" data-test="help" on:click=move |_| open.toggle_help()>{icon("help")}</button>
                 <button title="Menu" aria-label="Menu" data-test="menu" on:click=move |_| open.toggle_menu()>{icon("menu")}</button>

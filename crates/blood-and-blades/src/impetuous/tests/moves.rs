@@ -42,6 +42,22 @@ fn a_rush_into_contact() {
     assert!(cites(&step, rule!("BB-IMP-40")) && cites(&step, rule!("BB-IMP-25")));
 }
 
+/// BB-IMP-40, BB-GEO-13, BB-WAT-02: the edge of the table and water end a rush, and are named.
+#[test]
+fn the_edge_and_water_end_a_rush() {
+    let ends = [rule!("BB-GEO-13"), rule!("BB-WAT-02")];
+    let mut open = one("Irr Wb(O)").build();
+    let step = rush(&mut open, None);
+    assert!(close(open.pose("a"), 700.0, 560.0, 0.0) && !ends.iter().any(|rule| cites(&step, *rule)));
+    let mut edge = table().base("a", RED, "Irr Wb(O)", 700.0, 40.0, 180.0).build();
+    let step = rush(&mut edge, None);
+    assert!(edge.pose("a").at.y.abs() < 0.3 && cites(&step, ends[0]), "{:?}", step.reasons);
+    let lake = [(500.0, 525.0), (900.0, 525.0), (900.0, 700.0), (500.0, 700.0)];
+    let mut water = one("Irr Wb(O)").area(AreaKind::Lake, Size::Large, &lake).build();
+    let step = rush(&mut water, None);
+    assert!((y(&water, "a") - 525.0).abs() < 0.3 && cites(&step, ends[1]), "{:?}", step.reasons);
+}
+
 /// BB-IMP-31, AMB-106: a target out of reach is approached by the whole move, along the shortest way to it.
 #[test]
 fn towards_a_target_out_of_reach() {
