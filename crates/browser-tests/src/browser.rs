@@ -1,11 +1,12 @@
 //! The browser as a test uses it: open, click, type, drag, wait, read.
 
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 use aelian_pagebuilder::workspace;
 use fantoccini::actions::{
-    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
 };
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
@@ -78,6 +79,11 @@ impl Browser {
         self.server.start_again();
     }
 
+    /// The program that serves the page, to be run beside it.
+    pub(crate) fn program(&self) -> Command {
+        Command::new(self.server.program())
+    }
+
     /// Opens a path of the server, such as `/rules`.
     pub async fn open(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.address())).await.unwrap();
@@ -98,6 +104,14 @@ impl Browser {
 
     pub async fn resize(&self, width: u32, height: u32) {
         self.client.set_window_size(width, height).await.unwrap();
+    }
+
+    /// A phone in place of the window: 390 by 844, with a finger.
+    pub async fn phone(&self) {
+        let size = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
+        self.client.issue_cmd(Devtools("Emulation.setDeviceMetricsOverride", size)).await.unwrap();
+        let finger = json!({ "enabled": true });
+        self.client.issue_cmd(Devtools("Emulation.setTouchEmulationEnabled", finger)).await.unwrap();
     }
 
     /// The element with this `data-test`, once it is there.
@@ -188,9 +202,7 @@ impl Browser {
     pub async fn drag_without_letting_go(&self, from: (f64, f64), to: (f64, f64), moves: u32) {
         let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
         let mut actions = MouseActions::new("mouse".to_owned()).then(move_to(from)).then(down);
-        for n in 1..=moves {
-            let part = f64::from(n) / f64::from(moves.max(1));
-            let point = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+        for point in way(from, to, moves) {
             actions = actions.then(move_to(point));
         }
         self.client.perform_actions(actions).await.unwrap();
@@ -200,6 +212,17 @@ impl Browser {
     pub async fn let_go(&self) {
         let up = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
         self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(up)).await.unwrap();
+    }
+
+    /// Drags with a finger from one point of the window to another, by so many moves.
+    pub async fn touch(&self, from: (f64, f64), to: (f64, f64), moves: u32) {
+        let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+        let mut actions = TouchActions::new("finger".to_owned()).then(move_to(from)).then(down);
+        for point in way(from, to, moves) {
+            actions = actions.then(move_to(point));
+        }
+        let actions = actions.then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.client.perform_actions(actions).await.unwrap();
     }
 
     /// Moves the pointer to a point of the window.
@@ -253,6 +276,28 @@ fn by_test(test: &str) -> String {
 
 fn move_to((x, y): (f64, f64)) -> PointerAction {
     PointerAction::MoveTo { duration: Some(Duration::from_millis(5)), x, y }
+}
+
+/// Points on the way from one point to another, the last one included.
+fn way(from: (f64, f64), to: (f64, f64), moves: u32) -> impl Iterator<Item = (f64, f64)> {
+    (1..=moves).map(move |n| {
+        let part = f64::from(n) / f64::from(moves.max(1));
+        (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+    })
+}
+
+/// A command of Chromium's own, which chromedriver passes on.
+#[derive(Debug)]
+struct Devtools(&'static str, Value);
+
+impl WebDriverCompatibleCommand for Devtools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(json!({ "cmd": self.0, "params": self.1 }).to_string()))
+    }
 }
 
 /// The messages of the console, which chromedriver tells beside the standard.

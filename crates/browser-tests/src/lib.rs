@@ -23,6 +23,7 @@
 mod browser;
 mod build;
 mod process;
+mod table;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError};
@@ -30,6 +31,7 @@ use std::sync::{Mutex, PoisonError};
 use tokio::runtime::Builder;
 
 pub use browser::{Browser, Key};
+pub use table::{Facts, QUICK, QUICK_OWN_DICE};
 
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 

@@ -98,6 +98,10 @@ impl Server {
         Server { running: Some(running), address, data, built }
     }
 
+    pub(crate) fn program(&self) -> &Path {
+        &self.built.aelian
+    }
+
     /// Ends the server without a warning, as `kill -9` does.
     pub(crate) fn kill(&mut self) {
         self.running = None;

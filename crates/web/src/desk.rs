@@ -69,6 +69,8 @@ pub struct Desk {
     pub standing: RwSignal<StandingView>,
     pub fights: RwSignal<Vec<FightView>>,
     pub stories: RwSignal<Vec<StepStory>>,
+    /// Raised whenever steps that were told are told otherwise: for another viewer, or after taking back.
+    pub telling: RwSignal<u32>,
     pub steps: RwSignal<usize>,
     pub at: RwSignal<Option<usize>>,
     pub viewer: RwSignal<Viewer>,
@@ -117,6 +119,7 @@ impl Desk {
             reserve: RwSignal::new(Vec::new()),
             standing: RwSignal::new(sitting.standing()),
             fights: RwSignal::new(Vec::new()),
+            telling: RwSignal::new(0),
             stories: RwSignal::new(sitting.stories(viewer, 0)),
             steps: RwSignal::new(sitting.steps()),
             ending: RwSignal::new(sitting.ending()),
@@ -188,6 +191,7 @@ impl Desk {
     fn look_as(self, viewer: Viewer) {
         if self.viewer.get_untracked() != viewer {
             self.viewer.set(viewer);
+            self.telling.update(|telling| *telling += 1);
             self.stories.set(self.with(|sitting| sitting.stories(viewer, 0)));
         }
         self.show();
@@ -397,10 +401,7 @@ impl Desk {
     fn seat(self, side: Side, question: Question<String>) {
         self.look_as(Viewer::Side(side));
         self.drop_sketch();
-        self.placed.set(Vec::new());
-        self.reserve.set(Vec::new());
-        self.left_out.set(Vec::new());
-        self.laid.set(None);
+        self.clear_hands();
         match &question.mode {
             Mode::Place { pieces, .. } => {
                 self.reserve.set(self.with(|sitting| sitting.reserve()));
@@ -416,6 +417,14 @@ impl Desk {
         self.selected.update(|selected| selected.retain(keep));
         self.question.set(Some(Arc::new(question)));
         self.judge();
+    }
+
+    /// Nothing of what one player was about to put down may be seen by the next.
+    fn clear_hands(self) {
+        self.placed.set(Vec::new());
+        self.reserve.set(Vec::new());
+        self.left_out.set(Vec::new());
+        self.laid.set(None);
     }
 
     // ---- Playing. ----
@@ -463,6 +472,7 @@ impl Desk {
         self.wanted.set(None);
         self.slip.set(None);
         self.drop_sketch();
+        self.clear_hands();
         self.show();
         let viewer = self.viewer.get_untracked();
         let from = self.stories.with_untracked(Vec::len);
@@ -573,6 +583,7 @@ impl Desk {
             self.say("This cannot be taken back", &why, false);
         } else {
             let steps = self.with(|sitting| sitting.steps());
+            self.telling.update(|telling| *telling += 1);
             self.stories.update(|stories| stories.truncate(steps));
             self.steps.set(steps);
             self.tray.set(self.last_dice(steps));

@@ -33,7 +33,10 @@ pub fn Log() -> impl IntoView {
                 Filter::Dice => !story.dice.is_empty(),
                 Filter::Turn => turn(&story.moment) == now,
             };
-            let all: Vec<usize> = (0..stories.len()).filter(|at| wanted(&stories[*at])).collect();
+            // The number of the telling is part of each line's name: what another viewer was told never stays.
+            let telling = desk.telling.get();
+            let all: Vec<(u32, usize)> =
+                (0..stories.len()).filter(|at| wanted(&stories[*at])).map(|at| (telling, at)).collect();
             let hidden = all.len().saturating_sub(PAGE * pages.get());
             (hidden, all[hidden..].to_vec())
         })
@@ -51,7 +54,7 @@ pub fn Log() -> impl IntoView {
                 {move || (entries.get().0 > 0).then(|| view! {
                     <li class="older"><button class="btn small" on:click=move |_| pages.update(|pages| *pages += 1)>{format!("{} older steps", entries.get().0)}</button></li>
                 })}
-                <For each=move || entries.get().1 key=|at| *at children=move |at| line(desk, at)/>
+                <For each=move || entries.get().1 key=|name| *name children=move |(_, at)| line(desk, at)/>
             </ol>
         </section>
     }

@@ -1,0 +1,79 @@
+//! Games survive a reload and a server that dies without a warning.
+
+use aelian_browser_tests::{Browser, Facts, QUICK, in_browser};
+
+/// Sends a base straight ahead by the keyboard and waits for the step.
+async fn advance(browser: &Browser) -> Facts {
+    let before = browser.facts().await;
+    browser.press("n").await;
+    browser.until_facts("no base is taken up", |facts| facts.selected == 1).await;
+    browser.press("\u{E013}").await;
+    browser.find("verdict").await;
+    browser.click("confirm").await;
+    browser.until_facts("the move is not made", |facts| facts.steps > before.steps).await
+}
+
+async fn safe(browser: &Browser, safety: &str) {
+    browser
+        .until(&format!("the game is not {safety}"), async || {
+            browser.attribute("safety", "data-safety").await.as_deref() == Some(safety)
+        })
+        .await;
+}
+
+/// Steps of a record: its lines without the first.
+fn steps(record: &str) -> usize {
+    record.lines().filter(|line| !line.is_empty()).count().saturating_sub(1)
+}
+
+fn last_hash(record: &str) -> String {
+    let last: serde_json::Value = serde_json::from_str(record.trim_end().lines().last().unwrap()).unwrap();
+    last["hash"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_game_goes_on_after_a_reload() {
+    in_browser("reload", async |browser| {
+        browser.guided_battle(QUICK).await;
+        let moved = advance(browser).await;
+        safe(browser, "saved").await;
+        browser.reload().await;
+        let again = browser.asked().await;
+        assert_eq!((again.steps, &again.hash), (moved.steps, &moved.hash));
+        assert_eq!(again.mode, "orders");
+        let on = advance(browser).await;
+        assert_eq!(on.steps, moved.steps + 1);
+        safe(browser, "saved").await;
+        assert_eq!(last_hash(&browser.stored_record().await), on.hash);
+
+        // It stands in the list of the start page, and what was taken back is gone there too.
+        browser.click("take-back").await;
+        browser.until_facts("it is not taken back", |facts| facts.steps == moved.steps).await;
+        safe(browser, "saved").await;
+        assert_eq!(steps(&browser.stored_record().await), moved.steps);
+        browser.click("home").await;
+        browser.click("saved-game").await;
+        let listed = browser.asked().await;
+        assert_eq!((listed.steps, listed.hash), (moved.steps, moved.hash));
+        assert_eq!(browser.errors().await, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn a_game_goes_on_while_the_server_is_gone() {
+    in_browser("killed", async |browser| {
+        browser.guided_battle(QUICK).await;
+        advance(browser).await;
+        safe(browser, "saved").await;
+
+        browser.kill_server();
+        let alone = advance(browser).await;
+        safe(browser, "here").await;
+        browser.wait_for_text("slip", "The connection was lost").await;
+
+        browser.start_server_again();
+        safe(browser, "saved").await;
+        let record = browser.stored_record().await;
+        assert_eq!((steps(&record), last_hash(&record)), (alone.steps, alone.hash));
+    });
+}

@@ -1,0 +1,12 @@
+//! The page in a real browser: a game from its start to its end, and what may go wrong on the way.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod bound;
+mod dice;
+mod keeping;
+mod keys;
+mod links;
+mod orders;
+mod start;
+mod whole_game;
