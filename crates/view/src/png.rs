@@ -18,14 +18,17 @@ pub enum PngError {
     Encode(String),
 }
 
+/// Pixels to each mm of the table, so that the labels can be read.
+const SCALE: f32 = 2.0;
+
 pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
     let mut fonts = fontdb::Database::new();
     fonts.load_font_data(LATO.to_vec());
     fonts.set_sans_serif_family("Lato");
     let options = Options { fontdb: Arc::new(fonts), font_family: "Lato".to_owned(), ..Options::default() };
     let tree = Tree::from_str(svg, &options)?;
-    let size = tree.size().to_int_size();
+    let size = tree.size().to_int_size().scale_by(SCALE).ok_or(PngError::Empty)?;
     let mut pixels = Pixmap::new(size.width(), size.height()).ok_or(PngError::Empty)?;
-    resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
+    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| PngError::Encode(error.to_string()))
 }

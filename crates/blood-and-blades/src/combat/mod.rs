@@ -5,8 +5,6 @@ pub mod opponent;
 pub mod places;
 pub mod resolution;
 mod terms;
-#[cfg(test)]
-mod tests;
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Choice, Ghost, Prompt};
@@ -180,3 +178,6 @@ pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
 pub fn odds_of_fight(look: Look<'_>, a: BaseId, z: BaseId) -> Distribution<Outcomes> {
     Engagement::of_fight(look, a, z).odds()
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,8 +4,6 @@ pub mod cost;
 pub mod halt;
 pub mod orders;
 mod proposals;
-#[cfg(test)]
-mod tests;
 
 use crate::choice::{Choice, Command, Ghost, Order, Prompt};
 use crate::event::{Event, Step};
@@ -130,3 +128,6 @@ fn reveal(cx: &mut Cx<'_, Rules>, order: &Order) -> bool {
     }
     any
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,8 +6,6 @@ mod island;
 mod road;
 mod sight;
 mod stream;
-#[cfg(test)]
-mod tests;
 mod water;
 
 pub use going::{Going, GoingChange, going_of};
@@ -38,3 +36,6 @@ fn slab(start: f64, step: f64, half: f64) -> (f64, f64) {
     let (one, two) = ((-half - start) / step, (half - start) / step);
     (one.min(two), one.max(two))
 }
+
+#[cfg(test)]
+mod tests;

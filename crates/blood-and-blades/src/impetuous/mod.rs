@@ -7,8 +7,6 @@ mod rush;
 mod rusher;
 mod separate;
 pub mod target;
-#[cfg(test)]
-mod tests;
 pub mod who;
 
 use crate::baseset::{BaseId, BaseSet};
@@ -272,3 +270,6 @@ fn separate(cx: &mut Cx<'_, Rules>, hand: Hand) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -53,12 +53,6 @@ pub(super) struct RushWay {
 }
 
 impl<'a> Rusher<'a> {
-    /// A base that begins its move.
-    #[cfg(test)]
-    pub fn new(look: Look<'a>, base: BaseId) -> Rusher<'a> {
-        Rusher::among(look, base, BaseSet::EMPTY)
-    }
-
     /// A base that begins its move among friends who do not give way.
     pub fn among(look: Look<'a>, base: BaseId, friends: BaseSet) -> Rusher<'a> {
         Rusher::anew(look, base, *look.state.rect(base), 0.0, friends)
@@ -326,5 +320,13 @@ impl Look<'_> {
     pub(super) fn fights_along(&self, base: BaseId) -> bool {
         self.enemy_about(base)
             && (self.in_close_combat(base) || self.is_overlap(base) || self.is_support(base))
+    }
+}
+
+#[cfg(test)]
+impl<'a> Rusher<'a> {
+    /// A base that begins its move.
+    pub fn new(look: Look<'a>, base: BaseId) -> Rusher<'a> {
+        Rusher::among(look, base, BaseSet::EMPTY)
     }
 }

@@ -15,8 +15,6 @@ pub mod make_way;
 pub mod plan;
 pub mod pursuit;
 pub mod recoil;
-#[cfg(test)]
-mod tests;
 pub mod withdraw;
 
 use crate::baseset::{BaseId, BaseSet};
@@ -315,3 +313,6 @@ fn ghost_of_pursuit(look: Look<'_>, winner: BaseId, distance: Option<f64>) -> Gh
     let allowed = look.pursuit_span(winner).most;
     Ghost { moves: vec![Placement { base: winner, pose }], used: distance, allowed, ..Ghost::default() }
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,8 +14,6 @@ mod progress;
 mod rolls;
 mod seen;
 mod standard;
-#[cfg(test)]
-mod tests;
 
 pub use deploy::{Purpose, deployment_zone};
 pub use lay::river_widths;
@@ -344,3 +342,6 @@ fn begin(cx: &mut Cx<'_, Rules>) {
     let seen = Look::new(cx.rules, cx.state()).ambushers_seen();
     ambush::reveal(cx, seen);
 }
+
+#[cfg(test)]
+mod tests;

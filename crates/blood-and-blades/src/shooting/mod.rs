@@ -4,8 +4,6 @@ pub mod aim;
 mod lane;
 pub mod shot;
 mod target;
-#[cfg(test)]
-mod tests;
 mod who;
 
 use crate::baseset::{BaseId, BaseSet};
@@ -20,7 +18,7 @@ use crate::setup::ambush::reveal;
 use crate::state::Pending;
 use aelian_dice::{Distribution, NeedRoll, Throw};
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_rulebook::{RuleId, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 use aim::{Aim, Aims};
 use shot::Shot;
 
@@ -105,16 +103,19 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         ) if look.state.bases.get(id.index()).is_none() => {
             Verdict::refused(rule!("BB-SHT-01"), Fact::NoSuchBase(*id))
         }
-        (Stand::Aim { shooter, options, may_give_up }, Choice::Target { shooter: said, target }) => {
-            if *said != shooter {
-                return Verdict::refused(rule!("BB-TURN-04"), Fact::NotAsked);
-            }
+        (Stand::Aim { shooter, options, may_give_up }, Choice::Target { shooter: said, target })
+            if *said == shooter =>
+        {
             match target {
                 None => allowed(may_give_up, rule!("BB-SHT-26"), Fact::Base(shooter)),
                 Some(target) => check_target(look, shooter, *target, options),
             }
         }
-        (Stand::Pick(targets), Choice::NextShot { target }) => {
+        (_, Choice::Target { shooter, target }) => {
+            why_not_asked(look, &aims, *shooter, *target).unwrap_or_else(|| not_asked(choice))
+        }
+        (stand @ (Stand::Pick(_) | Stand::End), Choice::NextShot { target }) => {
+            let targets = if let Stand::Pick(targets) = stand { targets } else { BaseSet::EMPTY };
             let shot_at = look.state.base(*target).deeds.shot_at;
             let rule = if shot_at { rule!("BB-SHT-54") } else { rule!("BB-SHT-20") };
             allowed(targets.contains(*target), rule, Fact::Base(*target))
@@ -132,12 +133,44 @@ fn check_target(look: Look<'_>, shooter: BaseId, target: BaseId, options: BaseSe
     if options.contains(target) {
         return Verdict::legal(Ghost::default());
     }
-    if look.state.bases.get(target.index()).is_none() {
-        return Verdict::refused(rule!("BB-SHT-20"), Fact::NoSuchBase(target));
+    match look.state.bases.get(target.index()) {
+        None => return Verdict::refused(rule!("BB-SHT-20"), Fact::NoSuchBase(target)),
+        Some(base) if !base.on_table() => {
+            return Verdict::refused(rule!("BB-SHT-20"), Fact::NotOnTable(target));
+        }
+        Some(_) => {}
     }
     let mut verdict = Verdict::refused(rule!("BB-SHT-20"), Fact::Pair { base: shooter, other: target });
     verdict.breaches.extend(look.why_no_target(shooter, target));
     verdict
+}
+
+/// BB-SHT-01, BB-SHT-20, BB-SHT-26: why the owner of a shooter is not asked for its target: it cannot shoot, the
+/// target is not eligible, or another is compulsory. None if all that is said goes without saying, and for those
+/// in hiding, of whom nobody may learn anything.
+fn why_not_asked(
+    look: Look<'_>,
+    aims: &Aims,
+    shooter: BaseId,
+    target: Option<BaseId>,
+) -> Option<Verdict<Rules>> {
+    if !look.state.base(shooter).on_table() {
+        return None;
+    }
+    if let Some(Reason { rule, fact }) = look.why_no_shooter(shooter) {
+        return Some(Verdict::refused(rule, fact));
+    }
+    let compulsory = match aims.of(shooter) {
+        Some(Aim::At(enemy)) => BaseSet::one(enemy),
+        None => BaseSet::EMPTY,
+        Some(Aim::Open { .. } | Aim::GivenUp) => return None,
+    };
+    match target {
+        None if compulsory.is_empty() => None,
+        None => Some(Verdict::refused(rule!("BB-SHT-26"), Fact::Base(shooter))),
+        Some(target) if compulsory.contains(target) => None,
+        Some(target) => Some(check_target(look, shooter, target, compulsory)),
+    }
 }
 
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
@@ -246,3 +279,6 @@ pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
 pub fn odds_of_shot(look: Look<'_>, target: BaseId, primary: BaseId) -> Distribution<Outcomes> {
     Engagement::of_shot(look, &look.shot(&look.aims(), target, primary)).odds()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,11 @@
 //! Who can shoot and who can be shot at (55.1).
 
 use crate::baseset::BaseId;
+use crate::fact::Fact;
 use crate::rules::Look;
 use crate::state::{Moved, Place};
 use crate::troop::TroopType;
+use aelian_rulebook::{Reason, rule};
 
 /// BB-SHT-02: how far a Bw may have moved and still shoot, in MU.
 const STEADY: f64 = 1.0;
@@ -11,12 +13,29 @@ const STEADY: f64 = 1.0;
 impl Look<'_> {
     /// BB-SHT-01, BB-SHT-07: whether a base, of either side, can still shoot in this phase.
     pub fn can_shoot(&self, id: BaseId) -> bool {
+        self.why_no_shooter(id).is_none()
+    }
+
+    /// BB-SHT-01, BB-SHT-02, BB-SHT-04, BB-SHT-07: why a base cannot shoot; none if it can.
+    pub fn why_no_shooter(&self, id: BaseId) -> Option<Reason<Fact>> {
         let base = self.state.base(id);
-        base.is(TroopType::Bw)
-            && matches!(base.place, Place::Table | Place::Ambush)
-            && !base.deeds.shot
-            && self.is_steady(id)
-            && !self.in_close_combat(id)
+        let refused = |rule, fact| Some(Reason { rule, fact });
+        if !base.is(TroopType::Bw) {
+            return refused(rule!("BB-SHT-01"), Fact::Base(id));
+        }
+        if !matches!(base.place, Place::Table | Place::Ambush) {
+            return refused(rule!("BB-SHT-01"), Fact::NotOnTable(id));
+        }
+        if base.deeds.shot {
+            return refused(rule!("BB-SHT-07"), Fact::Base(id));
+        }
+        if !self.is_steady(id) {
+            return refused(rule!("BB-SHT-02"), Fact::Base(id));
+        }
+        if self.in_close_combat(id) {
+            return refused(rule!("BB-SHT-04"), Fact::Base(id));
+        }
+        None
     }
 
     /// BB-SHT-04, BB-SHT-05: a base in close combat cannot be shot at; one that only overlaps can.

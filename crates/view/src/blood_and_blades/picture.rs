@@ -1,11 +1,12 @@
 //! The table as a picture: bases to scale with their fronts, terrain that looks like terrain.
 
+use crate::story::tell_ending;
 use crate::told::Names;
 use aelian_blood_and_blades::field::{Area, AreaKind, Field, RoadKind};
-use aelian_blood_and_blades::state::{Base, Place};
+use aelian_blood_and_blades::state::{Base, Place, Stage};
 use aelian_blood_and_blades::{Rules, State};
 use aelian_game::Side;
-use aelian_geometry::Vec2;
+use aelian_geometry::{Facing, Vec2};
 use std::fmt::Write as _;
 
 /// The whole table in mm, north up.
@@ -31,7 +32,12 @@ pub fn svg(_rules: &Rules, state: &State, names: &Names) -> String {
         depth + 2.0 * margin
     );
     let _ = writeln!(out, "<rect width=\"{width}\" height=\"{depth}\" fill=\"#93A05C\"/>");
+    let _ = writeln!(
+        out,
+        "<clipPath id=\"table\"><rect width=\"{width}\" height=\"{depth}\"/></clipPath><g clip-path=\"url(#table)\">"
+    );
     terrain(&mut out, field);
+    out.push_str("</g>\n");
     for id in state.ids() {
         let base = state.base(id);
         if matches!(base.place, Place::Table | Place::Ambush) {
@@ -41,10 +47,18 @@ pub fn svg(_rules: &Rules, state: &State, names: &Names) -> String {
     let _ = writeln!(
         out,
         "<text x=\"4\" y=\"-9\" font-size=\"16\" fill=\"#F1E4C6\">{}</text>",
-        escape(&super::words::moment(state))
+        escape(&caption(state))
     );
     out.push_str("</svg>\n");
     out
+}
+
+/// When it is, or how the battle ended.
+fn caption(state: &State) -> String {
+    match &state.stage {
+        Stage::Over(ending) => format!("after round {}: {}", state.round, tell_ending(ending)),
+        _ => super::words::moment(state),
+    }
 }
 
 /// Table points have y northwards, pictures downwards.
@@ -170,18 +184,54 @@ fn draw_base(out: &mut String, field: &Field, base: &Base, name: &str) {
         corners[1].x,
         field.depth - corners[1].y
     );
-    let facing = base.rect.pose.facing;
-    let tip = base.rect.pose.at - facing.vector() * 1.0;
-    let left = tip - facing.vector() * 5.0 - facing.right() * 4.0;
-    let right = tip - facing.vector() * 5.0 + facing.right() * 4.0;
+    arrow(out, field, base, colour);
+    label(out, field, base, name, dark);
+    out.push_str("</g>\n");
+}
+
+/// A small arrow in the front edge, and a star beside it for the C-in-C.
+fn arrow(out: &mut String, field: &Field, base: &Base, colour: &str) {
+    let (facing, part) = (base.rect.pose.facing, base.rect.width * 0.1);
+    let tip = base.rect.pose.at - facing.vector();
+    let left = tip - (facing.vector() + facing.right()) * part;
+    let right = tip - (facing.vector() - facing.right()) * part;
     let _ = writeln!(out, "<polygon points=\"{}\" fill=\"{colour}\"/>", points(field, &[tip, left, right]));
-    let middle = base.rect.centre();
-    let turn = facing.to_compass();
-    let turn = if (90.0..270.0).contains(&turn) { turn - 180.0 } else { turn };
-    let label = format!("{:?}{}", base.troop.kind, if base.commander { "★" } else { "" });
+    if base.commander {
+        let middle = base.rect.pose.at - facing.vector() * (1.6 * part) - facing.right() * (3.6 * part);
+        let _ =
+            writeln!(out, "<polygon points=\"{}\" fill=\"{colour}\"/>", points(field, &star(middle, part)));
+    }
+}
+
+/// Five points and five notches, north up.
+fn star(middle: Vec2, radius: f64) -> Vec<Vec2> {
+    const NOTCH: f64 = 0.42;
+    let at = |turn: u32| {
+        let facing = Facing::compass(f64::from(turn) * 36.0);
+        middle + facing.vector() * if turn.is_multiple_of(2) { radius } else { radius * NOTCH }
+    };
+    (0..10).map(at).collect()
+}
+
+/// Type and grade, and under them, or beside them on a shallow base, which one it is.
+fn label(out: &mut String, field: &Field, base: &Base, name: &str, colour: &str) {
+    let (facing, part) = (base.rect.pose.facing, base.rect.width * 0.1);
+    let compass = facing.to_compass();
+    let upside_down = (90.0..270.0).contains(&compass);
+    let turn = if upside_down { compass - 180.0 } else { compass };
+    let deep = base.rect.depth >= 7.0 * part;
+    // Behind the arrow.
+    let middle = base.rect.centre() - facing.vector() * (0.5 * part);
+    let (large, small) = if deep { (2.0 * part, 1.6 * part) } else { (1.8 * part, 1.4 * part) };
+    let kind = format!("{:?}({:?})", base.troop.kind, base.troop.grade);
+    let (first, next) = if deep {
+        (-0.1 * part, format!("x=\"0\" dy=\"{:.2}\"", 1.9 * part))
+    } else {
+        (0.6 * part + if upside_down { 0.0 } else { 0.3 * part }, format!("dx=\"{:.2}\"", 0.4 * part))
+    };
     let _ = writeln!(
         out,
-        "<text transform=\"translate({:.2} {:.2}) rotate({turn:.2})\" text-anchor=\"middle\" y=\"3\" font-size=\"8\" font-weight=\"bold\" fill=\"{dark}\">{label}<tspan font-size=\"5\" font-weight=\"normal\"> {}</tspan></text></g>",
+        "<text transform=\"translate({:.2} {:.2}) rotate({turn:.2})\" text-anchor=\"middle\" y=\"{first:.2}\" font-size=\"{large:.2}\" font-weight=\"bold\" fill=\"{colour}\">{kind}<tspan {next} font-size=\"{small:.2}\" font-weight=\"normal\">{}</tspan></text>",
         middle.x,
         field.depth - middle.y,
         escape(name)

@@ -11,8 +11,6 @@ mod grades;
 mod odds;
 mod outcomes;
 mod table;
-#[cfg(test)]
-mod tests;
 
 pub use advantages::Advantage;
 pub use circumstances::{Case, Circumstances, Kind, Party, Rank, Standing};
@@ -252,3 +250,6 @@ fn behind([first, second]: [i32; 2]) -> Option<Party> {
         std::cmp::Ordering::Equal => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

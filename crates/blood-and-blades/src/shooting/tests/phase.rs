@@ -6,7 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::OutcomeKind;
 use crate::shooting::odds_of_shot;
-use crate::state::{Place, Stage};
+use crate::state::{Deeds, Moved, Place, Stage};
 use crate::testing::{Scene, Table};
 use aelian_game::Side::{Blue, Red};
 use aelian_game::{Next, Ruleset};
@@ -101,7 +101,40 @@ fn ex_65() {
     assert_eq!(scene.look().aims().targets(), scene.set(&["z"]));
     assert_eq!(next(&scene), Next::Forced(Choice::Proceed));
     let again = scene.breaches(&shoot_at(&scene, "z"));
-    assert_eq!(again.first().map(|rule| rule.as_str()), Some("BB-TURN-04"));
+    assert_eq!(again.first().map(|rule| rule.as_str()), Some("BB-SHT-54"));
+}
+
+/// BB-SHT-01, BB-SHT-02, BB-SHT-04, BB-SHT-07, BB-SHT-10, BB-SHT-20, BB-SHT-26, BB-TURN-04: a shot that is not asked
+/// for is refused by the rule that forbids it; one that goes without saying is only not asked for.
+#[test]
+fn why_a_shot_is_not_asked_for() {
+    let scene = archers()
+        .base("gone", Red, "Reg Bw(O)", 700.0, 500.0, 0.0)
+        .deeds("gone", Deeds { distance: 60.0, moved: Moved::Tactical, ..Deeds::default() })
+        .base("done", Red, "Reg Bw(O)", 200.0, 500.0, 0.0)
+        .deeds("done", Deeds { shot: true, ..Deeds::default() })
+        .base("bd", Red, "Reg Bd(O)", 1000.0, 500.0, 0.0)
+        .base("held", Red, "Reg Bw(O)", 1200.0, 500.0, 0.0)
+        .base("w", Blue, "Reg Bd(O)", 1200.0, 500.0, 180.0)
+        .base("far", Red, "Reg Bw(O)", 850.0, 500.0, 0.0)
+        .base("z", Blue, "Reg Bd(O)", 500.0, 560.0, 180.0)
+        .base("y", Blue, "Reg Bd(O)", 700.0, 560.0, 180.0)
+        .build();
+    let says = |shooter: &str, target: Option<&str>| -> Vec<String> {
+        let choice = Choice::Target { shooter: scene.id(shooter), target: target.map(|name| scene.id(name)) };
+        scene.breaches(&choice).iter().map(|rule| rule.as_str().to_owned()).collect()
+    };
+    assert_eq!(says("bd", Some("z")), ["BB-SHT-01"]);
+    assert_eq!(says("gone", Some("y")), ["BB-SHT-02"]);
+    assert_eq!(says("held", Some("w")), ["BB-SHT-04"]);
+    assert_eq!(says("done", Some("z")), ["BB-SHT-07"]);
+    assert_eq!(says("far", Some("z")), ["BB-SHT-20", "BB-SHT-10"]);
+    assert_eq!(says("bw", Some("y")), ["BB-SHT-20", "BB-SHT-10"]);
+    assert_eq!(says("bw", None), ["BB-SHT-26"]);
+    assert_eq!(says("bw", Some("z")), ["BB-TURN-04"]);
+    assert_eq!(says("far", None), ["BB-TURN-04"]);
+    let nobody = scene.breaches(&shoot_at(&scene, "w"));
+    assert_eq!(nobody.first().map(|rule| rule.as_str()), Some("BB-SHT-20"));
 }
 
 /// BB-SHT-31, BB-SHT-32: the owner names the primary shooter where it matters; the one that is shot at must
