@@ -1,11 +1,11 @@
 //! `aelian replay`: recorded battles shown, verified, drawn.
 
 use crate::input::{say, text};
-use aelian_game::{Match, Record, Ruleset, game_of};
+use aelian_game::{Match, Record, ReplayError, Ruleset, game_of};
 use aelian_rules::{BloodAndBlades, Game};
 use aelian_view::story::tell_match;
 use aelian_view::told::Told;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Subcommand;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -37,14 +37,14 @@ pub fn run(command: &ReplayCommand) -> Result<ExitCode> {
     match command {
         ReplayCommand::Show { file, brief } => {
             let text = text(file)?;
-            match game(&text)? {
-                Game::BloodAndBlades => show::<BloodAndBlades>(&text, *brief),
+            match game(file, &text)? {
+                Game::BloodAndBlades => show::<BloodAndBlades>(file, &text, *brief),
             }
         }
         ReplayCommand::Verify { files } => {
             for file in files {
                 let text = text(file)?;
-                match game(&text)? {
+                match game(file, &text)? {
                     Game::BloodAndBlades => verify::<BloodAndBlades>(file, &text)?,
                 }
             }
@@ -52,36 +52,48 @@ pub fn run(command: &ReplayCommand) -> Result<ExitCode> {
         }
         ReplayCommand::Export { file, step, output } => {
             let text = text(file)?;
-            match game(&text)? {
-                Game::BloodAndBlades => export::<BloodAndBlades>(&text, *step, output),
+            match game(file, &text)? {
+                Game::BloodAndBlades => export::<BloodAndBlades>(file, &text, *step, output),
             }
         }
     }
 }
 
-fn game(text: &str) -> Result<Game> {
-    Ok(game_of(text)?.parse::<Game>()?)
+fn game(file: &Path, text: &str) -> Result<Game> {
+    let name = game_of(text).with_context(|| file.display().to_string())?;
+    name.parse::<Game>().with_context(|| format!("{}: line 1", file.display()))
 }
 
-fn open<R: Told>(text: &str) -> Result<Match<R>> {
-    let record = Record::<R>::read(text)?;
-    Match::open(record).map_err(|error| anyhow!("{error}"))
+fn read<R: Ruleset>(file: &Path, text: &str) -> Result<Record<R>> {
+    Record::<R>::read(text).with_context(|| file.display().to_string())
 }
 
-fn show<R: Told>(text: &str, brief: bool) -> Result<ExitCode> {
-    let game = open::<R>(text)?;
+fn open<R: Told>(file: &Path, text: &str) -> Result<Match<R>> {
+    Match::open(read(file, text)?).map_err(|error| departs(file, &error))
+}
+
+/// Each step of a record is a line, after that of the header.
+fn departs<R: Ruleset>(file: &Path, error: &ReplayError<R>) -> Error {
+    match error.step() {
+        Some(at) => anyhow!("{}: line {}: {error}", file.display(), at + 2),
+        None => anyhow!("{}: line 1: {error}", file.display()),
+    }
+}
+
+fn show<R: Told>(file: &Path, text: &str, brief: bool) -> Result<ExitCode> {
+    let game = open::<R>(file, text)?;
     say(&tell_match(&game, brief).join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn verify<R: Ruleset>(file: &Path, text: &str) -> Result<()> {
-    let record = Record::<R>::read(text).with_context(|| file.display().to_string())?;
-    Match::verify(&record).map_err(|error| anyhow!("{}: {error}", file.display()))?;
+    let record = read::<R>(file, text)?;
+    Match::verify(&record).map_err(|error| departs(file, &error))?;
     say(&format!("{}: {} steps, every hash is the same", file.display(), record.steps.len()))
 }
 
-fn export<R: Told>(text: &str, step: Option<usize>, output: &Path) -> Result<ExitCode> {
-    let game = open::<R>(text)?;
+fn export<R: Told>(file: &Path, text: &str, step: Option<usize>, output: &Path) -> Result<ExitCode> {
+    let game = open::<R>(file, text)?;
     let last = game.record.steps.len();
     let step = step.unwrap_or(last);
     if step > last {

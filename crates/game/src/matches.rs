@@ -27,21 +27,35 @@ pub enum UndoError {
     Revealed,
 }
 
-/// Where a replay departs from its record.
+/// Where a replay departs from its record. Steps are told as they are counted: the first is step 1.
 #[derive(Debug, Error)]
 pub enum ReplayError<R: Ruleset> {
     #[error("the setup is refused")]
     Setup(Vec<Reason<R::Fact>>),
-    #[error("step {at}: {error}")]
+    #[error("step {}: {error}", at + 1)]
     Step { at: usize, error: StepError<R> },
-    #[error("step {at}: {error}")]
+    #[error("step {}: {error}", at + 1)]
     Faces { at: usize, error: BadFaces },
-    #[error("step {at}: {left} dice of the record were not used")]
+    #[error("step {}: {left} dice of the record were not used", at + 1)]
     DiceLeft { at: usize, left: usize },
-    #[error("step {at}: an event speaks of what is not on the table")]
+    #[error("step {}: an event speaks of what is not on the table", at + 1)]
     Event { at: usize },
-    #[error("step {at}: the record has the hash {recorded:016x}, replaying gives {played:016x}")]
+    #[error("step {}: the record has the hash {recorded:016x}, replaying gives {played:016x}", at + 1)]
     Hash { at: usize, recorded: u64, played: u64 },
+}
+
+impl<R: Ruleset> ReplayError<R> {
+    /// The index of the step at which it departs; none if it does so before the first.
+    pub fn step(&self) -> Option<usize> {
+        match self {
+            ReplayError::Setup(_) => None,
+            ReplayError::Step { at, .. }
+            | ReplayError::Faces { at, .. }
+            | ReplayError::DiceLeft { at, .. }
+            | ReplayError::Event { at }
+            | ReplayError::Hash { at, .. } => Some(*at),
+        }
+    }
 }
 
 impl<R: Ruleset> Match<R> {

@@ -35,8 +35,8 @@ struct Name {
 pub enum RecordError {
     #[error("the record is empty: its first line must be the header with aelian, game, format and setup")]
     Empty,
-    #[error("line {line}: {source}")]
-    Line { line: usize, source: serde_json::Error },
+    #[error("line {line}, column {column}: {what}")]
+    Line { line: usize, column: usize, what: String },
     #[error("line 1: this is a record of `{found}`, not of `{wanted}`")]
     OtherGame { found: String, wanted: &'static str },
     #[error("line 1: the record has format {found}; this program reads up to {known}")]
@@ -48,8 +48,17 @@ pub enum RecordError {
 /// The game that a record belongs to, from its first line.
 pub fn game_of(text: &str) -> Result<String, RecordError> {
     let first = text.lines().find(|line| !line.trim().is_empty()).ok_or(RecordError::Empty)?;
-    let name: Name = serde_json::from_str(first).map_err(|source| RecordError::Line { line: 1, source })?;
+    let name: Name = serde_json::from_str(first).map_err(|error| fault(1, &error))?;
     Ok(name.game)
+}
+
+/// Each line is read for itself, so that the fault's own line is always the first; it is told with the line of
+/// the record instead.
+fn fault(line: usize, error: &serde_json::Error) -> RecordError {
+    let told = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let what = told.strip_suffix(&place).unwrap_or(&told).to_owned();
+    RecordError::Line { line, column: error.column(), what }
 }
 
 impl<R: Ruleset> Record<R> {
@@ -77,18 +86,29 @@ impl<R: Ruleset> Record<R> {
         }
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next().ok_or(RecordError::Empty)?;
-        let header: Header<R> =
-            serde_json::from_str(first).map_err(|source| RecordError::Line { line: 1, source })?;
+        let header: Header<R> = serde_json::from_str(first).map_err(|error| fault(1, &error))?;
         for (found, known) in [(header.aelian, RECORD_FORMAT), (header.format, R::FORMAT)] {
             if found > known {
                 return Err(RecordError::Newer { found, known });
             }
         }
         let steps = lines
-            .map(|(at, line)| {
-                serde_json::from_str(line).map_err(|source| RecordError::Line { line: at + 1, source })
-            })
+            .map(|(at, line)| serde_json::from_str(line).map_err(|error| fault(at + 1, &error)))
             .collect::<Result<_, _>>()?;
         Ok(Record { setup: header.setup, steps })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_told_once_with_its_line_in_the_record() {
+        let error = serde_json::from_str::<Name>("{\"game\": 7}").map(|name| name.game).unwrap_err();
+        let told = fault(4, &error).to_string();
+        assert_eq!(told, "line 4, column 10: invalid type: integer `7`, expected a string");
+        let cut = serde_json::from_str::<Name>("{\"game\"").map(|name| name.game).unwrap_err();
+        assert_eq!(fault(9, &cut).to_string(), "line 9, column 7: EOF while parsing an object");
     }
 }
