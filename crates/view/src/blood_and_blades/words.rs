@@ -8,7 +8,7 @@ use aelian_blood_and_blades::choice::{
     ColumnForm, ColumnLeg, Command, ExtendAt, ExtendMethod, Laying, Leg, Manoeuvre, Order, Pick, PickKind,
     Reach,
 };
-use aelian_blood_and_blades::event::{MoveWhy, Step};
+use aelian_blood_and_blades::event::{MoveWhy, MovedAs, Step};
 use aelian_blood_and_blades::fact::{Difference, OutcomeKind, TotalStage};
 use aelian_blood_and_blades::field::{Piece, Size, TableEdge};
 use aelian_blood_and_blades::ground::Going;
@@ -265,9 +265,13 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
         Event::Moved { base: id, to, why, .. } => format!("{} {} to {}", base(id), moved(*why), at(to)),
         Event::CountsAs { base: id, moved, distance } => {
             format!(
-                "{} counts as having made a {} move of {}",
+                "{} counts as having made {} move of {}",
                 base(id),
-                format!("{moved:?}").to_lowercase(),
+                match moved {
+                    MovedAs::Tactical => "a tactical",
+                    MovedAs::Far => "a far",
+                    MovedAs::Impetuous => "an impetuous",
+                },
                 length(rules, *distance)
             )
         }
