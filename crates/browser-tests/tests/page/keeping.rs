@@ -75,5 +75,20 @@ fn a_game_goes_on_while_the_server_is_gone() {
         safe(browser, "saved").await;
         let record = browser.stored_record().await;
         assert_eq!((steps(&record), last_hash(&record)), (alone.steps, alone.hash));
+
+        // The same with a reload as soon as the server is back: what only the browser had is sent all the same.
+        browser.kill_server();
+        let alone = advance(browser).await;
+        safe(browser, "here").await;
+        browser.start_server_again();
+        browser.reload().await;
+        let again = browser.asked().await;
+        assert_eq!((again.steps, &again.hash), (alone.steps, &alone.hash));
+        browser
+            .until("the server never gets the last step", async || {
+                steps(&browser.stored_record().await) == alone.steps
+            })
+            .await;
+        safe(browser, "saved").await;
     });
 }
