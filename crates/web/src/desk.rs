@@ -69,6 +69,8 @@ pub struct Desk {
     pub standing: RwSignal<StandingView>,
     pub fights: RwSignal<Vec<FightView>>,
     pub stories: RwSignal<Vec<StepStory>>,
+    /// Raised whenever steps that were told are told otherwise: for another viewer, or after taking back.
+    pub telling: RwSignal<u32>,
     pub steps: RwSignal<usize>,
     pub at: RwSignal<Option<usize>>,
     pub viewer: RwSignal<Viewer>,
@@ -117,6 +119,7 @@ impl Desk {
             reserve: RwSignal::new(Vec::new()),
             standing: RwSignal::new(sitting.standing()),
             fights: RwSignal::new(Vec::new()),
+            telling: RwSignal::new(0),
             stories: RwSignal::new(sitting.stories(viewer, 0)),
             steps: RwSignal::new(sitting.steps()),
             ending: RwSignal::new(sitting.ending()),
@@ -197,6 +200,7 @@ impl Desk {
             if let Some(spoken) = browser::element("spoken") {
                 spoken.set_text_content(None);
             }
+            self.telling.update(|telling| *telling += 1);
             self.stories.set(self.with(|sitting| sitting.stories(viewer, 0)));
         }
         self.show();
@@ -406,10 +410,7 @@ impl Desk {
     fn seat(self, side: Side, question: Question<String>) {
         self.look_as(Viewer::Side(side));
         self.drop_sketch();
-        self.placed.set(Vec::new());
-        self.reserve.set(Vec::new());
-        self.left_out.set(Vec::new());
-        self.laid.set(None);
+        self.clear_hands();
         match &question.mode {
             Mode::Place { pieces, .. } => {
                 self.reserve.set(self.with(|sitting| sitting.reserve()));
@@ -425,6 +426,14 @@ impl Desk {
         self.selected.update(|selected| selected.retain(keep));
         self.question.set(Some(Arc::new(question)));
         self.judge();
+    }
+
+    /// Nothing of what one player was about to put down may be seen by the next.
+    fn clear_hands(self) {
+        self.placed.set(Vec::new());
+        self.reserve.set(Vec::new());
+        self.left_out.set(Vec::new());
+        self.laid.set(None);
     }
 
     // ---- Playing. ----
@@ -472,6 +481,7 @@ impl Desk {
         self.wanted.set(None);
         self.slip.set(None);
         self.drop_sketch();
+        self.clear_hands();
         self.show();
         let viewer = self.viewer.get_untracked();
         let from = self.stories.with_untracked(Vec::len);
@@ -582,6 +592,7 @@ impl Desk {
             self.say("This cannot be taken back", &why, false);
         } else {
             let steps = self.with(|sitting| sitting.steps());
+            self.telling.update(|telling| *telling += 1);
             self.stories.update(|stories| stories.truncate(steps));
             self.steps.set(steps);
             self.tray.set(self.last_dice(steps));

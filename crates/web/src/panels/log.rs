@@ -3,7 +3,6 @@
 use super::why::Rule;
 use crate::desk::{Desk, use_desk};
 use crate::table::paint::side_class;
-use aelian_game::Viewer;
 use aelian_view::story::StepStory;
 use leptos::prelude::*;
 
@@ -26,9 +25,7 @@ pub fn Log() -> impl IntoView {
     let chip = move |one: Filter, name: &'static str| {
         view! { <button class="chip" class:ghost=move || filter.get() != one aria-pressed=move || (filter.get() == one).to_string() on:click=move |_| filter.set(one)>{name}</button> }
     };
-    // The same step reads differently to another viewer, so a line is known by both.
     let entries = Memo::new(move |_| {
-        let viewer = desk.viewer.get();
         desk.stories.with(|stories| {
             let now = stories.last().map(|story| turn(&story.moment).to_owned()).unwrap_or_default();
             let wanted = |story: &StepStory| match filter.get() {
@@ -36,8 +33,10 @@ pub fn Log() -> impl IntoView {
                 Filter::Dice => !story.dice.is_empty(),
                 Filter::Turn => turn(&story.moment) == now,
             };
-            let all: Vec<(Viewer, usize)> =
-                (0..stories.len()).filter(|at| wanted(&stories[*at])).map(|at| (viewer, at)).collect();
+            // The number of the telling is part of each line's name: what another viewer was told never stays.
+            let telling = desk.telling.get();
+            let all: Vec<(u32, usize)> =
+                (0..stories.len()).filter(|at| wanted(&stories[*at])).map(|at| (telling, at)).collect();
             let hidden = all.len().saturating_sub(PAGE * pages.get());
             (hidden, all[hidden..].to_vec())
         })
@@ -55,7 +54,7 @@ pub fn Log() -> impl IntoView {
                 {move || (entries.get().0 > 0).then(|| view! {
                     <li class="older"><button class="btn small" on:click=move |_| pages.update(|pages| *pages += 1)>{format!("{} older steps", entries.get().0)}</button></li>
                 })}
-                <For each=move || entries.get().1 key=|entry| *entry children=move |(_, at)| line(desk, at)/>
+                <For each=move || entries.get().1 key=|name| *name children=move |(_, at)| line(desk, at)/>
             </ol>
         </section>
     }

@@ -14,7 +14,7 @@ pub fn Slips() -> impl IntoView {
         {move || desk.slip.get().map(|slip| view! {
             <section class="slip paper" class:grave=slip.grave role="alert" data-test="slip">
                 {icon("warn")}
-                <div><h2>{slip.title}</h2>{slip.text.lines().map(|line| view! { <p>{line.to_owned()}</p> }).collect_view()}</div>
+                <div><h2>{slip.title}</h2>{slip.text.lines().map(|line| view! { <p>{shortened(line)}</p> }).collect_view()}</div>
                 <button class="x" aria-label="Close" data-test="slip-close" on:click=move |_| desk.slip.set(None)>{icon("close")}</button>
             </section>
         })}
@@ -83,4 +83,13 @@ fn sentence(text: &str) -> String {
         .next()
         .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
         .unwrap_or_default()
+}
+
+/// What a slip has room for.
+fn shortened(line: &str) -> String {
+    const MOST: usize = 240;
+    if line.chars().count() <= MOST {
+        return line.to_owned();
+    }
+    line.chars().take(MOST).chain("…".chars()).collect()
 }

@@ -84,9 +84,9 @@ pub fn said(rule: RuleId) -> AnyView {
     let source = entry.source.clone().map(|source| format!("{}, {source}", book.title()));
     let readings = book.readings(entry);
     view! {
-        <p class="statement" inner_html=linked(&entry.statement)></p>
+        <p class="statement">{linked(&entry.statement)}</p>
         {readings.into_iter().map(|(id, reading)| view! {
-            <p class="reading"><b>"How it is read "</b><Rule rule=id/>" "{reading.to_owned()}</p>
+            <p class="reading"><b>"How it is read "</b><Rule rule=id/>" "{linked(reading)}</p>
         }).collect_view()}
         <p class="muted">{source.unwrap_or_else(|| book.title().to_owned())}</p>
         <p class="muted">{state(entry)}</p>
@@ -94,8 +94,26 @@ pub fn said(rule: RuleId) -> AnyView {
     .into_any()
 }
 
-fn linked(text: &str) -> String {
-    crate::table::paint::escaped(text)
+/// A text in which every rule id can be pressed.
+fn linked(text: &str) -> Vec<AnyView> {
+    let mut parts = Vec::new();
+    let mut plain = String::new();
+    for word in text
+        .replace('`', "")
+        .split_inclusive(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-'))
+    {
+        let id = word.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric());
+        match RuleId::parse(id).ok().filter(|rule| entry(*rule).is_some()) {
+            Some(rule) => {
+                parts.push(std::mem::take(&mut plain).into_any());
+                parts.push(view! { <Rule rule/> }.into_any());
+                plain.push_str(&word[id.len()..]);
+            }
+            None => plain.push_str(word),
+        }
+    }
+    parts.push(plain.into_any());
+    parts
 }
 
 fn state(entry: &Entry) -> &'static str {
