@@ -204,7 +204,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::ColumnBent { bases, track } => column_bent(state, bases, track),
         Event::ColumnsStraight(bases) => columns_straight(state, *bases),
         Event::VehiclesLost(base) => state.bases[base.index()].vehicles = false,
-        Event::Revealed(base) => state.bases[base.index()].place = Place::Table,
+        Event::Revealed(base) => revealed(state, *base),
         Event::TargetDeclared { shooter, target } => {
             state.shots.retain(|declared| declared.shooter != *shooter);
             state.shots.push(ShotDeclared { shooter: *shooter, target: *target });
@@ -237,6 +237,13 @@ fn place(state: &mut State, placement: Placement, hidden: bool) {
     let base = &mut state.bases[placement.base.index()];
     base.rect.pose = placement.pose.on_grid();
     base.place = if hidden { Place::Ambush } else { Place::Table };
+}
+
+/// BB-BUSH-09, BB-BUSH-13: a base that gave up its shot to stay hidden said so in secret; once it is seen, that
+/// holds no longer, and it shoots like any other.
+fn revealed(state: &mut State, base: BaseId) {
+    state.bases[base.index()].place = Place::Table;
+    state.shots.retain(|declared| declared.shooter != base);
 }
 
 fn battle_begins(state: &mut State, reference: [u32; 2]) {

@@ -2,19 +2,25 @@
 //!
 //! The kit plays a whole match with drawn proposals and checks at every step that
 //! * what is proposed passes `check`, and a choice exists until the end;
-//! * what `check` refuses, `step` refuses;
-//! * the same step gives the same result twice, traced or not, with the plan of its judgement or without;
-//! * a viewer who is sent only what he may see holds, after every event, just the view of the state;
+//! * what `check` refuses, `step` refuses, tried with an absurd choice;
+//! * a step leads to the same state traced or not;
+//! * a viewer who has been sent, since the match began, only what he may see holds just the view of the state.
 //!
-//! and at the end that replaying the events, replaying the dice, and reading back the written record all
-//! lead to the state that was played. A game that does not end is a defect too.
+//! At some steps, because they are dear (`Thoroughness`), it checks too that
+//! * every proposal of the full list passes `check`;
+//! * the plan of a judgement changes no result;
+//! * a viewer's state is his view after every single event.
+//!
+//! At the end it runs the whole match again by its dice, and each step must come out the same, with its
+//! events, rolls, reasons and hash; replaying the events and reading back the written record must lead to the
+//! state that was played. A game that does not end is a defect too.
 
 use crate::contract::{Ending, Next, Ruleset, Side, Viewer, Want};
 use crate::digest::digest;
 use crate::matches::Match;
 use crate::record::Record;
 use crate::step::{StepError, play_on, play_planned, step};
-use aelian_dice::{Dice, Generator, NeedRoll, Rolled, Sampler, Tape, Throw};
+use aelian_dice::{Generator, Sampler, Tape};
 use aelian_rulebook::Reason;
 use std::fmt::Debug;
 
@@ -41,13 +47,16 @@ pub struct Played {
 pub struct Thoroughness {
     /// Proposals drawn at each decision; each of them is checked, one is played.
     pub proposals: u16,
-    /// Every so many steps the expensive laws are tried too (full proposals, views).
+    /// Every so many decisions a choice is drawn and carried out with and without its plan, and every so
+    /// many steps the views are compared after each event.
     pub deep_every: u32,
+    /// Every so many decisions the full list of proposals is made and checked.
+    pub list_every: u32,
 }
 
 impl Default for Thoroughness {
     fn default() -> Self {
-        Thoroughness { proposals: 2, deep_every: 16 }
+        Thoroughness { proposals: 2, deep_every: 16, list_every: 64 }
     }
 }
 
@@ -61,6 +70,7 @@ pub fn try_game<R: Ruleset>(
     let game = Match::<R>::new(setup.clone())
         .map_err(|reasons| violation(0, "a usable setup is not refused", None, &reasons))?;
     let mut trial = Trial {
+        seen: VIEWERS.map(|viewer| game.rules.view(&game.state, viewer)),
         game,
         dice: Generator::stream(seed, 0),
         sampler: Sampler::stream(seed, 1),
@@ -74,8 +84,13 @@ pub fn try_game<R: Ruleset>(
     Ok(Played { steps, decisions: trial.decisions, ending, hash: digest(&trial.game.state) })
 }
 
+/// All who may look on.
+const VIEWERS: [Viewer; 3] = [Viewer::Side(Side::Red), Viewer::Side(Side::Blue), Viewer::Public];
+
 struct Trial<R: Ruleset, A> {
     game: Match<R>,
+    /// What each of `VIEWERS` has made of the events that he was sent.
+    seen: [R::State; 3],
     dice: Generator,
     sampler: Sampler,
     thorough: Thoroughness,
@@ -103,8 +118,8 @@ impl<R: Ruleset, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
     fn draw(&mut self) -> Held<R, R::Choice> {
         self.decisions += 1;
         let mut proposals = Vec::new();
-        let deep = self.decisions.is_multiple_of(self.thorough.deep_every);
-        let want = if deep { Want::All } else { Want::Sample(self.thorough.proposals, &mut self.sampler) };
+        let list = self.decisions.is_multiple_of(self.thorough.list_every);
+        let want = if list { Want::All } else { Want::Sample(self.thorough.proposals, &mut self.sampler) };
         self.game.rules.propose(&self.game.state, want, &mut proposals);
         for choice in &proposals {
             let verdict = self.game.rules.check(&self.game.state, choice);
@@ -115,7 +130,7 @@ impl<R: Ruleset, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
         if proposals.is_empty() {
             return Err(self.broken("a choice exists until the end", None, &self.game.next()));
         }
-        if deep {
+        if self.decisions.is_multiple_of(self.thorough.deep_every) {
             self.drawn_with_plan()?;
         }
         let at = self.sampler.below(proposals.len() as u32) as usize;
@@ -165,45 +180,44 @@ impl<R: Ruleset, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
 
     fn one_step(&mut self, choice: &R::Choice) -> Held<R> {
         let before = self.game.state.clone();
-        let mut kept = Keeping { dice: &mut self.dice, faces: Vec::new() };
-        let done = match self.game.play(choice, &mut kept) {
-            Ok(done) => done.clone(),
-            Err(error) => return Err(self.broken("a legal choice can be carried out", Some(choice), &error)),
-        };
-        let faces = kept.faces;
-        let again = self.tape(&faces, choice).and_then(|mut tape| {
-            step(&self.game.rules, &before, choice, &mut tape)
-                .map_err(|error| self.broken("a step can be run again", Some(choice), &error))
-        })?;
-        if again.1 != done || again.0 != self.game.state {
-            return Err(self.broken("the same step gives the same result", Some(choice), &again.1.events));
+        if let Err(error) = self.game.play(choice, &mut self.dice) {
+            return Err(self.broken("a legal choice can be carried out", Some(choice), &error));
         }
-        let mut untraced = before.clone();
-        let mut tape = self.tape(&faces, choice)?;
-        let played = play_on(&self.game.rules, &mut untraced, choice, &mut tape);
-        if played.is_err() || untraced != self.game.state {
+        self.untraced(before.clone(), choice)?;
+        self.views(before, choice)
+    }
+
+    /// The step without a record, from the same dice.
+    fn untraced(&self, mut state: R::State, choice: &R::Choice) -> Held<R> {
+        let rolls = self.game.record.steps.last().into_iter().flat_map(|step| &step.rolls);
+        let faces: Vec<u8> = rolls.flat_map(|roll| roll.faces.iter().copied()).collect();
+        let mut tape =
+            Tape::new(faces).map_err(|error| self.broken("faces are faces", Some(choice), &error))?;
+        let played = play_on(&self.game.rules, &mut state, choice, &mut tape);
+        if played.is_err() || tape.left() > 0 || state != self.game.state {
             return Err(self.broken("tracing changes nothing", Some(choice), &played));
-        }
-        if (self.game.record.steps.len() as u32).is_multiple_of(self.thorough.deep_every) {
-            self.views(&before, &done.events, choice)?;
         }
         Ok(())
     }
 
     /// Whoever is sent only the events that he may see holds the view that he may have.
-    fn views(&self, before: &R::State, events: &[R::Event], choice: &R::Choice) -> Held<R> {
-        let rules = &self.game.rules;
-        for viewer in [Viewer::Side(Side::Red), Viewer::Side(Side::Blue), Viewer::Public] {
-            let mut real = before.clone();
-            let mut seen = rules.view(before, viewer);
-            for event in events {
+    fn views(&mut self, before: R::State, choice: &R::Choice) -> Held<R> {
+        let steps = self.game.record.steps.len() as u32;
+        let each = steps.is_multiple_of(self.thorough.deep_every);
+        let Some(done) = self.game.record.steps.last() else { return Ok(()) };
+        let (rules, mut real) = (&self.game.rules, before);
+        for (at, event) in done.events.iter().enumerate() {
+            for (seen, viewer) in self.seen.iter_mut().zip(VIEWERS) {
                 if let Some(event) = rules.event_for(&real, event, viewer) {
-                    R::apply(&mut seen, &event);
+                    R::apply(seen, &event);
                 }
-                R::apply(&mut real, event);
-                if seen != rules.view(&real, viewer) {
-                    return Err(self.broken("events for a viewer make his view", Some(choice), event));
-                }
+            }
+            R::apply(&mut real, event);
+            let due = each || at + 1 == done.events.len();
+            let errs = |(seen, viewer): &(&R::State, Viewer)| **seen != rules.view(&real, *viewer);
+            if let Some((_, viewer)) = self.seen.iter().zip(VIEWERS).filter(|_| due).find(errs) {
+                let law = "events for a viewer make his view";
+                return Err(self.broken(law, Some(choice), &(viewer, event)));
             }
         }
         Ok(())
@@ -220,6 +234,10 @@ impl<R: Ruleset, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
         if replayed.state != self.game.state {
             return Err(self.broken("replaying dice gives the played state", None, &"other state"));
         }
+        let mut pairs = replayed.record.steps.iter().zip(&record.steps);
+        if let Some(at) = pairs.position(|(again, done)| again != done) {
+            return Err(self.broken("the same step gives the same result", None, &at));
+        }
         let text = record.write().map_err(|error| self.broken("a record can be written", None, &error))?;
         let back = Record::<R>::read(&text)
             .map_err(|error| self.broken("a written record can be read", None, &error))?;
@@ -227,10 +245,6 @@ impl<R: Ruleset, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
             return Err(self.broken("a record survives writing and reading", None, &"other steps"));
         }
         Ok(())
-    }
-
-    fn tape(&self, faces: &[u8], choice: &R::Choice) -> Held<R, Tape> {
-        Tape::new(faces.to_vec()).map_err(|error| self.broken("faces are faces", Some(choice), &error))
     }
 
     fn broken(&self, law: &'static str, choice: Option<&R::Choice>, detail: &dyn Debug) -> Box<Violation<R>> {
@@ -245,20 +259,6 @@ fn violation<R: Ruleset>(
     detail: &dyn Debug,
 ) -> Box<Violation<R>> {
     Box::new(Violation { law, step, choice: choice.cloned(), detail: format!("{detail:?}") })
-}
-
-/// Dice that remember the faces they gave.
-struct Keeping<'a> {
-    dice: &'a mut Generator,
-    faces: Vec<u8>,
-}
-
-impl Dice for Keeping<'_> {
-    fn roll(&mut self, throw: &Throw) -> Result<Rolled, NeedRoll> {
-        let rolled = self.dice.roll(throw)?;
-        self.faces.extend(rolled.faces.iter().copied());
-        Ok(rolled)
-    }
 }
 
 /// The reasons of a refused setup, for messages.

@@ -3,10 +3,11 @@
 use super::archers;
 use crate::choice::{Choice, Prompt};
 use crate::event::Event;
+use crate::rules::Rules;
 use crate::shooting::aim::Aim;
 use crate::testing::{Scene, Table};
 use aelian_game::Side::{Blue, Red};
-use aelian_game::{Next, Ruleset};
+use aelian_game::{Next, Ruleset, Viewer};
 
 fn aim(scene: &Scene, shooter: &str) -> Option<Aim> {
     scene.look().aims().of(scene.id(shooter))
@@ -144,5 +145,42 @@ fn hidden_shooters_choose() {
     let (shooter, target) = (scene.id("bw"), Some(scene.id("z")));
     let step = scene.play(&Choice::Target { shooter, target }, &[]).unwrap();
     assert!(step.events.contains(&Event::Revealed(shooter)));
+    assert_eq!(aim(&scene, "bw"), at(&scene, "z"));
+}
+
+/// BB-BUSH-09, BB-BUSH-13, BB-SHT-20: who kept quiet in an ambush and is then shown with the rest of it must shoot,
+/// and nobody learns that it had kept quiet.
+#[test]
+fn a_shot_given_up_in_hiding_does_not_outlast_it() {
+    let mut scene = archers()
+        .base("bw2", Red, "Reg Bw(O)", 540.0, 500.0, 0.0)
+        .ambush("bw")
+        .ambush("bw2")
+        .base("z", Blue, "Reg Bd(O)", 500.0, 560.0, 180.0)
+        .base("y", Blue, "Reg Bd(O)", 540.0, 560.0, 180.0)
+        .build();
+    let viewers = [Viewer::Side(Red), Viewer::Side(Blue), Viewer::Public];
+    let mut seen = viewers.map(|viewer| scene.rules.view(&scene.state, viewer));
+    let (first, second) = (scene.id("bw"), scene.id("bw2"));
+    let choices = [
+        Choice::Target { shooter: first, target: None },
+        Choice::Target { shooter: second, target: Some(scene.id("y")) },
+        Choice::RevealRest(true),
+    ];
+    for choice in choices {
+        let mut real = scene.state.clone();
+        for event in scene.play(&choice, &[]).unwrap().events {
+            for (view, viewer) in seen.iter_mut().zip(viewers) {
+                if let Some(event) = scene.rules.event_for(&real, &event, viewer) {
+                    Rules::apply(view, &event);
+                }
+            }
+            Rules::apply(&mut real, &event);
+            for (view, viewer) in seen.iter().zip(viewers) {
+                assert_eq!(*view, scene.rules.view(&real, viewer), "{viewer:?} after {event:?}");
+            }
+        }
+    }
+    assert!(scene.named("bw").on_table());
     assert_eq!(aim(&scene, "bw"), at(&scene, "z"));
 }
