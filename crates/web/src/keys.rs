@@ -220,7 +220,7 @@ impl Keys {
         let Some(letter) = key.chars().next().filter(|_| key.chars().count() == 1) else { return false };
         let found = untrack(|| self.desk.actions())
             .into_iter()
-            .find(|action| action.shortcut == Some(letter.to_ascii_lowercase()));
+            .find(|action| action.shortcut.is_some_and(|known| known.eq_ignore_ascii_case(&letter)));
         let Some(action) = found else { return false };
         let values: Vec<f64> = action.fields.iter().map(|field| field.value).collect();
         self.desk.act(action.key, &values);
