@@ -1,13 +1,13 @@
 //! Games survive a reload and a server that dies without a warning.
 
-use aelian_browser_tests::{Browser, Facts, QUICK, in_browser};
+use aelian_browser_tests::{Browser, Facts, Key, QUICK, in_browser};
 
 /// Sends a base straight ahead by the keyboard and waits for the step.
 async fn advance(browser: &Browser) -> Facts {
     let before = browser.facts().await;
     browser.press("n").await;
     browser.until_facts("no base is taken up", |facts| facts.selected == 1).await;
-    browser.press("\u{E013}").await;
+    browser.press(&char::from(Key::Up).to_string()).await;
     browser.find("verdict").await;
     browser.click("confirm").await;
     browser.until_facts("the move is not made", |facts| facts.steps > before.steps).await
