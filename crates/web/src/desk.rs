@@ -165,6 +165,11 @@ impl Desk {
         self.kept.with_value(|kept| kept.guided)
     }
 
+    /// What is kept with the game, as text.
+    pub fn kept(self) -> String {
+        self.kept.with_value(|kept| serde_json::to_string(kept).unwrap_or_default())
+    }
+
     fn seed(self) -> u32 {
         self.kept.with_value(|kept| kept.seed)
     }
@@ -191,6 +196,10 @@ impl Desk {
     fn look_as(self, viewer: Viewer) {
         if self.viewer.get_untracked() != viewer {
             self.viewer.set(viewer);
+            // What was said to one player is not for the next.
+            if let Some(spoken) = browser::element("spoken") {
+                spoken.set_text_content(None);
+            }
             self.telling.update(|telling| *telling += 1);
             self.stories.set(self.with(|sitting| sitting.stories(viewer, 0)));
         }

@@ -76,6 +76,14 @@ impl Keeper {
         });
     }
 
+    /// Sends what only the browser has of a game that was just opened.
+    pub fn catch_up(self, desk: Desk) {
+        let steps = desk.steps.get_untracked();
+        if self.is_local() || self.stored.get_value() < steps {
+            self.changed(desk, steps);
+        }
+    }
+
     async fn send_all(self, desk: Desk) {
         loop {
             let (Some(stored), Some(agreed)) = (self.stored.try_get_value(), self.agreed.try_get_value())
@@ -178,10 +186,7 @@ impl Keeper {
 
     fn keep_here(self, desk: Desk) -> bool {
         let id = self.id.get_value();
-        let old = read(&id);
-        let summary = summary(desk, &id);
-        let kept = old.map_or_else(|| "{}".to_owned(), |old| old.desk);
-        let copy = KeptHere { summary, desk: kept, record: desk.record() };
+        let copy = KeptHere { summary: summary(desk, &id), desk: desk.kept(), record: desk.record() };
         browser::store(&key(&id), &serde_json::to_string(&copy).unwrap_or_default())
     }
 }

@@ -160,6 +160,7 @@ fn Field(desk: Desk) -> impl IntoView {
         listener.remove();
         desk.leave();
     });
+    desk.keeper.catch_up(desk);
     desk.go_on();
     let class = move || {
         let habits = habits.get();
