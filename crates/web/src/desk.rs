@@ -293,6 +293,7 @@ impl Desk {
 
     /// Leaves the desk: nothing goes on by itself any more.
     pub fn leave(self) {
+        self.keeper.leaving(self);
         self.stop();
         self.computer.dismiss();
     }
@@ -344,9 +345,8 @@ impl Desk {
             self.look_as(Viewer::Public);
         }
         self.thinking.set(Some(side));
-        let (header, steps) = self.with(|sitting| (sitting.header(), sitting.steps()));
-        let lines = |from: usize| self.with(|sitting| sitting.lines(from));
-        let answer = self.computer.answer(&header, steps, lines, name, self.seed()).await;
+        let header = self.with(|sitting| sitting.header());
+        let answer = self.computer.answer(&header, |from| self.lines(from), name, self.seed()).await;
         if !self.is_current(run) {
             return false;
         }
@@ -592,6 +592,7 @@ impl Desk {
             self.say("This cannot be taken back", &why, false);
         } else {
             let steps = self.with(|sitting| sitting.steps());
+            self.computer.cut(steps);
             self.telling.update(|telling| *telling += 1);
             self.stories.update(|stories| stories.truncate(steps));
             self.steps.set(steps);

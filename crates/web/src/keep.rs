@@ -163,6 +163,10 @@ impl Keeper {
 
     /// Keeps the game in the browser and waits. False if it is of no use to try again.
     async fn failed(self, desk: Desk, error: &NetError) -> bool {
+        if self.stored.try_get_value().is_none() {
+            // The table has been left; what was not sent is kept since then.
+            return false;
+        }
         let here = self.keep_here(desk);
         self.safety.set(if here { Safety::HereOnly } else { Safety::Unsaved });
         if error.status().is_some_and(|status| (400..500).contains(&status)) {
@@ -182,6 +186,13 @@ impl Keeper {
         desk.slip.set(Some(Slip { title: title.to_owned(), text, grave: !here }));
         browser::pause(AGAIN).await;
         self.stored.try_get_value().is_some()
+    }
+
+    /// The table is left: the browser keeps what the server does not have yet.
+    pub fn leaving(self, desk: Desk) {
+        if self.safety.get_untracked() != Safety::Saved {
+            self.keep_here(desk);
+        }
     }
 
     fn keep_here(self, desk: Desk) -> bool {

@@ -48,7 +48,7 @@ impl Keys {
             || self.replay(&key)
             || self.answers(&key)
             || self.moving(event, &key)
-            || self.tools(event, &key)
+            || self.tools(&key)
     }
 
     fn closing(self, key: &str) -> bool {
@@ -227,7 +227,7 @@ impl Keys {
         true
     }
 
-    fn tools(self, event: &KeyboardEvent, key: &str) -> bool {
+    fn tools(self, key: &str) -> bool {
         let (desk, stage) = (self.desk, self.stage);
         match key {
             "+" | "=" => stage.zoom(1.3),
@@ -250,7 +250,6 @@ impl Keys {
                 toggle(desk.zones, *kind);
             }
         }
-        let _ = event;
         true
     }
 }
