@@ -241,7 +241,13 @@ pub async fn games() -> (Vec<Summary>, Option<NetError>) {
         Ok(games) => (games.games, None),
         Err(error) => (Vec::new(), Some(error)),
     };
-    all.retain(|here| !listed.iter().any(|listed| listed.id == here.id && listed.steps >= here.steps));
+    all.retain(|here| {
+        let known = listed.iter().any(|listed| listed.id == here.id && listed.steps >= here.steps);
+        if known {
+            browser::forget(&key(&here.id));
+        }
+        !known
+    });
     let listed = listed.into_iter().filter(|listed| !all.iter().any(|here| here.id == listed.id));
     let listed: Vec<Summary> = listed.collect();
     all.extend(listed);
