@@ -253,7 +253,12 @@ impl Browser {
 
     /// A picture of what is shown, into `target/browser-tests/NAME.png`.
     pub async fn picture(&self, name: &str) -> Result<PathBuf, CmdError> {
-        let folder = workspace().unwrap().join("target/browser-tests");
+        self.picture_into("target/browser-tests", name).await
+    }
+
+    /// A picture of what is shown, into a folder of the workspace.
+    pub async fn picture_into(&self, folder: &str, name: &str) -> Result<PathBuf, CmdError> {
+        let folder = workspace().unwrap().join(folder);
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join(format!("{name}.png"));
         std::fs::write(&path, self.client.screenshot().await?).unwrap();

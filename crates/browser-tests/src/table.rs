@@ -109,7 +109,7 @@ impl Browser {
         let pressed = "const all = (css) => [...document.querySelectorAll(css)]; \
             const usual = all('[data-test=lift]')[0] ?? all('[data-test=face-4]')[0] \
             ?? all('#prompt .option.best [data-answer], #prompt .btn.pri[data-answer]')[0] \
-            ?? all('#prompt [data-test=confirm]:not([disabled])')[0] ?? all('#prompt [data-answer]')[0]; \
+            ?? all('#prompt [data-test=confirm]:not([disabled])')[0] ?? all('#prompt [data-answer]:not(details *)')[0]; \
             usual?.click(); return usual?.textContent ?? ''";
         let mut word = String::new();
         self.until("nothing can be pressed", async || {

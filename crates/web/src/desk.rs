@@ -165,6 +165,11 @@ impl Desk {
         self.kept.with_value(|kept| kept.guided)
     }
 
+    /// What is kept with the game, as text.
+    pub fn kept(self) -> String {
+        self.kept.with_value(|kept| serde_json::to_string(kept).unwrap_or_default())
+    }
+
     fn seed(self) -> u32 {
         self.kept.with_value(|kept| kept.seed)
     }
@@ -191,6 +196,10 @@ impl Desk {
     fn look_as(self, viewer: Viewer) {
         if self.viewer.get_untracked() != viewer {
             self.viewer.set(viewer);
+            // What was said to one player is not for the next.
+            if let Some(spoken) = browser::element("spoken") {
+                spoken.set_text_content(None);
+            }
             self.telling.update(|telling| *telling += 1);
             self.stories.set(self.with(|sitting| sitting.stories(viewer, 0)));
         }
@@ -284,6 +293,7 @@ impl Desk {
 
     /// Leaves the desk: nothing goes on by itself any more.
     pub fn leave(self) {
+        self.keeper.leaving(self);
         self.stop();
         self.computer.dismiss();
     }
@@ -335,9 +345,8 @@ impl Desk {
             self.look_as(Viewer::Public);
         }
         self.thinking.set(Some(side));
-        let (header, steps) = self.with(|sitting| (sitting.header(), sitting.steps()));
-        let lines = |from: usize| self.with(|sitting| sitting.lines(from));
-        let answer = self.computer.answer(&header, steps, lines, name, self.seed()).await;
+        let header = self.with(|sitting| sitting.header());
+        let answer = self.computer.answer(&header, |from| self.lines(from), name, self.seed()).await;
         if !self.is_current(run) {
             return false;
         }
@@ -583,6 +592,7 @@ impl Desk {
             self.say("This cannot be taken back", &why, false);
         } else {
             let steps = self.with(|sitting| sitting.steps());
+            self.computer.cut(steps);
             self.telling.update(|telling| *telling += 1);
             self.stories.update(|stories| stories.truncate(steps));
             self.steps.set(steps);

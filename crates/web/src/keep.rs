@@ -76,6 +76,14 @@ impl Keeper {
         });
     }
 
+    /// Sends what only the browser has of a game that was just opened.
+    pub fn catch_up(self, desk: Desk) {
+        let steps = desk.steps.get_untracked();
+        if self.is_local() || self.stored.get_value() < steps {
+            self.changed(desk, steps);
+        }
+    }
+
     async fn send_all(self, desk: Desk) {
         loop {
             let (Some(stored), Some(agreed)) = (self.stored.try_get_value(), self.agreed.try_get_value())
@@ -155,6 +163,10 @@ impl Keeper {
 
     /// Keeps the game in the browser and waits. False if it is of no use to try again.
     async fn failed(self, desk: Desk, error: &NetError) -> bool {
+        if self.stored.try_get_value().is_none() {
+            // The table has been left; what was not sent is kept since then.
+            return false;
+        }
         let here = self.keep_here(desk);
         self.safety.set(if here { Safety::HereOnly } else { Safety::Unsaved });
         if error.status().is_some_and(|status| (400..500).contains(&status)) {
@@ -176,12 +188,16 @@ impl Keeper {
         self.stored.try_get_value().is_some()
     }
 
+    /// The table is left: the browser keeps what the server does not have yet.
+    pub fn leaving(self, desk: Desk) {
+        if self.safety.get_untracked() != Safety::Saved {
+            self.keep_here(desk);
+        }
+    }
+
     fn keep_here(self, desk: Desk) -> bool {
         let id = self.id.get_value();
-        let old = read(&id);
-        let summary = summary(desk, &id);
-        let kept = old.map_or_else(|| "{}".to_owned(), |old| old.desk);
-        let copy = KeptHere { summary, desk: kept, record: desk.record() };
+        let copy = KeptHere { summary: summary(desk, &id), desk: desk.kept(), record: desk.record() };
         browser::store(&key(&id), &serde_json::to_string(&copy).unwrap_or_default())
     }
 }
@@ -225,7 +241,13 @@ pub async fn games() -> (Vec<Summary>, Option<NetError>) {
         Ok(games) => (games.games, None),
         Err(error) => (Vec::new(), Some(error)),
     };
-    all.retain(|here| !listed.iter().any(|listed| listed.id == here.id && listed.steps >= here.steps));
+    all.retain(|here| {
+        let known = listed.iter().any(|listed| listed.id == here.id && listed.steps >= here.steps);
+        if known {
+            browser::forget(&key(&here.id));
+        }
+        !known
+    });
     let listed = listed.into_iter().filter(|listed| !all.iter().any(|here| here.id == listed.id));
     let listed: Vec<Summary> = listed.collect();
     all.extend(listed);

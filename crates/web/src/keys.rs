@@ -48,7 +48,7 @@ impl Keys {
             || self.replay(&key)
             || self.answers(&key)
             || self.moving(event, &key)
-            || self.tools(event, &key)
+            || self.tools(&key)
     }
 
     fn closing(self, key: &str) -> bool {
@@ -220,14 +220,14 @@ impl Keys {
         let Some(letter) = key.chars().next().filter(|_| key.chars().count() == 1) else { return false };
         let found = untrack(|| self.desk.actions())
             .into_iter()
-            .find(|action| action.shortcut == Some(letter.to_ascii_lowercase()));
+            .find(|action| action.shortcut.is_some_and(|known| known.eq_ignore_ascii_case(&letter)));
         let Some(action) = found else { return false };
         let values: Vec<f64> = action.fields.iter().map(|field| field.value).collect();
         self.desk.act(action.key, &values);
         true
     }
 
-    fn tools(self, event: &KeyboardEvent, key: &str) -> bool {
+    fn tools(self, key: &str) -> bool {
         let (desk, stage) = (self.desk, self.stage);
         match key {
             "+" | "=" => stage.zoom(1.3),
@@ -250,7 +250,6 @@ impl Keys {
                 toggle(desk.zones, *kind);
             }
         }
-        let _ = event;
         true
     }
 }

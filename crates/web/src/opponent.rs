@@ -19,9 +19,10 @@ pub struct Computer(StoredValue<State, LocalStorage>);
 #[derive(Default)]
 struct State {
     worker: Option<Worker>,
-    /// The lines that the worker has.
-    followed: Vec<u64>,
-    header: String,
+    /// Steps that the worker has and that still stand.
+    followed: usize,
+    /// It has the first line of the record.
+    opened: bool,
     broken: bool,
 }
 
@@ -37,17 +38,21 @@ impl Computer {
         }
     }
 
-    /// The answer of the named player, as JSON, always within his time.
+    /// Steps were taken back: only so many stand.
+    pub fn cut(self, steps: usize) {
+        self.0.update_value(|state| state.followed = state.followed.min(steps));
+    }
+
+    /// The answer of the named player, as JSON, always within his time. `lines` gives the record from a step on.
     pub async fn answer(
         self,
         header: &str,
-        steps: usize,
         lines: impl Fn(usize) -> Vec<String>,
         name: &str,
         seed: u32,
     ) -> Result<String, String> {
         if !self.0.with_value(|state| state.broken) {
-            match self.ask_worker(header, &lines(0), name, seed).await {
+            match self.ask_worker(header, &lines, name, seed).await {
                 Ok(answer) => return Ok(answer),
                 Err(_) => {
                     self.dismiss();
@@ -55,8 +60,7 @@ impl Computer {
                 }
             }
         }
-        let _ = steps;
-        let record = std::iter::once(header.to_owned()).chain(lines(0)).collect::<Vec<_>>().join("\n");
+        let record = format!("{header}\n{}", lines(0).join("\n"));
         let thinker = thinker(&record).map_err(|error| error.to_string())?;
         thinker.answer(name, u64::from(seed)).map_err(|error| error.to_string())
     }
@@ -64,32 +68,28 @@ impl Computer {
     async fn ask_worker(
         self,
         header: &str,
-        lines: &[String],
+        lines: &impl Fn(usize) -> Vec<String>,
         name: &str,
         seed: u32,
     ) -> Result<String, JsValue> {
         let worker = self.worker()?;
-        let marks: Vec<u64> = lines.iter().map(|line| mark(line)).collect();
-        let (fresh, keep) = self.0.with_value(|state| {
-            let same = state.followed.iter().zip(&marks).take_while(|(had, has)| had == has).count();
-            (state.header != header, same)
-        });
+        let (opened, keep) = self.0.with_value(|state| (state.opened, state.followed));
         let message = js_sys::Object::new();
         let set = |key: &str, value: &JsValue| Reflect::set(&message, &JsValue::from_str(key), value);
-        if fresh {
+        if !opened {
             set("open", &JsValue::from_str(header))?;
         }
-        let keep = if fresh { 0 } else { keep };
+        let lines = lines(keep);
         set("keep", &JsValue::from_f64(keep as f64))?;
-        set("lines", &JsValue::from_str(&lines.get(keep..).unwrap_or_default().join("\n")))?;
+        set("lines", &JsValue::from_str(&lines.join("\n")))?;
         set("name", &JsValue::from_str(name))?;
         set("seed", &JsValue::from_f64(f64::from(seed)))?;
-        let answer = call(&worker, &message).await?;
+        // What is taken back while it thinks lowers this again.
         self.0.update_value(|state| {
-            state.header = header.to_owned();
-            state.followed = marks;
+            state.opened = true;
+            state.followed = keep + lines.len();
         });
-        answer.as_string().ok_or(JsValue::NULL)
+        call(&worker, &message).await?.as_string().ok_or(JsValue::NULL)
     }
 
     fn worker(self) -> Result<Worker, JsValue> {
@@ -101,17 +101,11 @@ impl Computer {
         let worker = Worker::new_with_options("/worker.js", &options)?;
         self.0.update_value(|state| {
             state.worker = Some(worker.clone());
-            state.header.clear();
-            state.followed.clear();
+            state.opened = false;
+            state.followed = 0;
         });
         Ok(worker)
     }
-}
-
-/// A short sign of a line, to know it again.
-fn mark(line: &str) -> u64 {
-    line.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |mark, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Sends a message and waits for the answer, or for patience to end.

@@ -8,8 +8,7 @@ type Colours = BTreeMap<String, [f64; 3]>;
 
 /// The colours that a block of the style sheet names.
 fn colours(block: &str) -> Colours {
-    let from = STYLE.find(block).expect("the block is there") + block.len();
-    let body = STYLE[from..].split('}').next().unwrap_or_default();
+    let body = STYLE.split_once(block).map_or("", |(_, rest)| rest.split('}').next().unwrap_or_default());
     body.split(';')
         .filter_map(|line| line.trim().split_once(':'))
         .filter_map(|(name, value)| Some((name.trim().to_owned(), hex(value.trim())?)))

@@ -1,13 +1,13 @@
 //! Games survive a reload and a server that dies without a warning.
 
-use aelian_browser_tests::{Browser, Facts, QUICK, in_browser};
+use aelian_browser_tests::{Browser, Facts, Key, QUICK, in_browser};
 
 /// Sends a base straight ahead by the keyboard and waits for the step.
 async fn advance(browser: &Browser) -> Facts {
     let before = browser.facts().await;
     browser.press("n").await;
     browser.until_facts("no base is taken up", |facts| facts.selected == 1).await;
-    browser.press("\u{E013}").await;
+    browser.press(&char::from(Key::Up).to_string()).await;
     browser.find("verdict").await;
     browser.click("confirm").await;
     browser.until_facts("the move is not made", |facts| facts.steps > before.steps).await
@@ -75,5 +75,20 @@ fn a_game_goes_on_while_the_server_is_gone() {
         safe(browser, "saved").await;
         let record = browser.stored_record().await;
         assert_eq!((steps(&record), last_hash(&record)), (alone.steps, alone.hash));
+
+        // The same with a reload as soon as the server is back: what only the browser had is sent all the same.
+        browser.kill_server();
+        let alone = advance(browser).await;
+        safe(browser, "here").await;
+        browser.start_server_again();
+        browser.reload().await;
+        let again = browser.asked().await;
+        assert_eq!((again.steps, &again.hash), (alone.steps, &alone.hash));
+        browser
+            .until("the server never gets the last step", async || {
+                steps(&browser.stored_record().await) == alone.steps
+            })
+            .await;
+        safe(browser, "saved").await;
     });
 }

@@ -4,9 +4,11 @@
 
 mod bound;
 mod dice;
+mod hot_seat;
 mod keeping;
 mod keys;
 mod links;
 mod orders;
+mod phone;
 mod start;
 mod whole_game;

@@ -1,6 +1,6 @@
 //! Orders by hand: a drag to a legal place, to one that is refused, and a move that is taken back.
 
-use aelian_browser_tests::{Browser, QUICK, in_browser};
+use aelian_browser_tests::{Browser, Key, QUICK, in_browser};
 
 /// Pixels for a millimetre of the guided battle, whose R1 and R2 stand 40 mm apart.
 async fn pixels(browser: &Browser) -> f64 {
@@ -63,7 +63,7 @@ fn a_refused_order_names_its_rule_and_makes_no_step() {
         assert_eq!(reason, 1, "{}", browser.text("verdict").await);
         assert!(browser.count_of(".sketch .refused").await > 0);
         assert!(browser.attribute("confirm", "disabled").await.is_some());
-        browser.press("\u{E007}").await;
+        browser.press(&char::from(Key::Enter).to_string()).await;
         browser.find("slip").await;
         let still = browser.facts().await;
         assert_eq!((still.steps, &still.hash), (1, &once.hash));

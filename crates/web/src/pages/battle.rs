@@ -7,8 +7,18 @@ use crate::guide::Guide;
 use crate::keep::{self, Keeper};
 use crate::keys::Keys;
 use crate::panels::{
-    dice::Tray, help::Help, icon::icon, log::Log, menu::Menu, prompt::Prompt, replay::Replay, roster::Roster,
-    slips::Slips, tools::Tools, top::Top, why::use_why,
+    dice::Tray,
+    help::Help,
+    icon::icon,
+    log::Log,
+    menu::Menu,
+    prompt::Prompt,
+    replay::Replay,
+    roster::{Card, Roster},
+    slips::Slips,
+    tools::Tools,
+    top::Top,
+    why::use_why,
 };
 use crate::settings::use_habits;
 use crate::table::stage::{Stage, Table};
@@ -150,6 +160,7 @@ fn Field(desk: Desk) -> impl IntoView {
         listener.remove();
         desk.leave();
     });
+    desk.keeper.catch_up(desk);
     desk.go_on();
     let class = move || {
         let habits = habits.get();
@@ -175,6 +186,7 @@ fn Field(desk: Desk) -> impl IntoView {
                 <Tools/>
                 <Slips/>
                 <Prompt/>
+                <div class="floatcard"><Card/></div>
                 <Replay/>
                 <Guide/>
                 <Facts stage/>

@@ -43,6 +43,7 @@ fn Sheet() -> impl IntoView {
                 <button class="btn" data-test="download" on:click=move |_| browser::download(&format!("{}.jsonl", name()), "application/jsonl", &desk.record())>"Download the record"</button>
                 <button class="btn" data-test="svg" on:click=move |_| browser::download(&format!("{}.svg", name()), "image/svg+xml", &desk.svg())>"Picture as SVG"</button>
                 <button class="btn" data-test="png" on:click=png>"Picture as PNG"</button>
+                <button class="btn" data-test="full-screen" on:click=move |_| crate::keys::full_screen()>"Full screen"</button>
                 <button class="btn" on:click=move |_| way.go(Route::Rules(None))>"Rules"</button>
                 <button class="btn" on:click=move |_| { desk.leave(); way.go(Route::Start) }>"Start page"</button>
             </div>

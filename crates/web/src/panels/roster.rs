@@ -71,7 +71,7 @@ fn token(piece: &PieceView) -> String {
 
 /// The card of the base under the pointer, or of the one that is selected.
 #[component]
-fn Card() -> impl IntoView {
+pub fn Card() -> impl IntoView {
     let desk = use_desk();
     let shown = move || {
         desk.pieces.track();

@@ -86,7 +86,7 @@ impl Camera {
 
     /// The same point of the world stays under this point of the screen.
     pub fn zoomed(self, factor: f64, at: Vec2) -> Camera {
-        let scale = (self.scale * factor).clamp(0.05, 6.0);
+        let scale = (self.scale * factor).clamp(0.05, 3.0);
         let world = self.world(at);
         let moved = Camera { scale, ..self };
         Camera { offset: at - world * (scale * self.sign()), ..moved }

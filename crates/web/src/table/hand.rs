@@ -349,7 +349,7 @@ pub fn up(desk: Desk, stage: Stage, event: &PointerEvent) {
             stage.lasso.set(None);
             stage.tool.set(Tool::Select);
         }
-        Gesture::Pan { last } if (at - last).length() < 1.0 && event.button() == 0 => tap_ground(desk, stage),
+        Gesture::Pan { last } if (at - last).length() < 1.0 && event.button() == 0 => tap_ground(desk),
         _ => {}
     }
 }
@@ -396,8 +396,7 @@ fn tap_put(desk: Desk, piece: u8, add: bool) {
     });
 }
 
-fn tap_ground(desk: Desk, stage: Stage) {
-    let _ = stage;
+fn tap_ground(desk: Desk) {
     if desk.mode_untracked() == Some(Mode::Orders) && desk.sketch.get_untracked().is_some() {
         return;
     }

@@ -239,12 +239,12 @@ pub fn sketch(desk: Desk) -> String {
     if let Some((_, first)) = sketch.ghosts.first() {
         let most =
             sketch.ghosts.iter().map(|(_, rect)| to_world(depth, rect.pose.at).y).fold(f64::MAX, f64::min);
-        let at = Vec2::new(to_world(depth, first.centre()).x, most - 34.0);
+        let at = Vec2::new(to_world(depth, first.centre()).x, most);
         let word = match sketch.reasons.first().filter(|_| sketch.light != Light::Legal) {
             Some(reason) => format!("{} ({})", short(&reason.text), reason.rule),
             None => sketch.summary.clone(),
         };
-        text.push_str(&pill(at, &word, class));
+        text.push_str(&pill(at, 44.0, &word, class));
     }
     text
 }
@@ -386,7 +386,7 @@ fn stick(desk: Desk, depth: f64, a: Vec2, b: Vec2, text: &mut String) {
         );
     }
     let word = format!("{:.2} {name} · {:.1} cm · {:.1} in", length / unit, length / 10.0, length / 25.4);
-    text.push_str(&pill((from + to) * 0.5 - Vec2::new(0.0, 26.0), &word, "measure"));
+    text.push_str(&pill((from + to) * 0.5, 18.0, &word, "measure"));
 }
 
 /// The colour of a side, for words about it.

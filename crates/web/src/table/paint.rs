@@ -174,14 +174,16 @@ pub fn ghost(depth: f64, rect: &Rect, class: &str, piece: Option<u8>) -> String 
     )
 }
 
-/// A line of words on a plate that does not turn.
-pub fn pill(world: Vec2, text: &str, class: &str) -> String {
+/// A line of words on a plate that does not turn, so many pixels above its place.
+pub fn pill(world: Vec2, lift: f64, text: &str, class: &str) -> String {
     let wide = text.chars().count() as f64 * 6.2 + 16.0;
     format!(
-        "<g class=\"pill {class}\" style=\"transform:translate({:.1}px,{:.1}px) var(--upright)\"><rect x=\"{:.1}\" y=\"-10\" width=\"{wide:.1}\" height=\"20\" rx=\"10\"/><text y=\"4\">{}</text></g>",
+        "<g class=\"pill {class}\" style=\"transform:translate({:.1}px,{:.1}px) var(--upright)\"><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"20\" rx=\"10\"/><text y=\"{:.1}\">{}</text></g>",
         world.x,
         world.y,
         -wide * 0.5,
+        -10.0 - lift,
+        4.0 - lift,
         escaped(text)
     )
 }
@@ -193,7 +195,7 @@ mod tests {
     #[test]
     fn what_players_write_cannot_become_markup() {
         assert_eq!(escaped("<script>\"&\""), "&lt;script&gt;&quot;&amp;&quot;");
-        assert!(!pill(Vec2::ZERO, "<b>", "").contains("<b>"));
+        assert!(!pill(Vec2::ZERO, 0.0, "<b>", "").contains("<b>"));
     }
 
     #[test]

@@ -297,13 +297,10 @@ fn Twin() -> impl IntoView {
     view! { <ul id="twin" class="unseen" aria-label="The bases on the table">{told}</ul> }
 }
 
+/// The wind's name of a direction. The browser's own function is good enough for words.
 fn bearing(away: Vec2) -> &'static str {
-    let eighth = (libm_atan2(away.x, away.y) / (std::f64::consts::PI / 4.0)).round() as i64;
-    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
-        [eighth.rem_euclid(8) as usize]
-}
-
-/// The browser's own function: nothing that is shown in words must be the same on every machine.
-fn libm_atan2(y: f64, x: f64) -> f64 {
-    js_sys::Math::atan2(y, x)
+    const WINDS: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    let eighth = (js_sys::Math::atan2(away.x, away.y) / (std::f64::consts::PI / 4.0)).round() as i64;
+    WINDS[eighth.rem_euclid(8) as usize]
 }

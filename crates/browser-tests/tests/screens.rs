@@ -1,0 +1,75 @@
+//! The pictures of docs/screens, taken anew: `cargo test -p aelian-browser-tests --test screens -- --ignored`.
+//! They are to be looked at, so nothing here decides whether they are good.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use aelian_browser_tests::{Browser, QUICK, in_browser};
+
+const FOLDER: &str = "docs/screens";
+
+async fn shoot(browser: &Browser, name: &str) {
+    // Fonts, transitions and the dice come to rest.
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    browser.picture_into(FOLDER, name).await.unwrap();
+}
+
+async fn begin(browser: &Browser, habits: &str) {
+    browser.start_page(habits).await;
+    browser.fix_seed(7).await;
+    browser.click("open").await;
+}
+
+/// Plays on until a question of this kind lies open.
+async fn until_mode(browser: &Browser, mode: &str, words: &str) {
+    for _ in 0..400 {
+        let facts = browser.asked().await;
+        let asked = browser.run("return document.querySelector('#prompt h2')?.textContent ?? ''").await;
+        if facts.is_over || facts.mode == mode && asked.as_str().is_some_and(|text| text.contains(words)) {
+            return;
+        }
+        browser.do_the_usual().await;
+    }
+}
+
+#[test]
+#[ignore = "writes docs/screens"]
+fn the_pictures_of_the_documentation() {
+    in_browser("screens", async |browser| {
+        browser.resize(1440, 900).await;
+        browser.start_page(QUICK).await;
+        shoot(browser, "start").await;
+        begin(browser, QUICK).await;
+        until_mode(browser, "lay", "").await;
+        shoot(browser, "set-up").await;
+        until_mode(browser, "place", "Deploy").await;
+        shoot(browser, "deployment").await;
+        until_mode(browser, "answers", "close combat").await;
+        browser.run("document.querySelector('.oddsbtn')?.click()").await;
+        shoot(browser, "odds").await;
+        until_mode(browser, "orders", "").await;
+        browser.run("document.querySelector('.tray .rule')?.click()").await;
+        shoot(browser, "result").await;
+        browser.press("\u{e00c}").await;
+        browser.click("menu").await;
+        browser.click("open-replay").await;
+        shoot(browser, "replay").await;
+
+        browser.guided_battle(QUICK).await;
+        let from = browser.base("R2").await;
+        browser.drag(from, (from.0, from.1 - 60.0), 8).await;
+        shoot(browser, "table").await;
+        let dark = QUICK.replace("{", "{\"theme\":\"dark\",");
+        browser.guided_battle(&dark).await;
+        let from = browser.base("R2").await;
+        browser.drag(from, (from.0, from.1 - 60.0), 8).await;
+        shoot(browser, "table-dark").await;
+        browser.start_page(&dark).await;
+        shoot(browser, "start-dark").await;
+
+        browser.phone().await;
+        browser.start_page(QUICK).await;
+        shoot(browser, "start-phone").await;
+        browser.guided_battle(QUICK).await;
+        shoot(browser, "table-phone").await;
+    });
+}
