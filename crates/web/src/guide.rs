@@ -73,6 +73,10 @@ pub fn Guide() -> impl IntoView {
     let shut = RwSignal::new(false);
     let begun = RwSignal::new(Begun::default());
     let remember = move || {
+        if at.try_get_untracked().is_none() {
+            // The table has been left meanwhile.
+            return;
+        }
         begun.set(Begun {
             steps: desk.steps.get_untracked(),
             scale: stage.camera.get_untracked().scale,

@@ -190,7 +190,7 @@ impl Keeper {
 
     /// The table is left: the browser keeps what the server does not have yet.
     pub fn leaving(self, desk: Desk) {
-        if self.safety.get_untracked() != Safety::Saved {
+        if self.safety.try_get_untracked().is_some_and(|safety| safety != Safety::Saved) {
             self.keep_here(desk);
         }
     }

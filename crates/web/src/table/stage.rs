@@ -108,6 +108,18 @@ impl Stage {
         self.camera.set(camera.centred(middle));
     }
 
+    /// Does something when the page has been laid out anew, unless the table has been left by then.
+    fn next_frame(self, act: impl FnOnce() + 'static) {
+        let act = wasm_bindgen::closure::Closure::once_into_js(move || {
+            if self.camera.try_get_untracked().is_some() {
+                act();
+            }
+        });
+        if let Some(window) = browser::window() {
+            let _ = window.request_animation_frame(act.unchecked_ref());
+        }
+    }
+
     pub fn zoom(self, factor: f64) {
         self.moved.set_value(true);
         self.camera.update(|camera| *camera = camera.zoomed(factor, camera.window * 0.5));
@@ -172,7 +184,7 @@ fn follow_question(desk: Desk, stage: Stage) {
     Effect::new(move |before: Option<(u64, u64)>| {
         let now = sized();
         if before != Some(now) {
-            request_frame(move || stage.fit(desk));
+            stage.next_frame(move || stage.fit(desk));
         }
         now
     });
@@ -180,23 +192,13 @@ fn follow_question(desk: Desk, stage: Stage) {
         let question: Option<Arc<Question<String>>> = desk.question.get();
         let over = desk.ending.get().is_some();
         match question {
-            Some(question) => request_frame(move || stage.look_at(desk, &question.about)),
-            None if over => request_frame(move || stage.look_at(desk, &[])),
+            Some(question) => stage.next_frame(move || stage.look_at(desk, &question.about)),
+            None if over => stage.next_frame(move || stage.look_at(desk, &[])),
             None => {}
         }
     });
-    browser::on_window("resize", move |_: web_sys::Event| {
-        if browser::element("table").is_some() {
-            stage.measure();
-        }
-    });
-}
-
-fn request_frame(act: impl FnOnce() + 'static) {
-    let act = wasm_bindgen::closure::Closure::once_into_js(act);
-    if let Some(window) = browser::window() {
-        let _ = window.request_animation_frame(act.unchecked_ref());
-    }
+    let resized = window_event_listener(leptos::ev::resize, move |_| stage.measure());
+    on_cleanup(move || resized.remove());
 }
 
 /// The base as it is at this moment, if it is there.
