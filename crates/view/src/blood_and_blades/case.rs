@@ -2,10 +2,12 @@
 
 use crate::case::{Fault, Faults, Tree};
 use crate::told::Names;
+use aelian_blood_and_blades::army::{OrderOfBattle, ready};
 use aelian_blood_and_blades::settings::Settings;
 use aelian_blood_and_blades::setup::position::Position;
 use aelian_blood_and_blades::setup::{Setup, Start, TableSize};
 use aelian_blood_and_blades::tables::{Scale, Tables};
+use aelian_game::Side;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -27,7 +29,46 @@ impl Default for TableKeys {
     }
 }
 
-const KEYS: [&str; 9] = ["table", "settings", "bound", "base", "area", "river", "road", "weather", "time"];
+/// The `[set_up]` of a case that begins before the battle.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetUpKeys {
+    red: ArmyKey,
+    blue: ArmyKey,
+    /// The battlefield is given by the file's terrain; the baggage comes next.
+    #[serde(default)]
+    field: bool,
+    #[serde(default)]
+    invader: Option<Side>,
+    #[serde(default)]
+    budget: Option<f64>,
+}
+
+/// A ready army by its name, or one that is written out.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ArmyKey {
+    Ready(String),
+    Written(Box<OrderOfBattle>),
+}
+
+impl ArmyKey {
+    fn army(self) -> Result<OrderOfBattle, String> {
+        match self {
+            ArmyKey::Written(army) => Ok(*army),
+            ArmyKey::Ready(name) => match ready().iter().find(|army| army.slug == name) {
+                Some(army) => Ok(army.order_of_battle.clone()),
+                None => {
+                    let known: Vec<&str> = ready().iter().map(|army| army.slug).collect();
+                    Err(format!("there is no ready army `{name}`; known are {}", known.join(", ")))
+                }
+            },
+        }
+    }
+}
+
+const KEYS: [&str; 10] =
+    ["table", "settings", "set_up", "bound", "base", "area", "river", "road", "weather", "time"];
 
 /// Units in which lengths may be written.
 pub fn units(scale: Scale) -> Vec<(&'static str, f64)> {
@@ -54,7 +95,11 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
     let settings: Settings = take("settings")
         .map_or(Ok(Settings::default()), |value| tree.typed(value, &[crate::case::key("settings")]))?;
     let lengths = Names::default().with_units(units(table.scale));
+    let set_up = take("set_up");
     let position = position(tree, &lengths, keys)?;
+    if let Some(set_up) = set_up {
+        return before_battle(tree, &table, settings, set_up, position);
+    }
     let names = Names::new(position.bases.iter().map(|base| base.name.clone()).collect());
     reserved(tree, &position)?;
     let setup = Setup {
@@ -68,6 +113,39 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
         start: Start::Position(Box::new(position)),
     };
     Ok((setup, names.with_units(units(table.scale))))
+}
+
+/// BB-SET-01: a case that begins with the set-up, or with a given battlefield and the baggage.
+fn before_battle(
+    tree: &Tree<'_>,
+    table: &TableKeys,
+    settings: Settings,
+    set_up: Value,
+    position: Position,
+) -> Result<(Setup, Names), Faults> {
+    let way = [crate::case::key("set_up")];
+    let fault = |message: String| Fault { line: Some(tree.line(&way)), place: "set_up".to_owned(), message };
+    let keys: SetUpKeys = tree.typed(set_up, &way)?;
+    if !position.bases.is_empty() {
+        return Err(fault("a case with a set-up has no bases: the armies have them".to_owned()).into());
+    }
+    let armies = [keys.red.army().map_err(fault)?, keys.blue.army().map_err(fault)?];
+    let start = match keys.field {
+        true => Start::Field { pieces: position.terrain, invader: keys.invader },
+        false => Start::Book,
+    };
+    let setup = Setup {
+        scale: table.scale,
+        table: TableSize { depth: table.depth, width: table.width },
+        weather: table.weather,
+        time_of_day: table.time_of_day,
+        budget: keys.budget.unwrap_or_else(|| f64::from(Tables::standard().budget)),
+        settings,
+        armies,
+        start,
+    };
+    let names = super::names(&setup);
+    Ok((setup, names))
 }
 
 /// The friendly keys of the file put into the form of a position; each part is read by itself first, so that

@@ -54,7 +54,8 @@ impl Told for Rules {
     }
 
     fn tell_table(&self, state: &State, names: &Names) -> Vec<String> {
-        state.ids().map(|id| words::base_line(state, names, id)).collect()
+        let known = state.ids().filter(|id| state.base(*id).place != Place::Unknown);
+        known.map(|id| words::base_line(state, names, id)).collect()
     }
 
     fn whereabouts(&self, state: &State, id: u8) -> Option<Whereabouts> {
