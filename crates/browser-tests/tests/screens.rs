@@ -31,45 +31,39 @@ async fn until_mode(browser: &Browser, mode: &str, words: &str) {
     }
 }
 
+/// A whole battle in pictures, from the start page to the replay; each name with this ending.
+async fn battle(browser: &Browser, habits: &str, ending: &str) {
+    browser.start_page(habits).await;
+    shoot(browser, &format!("start{ending}")).await;
+    begin(browser, habits).await;
+    until_mode(browser, "lay", "").await;
+    shoot(browser, &format!("set-up{ending}")).await;
+    until_mode(browser, "place", "Deploy").await;
+    shoot(browser, &format!("deployment{ending}")).await;
+    until_mode(browser, "answers", "close combat").await;
+    browser.run("document.querySelector('.oddsbtn')?.click()").await;
+    shoot(browser, &format!("odds{ending}")).await;
+    until_mode(browser, "orders", "").await;
+    browser.run("document.querySelector('.tray .rule')?.click()").await;
+    shoot(browser, &format!("result{ending}")).await;
+    browser.press("\u{e00c}").await;
+    browser.click("menu").await;
+    browser.click("open-replay").await;
+    shoot(browser, &format!("replay{ending}")).await;
+    browser.guided_battle(habits).await;
+    let from = browser.base("R2").await;
+    browser.drag(from, (from.0, from.1 - 60.0), 8).await;
+    shoot(browser, &format!("table{ending}")).await;
+}
+
 #[test]
 #[ignore = "writes docs/screens"]
 fn the_pictures_of_the_documentation() {
     in_browser("screens", async |browser| {
         browser.resize(1440, 900).await;
-        browser.start_page(QUICK).await;
-        shoot(browser, "start").await;
-        begin(browser, QUICK).await;
-        until_mode(browser, "lay", "").await;
-        shoot(browser, "set-up").await;
-        until_mode(browser, "place", "Deploy").await;
-        shoot(browser, "deployment").await;
-        until_mode(browser, "answers", "close combat").await;
-        browser.run("document.querySelector('.oddsbtn')?.click()").await;
-        shoot(browser, "odds").await;
-        until_mode(browser, "orders", "").await;
-        browser.run("document.querySelector('.tray .rule')?.click()").await;
-        shoot(browser, "result").await;
-        browser.press("\u{e00c}").await;
-        browser.click("menu").await;
-        browser.click("open-replay").await;
-        shoot(browser, "replay").await;
-
-        browser.guided_battle(QUICK).await;
-        let from = browser.base("R2").await;
-        browser.drag(from, (from.0, from.1 - 60.0), 8).await;
-        shoot(browser, "table").await;
-        let dark = QUICK.replace("{", "{\"theme\":\"dark\",");
-        browser.guided_battle(&dark).await;
-        let from = browser.base("R2").await;
-        browser.drag(from, (from.0, from.1 - 60.0), 8).await;
-        shoot(browser, "table-dark").await;
-        browser.start_page(&dark).await;
-        shoot(browser, "start-dark").await;
-
+        battle(browser, QUICK, "").await;
+        battle(browser, &QUICK.replace('{', "{\"theme\":\"dark\","), "-dark").await;
         browser.phone().await;
-        browser.start_page(QUICK).await;
-        shoot(browser, "start-phone").await;
-        browser.guided_battle(QUICK).await;
-        shoot(browser, "table-phone").await;
+        battle(browser, QUICK, "-phone").await;
     });
 }

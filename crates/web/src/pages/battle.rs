@@ -186,7 +186,7 @@ fn Field(desk: Desk) -> impl IntoView {
                 <Tools/>
                 <Slips/>
                 <Prompt/>
-                <div class="floatcard"><Card/></div>
+                <div class="floatcard" class:gone=move || desk.sketch.get().is_some()><Card/></div>
                 <Replay/>
                 <Guide/>
                 <Facts stage/>
