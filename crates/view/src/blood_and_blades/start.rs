@@ -234,7 +234,7 @@ fn tables() -> [(&'static str, &'static str); 4] {
 }
 
 /// Settings that take words: their keys in a record, with what they mean.
-const WORDS: [(&str, &[(&str, &str)]); 9] = [
+const WORDS: [(&str, &[(&str, &str)]); 8] = [
     (
         "pig_die",
         &[("by-status", "average die if the C-in-C is regular, D6 if irregular"), ("d6", "D6 always")],
@@ -270,7 +270,6 @@ const WORDS: [(&str, &[(&str, &str)]); 9] = [
         &[("depth-to-width", "own depth, or more up to the width"), ("depth-only", "own depth only")],
     ),
     ("pivot_measure", &[("chord", "along the chord"), ("arc", "along the arc")]),
-    ("scale", &[]),
 ];
 
 /// What stands for lost or open text. The labels are the names of the settings, put as words.
