@@ -4,7 +4,7 @@
 
 use crate::story::{ReasonLine, StepStory, tell_ending, tell_step};
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceView, Question, Shown, Sketch,
+    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
     StandingView, ZoneKind, ZoneView,
 };
 use crate::told::Names;
@@ -99,11 +99,11 @@ pub trait Sitting: Send {
     fn pieces(&self) -> Vec<PieceView>;
     /// Pieces of the side that is asked which wait to be put on the table.
     fn reserve(&self) -> Vec<PieceView>;
-    fn card(&self, piece: u8) -> Option<CardView>;
+    fn card(&self, piece: PieceId) -> Option<CardView>;
     fn standing(&self) -> StandingView;
-    fn body(&self, piece: u8) -> Vec<u8>;
+    fn body(&self, piece: PieceId) -> Vec<PieceId>;
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
-    fn zones(&self, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView>;
+    fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
     fn fights(&self) -> Vec<FightView>;
     fn svg(&self) -> String;
     /// One step in words, without what this viewer may not know.
@@ -114,11 +114,11 @@ pub trait Sitting: Send {
 
     // What is asked, of the side that the match waits for, as that side sees it.
     fn question(&self) -> Option<Question<ChoiceText>>;
-    fn actions(&self, pieces: &[u8]) -> Vec<ActionView>;
-    fn act(&self, pieces: &[u8], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>>;
-    fn drag(&self, pieces: &[u8], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
+    fn actions(&self, pieces: &[PieceId]) -> Vec<ActionView>;
+    fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>>;
+    fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
     fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>>;
-    fn place(&self, poses: &[(u8, Pose)]) -> Sketch<ChoiceText>;
+    fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText>;
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
     fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
     fn length(&self, length: f64) -> Sketch<ChoiceText>;
@@ -347,7 +347,7 @@ impl<R: Shown> Sitting for Table<R> {
         self.battle.rules.reserve(&self.asked, &self.names)
     }
 
-    fn card(&self, piece: u8) -> Option<CardView> {
+    fn card(&self, piece: PieceId) -> Option<CardView> {
         self.battle.rules.card(&self.shown, &self.names, piece)
     }
 
@@ -355,7 +355,7 @@ impl<R: Shown> Sitting for Table<R> {
         self.battle.rules.standing(&self.battle.record.setup, &self.shown)
     }
 
-    fn body(&self, piece: u8) -> Vec<u8> {
+    fn body(&self, piece: PieceId) -> Vec<PieceId> {
         self.battle.rules.body(&self.shown, piece)
     }
 
@@ -363,7 +363,7 @@ impl<R: Shown> Sitting for Table<R> {
         R::zone_kinds()
     }
 
-    fn zones(&self, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView> {
+    fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
         self.battle.rules.zones(&self.shown, kind, pieces)
     }
 
@@ -409,16 +409,16 @@ impl<R: Shown> Sitting for Table<R> {
         Some(question.map(|choice| text(&choice)))
     }
 
-    fn actions(&self, pieces: &[u8]) -> Vec<ActionView> {
+    fn actions(&self, pieces: &[PieceId]) -> Vec<ActionView> {
         self.battle.rules.actions(&self.asked, pieces)
     }
 
-    fn act(&self, pieces: &[u8], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>> {
+    fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>> {
         let sketch = self.battle.rules.act(&self.asked, &self.names, pieces, action, values)?;
         Some(sketch.map(|choice| text(&choice)))
     }
 
-    fn drag(&self, pieces: &[u8], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>> {
+    fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>> {
         let before: Option<R::Choice> = before.and_then(|choice| serde_json::from_str(choice).ok());
         let sketch = self.battle.rules.drag(&self.asked, &self.names, pieces, before.as_ref(), drag)?;
         Some(sketch.map(|choice| text(&choice)))
@@ -431,7 +431,7 @@ impl<R: Shown> Sitting for Table<R> {
         Some(sketch.map(|choice| text(&choice)))
     }
 
-    fn place(&self, poses: &[(u8, Pose)]) -> Sketch<ChoiceText> {
+    fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText> {
         self.battle.rules.place(&self.asked, &self.names, poses).map(|choice| text(&choice))
     }
 

@@ -4,6 +4,9 @@ use crate::case::{Faults, Tree};
 use aelian_game::Ruleset;
 use serde_json::{Map, Value};
 
+/// The number of a piece, the same all through a match. Bases of games that count their own are numbered as there.
+pub type PieceId = u8;
+
 /// A ruleset that can be put into words, drawn and asked.
 pub trait Told: Ruleset {
     /// The setup of a written case from the keys of its file that belong to the game.
@@ -30,7 +33,7 @@ pub trait Told: Ruleset {
     fn tell_table(&self, state: &Self::State, names: &Names) -> Vec<String>;
 
     /// Where a piece is: position, facing in degrees, and a word for its place.
-    fn whereabouts(&self, state: &Self::State, id: u8) -> Option<Whereabouts>;
+    fn whereabouts(&self, state: &Self::State, id: PieceId) -> Option<Whereabouts>;
 
     /// What a choice costs, in the game's own currency.
     fn cost(ghost: &Self::Ghost) -> Option<i64>;
@@ -41,7 +44,7 @@ pub trait Told: Ruleset {
         state: &Self::State,
         names: &Names,
         word: &str,
-        base: Option<u8>,
+        base: Option<PieceId>,
     ) -> Result<Vec<String>, String>;
 
     /// The table as a picture.
@@ -76,12 +79,12 @@ impl Names {
         Names { units, ..self }
     }
 
-    pub fn of(&self, id: u8) -> String {
+    pub fn of(&self, id: PieceId) -> String {
         self.names.get(usize::from(id)).cloned().unwrap_or_else(|| format!("#{id}"))
     }
 
-    pub fn find(&self, name: &str) -> Option<u8> {
-        self.names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok())
+    pub fn find(&self, name: &str) -> Option<PieceId> {
+        self.names.iter().position(|known| known == name).and_then(|at| PieceId::try_from(at).ok())
     }
 
     /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm, and the

@@ -11,8 +11,8 @@ use aelian_protocol::Seat;
 use aelian_view::sitting::{Awaits, DiceFrom, PlayError, Sitting};
 use aelian_view::story::{ReasonLine, StepStory};
 use aelian_view::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, Light, Mode, OddsView, PieceView, Question,
-    Sketch, StandingView, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, Drag, FightView, LayShape, Light, Mode, OddsView, PieceId, PieceView,
+    Question, Sketch, StandingView, ZoneKind, ZoneView,
 };
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -85,12 +85,12 @@ pub struct Desk {
     pub curtain: RwSignal<Option<Side>>,
     pub thinking: RwSignal<Option<Side>>,
     pub halted: RwSignal<bool>,
-    pub selected: RwSignal<Vec<u8>>,
-    pub hovered: RwSignal<Option<u8>>,
+    pub selected: RwSignal<Vec<PieceId>>,
+    pub hovered: RwSignal<Option<PieceId>>,
     pub sketch: RwSignal<Option<Sketched>>,
     pub held: RwSignal<Vec<Sketched>>,
-    pub placed: RwSignal<Vec<(u8, Rect)>>,
-    pub left_out: RwSignal<Vec<u8>>,
+    pub placed: RwSignal<Vec<(PieceId, Rect)>>,
+    pub left_out: RwSignal<Vec<PieceId>>,
     pub laid: RwSignal<Option<LayShape>>,
     pub counts: RwSignal<Vec<u8>>,
     pub length: RwSignal<f64>,
@@ -236,11 +236,11 @@ impl Desk {
         })
     }
 
-    pub fn card(self, piece: u8) -> Option<CardView> {
+    pub fn card(self, piece: PieceId) -> Option<CardView> {
         self.with(|sitting| sitting.card(piece))
     }
 
-    pub fn body(self, piece: u8) -> Vec<u8> {
+    pub fn body(self, piece: PieceId) -> Vec<PieceId> {
         self.with(|sitting| sitting.body(piece))
     }
 
@@ -248,12 +248,12 @@ impl Desk {
         self.with(|sitting| sitting.zone_kinds())
     }
 
-    pub fn zones_of(self, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView> {
+    pub fn zones_of(self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
         self.with(|sitting| sitting.zones(kind, pieces))
     }
 
     /// A piece on the table, or one that waits for it.
-    pub fn piece(self, id: u8) -> Option<PieceView> {
+    pub fn piece(self, id: PieceId) -> Option<PieceView> {
         let of = |pieces: &Vec<PieceView>| pieces.iter().find(|piece| piece.id == id).cloned();
         self.pieces.with_untracked(of).or_else(|| self.reserve.with_untracked(of))
     }
@@ -421,8 +421,9 @@ impl Desk {
             Mode::Length { proposed, .. } => self.length.set(*proposed),
             Mode::Answers | Mode::Orders => {}
         }
-        let keep =
-            |piece: &u8| question.mode == Mode::Orders && self.piece(*piece).is_some_and(|p| p.side == side);
+        let keep = |piece: &PieceId| {
+            question.mode == Mode::Orders && self.piece(*piece).is_some_and(|p| p.side == side)
+        };
         self.selected.update(|selected| selected.retain(keep));
         self.question.set(Some(Arc::new(question)));
         self.judge();
@@ -608,7 +609,7 @@ impl Desk {
     // ---- Sketching. ----
 
     /// Selects a piece: its whole body first, then itself alone; or adds it to what is selected.
-    pub fn take_up(self, piece: u8, add: bool) {
+    pub fn take_up(self, piece: PieceId, add: bool) {
         let own = self.my_side_untracked();
         let mine = self.piece(piece).is_some_and(|piece| Some(piece.side) == own);
         self.selected.update(|selected| {

@@ -9,7 +9,7 @@ pub mod table;
 mod words;
 
 use crate::case::{Faults, Tree};
-use crate::told::{Names, Told, Whereabouts};
+use crate::told::{Names, PieceId, Told, Whereabouts};
 use aelian_blood_and_blades::choice::Ghost;
 use aelian_blood_and_blades::setup::{Setup, Start};
 use aelian_blood_and_blades::state::Place;
@@ -58,7 +58,7 @@ impl Told for Rules {
         known.map(|id| words::base_line(state, names, id)).collect()
     }
 
-    fn whereabouts(&self, state: &State, id: u8) -> Option<Whereabouts> {
+    fn whereabouts(&self, state: &State, id: PieceId) -> Option<Whereabouts> {
         let base = state.bases.get(usize::from(id))?;
         Some(Whereabouts {
             x: base.rect.pose.at.x,
@@ -77,7 +77,7 @@ impl Told for Rules {
         state: &State,
         names: &Names,
         word: &str,
-        base: Option<u8>,
+        base: Option<PieceId>,
     ) -> Result<Vec<String>, String> {
         questions::answer(Look::new(self, state), names, word, base.map(BaseId))
     }

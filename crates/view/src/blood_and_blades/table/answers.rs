@@ -4,7 +4,7 @@ use super::board::capitalised;
 use super::odds;
 use super::seen::Seen;
 use crate::blood_and_blades::words;
-use crate::table::{AnswerView, OddsView};
+use crate::table::{AnswerView, OddsView, PieceId};
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{Choice, Ghost, PickKind, RushChoice};
 use aelian_blood_and_blades::field::TableEdge;
@@ -126,7 +126,7 @@ impl Answers<'_> {
         }
     }
 
-    fn of_side(&self, piece: u8, edge: Option<TableEdge>) -> (String, String, RuleId) {
+    fn of_side(&self, piece: PieceId, edge: Option<TableEdge>) -> (String, String, RuleId) {
         let pick = match self.seen.rules.next(self.seen.state) {
             Next::Ask { prompt: Prompt::NameSide { pieces }, .. } => {
                 pieces.iter().find(|(number, _)| *number == piece).map(|(_, pick)| *pick)
@@ -190,7 +190,7 @@ impl Answers<'_> {
     }
 
     /// The base that stands for an answer on the table.
-    fn piece(&self, choice: &Choice) -> Option<u8> {
+    fn piece(&self, choice: &Choice) -> Option<PieceId> {
         match choice {
             Choice::Rush(rush) if self.is_alone(rush.base) => rush.target.or(Some(rush.base)),
             Choice::Rush(rush) => Some(rush.base),

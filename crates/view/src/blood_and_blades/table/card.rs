@@ -2,7 +2,7 @@
 
 use super::pieces::{in_words, marks};
 use super::seen::Seen;
-use crate::table::{CardRow, CardView};
+use crate::table::{CardRow, CardView, PieceId};
 use aelian_blood_and_blades::BaseId;
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{PickKind, Reach};
@@ -11,7 +11,7 @@ use aelian_blood_and_blades::movement::allowance::Footing;
 use aelian_blood_and_blades::troop::{TroopType, Weapon};
 use aelian_rulebook::{RuleId, rule};
 
-pub fn card(seen: Seen<'_>, piece: u8) -> Option<CardView> {
+pub fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
     let base = seen.shown(piece)?;
     let id = BaseId(piece);
     let general = if base.commander { ", commander in chief" } else { "" };

@@ -2,7 +2,7 @@
 
 use super::seen::{Seen, ids, is_shown};
 use crate::blood_and_blades::figures;
-use crate::table::{MarkView, PieceView};
+use crate::table::{MarkView, PieceId, PieceView};
 use aelian_blood_and_blades::movement::order::own_eyes;
 use aelian_blood_and_blades::state::{Base, Moved, Place, Stage};
 use aelian_blood_and_blades::troop::{Status, Troop, TroopType};
@@ -26,7 +26,7 @@ pub fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
 }
 
 /// BB-GRP-01: the group of a base, seen with its owner's eyes; it alone if it stands in none.
-pub fn body(rules: &Rules, state: &State, piece: u8) -> Vec<u8> {
+pub fn body(rules: &Rules, state: &State, piece: PieceId) -> Vec<PieceId> {
     let Some(base) = state.bases.get(usize::from(piece)).filter(|base| is_shown(base)) else {
         return Vec::new();
     };

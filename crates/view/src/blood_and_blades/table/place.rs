@@ -4,7 +4,7 @@ use super::answers;
 use super::question::Asked;
 use super::seen::{Seen, ids};
 use super::sketch;
-use crate::table::{AnswerView, Mode, Question, Sketch};
+use crate::table::{AnswerView, Mode, PieceId, Question, Sketch};
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{Choice, PickKind, Placement};
 use aelian_blood_and_blades::setup::{Purpose, SetUpStage, deployment_zone, home_facing};
@@ -23,7 +23,7 @@ const OFFERS: usize = 4;
 
 /// The bases where the hand has put them, set edge to edge where they nearly are. Who is left off the table is left
 /// out.
-pub fn place(seen: Seen<'_>, poses: &[(u8, Pose)]) -> Sketch<Choice> {
+pub fn place(seen: Seen<'_>, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
     let stage = seen.state.set_up.as_ref().map(|set_up| set_up.stage);
     let side = match stage {
         Some(SetUpStage::Baggage(side) | SetUpStage::Ambush(side) | SetUpStage::Deploy(side)) => side,
@@ -190,7 +190,7 @@ fn hideout(seen: Seen<'_>, places: &[Placement]) -> String {
 }
 
 /// Bases that are not placed yet, in a row behind the table's edge.
-fn parked(seen: Seen<'_>, side: Side, bases: BaseSet) -> Vec<(u8, Rect)> {
+fn parked(seen: Seen<'_>, side: Side, bases: BaseSet) -> Vec<(PieceId, Rect)> {
     let (field, width) = (&seen.state.field, seen.rules.width);
     let behind = if side == Side::Red { -width } else { field.depth + width };
     let row = (field.width / width).floor().max(1.0) as usize;

@@ -5,7 +5,7 @@ use super::seen::{Seen, ids};
 use super::standing::pigs;
 use super::{lay, length, pick, place};
 use crate::blood_and_blades::words;
-use crate::table::{AnswerView, Mode, Question};
+use crate::table::{AnswerView, Mode, PieceId, Question};
 use aelian_blood_and_blades::choice::Choice;
 use aelian_blood_and_blades::{BaseId, BaseSet, Prompt};
 use aelian_game::Side;
@@ -61,7 +61,7 @@ impl Asked<'_> {
     }
 
     /// A question with the answers that the rules propose.
-    fn closed(&self, text: String, detail: String, rule: RuleId, about: Vec<u8>) -> Question<Choice> {
+    fn closed(&self, text: String, detail: String, rule: RuleId, about: Vec<PieceId>) -> Question<Choice> {
         let answers = Answers { seen: self.seen, side: self.side }.all();
         self.asked(text, detail, rule, Mode::Answers, answers, about)
     }
@@ -74,7 +74,7 @@ impl Asked<'_> {
         rule: RuleId,
         mode: Mode,
         answers: Vec<AnswerView<Choice>>,
-        about: Vec<u8>,
+        about: Vec<PieceId>,
     ) -> Question<Choice> {
         Question { side: self.side, text, detail, rule: Some(rule), mode, answers, aside: Vec::new(), about }
     }

@@ -1,7 +1,7 @@
 //! What is shown of small scenes, and what a hand on them means.
 
 use crate::sitting::{DiceFrom, Sitting, Table};
-use crate::table::{Drag, Grip, Light, Mode, Shown, Sketch, ZoneKind};
+use crate::table::{Drag, Grip, Light, Mode, PieceId, Shown, Sketch, ZoneKind};
 use crate::told::{Names, Told};
 use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Pick, PickKind, Reach};
 use aelian_blood_and_blades::field::{Size, TableEdge};
@@ -61,11 +61,11 @@ fn line() -> Scene {
 }
 
 impl Scene {
-    fn id(&self, name: &str) -> u8 {
+    fn id(&self, name: &str) -> PieceId {
         self.names.find(name).unwrap()
     }
 
-    fn ids(&self, names: &[&str]) -> Vec<u8> {
+    fn ids(&self, names: &[&str]) -> Vec<PieceId> {
         names.iter().map(|name| self.id(name)).collect()
     }
 
@@ -431,7 +431,7 @@ fn placing_snaps_edge_to_edge() {
             sitting.play(&question.answers[0].choice, DiceFrom::Seed(&seed)).unwrap();
             continue;
         };
-        let poses: Vec<(u8, Pose)> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
+        let poses: Vec<(PieceId, Pose)> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
         if may_leave_out {
             sitting.play(&question.answers[0].choice, DiceFrom::Seed(&seed)).unwrap();
         } else if pieces.len() < 3 {
