@@ -5,7 +5,7 @@
 use crate::story::{ReasonLine, StepStory, tell_ending, tell_step};
 use crate::table::{
     ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
-    StandingView, ZoneKind, ZoneView,
+    StandingView, Words, ZoneKind, ZoneView,
 };
 use crate::told::Names;
 use aelian_dice::{BadFaces, Generator, Seed, Tape};
@@ -103,6 +103,8 @@ pub trait Sitting: Send {
     fn standing(&self) -> StandingView;
     fn body(&self, piece: PieceId) -> Vec<PieceId>;
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
+    fn words(&self) -> Words;
+    fn shortcuts(&self) -> Vec<(char, &'static str)>;
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
     fn fights(&self) -> Vec<FightView>;
     fn svg(&self) -> String;
@@ -361,6 +363,14 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)> {
         R::zone_kinds()
+    }
+
+    fn words(&self) -> Words {
+        R::words()
+    }
+
+    fn shortcuts(&self) -> Vec<(char, &'static str)> {
+        R::shortcuts()
     }
 
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {

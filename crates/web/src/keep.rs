@@ -219,7 +219,7 @@ fn summary(desk: Desk, id: &str) -> Summary {
     Summary {
         id: id.to_owned(),
         title: desk.title.get_untracked(),
-        game: String::new(),
+        game: desk.game().to_owned(),
         armies: standing.losses.map(|loss| loss.army),
         seats: desk.seats.get_untracked(),
         steps: desk.steps.get_untracked(),
@@ -257,6 +257,7 @@ pub async fn games() -> (Vec<Summary>, Option<NetError>) {
 /// Begins a game: on the server, or here if it cannot be reached. The id under which it is kept.
 pub async fn create(
     title: Option<String>,
+    game: &str,
     record: String,
     seats: [Seat; 2],
     kept: &Kept,
@@ -272,7 +273,7 @@ pub async fn create(
             let summary = Summary {
                 id: id.clone(),
                 title: title.unwrap_or_else(|| "A game".to_owned()),
-                game: String::new(),
+                game: game.to_owned(),
                 armies: Default::default(),
                 seats,
                 steps: record.lines().count().saturating_sub(1),

@@ -153,7 +153,7 @@ fn Orders() -> impl IntoView {
     view! {
         {move || match (desk.sketch.get(), desk.selected.with(Vec::len)) {
             (Some(sketch), _) => view! { <Word sketch/> }.into_any(),
-            (None, 0) => view! { <p class="hint">"Click a base to take up its group, again for the base alone; Shift adds. Then drag it, or use its handles."</p> }.into_any(),
+            (None, 0) => view! { <p class="hint">{format!("Click a {0} to take up its {1}, again for the {0} alone; Shift adds. Then drag it, or use its handles.", desk.words().piece, desk.words().body)}</p> }.into_any(),
             (None, count) => view! { <p class="hint">{format!("{count} in hand: drag, use the handles, or choose a move.")}</p> }.into_any(),
         }}
         {move || {
@@ -325,8 +325,8 @@ fn Placing(may_leave_out: bool) -> impl IntoView {
         desk.judge();
     };
     view! {
-        <p class="hint">"Drag the bases to their places; Shift and drag draws a lasso, the handle turns them."
-            {may_leave_out.then_some(" Bases that stay out take no part in it.")}</p>
+        <p class="hint">{format!("Drag the {} to their places; Shift and drag draws a lasso, the handle turns them.", desk.words().pieces)}
+            {may_leave_out.then_some(" Those that stay out take no part in it.")}</p>
         {may_leave_out.then(|| view! {
             <div class="btns">
                 <button class="btn small" data-test="leave-out" on:click=leave_out>"Leave out or take in"</button>

@@ -27,7 +27,7 @@ mod zones;
 use crate::story::ReasonLine;
 use crate::table::{
     ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
-    StandingView, ZoneKind, ZoneView,
+    StandingView, Words, ZoneKind, ZoneView,
 };
 use crate::told::Names;
 use aelian_blood_and_blades::choice::Choice;
@@ -39,6 +39,14 @@ use seen::Seen;
 impl Shown for Rules {
     fn zone_kinds() -> Vec<(ZoneKind, &'static str)> {
         zones::KINDS.to_vec()
+    }
+
+    fn words() -> Words {
+        Words { piece: "base", pieces: "bases", body: "group" }
+    }
+
+    fn shortcuts() -> Vec<(char, &'static str)> {
+        actions::shortcuts()
     }
 
     fn board(&self, state: &State) -> BoardView {
