@@ -124,6 +124,10 @@ pub trait Sitting: Send {
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
     fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
     fn length(&self, length: f64) -> Sketch<ChoiceText>;
+    /// Any choice with the umpire's word on it; none if it is no choice of the game.
+    fn judged(&self, choice: &str) -> Option<Sketch<ChoiceText>>;
+    /// What the owner of these pieces should look at as they stand.
+    fn advice(&self, pieces: &[PieceId]) -> Vec<ReasonLine>;
 }
 
 /// A sitting of one game.
@@ -455,6 +459,15 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn length(&self, length: f64) -> Sketch<ChoiceText> {
         self.battle.rules.length(&self.asked, &self.names, length).map(|choice| text(&choice))
+    }
+
+    fn judged(&self, choice: &str) -> Option<Sketch<ChoiceText>> {
+        let choice = serde_json::from_str(choice).ok()?;
+        Some(self.battle.rules.judged(&self.asked, &self.names, &choice).map(|choice| text(&choice)))
+    }
+
+    fn advice(&self, pieces: &[PieceId]) -> Vec<ReasonLine> {
+        self.battle.rules.advice(&self.asked, &self.names, pieces)
     }
 }
 

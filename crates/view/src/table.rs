@@ -463,10 +463,11 @@ pub trait Shown: Told {
     /// The answer to a question of mode `Length`, in mm.
     fn length(&self, state: &Self::State, names: &Names, length: f64) -> Sketch<Self::Choice>;
 
-    /// Bases that a sketch or a moment puts in danger, or anything that a player should look at: one line each.
-    fn advice(&self, _state: &Self::State, _names: &Names, _pieces: &[PieceId]) -> Vec<ReasonLine> {
-        Vec::new()
-    }
+    /// Any choice with the umpire's word on it, such as one that a computer player proposes.
+    fn judged(&self, state: &Self::State, names: &Names, choice: &Self::Choice) -> Sketch<Self::Choice>;
+
+    /// What the owner of these pieces should look at as they stand, such as a flank that lies open: one line each.
+    fn advice(&self, state: &Self::State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine>;
 }
 
 impl<C> Question<C> {

@@ -145,6 +145,7 @@ impl Keys {
             }
             "Backspace" | "u" => desk.take_back(),
             "o" => desk.hold(),
+            "i" => desk.ask_for_hint(),
             "Enter" => match desk.hovered.get_untracked() {
                 Some(piece) => desk.take_up(piece, event.shift_key()),
                 None => self.next_ready(false),

@@ -1,8 +1,9 @@
 //! An open game: the sitting, what is shown of it and what is being answered.
 //!
 //! `show.rs` brings the sitting to the screen, `run.rs` carries the match on, `play.rs` plays choices and takes them
-//! back, `sketch.rs` is for what is not yet played.
+//! back, `sketch.rs` is for what is not yet played, `hint.rs` asks the computer what it would do.
 
+mod hint;
 mod play;
 mod run;
 mod show;
@@ -24,6 +25,8 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+pub use hint::{Hint, can_be_hinted};
 
 pub type Sketched = Sketch<String>;
 
@@ -100,6 +103,7 @@ pub struct Desk {
     pub counts: RwSignal<Vec<u8>>,
     pub length: RwSignal<f64>,
     pub wanted: RwSignal<Option<Wanted>>,
+    pub hint: RwSignal<Option<Hint>>,
     pub slip: RwSignal<Option<Slip>>,
 }
 
@@ -155,6 +159,7 @@ impl Desk {
             counts: RwSignal::new(Vec::new()),
             length: RwSignal::new(0.0),
             wanted: RwSignal::new(None),
+            hint: RwSignal::new(None),
             slip: RwSignal::new(None),
         };
         desk.show();

@@ -30,7 +30,7 @@ impl Desk {
         spawn_local(async move { while self.step_by_itself(run).await {} });
     }
 
-    fn is_current(self, run: u32) -> bool {
+    pub(super) fn is_current(self, run: u32) -> bool {
         self.run.try_get_value() == Some(run)
     }
 
@@ -134,6 +134,7 @@ impl Desk {
 
     fn seat(self, side: Side, question: Question<String>) {
         self.look_as(Viewer::Side(side));
+        self.hint.set(None);
         self.drop_sketch();
         self.clear_hands();
         match &question.mode {

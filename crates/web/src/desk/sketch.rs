@@ -1,6 +1,7 @@
 //! Sketching: taking pieces up, moving them by hand or by numbers, and asking the umpire about it.
 
-use super::Desk;
+use super::{Desk, Hint};
+use aelian_view::story::ReasonLine;
 use aelian_view::table::{ActionView, Drag, Light, Mode, PieceId};
 use leptos::prelude::*;
 
@@ -32,8 +33,19 @@ impl Desk {
         self.with(|sitting| sitting.actions(&selected))
     }
 
+    /// What the player should look at before he moves what he has in hand.
+    pub fn advice(self) -> Vec<ReasonLine> {
+        let (selected, mine) = (self.selected.get(), self.my_side());
+        let own = |piece: &PieceId| self.piece(*piece).is_some_and(|piece| Some(piece.side) == mine);
+        if mine.is_none() || !selected.iter().all(own) {
+            return Vec::new();
+        }
+        self.with(|sitting| sitting.advice(&selected))
+    }
+
     pub fn act(self, action: &str, values: &[f64]) {
         let selected = self.selected.get_untracked();
+        self.forget_hint();
         if let Some(sketch) = self.with(|sitting| sitting.act(&selected, action, values)) {
             self.sketch.set(Some(sketch));
         }
@@ -41,7 +53,15 @@ impl Desk {
 
     pub fn drag(self, before: Option<&str>, drag: Drag) {
         let selected = self.selected.get_untracked();
+        self.forget_hint();
         self.sketch.set(self.with(|sitting| sitting.drag(&selected, before, drag)));
+    }
+
+    /// What is drawn from now on is the player's own.
+    pub fn forget_hint(self) {
+        if self.hint.get_untracked() == Some(Hint::Sketched) {
+            self.hint.set(None);
+        }
     }
 
     /// Asks the umpire about what is being put down, laid, picked or measured.
@@ -87,5 +107,6 @@ impl Desk {
     pub fn drop_sketch(self) {
         self.sketch.set(None);
         self.held.set(Vec::new());
+        self.hint.set(None);
     }
 }

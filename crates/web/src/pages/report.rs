@@ -31,7 +31,7 @@ pub fn Report(id: String) -> impl IntoView {
     let game = id.clone();
     spawn_local(async move {
         let answer = match keep::open(&game).await {
-            Ok(saved) => start::open(&saved.record)
+            Ok((saved, _)) => start::open(&saved.record)
                 .map(|sitting| tell(saved.summary.title, sitting))
                 .map_err(|error| error.to_string()),
             Err(error) => Err(error.told()),

@@ -19,7 +19,8 @@ const ANSWERS: [(&str, &str); 10] = [
     ("← →", "With a piece in hand: turn to this hand"),
     ("arrows", "With nothing in hand: pan the table"),
 ];
-const REST: [(&str, &str); 11] = [
+const REST: [(&str, &str); 12] = [
+    ("I", "A hint: what the computer would do"),
     ("O", "Hold a move, to make it together with another"),
     ("+ − 0", "Nearer, farther, the whole table"),
     ("V", "Turn the view to the other side"),

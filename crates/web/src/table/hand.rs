@@ -185,6 +185,7 @@ fn put_down(desk: Desk, start: &[(PieceId, Rect)], from: Vec2, to: Vec2, spin: O
             *rect = began.with_pose(pose.on_grid());
         }
     });
+    desk.forget_hint();
     desk.judge();
 }
 

@@ -135,6 +135,10 @@ impl Shown for Rules {
         length::length(Seen::new(self, state, names), length)
     }
 
+    fn judged(&self, state: &State, names: &Names, choice: &Choice) -> Sketch<Choice> {
+        sketch::judged(Seen::new(self, state, names), choice.clone())
+    }
+
     fn advice(&self, state: &State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine> {
         advice::advice(Seen::new(self, state, names), pieces)
     }

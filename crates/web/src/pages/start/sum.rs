@@ -106,7 +106,7 @@ fn Map(form: Form) -> impl IntoView {
     let drawn = Memo::new(move |_| begin(&form.wish()).ok().map(|sitting| map(sitting.as_ref())));
     view! {
         {move || drawn.get().map(|(size, text)| view! {
-            <svg class="map table far" viewBox=format!("-24 -24 {:.0} {:.0}", size.0 + 48.0, size.1 + 48.0) aria-hidden="true" inner_html=text></svg>
+            <svg class="map far" viewBox=format!("-24 -24 {:.0} {:.0}", size.0 + 48.0, size.1 + 48.0) aria-hidden="true" inner_html=text></svg>
         })}
     }
 }
