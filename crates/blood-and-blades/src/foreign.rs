@@ -60,8 +60,8 @@ fn named_by_pending(pending: &Pending, each: &mut dyn FnMut(BaseId)) {
         Pending::Align { body, .. } => body.iter().for_each(each),
         Pending::Conform { body, fighting, .. } => body.union(*fighting).iter().for_each(each),
         Pending::RevealRest { .. } => {}
-        Pending::GoOn { order, hidden, .. } => {
-            hidden.iter().for_each(&mut *each);
+        Pending::GoOn { order, seen, .. } => {
+            seen.iter().for_each(&mut *each);
             named_by_order(order, each);
         }
         Pending::Rush(rush) => {

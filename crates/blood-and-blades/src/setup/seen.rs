@@ -7,7 +7,7 @@
 
 use super::{Setup, no_base};
 use crate::baseset::{BaseId, BaseSet};
-use crate::event::Event;
+use crate::event::{Event, seen_since_order};
 use crate::morale::reference;
 use crate::pairing::Pairing;
 use crate::rules::Rules;
@@ -112,6 +112,7 @@ pub fn appears(state: &mut State, id: BaseId, seen: &Appearance) {
     };
     if begun {
         state.armies[seen.side.index()].reference = seen.reference;
+        seen_since_order(state, id);
     }
 }
 

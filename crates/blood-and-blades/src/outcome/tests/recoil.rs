@@ -1,6 +1,7 @@
 //! Recoil, push back and elephants (70.1 to 70.3), with EX-84 to EX-88.
 
 use super::{cites, lost};
+use crate::choice::Choice;
 use crate::event::{Event, MoveWhy};
 use crate::field::{AreaKind, Size};
 use crate::outcome::plan::{Ended, Fork, OutcomePlan};
@@ -455,6 +456,10 @@ fn a_recoil_discovers_an_ambush() {
     let base = scene.id("a");
     super::happens(&mut scene, |cx| after_shot(cx, base, OutcomeKind::Recoil));
     assert_eq!(scene.named("z").place, crate::state::Place::Table);
+    assert!(scene.play(&Choice::RevealRest(true), &[]).is_err(), "there is no rest");
+    for choice in [Choice::RevealRest(false), Choice::Proceed] {
+        scene.play(&choice, &[]).expect("legal");
+    }
     assert!(close(scene.pose("a"), 500.0, 490.0, 0.0), "{:?}", scene.pose("a"));
     assert!(scene.state.pending.is_empty());
 }
