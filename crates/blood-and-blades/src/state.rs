@@ -286,7 +286,7 @@ impl State {
     }
 
     pub fn ids(&self) -> impl Iterator<Item = BaseId> + use<> {
-        (0..self.bases.len()).map(|index| BaseId(index as u8))
+        (0..self.bases.len()).map(BaseId::at)
     }
 
     /// Bases that stand open on the table.
@@ -301,7 +301,7 @@ impl State {
     /// Bases that stand open on the table and of which this is true.
     pub fn standing<'a>(&'a self, wanted: impl Fn(&Base) -> bool + 'a) -> impl Iterator<Item = BaseId> + 'a {
         let named = self.bases.iter().enumerate();
-        named.filter_map(move |(at, base)| (base.on_table() && wanted(base)).then_some(BaseId(at as u8)))
+        named.filter_map(move |(at, base)| (base.on_table() && wanted(base)).then_some(BaseId::at(at)))
     }
 
     /// BB-CIC-01: the general, if he is still there (on the table or in ambush).

@@ -7,7 +7,7 @@ use crate::table::{
     ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceView, Question, Shown, Sketch,
     StandingView, ZoneKind, ZoneView,
 };
-use crate::told::Names;
+use crate::told::{Names, PieceId};
 use aelian_dice::{BadFaces, Generator, Seed, Tape};
 use aelian_game::{Match, Next, Record, RecordError, Ruleset, Side, Step, StepError, Viewer, digest};
 use aelian_geometry::Pose;
@@ -95,11 +95,11 @@ pub trait Sitting {
     fn pieces(&self) -> Vec<PieceView>;
     /// Pieces of the side that is asked which wait to be put on the table.
     fn reserve(&self) -> Vec<PieceView>;
-    fn card(&self, piece: u8) -> Option<CardView>;
+    fn card(&self, piece: PieceId) -> Option<CardView>;
     fn standing(&self) -> StandingView;
-    fn body(&self, piece: u8) -> Vec<u8>;
+    fn body(&self, piece: PieceId) -> Vec<PieceId>;
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
-    fn zones(&self, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView>;
+    fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
     fn fights(&self) -> Vec<FightView>;
     fn svg(&self) -> String;
     /// One step in words, without what this viewer may not know.
@@ -110,11 +110,11 @@ pub trait Sitting {
 
     // What is asked, of the side that the match waits for, as that side sees it.
     fn question(&self) -> Option<Question<ChoiceText>>;
-    fn actions(&self, pieces: &[u8]) -> Vec<ActionView>;
-    fn act(&self, pieces: &[u8], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>>;
-    fn drag(&self, pieces: &[u8], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
+    fn actions(&self, pieces: &[PieceId]) -> Vec<ActionView>;
+    fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>>;
+    fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
     fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>>;
-    fn place(&self, poses: &[(u8, Pose)]) -> Sketch<ChoiceText>;
+    fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText>;
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
     fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
     fn length(&self, length: f64) -> Sketch<ChoiceText>;
@@ -133,7 +133,7 @@ pub struct Table<R: Ruleset> {
 
 impl<R: Shown> Table<R> {
     pub fn new(battle: Match<R>) -> Table<R> {
-        let names = R::names(&battle.record.setup);
+        let names = R::names_in(&battle);
         let shown = battle.rules.view(&battle.state, Viewer::Public);
         let mut table = Table { asked: shown.clone(), shown, viewer: Viewer::Public, names, battle };
         table.look_again(None);
@@ -173,6 +173,7 @@ impl<R: Shown> Table<R> {
         };
         match played {
             Ok(()) => {
+                self.names = R::names_in(&self.battle);
                 self.look_again(None);
                 Ok(())
             }
@@ -197,23 +198,28 @@ impl<R: Shown> Table<R> {
         }
     }
 
-    /// A step as this viewer may know it. A choice of which something stays hidden is not told.
+    /// A step as this viewer may know it. A choice that he may not know is not told; nothing is, if he may not know
+    /// either that something has come of it.
     fn told(&self, viewer: Viewer, before: &mut R::State, step: &Step<R>) -> StepStory {
         let rules = &self.battle.rules;
         let mut seen = rules.view(before, viewer);
-        let mut hidden = false;
+        let known = rules.may_know(before, &step.choice, viewer);
+        let mut whole = known;
         let mut events = Vec::with_capacity(step.events.len());
         for event in &step.events {
-            let known = rules.event_for(before, event, viewer);
-            hidden |= known.as_ref() != Some(event);
-            events.extend(known);
+            let heard = rules.event_for(before, event, viewer);
+            whole &= heard.as_ref() == Some(event);
+            events.extend(heard);
             R::apply(before, event);
         }
         let step = Step { events, ..step.clone() };
         let mut story = tell_step(rules, &self.names, &mut seen, &step);
-        if hidden {
-            story.choice = "something hidden".to_owned();
+        if !whole {
             story.reasons.clear();
+        }
+        if !known {
+            let unheard = step.events.is_empty() && step.rolls.is_empty();
+            story.choice = if unheard { String::new() } else { "something hidden".to_owned() };
         }
         story
     }
@@ -290,6 +296,7 @@ impl<R: Shown> Sitting for Table<R> {
         for _ in 0..steps {
             self.battle.undo().map_err(|error| error.to_string())?;
         }
+        self.names = R::names_in(&self.battle);
         self.look_again(None);
         Ok(steps)
     }
@@ -329,7 +336,7 @@ impl<R: Shown> Sitting for Table<R> {
         self.battle.rules.reserve(&self.asked, &self.names)
     }
 
-    fn card(&self, piece: u8) -> Option<CardView> {
+    fn card(&self, piece: PieceId) -> Option<CardView> {
         self.battle.rules.card(&self.shown, &self.names, piece)
     }
 
@@ -337,7 +344,7 @@ impl<R: Shown> Sitting for Table<R> {
         self.battle.rules.standing(&self.battle.record.setup, &self.shown)
     }
 
-    fn body(&self, piece: u8) -> Vec<u8> {
+    fn body(&self, piece: PieceId) -> Vec<PieceId> {
         self.battle.rules.body(&self.shown, piece)
     }
 
@@ -345,7 +352,7 @@ impl<R: Shown> Sitting for Table<R> {
         R::zone_kinds()
     }
 
-    fn zones(&self, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView> {
+    fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
         self.battle.rules.zones(&self.shown, kind, pieces)
     }
 
@@ -391,16 +398,16 @@ impl<R: Shown> Sitting for Table<R> {
         Some(question.map(|choice| text(&choice)))
     }
 
-    fn actions(&self, pieces: &[u8]) -> Vec<ActionView> {
+    fn actions(&self, pieces: &[PieceId]) -> Vec<ActionView> {
         self.battle.rules.actions(&self.asked, pieces)
     }
 
-    fn act(&self, pieces: &[u8], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>> {
+    fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>> {
         let sketch = self.battle.rules.act(&self.asked, &self.names, pieces, action, values)?;
         Some(sketch.map(|choice| text(&choice)))
     }
 
-    fn drag(&self, pieces: &[u8], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>> {
+    fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>> {
         let before: Option<R::Choice> = before.and_then(|choice| serde_json::from_str(choice).ok());
         let sketch = self.battle.rules.drag(&self.asked, &self.names, pieces, before.as_ref(), drag)?;
         Some(sketch.map(|choice| text(&choice)))
@@ -413,7 +420,7 @@ impl<R: Shown> Sitting for Table<R> {
         Some(sketch.map(|choice| text(&choice)))
     }
 
-    fn place(&self, poses: &[(u8, Pose)]) -> Sketch<ChoiceText> {
+    fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText> {
         self.battle.rules.place(&self.asked, &self.names, poses).map(|choice| text(&choice))
     }
 

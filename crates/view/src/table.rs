@@ -4,7 +4,7 @@
 //! zone, figure of odds, reason and legal place is asked of the game through `Shown`.
 
 use crate::story::ReasonLine;
-use crate::told::{Names, Told};
+use crate::told::{Names, PieceId, Told};
 use aelian_game::Side;
 use aelian_geometry::{Hand, Pose, Rect, Vec2};
 use aelian_rulebook::RuleId;
@@ -66,7 +66,7 @@ pub enum HillCover {
 /// A base, unit or marker on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceView {
-    pub id: u8,
+    pub id: PieceId,
     pub side: Side,
     pub rect: Rect,
     /// Its short name in the log: `R12`.
@@ -155,7 +155,10 @@ pub struct Question<C> {
     /// What may be answered at any time and is seldom meant, such as to concede.
     pub aside: Vec<AnswerView<C>>,
     /// The pieces in question, to be marked and brought into sight.
-    pub about: Vec<u8>,
+    pub about: Vec<PieceId>,
+    /// It is put even where there is nothing to choose, so that the other player learns nothing from being let
+    /// alone; he must not see it.
+    pub secret: bool,
 }
 
 /// How a question is answered.
@@ -166,7 +169,7 @@ pub enum Mode {
     /// Pieces are taken up on the table and moved: `drag`, `actions`, `act`.
     Orders,
     /// These pieces are put on the table as one whole: `place`. Each stands where it is proposed, to be dragged.
-    Place { pieces: Vec<(u8, Rect)>, zones: Vec<Vec<Vec2>>, may_leave_out: bool },
+    Place { pieces: Vec<(PieceId, Rect)>, zones: Vec<Vec<Vec2>>, may_leave_out: bool },
     /// Any number of these, within limits that `pick` judges: (label, how many are chosen in the proposal).
     Pick { items: Vec<PickItem> },
     /// A piece of terrain is laid: `lay`. The shape that is proposed, to be dragged and turned.
@@ -208,9 +211,9 @@ pub struct AnswerView<C> {
     pub rule: Option<RuleId>,
     pub choice: C,
     /// A piece that stands for it on the table: clicking it answers too.
-    pub piece: Option<u8>,
+    pub piece: Option<PieceId>,
     /// Where pieces would end.
-    pub ghosts: Vec<(u8, Rect)>,
+    pub ghosts: Vec<(PieceId, Rect)>,
     /// What the dice may bring.
     pub odds: Option<OddsView>,
     /// The usual answer: the key Space.
@@ -257,7 +260,7 @@ pub struct Sketch<C> {
     pub choice: C,
     pub light: Light,
     /// Where pieces would end; also for a refused one, so that the hand can be followed.
-    pub ghosts: Vec<(u8, Rect)>,
+    pub ghosts: Vec<(PieceId, Rect)>,
     /// `Advance 60 of 80 mm`.
     pub summary: String,
     /// Distance used and allowed, in mm.
@@ -353,7 +356,7 @@ pub struct ZoneView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct FightView {
     pub at: Vec2,
-    pub pieces: [u8; 2],
+    pub pieces: [PieceId; 2],
     pub odds: Option<OddsView>,
 }
 
@@ -370,14 +373,14 @@ pub trait Shown: Told {
     /// Pieces of the viewer that wait to be put on the table.
     fn reserve(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
 
-    fn card(&self, state: &Self::State, names: &Names, piece: u8) -> Option<CardView>;
+    fn card(&self, state: &Self::State, names: &Names, piece: PieceId) -> Option<CardView>;
 
     fn standing(&self, setup: &Self::Setup, state: &Self::State) -> StandingView;
 
     /// All that moves together with a piece: its group.
-    fn body(&self, state: &Self::State, piece: u8) -> Vec<u8>;
+    fn body(&self, state: &Self::State, piece: PieceId) -> Vec<PieceId>;
 
-    fn zones(&self, state: &Self::State, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView>;
+    fn zones(&self, state: &Self::State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
 
     /// Combats that stand now, with their forecast.
     fn fights(&self, state: &Self::State, names: &Names) -> Vec<FightView>;
@@ -392,14 +395,14 @@ pub trait Shown: Told {
 
     /// The kinds of moves that these pieces could try, with sensible numbers; those that no distance makes legal
     /// are left out.
-    fn actions(&self, state: &Self::State, pieces: &[u8]) -> Vec<ActionView>;
+    fn actions(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<ActionView>;
 
     /// A move by its numbers, in the order of the action's fields.
     fn act(
         &self,
         state: &Self::State,
         names: &Names,
-        pieces: &[u8],
+        pieces: &[PieceId],
         action: &str,
         values: &[f64],
     ) -> Option<Sketch<Self::Choice>>;
@@ -411,7 +414,7 @@ pub trait Shown: Told {
         &self,
         state: &Self::State,
         names: &Names,
-        pieces: &[u8],
+        pieces: &[PieceId],
         before: Option<&Self::Choice>,
         drag: Drag,
     ) -> Option<Sketch<Self::Choice>>;
@@ -425,7 +428,7 @@ pub trait Shown: Told {
     ) -> Option<Sketch<Self::Choice>>;
 
     /// The answer to a question of mode `Place`.
-    fn place(&self, state: &Self::State, names: &Names, poses: &[(u8, Pose)]) -> Sketch<Self::Choice>;
+    fn place(&self, state: &Self::State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Self::Choice>;
 
     /// The answer to a question of mode `Pick`: how many of each item.
     fn pick(&self, state: &Self::State, names: &Names, counts: &[u8]) -> Sketch<Self::Choice>;
@@ -437,7 +440,7 @@ pub trait Shown: Told {
     fn length(&self, state: &Self::State, names: &Names, length: f64) -> Sketch<Self::Choice>;
 
     /// Bases that a sketch or a moment puts in danger, or anything that a player should look at: one line each.
-    fn advice(&self, _state: &Self::State, _names: &Names, _pieces: &[u8]) -> Vec<ReasonLine> {
+    fn advice(&self, _state: &Self::State, _names: &Names, _pieces: &[PieceId]) -> Vec<ReasonLine> {
         Vec::new()
     }
 }
@@ -445,10 +448,10 @@ pub trait Shown: Told {
 impl<C> Question<C> {
     /// The same question with its choices written otherwise.
     pub fn map<D>(self, into: impl Fn(C) -> D) -> Question<D> {
-        let Question { side, text, detail, rule, mode, answers, aside, about } = self;
+        let Question { side, text, detail, rule, mode, answers, aside, about, secret } = self;
         let answers = answers.into_iter().map(|answer| answer.map(&into)).collect();
         let aside = aside.into_iter().map(|answer| answer.map(&into)).collect();
-        Question { side, text, detail, rule, mode, answers, aside, about }
+        Question { side, text, detail, rule, mode, answers, aside, about, secret }
     }
 }
 

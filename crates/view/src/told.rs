@@ -1,8 +1,11 @@
 //! How a game is told: names for its pieces, words for its facts, pictures of its table.
 
 use crate::case::{Faults, Tree};
-use aelian_game::Ruleset;
+use aelian_game::{Match, Ruleset};
 use serde_json::{Map, Value};
+
+/// The number of a piece, the same for as long as the match lasts.
+pub type PieceId = u16;
 
 /// A ruleset that can be put into words, drawn and asked.
 pub trait Told: Ruleset {
@@ -11,6 +14,11 @@ pub trait Told: Ruleset {
 
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
+
+    /// Names of the pieces as far as a match has come, where they depend on it.
+    fn names_in(game: &Match<Self>) -> Names {
+        Self::names(&game.record.setup)
+    }
 
     fn tell_fact(&self, state: &Self::State, names: &Names, fact: &Self::Fact) -> String;
 
@@ -30,7 +38,7 @@ pub trait Told: Ruleset {
     fn tell_table(&self, state: &Self::State, names: &Names) -> Vec<String>;
 
     /// Where a piece is: position, facing in degrees, and a word for its place.
-    fn whereabouts(&self, state: &Self::State, id: u8) -> Option<Whereabouts>;
+    fn whereabouts(&self, state: &Self::State, id: PieceId) -> Option<Whereabouts>;
 
     /// What a choice costs, in the game's own currency.
     fn cost(ghost: &Self::Ghost) -> Option<i64>;
@@ -41,7 +49,7 @@ pub trait Told: Ruleset {
         state: &Self::State,
         names: &Names,
         word: &str,
-        base: Option<u8>,
+        base: Option<PieceId>,
     ) -> Result<Vec<String>, String>;
 
     /// The table as a picture.
@@ -76,12 +84,24 @@ impl Names {
         Names { units, ..self }
     }
 
-    pub fn of(&self, id: u8) -> String {
+    /// The same names, given to these pieces in this order, the name of the first in the list of names first.
+    pub fn in_order(mut self, pieces: impl Iterator<Item = PieceId>) -> Names {
+        let pieces: Vec<usize> = pieces.map(usize::from).filter(|at| *at < self.names.len()).collect();
+        let mut places = pieces.clone();
+        places.sort_unstable();
+        let named: Vec<String> = places.iter().map(|at| self.names[*at].clone()).collect();
+        for (at, name) in pieces.into_iter().zip(named) {
+            self.names[at] = name;
+        }
+        self
+    }
+
+    pub fn of(&self, id: PieceId) -> String {
         self.names.get(usize::from(id)).cloned().unwrap_or_else(|| format!("#{id}"))
     }
 
-    pub fn find(&self, name: &str) -> Option<u8> {
-        self.names.iter().position(|known| known == name).and_then(|at| u8::try_from(at).ok())
+    pub fn find(&self, name: &str) -> Option<PieceId> {
+        self.names.iter().position(|known| known == name).and_then(|at| PieceId::try_from(at).ok())
     }
 
     /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm, and the

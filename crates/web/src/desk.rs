@@ -14,6 +14,7 @@ use aelian_view::table::{
     ActionView, BoardView, CardView, Drag, FightView, LayShape, Light, Mode, OddsView, PieceView, Question,
     Sketch, StandingView, ZoneKind, ZoneView,
 };
+use aelian_view::told::PieceId;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -85,12 +86,12 @@ pub struct Desk {
     pub curtain: RwSignal<Option<Side>>,
     pub thinking: RwSignal<Option<Side>>,
     pub halted: RwSignal<bool>,
-    pub selected: RwSignal<Vec<u8>>,
-    pub hovered: RwSignal<Option<u8>>,
+    pub selected: RwSignal<Vec<PieceId>>,
+    pub hovered: RwSignal<Option<PieceId>>,
     pub sketch: RwSignal<Option<Sketched>>,
     pub held: RwSignal<Vec<Sketched>>,
-    pub placed: RwSignal<Vec<(u8, Rect)>>,
-    pub left_out: RwSignal<Vec<u8>>,
+    pub placed: RwSignal<Vec<(PieceId, Rect)>>,
+    pub left_out: RwSignal<Vec<PieceId>>,
     pub laid: RwSignal<Option<LayShape>>,
     pub counts: RwSignal<Vec<u8>>,
     pub length: RwSignal<f64>,
@@ -236,11 +237,11 @@ impl Desk {
         })
     }
 
-    pub fn card(self, piece: u8) -> Option<CardView> {
+    pub fn card(self, piece: PieceId) -> Option<CardView> {
         self.with(|sitting| sitting.card(piece))
     }
 
-    pub fn body(self, piece: u8) -> Vec<u8> {
+    pub fn body(self, piece: PieceId) -> Vec<PieceId> {
         self.with(|sitting| sitting.body(piece))
     }
 
@@ -248,12 +249,12 @@ impl Desk {
         self.with(|sitting| sitting.zone_kinds())
     }
 
-    pub fn zones_of(self, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView> {
+    pub fn zones_of(self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
         self.with(|sitting| sitting.zones(kind, pieces))
     }
 
     /// A piece on the table, or one that waits for it.
-    pub fn piece(self, id: u8) -> Option<PieceView> {
+    pub fn piece(self, id: PieceId) -> Option<PieceView> {
         let of = |pieces: &Vec<PieceView>| pieces.iter().find(|piece| piece.id == id).cloned();
         self.pieces.with_untracked(of).or_else(|| self.reserve.with_untracked(of))
     }
@@ -371,11 +372,12 @@ impl Desk {
     /// Puts the question to the person. True if there was nothing to choose and it has been done.
     fn ask(self, side: Side) -> bool {
         let Some(question) = self.with(|sitting| sitting.question()) else { return false };
-        let only = question.mode == Mode::Answers && question.answers.len() == 1 && question.aside.is_empty();
-        if only {
+        let both = self.seats.with_untracked(|seats| seats.iter().all(|seat| *seat == Seat::Human));
+        let only = question.mode == Mode::Answers && question.answers.len() == 1;
+        let idle = if question.secret { !both } else { question.aside.is_empty() };
+        if only && idle {
             return self.play(Some(question.answers[0].choice.clone()));
         }
-        let both = self.seats.with_untracked(|seats| seats.iter().all(|seat| *seat == Seat::Human));
         if both && self.viewer.get_untracked() != Viewer::Side(side) && self.is_secret(side, &question) {
             self.question.set(None);
             self.look_as(Viewer::Public);
@@ -388,7 +390,7 @@ impl Desk {
 
     /// Whether the other player must not see what this side is about to see.
     fn is_secret(self, side: Side, question: &Question<String>) -> bool {
-        if matches!(question.mode, Mode::Place { may_leave_out: true, .. }) {
+        if question.secret || matches!(question.mode, Mode::Place { may_leave_out: true, .. }) {
             return true;
         }
         let before = self.viewer.get_untracked();
@@ -421,8 +423,9 @@ impl Desk {
             Mode::Length { proposed, .. } => self.length.set(*proposed),
             Mode::Answers | Mode::Orders => {}
         }
-        let keep =
-            |piece: &u8| question.mode == Mode::Orders && self.piece(*piece).is_some_and(|p| p.side == side);
+        let keep = |piece: &PieceId| {
+            question.mode == Mode::Orders && self.piece(*piece).is_some_and(|p| p.side == side)
+        };
         self.selected.update(|selected| selected.retain(keep));
         self.question.set(Some(Arc::new(question)));
         self.judge();
@@ -608,7 +611,7 @@ impl Desk {
     // ---- Sketching. ----
 
     /// Selects a piece: its whole body first, then itself alone; or adds it to what is selected.
-    pub fn take_up(self, piece: u8, add: bool) {
+    pub fn take_up(self, piece: PieceId, add: bool) {
         let own = self.my_side_untracked();
         let mine = self.piece(piece).is_some_and(|piece| Some(piece.side) == own);
         self.selected.update(|selected| {

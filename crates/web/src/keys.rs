@@ -9,6 +9,7 @@ use crate::settings::Habits;
 use crate::table::stage::{Stage, Tool};
 use aelian_geometry::Vec2;
 use aelian_view::table::Mode;
+use aelian_view::told::PieceId;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
@@ -159,7 +160,7 @@ impl Keys {
 
     fn next_ready(self, back: bool) {
         let desk = self.desk;
-        let mut ready: Vec<u8> = desk.pieces.with_untracked(|pieces| {
+        let mut ready: Vec<PieceId> = desk.pieces.with_untracked(|pieces| {
             pieces.iter().filter(|piece| piece.ready).map(|piece| piece.id).collect()
         });
         ready.sort_unstable();

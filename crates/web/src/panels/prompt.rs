@@ -7,6 +7,7 @@ use crate::desk::{Desk, Sketched, use_desk};
 use crate::table::overlay::side_word;
 use crate::table::stage::{Stage, use_stage};
 use aelian_view::table::{ActionView, AnswerView, FieldView, Light, Mode, Question};
+use aelian_view::told::PieceId;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -319,7 +320,8 @@ fn Placing(may_leave_out: bool) -> impl IntoView {
         desk.judge();
     };
     let all_out = move |_| {
-        let all: Vec<u8> = desk.placed.with_untracked(|placed| placed.iter().map(|(id, _)| *id).collect());
+        let all: Vec<PieceId> =
+            desk.placed.with_untracked(|placed| placed.iter().map(|(id, _)| *id).collect());
         desk.left_out.set(if desk.left_out.with_untracked(Vec::len) == all.len() { Vec::new() } else { all });
         desk.judge();
     };

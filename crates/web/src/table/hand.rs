@@ -6,6 +6,7 @@ use crate::browser;
 use crate::desk::Desk;
 use aelian_geometry::{Hand, Rect, Vec2};
 use aelian_view::table::{Drag, Grip, LayShape, Mode};
+use aelian_view::told::PieceId;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent, PointerEvent, WheelEvent};
@@ -36,7 +37,7 @@ pub enum Gesture {
         grip: Grip,
         from: Vec2,
         pressed: Vec2,
-        piece: Option<u8>,
+        piece: Option<PieceId>,
         before: Option<String>,
         moved: bool,
         add: bool,
@@ -45,8 +46,8 @@ pub enum Gesture {
     Put {
         from: Vec2,
         pressed: Vec2,
-        start: Vec<(u8, Rect)>,
-        piece: u8,
+        start: Vec<(PieceId, Rect)>,
+        piece: PieceId,
         spin: Option<Vec2>,
         moved: bool,
         add: bool,
@@ -82,12 +83,12 @@ fn held(event: &MouseEvent) -> Option<Element> {
     target.closest("[data-grip],[data-lay],[data-ghost],[data-piece],[data-fight]").ok().flatten()
 }
 
-fn number(element: &Element, name: &str) -> Option<u8> {
+fn number(element: &Element, name: &str) -> Option<PieceId> {
     element.get_attribute(name)?.parse().ok()
 }
 
 /// The piece under the pointer, or the nearest one that a finger may have meant.
-fn piece_at(desk: Desk, stage: Stage, event: &PointerEvent, element: Option<&Element>) -> Option<u8> {
+fn piece_at(desk: Desk, stage: Stage, event: &PointerEvent, element: Option<&Element>) -> Option<PieceId> {
     if let Some(id) =
         element.and_then(|element| number(element, "data-piece").or_else(|| number(element, "data-ghost")))
     {
@@ -168,7 +169,7 @@ fn put(
     desk: Desk,
     event: &PointerEvent,
     element: Option<&Element>,
-    piece: Option<u8>,
+    piece: Option<PieceId>,
     from: Vec2,
     at: Vec2,
 ) -> Option<Gesture> {
@@ -179,8 +180,8 @@ fn put(
     if !placed.iter().any(|(id, _)| *id == piece) {
         return None;
     }
-    let chosen: Vec<u8> = if selected.contains(&piece) { selected } else { vec![piece] };
-    let start: Vec<(u8, Rect)> = placed.into_iter().filter(|(id, _)| chosen.contains(id)).collect();
+    let chosen: Vec<PieceId> = if selected.contains(&piece) { selected } else { vec![piece] };
+    let start: Vec<(PieceId, Rect)> = placed.into_iter().filter(|(id, _)| chosen.contains(id)).collect();
     let middle =
         start.iter().fold(Vec2::ZERO, |sum, (_, rect)| sum + rect.centre()) / start.len().max(1) as f64;
     let spin = spin.then_some(middle);
@@ -191,7 +192,7 @@ fn order(
     desk: Desk,
     event: &PointerEvent,
     element: Option<&Element>,
-    piece: Option<u8>,
+    piece: Option<PieceId>,
     from: Vec2,
     at: Vec2,
 ) -> Option<Gesture> {
@@ -279,14 +280,14 @@ fn carry(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2, gesture: &mut
     }
 }
 
-fn take_for_drag(desk: Desk, piece: Option<u8>) {
+fn take_for_drag(desk: Desk, piece: Option<PieceId>) {
     let Some(piece) = piece else { return };
     if !desk.selected.with_untracked(|selected| selected.contains(&piece)) {
         desk.selected.set(desk.body(piece));
     }
 }
 
-fn put_down(desk: Desk, start: &[(u8, Rect)], from: Vec2, to: Vec2, spin: Option<Vec2>) {
+fn put_down(desk: Desk, start: &[(PieceId, Rect)], from: Vec2, to: Vec2, spin: Option<Vec2>) {
     desk.placed.update(|placed| {
         for (id, rect) in placed.iter_mut() {
             let Some((_, began)) = start.iter().find(|(one, _)| one == id) else { continue };
@@ -373,7 +374,7 @@ fn settle(desk: Desk) {
     });
 }
 
-fn tap(desk: Desk, event: &PointerEvent, piece: u8, add: bool) {
+fn tap(desk: Desk, event: &PointerEvent, piece: PieceId, add: bool) {
     let answer = desk.question.with_untracked(|question| {
         let answers = &question.as_ref()?.answers;
         answers.iter().find(|answer| answer.piece == Some(piece)).map(|answer| answer.choice.clone())
@@ -385,7 +386,7 @@ fn tap(desk: Desk, event: &PointerEvent, piece: u8, add: bool) {
     }
 }
 
-fn tap_put(desk: Desk, piece: u8, add: bool) {
+fn tap_put(desk: Desk, piece: PieceId, add: bool) {
     desk.selected.update(|selected| {
         let had = selected.iter().position(|one| *one == piece);
         match (add, had) {
@@ -411,7 +412,7 @@ fn gather(desk: Desk, a: Vec2, b: Vec2) {
         middle.cmpge(least).all() && middle.cmple(most).all()
     };
     let side = desk.my_side_untracked();
-    let chosen: Vec<u8> = if let Some(Mode::Place { .. }) = desk.mode_untracked() {
+    let chosen: Vec<PieceId> = if let Some(Mode::Place { .. }) = desk.mode_untracked() {
         desk.placed.with_untracked(|placed| {
             placed.iter().filter(|(_, rect)| within(rect)).map(|(id, _)| *id).collect()
         })

@@ -8,6 +8,7 @@ use crate::desk::Desk;
 use aelian_game::Side;
 use aelian_geometry::{Corner, Edge, Pose, Rect, Vec2};
 use aelian_view::table::{GroundView, LayShape, Light, Mode, ZoneKind};
+use aelian_view::told::PieceId;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
@@ -22,8 +23,8 @@ pub fn zones(desk: Desk) -> String {
         return String::new();
     }
     let (depth, selected) = (depth_of(desk), desk.selected.get());
-    let all: Vec<u8> = desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect());
-    let of: &[u8] = if selected.is_empty() { &all } else { &selected };
+    let all: Vec<PieceId> = desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect());
+    let of: &[PieceId] = if selected.is_empty() { &all } else { &selected };
     let mut text = String::new();
     for kind in kinds {
         for zone in desk.zones_of(kind, of) {

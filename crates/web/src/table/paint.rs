@@ -4,6 +4,7 @@ use super::camera::{UNIT, to_world};
 use aelian_game::Side;
 use aelian_geometry::{Rect, Vec2};
 use aelian_view::table::PieceView;
+use aelian_view::told::PieceId;
 use std::fmt::Write as _;
 
 /// Text that may stand in SVG or HTML.
@@ -55,7 +56,7 @@ fn figure_size(figure: &str) -> (f64, f64) {
 }
 
 /// A small number from an id: the same base always stands the same way.
-fn scatter(id: u8, at: u32) -> f64 {
+fn scatter(id: PieceId, at: u32) -> f64 {
     let mixed =
         (u32::from(id).wrapping_mul(2_654_435_761) ^ at.wrapping_mul(40_503)).wrapping_mul(2_246_822_519);
     f64::from((mixed >> 16) & 0xff) / 255.0 - 0.5
@@ -161,7 +162,7 @@ pub fn tag(piece: &PieceView) -> String {
 }
 
 /// A base where it may come to stand.
-pub fn ghost(depth: f64, rect: &Rect, class: &str, piece: Option<u8>) -> String {
+pub fn ghost(depth: f64, rect: &Rect, class: &str, piece: Option<PieceId>) -> String {
     let (width, deep) = (rect.width * UNIT, rect.depth * UNIT);
     let half = width * 0.5;
     let data = piece.map(|id| format!(" data-ghost=\"{id}\"")).unwrap_or_default();

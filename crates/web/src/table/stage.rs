@@ -10,6 +10,7 @@ use crate::desk::{Desk, use_desk};
 use aelian_game::Side;
 use aelian_geometry::Vec2;
 use aelian_view::table::{PieceView, Question};
+use aelian_view::told::PieceId;
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
@@ -88,7 +89,7 @@ impl Stage {
     }
 
     /// Brings these pieces into sight, if they are not.
-    pub fn look_at(self, desk: Desk, pieces: &[u8]) {
+    pub fn look_at(self, desk: Desk, pieces: &[PieceId]) {
         let depth = desk.board.get_untracked().depth;
         let places: Vec<Vec2> = desk.pieces.with_untracked(|all| {
             all.iter()
@@ -202,7 +203,7 @@ fn follow_question(desk: Desk, stage: Stage) {
 }
 
 /// The base as it is at this moment, if it is there.
-fn watch(desk: Desk, id: u8) -> Memo<Option<PieceView>> {
+fn watch(desk: Desk, id: PieceId) -> Memo<Option<PieceView>> {
     Memo::new(move |_| desk.pieces.with(|pieces| pieces.iter().find(|piece| piece.id == id).cloned()))
 }
 
@@ -210,7 +211,7 @@ fn watch(desk: Desk, id: u8) -> Memo<Option<PieceView>> {
 fn Pieces() -> impl IntoView {
     let desk = use_desk();
     let ids = Memo::new(move |_| {
-        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<u8>>())
+        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<PieceId>>())
     });
     view! {
         <g class="pieces" role="list">
@@ -220,7 +221,7 @@ fn Pieces() -> impl IntoView {
 }
 
 #[component]
-fn Piece(id: u8) -> impl IntoView {
+fn Piece(id: PieceId) -> impl IntoView {
     let desk = use_desk();
     let piece = watch(desk, id);
     let depth = move || desk.board.with(|board| board.depth);
@@ -248,7 +249,7 @@ fn Piece(id: u8) -> impl IntoView {
 fn Labels() -> impl IntoView {
     let desk = use_desk();
     let ids = Memo::new(move |_| {
-        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<u8>>())
+        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<PieceId>>())
     });
     view! {
         <For each=move || ids.get() key=|id| *id children=move |id| {

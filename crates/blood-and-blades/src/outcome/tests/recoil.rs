@@ -419,7 +419,7 @@ fn a_bent_column_is_pushed_as_a_whole() {
     let mut scene = bent_column();
     let pusher = Table::new().base("x", RED, "Reg Cv(O)", 590.0, 360.0, 90.0).build().state.bases[0].clone();
     scene.state.bases.push(pusher);
-    let plan = plan_recoil(scene.look(), crate::BaseId(3), &[]).expect("nothing is asked");
+    let plan = plan_recoil(scene.look(), crate::BaseId::of(3), &[]).expect("nothing is asked");
     assert_eq!(plan.ended, Ended::Complete);
     assert!(close(plan.end_of(scene.id("a")).expect("it moves"), 530.0, 360.0, 90.0));
     assert!(close(plan.end_of(scene.id("bw")).expect("it moves"), 500.0, 325.0, 0.0));

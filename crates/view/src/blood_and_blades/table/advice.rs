@@ -3,6 +3,7 @@
 use super::reasons;
 use super::seen::Seen;
 use crate::story::ReasonLine;
+use crate::told::PieceId;
 use aelian_blood_and_blades::choice::{Placement, Reach};
 use aelian_blood_and_blades::ground::Going;
 use aelian_blood_and_blades::movement::allowance::Footing;
@@ -16,11 +17,11 @@ use aelian_rulebook::{Reason, rule};
 const FASTEST: f64 = 8.0;
 
 /// One line for each danger of each of these bases.
-pub fn advice(seen: Seen<'_>, pieces: &[u8]) -> Vec<ReasonLine> {
+pub fn advice(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ReasonLine> {
     let look = seen.look();
     let bases = pieces.iter().filter(|piece| seen.shown(**piece).is_some_and(|base| base.on_table()));
     let mut lines = Vec::new();
-    for base in bases.map(|piece| BaseId(*piece)) {
+    for base in bases.map(|piece| BaseId::of(*piece)) {
         for of in look.zoccers(base).iter() {
             lines.push(reasons::line(
                 seen,

@@ -5,6 +5,7 @@ use super::odds;
 use super::seen::Seen;
 use crate::blood_and_blades::words;
 use crate::table::{AnswerView, OddsView};
+use crate::told::PieceId;
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{Choice, Ghost, PickKind, RushChoice};
 use aelian_blood_and_blades::field::TableEdge;
@@ -85,6 +86,9 @@ impl Answers<'_> {
             Choice::Align(false) => say("Stay", "It stays in contact as it is.", rule!("BB-ENG-03")),
             Choice::RevealRest(true) => {
                 say("Show all", "The whole ambush comes on the table.", rule!("BB-BUSH-09"))
+            }
+            Choice::RevealRest(false) if seen.look().ambushers(self.side).is_empty() => {
+                say("Go on", "Nothing is left to be shown.", rule!("BB-BUSH-09"))
             }
             Choice::RevealRest(false) => {
                 say("Keep hidden", "Only what was seen is shown.", rule!("BB-BUSH-09"))
@@ -190,7 +194,7 @@ impl Answers<'_> {
     }
 
     /// The base that stands for an answer on the table.
-    fn piece(&self, choice: &Choice) -> Option<u8> {
+    fn piece(&self, choice: &Choice) -> Option<PieceId> {
         match choice {
             Choice::Rush(rush) if self.is_alone(rush.base) => rush.target.or(Some(rush.base)),
             Choice::Rush(rush) => Some(rush.base),
@@ -201,7 +205,7 @@ impl Answers<'_> {
             Choice::NextFight { base, .. } | Choice::RecoilNext { base } => Some(*base),
             _ => None,
         }
-        .map(|id| id.0)
+        .map(|id| id.number())
     }
 
     /// Whether no other base could rush now.

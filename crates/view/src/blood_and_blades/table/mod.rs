@@ -29,7 +29,7 @@ use crate::table::{
     ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceView, Question, Shown, Sketch,
     StandingView, ZoneKind, ZoneView,
 };
-use crate::told::Names;
+use crate::told::{Names, PieceId};
 use aelian_blood_and_blades::choice::Choice;
 use aelian_blood_and_blades::{Prompt, Rules, Setup, State};
 use aelian_game::Side;
@@ -53,7 +53,7 @@ impl Shown for Rules {
         pieces::reserve(Seen::new(self, state, names))
     }
 
-    fn card(&self, state: &State, names: &Names, piece: u8) -> Option<CardView> {
+    fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
         card::card(Seen::new(self, state, names), piece)
     }
 
@@ -61,11 +61,11 @@ impl Shown for Rules {
         standing::standing(self, setup, state)
     }
 
-    fn body(&self, state: &State, piece: u8) -> Vec<u8> {
+    fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
         pieces::body(self, state, piece)
     }
 
-    fn zones(&self, state: &State, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView> {
+    fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
         zones::zones(self, state, kind, pieces)
     }
 
@@ -77,7 +77,7 @@ impl Shown for Rules {
         question::question(Seen::new(self, state, names), side, prompt)
     }
 
-    fn actions(&self, state: &State, pieces: &[u8]) -> Vec<ActionView> {
+    fn actions(&self, state: &State, pieces: &[PieceId]) -> Vec<ActionView> {
         let names = Names::default();
         let seen = Seen::new(self, state, &names);
         seen.body(pieces).map(|to| actions::actions(seen, to)).unwrap_or_default()
@@ -87,7 +87,7 @@ impl Shown for Rules {
         &self,
         state: &State,
         names: &Names,
-        pieces: &[u8],
+        pieces: &[PieceId],
         action: &str,
         values: &[f64],
     ) -> Option<Sketch<Choice>> {
@@ -99,7 +99,7 @@ impl Shown for Rules {
         &self,
         state: &State,
         names: &Names,
-        pieces: &[u8],
+        pieces: &[PieceId],
         before: Option<&Choice>,
         drag: Drag,
     ) -> Option<Sketch<Choice>> {
@@ -111,7 +111,7 @@ impl Shown for Rules {
         sketch::together(Seen::new(self, state, names), choices)
     }
 
-    fn place(&self, state: &State, names: &Names, poses: &[(u8, Pose)]) -> Sketch<Choice> {
+    fn place(&self, state: &State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
         place::place(Seen::new(self, state, names), poses)
     }
 
@@ -127,7 +127,7 @@ impl Shown for Rules {
         length::length(Seen::new(self, state, names), length)
     }
 
-    fn advice(&self, state: &State, names: &Names, pieces: &[u8]) -> Vec<ReasonLine> {
+    fn advice(&self, state: &State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine> {
         advice::advice(Seen::new(self, state, names), pieces)
     }
 }

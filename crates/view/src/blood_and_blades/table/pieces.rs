@@ -3,6 +3,7 @@
 use super::seen::{Seen, ids, is_shown};
 use crate::blood_and_blades::figures;
 use crate::table::{MarkView, PieceView};
+use crate::told::PieceId;
 use aelian_blood_and_blades::movement::order::own_eyes;
 use aelian_blood_and_blades::state::{Base, Moved, Place, Stage};
 use aelian_blood_and_blades::troop::{Status, Troop, TroopType};
@@ -26,7 +27,7 @@ pub fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
 }
 
 /// BB-GRP-01: the group of a base, seen with its owner's eyes; it alone if it stands in none.
-pub fn body(rules: &Rules, state: &State, piece: u8) -> Vec<u8> {
+pub fn body(rules: &Rules, state: &State, piece: PieceId) -> Vec<PieceId> {
     let Some(base) = state.bases.get(usize::from(piece)).filter(|base| is_shown(base)) else {
         return Vec::new();
     };
@@ -34,7 +35,7 @@ pub fn body(rules: &Rules, state: &State, piece: u8) -> Vec<u8> {
         return vec![piece];
     }
     let table = own_eyes(Look::new(rules, state), base.side);
-    ids(Look::new(rules, &table).group_of(BaseId(piece)))
+    ids(Look::new(rules, &table).group_of(BaseId::of(piece)))
 }
 
 fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
@@ -42,7 +43,7 @@ fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
     let (figure, figures) = figures::figure(base.troop);
     let marks = marks(seen.look(), id);
     PieceView {
-        id: id.0,
+        id: id.number(),
         side: base.side,
         rect: base.rect,
         name: seen.name(id),

@@ -5,6 +5,7 @@ use super::question::Asked;
 use super::seen::{Seen, ids};
 use super::sketch;
 use crate::table::{AnswerView, Mode, Question, Sketch};
+use crate::told::PieceId;
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{Choice, PickKind, Placement};
 use aelian_blood_and_blades::setup::{Purpose, SetUpStage, deployment_zone, home_facing};
@@ -23,7 +24,7 @@ const OFFERS: usize = 4;
 
 /// The bases where the hand has put them, set edge to edge where they nearly are. Who is left off the table is left
 /// out.
-pub fn place(seen: Seen<'_>, poses: &[(u8, Pose)]) -> Sketch<Choice> {
+pub fn place(seen: Seen<'_>, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
     let stage = seen.state.set_up.as_ref().map(|set_up| set_up.stage);
     let side = match stage {
         Some(SetUpStage::Baggage(side) | SetUpStage::Ambush(side) | SetUpStage::Deploy(side)) => side,
@@ -33,7 +34,8 @@ pub fn place(seen: Seen<'_>, poses: &[(u8, Pose)]) -> Sketch<Choice> {
     let purpose = if hides { Purpose::Ambush } else { Purpose::Open };
     let zone = deployment_zone(seen.look(), side, purpose);
     let known = poses.iter().filter(|(piece, _)| usize::from(*piece) < seen.state.bases.len());
-    let rects = known.map(|(piece, pose)| (BaseId(*piece), seen.state.rect(BaseId(*piece)).with_pose(*pose)));
+    let rects =
+        known.map(|(piece, pose)| (BaseId::of(*piece), seen.state.rect(BaseId::of(*piece)).with_pose(*pose)));
     let kept = rects.filter(|(_, rect)| !hides || is_over_table(seen, rect)).collect();
     let places = snapped(seen, zone, kept);
     sketch::judged(
@@ -190,7 +192,7 @@ fn hideout(seen: Seen<'_>, places: &[Placement]) -> String {
 }
 
 /// Bases that are not placed yet, in a row behind the table's edge.
-fn parked(seen: Seen<'_>, side: Side, bases: BaseSet) -> Vec<(u8, Rect)> {
+fn parked(seen: Seen<'_>, side: Side, bases: BaseSet) -> Vec<(PieceId, Rect)> {
     let (field, width) = (&seen.state.field, seen.rules.width);
     let behind = if side == Side::Red { -width } else { field.depth + width };
     let row = (field.width / width).floor().max(1.0) as usize;
@@ -198,7 +200,7 @@ fn parked(seen: Seen<'_>, side: Side, bases: BaseSet) -> Vec<(u8, Rect)> {
         let x = (at % row) as f64 * width + width * 0.5;
         let back = (at / row) as f64 * width * if side == Side::Red { -1.0 } else { 1.0 };
         let pose = Pose::new(x, behind + back, home_facing(side));
-        (id.0, seen.state.rect(id).with_pose(pose))
+        (id.number(), seen.state.rect(id).with_pose(pose))
     };
     bases.iter().enumerate().map(spot).collect()
 }

@@ -1,7 +1,7 @@
 //! Rules, a viewer's state and the names of the bases, together.
 
 use crate::blood_and_blades::words;
-use crate::told::Names;
+use crate::told::{Names, PieceId};
 use aelian_blood_and_blades::choice::Placement;
 use aelian_blood_and_blades::state::{Base, Place};
 use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Look, Rules, State};
@@ -38,18 +38,18 @@ impl<'a> Seen<'a> {
     }
 
     /// A base that this viewer sees on the table, be it in ambush.
-    pub fn shown(&self, piece: u8) -> Option<&'a Base> {
+    pub fn shown(&self, piece: PieceId) -> Option<&'a Base> {
         self.state.bases.get(usize::from(piece)).filter(|base| is_shown(base))
     }
 
     /// The bases that were taken up; none if one of them is not there.
-    pub fn body(&self, pieces: &[u8]) -> Option<BaseSet> {
+    pub fn body(&self, pieces: &[PieceId]) -> Option<BaseSet> {
         let all = pieces.iter().all(|piece| self.shown(*piece).is_some());
-        (all && !pieces.is_empty()).then(|| pieces.iter().map(|piece| BaseId(*piece)).collect())
+        (all && !pieces.is_empty()).then(|| pieces.iter().map(|piece| BaseId::of(*piece)).collect())
     }
 
     pub fn name(&self, id: BaseId) -> String {
-        self.names.of(id.0)
+        self.names.of(id.number())
     }
 
     /// A base with its name and what it is: `R12 (Reg Bd(O))`.
@@ -62,10 +62,10 @@ impl<'a> Seen<'a> {
     }
 
     /// Where bases would end.
-    pub fn ghosts(&self, moves: &[Placement]) -> Vec<(u8, Rect)> {
+    pub fn ghosts(&self, moves: &[Placement]) -> Vec<(PieceId, Rect)> {
         let there = |placement: &Placement| {
             let base = self.state.bases.get(placement.base.index())?;
-            Some((placement.base.0, base.rect.with_pose(placement.pose)))
+            Some((placement.base.number(), base.rect.with_pose(placement.pose)))
         };
         moves.iter().filter_map(there).collect()
     }
@@ -87,6 +87,6 @@ pub fn is_shown(base: &Base) -> bool {
     matches!(base.place, Place::Table | Place::Ambush)
 }
 
-pub fn ids(bases: BaseSet) -> Vec<u8> {
-    bases.iter().map(|id| id.0).collect()
+pub fn ids(bases: BaseSet) -> Vec<PieceId> {
+    bases.iter().map(|id| id.number()).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::sitting::{DiceFrom, Sitting, Table};
 use crate::table::{Drag, Grip, Light, Mode, Shown, Sketch, ZoneKind};
-use crate::told::{Names, Told};
+use crate::told::{Names, PieceId, Told};
 use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Pick, PickKind, Reach};
 use aelian_blood_and_blades::field::{Size, TableEdge};
 use aelian_blood_and_blades::setup::{Named, SetUpStage};
@@ -61,11 +61,11 @@ fn line() -> Scene {
 }
 
 impl Scene {
-    fn id(&self, name: &str) -> u8 {
+    fn id(&self, name: &str) -> PieceId {
         self.names.find(name).unwrap()
     }
 
-    fn ids(&self, names: &[&str]) -> Vec<u8> {
+    fn ids(&self, names: &[&str]) -> Vec<PieceId> {
         names.iter().map(|name| self.id(name)).collect()
     }
 
@@ -431,7 +431,7 @@ fn placing_snaps_edge_to_edge() {
             sitting.play(&question.answers[0].choice, DiceFrom::Seed(&seed)).unwrap();
             continue;
         };
-        let poses: Vec<(u8, Pose)> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
+        let poses: Vec<(PieceId, Pose)> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
         if may_leave_out {
             sitting.play(&question.answers[0].choice, DiceFrom::Seed(&seed)).unwrap();
         } else if pieces.len() < 3 {
@@ -529,7 +529,7 @@ fn rare_questions_are_answered() {
     let (prompt, answers) = asked_of(&scene, &state);
     assert!(matches!(prompt, Prompt::MainOpponent { .. }) && answers == 2, "{prompt:?}");
 
-    let [winner, e, f] = ["C", "e", "f"].map(|name| BaseId(scene.id(name)));
+    let [winner, e, f] = ["C", "e", "f"].map(|name| BaseId::of(scene.id(name)));
     let left = [e, f].into_iter().collect();
     let (prompt, answers) = waiting(&scene, Pending::OthersRecoil { winner, left });
     assert!(matches!(prompt, Prompt::RecoilNext { .. }) && answers == 2, "{prompt:?}");
@@ -540,7 +540,7 @@ fn rare_questions_are_answered() {
         ("f", BLUE, "Reg Sp(O)", 500.0, 400.0, 180.0),
     ];
     let scene = scene_with("close-combat", &behind, &json!({}));
-    let base = BaseId(scene.id("C"));
+    let base = BaseId::of(scene.id("C"));
     let flight = Retreat { base, kind: RetreatKind::Flee, answers: Vec::new(), makes_way_for: None };
     let (prompt, answers) = waiting(&scene, Pending::Retreat(flight));
     assert!(matches!(prompt, Prompt::FleeSide { .. }) && answers == 2, "{prompt:?}");

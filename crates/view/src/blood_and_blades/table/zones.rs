@@ -2,6 +2,7 @@
 
 use super::seen::is_shown;
 use crate::table::{ZoneKind, ZoneView};
+use crate::told::PieceId;
 use aelian_blood_and_blades::choice::Reach;
 use aelian_blood_and_blades::command::cost::command_reaches;
 use aelian_blood_and_blades::ground::Going;
@@ -22,9 +23,10 @@ pub const KINDS: [(ZoneKind, &str); 5] = [
 ];
 
 /// The zones of these pieces; of all if none is named.
-pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[u8]) -> Vec<ZoneView> {
+pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
     let look = Look::new(rules, state);
-    let wanted = |id: &BaseId| is_shown(state.base(*id)) && (pieces.is_empty() || pieces.contains(&id.0));
+    let wanted =
+        |id: &BaseId| is_shown(state.base(*id)) && (pieces.is_empty() || pieces.contains(&id.number()));
     let bases: BaseSet = state.ids().filter(wanted).collect();
     match kind {
         ZoneKind::Control => bases.iter().filter_map(|id| control(look, id)).collect(),
