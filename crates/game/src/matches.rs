@@ -107,9 +107,15 @@ impl<R: Ruleset> Match<R> {
     /// Opens a record by its events, without asking whether the rules allow them; what each speaks of must
     /// exist, and the hash of each step is compared.
     pub fn open(record: Record<R>) -> Result<Self, ReplayError<R>> {
-        let (rules, first) = R::start(&record.setup).map_err(ReplayError::Setup)?;
-        let mut state = first.clone();
-        for (at, recorded) in record.steps.iter().enumerate() {
+        let mut opened = Match::new(record.setup).map_err(ReplayError::Setup)?;
+        opened.follow(record.steps)?;
+        Ok(opened)
+    }
+
+    /// Takes further recorded steps by their events, as `open` does. If one does not fit, nothing has changed.
+    pub fn follow(&mut self, steps: Vec<Step<R>>) -> Result<(), ReplayError<R>> {
+        let mut state = self.state.clone();
+        for (at, recorded) in (self.record.steps.len()..).zip(&steps) {
             for event in &recorded.events {
                 if !R::fits(&state, event) {
                     return Err(ReplayError::Event { at });
@@ -118,7 +124,17 @@ impl<R: Ruleset> Match<R> {
             }
             same_hash::<R>(at, recorded.hash, &state)?;
         }
-        Ok(Match { rules, state, record, first })
+        self.state = state;
+        self.record.steps.extend(steps);
+        Ok(())
+    }
+
+    /// Forgets every step after the first `keep`, whether or not a player could take it back.
+    pub fn cut(&mut self, keep: usize) {
+        if keep < self.record.steps.len() {
+            self.record.steps.truncate(keep);
+            self.state = self.state_after(keep);
+        }
     }
 
     /// Runs the rules again on the recorded choices and dice and compares each hash.

@@ -92,10 +92,13 @@ impl<R: Ruleset> Record<R> {
                 return Err(RecordError::Newer { found, known });
             }
         }
-        let steps = lines
-            .map(|(at, line)| serde_json::from_str(line).map_err(|error| fault(at + 1, &error)))
-            .collect::<Result<_, _>>()?;
+        let steps = lines.map(|(at, line)| Self::step(at + 1, line)).collect::<Result<_, _>>()?;
         Ok(Record { setup: header.setup, steps })
+    }
+
+    /// One step from its line, which is told by this number if it cannot be read.
+    pub fn step(number: usize, line: &str) -> Result<Step<R>, RecordError> {
+        serde_json::from_str(line).map_err(|error| fault(number, &error))
     }
 }
 

@@ -78,22 +78,11 @@ impl<R: Contested> Thinker for Follower<R> {
     }
 
     fn follow(&mut self, keep: usize, lines: &[&str]) -> Result<(), ThinkError> {
-        if keep < self.steps() {
-            self.battle.record.steps.truncate(keep);
-            self.battle.state = self.battle.state_after(keep);
-        }
-        for line in lines {
-            let step: Step<R> =
-                serde_json::from_str(line).map_err(|error| ThinkError::Follow(error.to_string()))?;
-            for event in &step.events {
-                if !R::fits(&self.battle.state, event) {
-                    return Err(ThinkError::Follow("an event speaks of what is not on the table".to_owned()));
-                }
-                R::apply(&mut self.battle.state, event);
-            }
-            self.battle.record.steps.push(step);
-        }
-        Ok(())
+        self.battle.cut(keep);
+        // The first line of a record is its header.
+        let numbered = (self.steps() + 2..).zip(lines);
+        let steps = numbered.map(|(at, line)| Record::step(at, line)).collect::<Result<Vec<Step<R>>, _>>()?;
+        self.battle.follow(steps).map_err(|error| ThinkError::Follow(error.to_string()))
     }
 
     fn answer(&self, name: &str, seed: u64) -> Result<String, ThinkError> {

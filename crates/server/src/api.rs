@@ -1,10 +1,10 @@
-//! Saved games over HTTP: list, create, read, append, truncate, change, delete.
+//! Saved games over HTTP: list, create, read, change, delete. How steps are added and taken back stands in `steps`.
 
 use aelian_protocol::{
-    AppendSteps, ChangeGame, Games, Health, LARGEST_DESK, LARGEST_RECORD, LONGEST_TITLE, NewGame, SavedGame,
-    Seat, State as GameState, Stored, Summary, Truncate,
+    ChangeGame, Games, Health, LARGEST_DESK, LARGEST_RECORD, LONGEST_TITLE, NewGame, SavedGame, Seat,
+    State as GameState, Summary,
 };
-use aelian_store::{Change, Entry, NewEntry, Saved, StoreError};
+use aelian_store::{Change, Entry, NewEntry};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::{StatusCode, Uri, header};
@@ -16,11 +16,10 @@ use serde::de::DeserializeOwned;
 use crate::Shared;
 use crate::fault::Refused;
 use crate::records;
+use crate::steps::{append, truncate};
 
 /// A record grows when it is written as a text inside JSON: every quotation mark becomes two signs.
 pub(crate) const LARGEST_BODY: usize = 2 * LARGEST_RECORD;
-/// How often a change is tried anew when somebody else was quicker.
-const TRIES: usize = 3;
 
 pub(crate) fn routes() -> Router<Shared> {
     Router::new()
@@ -51,7 +50,7 @@ async fn create(
 ) -> Result<(StatusCode, Json<Summary>), Refused> {
     let desk = desk(new.desk)?;
     let chosen = new.title.map(title).transpose()?;
-    sized(new.record.len())?;
+    records::sized(new.record.len())?;
     let read = records::read(new.record).await?;
     let entry = NewEntry {
         title: chosen.unwrap_or_else(|| read.title.chars().take(LONGEST_TITLE).collect()),
@@ -68,7 +67,7 @@ async fn create(
 
 async fn read(State(shared): State<Shared>, Path(id): Path<String>) -> Result<Json<SavedGame>, Refused> {
     let saved = shared.store.read(&id).await?;
-    let record = record_text(&saved, saved.lines.len(), &[]);
+    let record = records::text(&saved);
     Ok(Json(SavedGame { summary: summary(saved.entry), desk: saved.desk, record }))
 }
 
@@ -80,63 +79,7 @@ async fn record(State(shared): State<Shared>, Path(id): Path<String>) -> Result<
         (header::CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.jsonl\"")),
     ];
-    Ok((headers, record_text(&saved, saved.lines.len(), &[])).into_response())
-}
-
-async fn append(
-    State(shared): State<Shared>,
-    Path(id): Path<String>,
-    Body(sent): Body<AppendSteps>,
-) -> Result<Json<Summary>, Refused> {
-    if let Some(at) = sent.lines.iter().position(|line| line.trim().is_empty() || line.contains(['\n', '\r']))
-    {
-        return Err(Refused::unfit(
-            "this is not one line",
-            format!("lines, number {at}"),
-            "each step as one line of the record",
-        ));
-    }
-    for _ in 0..TRIES {
-        let saved = shared.store.read(&id).await?;
-        let there = saved.lines.get(sent.from..);
-        if there.is_some_and(|there| there == sent.lines) {
-            return Ok(Json(summary(saved.entry)));
-        }
-        if there.is_none_or(|there| !there.is_empty()) {
-            let stored = Stored { steps: saved.lines.len(), lines: there.unwrap_or_default().to_vec() };
-            let what = format!("these steps begin after step {}, which is not the last one", sent.from);
-            return Err(Refused::conflict(what, "from", stored));
-        }
-        let text = record_text(&saved, saved.lines.len(), &sent.lines);
-        sized(text.len())?;
-        let standing = records::read(text).await?.standing;
-        match shared.store.append(&id, saved.revision, &sent.lines, &standing).await {
-            Err(StoreError::Changed) => continue,
-            done => return Ok(Json(summary(done?))),
-        }
-    }
-    Err(StoreError::Changed.into())
-}
-
-async fn truncate(
-    State(shared): State<Shared>,
-    Path(id): Path<String>,
-    Body(sent): Body<Truncate>,
-) -> Result<Json<Summary>, Refused> {
-    for _ in 0..TRIES {
-        let saved = shared.store.read(&id).await?;
-        let steps = saved.lines.len();
-        if sent.keep > steps {
-            let what = format!("{} steps cannot be kept", sent.keep);
-            return Err(Refused::conflict(what, "keep", Stored { steps, lines: Vec::new() }));
-        }
-        let standing = records::read(record_text(&saved, sent.keep, &[])).await?.standing;
-        match shared.store.truncate(&id, saved.revision, sent.keep, &standing).await {
-            Err(StoreError::Changed) => continue,
-            done => return Ok(Json(summary(done?))),
-        }
-    }
-    Err(StoreError::Changed.into())
+    Ok((headers, records::text(&saved)).into_response())
 }
 
 async fn change(
@@ -154,6 +97,7 @@ async fn change(
 
 async fn delete(State(shared): State<Shared>, Path(id): Path<String>) -> Result<StatusCode, Refused> {
     shared.store.delete(&id).await?;
+    shared.matches.forget(&id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -168,7 +112,7 @@ async fn unknown_method(uri: Uri) -> Refused {
 }
 
 /// JSON sent to us; what cannot be read is told in our own form.
-struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Shared> for Body<T> {
     type Rejection = Refused;
@@ -189,25 +133,6 @@ fn unread(rejection: &JsonRejection, place: String) -> Refused {
         _ => "the fields that docs/server.md names, as JSON".to_owned(),
     };
     Refused::new(rejection.status(), rejection.body_text(), place, right)
-}
-
-/// Header and steps, of the stored ones only so many, with others behind them.
-fn record_text(saved: &Saved, keep: usize, more: &[String]) -> String {
-    let mut text = String::new();
-    let stored = saved.lines.iter().take(keep);
-    for line in std::iter::once(&saved.header).chain(stored).chain(more) {
-        text.push_str(line);
-        text.push('\n');
-    }
-    text
-}
-
-fn sized(bytes: usize) -> Result<(), Refused> {
-    if bytes <= LARGEST_RECORD {
-        return Ok(());
-    }
-    let right = format!("a record of at most {} MB", LARGEST_RECORD >> 20);
-    Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "the record is too large", "record", right))
 }
 
 fn title(text: String) -> Result<String, Refused> {
@@ -233,7 +158,7 @@ fn seat_text(seat: &Seat) -> String {
     serde_json::to_string(seat).unwrap_or_default()
 }
 
-fn summary(entry: Entry) -> Summary {
+pub(crate) fn summary(entry: Entry) -> Summary {
     Summary {
         id: entry.id,
         title: entry.title,

@@ -1,15 +1,17 @@
 //! The server behind the browser table: saved games under `/api`, and the page's files for everything else.
 //!
 //! It listens on this machine only unless told otherwise, and answers only those who ask for it by a name it
-//! has (`guard`). Records are read as the rules' own code reads them before they are stored (`records`).
-//! docs/server.md describes the addresses.
+//! has (`guard`). Records are read as the rules' own code reads them before they are stored (`records`); matches
+//! in play stay open for it (`matches`). docs/server.md describes the addresses.
 
 mod api;
 mod fault;
 mod guard;
+mod matches;
 mod page;
 mod records;
 mod run;
+mod steps;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -17,6 +19,7 @@ use axum::middleware;
 use tower_http::trace::TraceLayer;
 
 pub use aelian_store::{Place, Store, StoreError};
+use matches::Matches;
 pub use page::Page;
 pub use run::{ServeError, Wish, serve};
 
@@ -24,10 +27,11 @@ pub use run::{ServeError, Wish, serve};
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
     pub(crate) store: Store,
+    pub(crate) matches: Matches,
     pub(crate) page: Page,
 }
 
-/// All addresses of the server. `names` are the host names it answers to; none means any.
+/// All addresses of the server, inside a runtime. `names` are the host names it answers to; none means any.
 pub fn routes(store: Store, page: Page, names: Option<Vec<String>>) -> Router {
     let names = guard::Names::new(names);
     api::routes()
@@ -36,5 +40,5 @@ pub fn routes(store: Store, page: Page, names: Option<Vec<String>>) -> Router {
         .layer(middleware::from_fn_with_state(names, guard::check))
         .layer(middleware::map_response(guard::policy))
         .layer(TraceLayer::new_for_http())
-        .with_state(Shared { store, page })
+        .with_state(Shared { store, matches: Matches::default().watched(), page })
 }

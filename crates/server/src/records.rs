@@ -1,7 +1,9 @@
 //! Records as the rules read them: nothing is stored that could not be opened again.
 
-use aelian_store::Standing;
+use aelian_protocol::LARGEST_RECORD;
+use aelian_store::{Saved, Standing};
 use aelian_view::sitting::{Awaits, Sitting};
+use axum::http::StatusCode;
 
 use crate::fault::Refused;
 
@@ -16,33 +18,59 @@ pub(crate) struct Read {
     pub(crate) standing: Standing,
 }
 
-/// Reads a record on a thread where it may take its time.
+/// Reads a record that was sent.
 pub(crate) async fn read(text: String) -> Result<Read, Refused> {
-    match tokio::task::spawn_blocking(move || open(&text)).await {
-        Ok(read) => read,
-        Err(_) => Err(broken("reading it failed in a way that should not happen")),
-    }
-}
-
-fn open(text: &str) -> Result<Read, Refused> {
-    let sitting = aelian_view::start::open(text).map_err(broken)?;
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
-    Ok(Read {
-        game: sitting.game(),
-        title: sitting.title(),
-        armies: sitting.standing().losses.map(|side| side.army),
-        header: lines.next().unwrap_or_default(),
-        lines: lines.collect(),
-        standing: standing(&*sitting),
+    apart(move || {
+        let sitting = open(&text)?;
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
+        Ok(Read {
+            game: sitting.game(),
+            title: sitting.title(),
+            armies: sitting.standing().losses.map(|side| side.army),
+            header: lines.next().unwrap_or_default(),
+            lines: lines.collect(),
+            standing: standing(&*sitting),
+        })
     })
+    .await?
 }
 
-fn standing(sitting: &dyn Sitting) -> Standing {
+/// Does something on a thread where it may take its time.
+pub(crate) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refused> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| broken("reading it failed in a way that should not happen"))
+}
+
+pub(crate) fn open(text: &str) -> Result<Box<dyn Sitting>, Refused> {
+    aelian_view::start::open(text).map_err(broken)
+}
+
+pub(crate) fn standing(sitting: &dyn Sitting) -> Standing {
     let state = if matches!(sitting.awaits(), Awaits::End { .. }) { "over" } else { "playing" };
     Standing { state: state.to_owned(), moment: sitting.ending().unwrap_or_else(|| sitting.moment()) }
 }
 
-fn broken(error: impl std::fmt::Display) -> Refused {
+/// The whole record of a game.
+pub(crate) fn text(saved: &Saved) -> String {
+    let mut text = String::new();
+    for line in std::iter::once(&saved.header).chain(&saved.lines) {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+pub(crate) fn broken(error: impl std::fmt::Display) -> Refused {
     let right = "a record of Aelian: one JSON object on each line, the setup first, as docs/records.md shows";
     Refused::unfit(format!("the record cannot be read: {error}"), "record", right)
+}
+
+pub(crate) fn sized(bytes: usize) -> Result<(), Refused> {
+    if bytes <= LARGEST_RECORD {
+        return Ok(());
+    }
+    let right = format!("a record of at most {} MB", LARGEST_RECORD >> 20);
+    Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "the record is too large", "record", right))
 }

@@ -43,6 +43,8 @@ pub struct Entry {
     /// Milliseconds since 1970.
     pub created: i64,
     pub changed: i64,
+    /// Names this very record: a change of the record asks for it.
+    pub revision: i64,
 }
 
 /// Everything that is kept of a game.
@@ -52,8 +54,6 @@ pub struct Saved {
     pub desk: String,
     pub header: String,
     pub lines: Vec<String>,
-    /// Names this very record: a change of the record asks for it.
-    pub revision: i64,
 }
 
 /// What is to be changed beside the record; the rest stays.
@@ -108,13 +108,8 @@ impl Store {
             .fetch_all(&mut *work)
             .await?;
         let lines = lines.iter().map(|row| row.try_get("line")).collect::<Result<_, _>>()?;
-        let saved = Saved {
-            entry: entry(&row)?,
-            desk: row.try_get("desk")?,
-            header: row.try_get("header")?,
-            lines,
-            revision: row.try_get("revision")?,
-        };
+        let saved =
+            Saved { entry: entry(&row)?, desk: row.try_get("desk")?, header: row.try_get("header")?, lines };
         work.commit().await?;
         Ok(saved)
     }
@@ -191,10 +186,8 @@ async fn lock(work: &mut Work, id: &str) -> Result<AnyRow, StoreError> {
 /// The number of steps of the record, if it is still the one of this revision.
 async fn lock_revision(work: &mut Work, id: &str, revision: i64) -> Result<usize, StoreError> {
     let row = lock(work, id).await?;
-    if row.try_get::<i64, _>("revision")? != revision {
-        return Err(StoreError::Changed);
-    }
-    Ok(entry(&row)?.steps)
+    let entry = entry(&row)?;
+    if entry.revision == revision { Ok(entry.steps) } else { Err(StoreError::Changed) }
 }
 
 async fn find(work: &mut Work, id: &str) -> Result<AnyRow, StoreError> {
@@ -248,6 +241,7 @@ fn entry(row: &AnyRow) -> Result<Entry, sqlx::Error> {
         standing: Standing { state: row.try_get("state")?, moment: row.try_get("moment")? },
         created: row.try_get("created")?,
         changed: row.try_get("changed")?,
+        revision: row.try_get("revision")?,
     })
 }
 
@@ -293,12 +287,12 @@ mod tests {
         let saved = store.read(&made.id).await.unwrap();
         store.pool.execute("pragma max_page_count = 40").await.unwrap();
         let lines = vec!["x".repeat(3000); 100];
-        let full = store.append(&made.id, saved.revision, &lines, &saved.entry.standing).await;
+        let full = store.append(&made.id, saved.entry.revision, &lines, &saved.entry.standing).await;
         assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
         assert_eq!(store.list().await.unwrap(), std::slice::from_ref(&made));
         assert_eq!(store.read(&made.id).await.unwrap(), saved);
         // There is room again: the store works on.
-        let more = store.append(&made.id, saved.revision, &lines, &saved.entry.standing).await.unwrap();
+        let more = store.append(&made.id, saved.entry.revision, &lines, &saved.entry.standing).await.unwrap();
         assert_eq!(more.steps, 101);
     }
 

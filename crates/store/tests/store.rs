@@ -34,17 +34,17 @@ async fn life_of_a_game(store: &Store) {
     assert_eq!((saved.header.as_str(), saved.lines.len()), ("header", 2));
 
     let more = ["step 2".to_owned(), "step 3 é".to_owned()];
-    let entry = store.append(&made.id, saved.revision, &more, &standing("noon")).await.unwrap();
+    let entry = store.append(&made.id, saved.entry.revision, &more, &standing("noon")).await.unwrap();
     assert_eq!((entry.steps, entry.standing.moment.as_str()), (4, "noon"));
-    let late = store.append(&made.id, saved.revision, &more, &standing("late")).await;
+    let late = store.append(&made.id, saved.entry.revision, &more, &standing("late")).await;
     assert!(matches!(late, Err(StoreError::Changed)), "{late:?}");
     let saved = store.read(&made.id).await.unwrap();
     assert_eq!(saved.lines, ["step 0", "step 1", "step 2", "step 3 é"]);
     assert_eq!(saved.entry.standing.moment, "noon", "what was refused has changed nothing");
 
-    let entry = store.truncate(&made.id, saved.revision, 1, &standing("again")).await.unwrap();
+    let entry = store.truncate(&made.id, saved.entry.revision, 1, &standing("again")).await.unwrap();
     assert_eq!(entry.steps, 1);
-    let stale = store.truncate(&made.id, saved.revision, 0, &standing("late")).await;
+    let stale = store.truncate(&made.id, saved.entry.revision, 0, &standing("late")).await;
     assert!(matches!(stale, Err(StoreError::Changed)), "{stale:?}");
     assert_eq!(store.read(&made.id).await.unwrap().lines, ["step 0"]);
 

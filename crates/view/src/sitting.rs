@@ -4,10 +4,10 @@
 
 use crate::story::{ReasonLine, StepStory, tell_ending, tell_step};
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceView, Question, Shown, Sketch,
+    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
     StandingView, ZoneKind, ZoneView,
 };
-use crate::told::{Names, PieceId};
+use crate::told::Names;
 use aelian_dice::{BadFaces, Generator, Seed, Tape};
 use aelian_game::{Match, Next, Record, RecordError, Ruleset, Side, Step, StepError, Viewer, digest};
 use aelian_geometry::Pose;
@@ -62,7 +62,7 @@ pub struct Luck {
 }
 
 /// The match before one viewer.
-pub trait Sitting {
+pub trait Sitting: Send {
     fn game(&self) -> &'static str;
     fn title(&self) -> String;
 
@@ -87,6 +87,10 @@ pub trait Sitting {
     fn record(&self) -> String;
     /// The same match up to a step, as a record of its own.
     fn branch(&self, at: usize) -> String;
+    /// Takes further lines of the record by their events. If one does not fit, nothing has changed.
+    fn follow(&mut self, lines: &[String]) -> Result<(), OpenError>;
+    /// Forgets every step after the first `keep`.
+    fn cut(&mut self, keep: usize);
 
     // What is shown.
     /// Whose eyes see the table, and after how many steps; none: as it stands now.
@@ -317,6 +321,20 @@ impl<R: Shown> Sitting for Table<R> {
     fn branch(&self, at: usize) -> String {
         let steps = self.battle.record.steps.iter().take(at).cloned().collect();
         Record::<R> { setup: self.battle.record.setup.clone(), steps }.write().unwrap_or_default()
+    }
+
+    fn follow(&mut self, lines: &[String]) -> Result<(), OpenError> {
+        // The first line of a record is its header.
+        let numbered = (self.steps() + 2..).zip(lines);
+        let steps = numbered.map(|(at, line)| Record::step(at, line)).collect::<Result<_, _>>()?;
+        self.battle.follow(steps).map_err(|error| OpenError::Replay(error.to_string()))?;
+        self.look_again(None);
+        Ok(())
+    }
+
+    fn cut(&mut self, keep: usize) {
+        self.battle.cut(keep);
+        self.look_again(None);
     }
 
     fn look(&mut self, viewer: Viewer, at: Option<usize>) {

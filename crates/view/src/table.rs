@@ -4,7 +4,8 @@
 //! zone, figure of odds, reason and legal place is asked of the game through `Shown`.
 
 use crate::story::ReasonLine;
-use crate::told::{Names, PieceId, Told};
+pub use crate::told::PieceId;
+use crate::told::{Names, Told};
 use aelian_game::Side;
 use aelian_geometry::{Hand, Pose, Rect, Vec2};
 use aelian_rulebook::RuleId;

@@ -4,7 +4,7 @@ use crate::case::{Faults, Tree};
 use aelian_game::{Match, Ruleset};
 use serde_json::{Map, Value};
 
-/// The number of a piece, the same for as long as the match lasts.
+/// The number of a piece, the same all through a match. Bases of games that count their own are numbered as there.
 pub type PieceId = u16;
 
 /// A ruleset that can be put into words, drawn and asked.

@@ -184,3 +184,21 @@ fn battles_are_played_through_a_sitting() {
     }
     assert!(given.iter().all(|orders| *orders > 20), "{given:?}");
 }
+
+#[test]
+fn lines_are_followed_as_a_whole_or_not_at_all() {
+    const RECORD: &str = include_str!("../../blood-and-blades/playthroughs/chariots.jsonl");
+    let lines: Vec<String> = RECORD.lines().skip(1).map(str::to_owned).collect();
+    let mut table = Table::<Rules>::read(RECORD.lines().next().unwrap()).unwrap();
+    table.follow(&lines[..9]).unwrap();
+    let hash = table.hash();
+    let broken = [lines[9].clone(), lines[11].clone()];
+    assert!(table.follow(&broken).unwrap_err().to_string().contains("step 11"), "the first of them fits");
+    let unread = [lines[9].clone(), "{}".to_owned()];
+    assert!(table.follow(&unread).unwrap_err().to_string().contains("line 12"), "after the header and ten");
+    assert_eq!((table.steps(), table.hash()), (9, hash));
+    table.follow(&lines[9..]).unwrap();
+    assert_eq!(table.record(), RECORD);
+    table.cut(9);
+    assert_eq!((table.steps(), table.hash()), (9, hash));
+}

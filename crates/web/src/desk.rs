@@ -11,10 +11,9 @@ use aelian_protocol::Seat;
 use aelian_view::sitting::{Awaits, DiceFrom, PlayError, Sitting};
 use aelian_view::story::{ReasonLine, StepStory};
 use aelian_view::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, Light, Mode, OddsView, PieceView, Question,
-    Sketch, StandingView, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, Drag, FightView, LayShape, Light, Mode, OddsView, PieceId, PieceView,
+    Question, Sketch, StandingView, ZoneKind, ZoneView,
 };
-use aelian_view::told::PieceId;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

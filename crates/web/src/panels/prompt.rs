@@ -6,8 +6,7 @@ use super::why::{MaybeRule, Rule};
 use crate::desk::{Desk, Sketched, use_desk};
 use crate::table::overlay::side_word;
 use crate::table::stage::{Stage, use_stage};
-use aelian_view::table::{ActionView, AnswerView, FieldView, Light, Mode, Question};
-use aelian_view::told::PieceId;
+use aelian_view::table::{ActionView, AnswerView, FieldView, Light, Mode, PieceId, Question};
 use leptos::prelude::*;
 use std::sync::Arc;
 

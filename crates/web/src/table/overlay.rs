@@ -7,8 +7,7 @@ use super::terrain;
 use crate::desk::Desk;
 use aelian_game::Side;
 use aelian_geometry::{Corner, Edge, Pose, Rect, Vec2};
-use aelian_view::table::{GroundView, LayShape, Light, Mode, ZoneKind};
-use aelian_view::told::PieceId;
+use aelian_view::table::{GroundView, LayShape, Light, Mode, PieceId, ZoneKind};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 

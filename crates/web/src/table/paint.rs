@@ -3,8 +3,7 @@
 use super::camera::{UNIT, to_world};
 use aelian_game::Side;
 use aelian_geometry::{Rect, Vec2};
-use aelian_view::table::PieceView;
-use aelian_view::told::PieceId;
+use aelian_view::table::{PieceId, PieceView};
 use std::fmt::Write as _;
 
 /// Text that may stand in SVG or HTML.

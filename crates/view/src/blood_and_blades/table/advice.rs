@@ -3,7 +3,7 @@
 use super::reasons;
 use super::seen::Seen;
 use crate::story::ReasonLine;
-use crate::told::PieceId;
+use crate::table::PieceId;
 use aelian_blood_and_blades::choice::{Placement, Reach};
 use aelian_blood_and_blades::ground::Going;
 use aelian_blood_and_blades::movement::allowance::Footing;

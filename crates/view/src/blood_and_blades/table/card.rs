@@ -2,8 +2,7 @@
 
 use super::pieces::{in_words, marks};
 use super::seen::Seen;
-use crate::table::{CardRow, CardView};
-use crate::told::PieceId;
+use crate::table::{CardRow, CardView, PieceId};
 use aelian_blood_and_blades::BaseId;
 use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::choice::{PickKind, Reach};

@@ -26,10 +26,10 @@ mod zones;
 
 use crate::story::ReasonLine;
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceView, Question, Shown, Sketch,
+    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
     StandingView, ZoneKind, ZoneView,
 };
-use crate::told::{Names, PieceId};
+use crate::told::Names;
 use aelian_blood_and_blades::choice::Choice;
 use aelian_blood_and_blades::{Prompt, Rules, Setup, State};
 use aelian_game::Side;

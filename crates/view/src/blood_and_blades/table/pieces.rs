@@ -2,8 +2,7 @@
 
 use super::seen::{Seen, ids, is_shown};
 use crate::blood_and_blades::figures;
-use crate::table::{MarkView, PieceView};
-use crate::told::PieceId;
+use crate::table::{MarkView, PieceId, PieceView};
 use aelian_blood_and_blades::movement::order::own_eyes;
 use aelian_blood_and_blades::state::{Base, Moved, Place, Stage};
 use aelian_blood_and_blades::troop::{Status, Troop, TroopType};

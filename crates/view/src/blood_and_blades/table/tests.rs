@@ -1,8 +1,8 @@
 //! What is shown of small scenes, and what a hand on them means.
 
 use crate::sitting::{DiceFrom, Sitting, Table};
-use crate::table::{Drag, Grip, Light, Mode, Shown, Sketch, ZoneKind};
-use crate::told::{Names, PieceId, Told};
+use crate::table::{Drag, Grip, Light, Mode, PieceId, Shown, Sketch, ZoneKind};
+use crate::told::{Names, Told};
 use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Pick, PickKind, Reach};
 use aelian_blood_and_blades::field::{Size, TableEdge};
 use aelian_blood_and_blades::setup::{Named, SetUpStage};

@@ -1,8 +1,7 @@
 //! Zones that can be laid over the table; their shapes are asked of the rules.
 
 use super::seen::is_shown;
-use crate::table::{ZoneKind, ZoneView};
-use crate::told::PieceId;
+use crate::table::{PieceId, ZoneKind, ZoneView};
 use aelian_blood_and_blades::choice::Reach;
 use aelian_blood_and_blades::command::cost::command_reaches;
 use aelian_blood_and_blades::ground::Going;
