@@ -1,0 +1,64 @@
+//! Commanders, line of command, battle lines, and the complex move test (25, 40.2).
+
+mod test;
+
+pub use test::{Tester, complex_move_test};
+
+use crate::ids::{CommanderId, GroupId};
+use crate::rules::Look;
+use crate::state::{Commander, CommanderPlace, Grade, Rank};
+use aelian_geometry::Rect;
+
+impl Commander {
+    /// FA-CMD-02 to FA-CMD-04: in MU.
+    pub fn range(&self) -> f64 {
+        match self.grade {
+            Grade::Inspired => 12.0,
+            Grade::Field => 8.0,
+            Grade::Troop => 4.0,
+        }
+    }
+
+    pub fn is_in_front_rank(&self) -> bool {
+        matches!(self.place, CommanderPlace::Front { .. })
+    }
+}
+
+impl Look<'_> {
+    /// FA-LOC-01 to FA-LOC-04: the commander may affect this group at all.
+    pub fn in_line_of_command(&self, commander: CommanderId, group: GroupId) -> bool {
+        let (commander, group) = (self.state.commander(commander), self.state.group(group));
+        let contingent = match commander.rank {
+            Rank::Ally => commander.contingent,
+            Rank::CommanderInChief | Rank::Sub => 0,
+        };
+        commander.side == group.side && commander.on_table() && contingent == group.contingent
+    }
+
+    /// FA-CMD-05: from the nearest point of his base to the nearest point of the group.
+    pub fn in_command_range(&self, commander: CommanderId, group: GroupId) -> bool {
+        let commander = self.state.commander(commander);
+        self.is_within_range(commander, &commander.rect, group)
+    }
+
+    /// FA-CMOVE-16: in range where he stood when the phase began, and still so now.
+    pub fn in_range_since(&self, commander: CommanderId, group: GroupId) -> bool {
+        let commander_now = self.state.commander(commander);
+        let stood = commander_now.rect.with_pose(commander_now.stood);
+        self.in_command_range(commander, group) && self.is_within_range(commander_now, &stood, group)
+    }
+
+    fn is_within_range(&self, commander: &Commander, rect: &Rect, group: GroupId) -> bool {
+        commander.with() == Some(group) || self.within(self.distance_to(group, rect), commander.range())
+    }
+
+    /// FA-CMD-10, FA-CMD-11, FA-CMOVE-18: he can influence the tests of this group: one who fights in a front rank
+    /// only those of his own group; one whose group broke in this turn nobody's.
+    pub fn may_influence(&self, commander: CommanderId, group: GroupId) -> bool {
+        let officer = self.state.commander(commander);
+        let own = officer.with() == Some(group);
+        let with_routers =
+            officer.with().is_some_and(|with| self.state.group(with).is_broken() && with != group);
+        self.in_line_of_command(commander, group) && (own || !officer.is_in_front_rank()) && !with_routers
+    }
+}

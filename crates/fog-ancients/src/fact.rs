@@ -1,0 +1,110 @@
+//! Facts: what a reason is about, as data. Text is made from them at the edge.
+
+use crate::field::{AreaKind, Level, TableEdge};
+use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
+use crate::state::Cohesion;
+use crate::tables::Disorder;
+use crate::troop::{Troop, TroopType};
+use aelian_game::Side;
+use serde::{Deserialize, Serialize};
+
+/// A fact beside a rule id. Lengths in mm, angles in degrees.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fact {
+    /// The rule speaks for itself.
+    Rule,
+    /// The choice does not answer the question that is asked.
+    NotAsked,
+    NoSuchGroup(GroupId),
+    NoSuchBase(BaseId),
+    NoSuchCommander(CommanderId),
+    NotYours(GroupId),
+    NotOnTable(GroupId),
+    /// The rule is about this group, base, commander or side.
+    Group(GroupId),
+    Groups(GroupSet),
+    Base(BaseId),
+    Commander(CommanderId),
+    Side(Side),
+    Pair {
+        group: GroupId,
+        other: GroupId,
+    },
+    BasePair {
+        base: BaseId,
+        other: BaseId,
+    },
+    GroupIs {
+        group: GroupId,
+        cohesion: Cohesion,
+    },
+    BaseIs {
+        base: BaseId,
+        disorder: Disorder,
+    },
+    TroopIs {
+        group: GroupId,
+        troop: Troop,
+    },
+    TypeIs(TroopType),
+    /// More than is allowed.
+    TooFar {
+        used: f64,
+        allowed: f64,
+    },
+    /// Less than is demanded.
+    TooShort {
+        used: f64,
+        least: f64,
+    },
+    Angle {
+        degrees: f64,
+        most: f64,
+    },
+    Distance {
+        from: GroupId,
+        to: GroupId,
+        distance: f64,
+    },
+    BlockedBy(GroupId),
+    BlockedByTerrain(AreaKind),
+    OffTable(TableEdge),
+    Edge(TableEdge),
+    Ground {
+        base: BaseId,
+        level: Level,
+    },
+    /// One line of a sum: a modifier of a test, a point of advantage (positive: plus), a number of dice.
+    Modifier {
+        group: GroupId,
+        value: i32,
+    },
+    Poa {
+        base: BaseId,
+        against: BaseId,
+        value: i32,
+    },
+    Dice {
+        group: GroupId,
+        against: GroupId,
+        dice: i32,
+    },
+    /// A test: what the dice and the modifiers came to, and what was needed.
+    Score {
+        group: GroupId,
+        score: i32,
+        needed: i32,
+    },
+    Hits {
+        by: GroupId,
+        on: GroupId,
+        hits: u8,
+    },
+    Count {
+        found: i32,
+        allowed: i32,
+    },
+    // Set-up and armies.
+    Line(String),
+}

@@ -1,0 +1,80 @@
+//! Events from outside: whether they speak only of what this state has, so that applying them cannot fail.
+
+use crate::event::{Event, Moved};
+use crate::ids::{BaseId, CommanderId, GroupId};
+use crate::state::{CommanderPlace, State};
+
+/// Whether every id of the event is one of this state's.
+pub fn fits(state: &State, event: &Event) -> bool {
+    let has = Has { state };
+    match event {
+        Event::Moved(moved) | Event::Appears(moved) => has.moved(moved),
+        Event::Kinked { group, .. }
+        | Event::Leaves { group, .. }
+        | Event::Dismounts { group, .. }
+        | Event::Cohesion { group, .. }
+        | Event::Did { group, .. }
+        | Event::Undone { group, .. }
+        | Event::Defences { group, .. }
+        | Event::RoutMade(group)
+        | Event::SeenSettled(group)
+        | Event::Dealt(group) => has.group(*group),
+        Event::BaseLost(base) => has.base(*base),
+        Event::CommanderMoves { commander, place, .. } => has.commander(*commander) && has.place(place),
+        Event::CommanderMoved(commander)
+        | Event::CommanderTried(commander)
+        | Event::CommanderBound(commander) => has.commander(*commander),
+        Event::Bout(bout) => bout.groups.iter().all(|group| has.group(*group)),
+        Event::BoutOver(groups) => groups.iter().all(|group| has.group(*group)),
+        Event::Charge(charge) | Event::ChargeIs(charge) => {
+            has.group(charge.group)
+                && charge.targets.iter().chain(charge.flanks.iter()).all(|group| has.group(group))
+        }
+        Event::Hit(hits) => has.group(hits.by) && has.group(hits.on),
+        Event::Broke(broken) => has.group(broken.group) && broken.by.iter().all(|group| has.group(group)),
+        Event::Saw(seen) => has.group(seen.group),
+        Event::Pursues(pursuit) | Event::PursuitOver(pursuit) => {
+            has.group(pursuit.pursuer) && has.group(pursuit.quarry)
+        }
+        Event::WorkPlaced(work) => work.portable_of.is_none_or(|group| has.group(group)),
+        Event::SetUp(_)
+        | Event::Laid(_)
+        | Event::TurnBegins { .. }
+        | Event::Enters { .. }
+        | Event::Ends(_)
+        | Event::CampIs { .. }
+        | Event::WorkGone(_)
+        | Event::Waits(_)
+        | Event::Settled => true,
+    }
+}
+
+struct Has<'a> {
+    state: &'a State,
+}
+
+impl Has<'_> {
+    fn group(&self, id: GroupId) -> bool {
+        id.index() < self.state.groups.len()
+    }
+
+    fn base(&self, id: BaseId) -> bool {
+        id.index() < self.state.bases.len()
+    }
+
+    fn commander(&self, id: CommanderId) -> bool {
+        id.index() < self.state.commanders.len()
+    }
+
+    fn moved(&self, moved: &Moved) -> bool {
+        self.group(moved.group) && moved.places.iter().all(|place| self.base(place.base))
+    }
+
+    fn place(&self, place: &CommanderPlace) -> bool {
+        match place {
+            CommanderPlace::With(group) | CommanderPlace::Hidden(group) => self.group(*group),
+            CommanderPlace::Front { group, displaced } => self.group(*group) && self.base(*displaced),
+            _ => true,
+        }
+    }
+}

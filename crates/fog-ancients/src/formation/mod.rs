@@ -1,0 +1,135 @@
+//! Formations (10.5): files and ranks, the rectangle of a group, where each base stands in it.
+//!
+//! Where a base stands on the table is the truth; files and ranks are read from it. A file holds bases one behind
+//! the other with the facing of the group; bases that face otherwise after a flank charge are in no file.
+
+mod array;
+mod body;
+
+pub use array::{Array, Slot};
+pub use body::{Body, wheel_angle, wheel_cost};
+
+use crate::choice::Placement;
+use crate::event::{MoveWhy, Moved};
+use crate::ids::{BaseId, GroupId};
+use crate::movement::Leg;
+use crate::rules::Look;
+use crate::state::Shape;
+use aelian_geometry::{Edge, Facing, Pose, Rect, Vec2};
+
+/// FA-BG-01.
+pub const MOST_BASES: usize = 12;
+
+impl Look<'_> {
+    /// Files and ranks of a group as it stands.
+    pub fn array(&self, group: GroupId) -> Array {
+        Array::of(*self, group)
+    }
+
+    /// FA-TROOP-28: all its bases are in one rank.
+    pub fn is_one_deep(&self, group: GroupId) -> bool {
+        self.array(group).ranks() <= 1
+    }
+
+    /// FA-FORM-05: one file wide, straight or kinked.
+    pub fn is_column(&self, group: GroupId) -> bool {
+        let state = self.state;
+        state.group(group).shape == Shape::KinkedColumn
+            || (state.strength(group) > 1 && self.array(group).files() == 1)
+    }
+
+    /// The rectangle of a group in normal formation: its front edge is that of the front rank, its depth that of all
+    /// ranks. For a loose group the smallest rectangle with the group's facing that holds all its bases.
+    pub fn block(&self, group: GroupId) -> Rect {
+        let facing = self.state.group(group).facing;
+        bounds(facing, self.state.rects_of(group))
+    }
+
+    /// The base directly behind this one: same group, same facing, its front edge on this one's rear edge.
+    pub fn behind(&self, base: BaseId) -> Option<BaseId> {
+        self.neighbour(base, Edge::Rear)
+    }
+
+    /// The base directly before this one in its file.
+    pub fn ahead(&self, base: BaseId) -> Option<BaseId> {
+        self.neighbour(base, Edge::Front)
+    }
+
+    /// Rank of a base in its file, counted from 0 in front, whatever way it faces.
+    pub fn rank(&self, base: BaseId) -> u8 {
+        let mut rank = 0;
+        let mut at = base;
+        while let Some(before) = self.ahead(at) {
+            rank += 1;
+            at = before;
+            if usize::from(rank) >= MOST_BASES {
+                break;
+            }
+        }
+        rank
+    }
+
+    fn neighbour(&self, base: BaseId, edge: Edge) -> Option<BaseId> {
+        let rect = self.state.rect(base);
+        let tolerance = self.rules.tolerance;
+        let at = rect.edge_middle(edge);
+        self.state.bases_of(self.state.base(base).group).find(|other| {
+            let other_rect = self.state.rect(*other);
+            let meets = match edge {
+                Edge::Rear => other_rect.pose.at,
+                _ => other_rect.edge_middle(Edge::Rear),
+            };
+            *other != base
+                && rect.pose.facing.same(other_rect.pose.facing, tolerance)
+                && (meets - at).length() <= tolerance.length * 2.0
+        })
+    }
+
+    /// FA-FORM-01: where the bases of a group stand in this array with the middle of the front edge there.
+    pub fn places(&self, array: &Array, front: Pose) -> Vec<Placement> {
+        let width = self.rules.width;
+        let half = (f64::from(array.files()) - 1.0) * 0.5;
+        let mut back = 0.0;
+        let mut places = Vec::with_capacity(array.len());
+        for rank in 0..array.ranks() {
+            let mut deepest: f64 = 0.0;
+            for slot in array.slots().iter().filter(|slot| slot.rank == rank) {
+                let pose = front.shifted((f64::from(slot.file) - half) * width).advanced(-back);
+                places.push(Placement { base: slot.base, pose: pose.on_grid() });
+                deepest = deepest.max(self.depth_of(slot.base));
+            }
+            back += deepest;
+        }
+        places
+    }
+
+    /// FA-BASE-03: the depth of this base, in mm.
+    pub fn depth_of(&self, base: BaseId) -> f64 {
+        self.rules.depth(self.state.troop(base).kind)
+    }
+
+    /// The event of a group that now stands in this array, in normal formation.
+    pub fn stands(&self, group: GroupId, array: &Array, front: Pose, why: MoveWhy, way: Vec<Leg>) -> Moved {
+        let places = self.places(array, front);
+        Moved { group, why, way, places, facing: front.facing, shape: Shape::Normal }
+    }
+}
+
+/// The smallest rectangle with this facing that holds all of these.
+pub fn bounds<'a>(facing: Facing, rects: impl Iterator<Item = &'a Rect>) -> Rect {
+    let (ahead, right) = (facing.vector(), facing.right());
+    let (mut front, mut rear) = (f64::NEG_INFINITY, f64::INFINITY);
+    let (mut left_most, mut right_most) = (f64::INFINITY, f64::NEG_INFINITY);
+    for corner in rects.flat_map(|rect| rect.corners()) {
+        let (forward, sideways) = (corner.dot(ahead), corner.dot(right));
+        front = front.max(forward);
+        rear = rear.min(forward);
+        left_most = left_most.min(sideways);
+        right_most = right_most.max(sideways);
+    }
+    if front < rear {
+        return Rect::new(Pose { at: Vec2::ZERO, facing }, 0.0, 0.0);
+    }
+    let at = ahead * front + right * ((left_most + right_most) * 0.5);
+    Rect::new(Pose { at, facing }, right_most - left_most, front - rear)
+}

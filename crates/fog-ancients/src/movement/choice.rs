@@ -1,0 +1,102 @@
+//! Orders of the manoeuvre phase.
+
+use crate::ids::{CommanderId, GroupId, GroupSet};
+use aelian_geometry::{Hand, Pose};
+use serde::{Deserialize, Serialize};
+
+/// 40, 55.4 to 55.8, 25.4.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MovementChoice {
+    /// FA-DEC-52: one group, or several as a battle line.
+    Move(MoveOrder),
+    /// FA-CMT-10: after a failed test, no move at all; FA-DEC-53: no second move.
+    Stay,
+    /// FA-CMOVE-02: a commander by himself.
+    Commander(CommanderMove),
+    /// The active player moves nothing more.
+    EndMoves,
+}
+
+/// FA-ALG-13: a move as an ordered list of parts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveOrder {
+    pub who: GroupSet,
+    pub legs: Vec<Leg>,
+}
+
+/// A part of a move. Distances in mm, angles in degrees.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leg {
+    Advance {
+        distance: f64,
+    },
+    /// FA-WHEEL-01: about the front corner of this hand, towards it.
+    Wheel {
+        hand: Hand,
+        degrees: f64,
+    },
+    /// FA-SHIFT-01: to the right, negative to the left.
+    Shift {
+        right: f64,
+    },
+    /// FA-TURN-01, FA-TURN-07.
+    Turn(Turn),
+    /// FA-EXP-01: bases added to the front rank on each side.
+    Expand {
+        left: u8,
+        right: u8,
+    },
+    /// FA-CON-01: bases taken from the ends of the front rank.
+    Contract {
+        left: u8,
+        right: u8,
+    },
+    /// FA-ORB-02.
+    FormOrb,
+    /// FA-ORB-07: facing the edge that lies there as seen by the orb; ahead without a turn.
+    LeaveOrb {
+        facing: Option<Turn>,
+    },
+    /// FA-PD-03.
+    PlaceDefences,
+    LiftDefences,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turn {
+    Left,
+    Right,
+    About,
+}
+
+/// FA-CMOVE-05: anywhere within his move; with a group there, or alone.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CommanderMove {
+    pub commander: CommanderId,
+    pub to: Pose,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub join: Option<GroupId>,
+}
+
+/// 40, 55: what is asked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MovementPrompt {
+    /// FA-MAN-03: what moves next.
+    Moves,
+    /// FA-CMT-10: the test failed; a simple move, or none.
+    SimpleOrStay { who: GroupSet },
+    /// FA-DEC-53.
+    SecondMove { who: GroupSet },
+}
+
+/// 40, 55: what waits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Waiting {
+    SimpleOrStay { who: GroupSet },
+    SecondMove { who: GroupSet },
+}

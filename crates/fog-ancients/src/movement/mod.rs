@@ -1,0 +1,25 @@
+//! Movement in the manoeuvre phase (40, 55.4 to 55.8) and of commanders (25.4).
+
+mod choice;
+
+pub use choice::{Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting};
+
+use crate::choice::{Asked, Choice};
+use crate::flow::not_asked;
+use crate::rules::{Look, Rules};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Proposals, Verdict, Want};
+
+pub fn next(_look: Look<'_>) -> Asked {
+    None
+}
+
+pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    not_asked(choice)
+}
+
+pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+    Ok(())
+}
+
+pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}

@@ -1,0 +1,75 @@
+//! Where things stand to each other (20.2, 22.1): distances, contacts, strips in front of bases and groups.
+
+mod contact;
+
+pub use contact::{Met, corner_on_edge, front_edge_contact, full_front_contact, legal_contact, side_contact};
+
+use crate::ids::GroupId;
+use crate::rules::Look;
+use aelian_game::Side;
+use aelian_geometry::{Rect, distance, overlaps, strip_ahead};
+
+impl Look<'_> {
+    /// FA-MEAS-05: the shortest way between two groups, in mm.
+    pub fn distance(&self, one: GroupId, other: GroupId) -> f64 {
+        let rects = |group| self.state.rects_of(group);
+        rects(one).flat_map(|a| rects(other).map(move |b| distance(a, b))).fold(f64::INFINITY, f64::min)
+    }
+
+    /// FA-MEAS-05: the shortest way between a group and anything, in mm.
+    pub fn distance_to(&self, group: GroupId, thing: &Rect) -> f64 {
+        self.state.rects_of(group).map(|rect| distance(rect, thing)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// FA-ALG-02: two groups touch.
+    pub fn touch(&self, one: GroupId, other: GroupId) -> bool {
+        self.distance(one, other) <= self.rules.tolerance.length
+    }
+
+    /// Unbroken enemies of a side on the table.
+    pub fn enemies(&self, side: Side) -> impl Iterator<Item = GroupId> + '_ {
+        self.state.on_table_of(side.other()).filter(|id| !self.state.group(*id).is_broken())
+    }
+
+    /// FA-MEAS-06: how near the nearest enemy group or camp is, in mm; commanders do not count.
+    pub fn nearest_enemy(&self, group: GroupId) -> f64 {
+        let side = self.state.group(group).side;
+        let groups = self.state.on_table_of(side.other()).map(|enemy| self.distance(group, enemy));
+        let camp = self.standing_camp(side.other()).map(|camp| self.distance_to(group, &camp));
+        groups.chain(camp).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The camp of a side while it is on the table.
+    pub fn standing_camp(&self, side: Side) -> Option<Rect> {
+        let camp = self.state.camps[side.index()].as_ref()?;
+        (!camp.gone).then_some(camp.rect)
+    }
+
+    /// FA-ALG-01, FA-GEO-02: the strips of this depth (in mm) directly in front of a group: one for a level front,
+    /// one for each front base otherwise.
+    pub fn strips_ahead(&self, group: GroupId, depth: f64) -> Vec<Rect> {
+        let front: Vec<_> = self.front_bases(group).collect();
+        let level = self.state.group(group).shape == crate::state::Shape::Normal;
+        if level {
+            let block = self.block(group);
+            return vec![strip_ahead(&block, depth, block.width)];
+        }
+        front
+            .into_iter()
+            .map(|base| {
+                let rect = self.state.rect(base);
+                strip_ahead(rect, depth, rect.width)
+            })
+            .collect()
+    }
+
+    /// Bases with no base of their own group directly before them, whatever way they face.
+    pub fn front_bases(&self, group: GroupId) -> impl Iterator<Item = crate::ids::BaseId> + '_ {
+        self.state.bases_of(group).filter(|base| self.ahead(*base).is_none())
+    }
+
+    /// FA-GEO-02: part of a group lies in this strip.
+    pub fn is_partly_in(&self, group: GroupId, strip: &Rect) -> bool {
+        self.state.rects_of(group).any(|rect| overlaps(rect, strip, self.rules.tolerance))
+    }
+}

@@ -1,0 +1,133 @@
+//! The contract: dispatch only. Each chapter answers for its stages and for the steps it leaves pending.
+
+use crate::choice::{Choice, Ghost, Prompt};
+use crate::event::{self, Event};
+use crate::fact::Fact;
+use crate::flow::{self, Chapter};
+use crate::rules::{Look, Rules};
+use crate::setup::{self, Setup};
+use crate::state::State;
+use crate::{align, camp, cohesion, combat, foreign, impact, joint, movement, rout, shooting, victory};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next, Proposals, Ruleset, Verdict, Viewer, Want};
+use aelian_rulebook::Reason;
+
+impl Ruleset for Rules {
+    type Setup = Setup;
+    type State = State;
+    type Prompt = Prompt;
+    type Choice = Choice;
+    type Event = Event;
+    type Fact = Fact;
+    type Ghost = Ghost;
+    type Plan = ();
+
+    const GAME: &'static str = "fog-ancients";
+    const FORMAT: u32 = 1;
+
+    fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
+        setup::start(setup)
+    }
+
+    fn next(&self, state: &State) -> Next<Prompt, Choice> {
+        if let Some(ending) = state.ending {
+            return Next::Over(ending);
+        }
+        flow::asked(Look::new(self, state)).unwrap_or(Next::Forced(Choice::Proceed))
+    }
+
+    fn check(&self, state: &State, choice: &Choice) -> Verdict<Rules> {
+        let look = Look::new(self, state);
+        if matches!(choice, Choice::Concede { .. } | Choice::TimeOut) {
+            return victory::check(look, choice);
+        }
+        if state.ending.is_some() {
+            return flow::not_asked(choice);
+        }
+        match Chapter::of(state) {
+            Chapter::SetUp => setup::check(look, choice),
+            Chapter::Impact => impact::check(look, choice),
+            Chapter::Movement => movement::check(look, choice),
+            Chapter::Align => align::check(look, choice),
+            Chapter::Shooting => shooting::check(look, choice),
+            Chapter::Combat => combat::check(look, choice),
+            Chapter::Cohesion => cohesion::check(look, choice),
+            Chapter::Rout => rout::check(look, choice),
+            Chapter::Joint => joint::check(look, choice),
+            Chapter::Camp => camp::check(look, choice),
+            Chapter::Victory => victory::check(look, choice),
+        }
+    }
+
+    fn resolve(&self, cx: &mut Cx<'_, Rules>, choice: &Choice, _plan: Option<()>) -> Result<(), NeedRoll> {
+        if matches!(choice, Choice::Concede { .. } | Choice::TimeOut) {
+            return victory::resolve(cx, choice);
+        }
+        match Chapter::of(cx.state()) {
+            Chapter::SetUp => setup::resolve(cx, choice),
+            Chapter::Impact => impact::resolve(cx, choice),
+            Chapter::Movement => movement::resolve(cx, choice),
+            Chapter::Align => align::resolve(cx, choice),
+            Chapter::Shooting => shooting::resolve(cx, choice),
+            Chapter::Combat => combat::resolve(cx, choice),
+            Chapter::Cohesion => cohesion::resolve(cx, choice),
+            Chapter::Rout => rout::resolve(cx, choice),
+            Chapter::Joint => joint::resolve(cx, choice),
+            Chapter::Camp => camp::resolve(cx, choice),
+            Chapter::Victory => victory::resolve(cx, choice),
+        }?;
+        flow::run_on(cx);
+        Ok(())
+    }
+
+    fn fits(state: &State, event: &Event) -> bool {
+        foreign::fits(state, event)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        event::apply(state, event);
+    }
+
+    fn propose(&self, state: &State, want: Want<'_>, out: &mut Proposals<Rules>) {
+        let look = Look::new(self, state);
+        if state.ending.is_some() {
+            return;
+        }
+        match flow::asked(look) {
+            None | Some(Next::Forced(Choice::Proceed)) => out.push(Choice::Proceed),
+            Some(Next::Forced(choice)) => out.push(choice),
+            Some(_) => propose(look, want, out),
+        }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> State {
+        setup::view(self, state, viewer)
+    }
+
+    fn event_for(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        setup::event_for(self, before, event, viewer)
+    }
+
+    fn reveals(event: &Event) -> bool {
+        setup::reveals(event)
+    }
+
+    fn longest(&self) -> u32 {
+        40_000
+    }
+}
+
+fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    match Chapter::of(look.state) {
+        Chapter::SetUp => setup::propose(look, want, out),
+        Chapter::Impact => impact::propose(look, want, out),
+        Chapter::Movement => movement::propose(look, want, out),
+        Chapter::Align => align::propose(look, want, out),
+        Chapter::Shooting => shooting::propose(look, want, out),
+        Chapter::Combat => combat::propose(look, want, out),
+        Chapter::Cohesion => cohesion::propose(look, want, out),
+        Chapter::Rout => rout::propose(look, want, out),
+        Chapter::Joint => joint::propose(look, want, out),
+        Chapter::Camp | Chapter::Victory => out.push(Choice::Proceed),
+    }
+}

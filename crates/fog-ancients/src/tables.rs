@@ -1,0 +1,273 @@
+//! The book's tables, read from `data/fog-ancients/tables/` and kept as plain arrays.
+
+use crate::field::Level;
+use crate::settings::{Edition, Scale};
+use crate::troop::{Armour, Capability, Troop, TroopType};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+const TYPES: usize = TroopType::ALL.len();
+
+/// FA-DIS-08, FA-DIS-09: in rising order.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Disorder {
+    #[default]
+    None,
+    Disordered,
+    Severe,
+}
+
+/// A cell of the move table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Allowance {
+    /// So many MU.
+    Mu(u8),
+    /// FA-MOVE-08: it cannot enter such ground.
+    #[default]
+    NotAllowed,
+    /// FA-MOVE-07: it cannot move.
+    Immobile,
+}
+
+/// All tables.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// FA-BASE-02.
+    width: [f64; 2],
+    commander: [f64; 2],
+    work: [f64; 2],
+    camp: ([f64; 2], [f64; 2]),
+    depth: [[f64; 2]; TYPES],
+    moves: [[Allowance; 4]; TYPES],
+    v31: BTreeMap<String, [Allowance; 4]>,
+    disorder: [[Option<Disorder>; 4]; TYPES],
+}
+
+/// What is wrong with a table file.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    #[error("{file}: {source}")]
+    Toml { file: &'static str, source: Box<toml::de::Error> },
+    #[error("{file}: `{key}` is missing or is not a known name")]
+    Key { file: &'static str, key: String },
+}
+
+impl Tables {
+    /// The tables that come with the program.
+    pub fn standard() -> &'static Tables {
+        static TABLES: std::sync::OnceLock<Tables> = std::sync::OnceLock::new();
+        TABLES.get_or_init(|| {
+            // The files are compiled in and a test reads them: only a broken build could fail here.
+            #[allow(clippy::expect_used)]
+            read::tables().expect("the tables that come with the program are well formed")
+        })
+    }
+
+    /// FA-BASE-02: the one base width, in mm.
+    pub fn width(&self, scale: Scale) -> f64 {
+        self.width[scale as usize]
+    }
+
+    /// FA-BASE-05: the side of a commander's marker, in mm.
+    pub fn commander(&self, scale: Scale) -> f64 {
+        self.commander[scale as usize]
+    }
+
+    /// FA-FF-16: the depth of a fortification piece, in mm.
+    pub fn work_depth(&self, scale: Scale) -> f64 {
+        self.work[scale as usize]
+    }
+
+    /// FA-TAB-BASE: width and depth of a camp, in mm.
+    pub fn camp(&self, scale: Scale) -> (f64, f64) {
+        (self.camp.0[scale as usize], self.camp.1[scale as usize])
+    }
+
+    /// FA-BASE-03: in mm.
+    pub fn depth(&self, scale: Scale, kind: TroopType) -> f64 {
+        self.depth[kind as usize][scale as usize]
+    }
+
+    /// FA-TAB-MOVE, FA-TROOP-12 and the rows of FA-V31-02 to FA-V31-10: the distance of one kind of troops in one
+    /// level of ground.
+    pub fn allowance(&self, edition: Edition, troop: &Troop, level: Level) -> Allowance {
+        let Some(column) = column(level) else { return Allowance::NotAllowed };
+        let kind = troop.behaves_as();
+        if edition == Edition::V31
+            && let Some(row) = self.v31.get(v31_row(troop))
+        {
+            return row[column];
+        }
+        self.moves[kind as usize][column]
+    }
+
+    /// FA-TAB-DISORDER: what ground of this level does to troops that stand in it.
+    pub fn disorder(&self, troop: &Troop, level: Level) -> Disorder {
+        let cell = column(level).and_then(|column| self.disorder[troop.behaves_as() as usize][column]);
+        cell.unwrap_or(Disorder::Severe)
+    }
+}
+
+/// FA-V31-02, FA-V31-06, FA-V31-61: the row of the 3.1 table by name, where it has one of its own.
+fn v31_row(troop: &Troop) -> &'static str {
+    let bows = [Capability::Bow, Capability::Longbow, Capability::Crossbow].iter().any(|bow| troop.can(*bow));
+    match troop.behaves_as() {
+        TroopType::MediumFoot if bows => "medium-foot-with-bows",
+        TroopType::HeavyFoot => "heavy-foot",
+        TroopType::Knights if troop.armour <= Armour::Armoured => "armoured-knights",
+        TroopType::Elephants => "elephants",
+        TroopType::LightChariots => "light-chariots",
+        TroopType::HeavyArtillery => "heavy-artillery",
+        _ => "",
+    }
+}
+
+fn column(level: Level) -> Option<usize> {
+    (level != Level::Impassable).then_some(level as usize)
+}
+
+mod read {
+    use super::*;
+
+    const BASES: &str = include_str!("../../../data/fog-ancients/tables/bases.toml");
+    const MOVES: &str = include_str!("../../../data/fog-ancients/tables/moves.toml");
+    const DISORDER: &str = include_str!("../../../data/fog-ancients/tables/disorder.toml");
+
+    #[derive(Deserialize)]
+    struct Bases {
+        width: [f64; 2],
+        commander: [f64; 2],
+        work: [f64; 2],
+        camp: Camp,
+        depth: BTreeMap<TroopType, [f64; 2]>,
+    }
+
+    #[derive(Deserialize)]
+    struct Camp {
+        width: [f64; 2],
+        depth: [f64; 2],
+    }
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Cell {
+        Mu(u8),
+        Word(String),
+    }
+
+    #[derive(Deserialize)]
+    struct Moves {
+        first: BTreeMap<TroopType, [Cell; 4]>,
+        v31: BTreeMap<String, [Cell; 4]>,
+    }
+
+    #[derive(Deserialize)]
+    struct Disorders {
+        first: BTreeMap<TroopType, [String; 4]>,
+    }
+
+    pub(super) fn tables() -> Result<Tables, TableError> {
+        let bases: Bases = file("bases.toml", BASES)?;
+        let moves: Moves = file("moves.toml", MOVES)?;
+        let disorders: Disorders = file("disorder.toml", DISORDER)?;
+        let mut tables = Tables {
+            width: bases.width,
+            commander: bases.commander,
+            work: bases.work,
+            camp: (bases.camp.width, bases.camp.depth),
+            depth: [[0.0; 2]; TYPES],
+            moves: [[Allowance::NotAllowed; 4]; TYPES],
+            v31: BTreeMap::new(),
+            disorder: [[None; 4]; TYPES],
+        };
+        for kind in TroopType::ALL {
+            let missing = || TableError::Key { file: "bases.toml", key: kind.code().to_owned() };
+            tables.depth[kind as usize] = *bases.depth.get(&kind).ok_or_else(missing)?;
+        }
+        for (kind, row) in &moves.first {
+            tables.moves[*kind as usize] = allowances(row)?;
+        }
+        for (name, row) in &moves.v31 {
+            tables.v31.insert(name.clone(), allowances(row)?);
+        }
+        for (kind, row) in &disorders.first {
+            for (cell, word) in tables.disorder[*kind as usize].iter_mut().zip(row) {
+                *cell = disorder(word)?;
+            }
+        }
+        Ok(tables)
+    }
+
+    fn allowances(row: &[Cell; 4]) -> Result<[Allowance; 4], TableError> {
+        let mut cells = [Allowance::NotAllowed; 4];
+        for (cell, written) in cells.iter_mut().zip(row) {
+            *cell = match written {
+                Cell::Mu(mu) => Allowance::Mu(*mu),
+                Cell::Word(word) if word == "na" => Allowance::NotAllowed,
+                Cell::Word(word) if word == "none" => Allowance::Immobile,
+                Cell::Word(word) => return Err(TableError::Key { file: "moves.toml", key: word.clone() }),
+            };
+        }
+        Ok(cells)
+    }
+
+    fn disorder(word: &str) -> Result<Option<Disorder>, TableError> {
+        match word {
+            "none" => Ok(Some(Disorder::None)),
+            "disorder" => Ok(Some(Disorder::Disordered)),
+            "severe" => Ok(Some(Disorder::Severe)),
+            "na" => Ok(None),
+            _ => Err(TableError::Key { file: "disorder.toml", key: word.to_owned() }),
+        }
+    }
+
+    fn file<T: serde::de::DeserializeOwned>(name: &'static str, text: &str) -> Result<T, TableError> {
+        toml::from_str(text).map_err(|source| TableError::Toml { file: name, source: Box::new(source) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allowance(edition: Edition, troop: &str, level: Level) -> Allowance {
+        Tables::standard().allowance(edition, &Troop::read(troop).unwrap().0, level)
+    }
+
+    /// FA-MOVE-07, FA-MOVE-08, FA-TROOP-12.
+    #[test]
+    fn the_move_table_has_every_type() {
+        assert_eq!(allowance(Edition::First, "HF armoured", Level::Rough), Allowance::Mu(2));
+        assert_eq!(allowance(Edition::First, "Cm protected", Level::Uneven), Allowance::Mu(4));
+        assert_eq!(allowance(Edition::First, "Cm heavily-armoured", Level::Open), Allowance::Mu(4));
+        assert_eq!(allowance(Edition::First, "HCh", Level::Difficult), Allowance::NotAllowed);
+        assert_eq!(allowance(Edition::First, "HArt", Level::Open), Allowance::Immobile);
+        assert_eq!(allowance(Edition::First, "Cv armoured", Level::Impassable), Allowance::NotAllowed);
+    }
+
+    /// FA-V31-01 to FA-V31-10.
+    #[test]
+    fn the_sheet_changes_some_rows() {
+        assert_eq!(allowance(Edition::V31, "MF protected bow", Level::Open), Allowance::Mu(3));
+        assert_eq!(allowance(Edition::V31, "MF protected", Level::Open), Allowance::Mu(4));
+        assert_eq!(allowance(Edition::V31, "HF protected", Level::Uneven), Allowance::Mu(3));
+        assert_eq!(allowance(Edition::V31, "Kn armoured lancers", Level::Open), Allowance::Mu(5));
+        assert_eq!(allowance(Edition::V31, "Kn heavily-armoured lancers", Level::Open), Allowance::Mu(4));
+        assert_eq!(allowance(Edition::V31, "HArt", Level::Open), Allowance::Mu(1));
+        assert_eq!(allowance(Edition::V31, "LCm unprotected", Level::Open), Allowance::Mu(7));
+    }
+
+    /// FA-DIS-02, FA-DIS-12.
+    #[test]
+    fn the_disorder_table_has_every_type() {
+        let tables = Tables::standard();
+        let disorder = |troop: &str, level| tables.disorder(&Troop::read(troop).unwrap().0, level);
+        assert_eq!(disorder("HF armoured", Level::Rough), Disorder::Disordered);
+        assert_eq!(disorder("Mob unprotected", Level::Difficult), Disorder::Disordered);
+        assert_eq!(disorder("HArt", Level::Rough), Disorder::None);
+        assert_eq!(disorder("LF unprotected", Level::Difficult), Disorder::None);
+    }
+}

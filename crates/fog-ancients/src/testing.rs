@@ -1,0 +1,387 @@
+//! Positions for tests, built in a few words: a table, what lies on it, battle groups by name, and dice by face.
+//!
+//! `Table::new().group("a", Side::Red, "HF armoured superior drilled", (8, 4), (30.0, 20.0), 0.0).build()` gives a
+//! [`Scene`] in the manoeuvre phase of Red's turn: eight bases in four files, the middle of the front edge 30 MU from
+//! the west edge and 20 MU from the south edge, facing north. Lengths in MU; facings as a compass.
+
+use crate::choice::Choice;
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::field::{Area, AreaKind, Field, Level, Piece, River, Road, Size};
+use crate::formation::Array;
+use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
+use crate::rules::{Look, Rules};
+use crate::settings::{Edition, MoveUnit, Scale, Settings};
+use crate::stage::{Phase, Stage};
+use crate::state::{
+    Army, Base, Bout, Camp, Cohesion, Commander, CommanderPlace, Deeds, Defences, Grade, Group, Place, Rank,
+    Shape, State, Tie,
+};
+use crate::troop::{Quality, Training, Troop, TroopType};
+use aelian_dice::Tape;
+use aelian_game::{Ruleset, Side, Step, StepError, Verdict, step};
+use aelian_geometry::{Course, Facing, Polygon, Polyline, Pose, Rect, Vec2};
+use aelian_rulebook::{Reason, RuleId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A table being laid.
+#[derive(Clone, Debug)]
+pub struct Table {
+    settings: Settings,
+    edition: Edition,
+    scale: Scale,
+    /// In MU.
+    size: (f64, f64),
+    pieces: Vec<Piece>,
+    groups: Vec<Told>,
+    commanders: Vec<Officer>,
+    camps: [Option<(Rect, bool)>; 2],
+    stage: (Phase, Stage),
+    active: Side,
+}
+
+#[derive(Clone, Debug)]
+struct Told {
+    name: String,
+    side: Side,
+    parts: Vec<(Troop, u8)>,
+    quality: Quality,
+    training: Training,
+    files: u8,
+    front: Pose,
+}
+
+#[derive(Clone, Debug)]
+struct Officer {
+    name: String,
+    side: Side,
+    grade: Grade,
+    with: Option<String>,
+    at: (f64, f64),
+}
+
+/// A position in which choices can be checked and played.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub rules: Rules,
+    pub state: State,
+    pub names: BTreeMap<String, GroupId>,
+    pub officers: BTreeMap<String, CommanderId>,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Table::new()
+    }
+}
+
+impl Table {
+    /// 15 mm scale, 25 mm to the MU, 72 by 48 MU, empty; the moves of Red's manoeuvre phase.
+    pub fn new() -> Table {
+        Table {
+            settings: Settings::default(),
+            edition: Edition::First,
+            scale: Scale::Fifteen,
+            size: (72.0, 48.0),
+            pieces: Vec::new(),
+            groups: Vec::new(),
+            commanders: Vec::new(),
+            camps: [None, None],
+            stage: (Phase::Manoeuvre, Stage::Moves),
+            active: Side::Red,
+        }
+    }
+
+    pub fn settings(mut self, settings: Settings) -> Table {
+        self.settings = settings;
+        self
+    }
+
+    pub fn edition(mut self, edition: Edition) -> Table {
+        self.edition = edition;
+        self
+    }
+
+    pub fn stage(mut self, phase: Phase, stage: Stage) -> Table {
+        self.stage = (phase, stage);
+        self
+    }
+
+    pub fn active(mut self, side: Side) -> Table {
+        self.active = side;
+        self
+    }
+
+    /// An area with corners in MU.
+    pub fn area(self, kind: AreaKind, outline: &[(f64, f64)]) -> Table {
+        let outline = Polygon::new(points(outline)).expect("an outline that does not cross itself");
+        let area = Area {
+            kind,
+            size: Size::Normal,
+            outline,
+            covering: None,
+            crests: Vec::new(),
+            high: false,
+            laid_by: None,
+        };
+        self.piece(Piece::Area(area))
+    }
+
+    pub fn river(self, line: &[(f64, f64)], width: f64, level: Level) -> Table {
+        let line = Polyline::new(points(line)).expect("a river");
+        let course = Course::new(line, width * 25.0).expect("a river");
+        self.piece(Piece::River(River { course, level }))
+    }
+
+    pub fn road(self, line: &[(f64, f64)]) -> Table {
+        let line = Polyline::new(points(line)).expect("a road");
+        self.piece(Piece::Road(Road { line }))
+    }
+
+    pub fn piece(mut self, piece: Piece) -> Table {
+        self.pieces.push(piece);
+        self
+    }
+
+    /// A group of one kind of troops: average and drilled unless the words say otherwise.
+    pub fn group(
+        self,
+        name: &str,
+        side: Side,
+        troop: &str,
+        (bases, files): (u8, u8),
+        front: (f64, f64),
+        compass: f64,
+    ) -> Table {
+        self.mixed(name, side, &[(troop, bases)], files, front, compass)
+    }
+
+    /// A mixed group; the first part stands in front. Quality and training are those of the first part.
+    pub fn mixed(
+        mut self,
+        name: &str,
+        side: Side,
+        parts: &[(&str, u8)],
+        files: u8,
+        front: (f64, f64),
+        compass: f64,
+    ) -> Table {
+        let read: Vec<_> = parts
+            .iter()
+            .map(|(words, bases)| {
+                (Troop::read(words).unwrap_or_else(|error| panic!("{words}: {error}")), *bases)
+            })
+            .collect();
+        let (_, quality, training) = read[0].0;
+        self.groups.push(Told {
+            name: name.to_owned(),
+            side,
+            parts: read.iter().map(|((troop, _, _), bases)| (*troop, *bases)).collect(),
+            quality: quality.unwrap_or(Quality::Average),
+            training: training.unwrap_or(Training::Drilled),
+            files,
+            front: Pose::new(front.0 * 25.0, front.1 * 25.0, Facing::compass(compass)),
+        });
+        self
+    }
+
+    /// A commander alone at this place, or with the group of this name (then the place is that of his marker).
+    pub fn commander(
+        mut self,
+        name: &str,
+        side: Side,
+        grade: Grade,
+        with: Option<&str>,
+        at: (f64, f64),
+    ) -> Table {
+        self.commanders.push(Officer {
+            name: name.to_owned(),
+            side,
+            grade,
+            with: with.map(str::to_owned),
+            at,
+        });
+        self
+    }
+
+    /// A camp with the middle of its front edge there.
+    pub fn camp(mut self, side: Side, at: (f64, f64), fortified: bool) -> Table {
+        let facing = if side == Side::Red { Facing::UP } else { Facing::DOWN };
+        let rect = Rect::new(Pose::new(at.0 * 25.0, at.1 * 25.0, facing), 120.0, 80.0);
+        self.camps[side.index()] = Some((rect, fortified));
+        self
+    }
+
+    pub fn build(self) -> Scene {
+        let rules = Rules::new(self.settings.clone(), self.edition, self.scale, MoveUnit::Millimetres25);
+        let mut state = State {
+            phase: self.stage.0,
+            stage: self.stage.1,
+            turn: 1,
+            active: self.active,
+            initiative: self.active.other(),
+            groups: Vec::new(),
+            bases: Vec::new(),
+            commanders: Vec::new(),
+            field: Arc::new(Field::new(self.size.0 * 25.0, self.size.1 * 25.0, self.pieces.clone())),
+            camps: [None, None],
+            works: Vec::new(),
+            markers: Vec::new(),
+            marches: Vec::new(),
+            armies: [Army::default(); 2],
+            kinks: Vec::new(),
+            bouts: Vec::new(),
+            charges: Vec::new(),
+            hits: Vec::new(),
+            pursuits: Vec::new(),
+            broken: Vec::new(),
+            seen: Vec::new(),
+            dealt: GroupSet::EMPTY,
+            pending: Vec::new(),
+            set_up: None,
+            ending: None,
+        };
+        let mut names = BTreeMap::new();
+        for told in &self.groups {
+            names.insert(told.name.clone(), add_group(&rules, &mut state, told));
+        }
+        let mut officers = BTreeMap::new();
+        for Officer { name, side, grade, with, at } in &self.commanders {
+            let side_len = rules.tables.commander(rules.scale);
+            let pose = Pose::new(at.0 * 25.0, at.1 * 25.0, Facing::UP);
+            let with = with.as_ref().map(|group| names[group]);
+            officers.insert(name.clone(), CommanderId(state.commanders.len() as u8));
+            let first = !state.commanders.iter().any(|other| other.side == *side);
+            state.commanders.push(Commander {
+                side: *side,
+                grade: *grade,
+                rank: if first { Rank::CommanderInChief } else { Rank::Sub },
+                contingent: 0,
+                place: with.map_or(CommanderPlace::Alone, CommanderPlace::With),
+                rect: Rect::new(pose, side_len, side_len),
+                with_since: with,
+                stood: pose,
+                moved: false,
+                tried: false,
+                bound: false,
+            });
+        }
+        for side in Side::BOTH {
+            state.camps[side.index()] = self.camps[side.index()].map(|(rect, fortified)| Camp {
+                rect,
+                fortified,
+                sacked: false,
+                gone: false,
+            });
+        }
+        Scene { rules, state, names, officers }
+    }
+}
+
+fn add_group(rules: &Rules, state: &mut State, told: &Told) -> GroupId {
+    let id = GroupId(state.groups.len() as u8);
+    let first = BaseId(state.bases.len() as u16);
+    let troops = [told.parts[0].0, told.parts.last().expect("a part").0];
+    for (at, (troop, bases)) in told.parts.iter().enumerate() {
+        for _ in 0..*bases {
+            let rect = Rect::new(told.front, rules.width, rules.depth(troop.kind));
+            state.bases.push(Base { group: id, troop: at as u8, lost: false, rect });
+        }
+    }
+    let original: u8 = told.parts.iter().map(|(_, bases)| *bases).sum();
+    state.groups.push(Group {
+        side: told.side,
+        contingent: 0,
+        first,
+        original,
+        troops,
+        quality: told.quality,
+        training: told.training,
+        place: Place::Table,
+        facing: told.front.facing,
+        shape: Shape::Normal,
+        cohesion: Cohesion::Steady,
+        deeds: Deeds::default(),
+        defences: Defences::None,
+    });
+    if troops[0].kind != TroopType::ScythedChariots {
+        state.armies[told.side.index()].initial += 1;
+    }
+    let bases = (first.0..first.0 + u16::from(original)).map(BaseId);
+    let tail = Array::usual_tail(usize::from(original), told.files);
+    let array = Array::arranged(bases, told.files, tail);
+    for place in Look::new(rules, state).places(&array, told.front) {
+        let rect = &mut state.bases[place.base.index()].rect;
+        *rect = rect.with_pose(place.pose);
+    }
+    id
+}
+
+impl Scene {
+    pub fn look(&self) -> Look<'_> {
+        Look::new(&self.rules, &self.state)
+    }
+
+    pub fn group(&self, name: &str) -> GroupId {
+        *self.names.get(name).unwrap_or_else(|| panic!("no group `{name}`"))
+    }
+
+    pub fn officer(&self, name: &str) -> CommanderId {
+        *self.officers.get(name).unwrap_or_else(|| panic!("no commander `{name}`"))
+    }
+
+    /// The base of a group at this file and rank.
+    pub fn base(&self, name: &str, file: u8, rank: u8) -> BaseId {
+        let array = self.look().array(self.group(name));
+        array.at(file, rank).unwrap_or_else(|| panic!("`{name}` has no base at file {file}, rank {rank}"))
+    }
+
+    pub fn cohesion(mut self, name: &str, cohesion: Cohesion) -> Scene {
+        let id = self.group(name);
+        self.state.groups[id.index()].cohesion = cohesion;
+        self
+    }
+
+    /// The two groups are in close combat, front to front, since an earlier turn.
+    pub fn fighting(mut self, red: &str, blue: &str) -> Scene {
+        let bout = Bout::between(self.group(red), self.group(blue), [Tie::Front, Tie::Front], false);
+        self.state.bouts.push(bout);
+        self
+    }
+
+    pub fn check(&self, choice: &Choice) -> Verdict<Rules> {
+        self.rules.check(&self.state, choice)
+    }
+
+    /// The rules that refuse a choice; empty if it is legal.
+    pub fn refusals(&self, choice: &Choice) -> Vec<RuleId> {
+        self.check(choice).breaches.iter().map(|reason| reason.rule).collect()
+    }
+
+    /// Plays a choice with these faces, which must be used up.
+    pub fn play(&mut self, choice: &Choice, faces: &[u8]) -> Step<Rules> {
+        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
+        let played = step(&self.rules, &self.state, choice, &mut tape);
+        let (state, step) = match played {
+            Ok(played) => played,
+            Err(StepError::Refused(refused)) => panic!("refused: {:?}", refused.0),
+            Err(StepError::NeedRoll(need)) => panic!("more dice needed: {need:?}"),
+        };
+        assert_eq!(tape.left(), 0, "dice were left over");
+        self.state = state;
+        step
+    }
+
+    pub fn events(&mut self, choice: &Choice, faces: &[u8]) -> Vec<Event> {
+        self.play(choice, faces).events
+    }
+
+    pub fn reasons(&mut self, choice: &Choice, faces: &[u8]) -> Vec<Reason<Fact>> {
+        self.play(choice, faces).reasons
+    }
+}
+
+fn points(corners: &[(f64, f64)]) -> Vec<Vec2> {
+    corners.iter().map(|(x, y)| Vec2::new(x * 25.0, y * 25.0)).collect()
+}
