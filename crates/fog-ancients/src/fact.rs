@@ -106,5 +106,21 @@ pub enum Fact {
         allowed: i32,
     },
     // Set-up and armies.
+    /// A line or an entry by its name.
     Line(String),
+    LineCount {
+        line: String,
+        found: i32,
+        allowed: i32,
+    },
+    Word(String),
+    /// A group of an army, by its place in the order of march.
+    Enlisted {
+        at: u8,
+        label: String,
+    },
+    Points {
+        found: i32,
+        most: u32,
+    },
 }
