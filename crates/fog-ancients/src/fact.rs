@@ -119,6 +119,10 @@ pub enum Fact {
         at: u8,
         label: String,
     },
+    Table {
+        width: f64,
+        depth: f64,
+    },
     Points {
         found: i32,
         most: u32,
