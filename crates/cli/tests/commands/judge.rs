@@ -60,7 +60,7 @@ fn a_bad_case_is_told_with_file_and_line() {
     aelian(&["judge", &wrong_troop.path()]).fails(2, &["wrong.toml", "line 12", "`Spears` is no troop type"]);
     let unknown_key = Written::new("keys.toml", &CASE.replace("[[base]]", "colour = 3\n\n[[base]]"));
     aelian(&["judge", &unknown_key.path()]).fails(2, &["keys.toml", "line", "colour"]);
-    let no_toml = Written::new("broken.toml", "title = \"x\nwhat");
+    let no_toml = Written::new("broken.toml", "title \"x\"\n");
     aelian(&["judge", &no_toml.path()]).fails(2, &["broken.toml", "line 1"]);
 }
 
