@@ -7,7 +7,7 @@ use super::terrain;
 use crate::desk::Desk;
 use aelian_game::Side;
 use aelian_geometry::{Corner, Edge, Pose, Rect, Vec2};
-use aelian_view::table::{GroundView, LayShape, Light, Mode, PieceId, ZoneKind};
+use aelian_view::table::{GroundView, LayShape, Light, Mode, PieceId, Question, ZoneKind};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
@@ -66,6 +66,31 @@ pub fn asked(desk: Desk) -> String {
         for piece in pieces.iter().filter(|piece| question.about.contains(&piece.id)) {
             let _ =
                 write!(text, "<path class=\"hot\" d=\"{}\"/>", path(depth, &grown(&piece.rect, 2.5), true));
+        }
+    });
+    text
+}
+
+/// Names over the pieces in question and the one that is looked at, for as long as bases bear no tags.
+pub fn named(desk: Desk, stage: Stage, turned: bool) -> String {
+    /// With more of them names would cover each other.
+    const MOST: usize = 3;
+    let depth = depth_of(desk);
+    let pointed = |question: &Question<String>| question.answers.get(stage.pointed.get()?)?.piece;
+    let mut wanted: Vec<PieceId> = desk.question.with(|question| {
+        let Some(question) = question else { return Vec::new() };
+        let about = Some(question.about.clone()).filter(|about| about.len() <= MOST);
+        about.into_iter().flatten().chain(pointed(question)).collect()
+    });
+    wanted.extend(desk.hovered.get());
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut text = String::new();
+    desk.pieces.with(|pieces| {
+        for piece in pieces.iter().filter(|piece| wanted.contains(&piece.id)) {
+            let Some(at) = above(depth, &[piece.rect], turned) else { continue };
+            let word = format!("{} {}", piece.name, piece.tag);
+            text.push_str(&pill(at, 14.0, &word, paint::side_class(piece.side)));
         }
     });
     text

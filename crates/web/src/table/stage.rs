@@ -14,6 +14,9 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 
+/// Tables narrower than this, in pixels, are those of phones.
+const NARROW: f64 = 700.0;
+
 /// What the pointer does on the bare table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
@@ -59,10 +62,10 @@ impl Stage {
     pub fn measure(self) {
         let Some(element) = browser::element("table") else { return };
         let bounds = element.get_bounding_client_rect();
-        let narrow = bounds.width() < 700.0;
+        let narrow = bounds.width() < NARROW;
         let prompt =
             browser::element("prompt").map_or(0.0, |prompt| prompt.get_bounding_client_rect().height());
-        let below = if prompt > 0.0 { (prompt + 20.0).min(bounds.height() * 0.45) } else { 12.0 };
+        let below = if prompt > 0.0 { (prompt + 20.0).min(bounds.height() * 0.6) } else { 12.0 };
         let margin = if narrow { [8.0, 8.0, 8.0, below] } else { [66.0, 14.0, 14.0, below] };
         self.camera.update(|camera| {
             camera.window = Vec2::new(bounds.width(), bounds.height());
@@ -96,16 +99,25 @@ impl Stage {
                 .map(|one| to_world(depth, one.rect.centre()))
                 .collect()
         });
-        if !self.moved.get_value() {
-            return self.fit(desk);
-        }
         self.measure();
+        let narrow = self.camera.with_untracked(|camera| camera.window.x < NARROW);
+        if !self.moved.get_value() {
+            return if narrow && !places.is_empty() { self.come_near(&places) } else { self.fit(desk) };
+        }
         let camera = self.camera.get_untracked();
         if places.is_empty() || places.iter().all(|place| camera.sees(*place)) {
             return;
         }
         let middle = places.iter().fold(Vec2::ZERO, |sum, place| sum + *place) / places.len() as f64;
         self.camera.set(camera.centred(middle));
+    }
+
+    /// On a small screen: these places, as near as they can be seen together.
+    fn come_near(self, places: &[Vec2]) {
+        let margin = Vec2::splat(260.0);
+        let least = places.iter().copied().reduce(Vec2::min).unwrap_or_default() - margin;
+        let most = places.iter().copied().reduce(Vec2::max).unwrap_or_default() + margin;
+        self.camera.update(|camera| *camera = camera.fitted(least, most));
     }
 
     /// Does something when the page has been laid out anew, unless the table has been left by then.
@@ -168,6 +180,7 @@ pub fn Table() -> impl IntoView {
                 <g class="fights" inner_html=move || overlay::fights(desk)></g>
                 <g class="selection" inner_html=move || overlay::selection(desk)></g>
                 <g class="labels"><Labels/></g>
+                <g class="named" inner_html=move || overlay::named(desk, stage, turned.get())></g>
                 <g class="answer" inner_html=move || overlay::pointed(desk, stage)></g>
                 <g class="sketch" inner_html=move || overlay::sketch(desk, turned.get())></g>
                 <g class="laying" inner_html=move || overlay::laying(desk)></g>
