@@ -9,9 +9,11 @@ use crate::table::{
 };
 use crate::told::Names;
 use aelian_dice::{BadFaces, Generator, Seed, Tape};
-use aelian_game::{Ending, Match, Next, Record, RecordError, Ruleset, Side, Step, StepError, Viewer, digest};
+use aelian_game::{
+    Ending, Match, Next, Record, RecordError, ReplayError, Ruleset, Side, Step, StepError, Viewer, digest,
+};
 use aelian_geometry::Pose;
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{Reason, RuleId};
 use std::sync::OnceLock;
 use thiserror::Error;
 
@@ -156,7 +158,11 @@ impl<R: Shown> Table<R> {
 
     pub fn read(text: &str) -> Result<Table<R>, OpenError> {
         let record = Record::<R>::read(text)?;
-        let battle = Match::open(record).map_err(|error| OpenError::Replay(error.to_string()))?;
+        let setup = record.setup.clone();
+        let battle = Match::open(record).map_err(|error| match error {
+            ReplayError::Setup(reasons) => OpenError::Setup(tell_setup_faults::<R>(&setup, &reasons)),
+            error => OpenError::Replay(error.to_string()),
+        })?;
         Ok(Table::new(battle))
     }
 
@@ -175,8 +181,8 @@ impl<R: Shown> Table<R> {
         }
     }
 
-    fn reasons(&self, reasons: &[aelian_rulebook::Reason<R::Fact>]) -> Vec<ReasonLine> {
-        let told = |reason: &aelian_rulebook::Reason<R::Fact>| ReasonLine {
+    fn reasons(&self, reasons: &[Reason<R::Fact>]) -> Vec<ReasonLine> {
+        let told = |reason: &Reason<R::Fact>| ReasonLine {
             rule: reason.rule,
             text: self.battle.rules.tell_fact(&self.battle.state, self.names(), &reason.fact),
         };
@@ -247,8 +253,16 @@ impl<R: Shown> Table<R> {
 pub enum OpenError {
     #[error(transparent)]
     Record(#[from] RecordError),
+    #[error("the setup is refused: {}", .0.join("; "))]
+    Setup(Vec<String>),
     #[error("{0}")]
     Replay(String),
+}
+
+/// Everything that stands against a setup, in words and with its rule.
+pub fn tell_setup_faults<R: Shown>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Vec<String> {
+    let told = |r: &Reason<R::Fact>| format!("{} ({})", R::tell_setup_fault(setup, &r.fact), r.rule);
+    reasons.iter().map(told).collect()
 }
 
 fn text<T: serde::Serialize>(value: &T) -> String {

@@ -245,9 +245,8 @@ pub fn sketch(desk: Desk, turned: bool) -> String {
     }
     let Some(sketch) = desk.sketch.get() else { return text };
     let class = light_class(sketch.light);
-    let placing = matches!(desk.mode(), Some(Mode::Place { .. }));
-    if placing {
-        put_pieces(desk, depth, class, &mut text);
+    if matches!(desk.mode(), Some(Mode::Place { .. })) {
+        // Those stand on the table themselves.
         return text;
     }
     for (id, rect) in &sketch.ghosts {
@@ -286,35 +285,6 @@ fn short(text: &str) -> String {
         text.chars().take(62).chain("…".chars()).collect()
     } else {
         text.to_owned()
-    }
-}
-
-/// Bases that are being put down, each as it would stand.
-fn put_pieces(desk: Desk, depth: f64, class: &str, text: &mut String) {
-    let out = desk.left_out.get();
-    for (id, rect) in desk.placed.get() {
-        let Some(piece) = desk.piece(id) else {
-            text.push_str(&ghost(depth, &rect, class, Some(id)));
-            continue;
-        };
-        let left = if out.contains(&id) { " out" } else { "" };
-        let _ = write!(
-            text,
-            "<g class=\"piece putting {}{left}\" data-piece=\"{id}\" data-name=\"{}\" style=\"{}\">{}</g>",
-            paint::side_class(piece.side),
-            escaped(&piece.name),
-            paint::place(depth, &rect),
-            paint::base(&piece)
-        );
-        let rear = to_world(depth, rect.pose.at - rect.pose.facing.vector() * rect.depth * 0.82);
-        let _ = write!(
-            text,
-            "<g class=\"label {}\" style=\"transform:translate({:.1}px,{:.1}px) var(--tag)\">{}</g>",
-            paint::side_class(piece.side),
-            rear.x,
-            rear.y,
-            paint::tag(&piece)
-        );
     }
 }
 

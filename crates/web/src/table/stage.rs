@@ -3,13 +3,13 @@
 use super::camera::{Camera, UNIT, to_world};
 use super::hand;
 use super::overlay;
-use super::paint;
+use super::pieces::{Labels, Pieces, Putting};
 use super::terrain;
 use crate::browser;
 use crate::desk::{Desk, use_desk};
 use aelian_game::Side;
 use aelian_geometry::Vec2;
-use aelian_view::table::{PieceId, PieceView, Question};
+use aelian_view::table::{PieceId, Question};
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
@@ -161,8 +161,9 @@ pub fn Table() -> impl IntoView {
         let tags = if unit * UNIT * camera.scale >= 22.0 { " tags-on" } else { "" };
         format!("table {}{tags}", camera.level(unit).class())
     };
+    let carried = move || format!("transform:{}", stage.camera.get().transform());
     view! {
-        <svg id="table" class=level style=upright tabindex="0" role="application" aria-label="The table"
+        <div id="table" class=level style=upright tabindex="0" role="application" aria-label="The table"
             aria-describedby="twin"
             on:pointerdown=move |event| hand::down(desk, stage, &event)
             on:pointermove=move |event| hand::moved(desk, stage, &event)
@@ -172,22 +173,30 @@ pub fn Table() -> impl IntoView {
             on:wheel=move |event| hand::wheel(stage, &event)
             on:contextmenu=|event| event.prevent_default()
             on:dblclick=move |event| hand::double(desk, &event)>
-            <g class="world" style=move || format!("transform:{}", stage.camera.get().transform())>
-                <g class="ground" inner_html=move || terrain::board(&desk.board.get())></g>
-                <g class="zones" inner_html=move || overlay::zones(desk)></g>
-                <g class="marked" inner_html=move || overlay::asked(desk)></g>
-                <Pieces/>
-                <g class="fights" inner_html=move || overlay::fights(desk)></g>
-                <g class="selection" inner_html=move || overlay::selection(desk)></g>
-                <g class="labels"><Labels/></g>
-                <g class="named" inner_html=move || overlay::named(desk, stage, turned.get())></g>
-                <g class="answer" inner_html=move || overlay::pointed(desk, stage)></g>
-                <g class="sketch" inner_html=move || overlay::sketch(desk, turned.get())></g>
-                <g class="laying" inner_html=move || overlay::laying(desk)></g>
-                <g class="handles" inner_html=move || overlay::handles(desk)></g>
-                <g class="tools-drawn" inner_html=move || overlay::drawn(desk, stage)></g>
-            </g>
-        </svg>
+            <svg class="lying">
+                <g class="world" style=carried>
+                    <g class="ground" inner_html=move || terrain::board(&desk.board.get())></g>
+                    <g class="zones" inner_html=move || overlay::zones(desk)></g>
+                    <g class="marked" inner_html=move || overlay::asked(desk)></g>
+                    <Pieces/>
+                    <g class="fights" inner_html=move || overlay::fights(desk)></g>
+                    <g class="selection" inner_html=move || overlay::selection(desk)></g>
+                    <g class="labels"><Labels/></g>
+                </g>
+            </svg>
+            // What follows the hand lies on a sheet of its own, so that moving it paints nothing else anew.
+            <svg class="drawn">
+                <g class="world" style=carried>
+                    <g class="named" inner_html=move || overlay::named(desk, stage, turned.get())></g>
+                    <g class="answer" inner_html=move || overlay::pointed(desk, stage)></g>
+                    <g class="sketch"><Putting/></g>
+                    <g class="sketch" inner_html=move || overlay::sketch(desk, turned.get())></g>
+                    <g class="laying" inner_html=move || overlay::laying(desk)></g>
+                    <g class="handles" inner_html=move || overlay::handles(desk)></g>
+                    <g class="tools-drawn" inner_html=move || overlay::drawn(desk, stage)></g>
+                </g>
+            </svg>
+        </div>
         <Twin/>
     }
 }
@@ -213,71 +222,6 @@ fn follow_question(desk: Desk, stage: Stage) {
     });
     let resized = window_event_listener(leptos::ev::resize, move |_| stage.measure());
     on_cleanup(move || resized.remove());
-}
-
-/// The base as it is at this moment, if it is there.
-fn watch(desk: Desk, id: PieceId) -> Memo<Option<PieceView>> {
-    Memo::new(move |_| desk.pieces.with(|pieces| pieces.iter().find(|piece| piece.id == id).cloned()))
-}
-
-#[component]
-fn Pieces() -> impl IntoView {
-    let desk = use_desk();
-    let ids = Memo::new(move |_| {
-        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<PieceId>>())
-    });
-    view! {
-        <g class="pieces" role="list">
-            <For each=move || ids.get() key=|id| *id children=move |id| view! { <Piece id/> }/>
-        </g>
-    }
-}
-
-#[component]
-fn Piece(id: PieceId) -> impl IntoView {
-    let desk = use_desk();
-    let piece = watch(desk, id);
-    let depth = move || desk.board.with(|board| board.depth);
-    let class = move || {
-        piece.with(|piece| {
-            piece.as_ref().map_or(String::new(), |piece| {
-                let ready = if piece.ready { " ready" } else { "" };
-                let hidden = if piece.hidden { " hidden" } else { "" };
-                format!("piece {}{ready}{hidden}", paint::side_class(piece.side))
-            })
-        })
-    };
-    let side = move || piece.with(|piece| piece.as_ref().map_or("", |piece| piece.side.name()));
-    let drawn = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::base).unwrap_or_default()));
-    view! {
-        <g class=class data-piece=id.to_string() data-side=side role="listitem"
-            data-name=move || piece.with(|piece| piece.as_ref().map(|piece| piece.name.clone()))
-            aria-label=move || piece.with(|piece| piece.as_ref().map(|piece| piece.spoken.clone()))
-            style=move || piece.with(|piece| piece.as_ref().map(|piece| paint::place(depth(), &piece.rect)))
-            inner_html=move || drawn.get()></g>
-    }
-}
-
-#[component]
-fn Labels() -> impl IntoView {
-    let desk = use_desk();
-    let ids = Memo::new(move |_| {
-        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<PieceId>>())
-    });
-    view! {
-        <For each=move || ids.get() key=|id| *id children=move |id| {
-            let piece = watch(desk, id);
-            let at = move || piece.with(|piece| piece.as_ref().map(|piece| {
-                let depth = desk.board.with(|board| board.depth);
-                let rear = piece.rect.pose.at - piece.rect.pose.facing.vector() * piece.rect.depth * 0.82;
-                let world = to_world(depth, rear);
-                format!("transform:translate({:.1}px,{:.1}px) var(--tag)", world.x, world.y)
-            }));
-            let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::tag).unwrap_or_default()));
-            let class = move || piece.with(|piece| format!("label {}", piece.as_ref().map_or("", |piece| paint::side_class(piece.side))));
-            view! { <g class=class style=at inner_html=move || text.get()></g> }
-        }/>
-    }
 }
 
 /// The table in words, for those who do not see it.
