@@ -3,6 +3,7 @@
 
 use super::camera::to_world;
 use super::paint;
+use super::stage::use_stage;
 use crate::desk::{Desk, use_desk};
 use aelian_geometry::Rect;
 use aelian_view::table::{PieceId, PieceView};
@@ -53,7 +54,7 @@ fn Piece(id: PieceId) -> impl IntoView {
 
 #[component]
 pub fn Labels() -> impl IntoView {
-    let desk = use_desk();
+    let (desk, turned) = (use_desk(), use_stage().turned);
     let ids = Memo::new(move |_| {
         desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<PieceId>>())
     });
@@ -64,7 +65,7 @@ pub fn Labels() -> impl IntoView {
                 let depth = desk.board.with(|board| board.depth);
                 behind(depth, &piece.rect)
             }));
-            let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::tag).unwrap_or_default()));
+            let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(|piece| paint::tag(piece, turned.get())).unwrap_or_default()));
             let class = move || piece.with(|piece| format!("label {}", piece.as_ref().map_or("", |piece| paint::side_class(piece.side))));
             view! { <g class=class style=at inner_html=move || text.get()></g> }
         }/>
@@ -80,14 +81,14 @@ fn behind(depth: f64, rect: &Rect) -> String {
 /// Pieces that are being put down, each as it would stand.
 #[component]
 pub fn Putting() -> impl IntoView {
-    let desk = use_desk();
+    let (desk, turned) = (use_desk(), use_stage().turned);
     let ids = Memo::new(move |_| {
         desk.placed.with(|placed| placed.iter().map(|(id, _)| *id).collect::<Vec<PieceId>>())
     });
-    view! { <For each=move || ids.get() key=|id| *id children=move |id| put(desk, id)/> }
+    view! { <For each=move || ids.get() key=|id| *id children=move |id| put(desk, turned, id)/> }
 }
 
-fn put(desk: Desk, id: PieceId) -> impl IntoView {
+fn put(desk: Desk, turned: Memo<bool>, id: PieceId) -> impl IntoView {
     let piece = desk.piece(id);
     let rect = Memo::new(move |_| {
         desk.placed.with(|placed| placed.iter().find(|(one, _)| *one == id).map(|(_, rect)| *rect))
@@ -99,11 +100,12 @@ fn put(desk: Desk, id: PieceId) -> impl IntoView {
         format!("piece putting {side}{}", if out { " out" } else { "" })
     };
     let name = piece.as_ref().map(|piece| piece.name.clone());
-    let (base, tag) = (piece.as_ref().map(paint::base), piece.as_ref().map(paint::tag));
+    let base = piece.as_ref().map(paint::base);
+    let tag = move || piece.as_ref().map(|piece| paint::tag(piece, turned.get()));
     view! {
         <g class=class data-piece=id.to_string() data-name=name
             style=move || rect.get().map(|rect| paint::place(depth(), &rect))
             inner_html=base.unwrap_or_default()></g>
-        <g class=format!("label {side}") style=move || rect.get().map(|rect| behind(depth(), &rect)) inner_html=tag.unwrap_or_default()></g>
+        <g class=format!("label {side}") style=move || rect.get().map(|rect| behind(depth(), &rect)) inner_html=move || tag().unwrap_or_default()></g>
     }
 }

@@ -29,6 +29,8 @@ pub enum Tool {
 #[derive(Clone, Copy)]
 pub struct Stage {
     pub camera: RwSignal<Camera>,
+    /// Whether the table is seen from its north side.
+    pub turned: Memo<bool>,
     pub tool: RwSignal<Tool>,
     /// Two points in mm: the corners of a lasso or the ends of the measuring stick.
     pub lasso: RwSignal<Option<(Vec2, Vec2)>>,
@@ -45,8 +47,10 @@ pub struct Stage {
 
 impl Stage {
     pub fn new() -> Stage {
+        let camera = RwSignal::new(Camera::default());
         Stage {
-            camera: RwSignal::new(Camera::default()),
+            camera,
+            turned: Memo::new(move |_| camera.with(|camera| camera.turned)),
             tool: RwSignal::new(Tool::Select),
             lasso: RwSignal::new(None),
             ruler: RwSignal::new(None),
@@ -154,7 +158,7 @@ pub fn Table() -> impl IntoView {
         let tag = sign * (1.0 / camera.scale).min(desk.board.with(|board| board.unit) / 16.0);
         format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5})")
     };
-    let turned = Memo::new(move |_| stage.camera.with(|camera| camera.turned));
+    let turned = stage.turned;
     let level = move || {
         let camera = stage.camera.get();
         let unit = desk.board.with(|board| board.unit);
