@@ -53,7 +53,7 @@ impl Chapter {
     fn of_stage(stage: Stage) -> Chapter {
         use Stage::*;
         match stage {
-            Stage::SetUp | Marches => Chapter::SetUp,
+            Stage::SetUp | Marches | Arrivals => Chapter::SetUp,
             DeclareCharges | ChargeTests | ShockTests | EvadeOrStand | FragmentedTests | Interceptions
             | Evades | UncoveredTests | ChargeMoves => Chapter::Impact,
             FrontRank | Fight => Chapter::Combat,
