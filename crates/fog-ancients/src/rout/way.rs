@@ -4,8 +4,8 @@ use super::flight::Kind;
 use crate::field::TableEdge;
 use crate::formation::Body;
 use crate::ids::GroupId;
+use crate::movement::passage::Passage;
 use crate::rules::Look;
-use crate::troop::{Troop, TroopType};
 use aelian_game::Side;
 use aelian_geometry::{Facing, Rect, Vec2, overlaps, penetration, sweep};
 
@@ -106,7 +106,14 @@ impl Way<'_> {
 
     /// FA-INT-03 to FA-INT-05: this group may pass through that friend in this direction.
     pub fn may_pass(&self, friend: GroupId, heading: Facing) -> bool {
-        self.kind.is_some() && passes(self.look, self.group, friend, heading)
+        let standing = self.look.state.group(friend).facing;
+        let t = self.look.rules.tolerance;
+        self.kind.is_some()
+            && match self.look.passage(self.group, friend) {
+                Passage::Free => true,
+                Passage::Square => heading.same(standing, t) || heading.opposite(standing, t),
+                Passage::No => false,
+            }
     }
 
     /// FA-EDGE-01: how far a body goes before a part of it crosses an edge of the table, and which.
@@ -148,22 +155,4 @@ impl Path {
         let reach = self.radius + rect.radius() + 1.0;
         (to - self.along * walked).length_squared() <= reach * reach
     }
-}
-
-/// FA-INT-03 to FA-INT-05: which friends may be interpenetrated. Light foot pass anybody; horse, light chariots and
-/// elephants pass light foot; foot pass artillery straight from front to rear or back.
-pub fn passes(look: Look<'_>, mover: GroupId, friend: GroupId, heading: Facing) -> bool {
-    let (going, standing) = (look.state.group(mover), look.state.group(friend));
-    let light_foot = |troop: &Troop| troop.kind == TroopType::LightFoot;
-    let nimble = |troop: &Troop| {
-        matches!(
-            troop.behaves_as(),
-            TroopType::Cavalry | TroopType::LightHorse | TroopType::LightChariots | TroopType::Elephants
-        )
-    };
-    let straight = heading.same(standing.facing, look.rules.tolerance)
-        || heading.opposite(standing.facing, look.rules.tolerance);
-    going.is_wholly(light_foot)
-        || (going.is_wholly(nimble) && standing.is_wholly(light_foot))
-        || (going.is_foot() && standing.is_wholly(|troop| troop.kind.is_artillery()) && straight)
 }
