@@ -287,9 +287,36 @@ fn leaves(state: &mut State, id: GroupId, to: Place) {
     group(state, id).place = to;
     state.kinks.retain(|kink| kink.group != id);
     state.bouts.retain(|bout| !bout.has(id));
-    state.pursuits.retain(|pursuit| pursuit.pursuer != id && pursuit.quarry != id);
+    // FA-JPUR-09: who has fled over the edge is pursued up to it.
+    state.pursuits.retain(|pursuit| {
+        pursuit.pursuer != id && (pursuit.quarry != id || to == Place::RoutedOff)
+    });
+    pursuits_left(state);
+    commanders_left(state, id, to);
     state.broken.retain(|broken| broken.group != id);
     state.seen.retain(|seen| seen.group != id);
+}
+
+/// FA-JPUR-08: nobody pursues whose routers are all gone.
+fn pursuits_left(state: &mut State) {
+    for index in 0..state.groups.len() {
+        let id = GroupId(index as u8);
+        if !state.pursuits.iter().any(|pursuit| pursuit.pursuer == id) {
+            let group = &mut state.groups[index];
+            group.deeds = group.deeds.without(Deed::Pursuing);
+        }
+    }
+}
+
+/// FA-CMOVE-20, FA-EDGE-06: commanders go off the table with a group that flees over its edge; else they stay where
+/// they stand, alone.
+fn commanders_left(state: &mut State, id: GroupId, to: Place) {
+    for commander in state.commanders.iter_mut().filter(|commander| commander.with() == Some(id)) {
+        commander.place = match to {
+            Place::RoutedOff | Place::EvadedOff => CommanderPlace::Gone,
+            _ => CommanderPlace::Alone,
+        };
+    }
 }
 
 /// FA-CTM-06: what a group sees in one phase is one test with all its reasons.

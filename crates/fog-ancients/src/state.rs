@@ -206,6 +206,10 @@ pub enum Deed {
     PassedTest,
     /// FA-SHK-18: it passed the test not to charge, or its charge was cancelled.
     Held,
+    /// FA-ROUT-08: unbroken enemy bar its rout; it is destroyed at the end of the phase.
+    Trapped,
+    /// FA-PUR-05: it was fighting in two directions when an opponent routed.
+    FoughtTwoWays,
     /// Lasting.
     /// FA-LOOT-01.
     Looting,
@@ -602,7 +606,7 @@ impl Cohesion {
 }
 
 impl Deed {
-    pub const ALL: [Deed; 25] = [
+    pub const ALL: [Deed; 27] = [
         Deed::Charged,
         Deed::Intercepted,
         Deed::WasCharged,
@@ -624,6 +628,8 @@ impl Deed {
         Deed::FailedTest,
         Deed::PassedTest,
         Deed::Held,
+        Deed::Trapped,
+        Deed::FoughtTwoWays,
         Deed::Looting,
         Deed::PartlyPassed,
         Deed::Pursuing,
@@ -633,9 +639,8 @@ impl Deed {
     pub fn lasts(self) -> Lasts {
         use Deed::*;
         match self {
-            BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed => {
-                Lasts::Phase
-            }
+            BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed | Trapped
+            | FoughtTwoWays => Lasts::Phase,
             Looting | PartlyPassed | Pursuing | ContactedInPursuit => Lasts::Long,
             _ => Lasts::Turn,
         }
