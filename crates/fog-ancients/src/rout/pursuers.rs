@@ -5,8 +5,10 @@ use crate::fact::Fact;
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
-use crate::state::{Deed, Pursuit};
+use crate::position::front_edge_contact;
+use crate::state::{Deed, Pursuit, Shape};
 use aelian_game::Cx;
+use aelian_geometry::{Facing, degrees};
 use aelian_rulebook::rule;
 
 /// The fights of a group that routs are over; those who fought it may pursue it (FA-PUR-01). What it pursued itself it
@@ -14,7 +16,7 @@ use aelian_rulebook::rule;
 pub(super) fn let_go(cx: &mut Cx<'_, Rules>, group: GroupId) {
     let look = Look::new(cx.rules, cx.state());
     let may = look.chasers_of(group);
-    let two_ways: GroupSet = may.iter().filter(|enemy| look.fights_two_ways(*enemy)).collect();
+    let two_ways: GroupSet = may.iter().filter(|enemy| fights_two_ways(look, *enemy)).collect();
     // Nobody pursues at the very end of the joint action phase: there is no step for it.
     let late = look.state.phase == Phase::Joint && look.state.stage == Stage::InitialRouts;
     for pursuer in may.iter().filter(|_| !late) {
@@ -87,6 +89,26 @@ impl Look<'_> {
         self.state.group(pursuer).is_foot()
             && self.quarries(pursuer).iter().all(|quarry| self.state.group(quarry).is_mounted())
     }
+}
+
+/// FA-TWO-01: bases of it face different ways, and in two or more of these ways it touches a different enemy whom it
+/// fights.
+fn fights_two_ways(look: Look<'_>, group: GroupId) -> bool {
+    let t = look.rules.tolerance;
+    let mut ways: Vec<(Facing, GroupId)> = Vec::new();
+    for bout in look.state.bouts_of(group).filter(|bout| bout.is_committed()) {
+        let enemy = bout.enemy_of(group);
+        for own in look.state.rects_of(group) {
+            if look.state.rects_of(enemy).any(|theirs| front_edge_contact(own, theirs, t)) {
+                ways.push((own.pose.facing, enemy));
+            }
+        }
+    }
+    let crossed = |one: &(Facing, GroupId), other: &(Facing, GroupId)| {
+        one.1 != other.1 && one.0.angle_to(other.0) > degrees(45.0)
+    };
+    look.state.group(group).shape != Shape::Orb
+        && ways.iter().any(|one| ways.iter().any(|other| crossed(one, other)))
 }
 
 /// FA-PUR-05 to FA-PUR-07: it does not pursue, and why.
