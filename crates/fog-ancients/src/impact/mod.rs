@@ -1,6 +1,7 @@
 //! The impact phase up to the combat (50): charges, responses, interceptions, evades, charge moves.
 
 mod choice;
+pub mod evade;
 
 pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Waiting};
 
