@@ -1,94 +1,24 @@
-//! What stands in the way of bases that are put somewhere: the table's edge, impassable ground, camps, other groups.
+//! Bases in thought: what they would stand on, when they pass each other, and commanders who go with their group.
 
 use crate::event::{Event, Moved};
 use crate::fact::Fact;
-use crate::field::{Level, TableEdge};
-use crate::formation::Body;
-use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::ids::{BaseId, GroupId};
+use crate::movement::patch::Ground;
+use crate::movement::way::Obstacle;
 use crate::rules::{Look, Rules};
 use crate::state::CommanderPlace;
-use crate::tables::Allowance;
-use aelian_game::{Cx, Side};
-use aelian_geometry::{Pose, Rect, Tolerance, Vec2, overlaps};
+use aelian_game::Cx;
+use aelian_geometry::{Pose, Rect, Tolerance, Vec2};
 
-/// What a body cannot stand on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum InTheWay {
-    Edge(TableEdge),
-    Ground(BaseId, Level),
-    Camp(Side),
-    Enemy(GroupId),
-    Friend(GroupId),
-}
-
-impl InTheWay {
-    pub(crate) fn fact(self) -> Fact {
-        match self {
-            InTheWay::Edge(edge) => Fact::OffTable(edge),
-            InTheWay::Ground(base, level) => Fact::Ground { base, level },
-            InTheWay::Camp(side) => Fact::Side(side),
-            InTheWay::Enemy(group) | InTheWay::Friend(group) => Fact::BlockedBy(group),
-        }
+/// What stands in the way, as a fact.
+pub(crate) fn blocked(by: Obstacle) -> Fact {
+    match by {
+        Obstacle::Edge(edge) => Fact::OffTable(edge),
+        Obstacle::Ground(Ground::Area(kind)) => Fact::BlockedByTerrain(kind),
+        Obstacle::Ground(Ground::River) => Fact::Rule,
+        Obstacle::Group(group) => Fact::BlockedBy(group),
+        Obstacle::Camp(side) => Fact::Side(side),
     }
-}
-
-/// The first thing that a body of this side would stand on, but for these groups: what cannot give way first.
-pub(crate) fn in_the_way(look: Look<'_>, side: Side, body: &Body, but: GroupSet) -> Option<InTheWay> {
-    fixed_in_the_way(look, side, body, but)
-        .or_else(|| groups_in_the_way(look, side, body, but).next().map(InTheWay::Friend))
-}
-
-/// The first thing that cannot give way: edge, ground, camps, enemy.
-pub(crate) fn fixed_in_the_way(look: Look<'_>, side: Side, body: &Body, but: GroupSet) -> Option<InTheWay> {
-    let edge = || body.rects().find_map(|rect| look.state.field.edge_crossed(rect, look.rules.tolerance.length));
-    let camp = |side: &Side| {
-        look.standing_camp(*side).is_some_and(|camp| {
-            body.rects().any(|rect| overlaps(rect, &camp, look.rules.tolerance))
-        })
-    };
-    if let Some(edge) = edge() {
-        return Some(InTheWay::Edge(edge));
-    }
-    if let Some((base, level)) = forbidden_ground(look, body) {
-        return Some(InTheWay::Ground(base, level));
-    }
-    if let Some(side) = Side::BOTH.into_iter().find(camp) {
-        return Some(InTheWay::Camp(side));
-    }
-    groups_in_the_way(look, side.other(), body, but).next().map(InTheWay::Enemy)
-}
-
-/// Groups of this side on which the body would stand.
-pub(crate) fn groups_in_the_way<'a>(
-    look: Look<'a>,
-    side: Side,
-    body: &'a Body,
-    but: GroupSet,
-) -> impl Iterator<Item = GroupId> + 'a {
-    let circle = body.block().circle();
-    look.state.on_table_of(side).filter(move |group| {
-        !but.contains(*group)
-            && look.state.rects_of(*group).any(|other| {
-                circle.near(&other.circle(), 0.0)
-                    && body.rects().any(|rect| overlaps(rect, other, look.rules.tolerance))
-            })
-    })
-}
-
-/// FA-MOVE-08: ground that some base of the body cannot enter.
-fn forbidden_ground(look: Look<'_>, body: &Body) -> Option<(BaseId, Level)> {
-    if look.state.field.areas.is_empty() && look.state.field.rivers.is_empty() {
-        return None;
-    }
-    let levels = body.bases.iter().map(|(base, rect)| {
-        let troop = look.state.troop(*base);
-        (*base, look.level_under(troop, rect))
-    });
-    let bars = |base: BaseId, level: Level| {
-        level == Level::Impassable
-            || look.rules.allowance(look.state.troop(base), level) == Allowance::NotAllowed
-    };
-    levels.into_iter().find(|(base, level)| bars(*base, *level))
 }
 
 /// From where to where along this direction two rectangles overlap deeper than the tolerance while the first is
