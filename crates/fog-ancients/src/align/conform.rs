@@ -340,8 +340,8 @@ fn at_corners(look: Look<'_>, group: GroupId, body: &Body, foes: &[Foe]) -> bool
     let fronts = |rect: &Rect| Hand::BOTH.map(|hand| rect.corner(hand.front_corner()));
     let on_corner = |enemy: GroupId| {
         body.rects().flat_map(fronts).any(|mine| {
-            let theirs = foes.iter().filter(|foe| foe.group == enemy).flat_map(|foe| fronts(&foe.rect));
-            theirs.into_iter().any(|corner| (corner - mine).length() <= 2.0 * t.length)
+            let mut theirs = look.front_bases(enemy).flat_map(|base| fronts(look.state.rect(base)));
+            theirs.any(|corner| (corner - mine).length() <= 2.0 * t.length)
         })
     };
     foes.iter().filter(along).all(|foe| on_corner(foe.group))
@@ -372,7 +372,7 @@ fn exempt(look: Look<'_>, id: GroupId) -> Option<Stays> {
             })
     };
     let fixed = fixed || look.state.bases_of(id).any(|base| defends(&base));
-    fixed.then(|| Reason { rule: rule!("FA-CONF-09"), fact: Fact::Group(id) })
+    fixed.then_some(Reason { rule: rule!("FA-CONF-09"), fact: Fact::Group(id) })
 }
 
 /// FA-CONF-04, FA-FORM-01: the same bases as near to their files and ranks as a normal formation allows.

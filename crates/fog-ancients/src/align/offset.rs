@@ -46,7 +46,7 @@ pub fn virtual_contacts(look: Look<'_>, group: GroupId) -> Vec<VirtualContact> {
 }
 
 /// The pairs of two groups; `base` is of the first.
-fn between(look: Look<'_>, group: GroupId, enemy: GroupId) -> Vec<VirtualContact> {
+pub(super) fn between(look: Look<'_>, group: GroupId, enemy: GroupId) -> Vec<VirtualContact> {
     if look.state.group(group).is_broken() || look.state.group(enemy).is_broken() {
         return Vec::new();
     }

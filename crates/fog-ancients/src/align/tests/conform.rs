@@ -162,7 +162,7 @@ fn where_friends_cannot_give_way_the_group_stays() {
     let mut scene = table()
         .area(AreaKind::Impassable, &[(13.2, 15.0), (20.0, 15.0), (20.0, 19.9), (13.2, 19.9)])
         .group("a", Side::Red, HF, (8, 4), (9.9, 20.0), 0.0)
-        .group("b", Side::Blue, HF, (8, 4), (9.7, 20.0), 180.0)
+        .group("b", Side::Blue, HF, (8, 4), (9.5, 20.0), 180.0)
         .group("beside", Side::Red, HF, (8, 4), (3.3, 19.9), 0.0)
         .build()
         .fighting("a", "b");
@@ -180,7 +180,7 @@ fn friends_in_contact_stay() {
         .group("a", Side::Red, HF, (8, 4), (30.3, 20.0), 0.0)
         .group("b", Side::Blue, HF, (8, 4), (30.0, 20.0), 180.0)
         .group("held", Side::Red, HF, (8, 4), (23.9, 19.8), 0.0)
-        .group("c", Side::Blue, HF, (8, 4), (22.9, 19.8), 180.0)
+        .group("c", Side::Blue, HF, (4, 2), (22.3, 19.8), 180.0)
         .build()
         .fighting("a", "b")
         .fighting("held", "c");

@@ -1,1 +1,2 @@
 mod conform;
+mod offset;
