@@ -1,5 +1,6 @@
 //! Impact and melee combat (65, 68): who fights, dice, points of advantage, hits.
 
+pub mod apportion;
 mod bouts;
 
 pub use bouts::part;
