@@ -139,7 +139,7 @@ impl Look<'_> {
             return Some(rule!("FA-CTM-10"));
         }
         let impact_foot = |troop: &Troop| troop.can(Capability::ImpactFoot);
-        (impact && group.is_foot() && foe.has_any(impact_foot)).then(|| rule!("FA-CTM-11"))
+        (impact && group.is_foot() && foe.has_any(impact_foot)).then_some(rule!("FA-CTM-11"))
     }
 
     /// FA-CTM-09, FA-TER-03, FA-TER-04: mounted or heavy foot bases of the enemy, in the open, have fought it.
@@ -221,7 +221,7 @@ impl Look<'_> {
     fn quarters_lost(&self, group: GroupId) -> i32 {
         let original = usize::from(self.state.group(group).original);
         let lost = original.saturating_sub(self.state.strength(group));
-        if original == 0 { 0 } else { (lost * 4 / original) as i32 }
+        (lost * 4).checked_div(original).unwrap_or(0) as i32
     }
 
     /// FA-CT-23, FA-CMD-10 to FA-CMD-13, FA-JCMD-07, AMB-69: the one commander who counts: the best.
