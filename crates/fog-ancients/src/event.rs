@@ -288,9 +288,9 @@ fn leaves(state: &mut State, id: GroupId, to: Place) {
     state.kinks.retain(|kink| kink.group != id);
     state.bouts.retain(|bout| !bout.has(id));
     // FA-JPUR-09: who has fled over the edge is pursued up to it.
-    state.pursuits.retain(|pursuit| {
-        pursuit.pursuer != id && (pursuit.quarry != id || to == Place::RoutedOff)
-    });
+    state
+        .pursuits
+        .retain(|pursuit| pursuit.pursuer != id && (pursuit.quarry != id || to == Place::RoutedOff));
     pursuits_left(state);
     commanders_left(state, id, to);
     state.broken.retain(|broken| broken.group != id);

@@ -639,8 +639,8 @@ impl Deed {
     pub fn lasts(self) -> Lasts {
         use Deed::*;
         match self {
-            BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed | Trapped
-            | FoughtTwoWays => Lasts::Phase,
+            BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed
+            | Trapped | FoughtTwoWays => Lasts::Phase,
             Looting | PartlyPassed | Pursuing | ContactedInPursuit => Lasts::Long,
             _ => Lasts::Turn,
         }

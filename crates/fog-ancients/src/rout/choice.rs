@@ -35,16 +35,38 @@ pub enum RoutChoice {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoutPrompt {
-    AtEdge { group: GroupId, edge: TableEdge },
-    Sense { group: GroupId },
-    Pursue { group: GroupId },
-    MoveNext { groups: GroupSet },
-    AtGround { group: GroupId },
+    AtEdge {
+        group: GroupId,
+        edge: TableEdge,
+    },
+    Sense {
+        group: GroupId,
+    },
+    Pursue {
+        group: GroupId,
+    },
+    MoveNext {
+        groups: GroupSet,
+    },
+    AtGround {
+        group: GroupId,
+    },
     /// With the test that halting needs.
-    AtEnemy { group: GroupId, enemy: GroupId, test: bool },
+    AtEnemy {
+        group: GroupId,
+        enemy: GroupId,
+        test: bool,
+    },
     /// With the test that standing needs.
-    Meet { group: GroupId, by: GroupId, test: bool },
-    Evade { group: GroupId, by: GroupId },
+    Meet {
+        group: GroupId,
+        by: GroupId,
+        test: bool,
+    },
+    Evade {
+        group: GroupId,
+        by: GroupId,
+    },
 }
 
 /// 68.6, 68.7, 70.5. What waits.
@@ -52,10 +74,16 @@ pub enum RoutPrompt {
 #[serde(rename_all = "kebab-case")]
 pub enum Waiting {
     /// A run whose owner has to choose on the way.
-    Run { flight: Flight, question: RunQuestion },
+    Run {
+        flight: Flight,
+        question: RunQuestion,
+    },
     Chase(Chase),
     /// FA-JPUR-14: this group evades that pursuer; its owner says how.
-    Dodge { group: GroupId, by: GroupId },
+    Dodge {
+        group: GroupId,
+        by: GroupId,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

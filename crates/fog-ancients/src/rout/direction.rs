@@ -11,10 +11,13 @@ const OPPOSITE: f64 = 0.02;
 
 /// FA-ROUT-04, FA-ROUT-05: away from those who broke it; none is towards its own rear edge.
 pub fn fled(look: Look<'_>, broken: &Broken) -> Option<Facing> {
-    let enemies = broken.by.iter().filter(|enemy| look.state.group(*enemy).place == crate::state::Place::Table);
+    let enemies =
+        broken.by.iter().filter(|enemy| look.state.group(*enemy).place == crate::state::Place::Table);
     let from = |enemy: GroupId| match broken.why {
         BrokenWhy::Shooting => from_shooters(look, enemy, broken.group),
-        BrokenWhy::ChargedFragmented => charge_of(look, enemy).unwrap_or(look.state.group(enemy).facing).vector(),
+        BrokenWhy::ChargedFragmented => {
+            charge_of(look, enemy).unwrap_or(look.state.group(enemy).facing).vector()
+        }
         BrokenWhy::CloseCombat | BrokenWhy::Otherwise => from_contact(look, enemy, broken.group),
     };
     match broken.why {
@@ -53,9 +56,10 @@ pub fn charge_of(look: Look<'_>, charger: GroupId) -> Option<Facing> {
 /// FA-GEO-12: the way the enemy faces where his front touches; from middle to middle otherwise.
 fn from_contact(look: Look<'_>, enemy: GroupId, group: GroupId) -> Vec2 {
     let t = look.rules.tolerance;
-    let fronts = look.state.rects_of(enemy).filter(|own| {
-        look.state.rects_of(group).any(|theirs| front_edge_contact(own, theirs, t))
-    });
+    let fronts = look
+        .state
+        .rects_of(enemy)
+        .filter(|own| look.state.rects_of(group).any(|theirs| front_edge_contact(own, theirs, t)));
     let sum = fronts.fold(Vec2::ZERO, |sum, rect| sum + rect.pose.facing.unit());
     if sum.length() > OPPOSITE {
         return sum / sum.length();

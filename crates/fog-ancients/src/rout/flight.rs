@@ -62,8 +62,7 @@ pub enum AtEdge {
 }
 
 impl FirstTurn {
-    pub const ALL: [FirstTurn; 4] =
-        [FirstTurn::None, FirstTurn::Left, FirstTurn::Right, FirstTurn::About];
+    pub const ALL: [FirstTurn; 4] = [FirstTurn::None, FirstTurn::Left, FirstTurn::Right, FirstTurn::About];
 
     /// The turn as a part of a move.
     pub fn turn(self) -> Option<Turn> {
@@ -107,7 +106,15 @@ impl Flight {
     /// FA-ROUT-05: a rout towards its own rear edge.
     pub fn home(look: Look<'_>, group: GroupId, change: i8) -> Flight {
         let away = crate::field::TableEdge::of(look.state.group(group).side).outward();
-        Flight { group, kind: Kind::Rout, heading: Heading::RearEdge, change, away, at_edge: None, sense: None }
+        Flight {
+            group,
+            kind: Kind::Rout,
+            heading: Heading::RearEdge,
+            change,
+            away,
+            at_edge: None,
+            sense: None,
+        }
     }
 }
 

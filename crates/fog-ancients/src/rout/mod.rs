@@ -13,6 +13,9 @@ mod room;
 mod run;
 mod way;
 
+#[cfg(test)]
+mod tests;
+
 pub use burst::{burst_through, passed as burst_passed, shifts as burst_shifts};
 pub use choice::{Chase, Chaser, RoutChoice, RoutPrompt, RunQuestion, Waiting};
 pub use flight::{AtEdge, FirstTurn, Flight, Heading, Kind};
@@ -110,10 +113,9 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             true => evade::check_order(look, order, &pursuit_threat(look, group, by)),
             false => Verdict::refused(rule!("FA-JPUR-14"), Fact::Group(order.group)),
         },
-        (
-            Step::InitialRout(_) | Step::JointRout(_) | Step::Begin | Step::Destroy(_),
-            Choice::Proceed,
-        ) => Verdict::legal(Ghost::default()),
+        (Step::InitialRout(_) | Step::JointRout(_) | Step::Begin | Step::Destroy(_), Choice::Proceed) => {
+            Verdict::legal(Ghost::default())
+        }
         _ => not_asked(choice),
     }
 }

@@ -3,9 +3,9 @@
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::{GroupId, GroupSet};
+use crate::position::front_edge_contact;
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
-use crate::position::front_edge_contact;
 use crate::state::{Deed, Pursuit, Shape};
 use aelian_game::Cx;
 use aelian_geometry::{Facing, degrees};
@@ -59,8 +59,7 @@ impl Look<'_> {
         let follows = |bout: &&crate::state::Bout| {
             let enemy = bout.enemy_of(group);
             let others = |other: &crate::state::Bout| !state.group(other.enemy_of(enemy)).is_broken();
-            !state.group(enemy).is_broken()
-                && (bout.is_committed() || !state.bouts_of(enemy).any(others))
+            !state.group(enemy).is_broken() && (bout.is_committed() || !state.bouts_of(enemy).any(others))
         };
         state.bouts_of(group).filter(follows).map(|bout| bout.enemy_of(group)).collect()
     }

@@ -72,7 +72,8 @@ fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
             let runner = Runner::new(look, flight, edge.outward(), turn, part);
             let ended = runner.body.advanced(runner.reach(&runner.body).distance);
             let corners = ended.rects().flat_map(|rect| rect.corners());
-            let left = corners.map(|corner| look.state.field.inside(edge, corner)).fold(f64::INFINITY, f64::min);
+            let left =
+                corners.map(|corner| look.state.field.inside(edge, corner)).fold(f64::INFINITY, f64::min);
             ways.push((left, runner.used, runner));
         }
     }
@@ -81,7 +82,8 @@ fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
         let near = (one.0 / slack).round().total_cmp(&(other.0 / slack).round());
         near.then(one.1.total_cmp(&other.1))
     });
-    let free = ways.iter().take(6).find_map(|(_, _, runner)| runner.unhindered(&runner.body, Shape::Normal, 0.0));
+    let free =
+        ways.iter().take(6).find_map(|(_, _, runner)| runner.unhindered(&runner.body, Shape::Normal, 0.0));
     match (free, ways.first()) {
         (Some(course), _) => Ok(course),
         (None, Some((_, _, runner))) => runner.course(),
@@ -207,14 +209,21 @@ impl<'a> Runner<'a> {
         if reach.halted.is_some() || !self.is_free(body, shift, reach.distance) {
             return None;
         }
-        if self.way.edge_ahead(&side, side.facing.vector()).is_some_and(|(at, _)| self.crosses(at, reach.distance)) {
+        if self
+            .way
+            .edge_ahead(&side, side.facing.vector())
+            .is_some_and(|(at, _)| self.crosses(at, reach.distance))
+        {
             return None;
         }
         let ended = side.advanced(reach.distance);
         let mut course = self.settled(ended, shape, reach)?;
         if shift != 0.0 {
             course.way.push(Leg::Shift { right: shift });
-            course.reasons.push((rule!("FA-EV-15"), Fact::TooFar { used: shift.abs(), allowed: self.look().rules.width }));
+            course.reasons.push((
+                rule!("FA-EV-15"),
+                Fact::TooFar { used: shift.abs(), allowed: self.look().rules.width },
+            ));
         }
         Some(course)
     }
@@ -293,7 +302,10 @@ impl<'a> Runner<'a> {
         let mut marks: Vec<f64> = Vec::new();
         let mut offer = |rect: &Rect| marks.extend(rect.corners().map(|corner| corner.dot(right)));
         for other in look.state.on_table().filter(|other| *other != self.flight.group) {
-            let beside = look.state.rects_of(other).filter(|rect| aelian_geometry::overlaps(rect, &near, look.rules.tolerance));
+            let beside = look
+                .state
+                .rects_of(other)
+                .filter(|rect| aelian_geometry::overlaps(rect, &near, look.rules.tolerance));
             beside.for_each(&mut offer);
         }
         for side in aelian_game::Side::BOTH {
@@ -302,7 +314,8 @@ impl<'a> Runner<'a> {
         for area in &look.state.field.areas {
             marks.extend(area.outline.points().iter().map(|point| point.dot(right)));
         }
-        let mut shifts: Vec<f64> = marks.iter().flat_map(|mark| [mark - right_edge, mark - left_edge]).collect();
+        let mut shifts: Vec<f64> =
+            marks.iter().flat_map(|mark| [mark - right_edge, mark - left_edge]).collect();
         shifts.extend(self.edge_shifts());
         shifts.retain(|shift| shift.abs() > t && shift.abs() <= width + t);
         shifts.sort_by(|one, other| one.abs().total_cmp(&other.abs()).then(one.total_cmp(other)));
@@ -319,7 +332,9 @@ impl<'a> Runner<'a> {
         let mut shifts = Vec::new();
         for edge in TableEdge::ALL.into_iter().filter(|_| self.flight.kind == Kind::Evade) {
             let corners = ended.rects().flat_map(|rect| rect.corners());
-            let out = -corners.map(|corner| self.look().state.field.inside(edge, corner)).fold(f64::INFINITY, f64::min);
+            let out = -corners
+                .map(|corner| self.look().state.field.inside(edge, corner))
+                .fold(f64::INFINITY, f64::min);
             let rate = -right.dot(edge.outward().vector());
             if out > 0.0 && rate.abs() > 1e-6 {
                 shifts.push(out / rate);
@@ -367,7 +382,8 @@ impl<'a> Runner<'a> {
         for (file, stack) in (first..).zip(files) {
             let mut back = 0.0;
             for base in stack {
-                let pose = self.formed.front.shifted((f64::from(file) - half) * look.rules.width).advanced(-back);
+                let pose =
+                    self.formed.front.shifted((f64::from(file) - half) * look.rules.width).advanced(-back);
                 bases.push((base, look.state.rect(base).with_pose(pose)));
                 back += look.depth_of(base);
             }
@@ -497,7 +513,15 @@ impl<'a> Runner<'a> {
             if look.has_room(&body, who, closed) {
                 course.reasons.push((rule!("FA-EV-20"), Fact::TooShort { used: at, least: whole }));
                 course.burst = bursts(&self.way.meets(&self.body, self.body.facing.vector(), at), at);
-                return Course { burst: course.burst, reasons: course.reasons, ..self.plain(body, Shape::Normal, Run { distance: at, allowed: course.allowed, halted: None }) };
+                return Course {
+                    burst: course.burst,
+                    reasons: course.reasons,
+                    ..self.plain(
+                        body,
+                        Shape::Normal,
+                        Run { distance: at, allowed: course.allowed, halted: None },
+                    )
+                };
             }
         }
         let mut none = Course::none(look, self.flight.group);

@@ -75,14 +75,6 @@ impl Way<'_> {
         self.look.standing_camp(side).filter(|_| !open)
     }
 
-    /// How far a body goes before any base of one group touches it.
-    pub fn touches(&self, body: &Body, along: Vec2, length: f64, other: GroupId) -> Option<f64> {
-        let path = Path::new(body, along, length);
-        let touch = |rect| self.touch(body, &path, rect);
-        let at = self.look.state.rects_of(other).filter_map(touch).fold(f64::INFINITY, f64::min);
-        at.is_finite().then_some(at)
-    }
-
     fn touch(&self, body: &Body, path: &Path, rect: &Rect) -> Option<f64> {
         if !path.near(rect) {
             return None;

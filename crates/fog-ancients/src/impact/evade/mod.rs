@@ -54,7 +54,11 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 pub fn propose(look: Look<'_>, out: &mut Proposals<Rules>) {
     for group in due(look).iter() {
         if let Some(threat) = Threat::of_charges(look, group) {
-            out.extend(orders(look, group, &threat).into_iter().map(|order| Choice::Impact(ImpactChoice::Evade(order))));
+            out.extend(
+                orders(look, group, &threat)
+                    .into_iter()
+                    .map(|order| Choice::Impact(ImpactChoice::Evade(order))),
+            );
         }
     }
 }

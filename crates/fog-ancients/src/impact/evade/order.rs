@@ -70,7 +70,8 @@ impl Threat {
     pub fn of_pursuer(look: Look<'_>, group: GroupId, pursuer: GroupId, facing: Facing) -> Threat {
         let t = look.rules.tolerance;
         let block = look.block(group);
-        let behind = look.state.rects_of(pursuer).any(|rect| aelian_geometry::wholly_behind_front(&block, rect, t));
+        let behind =
+            look.state.rects_of(pursuer).any(|rect| aelian_geometry::wholly_behind_front(&block, rect, t));
         Threat { by: GroupSet::one(pursuer), direction: Some(facing), in_flank: behind }
     }
 }
@@ -134,7 +135,8 @@ fn breaches(look: Look<'_>, order: &EvadeOrder, threat: &Threat) -> Vec<Reason<F
 
 /// FA-EV-11, FA-ALG-71: of its own facing and those after a turn its own is nearest to the direction.
 fn faces_away(look: Look<'_>, group: GroupId, direction: Facing) -> bool {
-    look.state.group(group).facing.angle_to(direction) <= core::f64::consts::FRAC_PI_4 + look.rules.tolerance.angle
+    look.state.group(group).facing.angle_to(direction)
+        <= core::f64::consts::FRAC_PI_4 + look.rules.tolerance.angle
 }
 
 /// FA-EV-12: it turns away from the side edge that is nearer to the chargers.

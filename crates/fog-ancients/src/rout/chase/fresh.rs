@@ -3,7 +3,8 @@
 use crate::cohesion;
 use crate::event::Event;
 use crate::fact::Fact;
-use crate::ids::{GroupId, GroupSet};
+use crate::field::Level;
+use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::rules::{Look, Rules};
 use crate::state::{Bout, BrokenWhy, Cohesion, Deed, Tie};
 use crate::troop::{Troop, TroopType};
@@ -30,7 +31,19 @@ pub fn may_evade(look: Look<'_>, enemy: GroupId) -> bool {
 pub fn stands_by_test(look: Look<'_>, enemy: GroupId, pursuer: GroupId) -> bool {
     look.state.group(enemy).is_skirmishers()
         && !look.state.group(pursuer).is_skirmishers()
-        && !look.state.bases_of(enemy).all(|base| look.is_wholly_off_open(base))
+        && !look.state.bases_of(enemy).all(|base| is_off_open(look, base))
+}
+
+/// Every part of the base lies in one piece of uneven, rough or difficult ground.
+fn is_off_open(look: Look<'_>, base: BaseId) -> bool {
+    let rect = look.state.rect(base);
+    let t = look.rules.tolerance;
+    let field = &look.state.field;
+    let areas = field.areas.iter().filter(|area| area.outline.holds_rect(rect, t));
+    let mut levels =
+        areas.map(|area| look.ground_under(rect).max(crate::movement::patch::level_of(area.kind)));
+    levels.any(|level| level != Level::Open)
+        || field.rivers.iter().any(|river| river.course.holds_rect(rect, t))
 }
 
 /// FA-JPUR-13: FRAGMENTED enemy test when pursuers reach them, unless these are light foot.

@@ -5,7 +5,7 @@ mod losses;
 mod path;
 mod steps;
 
-pub use path::{Meets, Path, path};
+pub use path::{Path, path};
 pub use steps::{check, next, propose, resolve};
 
 use super::choice::{Chase, Waiting};

@@ -64,7 +64,8 @@ fn headings(look: Look<'_>, body: &Body, group: GroupId) -> Vec<Facing> {
         }
         headings.push(look.state.group(quarry).facing);
     }
-    headings.retain(|to| body.facing.angle_to(*to) <= core::f64::consts::FRAC_PI_2 + look.rules.tolerance.angle);
+    headings
+        .retain(|to| body.facing.angle_to(*to) <= core::f64::consts::FRAC_PI_2 + look.rules.tolerance.angle);
     headings
 }
 
@@ -79,7 +80,8 @@ fn heading_path(way: Way<'_>, chaser: &Chaser, body: &Body, to: Facing) -> Path 
     let shape = look.state.group(chaser.group).shape;
     let shape = if shape == Shape::KinkedColumn { Shape::Normal } else { shape };
     let mut path = Path { shape, legs, used, allowed: run.allowed, ..whole.0 };
-    if whole.1 && shape == Shape::Normal
+    if whole.1
+        && shape == Shape::Normal
         && let Some(narrow) = narrower(way, chaser, &body, run, path.length)
     {
         path = Path { legs: path.legs, used, allowed: run.allowed, ..narrow };
@@ -127,7 +129,8 @@ fn straight(way: Way<'_>, chaser: &Chaser, body: Body, run: Run) -> (Path, bool)
         meets = if chaser.stop.is_none() { Meets::BadGround } else { Meets::Nothing };
         friends = false;
     }
-    let path = Path { body, shape: Shape::Normal, legs: Vec::new(), length, used: 0.0, allowed: run.allowed, meets };
+    let path =
+        Path { body, shape: Shape::Normal, legs: Vec::new(), length, used: 0.0, allowed: run.allowed, meets };
     (path, friends)
 }
 
@@ -165,7 +168,9 @@ fn bad_ground(look: Look<'_>, group: GroupId, body: &Body, length: f64) -> Optio
     let kinds = look.state.group(group).kinds();
     let field = &look.state.field;
     let severe = field.patches().filter(|patch| {
-        kinds.iter().any(|troop| look.rules.tables.disorder(troop, patch.level_for(troop)) == Disorder::Severe)
+        kinds
+            .iter()
+            .any(|troop| look.rules.tables.disorder(troop, patch.level_for(troop)) == Disorder::Severe)
     });
     let fresh = severe.filter(|patch| !body.rects().any(|rect| patch.meets(rect, t)));
     let entries = fresh.flat_map(|patch| {

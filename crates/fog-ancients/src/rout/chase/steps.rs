@@ -129,7 +129,9 @@ pub fn next(look: Look<'_>, chase: &Chase) -> Asked {
 
 pub fn check(look: Look<'_>, chase: &Chase, choice: &Choice) -> Verdict<Rules> {
     match (step(look, chase), choice) {
-        (Step::Decide(group), Choice::Rout(RoutChoice::Pursue { group: named, pursue })) if group == *named => {
+        (Step::Decide(group), Choice::Rout(RoutChoice::Pursue { group: named, pursue }))
+            if group == *named =>
+        {
             let tests = *pursue != look.state.group(group).is_shock();
             Verdict::legal(Ghost { test: tests.then(|| ahead(&tester(look, group))), ..Ghost::default() })
         }
@@ -152,10 +154,9 @@ pub fn check(look: Look<'_>, chase: &Chase, choice: &Choice) -> Verdict<Rules> {
             let test = tests.then(|| ahead(&tester(look, enemy)));
             Verdict::legal(Ghost { test, targets: GroupSet::one(chaser.group), ..Ghost::default() })
         }
-        (
-            Step::Roll(_) | Step::Stand(..) | Step::Move(_) | Step::Suffer(..) | Step::End,
-            Choice::Proceed,
-        ) => Verdict::legal(Ghost::default()),
+        (Step::Roll(_) | Step::Stand(..) | Step::Move(_) | Step::Suffer(..) | Step::End, Choice::Proceed) => {
+            Verdict::legal(Ghost::default())
+        }
         _ => not_asked(choice),
     }
 }
@@ -194,7 +195,9 @@ pub fn propose(look: Look<'_>, chase: &Chase, out: &mut Proposals<Rules>) {
         Step::Decide(group) => {
             out.extend(both.map(|pursue| Choice::Rout(RoutChoice::Pursue { group, pursue })));
         }
-        Step::Choose(groups) => out.extend(groups.iter().map(|group| Choice::Rout(RoutChoice::MoveNext(group)))),
+        Step::Choose(groups) => {
+            out.extend(groups.iter().map(|group| Choice::Rout(RoutChoice::MoveNext(group))))
+        }
         Step::AtGround(_) => out.extend(both.map(|stop| Choice::Rout(RoutChoice::AtGround { stop }))),
         Step::AtEnemy(..) => out.extend(both.map(|halt| Choice::Rout(RoutChoice::AtEnemy { halt }))),
         Step::Meet(..) => out.extend(both.map(|evade| Choice::Rout(RoutChoice::Meet { evade }))),
@@ -205,7 +208,9 @@ pub fn propose(look: Look<'_>, chase: &Chase, out: &mut Proposals<Rules>) {
 pub fn resolve(cx: &mut Cx<'_, Rules>, chase: Chase, choice: &Choice) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     match (step(look, &chase), choice) {
-        (Step::Decide(group), Choice::Rout(RoutChoice::Pursue { pursue, .. })) => decide(cx, chase, group, *pursue)?,
+        (Step::Decide(group), Choice::Rout(RoutChoice::Pursue { pursue, .. })) => {
+            decide(cx, chase, group, *pursue)?
+        }
         (Step::Roll(group), _) => roll(cx, chase, group)?,
         (Step::Choose(_), Choice::Rout(RoutChoice::MoveNext(group))) => {
             replace(cx, Chase { now: Some(*group), ..chase });
@@ -410,9 +415,8 @@ fn also_pursues(cx: &mut Cx<'_, Rules>, group: GroupId) {
     let look = Look::new(cx.rules, cx.state());
     let side = look.state.group(group).side;
     let known = look.quarries(group);
-    let new = |id: &GroupId| {
-        look.state.group(*id).is_broken() && !known.contains(*id) && look.touch(group, *id)
-    };
+    let new =
+        |id: &GroupId| look.state.group(*id).is_broken() && !known.contains(*id) && look.touch(group, *id);
     let met: Vec<GroupId> = look.state.on_table_of(side.other()).filter(new).collect();
     for quarry in met {
         cx.emit(Event::Pursues(crate::state::Pursuit { pursuer: group, quarry }));
