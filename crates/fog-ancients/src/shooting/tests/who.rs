@@ -77,7 +77,7 @@ fn those_who_fight_do_not_shoot() {
     assert_eq!(files, [false, true, true, true, true, false]);
     assert!(engaged(2, 1) && engaged(1, 1) && !engaged(0, 1));
     assert_eq!(targets(&scene, "red"), vec![scene.group("blue"); 4]);
-    assert_eq!(targets(&scene, "blue").len(), 4, "only the outer files see targets that do not fight");
+    assert_eq!(targets(&scene, "blue").len(), 8, "two files at each end reach those who do not fight");
     let plan = scene.look().shooting_plan();
     assert!(plan.aims.shots.iter().all(|shot| scene.look().shot_poas(shot).total() <= 0));
     assert!(plan.aims.shots.iter().all(|shot| {
