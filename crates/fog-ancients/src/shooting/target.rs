@@ -28,6 +28,8 @@ pub struct Candidate {
     pub far: f64,
     /// FA-SHOOT-19, AMB-29: how far off straight ahead its nearest point is, in radians; positive to the right.
     pub off: f64,
+    /// How far to the right of straight ahead its middle lies, in mm.
+    pub aside: f64,
 }
 
 /// FA-SHOOT-18: what a post shoots at.
@@ -91,7 +93,8 @@ impl Look<'_> {
         }
         let effective = self.within(far, range.effective);
         let first = effective && overlaps(&strip_ahead(front, length, front.width), rect, t);
-        Some(Candidate { base, group, first, effective, far, off: bearing(front, rect) })
+        let aside = (rect.centre() - front.pose.at).dot(front.pose.facing.right());
+        Some(Candidate { base, group, first, effective, far, off: bearing(front, rect), aside })
     }
 
     /// FA-SHOOT-15 to FA-SHOOT-20, FA-ALG-96: the first by priority to which a lane is open; of equal ones that on
@@ -137,7 +140,7 @@ fn choose(
             pick.open = true;
             continue;
         };
-        if (other.off - pick.at.off) * hand.sign() > 0.0 {
+        if (other.aside - pick.at.aside) * hand.sign() > 0.0 {
             pick.at = *other;
         }
     }

@@ -3,13 +3,13 @@
 use super::aim::{Aims, Shot};
 use super::dice::{Bundle, Hand};
 use super::who::is_artillery;
+use crate::cohesion::Toll;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::{GroupId, GroupSet};
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::state::{Deed, Hits};
-use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_rulebook::rule;
@@ -38,34 +38,9 @@ impl Look<'_> {
 
     /// FA-SHOOT-04, AMB-44: as many hits as there are dice would force a cohesion test, or could cost a base.
     fn is_worth_rolling(&self, plan: &Plan, on: GroupId) -> bool {
-        let dice = plan.dice_at(on);
-        let guns = plan.shots_at(on).any(|shot| is_artillery(self.state.troop(shot.base)));
-        dice >= self.least_hits(on, guns)
-    }
-
-    /// The smallest number of hits that forces a cohesion test (FA-SOUT-01, FA-SOUT-02) or can cost a base (FA-DEATH-06).
-    fn least_hits(&self, on: GroupId, guns: bool) -> u32 {
-        let group = self.state.group(on);
-        let sturdy = group.is_train()
-            || if self.rules.v31() { group.original == 2 } else { group.is_kind(TroopType::Elephants) };
-        let by_size = self.counted(on).div_ceil(3).max(1);
-        let by_guns = if guns { 2 } else { u32::MAX };
-        by_size.min(by_guns).min(if sturdy { 4 } else { 3 })
-    }
-
-    /// FA-MEAS-10.
-    fn counted(&self, on: GroupId) -> u32 {
-        let (group, array) = (self.state.group(on), self.array(on));
-        if group.is_kind(TroopType::BattleWagons) {
-            return 2 * u32::from(array.files().max(array.ranks()));
-        }
-        let double = group.is_kind(TroopType::Elephants) || group.is_train();
-        let worth = |base| match self.rank(base) {
-            0 if double => 2,
-            0..=2 if !double => 1,
-            _ => 0,
-        };
-        self.state.bases_of(on).map(worth).sum()
+        let by_artillery = plan.shots_at(on).any(|shot| is_artillery(self.state.troop(shot.base)));
+        let toll = Toll { shot: plan.dice_at(on), by_artillery, ..Toll::default() };
+        self.is_shaken_by(on, &toll) || self.death_roll_after(on, &toll).is_some()
     }
 
     /// The groups that shot at this one in this phase, whether or not they hit (FA-CTM-07, FA-SOUT-02).
