@@ -7,6 +7,7 @@ use crate::impact::Charge;
 use crate::movement::Leg;
 use crate::pending::Pending;
 use crate::setup::{self, SetUpEvent};
+use crate::shooting::Aiming;
 use crate::stage::{Phase, Stage};
 use crate::state::{
     Base, Bout, Broken, Camp, Cohesion, CommanderPlace, Deed, Defences, Group, Hits, Lasts, Place, Pursuit,
@@ -93,6 +94,8 @@ pub enum Event {
     /// The charge of the same group is now so.
     ChargeIs(Charge),
     Hit(Hits),
+    /// The shooters of a group have been told this; replaces what they were told before.
+    Aims(Aiming),
     Broke(Broken),
     /// It has made its rout move for having broken.
     RoutMade(GroupId),
@@ -204,6 +207,10 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::Hit(hits) => state.hits.push(*hits),
+        Event::Aims(aiming) => {
+            state.aims.retain(|other| other.group != aiming.group);
+            state.aims.push(*aiming);
+        }
         Event::Broke(broken) => state.broken.push(*broken),
         Event::RoutMade(group) => state.broken.retain(|broken| broken.group != *group),
         Event::Saw(seen) => saw(state, *seen),
@@ -256,6 +263,7 @@ fn enters(state: &mut State, phase: Phase, stage: Stage) {
         return;
     }
     state.hits.clear();
+    state.aims.clear();
     state.charges.clear();
     for group in &mut state.groups {
         group.deeds = group.deeds.after(Lasts::Phase);

@@ -5,6 +5,7 @@ use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::impact::Charge;
 use crate::pending::Pending;
 use crate::setup::SetUp;
+use crate::shooting::Aiming;
 use crate::stage::{Phase, Stage};
 use crate::troop::{Quality, Training, Troop};
 use aelian_game::{Ending, Side};
@@ -47,6 +48,8 @@ pub struct State {
     pub charges: Vec<Charge>,
     /// FA-COMB-03: the hits of this phase.
     pub hits: Vec<Hits>,
+    /// 60: what shooters have been told in this shooting phase (FA-DEC-61, FA-DEC-62).
+    pub aims: Vec<Aiming>,
     /// Pursuers and the routers whom they touch (FA-JPUR-01).
     pub pursuits: Vec<Pursuit>,
     /// Groups that broke in this phase and have not yet routed, and who caused it (FA-ROUT-04).
