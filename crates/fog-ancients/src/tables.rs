@@ -44,6 +44,10 @@ pub struct Tables {
     moves: [[Allowance; 4]; TYPES],
     v31: BTreeMap<String, [Allowance; 4]>,
     disorder: [[Option<Disorder>; 4]; TYPES],
+    /// 60.
+    pub shooting: crate::shooting::ShootingTable,
+    /// 75.
+    pub cohesion: crate::cohesion::CohesionTable,
 }
 
 /// What is wrong with a table file.
@@ -185,6 +189,8 @@ mod read {
             moves: [[Allowance::NotAllowed; 4]; TYPES],
             v31: BTreeMap::new(),
             disorder: [[None; 4]; TYPES],
+            shooting: crate::shooting::ShootingTable::read()?,
+            cohesion: crate::cohesion::CohesionTable::read()?,
         };
         for kind in TroopType::ALL {
             let missing = || TableError::Key { file: "bases.toml", key: kind.code().to_owned() };
