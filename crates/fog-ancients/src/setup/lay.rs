@@ -47,7 +47,7 @@ pub fn area_of(die: u8) -> LayArea {
         3 | 4 => Touching::SideEdge,
         _ => Touching::Centre,
     };
-    LayArea { own_half: die % 2 == 0, touching }
+    LayArea { own_half: die.is_multiple_of(2), touching }
 }
 
 /// FA-PLACE-10, FA-PLACE-11: what is added to the adjustment die.
@@ -264,7 +264,7 @@ pub fn adjusted(
                 5 => look.mu(12.0),
                 _ => return refuse(rule!("FA-PLACE-09")),
             };
-            if !(by.length() <= most + look.rules.slack) {
+            if !by.length().is_finite() || by.length() > most + look.rules.slack {
                 return Err(vec![Reason::new(
                     rule!("FA-PLACE-09"),
                     Fact::TooFar { used: by.length(), allowed: most },

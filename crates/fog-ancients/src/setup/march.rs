@@ -359,7 +359,7 @@ fn surprise(cx: &mut Cx<'_, Rules>, march: &March, one: &Deployed) {
         cx.emit(Event::Leaves { group, to: Place::Destroyed });
     }
     let enemy = march.side.other();
-    let standing = cx.state().camps[enemy.index()].clone().filter(|camp| camp_stands(camp));
+    let standing = cx.state().camps[enemy.index()].clone().filter(camp_stands);
     if let Some(mut camp) = standing.filter(|_| camp) {
         cx.cite(rule!("FA-FLANK-19"), || Fact::Side(enemy));
         camp.sacked = true;

@@ -252,9 +252,8 @@ impl SetUp {
             SetUpEvent::Adjusted => self.adjusting = None,
             SetUpEvent::WorksDone(side) => self.works[side.index()] = 0,
             SetUpEvent::BatchDone(side) => {
-                if !self.batches[side.index()].is_empty() {
-                    self.batches[side.index()].remove(0);
-                }
+                let batches = &mut self.batches[side.index()];
+                batches.drain(..batches.len().min(1));
             }
             _ => {}
         }
