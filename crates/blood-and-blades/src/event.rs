@@ -244,6 +244,19 @@ fn place(state: &mut State, placement: Placement, hidden: bool) {
 fn revealed(state: &mut State, base: BaseId) {
     state.bases[base.index()].place = Place::Table;
     state.shots.retain(|declared| declared.shooter != base);
+    seen_since_order(state, base);
+}
+
+/// AMB-94: an order that waits for the word to go on was given before this enemy was seen.
+pub(crate) fn seen_since_order(state: &mut State, base: BaseId) {
+    if state.bases[base.index()].side == state.active {
+        return;
+    }
+    for pending in &mut state.pending {
+        if let Pending::GoOn { seen, .. } = pending {
+            seen.insert(base);
+        }
+    }
 }
 
 fn battle_begins(state: &mut State, reference: [u32; 2]) {

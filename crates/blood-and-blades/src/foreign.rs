@@ -60,8 +60,8 @@ fn named_by_pending(pending: &Pending, each: &mut dyn FnMut(BaseId)) {
         Pending::Align { body, .. } => body.iter().for_each(each),
         Pending::Conform { body, fighting, .. } => body.union(*fighting).iter().for_each(each),
         Pending::RevealRest { .. } => {}
-        Pending::GoOn { order, hidden, .. } => {
-            hidden.iter().for_each(&mut *each);
+        Pending::GoOn { order, seen, .. } => {
+            seen.iter().for_each(&mut *each);
             named_by_order(order, each);
         }
         Pending::Rush(rush) => {
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn bases_must_be_there() {
         let scene = Table::new().base("a", Side::Red, "Reg Bd(O)", 500.0, 300.0, 0.0).build();
-        let (known, unknown) = (scene.id("a"), BaseId(255));
+        let (known, unknown) = (scene.id("a"), BaseId::of(511));
         assert!(fits(&scene.state, &Event::Halted(known)));
         assert!(!fits(&scene.state, &Event::Halted(unknown)));
         let pursuit = |winner| Event::Waits(Pending::Pursuit { winner, must: true });

@@ -183,11 +183,17 @@ pub enum Pending {
     /// 48, BB-ENG-32: after the mover's alignment the contacted side conforms to the body. Enemies that were in
     /// close combat before the move do not.
     Conform { body: BaseSet, grouped: bool, fighting: BaseSet },
-    /// 36, BB-BUSH-09: part of an ambush was seen; its owner may show the rest.
+    /// 36, BB-BUSH-09: an ambush was seen; its owner may show the rest of it, if there is one.
     RevealRest { side: Side },
     /// 36, AMB-94: a tactical move has discovered an ambush after this part of its way; the mover may stop there
-    /// or go on with the order. `hidden` are the enemies who were hidden when it was given.
-    GoOn { order: Box<Order>, at: Grid, hidden: BaseSet },
+    /// or go on with the order. `seen` are the enemies who have come out of hiding since it was given; records from
+    /// before BB-BUSH-13 was kept name those who stay hidden too.
+    GoOn {
+        order: Box<Order>,
+        at: Grid,
+        #[serde(rename = "hidden")]
+        seen: BaseSet,
+    },
     /// 50, BB-IMP-43: this base goes on with its impetuous move when those above it are done.
     Rush(Rush),
     /// 50, BB-IMP-48: the base must be separated from a group, to the left or to the right.
@@ -280,7 +286,7 @@ impl State {
     }
 
     pub fn ids(&self) -> impl Iterator<Item = BaseId> + use<> {
-        (0..self.bases.len()).map(|index| BaseId(index as u8))
+        (0..self.bases.len()).map(BaseId::at)
     }
 
     /// Bases that stand open on the table.
@@ -295,7 +301,7 @@ impl State {
     /// Bases that stand open on the table and of which this is true.
     pub fn standing<'a>(&'a self, wanted: impl Fn(&Base) -> bool + 'a) -> impl Iterator<Item = BaseId> + 'a {
         let named = self.bases.iter().enumerate();
-        named.filter_map(move |(at, base)| (base.on_table() && wanted(base)).then_some(BaseId(at as u8)))
+        named.filter_map(move |(at, base)| (base.on_table() && wanted(base)).then_some(BaseId::at(at)))
     }
 
     /// BB-CIC-01: the general, if he is still there (on the table or in ambush).

@@ -205,7 +205,7 @@ impl Table {
         rules.time_of_day = self.time.is_some();
         let (width, depth) = self.size;
         let field = Field::new(rules.mu * width, rules.mu * depth, self.pieces);
-        let names = self.bases.iter().enumerate().map(|(at, (name, _))| (name.clone(), BaseId(at as u8)));
+        let names = self.bases.iter().enumerate().map(|(at, (name, _))| (name.clone(), BaseId::at(at)));
         let names = names.collect();
         let army = Army { pigs: self.pigs, reference: 100, ..Army::default() };
         let state = State {

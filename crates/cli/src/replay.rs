@@ -99,7 +99,7 @@ fn export<R: Told>(file: &Path, text: &str, step: Option<usize>, output: &Path) 
     if step > last {
         bail!("the record has {last} steps; step {step} is not among them");
     }
-    let svg = game.rules.svg(&game.state_after(step), &R::names(&game.record.setup));
+    let svg = game.rules.svg(&game.state_after(step), &R::names_in(&game));
     let picture = match output.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => svg.into_bytes(),
         Some("png") => aelian_view::png::render(&svg).map_err(|error| anyhow!("{error}"))?,

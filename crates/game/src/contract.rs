@@ -210,6 +210,11 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// The event as this viewer may see it; `None` if he may not know that it happened.
     fn event_for(&self, before: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
+    /// Whether this viewer may know what was chosen here. If so, it is told, whatever came of it.
+    fn may_know(&self, _before: &Self::State, _choice: &Self::Choice, _viewer: Viewer) -> bool {
+        true
+    }
+
     /// Whether the event told somebody what he did not know: such a step cannot be taken back.
     fn reveals(event: &Self::Event) -> bool;
 

@@ -7,6 +7,7 @@ use aelian_game::Match;
 use aelian_geometry::{Hand, Vec2};
 use aelian_view::sitting::{Sitting, Table};
 use aelian_view::table::{Drag, Grip};
+use aelian_view::told::PieceId;
 use divan::{Bencher, black_box};
 use serde_json::json;
 
@@ -34,7 +35,7 @@ fn table(apart: f64) -> Table<Rules> {
     Table::new(Match::new(setup).unwrap_or_else(|faults| panic!("{faults:?}")))
 }
 
-fn dragged(bencher: Bencher<'_, '_>, apart: f64, pieces: &[u8], grip: Grip, way: Vec2, free: bool) {
+fn dragged(bencher: Bencher<'_, '_>, apart: f64, pieces: &[PieceId], grip: Grip, way: Vec2, free: bool) {
     let table = table(apart);
     let from = Vec2::new(500.0, 300.0);
     let drag = Drag { grip, from, to: from + way, free };
@@ -46,7 +47,7 @@ const APART: [f64; 3] = [70.0, 150.0, 330.0];
 /// All 60 bases straight ahead.
 #[divan::bench(args = APART)]
 fn army_ahead(bencher: Bencher<'_, '_>, apart: f64) {
-    let all: Vec<u8> = (0..60).collect();
+    let all: Vec<PieceId> = (0..60).collect();
     dragged(bencher, apart, &all, Grip::Body, Vec2::new(3.0, 90.0), false);
 }
 

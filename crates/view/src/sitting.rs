@@ -137,7 +137,7 @@ pub struct Table<R: Ruleset> {
 
 impl<R: Shown> Table<R> {
     pub fn new(battle: Match<R>) -> Table<R> {
-        let names = R::names(&battle.record.setup);
+        let names = R::names_in(&battle);
         let shown = battle.rules.view(&battle.state, Viewer::Public);
         let mut table = Table { asked: shown.clone(), shown, viewer: Viewer::Public, names, battle };
         table.look_again(None);
@@ -177,6 +177,7 @@ impl<R: Shown> Table<R> {
         };
         match played {
             Ok(()) => {
+                self.names = R::names_in(&self.battle);
                 self.look_again(None);
                 Ok(())
             }
@@ -201,23 +202,28 @@ impl<R: Shown> Table<R> {
         }
     }
 
-    /// A step as this viewer may know it. A choice of which something stays hidden is not told.
+    /// A step as this viewer may know it. A choice that he may not know is not told; nothing is, if he may not know
+    /// either that something has come of it.
     fn told(&self, viewer: Viewer, before: &mut R::State, step: &Step<R>) -> StepStory {
         let rules = &self.battle.rules;
         let mut seen = rules.view(before, viewer);
-        let mut hidden = false;
+        let known = rules.may_know(before, &step.choice, viewer);
+        let mut whole = known;
         let mut events = Vec::with_capacity(step.events.len());
         for event in &step.events {
-            let known = rules.event_for(before, event, viewer);
-            hidden |= known.as_ref() != Some(event);
-            events.extend(known);
+            let heard = rules.event_for(before, event, viewer);
+            whole &= heard.as_ref() == Some(event);
+            events.extend(heard);
             R::apply(before, event);
         }
         let step = Step { events, ..step.clone() };
         let mut story = tell_step(rules, &self.names, &mut seen, &step);
-        if hidden {
-            story.choice = "something hidden".to_owned();
+        if !whole {
             story.reasons.clear();
+        }
+        if !known {
+            let unheard = step.events.is_empty() && step.rolls.is_empty();
+            story.choice = if unheard { String::new() } else { "something hidden".to_owned() };
         }
         story
     }
@@ -294,6 +300,7 @@ impl<R: Shown> Sitting for Table<R> {
         for _ in 0..steps {
             self.battle.undo().map_err(|error| error.to_string())?;
         }
+        self.names = R::names_in(&self.battle);
         self.look_again(None);
         Ok(steps)
     }

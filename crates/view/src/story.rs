@@ -12,10 +12,18 @@ pub struct StepStory {
     pub moment: String,
     /// The side that decided it; none if nobody did.
     pub side: Option<Side>,
+    /// Empty if the viewer may not know of it.
     pub choice: String,
     pub dice: Vec<DiceLine>,
     pub reasons: Vec<ReasonLine>,
     pub events: Vec<String>,
+}
+
+impl StepStory {
+    /// Whether the viewer may not know that there was such a step; a log leaves it out.
+    pub fn is_silent(&self) -> bool {
+        self.choice.is_empty()
+    }
 }
 
 /// A throw and what lay on the table.
@@ -62,7 +70,7 @@ pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: 
 
 /// The whole match as lines of text; `brief` leaves the reasons out.
 pub fn tell_match<R: Told>(game: &Match<R>, brief: bool) -> Vec<String> {
-    let names = R::names(&game.record.setup);
+    let names = R::names_in(game);
     let mut state = game.first().clone();
     let mut moment = String::new();
     let mut lines = Vec::new();

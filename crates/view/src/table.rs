@@ -157,6 +157,9 @@ pub struct Question<C> {
     pub aside: Vec<AnswerView<C>>,
     /// The pieces in question, to be marked and brought into sight.
     pub about: Vec<PieceId>,
+    /// It is put even where there is nothing to choose, so that the other player learns nothing from being let
+    /// alone; he must not see it.
+    pub secret: bool,
 }
 
 /// How a question is answered.
@@ -446,10 +449,10 @@ pub trait Shown: Told {
 impl<C> Question<C> {
     /// The same question with its choices written otherwise.
     pub fn map<D>(self, into: impl Fn(C) -> D) -> Question<D> {
-        let Question { side, text, detail, rule, mode, answers, aside, about } = self;
+        let Question { side, text, detail, rule, mode, answers, aside, about, secret } = self;
         let answers = answers.into_iter().map(|answer| answer.map(&into)).collect();
         let aside = aside.into_iter().map(|answer| answer.map(&into)).collect();
-        Question { side, text, detail, rule, mode, answers, aside, about }
+        Question { side, text, detail, rule, mode, answers, aside, about, secret }
     }
 }
 

@@ -1,11 +1,11 @@
 //! How a game is told: names for its pieces, words for its facts, pictures of its table.
 
 use crate::case::{Faults, Tree};
-use aelian_game::Ruleset;
+use aelian_game::{Match, Ruleset};
 use serde_json::{Map, Value};
 
 /// The number of a piece, the same all through a match. Bases of games that count their own are numbered as there.
-pub type PieceId = u8;
+pub type PieceId = u16;
 
 /// A ruleset that can be put into words, drawn and asked.
 pub trait Told: Ruleset {
@@ -14,6 +14,11 @@ pub trait Told: Ruleset {
 
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
+
+    /// Names of the pieces as far as a match has come, where they depend on it.
+    fn names_in(game: &Match<Self>) -> Names {
+        Self::names(&game.record.setup)
+    }
 
     fn tell_fact(&self, state: &Self::State, names: &Names, fact: &Self::Fact) -> String;
 
@@ -77,6 +82,18 @@ impl Names {
     /// The same names, with units that lengths may be written in.
     pub fn with_units(self, units: Vec<(&'static str, f64)>) -> Names {
         Names { units, ..self }
+    }
+
+    /// The same names, given to these pieces in this order, the name of the first in the list of names first.
+    pub fn in_order(mut self, pieces: impl Iterator<Item = PieceId>) -> Names {
+        let pieces: Vec<usize> = pieces.map(usize::from).filter(|at| *at < self.names.len()).collect();
+        let mut places = pieces.clone();
+        places.sort_unstable();
+        let named: Vec<String> = places.iter().map(|at| self.names[*at].clone()).collect();
+        for (at, name) in pieces.into_iter().zip(named) {
+            self.names[at] = name;
+        }
+        self
     }
 
     pub fn of(&self, id: PieceId) -> String {

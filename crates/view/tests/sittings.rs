@@ -9,6 +9,7 @@ use aelian_game::{Match, Side, Viewer};
 use aelian_geometry::{Hand, Vec2};
 use aelian_view::sitting::{Awaits, DiceFrom, Sitting, Table};
 use aelian_view::table::{Drag, Grip, Light, Mode, PieceView, Question, Sketch, ZoneKind};
+use aelian_view::told::PieceId;
 
 /// A battle of two ready armies that ends after so many rounds.
 fn battle(red: usize, blue: usize, rounds: u16) -> Table<Rules> {
@@ -135,7 +136,7 @@ impl Player {
         end
     }
 
-    fn act(&mut self, body: &[u8]) -> Option<Sketch<String>> {
+    fn act(&mut self, body: &[PieceId]) -> Option<Sketch<String>> {
         let actions = self.table.actions(body);
         for action in &actions {
             let values: Vec<f64> = action.fields.iter().map(|field| field.value).collect();
@@ -146,7 +147,7 @@ impl Player {
         self.table.act(body, action.key, &[])
     }
 
-    fn drag(&mut self, piece: &PieceView, body: &[u8]) -> Option<Sketch<String>> {
+    fn drag(&mut self, piece: &PieceView, body: &[PieceId]) -> Option<Sketch<String>> {
         let grips = [Grip::Body, Grip::Body, Grip::Corner(Hand::Left), Grip::Corner(Hand::Right), Grip::Spin];
         let grip = self.pick(&grips)?;
         let from = piece.rect.pose.at;

@@ -371,11 +371,12 @@ impl Desk {
     /// Puts the question to the person. True if there was nothing to choose and it has been done.
     fn ask(self, side: Side) -> bool {
         let Some(question) = self.with(|sitting| sitting.question()) else { return false };
-        let only = question.mode == Mode::Answers && question.answers.len() == 1 && question.aside.is_empty();
-        if only {
+        let both = self.seats.with_untracked(|seats| seats.iter().all(|seat| *seat == Seat::Human));
+        let only = question.mode == Mode::Answers && question.answers.len() == 1;
+        let idle = if question.secret { !both } else { question.aside.is_empty() };
+        if only && idle {
             return self.play(Some(question.answers[0].choice.clone()));
         }
-        let both = self.seats.with_untracked(|seats| seats.iter().all(|seat| *seat == Seat::Human));
         if both && self.viewer.get_untracked() != Viewer::Side(side) && self.is_secret(side, &question) {
             self.question.set(None);
             self.look_as(Viewer::Public);
@@ -388,7 +389,7 @@ impl Desk {
 
     /// Whether the other player must not see what this side is about to see.
     fn is_secret(self, side: Side, question: &Question<String>) -> bool {
-        if matches!(question.mode, Mode::Place { may_leave_out: true, .. }) {
+        if question.secret || matches!(question.mode, Mode::Place { may_leave_out: true, .. }) {
             return true;
         }
         let before = self.viewer.get_untracked();

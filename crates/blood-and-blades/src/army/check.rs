@@ -2,6 +2,7 @@
 
 use super::price::{self, HalfPoints};
 use super::{Enlisted, OrderOfBattle, Period, homeland};
+use crate::baseset::BaseId;
 use crate::choice::PickKind;
 use crate::fact::Fact;
 use crate::pairing::{Pairing, supported_lines};
@@ -9,8 +10,9 @@ use crate::rules::Rules;
 use crate::troop::{Grade, Status, TroopType};
 use aelian_rulebook::{Reason, RuleId, rule};
 
-/// Base ids are bytes, and both armies share them.
-pub const MOST_BASES: u32 = 127;
+/// Both armies share the ids of bases.
+pub const MOST_BASES: u32 = 250;
+const _: () = assert!(2 * (MOST_BASES as usize) < BaseId::COUNT);
 const MOST_AGGRESSION: u8 = 4;
 /// BB-SET-11: one large, two medium and three small pieces.
 const MOST_PIECES: usize = 6;

@@ -110,8 +110,7 @@ fn give(cx: &mut Cx<'_, Rules>, order: &Order, weighed: Weighed) {
         }
         Command::Move { .. } => carry::carry_out(cx, order, plan),
     }
-    let more = !Look::new(cx.rules, cx.state()).hidden_of(side).is_empty();
-    if revealed && more {
+    if revealed {
         cx.emit(Event::Waits(Pending::RevealRest { side }));
     }
 }

@@ -295,7 +295,7 @@ impl<'a> Rusher<'a> {
 fn with_only(state: &State, kept: BaseSet) -> State {
     let mut state = state.clone();
     for (index, base) in state.bases.iter_mut().enumerate() {
-        if base.place == Place::Table && !kept.contains(BaseId(index as u8)) {
+        if base.place == Place::Table && !kept.contains(BaseId::at(index)) {
             base.place = Place::Waiting;
         }
     }

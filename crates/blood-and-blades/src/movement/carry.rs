@@ -34,14 +34,12 @@ struct Moving<'a> {
 pub fn carry_out(cx: &mut Cx<'_, Rules>, order: &Order, plan: Plan) {
     let Command::Move { reach, how, .. } = &order.what else { return };
     let look = Look::new(cx.rules, cx.state());
-    let (found, hidden) = (look.discovery(&plan, how.unfolds()), look.hidden_of(look.active().other()));
-    let Some(found) = found else { return go(cx, order, plan) };
+    let Some(found) = look.discovery(&plan, how.unfolds()) else { return go(cx, order, plan) };
     for base in found.seen.iter() {
         cx.emit(Event::Revealed(base));
         cx.cite(rule!("BB-BUSH-09"), || Fact::Base(base));
     }
     let side = cx.state().active.other();
-    let more = !Look::new(cx.rules, cx.state()).hidden_of(side).is_empty();
     if found.at >= 1.0 {
         go(cx, order, plan);
     } else if *reach == Reach::Far {
@@ -50,11 +48,9 @@ pub fn carry_out(cx: &mut Cx<'_, Rules>, order: &Order, plan: Plan) {
         go(cx, order, stopped);
     } else {
         let at = (found.at * GRID).floor() as Grid;
-        cx.emit(Event::Waits(Pending::GoOn { order: Box::new(order.clone()), at, hidden }));
+        cx.emit(Event::Waits(Pending::GoOn { order: Box::new(order.clone()), at, seen: found.seen }));
     }
-    if more {
-        cx.emit(Event::Waits(Pending::RevealRest { side }));
-    }
+    cx.emit(Event::Waits(Pending::RevealRest { side }));
 }
 
 /// AMB-94: the order as it can still be carried out now that the ambush is seen; none if it cannot.
@@ -66,7 +62,7 @@ pub fn goes_on(look: Look<'_>, order: &Order) -> Option<Plan> {
 }
 
 /// AMB-94: goes on with the order, or stops where the ambush was seen.
-pub fn answer(cx: &mut Cx<'_, Rules>, order: &Order, at: Grid, hidden: BaseSet, on: bool) {
+pub fn answer(cx: &mut Cx<'_, Rules>, order: &Order, at: Grid, seen: BaseSet, on: bool) {
     let look = Look::new(cx.rules, cx.state());
     if on && let Some(plan) = goes_on(look, order) {
         return carry_out(cx, order, plan);
@@ -74,7 +70,7 @@ pub fn answer(cx: &mut Cx<'_, Rules>, order: &Order, at: Grid, hidden: BaseSet, 
     let Command::Move { reach, how, displace } = &order.what else { return };
     // The way up to the discovery was legal when it was planned; what is seen now cannot undo it.
     let mut before = order::own_eyes(look, look.active()).into_owned();
-    for base in hidden.iter() {
+    for base in seen.iter() {
         if let Some(base) = before.bases.get_mut(base.index()) {
             base.place = Place::Ambush;
         }

@@ -50,18 +50,9 @@ impl Look<'_> {
         for rect in standing {
             seen = seen.union(self.discovered_by(side, rect));
             let touched = |id: &BaseId| touching(rect, self.state.rect(*id), self.rules.tolerance);
-            seen = seen.union(self.hidden_of(side.other()).iter().filter(touched).collect());
+            seen = seen.union(self.ambushers(side.other()).iter().filter(touched).collect());
         }
         seen
-    }
-
-    /// BB-BUSH-08: the bases of a side that are still hidden.
-    pub fn hidden_of(&self, side: Side) -> BaseSet {
-        let hidden = |id: &BaseId| {
-            let base = self.state.base(*id);
-            base.side == side && base.place == Place::Ambush
-        };
-        self.state.ids().filter(hidden).collect()
     }
 
     fn has_hidden(&self, side: Side) -> bool {

@@ -49,10 +49,8 @@ pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
             (true, true) => Next::Forced(Choice::Align(true)),
             (true, false) => Next::Ask { side, prompt: Prompt::Align { body: *body, shift: length(*shift) } },
         },
-        Some(Pending::RevealRest { side }) => match look.hidden_of(*side).is_empty() {
-            true => Next::Forced(Choice::RevealRest(false)),
-            false => Next::Ask { side: *side, prompt: Prompt::RevealRest },
-        },
+        // BB-BUSH-13: also where nothing is left to show, so that being asked tells nobody anything.
+        Some(Pending::RevealRest { side }) => Next::Ask { side: *side, prompt: Prompt::RevealRest },
         Some(Pending::GoOn { order, .. }) => match carry::goes_on(look, order) {
             Some(_) => Next::Ask { side, prompt: Prompt::GoOn { order: order.as_ref().clone() } },
             None => Next::Forced(Choice::GoOn(false)),
@@ -93,7 +91,7 @@ fn check_align(look: Look<'_>, body: BaseSet, shift: Grid, must: bool, aligns: b
 
 /// BB-BUSH-09: the rest of an ambush may be shown as long as there is one.
 fn check_reveal(look: Look<'_>, side: Side, all: bool) -> Verdict<Rules> {
-    if all && look.hidden_of(side).is_empty() {
+    if all && look.ambushers(side).is_empty() {
         return Verdict::refused(rule!("BB-BUSH-09"), Fact::Side(side));
     }
     Verdict::legal(Ghost::default())
@@ -106,12 +104,12 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         (Pending::Align { body, shift, .. }, Choice::Align(true)) => align(cx, body, shift),
         (Pending::Conform { body, grouped, fighting }, _) => carry::conform(cx, body, grouped, fighting),
         (Pending::RevealRest { side }, Choice::RevealRest(true)) => {
-            for base in Look::new(cx.rules, cx.state()).hidden_of(side).iter() {
+            for base in Look::new(cx.rules, cx.state()).ambushers(side).iter() {
                 cx.emit(Event::Revealed(base));
             }
         }
-        (Pending::GoOn { order, at, hidden }, Choice::GoOn(on)) => {
-            carry::answer(cx, &order, at, hidden, *on);
+        (Pending::GoOn { order, at, seen }, Choice::GoOn(on)) => {
+            carry::answer(cx, &order, at, seen, *on);
         }
         _ => {}
     }

@@ -33,9 +33,7 @@ pub fn reveal(cx: &mut Cx<'_, Rules>, tracks: Vec<Track>) -> bool {
     let sides: Vec<Side> =
         Side::BOTH.into_iter().filter(|side| found.iter().any(|base| owner(base) == *side)).collect();
     for side in sides {
-        if !Look::new(cx.rules, cx.state()).hidden_of(side).is_empty() {
-            cx.emit(Event::Waits(Pending::RevealRest { side }));
-        }
+        cx.emit(Event::Waits(Pending::RevealRest { side }));
     }
     !found.is_empty()
 }
@@ -46,7 +44,7 @@ impl Look<'_> {
         let Some(side) = plan.tracks.first().map(|track| self.state.base(track.base).side) else {
             return BaseSet::EMPTY;
         };
-        let hidden = self.hidden_of(side);
+        let hidden = self.ambushers(side);
         let mut met = BaseSet::EMPTY;
         for number in 1..=LOOKS {
             for track in self.cut_tracks(plan, Unfolds::InColumn, f64::from(number) / f64::from(LOOKS)) {

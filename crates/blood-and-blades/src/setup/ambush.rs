@@ -45,8 +45,8 @@ pub fn record(cx: &mut Cx<'_, Rules>, places: &[Placement]) {
     }
 }
 
-/// BB-BUSH-09: these hidden bases are put on the table. Whose ambush was not wholly seen may then show the
-/// rest of it.
+/// BB-BUSH-09: these hidden bases are put on the table. Their owner is then asked whether he shows the rest,
+/// whether or not there is one (BB-BUSH-13).
 pub fn reveal(cx: &mut Cx<'_, Rules>, bases: BaseSet) {
     let hidden = |cx: &Cx<'_, Rules>, id: BaseId| cx.state().base(id).place == Place::Ambush;
     let mut sides = [false; 2];
@@ -58,9 +58,7 @@ pub fn reveal(cx: &mut Cx<'_, Rules>, bases: BaseSet) {
         }
     }
     for side in Side::BOTH.into_iter().filter(|side| sides[side.index()]) {
-        if !Look::new(cx.rules, cx.state()).ambushers(side).is_empty() {
-            cx.emit(Event::Waits(Pending::RevealRest { side }));
-        }
+        cx.emit(Event::Waits(Pending::RevealRest { side }));
     }
 }
 
@@ -83,7 +81,7 @@ impl Look<'_> {
         self.state.on_table().map(looks).fold(BaseSet::EMPTY, BaseSet::union)
     }
 
-    /// The bases of a side that lie hidden.
+    /// BB-BUSH-08: the bases of a side that are still hidden.
     pub fn ambushers(&self, side: Side) -> BaseSet {
         let hidden = |id: &BaseId| {
             let base = self.state.base(*id);

@@ -19,7 +19,7 @@ pub use deploy::{Purpose, deployment_zone};
 pub use lay::river_widths;
 pub use pick::most_of;
 pub use progress::{Homeland, Named, SetUp, SetUpEvent, SetUpStage, apply};
-pub use seen::{Appearance, appears, event_for, view};
+pub use seen::{Appearance, appears, event_for, may_know, view};
 
 use crate::army::{Enlisted, OrderOfBattle};
 use crate::choice::{Choice, Prompt};

@@ -1,6 +1,7 @@
 //! A position stated directly, without playing up to it: for cases, scenarios and puzzles (docs/cases.md).
 
 use super::{Setup, home_facing};
+use crate::army;
 use crate::baseset::BaseId;
 use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
@@ -14,6 +15,9 @@ use aelian_geometry::{Facing, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
+
+/// As many bases as two armies may have.
+const MOST_BASES: usize = 2 * army::check::MOST_BASES as usize;
 
 /// Everything that can stand on a table, in words and numbers that a person can write.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -179,7 +183,7 @@ impl Position {
     /// The base of this name.
     pub fn id(&self, name: &str) -> Option<BaseId> {
         let at = self.bases.iter().position(|base| base.name == name)?;
-        u8::try_from(at).ok().map(BaseId)
+        Some(BaseId::at(at))
     }
 }
 
@@ -228,8 +232,8 @@ pub fn state_of(rules: &Rules, setup: &Setup, position: &Position) -> Result<Sta
 fn faults(rules: &Rules, position: &Position) -> Vec<Reason<Fact>> {
     let mut faults = Vec::new();
     let mut fault = |rule, text: String| faults.push(Reason { rule, fact: Fact::Word(text) });
-    if position.bases.len() > 255 {
-        fault(rule!("BB-BASE-01"), "a position holds at most 255 bases".to_owned());
+    if position.bases.len() > MOST_BASES {
+        fault(rule!("BB-BASE-01"), format!("a position holds at most {MOST_BASES} bases"));
     }
     for (at, placed) in position.bases.iter().enumerate() {
         if position.bases.iter().take(at).any(|other| other.name == placed.name) {

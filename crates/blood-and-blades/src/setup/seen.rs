@@ -5,9 +5,10 @@
 //! bases is filled up to a length that does not depend on the armies. A view stays a state: what happens
 //! reaches it through the events that the viewer may know, so that after each it is the view of the state.
 
-use super::{Setup, no_base};
+use super::{SetUpStage, Setup, no_base};
 use crate::baseset::{BaseId, BaseSet};
-use crate::event::Event;
+use crate::choice::Choice;
+use crate::event::{Event, seen_since_order};
 use crate::morale::reference;
 use crate::pairing::Pairing;
 use crate::rules::Rules;
@@ -48,7 +49,7 @@ pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> State {
             *base = no_base(rules.width, side_of_place(at));
         }
     }
-    for at in seen.bases.len()..places.min(256) {
+    for at in seen.bases.len()..places.min(BaseId::COUNT) {
         seen.bases.push(no_base(rules.width, side_of_place(at)));
     }
     if seen.stage != Stage::SetUp {
@@ -95,6 +96,21 @@ pub fn event_for(rules: &Rules, before: &State, event: &Event, viewer: Viewer) -
     }
 }
 
+/// BB-BUSH-13: whether there is an ambush at all is known to its owner alone, and so is the shot that somebody
+/// gives up to stay hidden.
+pub fn may_know(before: &State, choice: &Choice, viewer: Viewer) -> bool {
+    match choice {
+        Choice::Ambush(_) => match before.set_up.as_ref().map(|set_up| set_up.stage) {
+            Some(SetUpStage::Ambush(side)) => viewer == Viewer::Side(side),
+            _ => true,
+        },
+        Choice::Target { shooter, target: None } => {
+            before.bases.get(shooter.index()).is_some_and(|base| !unknown(base, viewer))
+        }
+        _ => true,
+    }
+}
+
 /// A base that a viewer did not know stands open before him.
 pub fn appears(state: &mut State, id: BaseId, seen: &Appearance) {
     let begun = state.stage != Stage::SetUp;
@@ -112,6 +128,7 @@ pub fn appears(state: &mut State, id: BaseId, seen: &Appearance) {
     };
     if begun {
         state.armies[seen.side.index()].reference = seen.reference;
+        seen_since_order(state, id);
     }
 }
 

@@ -104,6 +104,16 @@ impl Array {
         if left_over == 0 { 0 } else { (files - left_over) / 2 }
     }
 
+    /// Left and right exchanged.
+    pub fn mirrored(&self) -> Array {
+        let mut array = *self;
+        for slot in &mut array.slots[..usize::from(self.len)] {
+            slot.file = self.files - 1 - slot.file;
+        }
+        array.sort();
+        array
+    }
+
     fn push(&mut self, slot: Slot) {
         if let Some(place) = self.slots.get_mut(usize::from(self.len)) {
             *place = slot;

@@ -5,9 +5,14 @@
 
 mod array;
 mod body;
+mod formed;
+mod turn;
+mod width;
 
 pub use array::{Array, Slot};
 pub use body::{Body, wheel_angle, wheel_cost};
+pub use formed::Formed;
+pub use turn::turning_corner;
 
 use crate::choice::Placement;
 use crate::event::{MoveWhy, Moved};

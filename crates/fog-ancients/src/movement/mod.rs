@@ -1,8 +1,13 @@
 //! Movement in the manoeuvre phase (40, 55.4 to 55.8) and of commanders (25.4).
 
+pub mod allowance;
 mod choice;
+pub mod passage;
+pub mod patch;
+pub mod way;
 
-pub use choice::{Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting};
+pub use allowance::{Motion, Run, Speed};
+pub use choice::{CommanderMove, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting};
 
 use crate::choice::{Asked, Choice};
 use crate::flow::not_asked;

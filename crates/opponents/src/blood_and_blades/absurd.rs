@@ -107,8 +107,8 @@ impl Garbage<'_> {
 
     /// Half of them below 100, where bases are likely to be.
     fn base(&mut self) -> BaseId {
-        let bound = if self.coin() { 100 } else { 256 };
-        BaseId(self.below(bound) as u8)
+        let bound = if self.coin() { 100 } else { 600 };
+        BaseId::of(self.below(bound) as u16)
     }
 
     fn bases(&mut self) -> BaseSet {

@@ -13,7 +13,9 @@ use crate::told::{Names, PieceId, Told, Whereabouts};
 use aelian_blood_and_blades::choice::Ghost;
 use aelian_blood_and_blades::setup::{Setup, Start};
 use aelian_blood_and_blades::state::Place;
-use aelian_blood_and_blades::{BaseId, Choice, Event, Fact, Look, Prompt, Rules, State};
+use aelian_blood_and_blades::troop::TroopType;
+use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Look, Prompt, Rules, State};
+use aelian_game::{Match, Side};
 use serde_json::{Map, Value};
 
 impl Told for Rules {
@@ -23,6 +25,10 @@ impl Told for Rules {
 
     fn names(setup: &Setup) -> Names {
         names(setup)
+    }
+
+    fn names_in(game: &Match<Rules>) -> Names {
+        names_in(game)
     }
 
     fn tell_fact(&self, state: &State, names: &Names, fact: &Fact) -> String {
@@ -79,7 +85,7 @@ impl Told for Rules {
         word: &str,
         base: Option<PieceId>,
     ) -> Result<Vec<String>, String> {
-        questions::answer(Look::new(self, state), names, word, base.map(BaseId))
+        questions::answer(Look::new(self, state), names, word, base.map(BaseId::of))
     }
 
     fn svg(&self, state: &State, names: &Names) -> String {
@@ -94,8 +100,45 @@ fn names(setup: &Setup) -> Names {
         return Names::new(position.bases.iter().map(|base| base.name.clone()).collect()).with_units(units);
     }
     // Red has the even ids, Blue the odd ones, whatever a viewer knows of the other army.
-    let counted = (0..=u8::MAX).map(|id| format!("{}{}", if id % 2 == 0 { "R" } else { "B" }, id / 2 + 1));
+    let counted =
+        (0..BaseId::COUNT).map(|id| format!("{}{}", if id % 2 == 0 { "R" } else { "B" }, id / 2 + 1));
     Names::new(counted.collect()).with_units(units)
+}
+
+/// BB-DEP-09, BB-BUSH-13: names whose numbers tell the enemy neither how many bases there are nor that somebody lies
+/// hidden. The baggage, which is seen first, comes first; whoever has lain in ambush comes after the others of its
+/// side, in the order in which it was shown.
+fn names_in(game: &Match<Rules>) -> Names {
+    let names = names(&game.record.setup);
+    if matches!(game.record.setup.start, Start::Position(_)) {
+        return names;
+    }
+    let first = game.first();
+    let is_baggage = |id: &BaseId| first.base(*id).is(TroopType::Bg);
+    let (baggage, troops): (Vec<BaseId>, Vec<BaseId>) =
+        first.ids().filter(|id| first.base(*id).place != Place::Unknown).partition(is_baggage);
+    let (hidden, shown) = ambushers(game);
+    let open = troops.into_iter().filter(|id| !hidden.contains(*id));
+    let unseen = hidden.iter().filter(|id| !shown.contains(id));
+    let order: Vec<BaseId> =
+        baggage.into_iter().chain(open).chain(shown.iter().copied()).chain(unseen).collect();
+    Side::BOTH.into_iter().fold(names, |names, side| {
+        let own = order.iter().filter(|id| first.base(**id).side == side);
+        names.in_order(own.map(|id| id.number()))
+    })
+}
+
+/// All who have lain in ambush, and those of them who were shown, in that order.
+fn ambushers(game: &Match<Rules>) -> (BaseSet, Vec<BaseId>) {
+    let (mut hidden, mut shown) = (BaseSet::EMPTY, Vec::new());
+    for event in game.record.steps.iter().flat_map(|step| &step.events) {
+        match event {
+            Event::Placed { base, hidden: true, .. } => _ = hidden.insert(*base),
+            Event::Revealed(base) => shown.push(*base),
+            _ => {}
+        }
+    }
+    (hidden, shown)
 }
 
 fn place_word(place: Place) -> &'static str {

@@ -41,7 +41,7 @@ pub fn svg(_rules: &Rules, state: &State, names: &Names) -> String {
     for id in state.ids() {
         let base = state.base(id);
         if matches!(base.place, Place::Table | Place::Ambush) {
-            draw_base(&mut out, field, base, &names.of(id.0));
+            draw_base(&mut out, field, base, &names.of(id.number()));
         }
     }
     let _ = writeln!(

@@ -58,7 +58,7 @@ pub fn answer(
     };
     let base = base.ok_or_else(|| format!("`{word}` needs a base; {}", known()))?;
     if !look.state.base(base).on_table() {
-        return Err(format!("{} is not on the table", names.of(base.0)));
+        return Err(format!("{} is not on the table", names.of(base.number())));
     }
     let lines = ask(&Asked { look, names, base });
     Ok(if lines.is_empty() { vec!["none".to_owned()] } else { lines })
@@ -70,7 +70,7 @@ impl Asked<'_> {
     }
 
     fn list(&self, bases: BaseSet) -> Vec<String> {
-        bases.iter().map(|id| self.names.of(id.0)).collect()
+        bases.iter().map(|id| self.names.of(id.number())).collect()
     }
 
     fn joined(&self, bases: BaseSet) -> String {
@@ -90,7 +90,7 @@ impl Asked<'_> {
                     "{:?} on {:?} of {}, {:.2} mm",
                     contact.mine,
                     contact.theirs,
-                    self.names.of(id.0),
+                    self.names.of(id.number()),
                     contact.shared
                 ));
             }

@@ -20,13 +20,13 @@ use aelian_geometry::{Hand, Pose};
 /// A base with its name and what it is.
 pub fn base(state: Option<&State>, names: &Names, id: BaseId) -> String {
     match state.and_then(|state| state.bases.get(id.index())) {
-        Some(base) => format!("{} ({})", names.of(id.0), base.troop),
-        None => names.of(id.0),
+        Some(base) => format!("{} ({})", names.of(id.number()), base.troop),
+        None => names.of(id.number()),
     }
 }
 
 fn name(names: &Names, id: BaseId) -> String {
-    names.of(id.0)
+    names.of(id.number())
 }
 
 pub fn list(names: &Names, bases: BaseSet) -> String {
@@ -226,7 +226,7 @@ pub fn event(rules: &Rules, state: &State, names: &Names, event: &Event) -> Stri
             format!("{} is placed{} at {}", base(id), if *hidden { " in ambush" } else { "" }, at(pose))
         }
         Event::Appears { base: id, seen } => {
-            format!("{} ({}) comes into view at {}", base(id), seen.troop, at(&seen.pose))
+            format!("{} ({}) comes into view at {}", names.of(id.number()), seen.troop, at(&seen.pose))
         }
         Event::BattleBegins { reference } => {
             format!("the battle begins; reference levels red {}, blue {}", reference[0], reference[1])

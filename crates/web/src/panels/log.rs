@@ -28,10 +28,13 @@ pub fn Log() -> impl IntoView {
     let entries = Memo::new(move |_| {
         desk.stories.with(|stories| {
             let now = stories.last().map(|story| turn(&story.moment).to_owned()).unwrap_or_default();
-            let wanted = |story: &StepStory| match filter.get() {
-                Filter::All => true,
-                Filter::Dice => !story.dice.is_empty(),
-                Filter::Turn => turn(&story.moment) == now,
+            let wanted = |story: &StepStory| {
+                !story.is_silent()
+                    && match filter.get() {
+                        Filter::All => true,
+                        Filter::Dice => !story.dice.is_empty(),
+                        Filter::Turn => turn(&story.moment) == now,
+                    }
             };
             // The number of the telling is part of each line's name: what another viewer was told never stays.
             let telling = desk.telling.get();

@@ -165,7 +165,7 @@ fn the_limit_of_the_program() {
     let rich = HalfPoints::whole(10_000);
     assert_eq!(check(&rules(), rich, &army), []);
     army.bases.push(base("Irr Hd(O)"));
-    let fact = Fact::ProgramLimit { found: 128, most: 127 };
+    let fact = Fact::ProgramLimit { found: 251, most: 250 };
     assert_eq!(check(&rules(), rich, &army), [Reason::new(rule!("BB-ARM-03"), fact)]);
 }
 

@@ -185,7 +185,9 @@ fn a_fight_tells_why() {
 #[test]
 fn absurd_choices_are_refused() {
     let scene = begun(two_pairs());
-    for (base, enemy) in [(BaseId(255), BaseId(0)), (BaseId(0), BaseId(255)), (BaseId(0), BaseId(0))] {
+    for (base, enemy) in
+        [(BaseId::of(511), BaseId::of(0)), (BaseId::of(0), BaseId::of(511)), (BaseId::of(0), BaseId::of(0))]
+    {
         assert!(!scene.check(&Choice::NextFight { base, enemy }).is_legal());
         assert!(!scene.check(&Choice::MainOpponent { of: base, enemy }).is_legal());
     }

@@ -31,9 +31,9 @@ fn three_types_are_impetuous() {
 #[test]
 fn moving_or_halting_suppresses_it() {
     for event in [
-        Event::Halted(BaseId(0)),
-        Event::CountsAs { base: BaseId(0), moved: MovedAs::Tactical, distance: 10.0 },
-        Event::RushDone(BaseId(0)),
+        Event::Halted(BaseId::of(0)),
+        Event::CountsAs { base: BaseId::of(0), moved: MovedAs::Tactical, distance: 10.0 },
+        Event::RushDone(BaseId::of(0)),
     ] {
         let baggage = |troop| one(troop).base("g", BLUE, "Irr Bg(O)", 700.0, 540.0, 180.0).build();
         for mut scene in [one("Irr Wb(O)").build(), baggage("Reg Bd(O)")] {
@@ -149,9 +149,9 @@ fn absurd_choices_are_refused() {
     let scene = one("Irr Wb(O)").base("z", BLUE, "Reg Bd(O)", 700.0, 550.0, 180.0).build();
     let rush = super::choice(&scene, Some("z"));
     for (wrong, broken) in [
-        (crate::choice::RushChoice { base: BaseId(255), ..rush }, rule!("BB-IMP-01")),
+        (crate::choice::RushChoice { base: BaseId::of(511), ..rush }, rule!("BB-IMP-01")),
         (crate::choice::RushChoice { base: scene.id("z"), ..rush }, rule!("BB-IMP-01")),
-        (crate::choice::RushChoice { target: Some(BaseId(255)), ..rush }, rule!("BB-IMP-25")),
+        (crate::choice::RushChoice { target: Some(BaseId::of(511)), ..rush }, rule!("BB-IMP-25")),
         (crate::choice::RushChoice { target: None, ..rush }, rule!("BB-IMP-25")),
         (crate::choice::RushChoice { deviate: f64::NAN, ..rush }, rule!("BB-IMP-30")),
         (crate::choice::RushChoice { deviate: 1e300, ..rush }, rule!("BB-IMP-30")),

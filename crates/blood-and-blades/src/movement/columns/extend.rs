@@ -365,7 +365,7 @@ mod tests {
         let scene = column("Reg Bd(O)").build();
         let swapped = extend(&scene, ExtendMethod::HeadStays, &[("c", RIGHT), ("b", LEFT)]);
         assert!(rules(&swapped).contains(&rule!("BB-EXT-11")));
-        let stranger = ExtendPlace { base: BaseId(250), at: ExtendAt::Behind(BaseId(251)) };
+        let stranger = ExtendPlace { base: BaseId::of(250), at: ExtendAt::Behind(BaseId::of(251)) };
         let to = scene.set(&["a", "b", "c", "d"]);
         let absurd = plan(scene.look(), to, Reach::Tactical, ExtendMethod::HeadStays, &[stranger; 9]);
         assert!(!absurd.is_legal());

@@ -392,7 +392,7 @@ mod tests {
         assert_eq!(rules(&form(&scene, &["a", "a", "b"], same)), [rule!("BB-COL-28")]);
         let absurd = ColumnForm::SameFacing { advance: f64::NAN };
         assert_eq!(rules(&form(&scene, &["a", "b"], absurd)), [rule!("BB-COL-20b")]);
-        let stranger = Forming { head: BaseId(200), followers: &[], form: same };
+        let stranger = Forming { head: BaseId::of(200), followers: &[], form: same };
         let refused = plan(scene.look(), scene.set(&["a", "b", "c"]), Reach::Tactical, stranger);
         assert_eq!(rules(&refused), [rule!("BB-COL-28")]);
     }

@@ -45,7 +45,7 @@ impl Draws {
     }
 
     fn base(&mut self) -> BaseId {
-        BaseId(if self.below(30) == 0 { 200 } else { self.below(9) as u8 })
+        BaseId::of(if self.below(30) == 0 { 200 } else { self.below(9) as u16 })
     }
 }
 
@@ -73,10 +73,10 @@ fn body(draws: &mut Draws, scene: &Scene) -> BaseSet {
     let look = scene.look();
     match draws.below(6) {
         0 => (0..draws.below(5)).map(|_| draws.base()).collect(),
-        1 => BaseSet::one(BaseId(draws.below(7) as u8)),
-        2 => look.group_of(BaseId(draws.below(7) as u8)),
-        3 => look.pack_of(BaseId(draws.below(7) as u8)),
-        _ => look.column_of_head(BaseId(draws.below(7) as u8)).into_iter().collect(),
+        1 => BaseSet::one(BaseId::of(draws.below(7) as u16)),
+        2 => look.group_of(BaseId::of(draws.below(7) as u16)),
+        3 => look.pack_of(BaseId::of(draws.below(7) as u16)),
+        _ => look.column_of_head(BaseId::of(draws.below(7) as u16)).into_iter().collect(),
     }
 }
 

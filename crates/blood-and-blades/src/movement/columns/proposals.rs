@@ -233,7 +233,7 @@ mod tests {
     fn offers_nothing_to_nobody() {
         let scene = bases(Table::new(), &[("a", 500.0, 300.0), ("b", 900.0, 300.0)]).build();
         let mut out = Vec::new();
-        for body in [BaseSet::EMPTY, BaseSet::one(BaseId(99)), scene.set(&["a", "b"])] {
+        for body in [BaseSet::EMPTY, BaseSet::one(BaseId::of(99)), scene.set(&["a", "b"])] {
             manoeuvres(scene.look(), body, Reach::Tactical, &mut out);
         }
         assert!(out.is_empty(), "{out:?}");

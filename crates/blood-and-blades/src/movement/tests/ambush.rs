@@ -66,6 +66,7 @@ fn the_owner_may_show_the_rest() {
 fn a_tactical_move_may_go_on() {
     let mut scene = mover("Irr Ax(O)", 555.0);
     play(&mut scene, |it| advance(it, &["m"], 90.0));
+    play(&mut scene, |_| Choice::RevealRest(false));
     assert!(matches!(scene.state.pending.last(), Some(Pending::GoOn { .. })), "{:?}", scene.state.pending);
     assert_eq!(scene.state.army(Side::Red).pigs, 5, "paid once");
     let mut stops = scene.clone();

@@ -6,6 +6,7 @@ mod free_moves;
 mod moves;
 mod passing;
 pub mod random;
+mod secrets;
 mod zones;
 
 use crate::baseset::BaseSet;

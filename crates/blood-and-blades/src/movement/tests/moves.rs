@@ -113,7 +113,7 @@ fn reset(mut scene: Scene) -> Scene {
 }
 
 fn advance_a() -> Choice {
-    let to = [crate::baseset::BaseId(0)].into_iter().collect();
+    let to = [crate::baseset::BaseId::of(0)].into_iter().collect();
     let how = Manoeuvre::Advance { distance: 30.0 };
     Choice::Order(Order { to, what: Command::Move { reach: Reach::Tactical, how, displace: BaseSet::EMPTY } })
 }
@@ -346,7 +346,7 @@ fn baggage_never_moves() {
 #[test]
 fn absurd_orders() {
     let scene = facing(600.0);
-    let all: BaseSet = (0..=255).map(crate::baseset::BaseId).collect();
+    let all: BaseSet = (0..512).map(crate::baseset::BaseId::of).collect();
     for to in [BaseSet::EMPTY, all] {
         for how in [
             Manoeuvre::Advance { distance: f64::NAN },

@@ -133,7 +133,7 @@ fn absurd_numbers_are_refused_or_harmless() {
     let any = |sampler: &mut Sampler| numbers[sampler.below(numbers.len() as u32) as usize];
     for _ in 0..400 {
         let to: BaseSet =
-            (0..sampler.below(4)).map(|_| crate::baseset::BaseId(sampler.below(60) as u8)).collect();
+            (0..sampler.below(4)).map(|_| crate::baseset::BaseId::of(sampler.below(60) as u16)).collect();
         let (a, b, c) = (any(&mut sampler), any(&mut sampler), any(&mut sampler));
         let hand = aelian_geometry::Hand::Left;
         let how = match sampler.below(6) {

@@ -42,7 +42,7 @@ fn crowd(sampler: &mut Sampler) -> Scene {
         let base = one.state.bases[0].clone();
         let free = scene.state.bases.iter().all(|other| penetration(&base.rect, &other.rect) <= 0.05);
         if free && scene.state.field.holds(&base.rect, 0.0) {
-            scene.names.insert(format!("{number}"), BaseId(scene.state.bases.len() as u8));
+            scene.names.insert(format!("{number}"), BaseId::at(scene.state.bases.len()));
             scene.state.bases.push(base);
         }
     }

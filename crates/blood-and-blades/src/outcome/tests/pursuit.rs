@@ -249,7 +249,7 @@ fn the_others_recoil_too() {
     happens(&mut scene, |cx| after_close_combat(cx, &aftermath));
     assert_eq!(scene.named("l").place, Place::Destroyed);
     assert_eq!(next(&scene), Next::Ask { side: BLUE, prompt: Prompt::RecoilNext { bases: others } });
-    assert_eq!(scene.breaches(&Choice::RecoilNext { base: BaseId(250) }), [rule!("BB-CC-27")]);
+    assert_eq!(scene.breaches(&Choice::RecoilNext { base: BaseId::of(250) }), [rule!("BB-CC-27")]);
     scene.play(&Choice::RecoilNext { base: scene.id("y") }, &[]).expect("legal");
     assert!(close(scene.pose("y"), 535.0, 485.0, 270.0), "BB-REC-01");
     assert!(close(scene.pose("x"), 465.0, 485.0, 90.0), "the last one needs no question");

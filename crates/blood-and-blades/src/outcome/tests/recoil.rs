@@ -1,6 +1,7 @@
 //! Recoil, push back and elephants (70.1 to 70.3), with EX-84 to EX-88.
 
 use super::{cites, lost};
+use crate::choice::Choice;
 use crate::event::{Event, MoveWhy};
 use crate::field::{AreaKind, Size};
 use crate::outcome::plan::{Ended, Fork, OutcomePlan};
@@ -418,7 +419,7 @@ fn a_bent_column_is_pushed_as_a_whole() {
     let mut scene = bent_column();
     let pusher = Table::new().base("x", RED, "Reg Cv(O)", 590.0, 360.0, 90.0).build().state.bases[0].clone();
     scene.state.bases.push(pusher);
-    let plan = plan_recoil(scene.look(), crate::BaseId(3), &[]).expect("nothing is asked");
+    let plan = plan_recoil(scene.look(), crate::BaseId::of(3), &[]).expect("nothing is asked");
     assert_eq!(plan.ended, Ended::Complete);
     assert!(close(plan.end_of(scene.id("a")).expect("it moves"), 530.0, 360.0, 90.0));
     assert!(close(plan.end_of(scene.id("bw")).expect("it moves"), 500.0, 325.0, 0.0));
@@ -455,6 +456,10 @@ fn a_recoil_discovers_an_ambush() {
     let base = scene.id("a");
     super::happens(&mut scene, |cx| after_shot(cx, base, OutcomeKind::Recoil));
     assert_eq!(scene.named("z").place, crate::state::Place::Table);
+    assert!(scene.play(&Choice::RevealRest(true), &[]).is_err(), "there is no rest");
+    for choice in [Choice::RevealRest(false), Choice::Proceed] {
+        scene.play(&choice, &[]).expect("legal");
+    }
     assert!(close(scene.pose("a"), 500.0, 490.0, 0.0), "{:?}", scene.pose("a"));
     assert!(scene.state.pending.is_empty());
 }

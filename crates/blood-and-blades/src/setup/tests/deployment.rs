@@ -66,7 +66,7 @@ fn baggage() {
     assert_eq!(game.breaches(&place(f64::NAN, 700.0)), [rule!("BB-TBL-01")]);
     assert_eq!(game.breaches(&Choice::PlaceBaggage(Vec::new())), [rule!("BB-DEP-01")]);
     let foreign = Choice::PlaceBaggage(vec![Placement {
-        base: BaseId(255),
+        base: BaseId::of(511),
         pose: Pose::new(500.0, 700.0, Facing::UP),
     }]);
     assert!(game.breaches(&foreign).contains(&rule!("BB-DEP-08")));
@@ -127,7 +127,7 @@ fn deployment() {
     assert_eq!(with(&|places| places.truncate(places.len() - 1)), [rule!("BB-DEP-08")]);
     assert_eq!(with(&|places| places[0].pose = places[1].pose), [rule!("BB-GEO-12")]);
     assert_eq!(
-        with(&|places| places[0].base = BaseId(0)),
+        with(&|places| places[0].base = BaseId::of(0)),
         [rule!("BB-DEP-08"), rule!("BB-DEP-08"), rule!("BB-DEP-08")]
     );
     assert_eq!(with(&|places| places[0].pose.at.y = 480.0), [rule!("BB-DEP-10")]);

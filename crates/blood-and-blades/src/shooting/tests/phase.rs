@@ -204,7 +204,7 @@ fn the_dice_are_the_point_of_no_return() {
 #[test]
 fn absurd_choices_are_refused() {
     let scene = archers().base("z", Blue, "Reg Cv(O)", 500.0, 560.0, 180.0).build();
-    let far = BaseId(255);
+    let far = BaseId::of(511);
     for choice in [
         Choice::NextShot { target: far },
         Choice::Primary { shooter: far },

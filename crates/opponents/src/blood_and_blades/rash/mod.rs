@@ -57,7 +57,7 @@ impl Rash {
             Prompt::Ambush => Some(Choice::Ambush(Vec::new())),
             Prompt::Deploy { bases } => deploy::deployment(look, side, *bases),
             Prompt::Align { .. } => Some(Choice::Align(true)),
-            Prompt::RevealRest => Some(Choice::RevealRest(true)),
+            Prompt::RevealRest => Some(Choice::RevealRest(!look.ambushers(side).is_empty())),
             Prompt::GoOn { .. } => Some(Choice::GoOn(true)),
             Prompt::Rush { .. } => {
                 self.few(look);

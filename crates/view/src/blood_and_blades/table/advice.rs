@@ -21,7 +21,7 @@ pub fn advice(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ReasonLine> {
     let look = seen.look();
     let bases = pieces.iter().filter(|piece| seen.shown(**piece).is_some_and(|base| base.on_table()));
     let mut lines = Vec::new();
-    for base in bases.map(|piece| BaseId(*piece)) {
+    for base in bases.map(|piece| BaseId::of(*piece)) {
         for of in look.zoccers(base).iter() {
             lines.push(reasons::line(
                 seen,

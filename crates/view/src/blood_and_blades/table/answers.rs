@@ -86,6 +86,9 @@ impl Answers<'_> {
             Choice::RevealRest(true) => {
                 say("Show all", "The whole ambush comes on the table.", rule!("BB-BUSH-09"))
             }
+            Choice::RevealRest(false) if seen.look().ambushers(self.side).is_empty() => {
+                say("Go on", "Nothing is left to be shown.", rule!("BB-BUSH-09"))
+            }
             Choice::RevealRest(false) => {
                 say("Keep hidden", "Only what was seen is shown.", rule!("BB-BUSH-09"))
             }
@@ -126,7 +129,7 @@ impl Answers<'_> {
         }
     }
 
-    fn of_side(&self, piece: PieceId, edge: Option<TableEdge>) -> (String, String, RuleId) {
+    fn of_side(&self, piece: u8, edge: Option<TableEdge>) -> (String, String, RuleId) {
         let pick = match self.seen.rules.next(self.seen.state) {
             Next::Ask { prompt: Prompt::NameSide { pieces }, .. } => {
                 pieces.iter().find(|(number, _)| *number == piece).map(|(_, pick)| *pick)
@@ -201,7 +204,7 @@ impl Answers<'_> {
             Choice::NextFight { base, .. } | Choice::RecoilNext { base } => Some(*base),
             _ => None,
         }
-        .map(|id| id.0)
+        .map(|id| id.number())
     }
 
     /// Whether no other base could rush now.

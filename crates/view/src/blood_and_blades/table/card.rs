@@ -13,7 +13,7 @@ use aelian_rulebook::{RuleId, rule};
 
 pub fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
     let base = seen.shown(piece)?;
-    let id = BaseId(piece);
+    let id = BaseId::of(piece);
     let general = if base.commander { ", commander in chief" } else { "" };
     Some(CardView {
         title: format!("{}  {}", seen.name(id), base.troop),
@@ -53,7 +53,7 @@ fn rows(seen: Seen<'_>, id: BaseId) -> Vec<CardRow> {
     row("Worth if lost", format!("{worth} points"), rule!("BB-MOR-13"));
     row(
         "Group",
-        format!("{} bases", super::pieces::body(seen.rules, seen.state, id.0).len()),
+        format!("{} bases", super::pieces::body(seen.rules, seen.state, id.number()).len()),
         rule!("BB-GRP-01"),
     );
     if base.on_table() {

@@ -68,7 +68,7 @@ pub fn drag(seen: Seen<'_>, to: BaseSet, before: Option<&Choice>, drag: Drag) ->
     let Followed { choice, verdict, .. } = best?;
     let mut sketch = sketch::of(seen, choice, &verdict);
     if sketch.ghosts.is_empty() {
-        sketch.ghosts = wish.ghosts.iter().map(|(id, rect)| (id.0, *rect)).collect();
+        sketch.ghosts = wish.ghosts.iter().map(|(id, rect)| (id.number(), *rect)).collect();
     }
     if sketch.light != Light::Refused {
         sketch.action = action(seen, to, &sketch.choice, sketch.allowed);

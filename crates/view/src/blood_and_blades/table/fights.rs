@@ -21,7 +21,7 @@ pub fn fights(seen: Seen<'_>) -> Vec<FightView> {
         let odds = (open && main).then(|| odds::of_fight(seen, look.active(), base, enemy));
         FightView {
             at: place(seen.state.rect(base), seen.state.rect(enemy)),
-            pieces: [base.0, enemy.0],
+            pieces: [base.number(), enemy.number()],
             odds,
         }
     };

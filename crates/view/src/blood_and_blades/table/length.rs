@@ -26,7 +26,7 @@ pub fn question(asked: &Asked<'_>, base: BaseId, (least, most): (f64, f64), must
     let answers =
         answers::proposed(asked.seen).into_iter().map(|choice| answer(asked, choice, most)).collect();
     let mode = if one { Mode::Answers } else { Mode::Length { least, most, proposed: most } };
-    asked.asked(text, detail, rule!("BB-PUR-02"), mode, answers, vec![base.0])
+    asked.asked(text, detail, rule!("BB-PUR-02"), mode, answers, vec![base.number()])
 }
 
 fn answer(asked: &Asked<'_>, choice: Choice, most: f64) -> AnswerView<Choice> {

@@ -34,7 +34,7 @@ pub fn body(rules: &Rules, state: &State, piece: PieceId) -> Vec<PieceId> {
         return vec![piece];
     }
     let table = own_eyes(Look::new(rules, state), base.side);
-    ids(Look::new(rules, &table).group_of(BaseId(piece)))
+    ids(Look::new(rules, &table).group_of(BaseId::of(piece)))
 }
 
 fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
@@ -42,7 +42,7 @@ fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
     let (figure, figures) = figures::figure(base.troop);
     let marks = marks(seen.look(), id);
     PieceView {
-        id: id.0,
+        id: id.number(),
         side: base.side,
         rect: base.rect,
         name: seen.name(id),

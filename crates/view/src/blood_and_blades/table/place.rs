@@ -33,7 +33,8 @@ pub fn place(seen: Seen<'_>, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
     let purpose = if hides { Purpose::Ambush } else { Purpose::Open };
     let zone = deployment_zone(seen.look(), side, purpose);
     let known = poses.iter().filter(|(piece, _)| usize::from(*piece) < seen.state.bases.len());
-    let rects = known.map(|(piece, pose)| (BaseId(*piece), seen.state.rect(BaseId(*piece)).with_pose(*pose)));
+    let rects =
+        known.map(|(piece, pose)| (BaseId::of(*piece), seen.state.rect(BaseId::of(*piece)).with_pose(*pose)));
     let kept = rects.filter(|(_, rect)| !hides || is_over_table(seen, rect)).collect();
     let places = snapped(seen, zone, kept);
     sketch::judged(
@@ -198,7 +199,7 @@ fn parked(seen: Seen<'_>, side: Side, bases: BaseSet) -> Vec<(PieceId, Rect)> {
         let x = (at % row) as f64 * width + width * 0.5;
         let back = (at / row) as f64 * width * if side == Side::Red { -1.0 } else { 1.0 };
         let pose = Pose::new(x, behind + back, home_facing(side));
-        (id.0, seen.state.rect(id).with_pose(pose))
+        (id.number(), seen.state.rect(id).with_pose(pose))
     };
     bases.iter().enumerate().map(spot).collect()
 }

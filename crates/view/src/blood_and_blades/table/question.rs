@@ -76,7 +76,8 @@ impl Asked<'_> {
         answers: Vec<AnswerView<Choice>>,
         about: Vec<PieceId>,
     ) -> Question<Choice> {
-        Question { side: self.side, text, detail, rule: Some(rule), mode, answers, aside: Vec::new(), about }
+        let (side, rule, aside) = (self.side, Some(rule), Vec::new());
+        Question { side, text, detail, rule, mode, answers, aside, about, secret: false }
     }
 
     fn of_set_up(&self, prompt: &Prompt) -> Question<Choice> {
@@ -138,13 +139,21 @@ impl Asked<'_> {
                 rule!("BB-BUSH-12"),
                 ids(order.to),
             ),
-            _ => self.closed(
-                "Do you show your whole ambush?".to_owned(),
-                "A part of it has been seen; the rest may stay hidden.".to_owned(),
-                rule!("BB-BUSH-09"),
-                ids(seen.look().ambushers(self.side)),
-            ),
+            _ => self.of_rest(),
         }
+    }
+
+    /// BB-BUSH-09, BB-BUSH-13: whether the rest of an ambush is shown.
+    fn of_rest(&self) -> Question<Choice> {
+        let rest = self.seen.look().ambushers(self.side);
+        let (text, detail) = match rest.is_empty() {
+            true => ("Your whole ambush has been seen", "The enemy is not told that nothing is left of it."),
+            false => {
+                ("Do you show your whole ambush?", "A part of it has been seen; the rest may stay hidden.")
+            }
+        };
+        let asked = self.closed(text.to_owned(), detail.to_owned(), rule!("BB-BUSH-09"), ids(rest));
+        Question { secret: true, ..asked }
     }
 
     fn of_rush(&self, prompt: &Prompt) -> Question<Choice> {
@@ -154,7 +163,7 @@ impl Asked<'_> {
                 format!("To which hand is {} set apart?", seen.name(*base)),
                 "After an impetuous move it may not stand in a group.".to_owned(),
                 rule!("BB-IMP-48"),
-                vec![base.0],
+                vec![base.number()],
             ),
             Prompt::Rush { bases } => {
                 let text = match (bases.first(), bases.len()) {
@@ -170,7 +179,7 @@ impl Asked<'_> {
 
     fn of_shots(&self, prompt: &Prompt) -> Question<Choice> {
         let seen = self.seen;
-        let joined = |base: BaseId, more: BaseSet| [vec![base.0], ids(more)].concat();
+        let joined = |base: BaseId, more: BaseSet| [vec![base.number()], ids(more)].concat();
         match prompt {
             Prompt::Target { shooter, options, may_give_up } => {
                 let (detail, rule) = match may_give_up {
@@ -203,7 +212,7 @@ impl Asked<'_> {
                 format!("Whom must {} fight first?", seen.name(*of)),
                 "These enemies are equally dangerous to it; you name its main opponent.".to_owned(),
                 rule!("BB-CC-22"),
-                [vec![of.0], ids(*options)].concat(),
+                [vec![of.number()], ids(*options)].concat(),
             ),
             Prompt::RecoilNext { bases } => self.closed(
                 "Which base recoils next?".to_owned(),
@@ -212,7 +221,7 @@ impl Asked<'_> {
                 ids(*bases),
             ),
             Prompt::NextFight { fights } => {
-                let all = fights.iter().flat_map(|(base, enemy)| [base.0, enemy.0]).collect();
+                let all = fights.iter().flat_map(|(base, enemy)| [base.number(), enemy.number()]).collect();
                 self.closed(
                     "Which close combat is fought next?".to_owned(),
                     "The active player chooses; what recoils or flees may change the other combats."
@@ -236,19 +245,19 @@ impl Asked<'_> {
                 ),
                 "Both are possible here.".to_owned(),
                 rule!("BB-REC-10"),
-                vec![base.0, friend.0],
+                vec![base.number(), friend.number()],
             ),
             Prompt::FleeSide { base, degrees } => self.closed(
                 format!("To which hand does {} flee?", seen.name(*base)),
                 format!("It must turn by {degrees:.0}° either way."),
                 rule!("BB-FLEE-12"),
-                vec![base.0],
+                vec![base.number()],
             ),
             Prompt::AvoidDifficult { base } => self.closed(
                 format!("{} flees: does it avoid difficult going?", seen.name(*base)),
                 "Mounted that are not yet in it may turn away from it.".to_owned(),
                 rule!("BB-FLEE-08"),
-                vec![base.0],
+                vec![base.number()],
             ),
             Prompt::Pursue { base, least, most, must } => {
                 length::question(self, *base, (*least, *most), *must)

@@ -45,11 +45,11 @@ impl<'a> Seen<'a> {
     /// The bases that were taken up; none if one of them is not there.
     pub fn body(&self, pieces: &[PieceId]) -> Option<BaseSet> {
         let all = pieces.iter().all(|piece| self.shown(*piece).is_some());
-        (all && !pieces.is_empty()).then(|| pieces.iter().map(|piece| BaseId(*piece)).collect())
+        (all && !pieces.is_empty()).then(|| pieces.iter().map(|piece| BaseId::of(*piece)).collect())
     }
 
     pub fn name(&self, id: BaseId) -> String {
-        self.names.of(id.0)
+        self.names.of(id.number())
     }
 
     /// A base with its name and what it is: `R12 (Reg Bd(O))`.
@@ -65,7 +65,7 @@ impl<'a> Seen<'a> {
     pub fn ghosts(&self, moves: &[Placement]) -> Vec<(PieceId, Rect)> {
         let there = |placement: &Placement| {
             let base = self.state.bases.get(placement.base.index())?;
-            Some((placement.base.0, base.rect.with_pose(placement.pose)))
+            Some((placement.base.number(), base.rect.with_pose(placement.pose)))
         };
         moves.iter().filter_map(there).collect()
     }
@@ -88,5 +88,5 @@ pub fn is_shown(base: &Base) -> bool {
 }
 
 pub fn ids(bases: BaseSet) -> Vec<PieceId> {
-    bases.iter().map(|id| id.0).collect()
+    bases.iter().map(|id| id.number()).collect()
 }

@@ -529,7 +529,7 @@ fn rare_questions_are_answered() {
     let (prompt, answers) = asked_of(&scene, &state);
     assert!(matches!(prompt, Prompt::MainOpponent { .. }) && answers == 2, "{prompt:?}");
 
-    let [winner, e, f] = ["C", "e", "f"].map(|name| BaseId(scene.id(name)));
+    let [winner, e, f] = ["C", "e", "f"].map(|name| BaseId::of(scene.id(name)));
     let left = [e, f].into_iter().collect();
     let (prompt, answers) = waiting(&scene, Pending::OthersRecoil { winner, left });
     assert!(matches!(prompt, Prompt::RecoilNext { .. }) && answers == 2, "{prompt:?}");
@@ -540,7 +540,7 @@ fn rare_questions_are_answered() {
         ("f", BLUE, "Reg Sp(O)", 500.0, 400.0, 180.0),
     ];
     let scene = scene_with("close-combat", &behind, &json!({}));
-    let base = BaseId(scene.id("C"));
+    let base = BaseId::of(scene.id("C"));
     let flight = Retreat { base, kind: RetreatKind::Flee, answers: Vec::new(), makes_way_for: None };
     let (prompt, answers) = waiting(&scene, Pending::Retreat(flight));
     assert!(matches!(prompt, Prompt::FleeSide { .. }) && answers == 2, "{prompt:?}");

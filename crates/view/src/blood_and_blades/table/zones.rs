@@ -24,7 +24,8 @@ pub const KINDS: [(ZoneKind, &str); 5] = [
 /// The zones of these pieces; of all if none is named.
 pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
     let look = Look::new(rules, state);
-    let wanted = |id: &BaseId| is_shown(state.base(*id)) && (pieces.is_empty() || pieces.contains(&id.0));
+    let wanted =
+        |id: &BaseId| is_shown(state.base(*id)) && (pieces.is_empty() || pieces.contains(&id.number()));
     let bases: BaseSet = state.ids().filter(wanted).collect();
     match kind {
         ZoneKind::Control => bases.iter().filter_map(|id| control(look, id)).collect(),
