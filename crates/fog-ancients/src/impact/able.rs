@@ -65,6 +65,12 @@ impl Look<'_> {
             })
     }
 
+    /// FA-SKC-05, FA-SHK-05, AMB-75: every part of the base lies in one piece of uneven, rough or difficult ground.
+    pub fn is_wholly_off_open(&self, base: BaseId) -> bool {
+        let rect = self.state.rect(base);
+        self.state.field.patches().any(|patch| patch.holds(rect, self.rules.tolerance))
+    }
+
     /// FA-SKC-01: wholly of light foot.
     pub fn is_light_foot(&self, id: GroupId) -> bool {
         self.state.group(id).is_wholly(|troop| troop.behaves_as() == TroopType::LightFoot)

@@ -27,7 +27,7 @@ impl Pace {
 
     /// The most that it could ever go, in mm.
     pub fn most(&self) -> f64 {
-        self.limit.unwrap_or_else(|| self.speed.most())
+        self.limit.unwrap_or_else(|| self.speed.open().max(self.speed.on_road()))
     }
 
     /// How much further the body may go straight ahead, and the allowance of all the ground that it has then touched.

@@ -3,12 +3,12 @@
 use super::choice::ChargePath;
 use super::pace::Pace;
 use crate::field::TableEdge;
-use crate::formation::{Array, Body, wheel_cost};
+use crate::formation::{Body, wheel_cost};
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::movement::Leg;
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Hand, Pose, Rect, degrees, sweep, sweep_rotation, to_degrees};
+use aelian_geometry::{Hand, Rect, degrees, sweep, sweep_rotation, to_degrees};
 
 /// A base that may stand in the way.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl Around {
                 rect.circle().near(&here, reach)
             });
             let list = if look.state.group(other).side == side { &mut around.friends } else { &mut around.enemies };
-            list.extend(near.map(|base| Other { group: other, base, rect: *look.state.rect(base) }));
+            list.extend(near.map(|base| Other { group: other, base, rect: look.outline(base) }));
         }
         let camps = aelian_game::Side::BOTH.into_iter().filter_map(|side| look.standing_camp(side));
         around.camps.extend(camps.filter(|camp| camp.circle().near(&here, reach)));
@@ -89,24 +89,9 @@ pub fn start(look: Look<'_>, group: GroupId, drop: Option<Hand>) -> Option<Body>
 
 /// FA-CHG-20: the frontage is one base less on this hand; the bases taken off stand behind the others.
 fn dropped(look: Look<'_>, group: GroupId, hand: Hand) -> Option<Body> {
-    let array = look.array(group);
-    if look.state.group(group).shape != Shape::Normal || array.files() < 2 {
-        return None;
-    }
-    let gone = match hand {
-        Hand::Left => 0,
-        Hand::Right => array.files() - 1,
-    };
-    let kept = array.slots().iter().filter(|slot| slot.file != gone).map(|slot| slot.base);
-    let bases: Vec<BaseId> = kept.chain(array.file(gone)).collect();
-    let files = array.files() - 1;
-    let tail = Array::usual_tail(bases.len(), files);
-    let narrow = Array::arranged(bases, files, tail);
-    let block = look.block(group);
-    let front = block.pose.shifted(-0.5 * look.rules.width * hand.sign());
-    let stand = |place: crate::choice::Placement| (place.base, look.state.rect(place.base).with_pose(place.pose));
-    let bases = look.places(&narrow, front).into_iter().map(stand).collect();
-    Some(Body { facing: block.pose.facing, bases })
+    let (left, right) = if hand == Hand::Left { (1, 0) } else { (0, 1) };
+    let normal = look.state.group(group).shape == Shape::Normal;
+    normal.then(|| look.contracted(group, left, right, None)).flatten().map(|formed| formed.body(look))
 }
 
 /// FA-ALG-20, FA-ALG-25: the body goes along the path until it meets something or may go no further.
@@ -236,7 +221,7 @@ fn edge_turning(look: Look<'_>, body: &Body, hand: Hand, angle: f64) -> (f64, Op
     let crossed = |turn: f64| {
         let block = body.block();
         let pose = block.pose.rotated_about(body.front_corner(hand), turn * hand.sign());
-        field.edge_crossed(&block.with_pose(Pose { ..pose }), slack)
+        field.edge_crossed(&block.with_pose(pose), slack)
     };
     let Some(edge) = crossed(angle) else { return (angle, None) };
     let (mut inside, mut outside) = (0.0, angle);
