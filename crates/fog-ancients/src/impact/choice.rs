@@ -69,6 +69,9 @@ pub struct Charge {
     /// FA-SKC-04: it passed a test to charge these targets.
     #[serde(default)]
     pub tested: GroupSet,
+    /// FA-CHG-07: targets that were uncovered by evades and routs.
+    #[serde(default)]
+    pub revealed: GroupSet,
     /// FA-SHK-13: friends through whom it bursts.
     #[serde(default)]
     pub bursts: GroupSet,

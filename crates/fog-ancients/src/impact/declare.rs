@@ -283,6 +283,7 @@ pub fn charge(group: GroupId, path: ChargePath, found: &Outlook) -> Charge {
         flanks: found.flanks,
         unordered: false,
         tested: GroupSet::EMPTY,
+        revealed: GroupSet::EMPTY,
         bursts: GroupSet::EMPTY,
         status: ChargeStatus::Declared,
     }

@@ -65,7 +65,10 @@ impl Pace {
         let motion = Motion::Turn { centre: body.front_corner(hand), angle: angle * hand.sign() };
         let mut entries = look.entries(body, motion, &self.speed);
         entries.sort_by(|one, other| one.at.total_cmp(&other.at));
-        for entry in entries.iter().take_while(|entry| entry.at < angle) {
+        for entry in &entries {
+            if entry.at >= angle {
+                break;
+            }
             let spent = used + wheel_cost(frontage, entry.at);
             match entry.pace {
                 Some(pace) if pace > spent => {
