@@ -104,8 +104,11 @@ impl Tables {
         self.moves[kind as usize][column]
     }
 
-    /// FA-TAB-DISORDER: what ground of this level does to troops that stand in it.
+    /// FA-TAB-DISORDER, FA-DIS-12: what ground of this level does to troops that stand in it.
     pub fn disorder(&self, troop: &Troop, level: Level) -> Disorder {
+        if troop.kind == TroopType::HeavyArtillery {
+            return Disorder::None;
+        }
         let cell = column(level).and_then(|column| self.disorder[troop.behaves_as() as usize][column]);
         cell.unwrap_or(Disorder::Severe)
     }

@@ -91,7 +91,7 @@ pub fn of_armies(rules: &Rules, setup: &Setup) -> Vec<Reason<Fact>> {
             Start::Field { .. } => {
                 faults.extend(found.into_iter().filter(|fault| !is_of_homeland(fault.rule)))
             }
-            Start::Book | Start::Position(_) => {
+            Start::Book | Start::Terrain(_) | Start::Position(_) => {
                 faults.extend(found);
                 of_homeland(army, &mut faults);
             }

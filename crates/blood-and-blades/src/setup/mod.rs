@@ -14,12 +14,14 @@ mod progress;
 mod rolls;
 mod seen;
 mod standard;
+mod terrain;
 
 pub use deploy::{Purpose, deployment_zone};
 pub use lay::river_widths;
 pub use pick::most_of;
 pub use progress::{Homeland, Named, SetUp, SetUpEvent, SetUpStage, apply};
 pub use seen::{Appearance, appears, event_for, may_know, view};
+pub use terrain::{Naming, Terrain};
 
 use crate::army::{Enlisted, OrderOfBattle};
 use crate::choice::{Choice, Prompt};
@@ -82,6 +84,8 @@ pub enum Start {
         #[serde(default)]
         invader: Option<Side>,
     },
+    /// The set-up has come as far as this with the terrain; everything after it is as in the book.
+    Terrain(Box<Terrain>),
     /// A position stated directly; the armies of the setup are not looked at.
     Position(Box<position::Position>),
 }
@@ -109,12 +113,17 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
     }
     rules.budget_halves = (setup.budget * 2.0).round() as u32;
     let state = first_state(&rules, setup);
+    let state = match &setup.start {
+        Start::Terrain(terrain) => terrain::brought_to(&rules, state, terrain)?,
+        _ => state,
+    };
     Ok((rules, state))
 }
 
 fn first_state(rules: &Rules, setup: &Setup) -> State {
     let (pieces, invader) = match &setup.start {
         Start::Field { pieces, invader } => (pieces.clone(), *invader),
+        Start::Terrain(terrain) => (terrain.laid.clone(), Some(terrain.invader)),
         Start::Book | Start::Position(_) => (Vec::new(), None),
     };
     let field = Field::new(setup.table.width * rules.mu, setup.table.depth * rules.mu, pieces);

@@ -1,5 +1,7 @@
 //! Impact and melee combat (65, 68): who fights, dice, points of advantage, hits.
 
+pub mod apportion;
+
 use crate::choice::{Asked, Choice};
 use crate::flow::not_asked;
 use crate::rules::{Look, Rules};

@@ -3,9 +3,11 @@
 use crate::case::{Fault, Faults, Tree};
 use crate::told::Names;
 use aelian_blood_and_blades::army::{OrderOfBattle, ready};
+use aelian_blood_and_blades::choice::Pick;
+use aelian_blood_and_blades::field::Piece;
 use aelian_blood_and_blades::settings::Settings;
 use aelian_blood_and_blades::setup::position::Position;
-use aelian_blood_and_blades::setup::{Setup, Start, TableSize};
+use aelian_blood_and_blades::setup::{Naming, Setup, Start, TableSize, Terrain};
 use aelian_blood_and_blades::tables::{Scale, Tables};
 use aelian_game::Side;
 use serde::Deserialize;
@@ -40,8 +42,51 @@ struct SetUpKeys {
     field: bool,
     #[serde(default)]
     invader: Option<Side>,
+    /// What the sides have picked; of it, the file's terrain has been laid.
+    #[serde(default)]
+    picked: Option<PickedKeys>,
+    /// The piece that is being laid.
+    #[serde(default)]
+    naming: Option<Naming>,
     #[serde(default)]
     budget: Option<f64>,
+}
+
+/// What each side has picked; nothing of one that has not yet been asked.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PickedKeys {
+    #[serde(default)]
+    red: Option<Vec<Pick>>,
+    #[serde(default)]
+    blue: Option<Vec<Pick>>,
+}
+
+impl SetUpKeys {
+    /// BB-SET-01: from where the set-up goes on.
+    fn start(&mut self, terrain: Vec<Piece>) -> Result<Start, String> {
+        let picked = self.picked.take();
+        if self.field {
+            return match picked {
+                None => Ok(Start::Field { pieces: terrain, invader: self.invader }),
+                Some(_) => Err("`field` gives the whole battlefield: nobody picks any".to_owned()),
+            };
+        }
+        if picked.is_none() && (self.naming.is_some() || !terrain.is_empty()) {
+            return Err(
+                "`picked` says what each side has picked; of it, this terrain has been laid".to_owned()
+            );
+        }
+        let Some(invader) = self.invader else {
+            return match picked {
+                None => Ok(Start::Book),
+                Some(_) => Err("with `picked`, `invader` says who invades".to_owned()),
+            };
+        };
+        let picked = picked.unwrap_or_default();
+        let (picked, naming) = ([picked.red, picked.blue], self.naming);
+        Ok(Start::Terrain(Box::new(Terrain { invader, picked, laid: terrain, naming })))
+    }
 }
 
 /// A ready army by its name, or one that is written out.
@@ -125,15 +170,12 @@ fn before_battle(
 ) -> Result<(Setup, Names), Faults> {
     let way = [crate::case::key("set_up")];
     let fault = |message: String| Fault { line: Some(tree.line(&way)), place: "set_up".to_owned(), message };
-    let keys: SetUpKeys = tree.typed(set_up, &way)?;
+    let mut keys: SetUpKeys = tree.typed(set_up, &way)?;
     if !position.bases.is_empty() {
         return Err(fault("a case with a set-up has no bases: the armies have them".to_owned()).into());
     }
+    let start = keys.start(position.terrain).map_err(fault)?;
     let armies = [keys.red.army().map_err(fault)?, keys.blue.army().map_err(fault)?];
-    let start = match keys.field {
-        true => Start::Field { pieces: position.terrain, invader: keys.invader },
-        false => Start::Book,
-    };
     let setup = Setup {
         scale: table.scale,
         table: TableSize { depth: table.depth, width: table.width },
@@ -161,7 +203,7 @@ fn position(tree: &Tree<'_>, lengths: &Names, mut keys: Map<String, Value>) -> R
         for (at, piece) in list(keys.remove(name)).into_iter().enumerate() {
             let piece = json!({ variant: shaped(name, lengths.numbered(piece)) });
             let way = [crate::case::key(name), crate::case::Way::At(at)];
-            match tree.typed::<aelian_blood_and_blades::field::Piece>(piece.clone(), &way) {
+            match tree.typed::<Piece>(piece.clone(), &way) {
                 Ok(_) => terrain.push(piece),
                 Err(fault) => faults.push(fault),
             }

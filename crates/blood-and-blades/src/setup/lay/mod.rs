@@ -82,7 +82,7 @@ pub fn propose(look: Look<'_>, set_up: &SetUp, want: Want<'_>, out: &mut Proposa
 }
 
 /// BB-SET-20 to BB-SET-22: whose turn it is to lay which of his pieces, with their numbers.
-fn due(look: Look<'_>, set_up: &SetUp) -> Option<(Side, Vec<(u8, Pick)>)> {
+pub(super) fn due(look: Look<'_>, set_up: &SetUp) -> Option<(Side, Vec<(u8, Pick)>)> {
     let turn = |side: Side, pick: &Pick| turn_of(look, side, pick);
     let all = Side::BOTH
         .into_iter()
@@ -113,7 +113,7 @@ fn is_water(what: PickKind) -> bool {
 }
 
 /// BB-SET-20, BB-SET-30, BB-SET-34, BB-SET-52: the piece must be due, the side one that can be named.
-fn name_side(look: Look<'_>, set_up: &SetUp, piece: u8, edge: Option<TableEdge>) -> Breaches {
+pub(super) fn name_side(look: Look<'_>, set_up: &SetUp, piece: u8, edge: Option<TableEdge>) -> Breaches {
     let Some((_, pieces)) = due(look, set_up) else { return vec![breach(rule!("BB-SET-20"), Fact::Rule)] };
     let Some((_, pick)) = pieces.iter().find(|(number, _)| *number == piece) else {
         return vec![breach(rule!("BB-SET-20"), Fact::NotAsked)];

@@ -2,6 +2,7 @@
 
 mod battlefield;
 mod deployment;
+mod middle;
 
 use super::*;
 use crate::baseset::BaseId;
