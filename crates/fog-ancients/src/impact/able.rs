@@ -67,7 +67,11 @@ impl Look<'_> {
 
     /// FA-SKC-05, FA-SHK-05, AMB-75: every part of the base lies in one piece of uneven, rough or difficult ground.
     pub fn is_wholly_off_open(&self, base: BaseId) -> bool {
-        let rect = self.state.rect(base);
+        self.is_off_open(self.state.rect(base))
+    }
+
+    /// The same of a rectangle.
+    pub fn is_off_open(&self, rect: &aelian_geometry::Rect) -> bool {
         self.state.field.patches().any(|patch| patch.holds(rect, self.rules.tolerance))
     }
 

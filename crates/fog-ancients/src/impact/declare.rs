@@ -76,7 +76,7 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
 }
 
 /// A path made of numbers that a path may have.
-fn is_sound(path: &ChargePath) -> bool {
+pub fn is_sound(path: &ChargePath) -> bool {
     let sound = |value: f64| value.is_finite() && (0.0..=1.0e5).contains(&value);
     sound(path.ahead.0) && path.wheel.is_none_or(|(_, angle)| sound(angle.0))
 }

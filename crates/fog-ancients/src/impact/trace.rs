@@ -8,7 +8,7 @@ use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::movement::Leg;
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Hand, Rect, degrees, sweep, sweep_rotation, to_degrees};
+use aelian_geometry::{Hand, Rect, Vec2, degrees, sweep, sweep_rotation, swept_hull, to_degrees};
 
 /// A base that may stand in the way.
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +137,34 @@ impl Trace {
         self.way.push(Leg::Wheel { hand, degrees: to_degrees(angle) });
         self.end = end.unwrap_or(End::Distance);
         end.is_none() && wanted <= most + 1e-9
+    }
+}
+
+impl Trace {
+    /// FA-GEO-10: the swept area of the way from its start as convex pieces: one for each straight part, two for every
+    /// 5 degrees of the wheel.
+    pub fn hulls(&self, start: Body) -> Vec<Vec<Vec2>> {
+        let mut body = start;
+        let mut hulls = Vec::new();
+        for leg in &self.way {
+            match *leg {
+                Leg::Advance { distance } => {
+                    hulls.push(swept_hull(&body.block(), body.facing.unit(), distance));
+                    body = body.advanced(distance);
+                }
+                Leg::Wheel { hand, degrees: angle } => {
+                    let steps = (angle / 5.0).ceil().max(1.0);
+                    for _ in 0..steps as u32 {
+                        let next = body.wheeled(hand, degrees(angle / steps));
+                        hulls.push(body.block().corners().to_vec());
+                        hulls.push(next.block().corners().to_vec());
+                        body = next;
+                    }
+                }
+                _ => {}
+            }
+        }
+        hulls
     }
 }
 

@@ -1,18 +1,20 @@
 //! Bases that turn to face a flank or rear charge (FA-FLK-10 to FA-FLK-14, FA-ALG-40 to FA-ALG-42), and chargers that
 //! close up on them.
 
-use super::choice::Waiting;
+use super::choice::{ImpactChoice, ImpactPrompt, Waiting};
 use super::flank::is_flank;
 use super::trace::Around;
-use crate::choice::Placement;
+use crate::choice::{Asked, Choice, Ghost, Placement, Prompt};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
+use crate::flow::not_asked;
 use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{Shape, State};
-use aelian_game::Cx;
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next, Proposals, Verdict};
 use aelian_geometry::{Corner, Edge, Facing, Feature, Hand, Pose, Rect, contacts, degrees, overlaps, sweep};
 use aelian_rulebook::rule;
 
@@ -204,4 +206,31 @@ fn close_up(cx: &mut Cx<'_, Rules>, by: GroupId, group: GroupId) {
 pub fn as_it_stands(state: &State, group: GroupId, body: &Body, why: MoveWhy) -> Moved {
     let shape = state.group(group).shape;
     Moved { group, why, way: Vec::new(), places: body.places(), facing: body.facing, shape }
+}
+
+/// FA-DEC-30.
+pub fn next(look: Look<'_>, group: GroupId, bases: &[BaseId]) -> Asked {
+    let prompt = Prompt::Impact(ImpactPrompt::TurnBase { group, bases: bases.to_vec() });
+    Some(Next::Ask { side: look.state.group(group).side, prompt })
+}
+
+pub fn check(bases: &[BaseId], choice: &Choice) -> Verdict<Rules> {
+    match choice {
+        Choice::Impact(ImpactChoice::TurnBase { base }) if bases.contains(base) => Verdict::legal(Ghost::default()),
+        Choice::Impact(ImpactChoice::TurnBase { base }) => Verdict::refused(rule!("FA-FLK-11"), Fact::Base(*base)),
+        _ => not_asked(choice),
+    }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, group: GroupId, by: GroupId) -> Result<(), NeedRoll> {
+    if let Choice::Impact(ImpactChoice::TurnBase { base }) = choice {
+        cx.emit(Event::Settled);
+        cx.cite(rule!("FA-FLK-11"), || Fact::Base(*base));
+        turn(cx, group, by, &[*base]);
+    }
+    Ok(())
+}
+
+pub fn propose(bases: &[BaseId], out: &mut Proposals<Rules>) {
+    out.extend(bases.iter().map(|base| Choice::Impact(ImpactChoice::TurnBase { base: *base })));
 }
