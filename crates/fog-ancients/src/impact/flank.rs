@@ -1,7 +1,7 @@
 //! Flank and rear charges (50.4): where they may start, and what they must touch first.
 
 use super::trace::Other;
-use crate::formation::Body;
+use crate::formation::{Body, MOST_BASES};
 use crate::ids::{BaseId, GroupId};
 use crate::rules::Look;
 use crate::state::Shape;
@@ -82,6 +82,18 @@ pub fn touches_flank(look: Look<'_>, body: &Body, enemies: &[Other], group: Grou
 }
 
 impl Look<'_> {
+    /// FA-CHG-09: the base, or the front base of its file, has enemy on its front edge.
+    pub fn is_in_melee_to_its_front(&self, base: BaseId) -> bool {
+        let mut front = base;
+        for _ in 0..MOST_BASES {
+            match self.ahead(front) {
+                Some(before) => front = before,
+                None => break,
+            }
+        }
+        self.is_held_in_front(front)
+    }
+
     /// FA-CHG-09, FA-FLK-10: the base has enemy of its group's fights on its front edge.
     pub fn is_held_in_front(&self, base: BaseId) -> bool {
         let t = self.rules.tolerance;

@@ -6,7 +6,6 @@ mod charge_tests;
 mod choice;
 mod declare;
 mod flank;
-mod fragmented;
 mod intercept;
 mod outlook;
 mod pace;
@@ -47,7 +46,6 @@ pub fn next(look: Look<'_>) -> Asked {
         Stage::ChargeTests => charge_tests::next(look),
         Stage::ShockTests => shock::next(look),
         Stage::EvadeOrStand => respond::next(look),
-        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::next(look),
         Stage::Interceptions => intercept::next(look),
         Stage::ChargeMoves => charge_move::next(look),
         _ => None,
@@ -67,7 +65,6 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         Stage::ChargeTests => charge_tests::check(look, choice),
         Stage::ShockTests => shock::check(look, choice),
         Stage::EvadeOrStand => respond::check(look, choice),
-        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::check(look, choice),
         Stage::Interceptions => intercept::check(look, choice),
         Stage::ChargeMoves => charge_move::check(look, choice),
         _ => not_asked(choice),
@@ -87,7 +84,6 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         Stage::ChargeTests => charge_tests::resolve(cx),
         Stage::ShockTests => shock::resolve(cx),
         Stage::EvadeOrStand => respond::resolve(cx, choice),
-        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::resolve(cx),
         Stage::Interceptions => intercept::resolve(cx, choice),
         Stage::ChargeMoves => charge_move::resolve(cx, choice),
         _ => Ok(()),

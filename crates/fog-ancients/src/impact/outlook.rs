@@ -9,7 +9,7 @@ use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::position::legal_contact;
 use crate::rules::Look;
-use aelian_geometry::contacts;
+use aelian_geometry::{Contact, Contacts, Feature, contacts};
 
 /// A charge along a path, with everybody else where he stands.
 #[derive(Clone, Debug)]
@@ -106,12 +106,19 @@ fn touched(look: Look<'_>, body: &Body, around: &Around) -> Vec<Fighter> {
             if legal_contact(rect, &other.rect, t).is_none() {
                 continue;
             }
-            let side = contacts(rect, &other.rect, t).iter().all(|contact| is_flank(contact.theirs))
-                && look.is_held_in_front(other.base);
+            let side = is_beside(&contacts(rect, &other.rect, t))
+                && look.is_in_melee_to_its_front(other.base);
             found.push(Fighter { base: *base, group: other.group, side });
         }
     }
     found
+}
+
+/// FA-CHG-09: nothing of the front of the other is touched but, it may be, the corner at the end of the side edge.
+fn is_beside(met: &Contacts) -> bool {
+    let edge = |contact: &Contact| matches!(contact.theirs, Feature::Edge(_));
+    let edges = met.iter().any(|contact| edge(&contact));
+    met.iter().filter(|contact| !edges || edge(contact)).all(|contact| is_flank(contact.theirs))
 }
 
 /// How many different own bases are among these.

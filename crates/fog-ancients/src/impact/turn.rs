@@ -11,6 +11,7 @@ use crate::flow::not_asked;
 use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::pending::Pending;
+use crate::position::legal_contact;
 use crate::rules::{Look, Rules};
 use crate::state::{Shape, State};
 use aelian_dice::NeedRoll;
@@ -53,6 +54,9 @@ fn bases_hit<'a>(look: Look<'a>, group: GroupId, by: GroupId) -> impl Iterator<I
             let met = contacts(charger, rect, t);
             if met.theirs(Feature::Edge(Edge::Front)) {
                 return None;
+            }
+            if legal_contact(charger, rect, t).is_none() {
+                continue;
             }
             for contact in met.iter().filter(|contact| contact.mine.is_front() && is_flank(contact.theirs)) {
                 for turn in turns(contact.theirs) {
