@@ -114,8 +114,7 @@ impl Look<'_> {
         let body = &found.trace.body;
         let touched = |target: GroupId| {
             around.enemies.iter().filter(move |other| {
-                other.group == target
-                    && body.rects().any(|own| legal_contact(own, &other.rect, t).is_some())
+                other.group == target && body.rects().any(|own| legal_contact(own, &other.rect, t).is_some())
             })
         };
         let barred = |target: &GroupId| self.is_barred(*target, touched(*target).map(|other| other.base));
@@ -129,7 +128,8 @@ impl Look<'_> {
             return GroupSet::EMPTY;
         }
         let enemies = self.enemies(self.state.group(id).side);
-        let barred = |enemy: &GroupId| !met.contains(*enemy) && self.is_barred(*enemy, self.state.bases_of(*enemy));
+        let barred =
+            |enemy: &GroupId| !met.contains(*enemy) && self.is_barred(*enemy, self.state.bases_of(*enemy));
         enemies.filter(barred).collect()
     }
 }

@@ -77,7 +77,9 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         _ => left(Look::new(cx.rules, cx.state())).first(),
     };
     let charges = &cx.state().charges;
-    let Some(charge) = charges.iter().find(|charge| Some(charge.group) == group).cloned() else { return Ok(()) };
+    let Some(charge) = charges.iter().find(|charge| Some(charge.group) == group).cloned() else {
+        return Ok(());
+    };
     for target in charge.targets.iter() {
         cx.emit(Event::Did { group: target, deed: Deed::WasCharged });
     }
@@ -100,7 +102,8 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 
 /// FA-EV-24, AMB-35: every target has evaded; nobody stands, and nobody has only broken (FA-CHG-36).
 fn all_evaded(look: Look<'_>, charge: &Charge) -> bool {
-    let evaded = |target: GroupId| look.state.did(target, Deed::Evades) && !look.state.group(target).is_broken();
+    let evaded =
+        |target: GroupId| look.state.did(target, Deed::Evades) && !look.state.group(target).is_broken();
     !charge.targets.is_empty() && charge.targets.iter().all(evaded)
 }
 
@@ -211,7 +214,8 @@ fn run(cx: &mut Cx<'_, Rules>, charge: &Charge, path: &ChargePath, variable: i8)
     let onset = Onset::of(look, charge, look.mu(f64::from(variable)));
     let Some((path, mut found)) = onset.past_friends(path) else { return cancel(cx, charge) };
     let halted = onset.halted(&mut found, onset.halts_before());
-    let stands = |target: GroupId| look.state.group(target).on_table() && !look.state.did(target, Deed::Evades);
+    let stands =
+        |target: GroupId| look.state.group(target).on_table() && !look.state.did(target, Deed::Evades);
     let blocked = matches!(found.trace.end, End::Friends(_)) && charge.targets.iter().any(stands);
     if blocked {
         return cancel(cx, charge);
@@ -358,7 +362,8 @@ pub fn propose_chase(
     let chase = |path| Choice::Impact(ImpactChoice::Chase { path });
     out.push(chase(charge.path));
     let wheels = sample(look, group).into_iter().filter(|path| path.wheel.is_some() && *path != charge.path);
-    let mut wheels: Vec<ChargePath> = wheels.map(|path| ChargePath { drop: charge.path.drop, ..path }).collect();
+    let mut wheels: Vec<ChargePath> =
+        wheels.map(|path| ChargePath { drop: charge.path.drop, ..path }).collect();
     if let Want::Sample(_, sampler) = want {
         let at = sampler.below(wheels.len() as u32) as usize;
         wheels = wheels.get(at).copied().into_iter().collect();

@@ -39,9 +39,9 @@ fn has_enemy_in_reach(look: Look<'_>, group: GroupId) -> bool {
     let here = look.block(group);
     let circle = here.circle();
     let enemies = look.state.on_table_of(look.state.group(group).side.other());
-    enemies.into_iter().any(|enemy| {
-        look.block(enemy).circle().near(&circle, reach) && look.distance(group, enemy) <= reach
-    })
+    enemies
+        .into_iter()
+        .any(|enemy| look.block(enemy).circle().near(&circle, reach) && look.distance(group, enemy) <= reach)
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {

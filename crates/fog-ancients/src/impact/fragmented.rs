@@ -50,7 +50,8 @@ fn uncovered(look: Look<'_>, charge: &Charge) -> Option<Charge> {
         return None;
     }
     let found = Search::of(look, charge.group).outlook(&charge.path)?;
-    let fresh: GroupSet = found.targets.minus(charge.targets).iter().filter(|target| waits(*target)).collect();
+    let fresh: GroupSet =
+        found.targets.minus(charge.targets).iter().filter(|target| waits(*target)).collect();
     (!fresh.is_empty()).then(|| Charge {
         targets: charge.targets.union(fresh),
         flanks: charge.flanks.union(found.flanks.common(fresh)),
@@ -72,7 +73,11 @@ fn tested_for(look: Look<'_>, group: GroupId) -> GroupSet {
         };
         charge.is_due() && targets.contains(group) && !look.is_light_foot(charge.group)
     };
-    let early = look.state.charges.iter().any(|charge| charge.is_due() && charge.targets.minus(charge.revealed).contains(group));
+    let early = look
+        .state
+        .charges
+        .iter()
+        .any(|charge| charge.is_due() && charge.targets.minus(charge.revealed).contains(group));
     if look.state.stage == Stage::UncoveredTests && early {
         return GroupSet::EMPTY;
     }

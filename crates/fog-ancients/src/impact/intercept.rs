@@ -1,7 +1,7 @@
 //! Interception charges (50.8, 22.7): zones, the two kinds, and the tests that some need.
 
-use super::choice::{Charge, ChargeStatus, ImpactChoice, ImpactPrompt, Interception};
 use super::charge_move::escorts;
+use super::choice::{Charge, ChargeStatus, ImpactChoice, ImpactPrompt, Interception};
 use super::flank::touches_flank;
 use super::outlook::legal_groups;
 use super::pace::Pace;
@@ -59,7 +59,8 @@ impl<'a> Threat<'a> {
         let pace = Pace::charge(look, charge.group, 0.0);
         let evading: GroupSet =
             charge.targets.iter().filter(|target| look.state.did(*target, Deed::Evades)).collect();
-        let around = Around::of(look, charge.group, pace.most() + look.rules.width, evading.union(charge.bursts));
+        let around =
+            Around::of(look, charge.group, pace.most() + look.rules.width, evading.union(charge.bursts));
         let mut threat = Threat { look, charge, around, hulls: Vec::new() };
         let from = start(look, charge.group, charge.path.drop);
         if let (Some(on), Some(from)) = (threat.run(None), from) {
@@ -139,11 +140,15 @@ fn cross(look: Look<'_>, group: GroupId, threat: &Threat<'_>, distance: f64) -> 
     let limit = limit(look, group);
     let pair = Fact::Pair { group, other: threat.charge.group };
     if !(distance > 0.0 && distance <= limit + look.rules.slack) {
-        return Err(Reason { rule: rule!("FA-ZOI-10"), fact: Fact::TooFar { used: distance, allowed: limit } });
+        return Err(Reason {
+            rule: rule!("FA-ZOI-10"),
+            fact: Fact::TooFar { used: distance, allowed: limit },
+        });
     }
     let around = Around::of(look, group, limit + look.rules.width, GroupSet::EMPTY);
     let path = ChargePath::default();
-    let on = trace(look, Body::of(look.state, group), &path, &around, Pace::interception(look, group, distance));
+    let on =
+        trace(look, Body::of(look.state, group), &path, &around, Pace::interception(look, group, distance));
     if on.end != End::Distance || is_touching(look, &on.body, &around) {
         return Err(Reason { rule: rule!("FA-ZOI-21"), fact: pair });
     }
@@ -215,7 +220,12 @@ fn strike(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Result<Move, R
     }
 }
 
-fn plan(look: Look<'_>, group: GroupId, threat: &Threat<'_>, how: Interception) -> Result<Move, Reason<Fact>> {
+fn plan(
+    look: Look<'_>,
+    group: GroupId,
+    threat: &Threat<'_>,
+    how: Interception,
+) -> Result<Move, Reason<Fact>> {
     match how {
         Interception::Cross { distance } => cross(look, group, threat, distance.0),
         Interception::Strike => strike(look, group, threat),
@@ -238,9 +248,8 @@ fn options(look: Look<'_>) -> Vec<(GroupId, GroupId, Interception)> {
                 continue;
             }
             let halves = (depth(look, group) * 2.0) as u32;
-            let crossing = (1..=halves).map(|half| Interception::Cross {
-                distance: look.mu(f64::from(half) * 0.5).into(),
-            });
+            let crossing = (1..=halves)
+                .map(|half| Interception::Cross { distance: look.mu(f64::from(half) * 0.5).into() });
             for how in [Interception::Strike].into_iter().chain(crossing) {
                 if plan(look, group, &threat, how).is_ok() {
                     found.push((group, charge.group, how));

@@ -6,6 +6,7 @@ mod charge_tests;
 mod choice;
 mod declare;
 mod flank;
+mod fragmented;
 mod intercept;
 mod outlook;
 mod pace;
@@ -19,9 +20,7 @@ mod threat;
 mod trace;
 mod turn;
 
-pub use choice::{
-    Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Interception, Waiting,
-};
+pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Interception, Waiting};
 pub use strike::make_contact;
 
 use crate::choice::{Asked, Choice};
@@ -46,6 +45,7 @@ pub fn next(look: Look<'_>) -> Asked {
         Stage::ChargeTests => charge_tests::next(look),
         Stage::ShockTests => shock::next(look),
         Stage::EvadeOrStand => respond::next(look),
+        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::next(look),
         Stage::Interceptions => intercept::next(look),
         Stage::ChargeMoves => charge_move::next(look),
         _ => None,
@@ -65,6 +65,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         Stage::ChargeTests => charge_tests::check(look, choice),
         Stage::ShockTests => shock::check(look, choice),
         Stage::EvadeOrStand => respond::check(look, choice),
+        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::check(look, choice),
         Stage::Interceptions => intercept::check(look, choice),
         Stage::ChargeMoves => charge_move::check(look, choice),
         _ => not_asked(choice),
@@ -84,6 +85,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         Stage::ChargeTests => charge_tests::resolve(cx),
         Stage::ShockTests => shock::resolve(cx),
         Stage::EvadeOrStand => respond::resolve(cx, choice),
+        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::resolve(cx),
         Stage::Interceptions => intercept::resolve(cx, choice),
         Stage::ChargeMoves => charge_move::resolve(cx, choice),
         _ => Ok(()),
@@ -93,7 +95,9 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     if let Some(waiting) = waiting(look.state) {
         return match waiting {
-            Waiting::Chase { group, variable } => charge_move::propose_chase(look, *group, *variable, want, out),
+            Waiting::Chase { group, variable } => {
+                charge_move::propose_chase(look, *group, *variable, want, out)
+            }
             Waiting::Steps { may, .. } => strike::propose_steps(*may, out),
             Waiting::Turn { bases, .. } => turn::propose(bases, out),
         };

@@ -73,13 +73,7 @@ pub fn outlook(
 }
 
 /// FA-FLK-05, FA-FLK-06, FA-ALG-24: the targets that this charge takes in flank or rear.
-fn flanks(
-    look: Look<'_>,
-    group: GroupId,
-    path: &ChargePath,
-    found: &Outlook,
-    around: &Around,
-) -> GroupSet {
+fn flanks(look: Look<'_>, group: GroupId, path: &ChargePath, found: &Outlook, around: &Around) -> GroupSet {
     let at_first = &found.trace.body;
     let wheels = path.wheel.is_some();
     let hit = |target: &GroupId| {
@@ -106,8 +100,8 @@ fn touched(look: Look<'_>, body: &Body, around: &Around) -> Vec<Fighter> {
             if legal_contact(rect, &other.rect, t).is_none() {
                 continue;
             }
-            let side = is_beside(&contacts(rect, &other.rect, t))
-                && look.is_in_melee_to_its_front(other.base);
+            let side =
+                is_beside(&contacts(rect, &other.rect, t)) && look.is_in_melee_to_its_front(other.base);
             found.push(Fighter { base: *base, group: other.group, side });
         }
     }

@@ -44,7 +44,9 @@ impl Look<'_> {
 /// The next group that has to say what it does.
 fn due(look: Look<'_>) -> Option<GroupId> {
     let side = look.active().other();
-    look.state.on_table_of(side).find(|group| !look.state.dealt.contains(*group) && look.may_evade_charge(*group))
+    look.state
+        .on_table_of(side)
+        .find(|group| !look.state.dealt.contains(*group) && look.may_evade_charge(*group))
 }
 
 /// FA-DEC-23.
@@ -57,7 +59,9 @@ pub fn next(look: Look<'_>) -> Asked {
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    let Choice::Impact(ImpactChoice::EvadeOrStand { group, evade }) = choice else { return not_asked(choice) };
+    let Choice::Impact(ImpactChoice::EvadeOrStand { group, evade }) = choice else {
+        return not_asked(choice);
+    };
     if Some(*group) != due(look) {
         return not_asked(choice);
     }

@@ -122,14 +122,16 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
         let crossed = |other: &&super::trace::Other| {
             hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance))
         };
-        let through: GroupSet = search.around.friends.iter().filter(crossed).map(|other| other.group).collect();
+        let through: GroupSet =
+            search.around.friends.iter().filter(crossed).map(|other| other.group).collect();
         let firm = |friend: GroupId| look.state.group(friend).is_shock() || look.state.committed(friend);
         if !through.is_empty() && !through.iter().any(firm) {
             found.push(Prospect { path, found: ahead, through });
         }
     }
-    let only_skirmishers =
-        found.iter().all(|one| one.found.targets.iter().all(|target| look.state.group(target).is_skirmishers()));
+    let only_skirmishers = found
+        .iter()
+        .all(|one| one.found.targets.iter().all(|target| look.state.group(target).is_skirmishers()));
     if only_skirmishers { Vec::new() } else { found }
 }
 

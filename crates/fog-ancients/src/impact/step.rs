@@ -106,10 +106,12 @@ fn slide(
     let front = body.bases[*file.first()?].1;
     let most = line + look.mu(FARTHEST) + look.rules.slack - front_of(body, file)?;
     let along = body.facing.unit();
-    let met = |other: &Other| sweep(&front, along, most, &other.rect, t).map(|distance| (distance, other.group));
+    let met =
+        |other: &Other| sweep(&front, along, most, &other.rect, t).map(|distance| (distance, other.group));
     let first = |one: (f64, GroupId), other: (f64, GroupId)| if other.0 < one.0 { other } else { one };
     let (distance, group) = around.enemies.iter().filter_map(met).reduce(first)?;
-    let blocked = |rect: &Rect| sweep(&front, along, distance, rect, t).is_some_and(|met| met < distance - t.length);
+    let blocked =
+        |rect: &Rect| sweep(&front, along, distance, rect, t).is_some_and(|met| met < distance - t.length);
     let there = front.with_pose(front.pose.translated(body.facing.vector() * distance));
     let may = distance > t.length * 0.5
         && !spare.contains(group)
@@ -123,7 +125,9 @@ fn slide(
 /// FA-STEP-06: the file still touches those beside it at least corner to corner.
 fn stays_together(look: Look<'_>, body: &Body, files: &[File], at: usize, distance: f64) -> bool {
     let slack = look.rules.tolerance.length;
-    let (Some(front), Some(rear)) = (front_of(body, &files[at]), rear_of(body, &files[at])) else { return false };
+    let (Some(front), Some(rear)) = (front_of(body, &files[at]), rear_of(body, &files[at])) else {
+        return false;
+    };
     let beside = at.checked_sub(1).into_iter().chain([at + 1]).filter_map(|other| files.get(other));
     beside.into_iter().all(|file| match (front_of(body, file), rear_of(body, file)) {
         (Some(other_front), Some(other_rear)) => {

@@ -63,7 +63,8 @@ impl Around {
                 let rect = look.state.rect(*base);
                 rect.circle().near(&here, reach)
             });
-            let list = if look.state.group(other).side == side { &mut around.friends } else { &mut around.enemies };
+            let list =
+                if look.state.group(other).side == side { &mut around.friends } else { &mut around.enemies };
             list.extend(near.map(|base| Other { group: other, base, rect: look.outline(base) }));
         }
         let camps = aelian_game::Side::BOTH.into_iter().filter_map(|side| look.standing_camp(side));
@@ -96,7 +97,8 @@ fn dropped(look: Look<'_>, group: GroupId, hand: Hand) -> Option<Body> {
 
 /// FA-ALG-20, FA-ALG-25: the body goes along the path until it meets something or may go no further.
 pub fn trace(look: Look<'_>, start: Body, path: &ChargePath, around: &Around, pace: Pace) -> Trace {
-    let mut on = Trace { body: start, way: Vec::new(), used: 0.0, allowed: f64::INFINITY, end: End::Distance };
+    let mut on =
+        Trace { body: start, way: Vec::new(), used: 0.0, allowed: f64::INFINITY, end: End::Distance };
     if let Some(hand) = path.drop {
         let (left, right) = if hand == Hand::Left { (1, 0) } else { (0, 1) };
         on.way.push(Leg::Contract { left, right });

@@ -93,7 +93,8 @@ fn turned(facing: Facing, turn: Turn) -> Facing {
 /// FA-FLK-10 to FA-FLK-14: these bases turn if there is room; then the charger closes up.
 pub fn turn(cx: &mut Cx<'_, Rules>, group: GroupId, by: GroupId, bases: &[BaseId]) {
     let look = Look::new(cx.rules, cx.state());
-    let how: Vec<(BaseId, Turn)> = bases_hit(look, group, by).filter(|(base, _)| bases.contains(base)).collect();
+    let how: Vec<(BaseId, Turn)> =
+        bases_hit(look, group, by).filter(|(base, _)| bases.contains(base)).collect();
     let places = placed(look, group, by, &how);
     if places.is_empty() {
         cx.cite(rule!("FA-FLK-14"), || Fact::Pair { group, other: by });
@@ -143,8 +144,9 @@ fn beside(look: Look<'_>, group: GroupId, by: GroupId, bases: &[BaseId], hand: H
     let forward = |base: &BaseId| look.state.rect(*base).pose.at.dot(ahead);
     order.sort_by(|one, other| forward(other).total_cmp(&forward(one)));
     let front = order.first().map_or(0.0, forward);
-    let edge = order.iter().map(|base| look.state.rect(*base).pose.at.dot(out)).fold(f64::NEG_INFINITY, f64::max)
-        + width * 0.5;
+    let edge =
+        order.iter().map(|base| look.state.rect(*base).pose.at.dot(out)).fold(f64::NEG_INFINITY, f64::max)
+            + width * 0.5;
     let new_facing = turned(facing, Turn::To(hand));
     let stand = |(at, base): (usize, &BaseId)| {
         let middle = out * edge + ahead * (front - width * (at as f64 + 0.5));
@@ -191,14 +193,14 @@ fn close_up(cx: &mut Cx<'_, Rules>, by: GroupId, group: GroupId) {
     let t = look.rules.tolerance;
     let along = body.facing.unit();
     let most = look.rules.width * 2.0;
-    let ahead = |rect: &Rect| {
-        body.rects().filter_map(|own| sweep(own, along, most, rect, t)).reduce(f64::min)
-    };
+    let ahead =
+        |rect: &Rect| body.rects().filter_map(|own| sweep(own, along, most, rect, t)).reduce(f64::min);
     let to_group = look.state.rects_of(group).filter_map(ahead).reduce(f64::min);
     let around = Around::of(look, by, most, GroupSet::one(group));
     let others = around.friends.iter().chain(&around.enemies);
     let to_others = others.filter_map(|other| ahead(&other.rect)).reduce(f64::min).unwrap_or(f64::INFINITY);
-    let Some(distance) = to_group.filter(|distance| *distance > t.length * 0.5 && *distance <= to_others) else {
+    let Some(distance) = to_group.filter(|distance| *distance > t.length * 0.5 && *distance <= to_others)
+    else {
         return;
     };
     cx.cite(rule!("FA-FLK-13"), || Fact::Pair { group: by, other: group });
@@ -220,8 +222,12 @@ pub fn next(look: Look<'_>, group: GroupId, bases: &[BaseId]) -> Asked {
 
 pub fn check(bases: &[BaseId], choice: &Choice) -> Verdict<Rules> {
     match choice {
-        Choice::Impact(ImpactChoice::TurnBase { base }) if bases.contains(base) => Verdict::legal(Ghost::default()),
-        Choice::Impact(ImpactChoice::TurnBase { base }) => Verdict::refused(rule!("FA-FLK-11"), Fact::Base(*base)),
+        Choice::Impact(ImpactChoice::TurnBase { base }) if bases.contains(base) => {
+            Verdict::legal(Ghost::default())
+        }
+        Choice::Impact(ImpactChoice::TurnBase { base }) => {
+            Verdict::refused(rule!("FA-FLK-11"), Fact::Base(*base))
+        }
         _ => not_asked(choice),
     }
 }

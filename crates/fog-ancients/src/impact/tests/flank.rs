@@ -99,7 +99,11 @@ fn a_rear_charge_turns_bases_about() {
     let north = |base: &crate::ids::BaseId| {
         scene.state.rect(*base).pose.facing.same(aelian_geometry::Facing::UP, scene.rules.tolerance)
     };
-    assert_eq!(scene.state.bases_of(e).filter(north).count(), 2, "corner on corner is no contact that counts");
+    assert_eq!(
+        scene.state.bases_of(e).filter(north).count(),
+        2,
+        "corner on corner is no contact that counts"
+    );
     assert!(scene.look().touch(scene.group("a"), e));
 }
 
@@ -114,7 +118,8 @@ fn of_bases_held_in_front_one_turns() {
         .fighting("b", "e");
     charge(&mut scene);
     let e = scene.group("e");
-    let Some(crate::pending::Pending::Impact(crate::impact::Waiting::Turn { bases, .. })) = scene.state.pending.last()
+    let Some(crate::pending::Pending::Impact(crate::impact::Waiting::Turn { bases, .. })) =
+        scene.state.pending.last()
     else {
         panic!("nobody is asked: {:?}", scene.state.pending)
     };

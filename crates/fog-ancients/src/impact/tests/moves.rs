@@ -34,7 +34,8 @@ fn files_step_forward() {
         .group("f", Side::Blue, "HF armoured", (4, 2), (31.6, 23.5), 180.0)
         .build();
     let (a, e, f) = (scene.group("a"), scene.group("e"), scene.group("f"));
-    let files: Vec<[BaseId; 2]> = (0..4).map(|file| [scene.base("a", file, 0), scene.base("a", file, 1)]).collect();
+    let files: Vec<[BaseId; 2]> =
+        (0..4).map(|file| [scene.base("a", file, 0), scene.base("a", file, 1)]).collect();
     go(&mut scene, &straight(a), &[]);
     charge_on(&mut scene);
     let y = |base: BaseId| scene.state.rect(base).pose.at.y;
