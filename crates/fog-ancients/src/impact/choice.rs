@@ -1,5 +1,6 @@
 //! Decisions of the impact phase, and charges as they stand in a state.
 
+use super::evade::EvadeOrder;
 use crate::exact::Exact;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use aelian_geometry::Hand;
@@ -27,6 +28,8 @@ pub enum ImpactChoice {
     StepInto { groups: GroupSet },
     /// FA-DEC-30: the base that turns when all that were hit are held to their front.
     TurnBase { base: BaseId },
+    /// FA-DEC-25, FA-DEC-42: this group evades next, and so.
+    Evade(EvadeOrder),
 }
 
 /// FA-ALG-20: straight ahead, then at most one wheel, then straight ahead as far as the move and the enemy allow.
@@ -127,6 +130,10 @@ pub enum ImpactPrompt {
     TurnBase {
         group: GroupId,
         bases: Vec<BaseId>,
+    },
+    /// FA-DEC-25, FA-DEC-42: the groups whose evade moves are left.
+    Evade {
+        groups: GroupSet,
     },
 }
 

@@ -5,6 +5,7 @@ mod charge_move;
 mod charge_tests;
 mod choice;
 mod declare;
+pub mod evade;
 mod flank;
 mod fragmented;
 mod intercept;
@@ -47,6 +48,7 @@ pub fn next(look: Look<'_>) -> Asked {
         Stage::EvadeOrStand => respond::next(look),
         Stage::FragmentedTests | Stage::UncoveredTests => fragmented::next(look),
         Stage::Interceptions => intercept::next(look),
+        Stage::Evades => evade::next(look),
         Stage::ChargeMoves => charge_move::next(look),
         _ => None,
     }
@@ -67,6 +69,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         Stage::EvadeOrStand => respond::check(look, choice),
         Stage::FragmentedTests | Stage::UncoveredTests => fragmented::check(look, choice),
         Stage::Interceptions => intercept::check(look, choice),
+        Stage::Evades => evade::check(look, choice),
         Stage::ChargeMoves => charge_move::check(look, choice),
         _ => not_asked(choice),
     }
@@ -87,6 +90,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         Stage::EvadeOrStand => respond::resolve(cx, choice),
         Stage::FragmentedTests | Stage::UncoveredTests => fragmented::resolve(cx),
         Stage::Interceptions => intercept::resolve(cx, choice),
+        Stage::Evades => evade::resolve(cx, choice),
         Stage::ChargeMoves => charge_move::resolve(cx, choice),
         _ => Ok(()),
     }
@@ -106,6 +110,7 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
         Stage::DeclareCharges => declare::propose(look, want, out),
         Stage::EvadeOrStand => respond::propose(look, out),
         Stage::Interceptions => intercept::propose(look, out),
+        Stage::Evades => evade::propose(look, out),
         Stage::ChargeMoves => charge_move::propose(look, out),
         _ => {}
     }
