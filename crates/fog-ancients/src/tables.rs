@@ -46,6 +46,8 @@ pub struct Tables {
     disorder: [[Option<Disorder>; 4]; TYPES],
     /// 75.
     pub cohesion: crate::cohesion::CohesionTable,
+    /// 68.
+    pub combat: crate::combat::CombatTable,
 }
 
 /// What is wrong with a table file.
@@ -188,6 +190,7 @@ mod read {
             v31: BTreeMap::new(),
             disorder: [[None; 4]; TYPES],
             cohesion: crate::cohesion::CohesionTable::read()?,
+            combat: crate::combat::CombatTable::read()?,
         };
         for kind in TroopType::ALL {
             let missing = || TableError::Key { file: "bases.toml", key: kind.code().to_owned() };
