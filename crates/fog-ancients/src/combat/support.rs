@@ -3,7 +3,7 @@
 use super::strike::Strike;
 use crate::ids::{BaseId, GroupId};
 use crate::rules::Look;
-use crate::shooting::Hard;
+use crate::shooting::poa::Hard;
 use crate::state::{Deed, Tie};
 use crate::troop::{Capability, TroopType};
 

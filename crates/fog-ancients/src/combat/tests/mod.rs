@@ -1,0 +1,1 @@
+//! Tests of chapters 65 and 68.
