@@ -114,9 +114,7 @@ impl Look<'_> {
             dice: pile.light.iter().sum(),
         };
         share_out(piles, light, first, &mut open, share, |pile| pile.drop_light());
-        for (state, per) in
-            [(Shaken::OnePerThree, table.shaken), (Shaken::OnePerTwo, table.badly_shaken)]
-        {
+        for (state, per) in [(Shaken::OnePerThree, table.shaken), (Shaken::OnePerTwo, table.badly_shaken)] {
             let at = state as usize;
             let sum = piles.iter().map(|pile| pile.light[at] + pile.other[at]).sum::<u32>();
             let share = |pile: &Pile| apportion::Part {

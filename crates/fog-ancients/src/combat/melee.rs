@@ -1,9 +1,9 @@
 //! Who fights in melee (65, 65.1 to 65.3): fronts, overlaps, two directions.
 
+use super::Kind;
 use super::choice::Decided;
 use super::fighter::Fighter;
 use super::strike::Strike;
-use super::Kind;
 use crate::align::virtual_contacts;
 use crate::ids::{BaseId, GroupId};
 use crate::position::side_contact;
@@ -110,14 +110,19 @@ impl Look<'_> {
     }
 
     /// The edges of an orb with the enemy bases whose fronts are on them.
-    pub(super) fn orb_met(&self, group: GroupId, enemies: Vec<GroupId>) -> Vec<Vec<(BaseId, BaseId, Facing)>> {
+    pub(super) fn orb_met(
+        &self,
+        group: GroupId,
+        enemies: Vec<GroupId>,
+    ) -> Vec<Vec<(BaseId, BaseId, Facing)>> {
         let front = self.state.group(group).facing;
         let mut edges: Vec<Vec<(BaseId, BaseId, Facing)>> = vec![Vec::new(); 4];
         for enemy in enemies {
             for fighter in self.fighters(enemy) {
-                let met = self.state.bases_of(group).find_map(|base| {
-                    self.fronts(&fighter.rect, self.state.rect(base)).map(|_| base)
-                });
+                let met = self
+                    .state
+                    .bases_of(group)
+                    .find_map(|base| self.fronts(&fighter.rect, self.state.rect(base)).map(|_| base));
                 if let Some(base) = met {
                     let facing = fighter.rect.pose.facing.reversed();
                     edges[usize::from(edge_towards(front, facing))].push((base, fighter.base, facing));
@@ -180,7 +185,8 @@ impl Look<'_> {
             }
             let busy = |fighter: &Fighter| {
                 let same = |strike: &&Strike| {
-                    strike.by == fighter.base && strike.facing.same(fighter.rect.pose.facing, self.rules.tolerance)
+                    strike.by == fighter.base
+                        && strike.facing.same(fighter.rect.pose.facing, self.rules.tolerance)
                 };
                 let mut mine = fronts.iter().filter(same);
                 // The other half of a battle wagon's side may still be free.
@@ -238,7 +244,8 @@ impl Look<'_> {
         }
         let on = self.outline(strike.on);
         let meets = |piece: &Fighter| {
-            piece.rect.pose.facing.same(strike.facing, self.rules.tolerance) && self.fronts(&piece.rect, &on).is_some()
+            piece.rect.pose.facing.same(strike.facing, self.rules.tolerance)
+                && self.fronts(&piece.rect, &on).is_some()
         };
         self.pieces(strike.by).find(meets).map_or(self.outline(strike.by), |piece| piece.rect)
     }
@@ -255,7 +262,8 @@ impl Look<'_> {
         let mut at = Some(fighter.base);
         let mut found = false;
         while let Some(base) = at.filter(|_| !found) {
-            found = touching(self.state.rect(base), enemy, t) && side_contact(self.state.rect(base), enemy, t);
+            found =
+                touching(self.state.rect(base), enemy, t) && side_contact(self.state.rect(base), enemy, t);
             at = self.behind(base);
         }
         if !found {
@@ -275,7 +283,9 @@ impl Look<'_> {
             Hand::Right => (edge + 3) % 4,
             Hand::Left => (edge + 1) % 4,
         };
-        fronts.iter().any(|other| other.on == strike.on && edge_towards(enemy.pose.facing, other.facing.reversed()) == next)
+        fronts.iter().any(|other| {
+            other.on == strike.on && edge_towards(enemy.pose.facing, other.facing.reversed()) == next
+        })
     }
 
     /// FA-TWO-01, FA-TWO-02, FA-TWO-05, FA-FF-06, FA-ORB-14: bases that face differently fight different enemy groups.
@@ -291,7 +301,8 @@ impl Look<'_> {
         };
         mine().any(|one| {
             mine().any(|other| {
-                one.on_group != other.on_group && one.facing.angle_to(other.facing).abs() > core::f64::consts::FRAC_PI_4
+                one.on_group != other.on_group
+                    && one.facing.angle_to(other.facing).abs() > core::f64::consts::FRAC_PI_4
             })
         })
     }

@@ -85,9 +85,10 @@ fn check_answer(prompt: &CombatPrompt, answer: &CombatChoice, choice: &Choice) -
         (CombatPrompt::Pair { ways }, CombatChoice::Pair(pairs)) => {
             (ways.contains(pairs), rule!("FA-IMP-04"), Fact::Rule)
         }
-        (CombatPrompt::LoseAgainst { group, against }, CombatChoice::LoseAgainst { group: own, against: on }) => {
-            (group == own && against.contains(on), rule!("FA-ALLOC-05"), Fact::Group(*on))
-        }
+        (
+            CombatPrompt::LoseAgainst { group, against },
+            CombatChoice::LoseAgainst { group: own, against: on },
+        ) => (group == own && against.contains(on), rule!("FA-ALLOC-05"), Fact::Group(*on)),
         (CombatPrompt::Overlap { base, on }, CombatChoice::Overlap { base: own, on: chosen }) => {
             (base == own && on.contains(chosen), rule!("FA-OVM-04"), Fact::Base(*chosen))
         }

@@ -1,9 +1,9 @@
 //! Who fights whom at impact (50.10, 22.6).
 
+use super::Kind;
 use super::choice::Decided;
 use super::fighter::Fighter;
 use super::strike::Strike;
-use super::Kind;
 use crate::ids::{BaseId, GroupId};
 use crate::position::legal_contact;
 use crate::rules::Look;
@@ -149,10 +149,6 @@ impl Tangle {
         }
         parts.reverse();
         parts
-    }
-
-    pub fn has(&self, group: GroupId) -> bool {
-        self.sides.iter().flatten().any(|fighter| fighter.group == group)
     }
 
     /// FA-IMP-04, FA-IMP-05: who decides between several ways.

@@ -59,7 +59,8 @@ impl Look<'_> {
     /// FA-POA-10, AMB-76: it charged, intercepted, or came in pursuit; a charge that was cancelled is none.
     pub fn is_charging(&self, group: GroupId) -> bool {
         let charges = self.state.charges.iter().filter(|charge| charge.group == group);
-        let cancelled = charges.into_iter().any(|charge| charge.status == crate::impact::ChargeStatus::Cancelled);
+        let cancelled =
+            charges.into_iter().any(|charge| charge.status == crate::impact::ChargeStatus::Cancelled);
         (self.state.did(group, Deed::Charged) && !cancelled)
             || self.state.did(group, Deed::Intercepted)
             || self.state.did(group, Deed::ContactedInPursuit)
@@ -104,7 +105,8 @@ impl Claim<'_> {
 
     /// FA-IPOA-16, FA-POA-11, FA-FLK-15: a flank or rear charge is ++ to --, whatever else.
     fn flank(&self) -> Option<Net> {
-        let bout = self.look.state.bouts_of(self.group()).find(|bout| bout.enemy_of(self.group()) == self.foes())?;
+        let bout =
+            self.look.state.bouts_of(self.group()).find(|bout| bout.enemy_of(self.group()) == self.foes())?;
         let flank = self.look.rules.tables.combat.impact_poa.flank;
         let value = match (bout.tie_of(self.group()), bout.tie_of(self.foes())) {
             (_, Tie::HitInFlank) => flank,
@@ -120,7 +122,9 @@ impl Claim<'_> {
     fn impact(&self) -> Vec<Row> {
         let mut rows: Vec<Row> = self.best_at_impact().into_iter().collect();
         rows.extend(self.mounted_against_loose_foot());
-        rows.extend(self.deep_pikes(rule!("FA-IPOA-15"), self.look.rules.tables.combat.impact_poa.deep_pikemen));
+        rows.extend(
+            self.deep_pikes(rule!("FA-IPOA-15"), self.look.rules.tables.combat.impact_poa.deep_pikemen),
+        );
         rows.extend(self.position(rule!("FA-IPOA-17"), self.look.rules.tables.combat.impact_poa.position));
         rows
     }
@@ -248,12 +252,14 @@ impl Claim<'_> {
         if !troop.can(Capability::Lancers) || !troop.is_mounted() {
             return None;
         }
-        let bad = matches!(
-            foe.kind,
-            TroopType::Elephants | TroopType::ScythedChariots | TroopType::BattleWagons
-        );
+        let bad =
+            matches!(foe.kind, TroopType::Elephants | TroopType::ScythedChariots | TroopType::BattleWagons);
         let knightly = troop.kind == TroopType::Knights;
-        if bad || (!knightly && foe.can(Capability::Lancers)) || self.meets_standing_spears() || !self.is_open() {
+        if bad
+            || (!knightly && foe.can(Capability::Lancers))
+            || self.meets_standing_spears()
+            || !self.is_open()
+        {
             return None;
         }
         Some(if knightly {
@@ -315,8 +321,10 @@ impl Claim<'_> {
     /// FA-IPOA-17, FA-IPOA-18, FA-MPOA-12, FA-FF-10: uphill, or foot at fortifications or a riverbank; once.
     fn position(&self, rule: RuleId, value: i32) -> Option<Row> {
         let (look, base, against) = (&self.look, self.base, self.against);
-        let defends =
-            || self.troop().is_foot() && (look.defends_works(base, against) || look.defends_riverbank(base, against));
+        let defends = || {
+            self.troop().is_foot()
+                && (look.defends_works(base, against) || look.defends_riverbank(base, against))
+        };
         (look.is_uphill(base, against) || defends()).then_some((rule, value))
     }
 

@@ -23,7 +23,8 @@ impl Look<'_> {
         if moved {
             return Vec::new();
         }
-        let mine = || strikes.iter().filter(|strike| strike.by_group == group && self.may_be_supported(strike));
+        let mine =
+            || strikes.iter().filter(|strike| strike.by_group == group && self.may_be_supported(strike));
         // FA-SUPP-03: one rank only; the second if it can.
         for rank in [1, 2] {
             let found: Vec<Support> = mine().filter_map(|strike| self.support(strike, rank)).collect();
@@ -48,9 +49,9 @@ impl Look<'_> {
         let by = (0..rank).try_fold(strike.by, |base, _| self.behind(base))?;
         let troop = self.state.troop(by);
         let weapons = [Capability::Longbow, Capability::Crossbow, Capability::Bow, Capability::Firearm];
-        let weapon = weapons.into_iter().find(|weapon| {
-            troop.can(*weapon) && (rank == 1 || *weapon == Capability::Bow)
-        })?;
+        let weapon = weapons
+            .into_iter()
+            .find(|weapon| troop.can(*weapon) && (rank == 1 || *weapon == Capability::Bow))?;
         let allowed = match troop.kind {
             TroopType::LightFoot => self.state.troop(strike.on).is_mounted(),
             kind => kind.is_medium_foot(),
