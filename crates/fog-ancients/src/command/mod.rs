@@ -1,5 +1,7 @@
 //! Commanders, line of command, battle lines, and the complex move test (25, 40.2).
 
+mod line;
+pub mod moves;
 mod test;
 
 pub use test::{Tester, complex_move_test};

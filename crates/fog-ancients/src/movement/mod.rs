@@ -2,12 +2,25 @@
 
 pub mod allowance;
 mod choice;
+mod contact;
+mod movable;
+mod nearness;
+mod order;
+mod overlap;
 pub mod passage;
 pub mod patch;
+mod restricted;
+mod section;
+mod shift;
+mod special;
+mod walk;
 pub mod way;
 
 pub use allowance::{Motion, Run, Speed};
 pub use choice::{CommanderMove, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting};
+pub use passage::Passage;
+pub use section::{Column, Ease, Row, Section};
+pub use walk::Walk;
 
 use crate::choice::{Asked, Choice};
 use crate::flow::not_asked;
