@@ -106,5 +106,25 @@ pub enum Fact {
         allowed: i32,
     },
     // Set-up and armies.
+    /// A line or an entry by its name.
     Line(String),
+    LineCount {
+        line: String,
+        found: i32,
+        allowed: i32,
+    },
+    Word(String),
+    /// A group of an army, by its place in the order of march.
+    Enlisted {
+        at: u8,
+        label: String,
+    },
+    Table {
+        width: f64,
+        depth: f64,
+    },
+    Points {
+        found: i32,
+        most: u32,
+    },
 }

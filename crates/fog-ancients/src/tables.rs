@@ -47,6 +47,8 @@ pub struct Tables {
     disorder: [[Option<Disorder>; 4]; TYPES],
     /// FA-TAB-SCM, by edition.
     ease: [[[Ease; 4]; Row::ALL.len()]; 2],
+    /// 75.
+    pub cohesion: crate::cohesion::CohesionTable,
 }
 
 /// What is wrong with a table file.
@@ -215,6 +217,7 @@ mod read {
             v31: BTreeMap::new(),
             disorder: [[None; 4]; TYPES],
             ease: ease()?,
+            cohesion: crate::cohesion::CohesionTable::read()?,
         };
         for kind in TroopType::ALL {
             let missing = || TableError::Key { file: "bases.toml", key: kind.code().to_owned() };

@@ -4,26 +4,24 @@
 //! [`Scene`] in the manoeuvre phase of Red's turn: eight bases in four files, the middle of the front edge 30 MU from
 //! the west edge and 20 MU from the south edge, facing north. Lengths in MU; facings as a compass.
 
+use crate::army::Part;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Field, Level, Piece, River, Road, Size};
 use crate::formation::Array;
-use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
+use crate::ids::{BaseId, CommanderId, GroupId};
 use crate::rules::{Look, Rules};
 use crate::settings::{Edition, MoveUnit, Scale, Settings};
+use crate::setup::{self, NewGroup};
 use crate::stage::{Phase, Stage};
-use crate::state::{
-    Army, Base, Bout, Camp, Cohesion, Commander, CommanderPlace, Deeds, Defences, Grade, Group, Place, Rank,
-    Shape, State, Tie,
-};
-use crate::troop::{Quality, Training, Troop, TroopType};
+use crate::state::{Bout, Camp, Cohesion, Commander, CommanderPlace, Grade, Place, Rank, State, Tie};
+use crate::troop::{Quality, Training, Troop};
 use aelian_dice::Tape;
 use aelian_game::{Ruleset, Side, Step, StepError, Verdict, step};
 use aelian_geometry::{Course, Facing, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A table being laid.
 #[derive(Clone, Debug)]
@@ -215,32 +213,14 @@ impl Table {
 
     pub fn build(self) -> Scene {
         let rules = Rules::new(self.settings.clone(), self.edition, self.scale, MoveUnit::Millimetres25);
+        let field = Field::new(self.size.0 * 25.0, self.size.1 * 25.0, self.pieces.clone());
         let mut state = State {
             phase: self.stage.0,
             stage: self.stage.1,
             turn: 1,
             active: self.active,
             initiative: self.active.other(),
-            groups: Vec::new(),
-            bases: Vec::new(),
-            commanders: Vec::new(),
-            field: Arc::new(Field::new(self.size.0 * 25.0, self.size.1 * 25.0, self.pieces.clone())),
-            camps: [None, None],
-            works: Vec::new(),
-            markers: Vec::new(),
-            marches: Vec::new(),
-            armies: [Army::default(); 2],
-            kinks: Vec::new(),
-            bouts: Vec::new(),
-            charges: Vec::new(),
-            hits: Vec::new(),
-            pursuits: Vec::new(),
-            broken: Vec::new(),
-            seen: Vec::new(),
-            dealt: GroupSet::EMPTY,
-            pending: Vec::new(),
-            set_up: None,
-            ending: None,
+            ..setup::empty_state(field)
         };
         let mut names = BTreeMap::new();
         for told in &self.groups {
@@ -280,36 +260,21 @@ impl Table {
 }
 
 fn add_group(rules: &Rules, state: &mut State, told: &Told) -> GroupId {
-    let id = GroupId(state.groups.len() as u8);
-    let first = BaseId(state.bases.len() as u16);
-    let troops = [told.parts[0].0, told.parts.last().expect("a part").0];
-    for (at, (troop, bases)) in told.parts.iter().enumerate() {
-        for _ in 0..*bases {
-            let rect = Rect::new(told.front, rules.width, rules.depth(troop.kind));
-            state.bases.push(Base { group: id, troop: at as u8, lost: false, rect });
-        }
-    }
-    let original: u8 = told.parts.iter().map(|(_, bases)| *bases).sum();
-    state.groups.push(Group {
+    let parts: Vec<Part> =
+        told.parts.iter().map(|(troop, bases)| Part { troop: *troop, bases: *bases }).collect();
+    let new = NewGroup {
         side: told.side,
         contingent: 0,
-        first,
-        original,
-        troops,
+        parts: &parts,
         quality: told.quality,
         training: told.training,
-        place: Place::Table,
-        facing: told.front.facing,
-        shape: Shape::Normal,
-        cohesion: Cohesion::Steady,
-        deeds: Deeds::default(),
-        defences: Defences::None,
-    });
-    if troops[0].kind != TroopType::ScythedChariots {
-        state.armies[told.side.index()].initial += 1;
-    }
-    let bases = (first.0..first.0 + u16::from(original)).map(BaseId);
-    let tail = Array::usual_tail(usize::from(original), told.files);
+    };
+    let id = setup::add_group(rules, state, &new);
+    let group = &mut state.groups[id.index()];
+    group.place = Place::Table;
+    group.facing = told.front.facing;
+    let bases: Vec<BaseId> = state.bases_of(id).collect();
+    let tail = Array::usual_tail(bases.len(), told.files);
     let array = Array::arranged(bases, told.files, tail);
     for place in Look::new(rules, state).places(&array, told.front) {
         let rect = &mut state.bases[place.base.index()].rect;

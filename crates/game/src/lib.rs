@@ -11,6 +11,7 @@ pub mod kit;
 mod matches;
 mod record;
 mod step;
+pub mod written;
 
 pub use contract::{Drawn, Ending, Next, Proposals, Ruleset, Side, Started, Verdict, Viewer, Want};
 pub use cx::{Cx, Roll, Trace};

@@ -16,13 +16,13 @@
 //! label = "spearmen"
 //! ```
 
-pub use super::reading::Fault;
+pub use aelian_game::written::Fault;
 
 use super::check::MOST_BASES;
-use super::reading::{self, Faults, Section, quoted};
 use super::{Enlisted, OrderOfBattle, homeland};
 use crate::choice::PickKind;
 use crate::troop::{Troop, Weapon};
+use aelian_game::written::{self, Faults, Section, quoted};
 use std::fmt::Write;
 
 /// What an army file holds.
@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Result<ArmyFile, Vec<Fault>> {
 /// Reads an army file, and tells at which line of it each base is written, so that faults which `check`
 /// finds can be shown there.
 pub fn read_with_lines(text: &str) -> Result<(ArmyFile, Vec<u32>), Vec<Fault>> {
-    let (mut top, mut faults) = reading::document(text, "the army")?;
+    let (mut top, mut faults) = written::document(text, "the army")?;
     let mut lines = Vec::new();
     let read = army(&mut top, &mut faults, &mut lines);
     top.finish(&mut faults);

@@ -36,8 +36,8 @@
 
 use super::file::{terrain, words};
 use super::list::{ArmyList, Instead, Mix};
-use super::reading::{self, Fault, Faults, Section};
 use super::translate::{self, Change, Form, Ride, Role, SourceLine, SourceList, Untranslatable};
+use aelian_game::written::{self, Fault, Faults, Section};
 use aelian_rulebook::Reason;
 
 /// A list that was read, and what its translation changed.
@@ -56,7 +56,7 @@ enum System {
 
 /// Reads an army list; one of DBM or DBMM is translated.
 pub fn read(text: &str) -> Result<ListFile, Vec<Fault>> {
-    let (mut top, mut faults) = reading::document(text, "the list")?;
+    let (mut top, mut faults) = written::document(text, "the list")?;
     let system = top.parsed(&mut faults, "system", system).unwrap_or(System::Own);
     let mut places = Vec::new();
     let source = list(&mut top, &mut faults, &mut places);

@@ -14,7 +14,6 @@ pub mod list_file;
 pub mod list_least;
 pub mod period;
 pub mod price;
-mod reading;
 pub mod ready;
 pub mod translate;
 

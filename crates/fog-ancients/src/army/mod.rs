@@ -1,4 +1,17 @@
 //! Army composition and points (80): an army as it takes the field.
+//!
+//! `price` counts points, `check` says whether an army may be fielded, `file` reads and writes army files, `list` holds
+//! army lists, `ready` are the armies that come with the program.
+
+pub mod check;
+pub mod file;
+pub mod list;
+pub mod price;
+pub mod ready;
+
+pub use check::check;
+pub use file::ArmyFile;
+pub use ready::{ReadyArmy, ready};
 
 use crate::state::{Grade, Rank};
 use crate::troop::{Quality, Training, Troop};
@@ -22,6 +35,15 @@ pub enum Territory {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OrderOfBattle {
     pub name: String,
+    /// In words, for the reader.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub period: String,
+    /// For sorting: negative before Christ; 0 unknown.
+    #[serde(default)]
+    pub year: i32,
+    /// The army list it was made from, if any.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub list: String,
     /// FA-INIT-06.
     #[serde(default)]
     pub territories: Vec<Territory>,
@@ -50,6 +72,9 @@ pub struct Officer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Enlisted {
     pub label: String,
+    /// FA-ARMY-06: the line of the army list, if there is one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub line: String,
     /// FA-BG-10: one part, or two in a mixed group; the first stands in front.
     pub parts: Vec<Part>,
     pub quality: Quality,
@@ -76,3 +101,32 @@ impl Enlisted {
         self.parts.iter().map(|part| part.bases).sum()
     }
 }
+
+impl Territory {
+    pub const ALL: [Territory; 8] = [
+        Territory::Developed,
+        Territory::Agricultural,
+        Territory::Hilly,
+        Territory::Woodlands,
+        Territory::Steppes,
+        Territory::Mountains,
+        Territory::Tropical,
+        Territory::Desert,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Territory::Developed => "developed",
+            Territory::Agricultural => "agricultural",
+            Territory::Hilly => "hilly",
+            Territory::Woodlands => "woodlands",
+            Territory::Steppes => "steppes",
+            Territory::Mountains => "mountains",
+            Territory::Tropical => "tropical",
+            Territory::Desert => "desert",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -49,6 +49,10 @@ pub struct Judged<'a> {
     pub contact: Contact,
     /// The formation changed, so that commanders must look for their place.
     pub reformed: bool,
+    /// FA-INT-07, FA-INT-09: what a passage through friends leaves.
+    pub deeds: Vec<Deed>,
+    /// FA-INT-10: friends who were shifted to make room.
+    pub made_room: Vec<crate::event::Moved>,
 }
 
 const MOST_LEGS: usize = 16;
@@ -79,7 +83,16 @@ fn begin<'a>(look: Look<'a>, order: &MoveOrder) -> Judged<'a> {
     let who = if stranger.is_some() { GroupSet::EMPTY } else { order.who };
     let walk = Walk::new(look, who, look.speed(who, 0.0), order.tail);
     let mut judged =
-        Judged { walk, section: None, test: None, binds: None, contact: Contact::None, reformed: false };
+        Judged {
+            walk,
+            section: None,
+            test: None,
+            binds: None,
+            contact: Contact::None,
+            reformed: false,
+            deeds: Vec::new(),
+            made_room: Vec::new(),
+        };
     if let Some(id) = stranger {
         judged.walk.break_rule(rule!("FA-MAN-01"), Fact::NoSuchGroup(id));
     }

@@ -144,7 +144,9 @@ impl Troop {
         for word in
             text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.is_empty())
         {
-            if let Some(found) = type_named(word) {
+            // The artillery that wagons carry has the name of a type.
+            let carried = kind.is_some() && Capability::ALL.iter().any(|one| is(word, one.name()));
+            if let Some(found) = type_named(word).filter(|_| !carried) {
                 once(&mut kind, found, word)?;
             } else if let Some(found) = ARMOUR.into_iter().find(|armour| is(word, armour.name())) {
                 once(&mut armour, found, word)?;

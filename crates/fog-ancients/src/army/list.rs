@@ -1,0 +1,89 @@
+//! Army lists (80.4, 80.5): the lines an army may be made of, and whether it keeps to them.
+
+use super::{Enlisted, OrderOfBattle, Part};
+use crate::fact::Fact;
+use crate::troop::{Quality, Training, Troop};
+use aelian_rulebook::{RuleId, rule};
+use serde::Deserialize;
+use std::sync::OnceLock;
+
+/// FA-ARMY-15: a list, read from `data/fog-ancients/lists/`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct List {
+    pub name: String,
+    pub territories: Vec<super::Territory>,
+    #[serde(rename = "line")]
+    pub lines: Vec<Line>,
+}
+
+/// FA-ARMY-15: a line of a list.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    pub name: String,
+    /// In the words of `Troop::read`, with quality and training.
+    pub troop: String,
+    /// FA-ARMY-04: bases in one group.
+    pub group: [u8; 2],
+    /// FA-ARMY-10: bases in all.
+    pub total: [u8; 2],
+}
+
+const FILES: [(&str, &str); 1] =
+    [("later-carthaginian", include_str!("../../../../data/fog-ancients/lists/later-carthaginian.toml"))];
+
+impl List {
+    /// A list that comes with the program, by the name of its file.
+    pub fn named(name: &str) -> Option<&'static List> {
+        static LISTS: OnceLock<Vec<(&'static str, List)>> = OnceLock::new();
+        let lists = LISTS.get_or_init(|| {
+            // The files are compiled in and a test reads each.
+            FILES.iter().filter_map(|(slug, text)| Some((*slug, toml::from_str(text).ok()?))).collect()
+        });
+        lists.iter().find(|(slug, _)| *slug == name).map(|(_, list)| list)
+    }
+
+    /// FA-ARMY-04, FA-ARMY-06, FA-ARMY-07, FA-ARMY-10: the army's groups of named lines keep to these lines.
+    pub fn check(&self, army: &OrderOfBattle, find: &mut dyn FnMut(RuleId, Fact)) {
+        for group in army.groups.iter().filter(|group| !group.line.is_empty()) {
+            match self.lines.iter().find(|line| line.name == group.line) {
+                None => find(rule!("FA-ARMY-06"), Fact::Line(group.line.clone())),
+                Some(line) => line.check(group, find),
+            }
+        }
+        for line in &self.lines {
+            let of_line = army.groups.iter().filter(|group| group.line == line.name);
+            let total: i32 = of_line.map(|group| i32::from(group.bases())).sum();
+            let [least, most] = line.total.map(i32::from);
+            if !(least..=most).contains(&total) {
+                let allowed = if total < least { least } else { most };
+                find(rule!("FA-ARMY-10"), Fact::LineCount { line: line.name.clone(), found: total, allowed });
+            }
+        }
+    }
+}
+
+impl Line {
+    /// What the line offers.
+    pub fn troops(&self) -> Option<(Troop, Quality, Training)> {
+        let (troop, quality, training) = Troop::read(&self.troop).ok()?;
+        Some((troop, quality?, training?))
+    }
+
+    fn check(&self, group: &Enlisted, find: &mut dyn FnMut(RuleId, Fact)) {
+        let [least, most] = self.group;
+        if !(least..=most).contains(&group.bases()) {
+            let found = i32::from(group.bases());
+            let allowed = i32::from(if group.bases() < least { least } else { most });
+            find(rule!("FA-ARMY-04"), Fact::LineCount { line: self.name.clone(), found, allowed });
+        }
+        let same = |(troop, quality, training): (Troop, Quality, Training)| {
+            let alike = |part: &Part| part.troop == troop;
+            group.parts.iter().all(alike) && group.quality == quality && group.training == training
+        };
+        if !self.troops().is_some_and(same) {
+            find(rule!("FA-ARMY-07"), Fact::Line(self.name.clone()));
+        }
+    }
+}
