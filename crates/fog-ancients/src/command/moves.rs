@@ -52,7 +52,7 @@ impl Look<'_> {
         }
         ride.breaches.extend(self.held(order.commander, going));
         let rect = self.state.commander(order.commander).rect;
-        self.add_distance(&mut ride, order.commander, &rect);
+        self.add_distance(&mut ride, order.commander, &rect, going);
         self.add_end(&mut ride, order, &rect.with_pose(pose), going);
         ride
     }
@@ -94,11 +94,11 @@ impl Look<'_> {
 
     /// FA-CMOVE-04, FA-CMOVE-05, FA-CMOVE-21: straight from where he is, at the pace of light horse; twice as far in the
     /// manoeuvre phase if all of it is far from enemy.
-    fn add_distance(&self, ride: &mut Ride, id: CommanderId, rect: &Rect) {
+    fn add_distance(&self, ride: &mut Ride, id: CommanderId, rect: &Rect, going: Going) {
         let way = ride.pose.at - rect.pose.at;
         ride.used = way.length();
         ride.allowed = self.ride_allowance(rect, way);
-        if self.state.phase == Phase::Manoeuvre && ride.used > ride.allowed {
+        if going == Going::Manoeuvre && ride.used > ride.allowed {
             let side = self.state.commander(id).side;
             let body = Body { facing: rect.pose.facing, bases: vec![(crate::ids::BaseId(0), *rect)] };
             let limit = if self.rules.v31() { 5.0 } else { 6.0 };
@@ -112,7 +112,8 @@ impl Look<'_> {
             let fact = Fact::TooFar { used: ride.used, allowed: ride.allowed };
             ride.breaches.push(Reason::new(rule!("FA-CMOVE-04"), fact));
         }
-        let blocked = ride.used > 0.0 && self.enemy_on_way(id, rect, way);
+        // Who flees does so before the enemy is upon him.
+        let blocked = going != Going::Fleeing && self.enemy_on_way(id, rect, way);
         if blocked {
             ride.breaches.push(Reason::new(rule!("FA-CMOVE-07"), Fact::Commander(id)));
         }

@@ -60,7 +60,7 @@ const LONGEST: f64 = 1e4;
 
 /// Judges an order: total, whatever it holds.
 pub fn judge<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Judged<'a> {
-    let mut judged = begin(look, order);
+    let mut judged = begin(look, order, when);
     if !judged.walk.breaches.is_empty() {
         return judged;
     }
@@ -77,22 +77,21 @@ pub fn judge<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Judged<'a> {
 }
 
 /// Ids and numbers: what makes no sense is refused before anything is worked out.
-fn begin<'a>(look: Look<'a>, order: &MoveOrder) -> Judged<'a> {
+fn begin<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Judged<'a> {
     let known = |id: GroupId| id.index() < look.state.groups.len();
     let stranger = order.who.iter().find(|id| !known(*id));
     let who = if stranger.is_some() { GroupSet::EMPTY } else { order.who };
     let walk = Walk::new(look, who, look.speed(who, 0.0), order.tail);
-    let mut judged =
-        Judged {
-            walk,
-            section: None,
-            test: None,
-            binds: None,
-            contact: Contact::None,
-            reformed: false,
-            deeds: Vec::new(),
-            made_room: Vec::new(),
-        };
+    let mut judged = Judged {
+        walk,
+        section: None,
+        test: None,
+        binds: None,
+        contact: Contact::None,
+        reformed: false,
+        deeds: Vec::new(),
+        made_room: Vec::new(),
+    };
     if let Some(id) = stranger {
         judged.walk.break_rule(rule!("FA-MAN-01"), Fact::NoSuchGroup(id));
     }
@@ -105,10 +104,8 @@ fn begin<'a>(look: Look<'a>, order: &MoveOrder) -> Judged<'a> {
     if order.legs.is_empty() || order.legs.len() > MOST_LEGS || !order.legs.iter().all(is_sane) {
         judged.walk.break_rule(rule!("FA-MOVE-09"), Fact::Groups(who));
     }
-    for id in who.iter() {
-        let reason = look.may_manoeuvre(id);
-        judged.walk.breaches.extend(reason);
-    }
+    let has_moved = |id: GroupId| look.may_manoeuvre(id).filter(|_| when != When::Second);
+    judged.walk.breaches.extend(who.iter().filter_map(has_moved));
     judged
 }
 
@@ -166,7 +163,7 @@ impl Judged<'_> {
         let negative =
             order.legs.iter().any(|leg| matches!(leg, Leg::Advance { distance } if *distance < 0.0));
         if negative && section != Section::OrbStep {
-            self.break_rule(rule!("FA-MOVE-15"), Fact::Group(id));
+            self.break_rule(rule!("FA-MOVE-15"), Fact::Groups(order.who));
         }
         if look.is_entangled(id) {
             let about = |leg: &Leg| *leg == Leg::Turn(Turn::About) && group.is_skirmishers();
@@ -181,14 +178,10 @@ impl Judged<'_> {
     fn go(&mut self, order: &MoveOrder, section: Section) {
         let look = self.walk.look;
         let speed = self.speed(order, section);
-        let fresh = |speed: Speed| Walk {
-            breaches: self.walk.breaches.clone(),
-            ..Walk::new(look, order.who, speed, order.tail)
-        };
+        self.walk.speed = speed;
         // FA-WHEEL-04, AMB-97: a column that keeps to a road all the way.
-        let on_road = fresh(speed);
-        if section.is_advance() && on_road.is_column() && look.is_on_road(&on_road.body) {
-            let walk = walked(Walk { road: true, ..fresh(speed) }, &order.legs);
+        if section.is_advance() && self.walk.is_column() && look.is_on_road(&self.walk.body) {
+            let walk = walked(Walk { road: true, ..self.walk.clone() }, &order.legs);
             if !walk.breaches.iter().any(|reason| reason.rule == rule!("FA-WHEEL-04")) {
                 self.walk = walk;
                 return;
@@ -197,13 +190,15 @@ impl Judged<'_> {
         // FA-V31-60.
         let eager = look.far_speed(order.who, speed);
         if eager != speed {
-            let walk = walked(fresh(eager), &order.legs);
+            let walk = walked(Walk { speed: eager, ..self.walk.clone() }, &order.legs);
             if !walk.comes_within(6.0) {
                 self.walk = walk;
                 return;
             }
         }
-        self.walk = walked(fresh(speed), &order.legs);
+        for leg in &order.legs {
+            self.walk.go(*leg);
+        }
     }
 
     /// FA-V31-16, FA-V31-17, FA-V31-56: by the sheet an expansion or a turn of 90 degrees takes 2 MU from the advance.
@@ -231,6 +226,7 @@ impl Judged<'_> {
         if matches!(section, Section::Advance { wheels: 3.. }) && !self.walk.road {
             self.break_rule(rule!("FA-WHEEL-03"), Fact::Groups(order.who));
         }
+        self.check_passage(section);
         self.find_contact(order, section);
         let overlapped = match self.contact {
             Contact::Overlap(enemies) => enemies,
@@ -412,7 +408,7 @@ impl Judged<'_> {
         });
         Ghost {
             moves: self.walk.body.places(),
-            commanders: self.followers().map(|(id, pose)| (id, pose)).collect(),
+            commanders: self.followers().collect(),
             used: self.walk.used,
             allowed,
             test,

@@ -38,7 +38,8 @@ pub struct Walk<'a> {
     pub breaches: Vec<Reason<Fact>>,
     /// Friends whom it passed through.
     pub passed: GroupSet,
-    tail: Option<u8>,
+    /// FA-FORM-03: where a short last rank begins after a change of formation.
+    pub tail: Option<u8>,
 }
 
 impl<'a> Walk<'a> {
@@ -146,7 +147,7 @@ impl<'a> Walk<'a> {
     /// what is spent when it has come so far.
     fn tread(&mut self, motion: Motion, cost: impl Fn(f64) -> f64) {
         if self.road {
-            self.allowed = self.speed.on_road();
+            self.keep_to_road(motion);
             return;
         }
         let field = &self.look.state.field;
@@ -164,6 +165,15 @@ impl<'a> Walk<'a> {
                 }
                 Some(pace) => self.allowed = self.allowed.min(pace),
             }
+        }
+    }
+
+    /// FA-WHEEL-04, AMB-97: on the road the ground beside it does not matter.
+    fn keep_to_road(&mut self, motion: Motion) {
+        self.allowed = self.speed.on_road();
+        let on_road = |part: u8| self.look.is_on_road(&moved(&self.body, motion, f64::from(part) * 0.125));
+        if !(0..=8).all(on_road) {
+            self.break_rule(rule!("FA-WHEEL-04"), Fact::Groups(self.who));
         }
     }
 
