@@ -47,6 +47,8 @@ pub struct Tables {
     disorder: [[Option<Disorder>; 4]; TYPES],
     /// FA-TAB-SCM, by edition.
     ease: [[[Ease; 4]; Row::ALL.len()]; 2],
+    /// 60.
+    pub shooting: crate::shooting::ShootingTable,
     /// 75.
     pub cohesion: crate::cohesion::CohesionTable,
 }
@@ -217,6 +219,7 @@ mod read {
             v31: BTreeMap::new(),
             disorder: [[None; 4]; TYPES],
             ease: ease()?,
+            shooting: crate::shooting::ShootingTable::read()?,
             cohesion: crate::cohesion::CohesionTable::read()?,
         };
         for kind in TroopType::ALL {

@@ -1,4 +1,4 @@
-//! Answers of those against whom enemy shifted or turned (FA-CORN-03, FA-SIDE-04 to FA-SIDE-08).
+//! Answers of those against whom enemy shifted or turned (FA-CORN-03, FA-SIDE-04 to FA-SIDE-07).
 
 use super::choice::{Answer, Turn, Waiting};
 use super::make::meets;

@@ -35,7 +35,7 @@ pub struct MoveOrder {
     pub against: Option<GroupId>,
 }
 
-/// FA-CORN-03, FA-SIDE-04 to FA-SIDE-08.
+/// FA-CORN-03, FA-SIDE-04 to FA-SIDE-07.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
