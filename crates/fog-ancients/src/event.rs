@@ -7,6 +7,7 @@ use crate::impact::Charge;
 use crate::movement::Leg;
 use crate::pending::Pending;
 use crate::setup::{self, SetUpEvent};
+use crate::shooting::Aiming;
 use crate::stage::{Phase, Stage};
 use crate::state::{
     Base, Bout, Broken, Camp, Cohesion, CommanderPlace, Deed, Defences, Group, Hits, Lasts, Place, Pursuit,
@@ -50,10 +51,11 @@ pub enum Event {
         group: GroupId,
         to: Place,
     },
-    /// 30.8.
+    /// 30.8, FA-DISM-07: what it now is, and the depth of its bases in mm.
     Dismounts {
         group: GroupId,
         troops: [Troop; 2],
+        depths: [f64; 2],
     },
     Cohesion {
         group: GroupId,
@@ -93,6 +95,8 @@ pub enum Event {
     /// The charge of the same group is now so.
     ChargeIs(Charge),
     Hit(Hits),
+    /// The shooters of a group have been told this; replaces what they were told before.
+    Aims(Aiming),
     Broke(Broken),
     /// It has made its rout move for having broken.
     RoutMade(GroupId),
@@ -178,7 +182,7 @@ pub fn apply(state: &mut State, event: &Event) {
             put(state, moved);
         }
         Event::Leaves { group: id, to } => leaves(state, *id, *to),
-        Event::Dismounts { group: id, troops } => group(state, *id).troops = *troops,
+        Event::Dismounts { group: id, troops, depths } => dismounts(state, *id, troops, depths),
         Event::Cohesion { group: id, to } => group(state, *id).cohesion = *to,
         Event::Did { group: id, deed } => group(state, *id).deeds = group(state, *id).deeds.with(*deed),
         Event::Undone { group: id, deed } => group(state, *id).deeds = group(state, *id).deeds.without(*deed),
@@ -204,6 +208,10 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::Hit(hits) => state.hits.push(*hits),
+        Event::Aims(aiming) => {
+            state.aims.retain(|other| other.group != aiming.group);
+            state.aims.push(*aiming);
+        }
         Event::Broke(broken) => state.broken.push(*broken),
         Event::RoutMade(group) => state.broken.retain(|broken| broken.group != *group),
         Event::Saw(seen) => saw(state, *seen),
@@ -256,6 +264,7 @@ fn enters(state: &mut State, phase: Phase, stage: Stage) {
         return;
     }
     state.hits.clear();
+    state.aims.clear();
     state.charges.clear();
     for group in &mut state.groups {
         group.deeds = group.deeds.after(Lasts::Phase);
@@ -279,6 +288,16 @@ fn put(state: &mut State, moved: &Moved) {
     group.shape = moved.shape;
     if moved.shape != Shape::KinkedColumn {
         state.kinks.retain(|kink| kink.group != moved.group);
+    }
+}
+
+/// FA-DISM-07: each base dismounts as one base, with the depth of its new type.
+fn dismounts(state: &mut State, id: GroupId, troops: &[Troop; 2], depths: &[f64; 2]) {
+    let group = group(state, id);
+    group.troops = *troops;
+    let bases = group.first.index()..group.first.index() + usize::from(group.original);
+    for base in state.bases.get_mut(bases).unwrap_or_default() {
+        base.rect.depth = depths[usize::from(base.troop.min(1))];
     }
 }
 

@@ -75,7 +75,8 @@ pub fn next(look: Look<'_>) -> Asked {
         Stage::Tests => look.next_test().map(|_| Next::Forced(Choice::Proceed)),
         Stage::DeathRolls => death::next_roll(look).map(|_| Next::Forced(Choice::Proceed)),
         Stage::CommanderRisks => commanders::next_risk(look).map(|_| Next::Forced(Choice::Proceed)),
-        Stage::SeenTests => seen::next(look),
+        // FA-CHG-33: friends of those who break on being charged test at once.
+        Stage::SeenTests | Stage::FragmentedTests | Stage::UncoveredTests => seen::next(look),
         _ => None,
     }
 }
@@ -99,9 +100,14 @@ impl Look<'_> {
         if self.state.phase != Phase::Shooting {
             return toll.lost().then_some(Why::Beaten);
         }
+        self.is_shaken_by(group, &toll).then_some(Why::Shot)
+    }
+
+    /// FA-CT-02, FA-CT-03, FA-SOUT-01, FA-SOUT-02: so much shooting makes this group test.
+    pub fn is_shaken_by(&self, group: GroupId, toll: &Toll) -> bool {
         let table = &self.rules.tables.cohesion.shot_test;
         let by_guns = toll.by_artillery && toll.shot >= table.artillery_hits;
-        (by_guns || self.is_hit_per(group, toll.shot, table.per)).then_some(Why::Shot)
+        by_guns || self.is_hit_per(group, toll.shot, table.per)
     }
 
     fn next_test(&self) -> Option<(GroupId, Why)> {
@@ -154,8 +160,8 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         }
         (Stage::DeathRolls, _) => death::roll(cx),
         (Stage::CommanderRisks, _) => commanders::roll(cx),
-        (Stage::SeenTests, Choice::Cohesion(CohesionChoice::TestNext(group))) => seen::test(cx, *group),
-        (Stage::SeenTests, _) => seen::test_first(cx),
+        (_, Choice::Cohesion(CohesionChoice::TestNext(group))) => seen::test(cx, *group),
+        (Stage::SeenTests | Stage::FragmentedTests | Stage::UncoveredTests, _) => seen::test_first(cx),
         _ => Ok(()),
     }
 }
