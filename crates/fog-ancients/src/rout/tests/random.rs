@@ -36,7 +36,6 @@ fn crowd(dice: &mut Sampler, stage: (Phase, Stage)) -> Scene {
         let kind = kinds[dice.below(3) as usize];
         table = table.area(kind, &[(x, y), (x + 7.0, y + 1.0), (x + 6.0, y + 5.0), (x - 1.0, y + 4.0)]);
     }
-    let mut names: Vec<(String, Side)> = Vec::new();
     for number in 0..16 {
         let (x, y) = (between(dice, 14.0, 44.0), between(dice, 8.0, 40.0));
         let square = f64::from(dice.below(4)) * 90.0;
@@ -45,23 +44,29 @@ fn crowd(dice: &mut Sampler, stage: (Phase, Stage)) -> Scene {
         let troop = TROOPS[dice.below(8) as usize];
         let bases = if troop == "El" { 2 } else { 2 + 2 * dice.below(5) as u8 };
         let files = 1 + dice.below(u32::from(bases)) as u8;
-        let name = format!("g{number}");
-        let more = table.clone().group(&name, side, troop, (bases, files), (x, y), compass);
-        if fits(&more) {
-            table = more;
-            names.push((name, side));
-        }
-        let enemy = format!("e{number}");
+        table = table.group(&format!("g{number}"), side, troop, (bases, files), (x, y), compass);
         let foe = TROOPS[dice.below(8) as usize];
-        let more = table.clone().group(&enemy, side.other(), foe, (4, 2), (x, y), compass + 180.0);
-        if fits(&more) {
-            table = more;
-            names.push((enemy, side.other()));
-        }
+        table = table.group(&format!("e{number}"), side.other(), foe, (4, 2), (x, y), compass + 180.0);
     }
     let mut scene = table.build();
+    leave_out(&mut scene);
     fights(&mut scene);
     scene
+}
+
+/// Groups without room are not on the table.
+fn leave_out(scene: &mut Scene) {
+    let all: crate::ids::GroupSet = scene.state.group_ids().collect();
+    let mut kept = crate::ids::GroupSet::EMPTY;
+    for id in all.iter() {
+        let body = crate::formation::Body::of(&scene.state, id);
+        if scene.look().has_room(&body, all.minus(kept), |_| true) {
+            kept.insert(id);
+        }
+    }
+    for id in all.minus(kept).iter() {
+        scene.state.groups[id.index()].place = Place::Waiting;
+    }
 }
 
 /// Groups that stand front to front fight.
@@ -78,13 +83,6 @@ fn fights(scene: &mut Scene) {
     scene.state.bouts = bouts;
 }
 
-fn fits(table: &Table) -> bool {
-    let scene = table.clone().build();
-    let Some(last) = scene.state.group_ids().last() else { return false };
-    let body = crate::formation::Body::of(&scene.state, last);
-    scene.look().has_room(&body, crate::ids::GroupSet::one(last), |_| true)
-}
-
 /// Plays on at random while this chapter has the word.
 fn play_out(scene: &mut Scene, dice: &mut Sampler, context: &str) {
     let mine = [Stage::Evades, Stage::InitialRouts, Stage::InitialPursuits, Stage::RoutersMove];
@@ -98,7 +96,11 @@ fn play_out(scene: &mut Scene, dice: &mut Sampler, context: &str) {
         let choice = out[dice.below(out.len() as u32) as usize].clone();
         for choice in &out {
             let verdict = scene.check(choice);
-            assert!(verdict.is_legal(), "{context}: {choice:?} is proposed and refused: {:?}", verdict.breaches);
+            assert!(
+                verdict.is_legal(),
+                "{context}: {choice:?} is proposed and refused: {:?}",
+                verdict.breaches
+            );
         }
         let played = step(&scene.rules, &scene.state, &choice, dice);
         let (state, _) = played.unwrap_or_else(|error| panic!("{context}: {error}"));
@@ -111,7 +113,7 @@ fn play_out(scene: &mut Scene, dice: &mut Sampler, context: &str) {
 /// FA-EV-14 to FA-EV-21, FA-BURST-07, FA-EDGE-01, FA-FORM-10.
 #[test]
 fn random_evades_end_on_free_ground() {
-    for seed in 0..150 {
+    for seed in 0..100 {
         let mut dice = Sampler::new(seed);
         let mut scene = crowd(&mut dice, (Phase::Impact, Stage::Evades));
         scene.state.bouts.clear();
@@ -122,13 +124,18 @@ fn random_evades_end_on_free_ground() {
         };
         let (chargers, targets) = (of(Side::Red), of(Side::Blue));
         for charger in &chargers {
-            let Some(target) = targets.get(dice.below(targets.len().max(1) as u32) as usize) else { continue };
+            let Some(target) = targets.get(dice.below(targets.len().max(1) as u32) as usize) else {
+                continue;
+            };
             scene.state.charges.push(Charge {
                 group: *charger,
                 path: ChargePath::default(),
                 targets: crate::ids::GroupSet::one(*target),
                 flanks: crate::ids::GroupSet::EMPTY,
                 unordered: false,
+                tested: crate::ids::GroupSet::EMPTY,
+                revealed: crate::ids::GroupSet::EMPTY,
+                bursts: crate::ids::GroupSet::EMPTY,
                 status: ChargeStatus::Declared,
             });
             let group = &mut scene.state.groups[target.index()];
@@ -141,7 +148,7 @@ fn random_evades_end_on_free_ground() {
 /// FA-ROUT-02 to FA-ROUT-08, FA-JPUR-02 to FA-JPUR-14, FA-PUR-01.
 #[test]
 fn random_routs_and_pursuits_end_on_free_ground() {
-    for seed in 1000..1150 {
+    for seed in 1000..1100 {
         let mut dice = Sampler::new(seed);
         let joint = seed % 3 == 0;
         let stage =
