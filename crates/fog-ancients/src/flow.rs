@@ -104,6 +104,11 @@ pub fn asked(look: Look<'_>) -> Asked {
     }
 }
 
+/// A position may be stated at a stage in which nothing is left to do: then the game just goes on.
+pub fn goes_on(look: Look<'_>, choice: &Choice) -> bool {
+    *choice == Choice::Proceed && asked(look).is_none()
+}
+
 /// Goes on through stages in which there is nothing to do, until somebody has to decide or to roll.
 pub fn run_on(cx: &mut Cx<'_, Rules>) {
     while cx.state().ending.is_none() && asked(Look::new(cx.rules, cx.state())).is_none() {
