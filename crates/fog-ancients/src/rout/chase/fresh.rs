@@ -40,8 +40,7 @@ fn is_off_open(look: Look<'_>, base: BaseId) -> bool {
     let t = look.rules.tolerance;
     let field = &look.state.field;
     let areas = field.areas.iter().filter(|area| area.outline.holds_rect(rect, t));
-    let mut levels =
-        areas.map(|area| look.ground_under(rect).max(crate::movement::patch::level_of(area.kind)));
+    let mut levels = areas.map(|area| look.ground_under(rect).max(crate::ground::level_of(area.kind)));
     levels.any(|level| level != Level::Open)
         || field.rivers.iter().any(|river| river.course.holds_rect(rect, t))
 }
