@@ -51,6 +51,8 @@ pub struct Tables {
     pub shooting: crate::shooting::ShootingTable,
     /// 75.
     pub cohesion: crate::cohesion::CohesionTable,
+    /// 68.
+    pub combat: crate::combat::CombatTable,
 }
 
 /// What is wrong with a table file.
@@ -221,6 +223,7 @@ mod read {
             ease: ease()?,
             shooting: crate::shooting::ShootingTable::read()?,
             cohesion: crate::cohesion::CohesionTable::read()?,
+            combat: crate::combat::CombatTable::read()?,
         };
         for kind in TroopType::ALL {
             let missing = || TableError::Key { file: "bases.toml", key: kind.code().to_owned() };
