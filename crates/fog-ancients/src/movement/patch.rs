@@ -2,7 +2,6 @@
 
 use crate::field::{AreaKind, Field, Level};
 use crate::ground::level_of;
-use crate::troop::Troop;
 use aelian_geometry::{Course, Polygon, Rect, Tolerance, Vec2, sweep_polygon, sweep_rotation_polygon};
 
 /// A piece of ground, or a part of one, with one level.
@@ -53,14 +52,16 @@ impl Field {
 }
 
 impl Patch<'_> {
-    pub fn level(&self) -> Level {
+    /// FA-ELC-03, FA-TER-14: camelry treat soft sand as rough.
+    pub fn level_for(&self, troop: &crate::troop::Troop) -> Level {
+        if self.ground == Ground::Area(AreaKind::SoftSand) && troop.kind.is_camelry() {
+            return Level::Rough;
+        }
         self.level
     }
 
-    /// FA-TER-14, FA-ELC-03: soft sand is rough for camelry.
-    pub fn level_for(&self, troop: &Troop) -> Level {
-        let sand = self.ground == Ground::Area(AreaKind::SoftSand);
-        if sand && troop.kind.is_camelry() { Level::Rough } else { self.level }
+    pub fn level(&self) -> Level {
+        self.level
     }
 
     /// FA-DIS-02: any part of the rectangle lies in it.
