@@ -4,7 +4,7 @@ use crate::player::Player;
 use crate::registry::{Contested, Named, UnknownOpponent, opponent, opponents};
 use aelian_dice::Sampler;
 use aelian_game::{Match, Next, Record, RecordError, Side, Step, Viewer, game_of};
-use aelian_rules::{BloodAndBlades, Game, UnknownGame};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, UnknownGame};
 use std::fmt::Debug;
 use thiserror::Error;
 
