@@ -50,6 +50,18 @@ struct Scan {
     revealed: Vec<(GroupId, GroupId)>,
 }
 
+/// What one group has before it.
+struct View<'a> {
+    scan: &'a Scan,
+    posts: &'a [Post],
+    /// FA-DEC-61.
+    told: Option<Hand>,
+    /// The foes that its longest range could reach.
+    foes: Vec<&'a Foe>,
+    /// FA-SHOOT-21: the arcs at them, worked out once for each range.
+    reaches: Vec<(Range, Vec<f64>)>,
+}
+
 impl Look<'_> {
     /// All shots of this phase, and what is still to be said about them. FA-SHOOT-02: all who can shoot do.
     pub fn aims(&self) -> Aims {
@@ -132,15 +144,16 @@ impl Look<'_> {
     fn aim_posts(&self, posts: &[Post], told: Option<Hand>, scan: &Scan, aims: &mut Aims) {
         let Some(group) = posts.first().map(|post| post.group) else { return };
         let widest = self.widest_range(group);
-        let far = |foe: &Foe| !self.is_near(posts, foe, widest);
-        if scan.foes.iter().all(far) {
+        let foes: Vec<_> = scan.foes.iter().filter(|foe| self.is_near(posts, foe, widest)).collect();
+        if foes.is_empty() {
             return;
         }
+        let mut view = View { scan, posts, told, foes, reaches: Vec::new() };
         let mut open = false;
         let mut at = 0;
         while let Some(post) = posts.get(at) {
             let of_file = posts[at..].iter().take_while(|other| other.file == post.file).count();
-            open |= self.aim_file(&posts[at..at + of_file], posts, told, scan, &mut aims.shots);
+            open |= self.aim_file(&posts[at..at + of_file], &mut view, &mut aims.shots);
             at += of_file;
         }
         if open {
@@ -163,17 +176,10 @@ impl Look<'_> {
 
     /// FA-SHOOT-15, FA-SHOOT-23: a file shoots over the edge from which it has the target of higher priority; of two
     /// as good over its front. True if its owner has to choose between two targets.
-    fn aim_file(
-        &self,
-        file: &[Post],
-        all: &[Post],
-        told: Option<Hand>,
-        scan: &Scan,
-        shots: &mut Vec<Shot>,
-    ) -> bool {
+    fn aim_file(&self, file: &[Post], view: &mut View<'_>, shots: &mut Vec<Shot>) -> bool {
         let mut best: Option<(Pick, Vec<Shot>, bool)> = None;
         for post in file {
-            let (picks, open) = self.aim_post(post, all, told, scan);
+            let (picks, open) = self.aim_post(post, view);
             let Some((pick, _)) = picks.first().copied() else { continue };
             let better =
                 best.as_ref().is_none_or(|(held, ..)| is_before(&pick, held, self.rules.tolerance.length));
@@ -187,13 +193,7 @@ impl Look<'_> {
     }
 
     /// The shots over one edge, each with what it was chosen by.
-    fn aim_post(
-        &self,
-        post: &Post,
-        all: &[Post],
-        told: Option<Hand>,
-        scan: &Scan,
-    ) -> (Vec<(Pick, Shot)>, bool) {
+    fn aim_post(&self, post: &Post, view: &mut View<'_>) -> (Vec<(Pick, Shot)>, bool) {
         let mut shots = Vec::with_capacity(2);
         let mut open = false;
         let mut last: Option<(Range, Option<Pick>)> = None;
@@ -202,7 +202,7 @@ impl Look<'_> {
             let Some(range) = self.rules.tables.shooting.range(troop, weapon) else { continue };
             let pick = match last {
                 Some((same, pick)) if same == range => pick,
-                _ => self.pick_for(post, all, range, told, scan),
+                _ => self.pick_for(post, range, view),
             };
             last = Some((range, pick));
             let Some(pick) = pick else { continue };
@@ -219,20 +219,16 @@ impl Look<'_> {
     }
 
     /// FA-SHOOT-20, FA-LOS-05: the priority target of a post.
-    fn pick_for(
-        &self,
-        post: &Post,
-        all: &[Post],
-        range: Range,
-        told: Option<Hand>,
-        scan: &Scan,
-    ) -> Option<Pick> {
-        let reaches = self.reaches(all, range, &scan.foes);
-        let found = self.candidates(post, range, &scan.foes, &reaches);
-        self.pick(found, told, |candidate| {
+    fn pick_for(&self, post: &Post, range: Range, view: &mut View<'_>) -> Option<Pick> {
+        if !view.reaches.iter().any(|(known, _)| *known == range) {
+            view.reaches.push((range, self.reaches(view.posts, range, &view.foes)));
+        }
+        let (_, reaches) = view.reaches.iter().find(|(known, _)| *known == range)?;
+        let found = self.candidates(post, range, &view.foes, reaches);
+        self.pick(found, view.told, |candidate| {
             let mut mark = self.mark(candidate.base);
-            mark.revealed = scan.revealed.contains(&(candidate.group, post.group));
-            self.has_lane(post, mark, candidate.far, &scan.friends)
+            mark.revealed = view.scan.revealed.contains(&(candidate.group, post.group));
+            self.has_lane(post, mark, candidate.far, &view.scan.friends)
         })
     }
 

@@ -5,7 +5,7 @@ use crate::position::{front_edge_contact, legal_contact, side_contact};
 use crate::rules::Look;
 use crate::state::Deed;
 use crate::troop::{Capability, Troop};
-use aelian_geometry::{Corner, Rect, Vec2};
+use aelian_geometry::{Corner, Rect, Tolerance};
 
 impl Look<'_> {
     /// FA-SHOOT-01, FA-SHOOT-05, FA-SHOOT-12, FA-SHOOT-13, FA-SHOOT-14, FA-JPUR-25: a group of which some may shoot.
@@ -41,16 +41,14 @@ impl Look<'_> {
         (!unready && !self.is_engaged(base)).then_some(weapon)
     }
 
-    /// FA-SHOOT-32, FA-SHOOT-33: it is in position to fight in this turn's melee: it touches its enemy, stands
-    /// behind one that does, or is an overlap.
+    /// FA-SHOOT-32, FA-SHOOT-33: it is in position to fight in this turn's melee: it touches its enemy, is an overlap,
+    /// or stands behind one that is or does.
     pub fn is_engaged(&self, base: BaseId) -> bool {
-        let group = self.state.base(base).group;
-        self.state.in_close_combat(group)
-            && (self.is_in_contact(base)
-                || self
-                    .ahead(base)
-                    .is_some_and(|leader| self.is_in_contact(leader) || self.is_overlap(leader))
-                || self.is_overlap(base))
+        if self.state.bouts.is_empty() {
+            return false;
+        }
+        let fights = |base| self.is_in_contact(base) || self.is_overlap(base);
+        fights(base) || self.ahead(base).is_some_and(fights)
     }
 
     /// Front edge or corner on an enemy base of a group that it fights, or the enemy's on it.
@@ -62,40 +60,45 @@ impl Look<'_> {
         })
     }
 
-    /// FA-OVL-06 to FA-OVL-09: side edge on the side edge of an enemy who has friends before him, or beside a
-    /// friend in front contact.
+    /// FA-OVL-06, FA-OVL-07, FA-OVL-08, FA-OVL-09: beside a friend who fights to his front, or side edge on the side
+    /// edge of an enemy who has such a friend before him.
     fn is_overlap(&self, base: BaseId) -> bool {
         let (rect, t) = (self.state.rect(base), self.rules.tolerance);
-        self.foes_near(base).any(|enemy| side_contact(rect, self.state.rect(enemy), t))
-            || self.friends_beside(base).any(|friend| {
-                let front = self.outline(friend);
-                self.foes_near(friend).any(|enemy| front_edge_contact(&front, &self.outline(enemy), t))
-            })
+        let fights = |friend: BaseId, enemy: BaseId| {
+            front_edge_contact(&self.outline(friend), &self.outline(enemy), t)
+        };
+        self.fighters_near(base).any(|friend| {
+            let beside = is_beside(rect, self.state.rect(friend), t);
+            let mut foes = self.foes_near(friend).filter(|enemy| fights(friend, *enemy));
+            foes.any(|enemy| beside || side_contact(rect, self.state.rect(enemy), t))
+        })
     }
 
-    /// FA-OVL-07: bases with the same heading whose front corner and side edge touch this one's.
-    fn friends_beside(&self, base: BaseId) -> impl Iterator<Item = BaseId> + '_ {
-        let (rect, t) = (*self.state.rect(base), self.rules.tolerance);
-        let near = move |one: Vec2, other: Vec2| (one - other).length() <= 2.0 * t.length;
-        let beside = move |other: &Rect| {
-            rect.pose.facing.same(other.pose.facing, t)
-                && (near(rect.corner(Corner::FrontLeft), other.corner(Corner::FrontRight))
-                    || near(rect.corner(Corner::FrontRight), other.corner(Corner::FrontLeft)))
-        };
-        let side = self.state.side_of(base);
-        let groups = self.state.on_table_of(side).filter(|id| self.state.in_close_combat(*id));
-        groups.flat_map(|id| self.state.bases_of(id)).filter(move |other| beside(self.state.rect(*other)))
+    /// Friends of groups in close combat, so near that they could stand beside this base or before its neighbour.
+    fn fighters_near(&self, base: BaseId) -> impl Iterator<Item = BaseId> + '_ {
+        let (circle, reach) = (self.state.rect(base).circle(), 2.0 * self.rules.width);
+        let groups = self.state.on_table_of(self.state.side_of(base));
+        let groups = groups.filter(|id| self.state.in_close_combat(*id));
+        groups
+            .flat_map(|id| self.state.bases_of(id))
+            .filter(move |other| *other != base && circle.near(&self.state.rect(*other).circle(), reach))
     }
 
     /// Enemy bases close to this one that belong to groups which its group fights.
     fn foes_near(&self, base: BaseId) -> impl Iterator<Item = BaseId> + '_ {
         let group = self.state.base(base).group;
-        let circle = self.state.rect(base).circle();
-        let reach = self.rules.width;
+        let (circle, reach) = (self.state.rect(base).circle(), self.rules.width);
         let foes = self.state.bouts_of(group).map(move |bout| bout.enemy_of(group));
         foes.flat_map(|enemy| self.state.bases_of(enemy))
             .filter(move |enemy| circle.near(&self.state.rect(*enemy).circle(), reach))
     }
+}
+
+/// FA-OVL-07: the same heading, and a front corner on a front corner.
+fn is_beside(rect: &Rect, other: &Rect, t: Tolerance) -> bool {
+    let near = |mine, theirs| (rect.corner(mine) - other.corner(theirs)).length() <= 2.0 * t.length;
+    rect.pose.facing.same(other.pose.facing, t)
+        && (near(Corner::FrontLeft, Corner::FrontRight) || near(Corner::FrontRight, Corner::FrontLeft))
 }
 
 /// FA-CTM-07, FA-SOUT-02, AMB-58: artillery on its own or on battle wagons.
