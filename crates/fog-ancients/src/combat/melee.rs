@@ -44,6 +44,21 @@ impl Look<'_> {
         (strikes, open)
     }
 
+    /// FA-SHOOT-32, FA-SHOOT-33: the bases in position to fight in this turn's melee in the 1st or 2nd rank or as an
+    /// overlap, and those that they fight.
+    pub fn engaged_bases(&self) -> Vec<BaseId> {
+        if self.state.bouts.is_empty() {
+            return Vec::new();
+        }
+        let (strikes, _) = self.melee_strikes(&Decided::default());
+        let all =
+            strikes.iter().flat_map(|strike| [Some(strike.by), self.behind(strike.by), Some(strike.on)]);
+        let mut bases: Vec<BaseId> = all.flatten().collect();
+        bases.sort_unstable();
+        bases.dedup();
+        bases
+    }
+
     /// FA-MEL-01: unbroken, and more than an overlap with somebody unbroken.
     fn is_in_melee(&self, id: GroupId) -> bool {
         !self.state.group(id).is_broken() && self.melee_enemies(id).next().is_some()

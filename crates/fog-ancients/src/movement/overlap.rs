@@ -27,7 +27,7 @@ impl Look<'_> {
         for friend in fighting {
             let enemies = self.state.bouts_of(friend).map(|bout| bout.enemy_of(friend));
             for enemy in enemies.filter(|enemy| !orb(*enemy)) {
-                if body.rects().any(|rect| self.is_overlap(rect, friend, enemy)) {
+                if body.rects().any(|rect| self.overlaps_beside(rect, friend, enemy)) {
                     found.insert(enemy);
                 }
             }
@@ -35,7 +35,7 @@ impl Look<'_> {
         found
     }
 
-    fn is_overlap(&self, rect: &Rect, friend: GroupId, enemy: GroupId) -> bool {
+    fn overlaps_beside(&self, rect: &Rect, friend: GroupId, enemy: GroupId) -> bool {
         let reach = self.rules.width * 2.0;
         let near = |other: &&Rect| rect.circle().near(&other.circle(), reach);
         let friends = || self.state.rects_of(friend).filter(near);

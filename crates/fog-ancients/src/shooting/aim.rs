@@ -48,6 +48,8 @@ struct Scan {
     friends: Vec<(BaseId, Rect)>,
     foes: Vec<Foe>,
     revealed: Vec<(GroupId, GroupId)>,
+    /// FA-SHOOT-32, FA-SHOOT-33: bases of both sides in position to fight.
+    engaged: Vec<BaseId>,
 }
 
 /// What one group has before it.
@@ -77,15 +79,17 @@ impl Look<'_> {
         let mut aims = Aims::default();
         let first = self.active();
         let mut revealed = revealed;
+        let mut engaged = self.engaged_bases();
         for side in [first, first.other()] {
             if !self.state.on_table_of(side).any(|group| self.may_shoot(group)) {
                 continue;
             }
-            let scan = Scan { friends: self.bases_in_the_way(side), foes: self.foes(side), revealed };
+            let (friends, foes) = (self.bases_in_the_way(side), self.foes(side, &engaged));
+            let scan = Scan { friends, foes, revealed, engaged };
             for group in self.state.on_table_of(side).filter(|group| self.may_shoot(*group)) {
                 self.aim_group(group, &scan, &mut aims);
             }
-            revealed = scan.revealed;
+            (revealed, engaged) = (scan.revealed, scan.engaged);
         }
         aims.revealed = revealed;
         aims
@@ -197,7 +201,7 @@ impl Look<'_> {
         let mut shots = Vec::with_capacity(2);
         let mut open = false;
         let mut last: Option<(Range, Option<Pick>)> = None;
-        for (base, weapon, second) in self.shooters(post) {
+        for (base, weapon, second) in self.shooters(post, &view.scan.engaged) {
             let troop = self.state.troop(base);
             let Some(range) = self.rules.tables.shooting.range(troop, weapon) else { continue };
             let pick = match last {
@@ -232,9 +236,13 @@ impl Look<'_> {
         })
     }
 
-    /// FA-SHOOT-07, FA-SHOOT-28, FA-SHOOT-31, FA-SDICE-09: the bases of a post that shoot, with their weapons, and
+    /// FA-SHOOT-07, FA-SHOOT-28, FA-SHOOT-31, FA-SHOOT-32, FA-SDICE-09: the bases of a post that shoot, with their weapons, and
     /// whether each is in the 2nd shooting rank.
-    fn shooters(&self, post: &Post) -> impl Iterator<Item = (BaseId, Capability, bool)> {
+    fn shooters(
+        &self,
+        post: &Post,
+        engaged: &[BaseId],
+    ) -> impl Iterator<Item = (BaseId, Capability, bool)> + use<> {
         let armed = |base: BaseId| self.state.troop(base).shoots_with().is_some();
         let [first, second] = post.ranks;
         let led = first.is_some_and(armed);
@@ -242,7 +250,10 @@ impl Look<'_> {
             led && [first, Some(base)].into_iter().flatten().any(|base| self.is_among_trees(base))
         };
         let second = second.filter(|base| armed(*base) && !one_rank(*base));
-        let with = |base: BaseId, rear: bool| Some((base, self.shoots_with(base)?, rear));
+        let with = |base: BaseId, rear: bool| {
+            let weapon = self.weapon_in_hand(base).filter(|_| !engaged.contains(&base))?;
+            Some((base, weapon, rear))
+        };
         let first = first.and_then(|base| with(base, false));
         first.into_iter().chain(second.and_then(|base| with(base, led)))
     }
@@ -254,10 +265,10 @@ impl Look<'_> {
     }
 
     /// The enemies of a side at whom one may shoot.
-    fn foes(&self, side: Side) -> Vec<Foe> {
+    fn foes(&self, side: Side, engaged: &[BaseId]) -> Vec<Foe> {
         let groups = self.state.on_table_of(side.other()).filter(|group| self.may_be_shot_at(*group));
         let foe = |group: GroupId| {
-            let base = |base| (base, self.outline(base), !self.is_engaged(base));
+            let base = |base| (base, self.outline(base), !engaged.contains(&base));
             let bases: Vec<_> = self.state.bases_of(group).map(base).collect();
             let centre = bases.iter().map(|(_, rect, _)| rect.centre()).sum::<aelian_geometry::Vec2>()
                 / bases.len().max(1) as f64;

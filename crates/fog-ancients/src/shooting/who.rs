@@ -1,11 +1,9 @@
 //! Who shoots and who is shot at (60.1, 60.3, 60.7).
 
 use crate::ids::{BaseId, GroupId};
-use crate::position::{front_edge_contact, legal_contact, side_contact};
 use crate::rules::Look;
 use crate::state::Deed;
 use crate::troop::{Capability, Troop};
-use aelian_geometry::{Corner, Rect, Tolerance};
 
 impl Look<'_> {
     /// FA-SHOOT-01, FA-SHOOT-05, FA-SHOOT-12, FA-SHOOT-13, FA-SHOOT-14, FA-JPUR-25: a group of which some may shoot.
@@ -33,72 +31,13 @@ impl Look<'_> {
         self.state.did(id, Deed::Pursuing) || pursuits.any(|pursuit| self.touch(id, pursuit.quarry))
     }
 
-    /// FA-SHOOT-01, FA-SHOOT-10, FA-SHOOT-11, FA-SHOOT-32: the weapon with which a base shoots in this phase.
-    pub fn shoots_with(&self, base: BaseId) -> Option<Capability> {
+    /// FA-SHOOT-01, FA-SHOOT-10, FA-SHOOT-11: the weapon with which a base could shoot in this phase.
+    pub(super) fn weapon_in_hand(&self, base: BaseId) -> Option<Capability> {
         let weapon = self.state.troop(base).shoots_with()?;
         let group = self.state.base(base).group;
         let unready = weapon == Capability::LightArtillery && self.state.did(group, Deed::MovedInManoeuvre);
-        (!unready && !self.is_engaged(base)).then_some(weapon)
+        (!unready).then_some(weapon)
     }
-
-    /// FA-SHOOT-32, FA-SHOOT-33: it is in position to fight in this turn's melee: it touches its enemy, is an overlap,
-    /// or stands behind one that is or does.
-    pub fn is_engaged(&self, base: BaseId) -> bool {
-        if self.state.bouts.is_empty() {
-            return false;
-        }
-        let fights = |base| self.is_in_contact(base) || self.is_overlap(base);
-        fights(base) || self.ahead(base).is_some_and(fights)
-    }
-
-    /// Front edge or corner on an enemy base of a group that it fights, or the enemy's on it.
-    fn is_in_contact(&self, base: BaseId) -> bool {
-        let (rect, t) = (self.outline(base), self.rules.tolerance);
-        self.foes_near(base).any(|enemy| {
-            let other = self.outline(enemy);
-            legal_contact(&rect, &other, t).is_some() || legal_contact(&other, &rect, t).is_some()
-        })
-    }
-
-    /// FA-OVL-06, FA-OVL-07, FA-OVL-08, FA-OVL-09: beside a friend who fights to his front, or side edge on the side
-    /// edge of an enemy who has such a friend before him.
-    fn is_overlap(&self, base: BaseId) -> bool {
-        let (rect, t) = (self.state.rect(base), self.rules.tolerance);
-        let fights = |friend: BaseId, enemy: BaseId| {
-            front_edge_contact(&self.outline(friend), &self.outline(enemy), t)
-        };
-        self.fighters_near(base).any(|friend| {
-            let beside = is_beside(rect, self.state.rect(friend), t);
-            let mut foes = self.foes_near(friend).filter(|enemy| fights(friend, *enemy));
-            foes.any(|enemy| beside || side_contact(rect, self.state.rect(enemy), t))
-        })
-    }
-
-    /// Friends of groups in close combat, so near that they could stand beside this base or before its neighbour.
-    fn fighters_near(&self, base: BaseId) -> impl Iterator<Item = BaseId> + '_ {
-        let (circle, reach) = (self.state.rect(base).circle(), 2.0 * self.rules.width);
-        let groups = self.state.on_table_of(self.state.side_of(base));
-        let groups = groups.filter(|id| self.state.in_close_combat(*id));
-        groups
-            .flat_map(|id| self.state.bases_of(id))
-            .filter(move |other| *other != base && circle.near(&self.state.rect(*other).circle(), reach))
-    }
-
-    /// Enemy bases close to this one that belong to groups which its group fights.
-    fn foes_near(&self, base: BaseId) -> impl Iterator<Item = BaseId> + '_ {
-        let group = self.state.base(base).group;
-        let (circle, reach) = (self.state.rect(base).circle(), self.rules.width);
-        let foes = self.state.bouts_of(group).map(move |bout| bout.enemy_of(group));
-        foes.flat_map(|enemy| self.state.bases_of(enemy))
-            .filter(move |enemy| circle.near(&self.state.rect(*enemy).circle(), reach))
-    }
-}
-
-/// FA-OVL-07: the same heading, and a front corner on a front corner.
-fn is_beside(rect: &Rect, other: &Rect, t: Tolerance) -> bool {
-    let near = |mine, theirs| (rect.corner(mine) - other.corner(theirs)).length() <= 2.0 * t.length;
-    rect.pose.facing.same(other.pose.facing, t)
-        && (near(Corner::FrontLeft, Corner::FrontRight) || near(Corner::FrontRight, Corner::FrontLeft))
 }
 
 /// FA-CTM-07, FA-SOUT-02, AMB-58: artillery on its own or on battle wagons.
