@@ -2,8 +2,10 @@
 
 mod choice;
 mod conform;
+pub(crate) mod directions;
 mod make_room;
 mod offset;
+mod reform;
 pub(crate) mod room;
 mod square;
 mod step;
@@ -22,6 +24,7 @@ use aelian_game::{Cx, Proposals, Verdict, Want};
 
 pub fn next(look: Look<'_>) -> Asked {
     match look.state.stage {
+        Stage::Reform => reform::next(look),
         Stage::Conform => conform::next(look),
         _ => None,
     }
@@ -29,20 +32,25 @@ pub fn next(look: Look<'_>) -> Asked {
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match look.state.stage {
+        Stage::Reform => reform::check(look, choice),
         Stage::Conform => conform::check(look, choice),
         _ => not_asked(choice),
     }
 }
 
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
-    if cx.state().stage == Stage::Conform {
-        conform::resolve(cx, choice);
+    match cx.state().stage {
+        Stage::Reform => reform::resolve(cx, choice),
+        Stage::Conform => conform::resolve(cx, choice),
+        _ => {}
     }
     Ok(())
 }
 
 pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
-    if look.state.stage == Stage::Conform {
-        conform::propose(look, out);
+    match look.state.stage {
+        Stage::Reform => reform::propose(look, out),
+        Stage::Conform => conform::propose(look, out),
+        _ => {}
     }
 }

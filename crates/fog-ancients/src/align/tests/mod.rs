@@ -1,2 +1,3 @@
 mod conform;
 mod offset;
+mod reform;
