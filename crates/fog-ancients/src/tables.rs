@@ -44,6 +44,8 @@ pub struct Tables {
     moves: [[Allowance; 4]; TYPES],
     v31: BTreeMap<String, [Allowance; 4]>,
     disorder: [[Option<Disorder>; 4]; TYPES],
+    /// 75.
+    pub cohesion: crate::cohesion::CohesionTable,
 }
 
 /// What is wrong with a table file.
@@ -185,6 +187,7 @@ mod read {
             moves: [[Allowance::NotAllowed; 4]; TYPES],
             v31: BTreeMap::new(),
             disorder: [[None; 4]; TYPES],
+            cohesion: crate::cohesion::CohesionTable::read()?,
         };
         for kind in TroopType::ALL {
             let missing = || TableError::Key { file: "bases.toml", key: kind.code().to_owned() };

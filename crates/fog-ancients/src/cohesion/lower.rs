@@ -42,15 +42,18 @@ fn breaks(cx: &mut Cx<'_, Rules>, group: GroupId, why: BrokenWhy, by: GroupSet) 
     cx.emit(Event::Moved(turned));
 }
 
-/// FA-CT-05, FA-CT-08: friends within 3 MU of a group that breaks; only skirmishers mind broken skirmishers.
+/// FA-CT-05, FA-CT-08, FA-CT-26: friends within 3 MU of a group that breaks; only skirmishers mind broken skirmishers,
+/// and nobody who has already tested at the end of this phase.
 pub fn seen_by(look: Look<'_>, broken: GroupId) -> Vec<GroupId> {
     let group = look.state.group(broken);
+    let limit = look.rules.tables.cohesion.seen.break_mu;
     let minds = |id: &GroupId| {
         let friend = look.state.group(*id);
         *id != broken
             && !friend.is_broken()
+            && !look.state.did(*id, Deed::TestedForSeen)
             && (friend.is_skirmishers() || !group.is_skirmishers())
-            && look.within(look.distance(*id, broken), 3.0)
+            && look.within(look.distance(*id, broken), limit)
     };
     look.state.on_table_of(group.side).filter(minds).collect()
 }

@@ -1,6 +1,9 @@
 //! Impact and melee combat (65, 68): who fights, dice, points of advantage, hits.
 
 pub mod apportion;
+mod bouts;
+
+pub use bouts::part;
 
 use crate::choice::{Asked, Choice};
 use crate::flow::not_asked;
