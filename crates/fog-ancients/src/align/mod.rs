@@ -13,6 +13,7 @@ mod step;
 mod tests;
 
 pub use choice::{AlignChoice, AlignPrompt, FeedFrom, Feeding, Waiting};
+pub(crate) use conform::{is_regular, regular};
 pub use offset::{VirtualContact, virtual_contacts};
 
 use crate::choice::{Asked, Choice};
