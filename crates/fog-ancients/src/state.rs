@@ -5,6 +5,7 @@ use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::impact::Charge;
 use crate::pending::Pending;
 use crate::setup::SetUp;
+use crate::shooting::Aiming;
 use crate::stage::{Phase, Stage};
 use crate::troop::{Quality, Training, Troop};
 use aelian_game::{Ending, Side};
@@ -47,6 +48,8 @@ pub struct State {
     pub charges: Vec<Charge>,
     /// FA-COMB-03: the hits of this phase.
     pub hits: Vec<Hits>,
+    /// 60: what shooters have been told in this shooting phase (FA-DEC-61, FA-DEC-62).
+    pub aims: Vec<Aiming>,
     /// Pursuers and the routers whom they touch (FA-JPUR-01).
     pub pursuits: Vec<Pursuit>,
     /// Groups that broke in this phase and have not yet routed, and who caused it (FA-ROUT-04).
@@ -206,6 +209,10 @@ pub enum Deed {
     PassedTest,
     /// FA-SHK-18: it passed the test not to charge, or its charge was cancelled.
     Held,
+    /// FA-ROUT-08: unbroken enemy bar its rout; it is destroyed at the end of the phase.
+    Trapped,
+    /// FA-PUR-05: it was fighting in two directions when an opponent routed.
+    FoughtTwoWays,
     /// Lasting.
     /// FA-LOOT-01.
     Looting,
@@ -602,7 +609,7 @@ impl Cohesion {
 }
 
 impl Deed {
-    pub const ALL: [Deed; 25] = [
+    pub const ALL: [Deed; 27] = [
         Deed::Charged,
         Deed::Intercepted,
         Deed::WasCharged,
@@ -624,6 +631,8 @@ impl Deed {
         Deed::FailedTest,
         Deed::PassedTest,
         Deed::Held,
+        Deed::Trapped,
+        Deed::FoughtTwoWays,
         Deed::Looting,
         Deed::PartlyPassed,
         Deed::Pursuing,
@@ -633,9 +642,8 @@ impl Deed {
     pub fn lasts(self) -> Lasts {
         use Deed::*;
         match self {
-            BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed => {
-                Lasts::Phase
-            }
+            BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed
+            | Trapped | FoughtTwoWays => Lasts::Phase,
             Looting | PartlyPassed | Pursuing | ContactedInPursuit => Lasts::Long,
             _ => Lasts::Turn,
         }

@@ -44,6 +44,8 @@ pub struct Tables {
     moves: [[Allowance; 4]; TYPES],
     v31: BTreeMap<String, [Allowance; 4]>,
     disorder: [[Option<Disorder>; 4]; TYPES],
+    /// 60.
+    pub shooting: crate::shooting::ShootingTable,
     /// 75.
     pub cohesion: crate::cohesion::CohesionTable,
 }
@@ -187,6 +189,7 @@ mod read {
             moves: [[Allowance::NotAllowed; 4]; TYPES],
             v31: BTreeMap::new(),
             disorder: [[None; 4]; TYPES],
+            shooting: crate::shooting::ShootingTable::read()?,
             cohesion: crate::cohesion::CohesionTable::read()?,
         };
         for kind in TroopType::ALL {

@@ -99,9 +99,14 @@ impl Look<'_> {
         if self.state.phase != Phase::Shooting {
             return toll.lost().then_some(Why::Beaten);
         }
+        self.is_shaken_by(group, &toll).then_some(Why::Shot)
+    }
+
+    /// FA-CT-02, FA-CT-03, FA-SOUT-01, FA-SOUT-02: so much shooting makes this group test.
+    pub fn is_shaken_by(&self, group: GroupId, toll: &Toll) -> bool {
         let table = &self.rules.tables.cohesion.shot_test;
         let by_guns = toll.by_artillery && toll.shot >= table.artillery_hits;
-        (by_guns || self.is_hit_per(group, toll.shot, table.per)).then_some(Why::Shot)
+        by_guns || self.is_hit_per(group, toll.shot, table.per)
     }
 
     fn next_test(&self) -> Option<(GroupId, Why)> {

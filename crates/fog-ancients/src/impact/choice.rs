@@ -1,5 +1,6 @@
 //! Decisions of the impact phase, and charges as they stand in a state.
 
+use super::evade::EvadeOrder;
 use crate::exact::Exact;
 use crate::ids::{GroupId, GroupSet};
 use aelian_geometry::Hand;
@@ -13,6 +14,8 @@ pub enum ImpactChoice {
     Declare { group: GroupId, path: ChargePath },
     /// FA-CHG-03.
     EndDeclarations,
+    /// FA-DEC-25, FA-DEC-42: this group evades next, and so.
+    Evade(EvadeOrder),
 }
 
 /// FA-ALG-20: straight ahead, then at most one wheel, then straight ahead as far as the move and the enemy allow.
@@ -59,6 +62,10 @@ pub enum ChargeStatus {
 #[serde(rename_all = "kebab-case")]
 pub enum ImpactPrompt {
     Declare,
+    /// FA-DEC-25, FA-DEC-42: the groups whose evade moves are left.
+    Evade {
+        groups: GroupSet,
+    },
 }
 
 /// 50: what waits.

@@ -144,6 +144,7 @@ pub fn empty_state(field: Field) -> State {
         bouts: Vec::new(),
         charges: Vec::new(),
         hits: Vec::new(),
+        aims: Vec::new(),
         pursuits: Vec::new(),
         broken: Vec::new(),
         seen: Vec::new(),

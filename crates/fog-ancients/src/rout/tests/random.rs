@@ -1,0 +1,3 @@
+//! Random flights: nobody overlaps anybody, and all are on the table or off it by event.
+
+use super::*;
