@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
-use crate::state::State;
+use crate::state::{Broken, BrokenWhy, State};
 use crate::{align, camp, cohesion, combat, impact, joint, movement, rout, setup, shooting, victory};
 use aelian_game::{Cx, Side, Verdict};
 use aelian_rulebook::rule;
@@ -32,8 +32,18 @@ impl Chapter {
     pub fn of(state: &State) -> Chapter {
         match state.pending.last() {
             Some(pending) => Chapter::of_pending(pending),
-            None => Chapter::of_stage(state.stage),
+            None => Chapter::at_once(state).unwrap_or_else(|| Chapter::of_stage(state.stage)),
         }
+    }
+
+    /// FA-CHG-33: a FRAGMENTED group that broke on being charged is seen to break and routs before the chargers move.
+    fn at_once(state: &State) -> Option<Chapter> {
+        let stage = matches!(state.stage, Stage::FragmentedTests | Stage::UncoveredTests);
+        let broke = |broken: &Broken| broken.why == BrokenWhy::ChargedFragmented;
+        if !stage || !state.broken.iter().any(broke) {
+            return None;
+        }
+        Some(if state.seen.is_empty() { Chapter::Rout } else { Chapter::Cohesion })
     }
 
     fn of_pending(pending: &Pending) -> Chapter {
@@ -53,7 +63,7 @@ impl Chapter {
     fn of_stage(stage: Stage) -> Chapter {
         use Stage::*;
         match stage {
-            Stage::SetUp | Marches => Chapter::SetUp,
+            Stage::SetUp | Marches | Arrivals => Chapter::SetUp,
             DeclareCharges | ChargeTests | ShockTests | EvadeOrStand | FragmentedTests | Interceptions
             | Evades | UncoveredTests | ChargeMoves => Chapter::Impact,
             FrontRank | Fight => Chapter::Combat,

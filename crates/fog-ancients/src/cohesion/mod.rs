@@ -75,7 +75,8 @@ pub fn next(look: Look<'_>) -> Asked {
         Stage::Tests => look.next_test().map(|_| Next::Forced(Choice::Proceed)),
         Stage::DeathRolls => death::next_roll(look).map(|_| Next::Forced(Choice::Proceed)),
         Stage::CommanderRisks => commanders::next_risk(look).map(|_| Next::Forced(Choice::Proceed)),
-        Stage::SeenTests => seen::next(look),
+        // FA-CHG-33: friends of those who break on being charged test at once.
+        Stage::SeenTests | Stage::FragmentedTests | Stage::UncoveredTests => seen::next(look),
         _ => None,
     }
 }
@@ -159,8 +160,8 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         }
         (Stage::DeathRolls, _) => death::roll(cx),
         (Stage::CommanderRisks, _) => commanders::roll(cx),
-        (Stage::SeenTests, Choice::Cohesion(CohesionChoice::TestNext(group))) => seen::test(cx, *group),
-        (Stage::SeenTests, _) => seen::test_first(cx),
+        (_, Choice::Cohesion(CohesionChoice::TestNext(group))) => seen::test(cx, *group),
+        (Stage::SeenTests | Stage::FragmentedTests | Stage::UncoveredTests, _) => seen::test_first(cx),
         _ => Ok(()),
     }
 }

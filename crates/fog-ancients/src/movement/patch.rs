@@ -84,6 +84,14 @@ impl Patch<'_> {
         }
     }
 
+    /// The whole rectangle lies in it.
+    pub fn holds(&self, rect: &Rect, t: Tolerance) -> bool {
+        match self.outline {
+            Outline::Area(area) => area.holds_rect(rect, t),
+            Outline::River(river) => river.holds_rect(rect, t),
+        }
+    }
+
     /// How far the rectangle can go along this unit vector before it enters.
     pub fn sweep(&self, rect: &Rect, along: Vec2, length: f64, t: Tolerance) -> Option<f64> {
         match self.outline {

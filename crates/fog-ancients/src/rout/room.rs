@@ -57,7 +57,7 @@ impl Look<'_> {
                 let by = clear_by(self, &body, &settled, along.vector());
                 let body = body.translated(along.vector() * by);
                 let known = known.union(GroupSet::one(pushed));
-                if !self.has_room(&body, self.friends(side).union(known), |_| true) {
+                if !self.has_room(&body, self.all_of(side).union(known), |_| true) {
                     return None;
                 }
                 settled.push((pushed, body));
@@ -68,7 +68,7 @@ impl Look<'_> {
         Some(shifted.collect())
     }
 
-    fn friends(&self, side: Side) -> GroupSet {
+    fn all_of(&self, side: Side) -> GroupSet {
         self.state.on_table_of(side).collect()
     }
 

@@ -34,6 +34,9 @@ fn charged(mut scene: Scene, charger: &str, targets: &[&str], flanks: &[&str]) -
         flanks: flanks.iter().map(|name| scene.group(name)).collect(),
         unordered: false,
         status: ChargeStatus::Declared,
+        tested: crate::ids::GroupSet::EMPTY,
+        revealed: crate::ids::GroupSet::EMPTY,
+        bursts: crate::ids::GroupSet::EMPTY,
     };
     scene.state.charges.push(charge);
     for name in targets {
