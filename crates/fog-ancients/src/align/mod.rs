@@ -2,7 +2,9 @@
 
 mod choice;
 mod conform;
+mod contribute;
 pub(crate) mod directions;
+mod feed;
 mod make_room;
 mod offset;
 mod reform;
@@ -27,6 +29,7 @@ pub fn next(look: Look<'_>) -> Asked {
     match look.state.stage {
         Stage::Reform => reform::next(look),
         Stage::Conform => conform::next(look),
+        Stage::Feed | Stage::FeedAnswer => feed::next(look),
         _ => None,
     }
 }
@@ -35,6 +38,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match look.state.stage {
         Stage::Reform => reform::check(look, choice),
         Stage::Conform => conform::check(look, choice),
+        Stage::Feed | Stage::FeedAnswer => feed::check(look, choice),
         _ => not_asked(choice),
     }
 }
@@ -43,6 +47,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     match cx.state().stage {
         Stage::Reform => reform::resolve(cx, choice),
         Stage::Conform => conform::resolve(cx, choice),
+        Stage::Feed | Stage::FeedAnswer => feed::resolve(cx, choice),
         _ => {}
     }
     Ok(())
@@ -52,6 +57,7 @@ pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
     match look.state.stage {
         Stage::Reform => reform::propose(look, out),
         Stage::Conform => conform::propose(look, out),
+        Stage::Feed | Stage::FeedAnswer => feed::propose(look, out),
         _ => {}
     }
 }

@@ -3,7 +3,7 @@
 use super::breakoff::out_of_the_front;
 use super::{JointChoice, JointPrompt, acting};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
-use crate::command::Going;
+use crate::command::moves::Going;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
