@@ -116,3 +116,75 @@ fn assault(cx: &mut Cx<'_, Rules>, side: Side, group: GroupId) -> Result<(), Nee
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+    use crate::stage::Phase;
+    use crate::testing::{Scene, Table};
+
+    fn scene(phase: Phase, stage: Stage, troop: &str, y: f64, fortified: bool) -> Scene {
+        let settings = Settings { most_turns: Some(1), ..Settings::default() };
+        Table::new()
+            .settings(settings)
+            .stage(phase, stage)
+            .group("a", Side::Red, troop, (4, 4), (30.0, y), 0.0)
+            .group("b", Side::Blue, "HF armoured", (4, 4), (60.0, 40.0), 180.0)
+            .camp(Side::Blue, (30.0, 20.0), fortified)
+            .build()
+    }
+
+    fn is_sacked(scene: &Scene) -> bool {
+        scene.state.camps[Side::Blue.index()].as_ref().unwrap().sacked
+    }
+
+    /// FA-CAMP-10, FA-CAMP-11, FA-SACK-01, FA-SACK-04, FA-SACK-05, AMB-95: an unfortified camp is sacked by mere touch.
+    #[test]
+    fn an_open_camp_is_sacked_at_once() {
+        let mut touched = scene(Phase::Manoeuvre, Stage::Sack, "HF armoured", 20.0, false);
+        touched.play(&Choice::Proceed, &[]);
+        assert!(is_sacked(&touched));
+        assert_eq!(touched.look().attrition(Side::Blue), 2);
+        assert!(touched.look().is_looting(touched.group("a")));
+        let far = scene(Phase::Manoeuvre, Stage::Sack, "HF armoured", 19.9, false);
+        assert_eq!(next(far.look()), None);
+        let strong = scene(Phase::Manoeuvre, Stage::Sack, "HF armoured", 20.0, true);
+        assert_eq!(next(strong.look()), None);
+    }
+
+    /// FA-SACK-02, FA-SACK-03, FA-SACK-06: one die for each group: foot 5, mounted 6, with quality re-rolls.
+    #[test]
+    fn guards_are_overcome_by_dice() {
+        let assault = |troop: &str, faces: &[u8]| {
+            let mut scene = scene(Phase::Melee, Stage::CampAssaults, troop, 20.0, true);
+            scene.play(&Choice::Proceed, faces);
+            is_sacked(&scene)
+        };
+        assert!(assault("HF armoured", &[5]));
+        assert!(!assault("HF armoured", &[4]));
+        assert!(!assault("Cv armoured", &[5]));
+        assert!(assault("Cv armoured", &[6]));
+        assert!(assault("HF armoured superior", &[1, 5]));
+        assert!(!assault("HF armoured poor", &[6, 4]));
+    }
+
+    /// FA-LOOT-01: who comes to a camp that is being looted joins in; who has stopped does not begin again.
+    #[test]
+    fn newcomers_loot_too() {
+        let mut scene = scene(Phase::Manoeuvre, Stage::Sack, "HF armoured", 20.0, false);
+        let group = scene.group("a");
+        scene.state.camps[Side::Blue.index()].as_mut().unwrap().sacked = true;
+        assert_eq!(next(scene.look()), None);
+        scene.state.groups[group.index()].deeds = [Deed::MovedInManoeuvre].into_iter().collect();
+        scene.play(&Choice::Proceed, &[]);
+        assert!(scene.state.did(group, Deed::Looting));
+    }
+
+    /// FA-SACK-01: broken troops sack nothing.
+    #[test]
+    fn routers_do_not_sack() {
+        let scene = scene(Phase::Manoeuvre, Stage::Sack, "HF armoured", 20.0, false);
+        assert_eq!(next(scene.cohesion("a", crate::state::Cohesion::Broken).look()), None);
+    }
+}

@@ -637,6 +637,8 @@ impl Deed {
         Deed::Held,
         Deed::Trapped,
         Deed::FoughtTwoWays,
+        Deed::ExpandedLeft,
+        Deed::ExpandedRight,
         Deed::Looting,
         Deed::PartlyPassed,
         Deed::Pursuing,

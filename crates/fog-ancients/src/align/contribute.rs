@@ -56,16 +56,18 @@ fn overlaps_somebody(look: Look<'_>, group: GroupId, base: BaseId) -> bool {
     let t = look.rules.tolerance;
     let rect = look.state.rect(base);
     let side = look.state.group(group).side;
-    let near = |other: &BaseId| *other != base && rect.circle().near(&look.state.rect(*other).circle(), t.length);
+    let near =
+        |other: &BaseId| *other != base && rect.circle().near(&look.state.rect(*other).circle(), t.length);
     let friends = || look.state.on_table_of(side).flat_map(|friend| look.state.bases_of(friend));
-    let beside = friends().filter(near).any(|friend| {
-        is_beside(look, rect, look.state.rect(friend)) && met(look, friend).next().is_some()
-    });
+    let beside = friends()
+        .filter(near)
+        .any(|friend| is_beside(look, rect, look.state.rect(friend)) && met(look, friend).next().is_some());
     beside
         || look.enemies(side).flat_map(|enemy| look.state.bases_of(enemy)).filter(near).any(|foe| {
             let outline = look.outline(foe);
             let fought = || {
-                friends().any(|friend| friend != base && front_edge_contact(&outline, look.state.rect(friend), t))
+                friends()
+                    .any(|friend| friend != base && front_edge_contact(&outline, look.state.rect(friend), t))
             };
             touching(rect, &outline, t) && side_contact(rect, &outline, t) && fought()
         })
@@ -74,7 +76,8 @@ fn overlaps_somebody(look: Look<'_>, group: GroupId, base: BaseId) -> bool {
 /// FA-OVL-07: the same heading, and front corner on front corner.
 fn is_beside(look: Look<'_>, rect: &Rect, friend: &Rect) -> bool {
     let t = look.rules.tolerance;
-    let near = |mine: Corner, theirs: Corner| (rect.corner(mine) - friend.corner(theirs)).length() <= 2.0 * t.length;
+    let near =
+        |mine: Corner, theirs: Corner| (rect.corner(mine) - friend.corner(theirs)).length() <= 2.0 * t.length;
     rect.pose.facing.same(friend.pose.facing, t)
         && (near(Corner::FrontLeft, Corner::FrontRight) || near(Corner::FrontRight, Corner::FrontLeft))
 }

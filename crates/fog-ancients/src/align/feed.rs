@@ -102,7 +102,10 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) {
 fn feed(cx: &mut Cx<'_, Rules>, group: GroupId, change: Feeding, fed: Fed) {
     cx.cite(rule!("FA-FEED-02"), || Fact::Group(group));
     let facing = cx.state().group(group).facing;
-    moves(cx, Moved { group, why: MoveWhy::Fed, way: Vec::new(), places: fed.places, facing, shape: fed.shape });
+    moves(
+        cx,
+        Moved { group, why: MoveWhy::Fed, way: Vec::new(), places: fed.places, facing, shape: fed.shape },
+    );
     if let Feeding::Expand { hand, .. } = change {
         let deed = if hand == Hand::Left { Deed::ExpandedLeft } else { Deed::ExpandedRight };
         cx.emit(Event::Did { group, deed });
@@ -176,7 +179,8 @@ fn breaches(
         }
     }
     let fed = placed(look, group, way);
-    let bases = fed.places.iter().map(|place| (place.base, look.state.rect(place.base).with_pose(place.pose)));
+    let bases =
+        fed.places.iter().map(|place| (place.base, look.state.rect(place.base).with_pose(place.pose)));
     let body = Body { facing: look.state.group(group).facing, bases: bases.collect() };
     if let Some(by) = look.stands_on(&body, GroupSet::one(group), |_| true) {
         found.push(Reason::new(rule!("FA-FEED-02"), blocked(by)));
@@ -194,7 +198,9 @@ fn breaches(
                 let slot = way.new.slot_of(**base);
                 !slot.is_some_and(|slot| contributes(look, &way.new, &after, slot))
             };
-            found.extend(way.moved.iter().filter(idle).map(|base| Reason::new(rule!("FA-FEED-08"), Fact::Base(*base))));
+            found.extend(
+                way.moved.iter().filter(idle).map(|base| Reason::new(rule!("FA-FEED-08"), Fact::Base(*base))),
+            );
         }
     }
     if found.is_empty() { Ok(fed) } else { Err(found) }
@@ -325,7 +331,8 @@ fn touched_by(look: Look<'_>, group: GroupId, base: BaseId) -> Option<BaseId> {
     let rect = look.state.rect(base);
     let enemies = look.enemies(look.state.group(group).side);
     enemies.flat_map(|enemy| look.state.bases_of(enemy)).find(|foe| {
-        rect.circle().near(&look.state.rect(*foe).circle(), t.length) && touching(rect, &look.outline(*foe), t)
+        rect.circle().near(&look.state.rect(*foe).circle(), t.length)
+            && touching(rect, &look.outline(*foe), t)
     })
 }
 
@@ -351,7 +358,9 @@ fn is_matched(look: Look<'_>, group: GroupId, hand: Hand, body: &Body) -> bool {
     let towards = look.state.group(group).facing.right() * hand.sign();
     let expanded = |enemy: GroupId| {
         let other = look.state.group(enemy);
-        let went = |deed, hand: Hand| other.deeds.has(deed) && (other.facing.right() * hand.sign()).dot(towards) > 0.7;
+        let went = |deed, hand: Hand| {
+            other.deeds.has(deed) && (other.facing.right() * hand.sign()).dot(towards) > 0.7
+        };
         went(Deed::ExpandedLeft, Hand::Left) || went(Deed::ExpandedRight, Hand::Right)
     };
     let met = |rect: &Rect| {

@@ -134,11 +134,8 @@ fn fail(cx: &mut Cx<'_, Rules>, group: GroupId, back: f64) {
 /// FA-CMOVE-12: the close combat is over, and a commander in the front rank gives the place back.
 pub(super) fn out_of_the_front(cx: &mut Cx<'_, Rules>, group: GroupId) {
     let in_front = |place: CommanderPlace| matches!(place, CommanderPlace::Front { .. });
-    let officers: Vec<_> = cx
-        .state()
-        .commanders_with(group)
-        .filter(|id| in_front(cx.state().commander(*id).place))
-        .collect();
+    let officers: Vec<_> =
+        cx.state().commanders_with(group).filter(|id| in_front(cx.state().commander(*id).place)).collect();
     for commander in officers {
         let look = Look::new(cx.rules, cx.state());
         let at = look.state.commander(commander).rect.pose.at;

@@ -60,7 +60,10 @@ fn breaches(look: Look<'_>, id: CommanderId) -> Vec<Reason<Fact>> {
             add(rule!("FA-JCMD-10"), Fact::Group(group));
         }
         if let Some(enemy) = near_enemy(look, group) {
-            add(rule!("FA-JCMD-04"), Fact::Distance { from: group, to: enemy, distance: look.distance(group, enemy) });
+            add(
+                rule!("FA-JCMD-04"),
+                Fact::Distance { from: group, to: enemy, distance: look.distance(group, enemy) },
+            );
         }
     }
     found
@@ -97,7 +100,7 @@ fn check_rally(look: Look<'_>, id: CommanderId) -> Verdict<Rules> {
     if commander.side != acting(look) {
         found.push(Reason::new(rule!("FA-JAP-02"), Fact::Side(commander.side)));
     }
-    let mut verdict = Verdict::legal(Ghost::default());
+    let mut verdict: Verdict<Rules> = Verdict::legal(Ghost::default());
     match commander.with() {
         Some(group) if found.is_empty() => {
             let test = look.cohesion_test(group, why(look, id, group));

@@ -37,11 +37,7 @@ fn doing(look: Look<'_>, group: GroupId) -> Option<Stopping> {
         .pursuits
         .iter()
         .any(|pursuit| pursuit.pursuer == group && look.touch(group, pursuit.quarry));
-    if pursues {
-        Some(Stopping::Pursuing)
-    } else {
-        look.is_looting(group).then_some(Stopping::Looting)
-    }
+    if pursues { Some(Stopping::Pursuing) } else { look.is_looting(group).then_some(Stopping::Looting) }
 }
 
 /// FA-LOOT-03: a sacked camp still on the table without looters.
