@@ -81,7 +81,7 @@ impl Chapter {
             Reform | Conform | Feed | FeedAnswer => Chapter::Align,
             Moves => Chapter::Movement,
             ScythedRemoval | BreakOffs | StopTests | CommandersMove | CommandersAnswer | Rally
-            | RallyAnswer | Removal => Chapter::Joint,
+            | RallyAnswer | Doomed | Removal => Chapter::Joint,
             ArmyCheck => Chapter::Victory,
         }
     }

@@ -85,6 +85,8 @@ pub enum Stage {
     RallyAnswer,
     /// Joint action 6 (70.5).
     RoutersMove,
+    /// FA-DEST-03: friends see the groups that will be removed although they have not broken.
+    Doomed,
     /// Joint action 7 (70.6).
     Removal,
     /// FA-SEQ-05: the army rout check at the end of a phase.
@@ -129,7 +131,7 @@ const MELEE: [Stage; 10] = [
     InitialPursuits,
     ArmyCheck,
 ];
-const JOINT: [Stage; 12] = [
+const JOINT: [Stage; 13] = [
     ScythedRemoval,
     BreakOffs,
     StopTests,
@@ -138,9 +140,10 @@ const JOINT: [Stage; 12] = [
     Rally,
     RallyAnswer,
     RoutersMove,
-    Removal,
+    Doomed,
     SeenTests,
     InitialRouts,
+    Removal,
     ArmyCheck,
 ];
 
