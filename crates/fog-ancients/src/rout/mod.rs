@@ -65,6 +65,10 @@ fn step(look: Look<'_>) -> Step<'_> {
             None if look.state.phase == Phase::Joint => trapped(look),
             None => Step::Nothing,
         },
+        // FA-CHG-33: who breaks on being charged FRAGMENTED routs before the chargers move.
+        Stage::FragmentedTests | Stage::UncoveredTests => {
+            initial::next_charged(look).map_or(Step::Nothing, |broken| Step::InitialRout(broken.group))
+        }
         Stage::InitialPursuits => chases(look),
         Stage::RoutersMove => match initial::next_router(look) {
             Some(group) => Step::JointRout(group),
