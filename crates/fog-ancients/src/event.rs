@@ -51,10 +51,11 @@ pub enum Event {
         group: GroupId,
         to: Place,
     },
-    /// 30.8.
+    /// 30.8, FA-DISM-07: what it now is, and the depth of its bases in mm.
     Dismounts {
         group: GroupId,
         troops: [Troop; 2],
+        depths: [f64; 2],
     },
     Cohesion {
         group: GroupId,
@@ -181,7 +182,7 @@ pub fn apply(state: &mut State, event: &Event) {
             put(state, moved);
         }
         Event::Leaves { group: id, to } => leaves(state, *id, *to),
-        Event::Dismounts { group: id, troops } => group(state, *id).troops = *troops,
+        Event::Dismounts { group: id, troops, depths } => dismounts(state, *id, troops, depths),
         Event::Cohesion { group: id, to } => group(state, *id).cohesion = *to,
         Event::Did { group: id, deed } => group(state, *id).deeds = group(state, *id).deeds.with(*deed),
         Event::Undone { group: id, deed } => group(state, *id).deeds = group(state, *id).deeds.without(*deed),
@@ -287,6 +288,16 @@ fn put(state: &mut State, moved: &Moved) {
     group.shape = moved.shape;
     if moved.shape != Shape::KinkedColumn {
         state.kinks.retain(|kink| kink.group != moved.group);
+    }
+}
+
+/// FA-DISM-07: each base dismounts as one base, with the depth of its new type.
+fn dismounts(state: &mut State, id: GroupId, troops: &[Troop; 2], depths: &[f64; 2]) {
+    let group = group(state, id);
+    group.troops = *troops;
+    let bases = group.first.index()..group.first.index() + usize::from(group.original);
+    for base in state.bases.get_mut(bases).unwrap_or_default() {
+        base.rect.depth = depths[usize::from(base.troop.min(1))];
     }
 }
 

@@ -63,7 +63,7 @@ impl Chapter {
     fn of_stage(stage: Stage) -> Chapter {
         use Stage::*;
         match stage {
-            Stage::SetUp | Marches => Chapter::SetUp,
+            Stage::SetUp | Marches | Arrivals => Chapter::SetUp,
             DeclareCharges | ChargeTests | ShockTests | EvadeOrStand | FragmentedTests | Interceptions
             | Evades | UncoveredTests | ChargeMoves => Chapter::Impact,
             FrontRank | Fight => Chapter::Combat,
@@ -95,6 +95,11 @@ pub fn asked(look: Look<'_>) -> Asked {
         Chapter::Camp => camp::next(look),
         Chapter::Victory => victory::next(look),
     }
+}
+
+/// A position may be stated at a stage in which nothing is left to do: then the game just goes on.
+pub fn goes_on(look: Look<'_>, choice: &Choice) -> bool {
+    *choice == Choice::Proceed && asked(look).is_none()
 }
 
 /// Goes on through stages in which there is nothing to do, until somebody has to decide or to roll.

@@ -28,7 +28,8 @@ pub struct State {
     /// FA-INIT-01: who won the initiative; he has the second turn (FA-DEP-11).
     pub initiative: Side,
     pub groups: Vec<Group>,
-    /// The bases of a group stand together, in the order of its list line; lost ones stay in their place.
+    /// Twelve places for each group (FA-BG-01), so that their number tells nobody how large a hidden group is; the
+    /// bases of a group come first in the order of its list line, lost ones stay in their place.
     pub bases: Vec<Base>,
     pub commanders: Vec<Commander>,
     pub field: Arc<Field>,
@@ -66,7 +67,7 @@ pub struct State {
 }
 
 /// A battle group (10.4).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Group {
     pub side: Side,
     /// FA-LOC-03: 0 for the main army, else the number of an allied contingent.
@@ -148,7 +149,7 @@ pub enum Defences {
 }
 
 /// One base.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Base {
     pub group: GroupId,
     /// Which of its group's troops it is: 0 or 1.
@@ -234,7 +235,7 @@ pub enum Lasts {
 }
 
 /// A commander (25.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Commander {
     pub side: Side,
     pub grade: Grade,

@@ -69,7 +69,7 @@ impl Look<'_> {
             if !self.state.on_table_of(side).any(|group| self.may_shoot(group)) {
                 continue;
             }
-            let scan = Scan { friends: self.friends(side), foes: self.foes(side), revealed };
+            let scan = Scan { friends: self.bases_in_the_way(side), foes: self.foes(side), revealed };
             for group in self.state.on_table_of(side).filter(|group| self.may_shoot(*group)) {
                 self.aim_group(group, &scan, &mut aims);
             }
@@ -252,7 +252,7 @@ impl Look<'_> {
     }
 
     /// All bases of a side on the table.
-    fn friends(&self, side: Side) -> Vec<(BaseId, Rect)> {
+    fn bases_in_the_way(&self, side: Side) -> Vec<(BaseId, Rect)> {
         let bases = self.state.on_table_of(side).flat_map(|group| self.state.bases_of(group));
         bases.map(|base| (base, *self.state.rect(base))).collect()
     }

@@ -188,7 +188,7 @@ fn the_sheet_counts_each_quarter_lost() {
             .edition(edition)
             .group("red", Side::Red, "HF protected", (bases, 4), (36.0, 24.0), 0.0)
             .build();
-        for base in scene.state.bases.iter_mut().rev().take(lost) {
+        for base in scene.state.bases.iter_mut().rev().filter(|base| !base.lost).take(lost) {
             base.lost = true;
         }
         scene
