@@ -130,7 +130,8 @@ fn some_cannot_intercept() {
 #[test]
 fn hidden_chargers_are_not_intercepted() {
     let wood = [(25.0, 24.7), (42.0, 24.7), (42.0, 25.3), (25.0, 25.3)];
-    let table = across("MF protected impact-foot", "Cv armoured", (34.2, 25.5), 180.0).area(AreaKind::Forest, &wood);
+    let table =
+        across("MF protected impact-foot", "Cv armoured", (34.2, 25.5), 180.0).area(AreaKind::Forest, &wood);
     let scene = declared(table);
     let (a, z) = (scene.group("a"), scene.group("z"));
     assert!(rules(&scene.refusals(&cross(z, a, 3.0))).contains(&"FA-ZOI-04"));

@@ -53,7 +53,7 @@ fn is_sound(scene: &Scene) -> Result<(), String> {
 /// FA-SEQ-02, FA-CHG-16, FA-STEP-01: every proposal is legal, and charges never push one base into another.
 #[test]
 fn impact_phases_at_random() {
-    for seed in 0..60u64 {
+    for seed in 0..12u64 {
         let mut sampler = Sampler::new(seed);
         let mut scene = armies(&mut sampler);
         if is_sound(&scene).is_err() {

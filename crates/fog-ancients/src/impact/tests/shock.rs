@@ -111,11 +111,13 @@ fn friends_in_the_way() {
         shock("Kn armoured lancers", enemy, 3.5).group("f", Side::Red, friend, (10, 10), (30.0, 21.5), 0.0)
     };
     assert!(tests(behind("MF protected", "HF armoured")));
-    assert!(!tests(behind("MF protected impact-foot", "HF armoured")) || {
-        // The friends themselves test; the knights behind them do not.
-        let scene = behind("MF protected impact-foot", "HF armoured").build();
-        scene.state.groups[scene.group("f").index()].is_shock()
-    });
+    assert!(
+        !tests(behind("MF protected impact-foot", "HF armoured")) || {
+            // The friends themselves test; the knights behind them do not.
+            let scene = behind("MF protected impact-foot", "HF armoured").build();
+            scene.state.groups[scene.group("f").index()].is_shock()
+        }
+    );
     assert!(!tests(behind("MF protected", "LF unprotected")));
     let fighting = behind("MF protected", "HF armoured")
         .group("g", Side::Blue, "HF armoured", (4, 4), (36.0, 21.5), 180.0)
