@@ -1,6 +1,11 @@
 //! Commanders, line of command, battle lines, and the complex move test (25, 40.2).
 
+<<<<<<< HEAD
+mod line;
+pub mod moves;
+=======
 mod follow;
+>>>>>>> main
 mod test;
 
 pub use follow::follow;

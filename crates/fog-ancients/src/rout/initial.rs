@@ -19,12 +19,12 @@ pub fn next_broken(look: Look<'_>) -> Option<Broken> {
     look.state.broken.iter().find(|broken| look.state.group(broken.group).on_table()).copied()
 }
 
-/// FA-CHG-33: the group whose initial rout comes at once because it broke on being charged FRAGMENTED.
-pub fn next_charged(look: Look<'_>) -> Option<Broken> {
-    let at_once = |broken: &&Broken| {
+/// FA-CHG-33, FA-JPUR-24: the group that broke on being charged or reached by pursuers and routs at once.
+pub fn next_at_once(look: Look<'_>) -> Option<Broken> {
+    let charged = |broken: &&Broken| {
         broken.why == BrokenWhy::ChargedFragmented && look.state.group(broken.group).on_table()
     };
-    look.state.broken.iter().find(at_once).copied()
+    look.state.broken.iter().find(charged).copied()
 }
 
 /// FA-COH-14: the router that moves next in the joint action phase. Who has just broken moves with the others (AMB-79).
