@@ -30,17 +30,24 @@ pub enum Chapter {
 impl Chapter {
     /// The topmost pending step, or else the stage, says whose turn it is.
     pub fn of(state: &State) -> Chapter {
-        match state.pending.last() {
-            Some(pending) => Chapter::of_pending(pending),
-            None => Chapter::at_once(state).unwrap_or_else(|| Chapter::of_stage(state.stage)),
+        match (Chapter::at_once(state), state.pending.last()) {
+            (Some(chapter), _) => chapter,
+            (None, Some(pending)) => Chapter::of_pending(pending),
+            (None, None) => Chapter::of_stage(state.stage),
         }
     }
 
-    /// FA-CHG-33: a FRAGMENTED group that broke on being charged is seen to break and routs before the chargers move.
+    /// FA-CHG-33, FA-JPUR-24: a FRAGMENTED group that broke on being charged, or when pursuers reached it, is seen to
+    /// break and routs before they move on.
     fn at_once(state: &State) -> Option<Chapter> {
-        let stage = matches!(state.stage, Stage::FragmentedTests | Stage::UncoveredTests);
+        let charged = matches!(state.stage, Stage::FragmentedTests | Stage::UncoveredTests);
+        let waits = match state.pending.last() {
+            None => charged,
+            Some(Pending::Rout(rout::Waiting::Chase(_))) => true,
+            Some(_) => false,
+        };
         let broke = |broken: &Broken| broken.why == BrokenWhy::ChargedFragmented;
-        if !stage || !state.broken.iter().any(broke) {
+        if !waits || !state.broken.iter().any(broke) {
             return None;
         }
         Some(if state.seen.is_empty() { Chapter::Rout } else { Chapter::Cohesion })
@@ -130,6 +137,7 @@ fn enter_next(cx: &mut Cx<'_, Rules>) {
 }
 
 /// FA-CT-27, AMB-79: a pursuit or a removal may give new cause for tests and routs; they come before the phase ends.
+/// FA-IMP-08: pursuers who meet fresh enemy in the impact phase fight them in it.
 fn back(state: &State) -> Option<Stage> {
     if state.phase.stage_after(state.stage) != Some(Stage::ArmyCheck) {
         return None;

@@ -16,6 +16,8 @@ pub use commanders::{Risk, lose_commander};
 pub use death::DeathRoll;
 pub use fought::Toll;
 pub use lose::{Loss, Removal, lose_base};
+#[cfg(test)]
+pub(crate) use lower::faced_about;
 pub use lower::{lower, seen_by};
 pub use tables::CohesionTable;
 pub use test::{CohesionTest, Tested, Why, test};
@@ -76,7 +78,11 @@ pub fn next(look: Look<'_>) -> Asked {
         Stage::DeathRolls => death::next_roll(look).map(|_| Next::Forced(Choice::Proceed)),
         Stage::CommanderRisks => commanders::next_risk(look).map(|_| Next::Forced(Choice::Proceed)),
         // FA-CHG-33: friends of those who break on being charged test at once.
-        Stage::SeenTests | Stage::FragmentedTests | Stage::UncoveredTests => seen::next(look),
+        Stage::SeenTests
+        | Stage::FragmentedTests
+        | Stage::UncoveredTests
+        | Stage::InitialPursuits
+        | Stage::RoutersMove => seen::next(look),
         _ => None,
     }
 }
@@ -161,7 +167,14 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         (Stage::DeathRolls, _) => death::roll(cx),
         (Stage::CommanderRisks, _) => commanders::roll(cx),
         (_, Choice::Cohesion(CohesionChoice::TestNext(group))) => seen::test(cx, *group),
-        (Stage::SeenTests | Stage::FragmentedTests | Stage::UncoveredTests, _) => seen::test_first(cx),
+        (
+            Stage::SeenTests
+            | Stage::FragmentedTests
+            | Stage::UncoveredTests
+            | Stage::InitialPursuits
+            | Stage::RoutersMove,
+            _,
+        ) => seen::test_first(cx),
         _ => Ok(()),
     }
 }

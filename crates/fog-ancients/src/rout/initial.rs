@@ -19,6 +19,14 @@ pub fn next_broken(look: Look<'_>) -> Option<Broken> {
     look.state.broken.iter().find(|broken| look.state.group(broken.group).on_table()).copied()
 }
 
+/// FA-CHG-33, FA-JPUR-24: the group that broke on being charged or reached by pursuers and routs at once.
+pub fn next_at_once(look: Look<'_>) -> Option<Broken> {
+    let charged = |broken: &&Broken| {
+        broken.why == BrokenWhy::ChargedFragmented && look.state.group(broken.group).on_table()
+    };
+    look.state.broken.iter().find(charged).copied()
+}
+
 /// FA-COH-14: the router that moves next in the joint action phase. Who has just broken moves with the others (AMB-79).
 pub fn next_router(look: Look<'_>) -> Option<GroupId> {
     let due = |id: &GroupId| {

@@ -54,11 +54,17 @@ fn step(look: Look<'_>) -> Step<'_> {
     if let Some(Pending::Rout(waiting)) = look.state.pending.last() {
         return match waiting {
             Waiting::Run { flight, question } => Step::Run { flight: *flight, question: *question },
-            Waiting::Chase(chase) => Step::Chase(chase),
+            Waiting::Chase(chase) => match initial::next_at_once(look) {
+                Some(broken) => Step::InitialRout(broken.group),
+                None => Step::Chase(chase),
+            },
             Waiting::Dodge { group, by } => Step::Dodge { group: *group, by: *by },
         };
     }
     match look.state.stage {
+        Stage::FragmentedTests | Stage::UncoveredTests => {
+            initial::next_at_once(look).map_or(Step::Nothing, |broken| Step::InitialRout(broken.group))
+        }
         Stage::InitialRouts => match initial::next_broken(look) {
             Some(broken) => Step::InitialRout(broken.group),
             // The joint action phase has no pursuits after its last routs.

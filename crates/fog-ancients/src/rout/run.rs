@@ -376,7 +376,10 @@ impl<'a> Runner<'a> {
             files.last_mut()?.extend(array.file(array.files() - 1));
         }
         let deep = files.iter().map(Vec::len).max()?;
-        let normal = files.iter().all(|file| file.len() + 1 >= deep);
+        // FA-FORM-01, AMB-21: only the last rank is short, and its bases stand side by side.
+        let tail: Vec<usize> = (0..files.len()).filter(|file| files[*file].len() == deep).collect();
+        let together = tail.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        let normal = together && files.iter().all(|file| file.len() + 1 >= deep);
         let half = (f64::from(array.files()) - 1.0) * 0.5;
         let mut bases = Vec::with_capacity(array.len());
         for (file, stack) in (first..).zip(files) {

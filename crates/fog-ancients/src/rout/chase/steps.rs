@@ -9,11 +9,12 @@ use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{GroupId, GroupSet};
+use crate::impact::make_contact;
 use crate::movement::Leg;
 use crate::pending::Pending;
 use crate::rolls;
 use crate::rout::choice::{Chase, Chaser, RoutChoice, RoutPrompt, Waiting};
-use crate::rout::{initial, land, pursuers};
+use crate::rout::{land, pursuers};
 use crate::rules::{Look, Rules};
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
@@ -339,7 +340,7 @@ fn meet(
     Ok(())
 }
 
-/// FA-JPUR-13, FA-JPUR-24: FRAGMENTED enemy test; who breaks routs at once.
+/// FA-JPUR-13: FRAGMENTED enemy test; who breaks is seen to break and routs before the pursuer goes on (FA-JPUR-24).
 fn stand(cx: &mut Cx<'_, Rules>, chase: Chase, mut chaser: Chaser, enemy: GroupId) -> Result<(), NeedRoll> {
     chaser.answered.insert(enemy);
     let by = chaser.group;
@@ -348,11 +349,6 @@ fn stand(cx: &mut Cx<'_, Rules>, chase: Chase, mut chaser: Chaser, enemy: GroupI
     if tests {
         cx.cite(rule!("FA-JPUR-13"), || Fact::Group(enemy));
         cohesion::test(cx, enemy, Why::Charged { by: GroupSet::one(by) })?;
-        let group = cx.state().group(enemy);
-        if group.is_broken() && group.on_table() {
-            cx.cite(rule!("FA-JPUR-24"), || Fact::Group(enemy));
-            initial::initial_rout(cx, enemy)?;
-        }
     }
     Ok(())
 }
@@ -370,7 +366,7 @@ fn advance(cx: &mut Cx<'_, Rules>, mut chase: Chase, chaser: Chaser) {
     }
     let look = Look::new(cx.rules, cx.state());
     let path = path(look, &chaser);
-    let on_flank = look.is_behind_flank(group, path.meets);
+    let on_flank = matches!(path.meets, Meets::Fresh(enemy) if look.is_on_flank(group, enemy));
     let Some((places, facing, shape, way)) = placed(look, group, &path) else {
         cx.cite(rule!("FA-JPUR-08"), || Fact::Group(group));
         return;
@@ -388,7 +384,11 @@ fn advance(cx: &mut Cx<'_, Rules>, mut chase: Chase, chaser: Chaser) {
         && look.touch(group, enemy)
     {
         let flank = chaser.evaded.contains(enemy) || (on_flank && fresh::touches_flank(look, group, enemy));
-        fresh::contact(cx, group, enemy, flank);
+        let flanks = if flank { GroupSet::one(enemy) } else { GroupSet::EMPTY };
+        cx.cite(rule!("FA-JPUR-13"), || Fact::Pair { group, other: enemy });
+        cx.emit(Event::Did { group, deed: Deed::ContactedInPursuit });
+        cx.emit(Event::Did { group: enemy, deed: Deed::WasCharged });
+        make_contact(cx, group, flanks);
     }
     also_pursues(cx, group);
 }
@@ -420,17 +420,5 @@ fn also_pursues(cx: &mut Cx<'_, Rules>, group: GroupId) {
     let met: Vec<GroupId> = look.state.on_table_of(side.other()).filter(new).collect();
     for quarry in met {
         cx.emit(Event::Pursues(crate::state::Pursuit { pursuer: group, quarry }));
-    }
-}
-
-impl Look<'_> {
-    /// FA-FLK-01, FA-FLK-02: before its move it stands where it could take the enemy it meets in flank or rear.
-    fn is_behind_flank(&self, group: GroupId, meets: Meets) -> bool {
-        let Meets::Fresh(enemy) = meets else { return false };
-        let t = self.rules.tolerance;
-        let block = self.block(enemy);
-        let strip = aelian_geometry::strip_ahead(&block, 20_000.0, block.width);
-        let clear = !self.is_partly_in(group, &strip);
-        clear && self.state.rects_of(group).any(|rect| aelian_geometry::wholly_behind_front(&block, rect, t))
     }
 }

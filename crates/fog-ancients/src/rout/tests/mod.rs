@@ -62,13 +62,8 @@ fn broken(mut scene: Scene, name: &str, why: BrokenWhy, by: &[&str]) -> Scene {
 }
 
 fn about(scene: &mut Scene, id: GroupId) {
-    let bases: Vec<_> = scene.state.bases_of(id).collect();
-    for base in bases {
-        let rect = &mut scene.state.bases[base.index()].rect;
-        *rect = rect.with_pose(rect.pose.about_faced(rect.depth));
-    }
-    let group = &mut scene.state.groups[id.index()];
-    group.facing = group.facing.reversed();
+    let turned = crate::cohesion::faced_about(scene.look(), id);
+    crate::event::apply(&mut scene.state, &crate::event::Event::Moved(turned));
 }
 
 /// The block of a group in MU: middle of the front edge, and where it faces as a compass.
