@@ -41,6 +41,7 @@ pub fn checks(repository: &Repository) -> Result<Vec<Check>> {
         ("files say what they hold", sources::undocumented(sources)),
         ("file length", sources::too_long(sources)),
         ("banned words", sources::banned(sources)),
+        ("games are named only by those who know them", sources::named_games(sources)),
         ("generated sources", stale(repository)),
     ])
 }

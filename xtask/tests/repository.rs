@@ -58,6 +58,11 @@ fn no_banned_words() {
 }
 
 #[test]
+fn games_are_named_only_by_those_who_know_them() {
+    assert_tidy("games are named only by those who know them");
+}
+
+#[test]
 fn generated_sources_are_fresh() {
     assert_tidy("generated sources");
 }

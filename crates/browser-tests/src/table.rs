@@ -151,6 +151,18 @@ impl Browser {
         usize::try_from(self.run(&script).await.as_u64().unwrap()).unwrap()
     }
 
+    /// Whether the page brings a service worker; one that was built for development does not.
+    pub async fn has_service_worker(&self) -> bool {
+        let script = "const done = arguments[arguments.length - 1]; \
+            fetch('/sw.js').then((answer) => done(answer.ok), () => done(false))";
+        self.run_async(script).await.as_bool().unwrap_or_default()
+    }
+
+    /// Whether the service worker answers for the server where that is gone. It must hold the whole page.
+    pub async fn is_controlled(&self) -> bool {
+        self.run("return navigator.serviceWorker.controller !== null").await.as_bool().unwrap_or_default()
+    }
+
     /// The record as the server has stored it.
     pub async fn stored_record(&self) -> String {
         let path = self.path().await;

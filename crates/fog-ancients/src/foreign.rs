@@ -30,6 +30,9 @@ pub fn fits(state: &State, event: &Event) -> bool {
             has.group(charge.group)
                 && charge.targets.iter().chain(charge.flanks.iter()).all(|group| has.group(group))
         }
+        Event::Aims(aiming) => {
+            has.group(aiming.group) && aiming.less_at.is_none_or(|target| has.group(target))
+        }
         Event::Hit(hits) => has.group(hits.by) && has.group(hits.on),
         Event::Broke(broken) => has.group(broken.group) && broken.by.iter().all(|group| has.group(group)),
         Event::Saw(seen) => has.group(seen.group),

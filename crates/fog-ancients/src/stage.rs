@@ -65,6 +65,8 @@ pub enum Stage {
     /// Manoeuvre 2 (55.3): the active player, then the other.
     Feed,
     FeedAnswer,
+    /// Manoeuvre 3 (FA-FLANK-10): outflanking marches come upon the table.
+    Arrivals,
     /// Manoeuvre 3 (40, 55.4 to 55.7).
     Moves,
     /// Manoeuvre 4 (FA-CAMP-11).
@@ -112,7 +114,7 @@ const IMPACT: [Stage; 19] = [
     InitialPursuits,
     ArmyCheck,
 ];
-const MANOEUVRE: [Stage; 7] = [Reform, Conform, Feed, FeedAnswer, Moves, Sack, ArmyCheck];
+const MANOEUVRE: [Stage; 8] = [Reform, Conform, Feed, FeedAnswer, Arrivals, Moves, Sack, ArmyCheck];
 const SHOOTING: [Stage; 7] = [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, ArmyCheck];
 const MELEE: [Stage; 10] = [
     FrontRank,

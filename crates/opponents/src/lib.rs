@@ -22,4 +22,4 @@ pub use registry::{Contested, Named, UnknownOpponent, opponent, opponents};
 pub use simulate::{Progress, Series, SimulateError, simulate};
 #[cfg(not(target_arch = "wasm32"))]
 pub use summary::{Battle, Share, Spread, Summary};
-pub use thinker::{ThinkError, Thinker, known_opponents, thinker};
+pub use thinker::{Known, ThinkError, Thinker, known_opponents, thinker};

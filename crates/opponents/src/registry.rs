@@ -33,6 +33,7 @@ pub trait Contested: Ruleset {
 #[derive(Debug)]
 pub struct Named<R: Ruleset> {
     pub name: &'static str,
+    /// How he plays, in a sentence.
     pub summary: &'static str,
     pub make: fn(Sampler) -> Box<dyn Player<R>>,
 }
@@ -44,10 +45,10 @@ pub struct UnknownOpponent {
     pub known: Vec<&'static str>,
 }
 
-/// Names and summaries of all players of a game.
+/// All players of a game, the usual one first: its own, then those that play any game.
 pub fn opponents<R: Contested>() -> Vec<Named<R>> {
     let own = R::own_opponents().iter().map(|own| Named { ..*own });
-    std::iter::once(random()).chain(own).collect()
+    own.chain(std::iter::once(random())).collect()
 }
 
 /// The player of this name, drawing from this stream.
@@ -65,7 +66,7 @@ pub fn opponent<R: Contested>(name: &str, sampler: Sampler) -> Result<Box<dyn Pl
 fn random<R: Ruleset>() -> Named<R> {
     Named {
         name: "random",
-        summary: "any legal choice, each as likely as the other",
+        summary: "Makes any legal choice, each as likely as the other.",
         make: |sampler| Box::new(Random::new(sampler)),
     }
 }

@@ -1,7 +1,7 @@
 //! A computer player beside a match that somebody else plays: it follows the record and answers when asked.
 
 use crate::player::Player;
-use crate::registry::{Contested, UnknownOpponent, opponent};
+use crate::registry::{Contested, Named, UnknownOpponent, opponent, opponents};
 use aelian_dice::Sampler;
 use aelian_game::{Match, Next, Record, RecordError, Side, Step, Viewer, game_of};
 use aelian_rules::{BloodAndBlades, Game, UnknownGame};
@@ -41,13 +41,23 @@ pub fn thinker(record: &str) -> Result<Box<dyn Thinker>, ThinkError> {
     }
 }
 
-/// Names and summaries of the players of a game.
-pub fn known_opponents(game: Game) -> Vec<(&'static str, &'static str)> {
-    fn of<R: Contested>() -> Vec<(&'static str, &'static str)> {
-        crate::registry::opponents::<R>().iter().map(|named| (named.name, named.summary)).collect()
+/// A computer player as somebody chooses him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    pub name: &'static str,
+    /// How he plays, in a sentence.
+    pub summary: &'static str,
+}
+
+/// The players of a game by its name, the usual one first; none if there is no such game.
+pub fn known_opponents(game: &str) -> Vec<Known> {
+    fn of<R: Contested>() -> Vec<Known> {
+        let known = |named: &Named<R>| Known { name: named.name, summary: named.summary };
+        opponents::<R>().iter().map(known).collect()
     }
-    match game {
-        Game::BloodAndBlades => of::<BloodAndBlades>(),
+    match game.parse() {
+        Ok(Game::BloodAndBlades) => of::<BloodAndBlades>(),
+        Err(_) => Vec::new(),
     }
 }
 
@@ -113,6 +123,16 @@ mod tests {
             .find(|army| army.slug == slug)
             .map(|army| army.order_of_battle.clone())
             .unwrap_or_default()
+    }
+
+    #[test]
+    fn every_game_has_players_with_a_sentence_each() {
+        for game in Game::ALL {
+            let known = known_opponents(game.name());
+            assert!(known.len() > 1 && known.iter().all(|one| one.summary.ends_with('.')), "{known:?}");
+            assert_eq!(known.last().map(|last| last.name), Some("random"));
+        }
+        assert!(known_opponents("chess").is_empty());
     }
 
     #[test]

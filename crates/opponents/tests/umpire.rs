@@ -264,7 +264,7 @@ fn records_are_handed_over() {
 #[test]
 fn unknown_names_are_refused_with_the_known_ones() {
     let error = opponent::<Race>("genius", sampler_for(0, 0, Side::Red)).unwrap_err();
-    assert_eq!(error.to_string(), "there is no opponent `genius`; known are random, greedy");
+    assert_eq!(error.to_string(), "there is no opponent `genius`; known are greedy, random");
     let stop = AtomicBool::new(false);
     assert!(simulate(&Series { opponents: ["random", "x"], ..series(1, &stop, &|_| {}) }).is_err());
     assert!(simulate(&Series { setup: &0, ..series(1, &stop, &|_| {}) }).is_err());

@@ -63,7 +63,7 @@ async function answer(request) {
         where: new URL(request.url).pathname,
         right: 'start Aelian again; what was saved is not lost',
       };
-      return Response.json(fault, { status: 503 });
+      return Response.json(fault, { status: 503, headers: { 'x-aelian-offline': 'yes' } });
     }
     const headers = new Headers(kept.headers);
     headers.set('x-aelian-offline', 'yes');

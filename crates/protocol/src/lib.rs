@@ -38,7 +38,7 @@ pub enum State {
 pub struct Summary {
     pub id: String,
     pub title: String,
-    /// The name of the game, such as `blood-and-blades`.
+    /// The name of the game, as its records have it.
     pub game: String,
     /// Red's army, then Blue's.
     pub armies: [String; 2],

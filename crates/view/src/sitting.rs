@@ -5,7 +5,7 @@
 use crate::story::{ReasonLine, StepStory, tell_ending, tell_step};
 use crate::table::{
     ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
-    StandingView, ZoneKind, ZoneView,
+    StandingView, Words, ZoneKind, ZoneView,
 };
 use crate::told::Names;
 use aelian_dice::{BadFaces, Generator, Seed, Tape};
@@ -103,6 +103,8 @@ pub trait Sitting: Send {
     fn standing(&self) -> StandingView;
     fn body(&self, piece: PieceId) -> Vec<PieceId>;
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
+    fn words(&self) -> Words;
+    fn shortcuts(&self) -> Vec<(char, &'static str)>;
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
     fn fights(&self) -> Vec<FightView>;
     fn svg(&self) -> String;
@@ -122,6 +124,10 @@ pub trait Sitting: Send {
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
     fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
     fn length(&self, length: f64) -> Sketch<ChoiceText>;
+    /// Any choice with the umpire's word on it; none if it is no choice of the game.
+    fn judged(&self, choice: &str) -> Option<Sketch<ChoiceText>>;
+    /// What the owner of these pieces should look at as they stand.
+    fn advice(&self, pieces: &[PieceId]) -> Vec<ReasonLine>;
 }
 
 /// A sitting of one game.
@@ -328,12 +334,14 @@ impl<R: Shown> Sitting for Table<R> {
         let numbered = (self.steps() + 2..).zip(lines);
         let steps = numbered.map(|(at, line)| Record::step(at, line)).collect::<Result<_, _>>()?;
         self.battle.follow(steps).map_err(|error| OpenError::Replay(error.to_string()))?;
+        self.names = R::names_in(&self.battle);
         self.look_again(None);
         Ok(())
     }
 
     fn cut(&mut self, keep: usize) {
         self.battle.cut(keep);
+        self.names = R::names_in(&self.battle);
         self.look_again(None);
     }
 
@@ -368,6 +376,14 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)> {
         R::zone_kinds()
+    }
+
+    fn words(&self) -> Words {
+        R::words()
+    }
+
+    fn shortcuts(&self) -> Vec<(char, &'static str)> {
+        R::shortcuts()
     }
 
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
@@ -452,6 +468,15 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn length(&self, length: f64) -> Sketch<ChoiceText> {
         self.battle.rules.length(&self.asked, &self.names, length).map(|choice| text(&choice))
+    }
+
+    fn judged(&self, choice: &str) -> Option<Sketch<ChoiceText>> {
+        let choice = serde_json::from_str(choice).ok()?;
+        Some(self.battle.rules.judged(&self.asked, &self.names, &choice).map(|choice| text(&choice)))
+    }
+
+    fn advice(&self, pieces: &[PieceId]) -> Vec<ReasonLine> {
+        self.battle.rules.advice(&self.asked, &self.names, pieces)
     }
 }
 

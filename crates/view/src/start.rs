@@ -1,111 +1,108 @@
-//! What a start page can offer: games, armies, options; and how a match is begun or opened by name.
+//! How a match is begun or opened by name, whatever the game.
+//!
+//! A game says by [`Offered`] what a start page can offer of it; `start/offer.rs` holds the plain structs. A further
+//! game is one more line in [`starter`].
 
-use crate::blood_and_blades;
+mod offer;
+
 use crate::sitting::{OpenError, Sitting, Table};
 use crate::table::Shown;
 use aelian_game::{Match, game_of};
-use aelian_rulebook::RuleId;
 use aelian_rules::{BloodAndBlades, Game};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::marker::PhantomData;
 
-/// A game as the start page shows it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameOffer {
-    pub game: &'static str,
-    pub title: &'static str,
-    pub years: &'static str,
-    /// What kind of game it is, in two lines.
-    pub about: &'static str,
-    /// Who wrote the rules, and their licence.
-    pub credit: &'static str,
-    pub armies: Vec<ArmyOffer>,
-    pub options: Vec<OptionOffer>,
-}
+pub use offer::{
+    ArmyOffer, ArmyWish, BattleWish, GameOffer, LessonOffer, LessonPart, OptionGroup, OptionKind,
+    OptionOffer, PictureRow, ScenarioOffer, TroopOffer, Until, Wish,
+};
 
-/// A ready army, or one that was read from a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ArmyOffer {
-    pub key: String,
-    pub name: String,
-    pub years: String,
-    pub about: String,
-    pub points: String,
-    pub troops: Vec<TroopOffer>,
-}
+/// A game that a start page can offer.
+pub trait Offered: Shown {
+    fn offer() -> GameOffer;
 
-/// So many bases of one kind.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TroopOffer {
-    pub figure: &'static str,
-    pub figures: u8,
-    pub name: String,
-    pub count: usize,
-    pub commander: bool,
-}
+    /// An army file, as it would be offered; else every fault in words.
+    fn read_army(text: &str) -> Result<ArmyOffer, Vec<String>>;
 
-/// Something that players agree on before a game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OptionOffer {
-    pub key: &'static str,
-    pub label: String,
-    pub detail: String,
-    pub rule: Option<RuleId>,
-    /// The book does not give it.
-    pub house: bool,
-    pub kind: OptionKind,
-}
+    /// The setup that a player wishes for; else everything that stands against it.
+    fn setup(wish: &Wish) -> Result<Self::Setup, Vec<String>>;
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum OptionKind {
-    Switch {
-        on: bool,
-    },
-    /// Keys with their words; the first is the usual one.
-    Words(Vec<(String, String)>),
-    /// A number or a list of numbers, as text.
-    Text(String),
-}
-
-/// What a player has chosen on the start page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Wish {
-    pub game: String,
-    pub armies: [ArmyWish; 2],
-    /// Only what differs from the usual.
-    #[serde(default)]
-    pub options: BTreeMap<String, String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ArmyWish {
-    Ready(String),
-    /// The text of an army file.
-    File(String),
+    /// The setup of the guided battle, for games whose offer has one.
+    fn lesson() -> Result<Self::Setup, Vec<String>>;
 }
 
 /// Every game that can be played.
 pub fn offers() -> Vec<GameOffer> {
-    Game::ALL
-        .into_iter()
-        .map(|game| match game {
-            Game::BloodAndBlades => blood_and_blades::start::offer(),
-        })
-        .collect()
+    Game::ALL.into_iter().map(|game| starter(game).offer()).collect()
+}
+
+/// What is offered of one game.
+pub fn offer(game: &str) -> Option<GameOffer> {
+    named(game).ok().map(Starter::offer)
 }
 
 /// An army file, as it would be offered; else every fault in words.
 pub fn read_army(game: &str, text: &str) -> Result<ArmyOffer, Vec<String>> {
-    match named(game)? {
-        Game::BloodAndBlades => blood_and_blades::start::read_army(text),
-    }
+    named(game)?.read_army(text)
 }
 
 /// A new match; else everything that stands against it.
 pub fn begin(wish: &Wish) -> Result<Box<dyn Sitting>, Vec<String>> {
-    match named(&wish.game)? {
-        Game::BloodAndBlades => sit::<BloodAndBlades>(blood_and_blades::start::setup(wish)?),
+    named(&wish.game)?.begin(wish)
+}
+
+/// The short guided battle of a game.
+pub fn lesson(game: &str) -> Result<Box<dyn Sitting>, Vec<String>> {
+    named(game)?.lesson()
+}
+
+/// A match from its record.
+pub fn open(record: &str) -> Result<Box<dyn Sitting>, OpenError> {
+    let game = game_of(record)?;
+    named(&game).map_err(|faults| OpenError::Replay(faults.join("; ")))?.open(record)
+}
+
+fn named(game: &str) -> Result<&'static dyn Starter, Vec<String>> {
+    let game: Result<Game, aelian_rules::UnknownGame> = game.parse();
+    game.map(starter).map_err(|unknown| vec![unknown.to_string()])
+}
+
+/// Whoever begins and opens matches of a game.
+fn starter(game: Game) -> &'static dyn Starter {
+    match game {
+        Game::BloodAndBlades => &Of::<BloodAndBlades>(PhantomData),
+    }
+}
+
+/// [`Offered`] without the types of the game.
+trait Starter {
+    fn offer(&self) -> GameOffer;
+    fn read_army(&self, text: &str) -> Result<ArmyOffer, Vec<String>>;
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Sitting>, Vec<String>>;
+    fn lesson(&self) -> Result<Box<dyn Sitting>, Vec<String>>;
+    fn open(&self, record: &str) -> Result<Box<dyn Sitting>, OpenError>;
+}
+
+struct Of<R>(PhantomData<fn() -> R>);
+
+impl<R: Offered> Starter for Of<R> {
+    fn offer(&self) -> GameOffer {
+        R::offer()
+    }
+
+    fn read_army(&self, text: &str) -> Result<ArmyOffer, Vec<String>> {
+        R::read_army(text)
+    }
+
+    fn begin(&self, wish: &Wish) -> Result<Box<dyn Sitting>, Vec<String>> {
+        sit::<R>(R::setup(wish)?)
+    }
+
+    fn lesson(&self) -> Result<Box<dyn Sitting>, Vec<String>> {
+        sit::<R>(R::lesson()?)
+    }
+
+    fn open(&self, record: &str) -> Result<Box<dyn Sitting>, OpenError> {
+        Ok(Box::new(Table::<R>::read(record)?))
     }
 }
 
@@ -120,21 +117,35 @@ fn sit<R: Shown>(setup: R::Setup) -> Result<Box<dyn Sitting>, Vec<String>> {
     }
 }
 
-/// The short guided battle of a game.
-pub fn lesson(game: &str) -> Result<Box<dyn Sitting>, Vec<String>> {
-    match named(game)? {
-        Game::BloodAndBlades => sit::<BloodAndBlades>(blood_and_blades::start::lesson()?),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// A match from its record.
-pub fn open(record: &str) -> Result<Box<dyn Sitting>, OpenError> {
-    let game = game_of(record)?;
-    match named(&game).map_err(|faults| OpenError::Replay(faults.join("; ")))? {
-        Game::BloodAndBlades => Ok(Box::new(Table::<BloodAndBlades>::read(record)?)),
+    /// What holds for the offer of every game, so that a page need not know which it is.
+    #[test]
+    fn every_game_can_be_begun_from_what_it_offers() {
+        for offer in offers() {
+            let game = offer.game;
+            assert!(offer.armies.len() > 1 || !offer.scenarios.is_empty(), "{game}: nothing can be played");
+            for key in &offer.usual {
+                assert!(offer.armies.iter().any(|army| army.key == *key), "{game}: no army is {key}");
+            }
+            let mut battles: Vec<BattleWish> =
+                offer.scenarios.iter().map(|scenario| BattleWish::Scenario(scenario.key.clone())).collect();
+            battles.push(BattleWish::Armies(offer.usual.map(|key| ArmyWish::Ready(key.to_owned()))));
+            for battle in battles {
+                let wish = Wish { game: game.to_owned(), battle, options: Default::default() };
+                let sitting = begin(&wish).unwrap_or_else(|faults| panic!("{game}: {faults:?}"));
+                assert_eq!(sitting.game(), game);
+                assert!(open(&sitting.record()).is_ok());
+            }
+            let unknown = BattleWish::Scenario("no such battle".to_owned());
+            let wish = Wish { game: game.to_owned(), battle: unknown, options: Default::default() };
+            assert!(begin(&wish).is_err());
+            if let Some(told) = &offer.lesson {
+                assert!(lesson(game).is_ok_and(|sitting| !sitting.pieces().is_empty()), "{game}");
+                assert_eq!(told.parts.last().map(|part| part.until), Some(Until::Over));
+            }
+        }
     }
-}
-
-fn named(game: &str) -> Result<Game, Vec<String>> {
-    game.parse().map_err(|unknown: aelian_rules::UnknownGame| vec![unknown.to_string()])
 }

@@ -8,8 +8,9 @@ use serde::Serialize;
 /// One step in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StepStory {
-    /// Where the game stood before it.
+    /// Where the game stood before it, and the turn by itself.
     pub moment: String,
+    pub turn: String,
     /// The side that decided it; none if nobody did.
     pub side: Option<Side>,
     /// Empty if the viewer may not know of it.
@@ -17,6 +18,8 @@ pub struct StepStory {
     pub dice: Vec<DiceLine>,
     pub reasons: Vec<ReasonLine>,
     pub events: Vec<String>,
+    /// Something was lost by it.
+    pub loss: bool,
 }
 
 impl StepStory {
@@ -43,7 +46,8 @@ pub struct ReasonLine {
 
 /// Tells a step and moves `state`, which must be the one before it, to the one after it.
 pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: &Step<R>) -> StepStory {
-    let moment = rules.tell_moment(state);
+    let (moment, turn) = (rules.tell_moment(state), rules.tell_turn(state));
+    let loss = step.events.iter().any(R::is_loss);
     let side = match rules.next(state) {
         Next::Ask { side, .. } => Some(side),
         _ => None,
@@ -65,7 +69,7 @@ pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: 
         R::apply(state, event);
     }
     events.retain(|told| !told.is_empty());
-    StepStory { moment, side, choice, dice, reasons, events }
+    StepStory { moment, turn, side, choice, dice, reasons, events, loss }
 }
 
 /// The whole match as lines of text; `brief` leaves the reasons out.

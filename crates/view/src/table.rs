@@ -84,6 +84,8 @@ pub struct PieceView {
     pub hidden: bool,
     /// It can still do something in this phase.
     pub ready: bool,
+    /// A word beside its name in a list: its rank, where it hides, that it may act.
+    pub word: &'static str,
     pub marks: Vec<MarkView>,
     /// What a screen reader says.
     pub spoken: String,
@@ -289,9 +291,28 @@ pub struct ActionView {
     /// Stable, for `act` and for tests.
     pub key: &'static str,
     pub label: String,
-    /// The keyboard key that begins it, if it has one.
+    /// The letter and the arrow that begin it, if it has one.
     pub shortcut: Option<char>,
+    pub arrow: Option<Arrow>,
     pub fields: Vec<FieldView>,
+}
+
+/// The arrow keys: one ahead, farther with each press and less far with the arrow back, and one to each hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arrow {
+    Ahead,
+    Left,
+    Right,
+}
+
+/// What a game calls that which lies on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// One piece, and several.
+    pub piece: &'static str,
+    pub pieces: &'static str,
+    /// What moves together.
+    pub body: &'static str,
 }
 
 /// A number or a choice among words that an action needs.
@@ -365,6 +386,11 @@ pub struct FightView {
 pub trait Shown: Told {
     /// Zones worth a switch in this game, with their names.
     fn zone_kinds() -> Vec<(ZoneKind, &'static str)>;
+
+    fn words() -> Words;
+
+    /// Letters that begin a move, with what they begin.
+    fn shortcuts() -> Vec<(char, &'static str)>;
 
     fn board(&self, state: &Self::State) -> BoardView;
 
@@ -440,10 +466,11 @@ pub trait Shown: Told {
     /// The answer to a question of mode `Length`, in mm.
     fn length(&self, state: &Self::State, names: &Names, length: f64) -> Sketch<Self::Choice>;
 
-    /// Bases that a sketch or a moment puts in danger, or anything that a player should look at: one line each.
-    fn advice(&self, _state: &Self::State, _names: &Names, _pieces: &[PieceId]) -> Vec<ReasonLine> {
-        Vec::new()
-    }
+    /// Any choice with the umpire's word on it, such as one that a computer player proposes.
+    fn judged(&self, state: &Self::State, names: &Names, choice: &Self::Choice) -> Sketch<Self::Choice>;
+
+    /// What the owner of these pieces should look at as they stand, such as a flank that lies open: one line each.
+    fn advice(&self, state: &Self::State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine>;
 }
 
 impl<C> Question<C> {

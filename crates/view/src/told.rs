@@ -31,8 +31,14 @@ pub trait Told: Ruleset {
 
     fn tell_prompt(&self, state: &Self::State, names: &Names, prompt: &Self::Prompt) -> String;
 
-    /// One line for where the game stands.
+    /// One line for where the game stands: the turn as `tell_turn` gives it, then the phase.
     fn tell_moment(&self, state: &Self::State) -> String;
+
+    /// The turn by itself: what a log or a report puts under one heading.
+    fn tell_turn(&self, state: &Self::State) -> String;
+
+    /// Whether something was lost by the event for good: worth a mark where a battle is shown at a glance.
+    fn is_loss(event: &Self::Event) -> bool;
 
     /// One line for each piece on the table.
     fn tell_table(&self, state: &Self::State, names: &Names) -> Vec<String>;

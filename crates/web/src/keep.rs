@@ -24,6 +24,8 @@ pub enum Safety {
     Saving,
     /// Only the browser has the last steps.
     HereOnly,
+    /// The server had every step when it was last asked; it does not answer now.
+    Away,
     /// Nobody could keep them.
     Unsaved,
 }
@@ -36,6 +38,8 @@ pub struct Keeper {
     /// Steps that the server has, and how many of them are still those of the game.
     stored: StoredValue<usize>,
     agreed: StoredValue<usize>,
+    /// The server itself has said so, not a copy of what it once said.
+    sure: StoredValue<bool>,
     /// The fewest steps that the game has had since the last parcel left.
     lowest: StoredValue<usize>,
     busy: StoredValue<bool>,
@@ -50,12 +54,19 @@ struct KeptHere {
 }
 
 impl Keeper {
-    pub fn new(id: String, saved: usize) -> Keeper {
+    /// Keeps a game that was opened from somewhere with so many steps.
+    pub fn new(id: String, from: From, saved: usize) -> Keeper {
+        let safety = match from {
+            From::Server => Safety::Saved,
+            From::LastSeen => Safety::Away,
+            From::Here => Safety::HereOnly,
+        };
         Keeper {
             id: StoredValue::new(id),
-            safety: RwSignal::new(Safety::Saved),
+            safety: RwSignal::new(safety),
             stored: StoredValue::new(saved),
             agreed: StoredValue::new(saved),
+            sure: StoredValue::new(from == From::Server),
             lowest: StoredValue::new(usize::MAX),
             busy: StoredValue::new(false),
         }
@@ -69,7 +80,9 @@ impl Keeper {
             return;
         }
         self.busy.set_value(true);
-        self.safety.set(Safety::Saving);
+        if self.sure.get_value() {
+            self.safety.set(Safety::Saving);
+        }
         spawn_local(async move {
             self.send_all(desk).await;
             let _ = self.busy.try_set_value(false);
@@ -79,7 +92,7 @@ impl Keeper {
     /// Sends what only the browser has of a game that was just opened.
     pub fn catch_up(self, desk: Desk) {
         let steps = desk.steps.get_untracked();
-        if self.is_local() || self.stored.get_value() < steps {
+        if self.is_local() || !self.sure.get_value() || self.stored.get_value() < steps {
             self.changed(desk, steps);
         }
     }
@@ -91,7 +104,7 @@ impl Keeper {
                 return;
             };
             let Some(steps) = desk.steps.try_get_untracked() else { return };
-            if stored == agreed && agreed == steps && !self.is_local() {
+            if stored == agreed && agreed == steps && !self.is_local() && self.sure.get_value() {
                 self.safety.set(Safety::Saved);
                 browser::forget(&key(&self.id.get_value()));
                 return;
@@ -101,6 +114,7 @@ impl Keeper {
                 Ok(now) => {
                     let lowest = self.lowest.try_get_value().unwrap_or(now);
                     let _ = self.stored.try_set_value(now);
+                    let _ = self.sure.try_set_value(true);
                     let _ = self.agreed.try_set_value(now.min(lowest));
                 }
                 Err(error) => {
@@ -167,6 +181,11 @@ impl Keeper {
             // The table has been left; what was not sent is kept since then.
             return false;
         }
+        let nothing_new = self.stored.get_value() == desk.steps.get_untracked() && !self.is_local();
+        if self.safety.get_untracked() == Safety::Away && nothing_new && *error == NetError::Unreachable {
+            browser::pause(AGAIN).await;
+            return self.stored.try_get_value().is_some();
+        }
         let here = self.keep_here(desk);
         self.safety.set(if here { Safety::HereOnly } else { Safety::Unsaved });
         if error.status().is_some_and(|status| (400..500).contains(&status)) {
@@ -190,7 +209,8 @@ impl Keeper {
 
     /// The table is left: the browser keeps what the server does not have yet.
     pub fn leaving(self, desk: Desk) {
-        if self.safety.try_get_untracked().is_some_and(|safety| safety != Safety::Saved) {
+        let safe = |safety| matches!(safety, Safety::Saved | Safety::Away);
+        if self.safety.try_get_untracked().is_some_and(|safety| !safe(safety)) {
             self.keep_here(desk);
         }
     }
@@ -219,7 +239,7 @@ fn summary(desk: Desk, id: &str) -> Summary {
     Summary {
         id: id.to_owned(),
         title: desk.title.get_untracked(),
-        game: String::new(),
+        game: desk.game().to_owned(),
         armies: standing.losses.map(|loss| loss.army),
         seats: desk.seats.get_untracked(),
         steps: desk.steps.get_untracked(),
@@ -257,6 +277,7 @@ pub async fn games() -> (Vec<Summary>, Option<NetError>) {
 /// Begins a game: on the server, or here if it cannot be reached. The id under which it is kept.
 pub async fn create(
     title: Option<String>,
+    game: &str,
     record: String,
     seats: [Seat; 2],
     kept: &Kept,
@@ -272,7 +293,7 @@ pub async fn create(
             let summary = Summary {
                 id: id.clone(),
                 title: title.unwrap_or_else(|| "A game".to_owned()),
-                game: String::new(),
+                game: game.to_owned(),
                 armies: Default::default(),
                 seats,
                 steps: record.lines().count().saturating_sub(1),
@@ -292,21 +313,42 @@ pub async fn create(
     }
 }
 
+/// Where an opened game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    Server,
+    /// The server's last answer, which the browser has kept; the server itself does not answer.
+    LastSeen,
+    /// The browser's own copy.
+    Here,
+}
+
 /// A game with what was saved of it, the longer of the server's and the browser's.
-pub async fn open(id: &str) -> Result<SavedGame, NetError> {
+pub async fn open(id: &str) -> Result<(SavedGame, From), NetError> {
     let here = read(id).map(|copy| SavedGame { summary: copy.summary, desk: copy.desk, record: copy.record });
     if id.starts_with(LOCAL) {
-        return here.ok_or(NetError::Unreachable);
+        return here.map(|here| (here, From::Here)).ok_or(NetError::Unreachable);
     }
-    let there = net::get::<SavedGame>(&protocol::game(id)).await;
+    let there = net::get_dated::<SavedGame>(&protocol::game(id)).await;
     match (there, here) {
-        (Ok(mut there), Some(here)) if here.record.starts_with(there.record.trim_end()) => {
+        (Ok((mut there, now)), Some(here)) if here.record.starts_with(there.record.trim_end()) => {
+            let longer = here.record.trim_end().len() > there.record.trim_end().len();
             there.record = here.record;
-            Ok(there)
+            let from = if longer { From::Here } else { From::of(now) };
+            Ok((there, from))
         }
-        (Ok(there), _) => Ok(there),
-        (Err(NetError::Unreachable), Some(here)) => Ok(here),
+        (Ok((there, now)), _) => Ok((there, From::of(now))),
+        (Err(NetError::Unreachable), Some(here)) => Ok((here, From::Here)),
         (Err(error), _) => Err(error),
+    }
+}
+
+impl From {
+    fn of(answer: net::Answered) -> From {
+        match answer {
+            net::Answered::Now => From::Server,
+            net::Answered::Before => From::LastSeen,
+        }
     }
 }
 

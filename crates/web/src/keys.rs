@@ -8,7 +8,7 @@ use crate::panels::why::Why;
 use crate::settings::Habits;
 use crate::table::stage::{Stage, Tool};
 use aelian_geometry::Vec2;
-use aelian_view::table::{Mode, PieceId};
+use aelian_view::table::{ActionView, Arrow, Mode, PieceId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
@@ -145,6 +145,7 @@ impl Keys {
             }
             "Backspace" | "u" => desk.take_back(),
             "o" => desk.hold(),
+            "i" => desk.ask_for_hint(),
             "Enter" => match desk.hovered.get_untracked() {
                 Some(piece) => desk.take_up(piece, event.shift_key()),
                 None => self.next_ready(false),
@@ -190,28 +191,24 @@ impl Keys {
             self.stage.camera.update(|camera| *camera = camera.panned(by));
             return true;
         }
-        let (action, more) = match key {
-            "ArrowUp" => ("advance", true),
-            "ArrowDown" => ("advance", false),
-            "ArrowLeft" => ("pivot-left", true),
-            _ => ("pivot-right", true),
+        let (arrow, more) = match key {
+            "ArrowUp" => (Arrow::Ahead, true),
+            "ArrowDown" => (Arrow::Ahead, false),
+            "ArrowLeft" => (Arrow::Left, true),
+            _ => (Arrow::Right, true),
         };
-        let drawn =
-            desk.sketch.get_untracked().and_then(|sketch| sketch.action).filter(|drawn| drawn.key == action);
-        let known =
-            drawn.or_else(|| untrack(|| desk.actions()).into_iter().find(|known| known.key == action));
-        let Some(known) = known else { return true };
-        let fresh = desk
-            .sketch
-            .get_untracked()
-            .and_then(|sketch| sketch.action)
-            .is_none_or(|drawn| drawn.key != action);
+        let begun = |action: &ActionView| action.arrow == Some(arrow);
+        let drawn = desk.sketch.get_untracked().and_then(|sketch| sketch.action).filter(begun);
+        let fresh = drawn.is_none();
+        let Some(known) = drawn.or_else(|| untrack(|| desk.actions()).into_iter().find(begun)) else {
+            return true;
+        };
         let mut values: Vec<f64> = known.fields.iter().map(|field| field.value).collect();
         if let (Some(value), Some(field), false) = (values.first_mut(), known.fields.first(), fresh) {
             let step = field.step.max(0.1) * if fast { 10.0 } else { 1.0 };
             *value = (*value + if more { step } else { -step }).clamp(field.least, field.most);
         }
-        desk.act(action, &values);
+        desk.act(known.key, &values);
         true
     }
 

@@ -35,6 +35,21 @@ pub async fn get<T: DeserializeOwned>(address: &str) -> Result<T, NetError> {
     read(send("GET", address, None).await?).await
 }
 
+/// When the server gave an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    Now,
+    /// The service worker has kept it: the server does not answer.
+    Before,
+}
+
+/// An answer, and whether it is the server's of this moment.
+pub async fn get_dated<T: DeserializeOwned>(address: &str) -> Result<(T, Answered), NetError> {
+    let answer = send("GET", address, None).await?;
+    let answered = if is_kept(&answer) { Answered::Before } else { Answered::Now };
+    Ok((read(answer).await?, answered))
+}
+
 pub async fn post<B: Serialize, T: DeserializeOwned>(address: &str, body: &B) -> Result<T, NetError> {
     read(send("POST", address, Some(text(body))).await?).await
 }
@@ -67,6 +82,9 @@ async fn send(method: &str, address: &str, body: Option<String>) -> Result<web_s
     if answer.ok() {
         return Ok(answer);
     }
+    if is_kept(&answer) {
+        return Err(NetError::Unreachable);
+    }
     let status = answer.status();
     let fault = read::<Fault>(answer).await.unwrap_or_else(|_| Fault {
         what: format!("the server answered with {status}"),
@@ -75,6 +93,11 @@ async fn send(method: &str, address: &str, body: Option<String>) -> Result<web_s
         stored: None,
     });
     Err(NetError::Refused { status, fault })
+}
+
+/// Whether the service worker speaks in place of the server.
+fn is_kept(answer: &web_sys::Response) -> bool {
+    answer.headers().has("x-aelian-offline").unwrap_or(false)
 }
 
 async fn read<T: DeserializeOwned>(answer: web_sys::Response) -> Result<T, NetError> {

@@ -22,6 +22,24 @@ const RULE_CRATES: [&str; 10] = [
 ];
 const NOT_REPEATABLE: [&str; 5] = ["std::time", "SystemTime", "rand::", "HashMap", "HashSet"];
 
+/// Crates that know no game, so that a further one needs no change of theirs.
+const GAMELESS_CRATES: [&str; 8] = ["geometry", "dice", "game", "protocol", "store", "server", "web", "play"];
+/// The games, as code and readers would name them.
+const GAMES: [&str; 12] = [
+    "blood-and-blades",
+    "blood_and_blades",
+    "BloodAndBlades",
+    "Blood and Blades",
+    "fog-ancients",
+    "FogAncients",
+    "Field of Glory",
+    "fog-renaissance",
+    "FogRenaissance",
+    "hail-caesar",
+    "HailCaesar",
+    "Hail Caesar",
+];
+
 /// Folders of one machine. Joined here so that this file does not hold them itself.
 const MACHINE: [&str; 3] = [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/tm", "p/")];
 /// Ways to name a registry other than the public one.
@@ -68,6 +86,21 @@ pub fn banned(sources: &[Source]) -> Vec<String> {
         }
         if source.path == "Cargo.lock" {
             findings.extend(foreign_packages(&source.text));
+        }
+    }
+    findings
+}
+
+/// Games that are named where none should be known.
+pub fn named_games(sources: &[Source]) -> Vec<String> {
+    let gameless = |path: &str| {
+        GAMELESS_CRATES.iter().any(|name| path.starts_with(&format!("crates/{name}/src/"))) && !is_test(path)
+    };
+    let mut findings = Vec::new();
+    for source in sources.iter().filter(|source| gameless(&source.path) && source.path.ends_with(".rs")) {
+        let text = split_tests(&source.text).0;
+        for game in GAMES.iter().filter(|game| text.contains(**game)) {
+            findings.push(format!("{}: names {game}; this crate should know no game", source.path));
         }
     }
     findings
@@ -124,6 +157,15 @@ mod tests {
         assert!(
             banned(&[source("crates/a/tests/a.rs", &path), source("crates/a/src/a.rs", &tested)]).is_empty()
         );
+    }
+
+    #[test]
+    fn games_are_found_where_none_should_be_known() {
+        let text = "//! x\nlet game = \"hail-caesar\";\n";
+        let tested = "//! x\n#[cfg(test)]\nmod tests {\n    const GAME: &str = \"hail-caesar\";\n}\n";
+        assert_eq!(named_games(&[source("crates/web/src/a.rs", text)]).len(), 1);
+        assert!(named_games(&[source("crates/web/src/a.rs", tested)]).is_empty());
+        assert!(named_games(&[source("crates/view/src/a.rs", text)]).is_empty());
     }
 
     #[test]

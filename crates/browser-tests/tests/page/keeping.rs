@@ -92,3 +92,40 @@ fn a_game_goes_on_while_the_server_is_gone() {
         safe(browser, "saved").await;
     });
 }
+
+#[test]
+fn a_game_opened_without_the_server_says_what_is_safe() {
+    in_browser("offline", async |browser| {
+        browser.guided_battle(QUICK).await;
+        if !browser.has_service_worker().await {
+            eprintln!("skipped: a page built for development has no service worker");
+            return;
+        }
+        advance(browser).await;
+        safe(browser, "saved").await;
+        // From now on the service worker stands between page and server, and has seen the game.
+        browser.until("no service worker comes", async || browser.is_controlled().await).await;
+        browser.reload().await;
+        let kept = browser.asked().await;
+        safe(browser, "saved").await;
+
+        browser.kill_server();
+        browser.reload().await;
+        let seen = browser.asked().await;
+        assert_eq!((seen.steps, &seen.hash), (kept.steps, &kept.hash));
+        safe(browser, "away").await;
+        browser.start_server_again();
+        safe(browser, "saved").await;
+
+        browser.kill_server();
+        let alone = advance(browser).await;
+        safe(browser, "here").await;
+        browser.reload().await;
+        let again = browser.asked().await;
+        assert_eq!((again.steps, &again.hash), (alone.steps, &alone.hash));
+        safe(browser, "here").await;
+        browser.start_server_again();
+        safe(browser, "saved").await;
+        assert_eq!(last_hash(&browser.stored_record().await), alone.hash);
+    });
+}

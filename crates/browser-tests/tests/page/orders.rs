@@ -74,3 +74,19 @@ fn a_refused_order_names_its_rule_and_makes_no_step() {
         assert_eq!(browser.errors().await, Vec::<String>::new());
     });
 }
+
+#[test]
+fn a_hint_is_sketched_and_can_be_confirmed_like_any_move() {
+    in_browser("hint", async |browser| {
+        let begun = browser.guided_battle(QUICK).await;
+        browser.click("hint").await;
+        let advised = async || browser.count_of("#prompt .advised").await == 1;
+        browser.until("the computer has no hint", advised).await;
+        assert_eq!(browser.facts().await.steps, begun.steps, "a hint is no step");
+        assert_ne!(light(browser).await, "refused");
+        browser.click("confirm").await;
+        browser.until_facts("the move is not made", |facts| facts.steps == begun.steps + 1).await;
+        assert_eq!(browser.count_of("#prompt .advised").await, 0);
+        assert_eq!(browser.errors().await, Vec::<String>::new());
+    });
+}

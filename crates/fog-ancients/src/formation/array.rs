@@ -156,6 +156,12 @@ impl Array {
         self.slots().iter().copied().find(|slot| slot.base == base)
     }
 
+    /// FA-FORM-01: only its last rank may be short.
+    pub fn is_normal(&self) -> bool {
+        let in_rank = |rank: u8| self.slots().iter().filter(|slot| slot.rank == rank).count();
+        (0..self.ranks.saturating_sub(1)).all(|rank| in_rank(rank) == usize::from(self.files))
+    }
+
     /// All bases, front rank first.
     pub fn bases(&self) -> impl DoubleEndedIterator<Item = BaseId> + '_ {
         self.slots().iter().map(|slot| slot.base)

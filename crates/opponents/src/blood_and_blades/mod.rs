@@ -21,7 +21,7 @@ impl Contested for Rules {
     fn own_opponents() -> &'static [Named<Rules>] {
         &[Named {
             name: "rash",
-            summary: "advances, fights at good odds, holds or lets loose its impetuous troops",
+            summary: "Advances, fights at good odds, and holds or lets loose its impetuous troops.",
             make: |sampler| Box::new(Rash::new(sampler)),
         }]
     }

@@ -59,6 +59,14 @@ impl Told for Rules {
         words::moment(state)
     }
 
+    fn tell_turn(&self, state: &State) -> String {
+        words::turn(state)
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(event, Event::Destroyed(_) | Event::Spent(_))
+    }
+
     fn tell_table(&self, state: &State, names: &Names) -> Vec<String> {
         let known = state.ids().filter(|id| state.base(*id).place != Place::Unknown);
         known.map(|id| words::base_line(state, names, id)).collect()

@@ -1,33 +1,136 @@
 //! What the start page offers of Blood and Blades: ready armies, table sizes, options and house values.
 
 use super::figures;
-use crate::start::{ArmyOffer, ArmyWish, GameOffer, OptionKind, OptionOffer, TroopOffer, Wish};
+use crate::start::{
+    ArmyOffer, ArmyWish, BattleWish, GameOffer, LessonOffer, LessonPart, Offered, OptionGroup, OptionKind,
+    OptionOffer, PictureRow, TroopOffer, Until, Wish,
+};
 use crate::told::Told;
 use aelian_blood_and_blades::army::{self, ArmyFile, OrderOfBattle, price, ready};
 use aelian_blood_and_blades::settings::Settings;
 use aelian_blood_and_blades::setup::{Setup, TableSize};
 use aelian_blood_and_blades::tables::{Scale, Tables};
 use aelian_blood_and_blades::{Fact, Rules};
+use aelian_game::Side;
 use aelian_rulebook::{Reason, RuleId, rule};
 use serde_json::{Map, Value};
 
-pub fn offer() -> GameOffer {
+impl Offered for Rules {
+    fn offer() -> GameOffer {
+        offer()
+    }
+
+    fn read_army(text: &str) -> Result<ArmyOffer, Vec<String>> {
+        read_army(text)
+    }
+
+    fn setup(wish: &Wish) -> Result<Setup, Vec<String>> {
+        setup(wish)
+    }
+
+    fn lesson() -> Result<Setup, Vec<String>> {
+        lesson()
+    }
+}
+
+fn offer() -> GameOffer {
     GameOffer {
         game: "blood-and-blades",
         title: "Blood and Blades",
         years: "3000 to 705 BC",
         about: "Single bases, command points, quick and deadly.",
         credit: "Rules by Jean-Pierre Riviere, version 0.7.0, CC BY-SA",
+        picture: picture(),
+        scenarios: Vec::new(),
+        usual: ["hittite-empire", "egyptian-new-kingdom"],
+        army_file: Some("toml"),
+        set_up: "By the book: terrain, baggage, ambush, deployment",
         armies: ready()
             .iter()
             .map(|army| of_army(army.slug.to_owned(), &army.order_of_battle, &army.description))
             .collect(),
-        options: options(),
+        options: vec![
+            OptionGroup {
+                title: "Table and optional rules",
+                about: "The usual ones are set.",
+                folded: false,
+                options: options(),
+            },
+            OptionGroup {
+                title: "House values and open questions",
+                about: "What the source has lost or left open. Values marked with a star are ours, not the book's.",
+                folded: true,
+                options: house_values(),
+            },
+        ],
+        lesson: Some(lesson_offer()),
+    }
+}
+
+/// Chariots and blades before spearmen and archers.
+fn picture() -> Vec<PictureRow> {
+    let row = |side, figure, figures, at, turned| PictureRow { side, figure, figures, bases: 3, at, turned };
+    vec![
+        row(Side::Blue, "fig-spear", 4, (163.0, 54.0), 180.0),
+        row(Side::Blue, "fig-archer", 4, (423.0, 46.0), 176.0),
+        row(Side::Red, "fig-chariot-heavy", 1, (167.0, 138.0), 0.0),
+        row(Side::Red, "fig-legion", 4, (433.0, 138.0), -4.0),
+    ]
+}
+
+fn lesson_offer() -> LessonOffer {
+    let part = |title, text, until| LessonPart { title, text, until };
+    LessonOffer {
+        title: "A first battle",
+        about: "Fight a short battle that shows the table by playing on it. It takes five minutes.",
+        side: Side::Red,
+        parts: vec![
+            part(
+                "Look at the table",
+                "Turn the wheel, or pinch, to come nearer. Drag the grass to move the table; 0 shows it whole.",
+                Until::Zoomed,
+            ),
+            part(
+                "Take up your line",
+                "You are Red. Click one of your bases: its whole group is taken up. A second click takes the base alone.",
+                Until::TakenUp,
+            ),
+            part(
+                "Move it",
+                "Drag the group straight towards the enemy. Green is legal, amber legal with a consequence, red is refused; each says why and by which rule.",
+                Until::Sketched,
+            ),
+            part(
+                "Confirm the move",
+                "A sketch costs nothing until you confirm it: press Confirm, or Enter. You may take it back with the arrow at the top, as long as no dice were thrown.",
+                Until::Played,
+            ),
+            part(
+                "Wheel or turn",
+                "The knobs at the front corners wheel a body about its other corner. Try one, or press one of the moves in the prompt, and type exact numbers if you like. Then go on.",
+                Until::SketchedOrPlayed,
+            ),
+            part(
+                "End your moves",
+                "When you have no more orders to give, say so in the prompt. Impetuous troops, shooting and close combat follow in their order.",
+                Until::OrdersEnded,
+            ),
+            part(
+                "See the dice",
+                "Throws lie in the tray at the right, with every factor and its rule. Press any rule id to read the rule. Questions show exact odds before you answer.",
+                Until::DiceThrown,
+            ),
+            part(
+                "Fight on",
+                "The computer moves in its bound. Advance into contact: the first army to lose too much breaks. A click on a line of the log shows that moment; the menu has the replay.",
+                Until::Over,
+            ),
+        ],
     }
 }
 
 /// The guided first battle, written as a case.
-pub fn lesson() -> Result<Setup, Vec<String>> {
+fn lesson() -> Result<Setup, Vec<String>> {
     let text = include_str!("../../../../data/blood-and-blades/lessons/first-battle.toml");
     let mut case = crate::case::read::<Rules>(text)
         .map_err(|faults| faults.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
@@ -41,12 +144,12 @@ fn of_army(key: String, army: &OrderOfBattle, about: &str) -> ArmyOffer {
     let mut troops: Vec<TroopOffer> = Vec::new();
     for base in &army.bases {
         let name = if base.label.is_empty() { base.troop.kind.name().to_owned() } else { base.label.clone() };
-        let name = format!("{name}, {}", base.troop);
-        match troops.iter_mut().find(|line| line.name == name && line.commander == base.commander) {
+        let name = format!("{name}, {}{}", base.troop, if base.commander { ", C-in-C" } else { "" });
+        match troops.iter_mut().find(|line| line.name == name) {
             Some(line) => line.count += 1,
             None => {
                 let (figure, figures) = figures::figure(base.troop);
-                troops.push(TroopOffer { figure, figures, name, count: 1, commander: base.commander });
+                troops.push(TroopOffer { figure, figures, name, count: 1 });
             }
         }
     }
@@ -60,7 +163,7 @@ fn of_army(key: String, army: &OrderOfBattle, about: &str) -> ArmyOffer {
     }
 }
 
-pub fn read_army(text: &str) -> Result<ArmyOffer, Vec<String>> {
+fn read_army(text: &str) -> Result<ArmyOffer, Vec<String>> {
     let ArmyFile { army, description } = read(text)?;
     let rules = Rules::new(Settings::default(), Scale::default());
     let budget = army::HalfPoints::whole(u32::from(Tables::standard().budget));
@@ -79,9 +182,13 @@ fn read(text: &str) -> Result<ArmyFile, Vec<String>> {
 }
 
 /// The setup that a player wishes for.
-pub fn setup(wish: &Wish) -> Result<Setup, Vec<String>> {
+fn setup(wish: &Wish) -> Result<Setup, Vec<String>> {
     let mut faults = Vec::new();
-    let mut armies = wish.armies.iter().map(|army| {
+    let wished = match &wish.battle {
+        BattleWish::Armies(armies) => armies,
+        BattleWish::Scenario(key) => return Err(vec![format!("there is no ready battle `{key}`")]),
+    };
+    let mut armies = wished.iter().map(|army| {
         fielded(army).unwrap_or_else(|mut wrong| {
             faults.append(&mut wrong);
             OrderOfBattle::default()
@@ -183,7 +290,7 @@ fn options() -> Vec<OptionOffer> {
     let words = |words: &[(&str, &str)]| {
         OptionKind::Words(words.iter().map(|(key, word)| ((*key).to_owned(), (*word).to_owned())).collect())
     };
-    let mut all = vec![
+    vec![
         plain(
             "table",
             "Table",
@@ -219,9 +326,7 @@ fn options() -> Vec<OptionOffer> {
             rule!("BB-TIM-01"),
             OptionKind::Switch { on: false },
         ),
-    ];
-    all.extend(house_values());
-    all
+    ]
 }
 
 fn tables() -> [(&'static str, &'static str); 4] {
@@ -374,24 +479,20 @@ mod tests {
         let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
         Wish {
             game: "blood-and-blades".to_owned(),
-            armies: [ready("hittite-empire"), ready("sea-peoples")],
+            battle: BattleWish::Armies([ready("hittite-empire"), ready("sea-peoples")]),
             options: options.collect::<BTreeMap<_, _>>(),
         }
     }
 
     #[test]
     fn every_setting_is_offered_and_its_usual_value_is_the_usual_one() {
-        let offered = options();
+        let offered: Vec<OptionOffer> = offer().options.into_iter().flat_map(|group| group.options).collect();
         let all = serde_json::to_value(Settings::default()).unwrap_or_default();
         for key in all.as_object().into_iter().flat_map(|map| map.keys()).filter(|key| !key.contains("eps")) {
             assert!(offered.iter().any(|option| option.key == key), "{key} is not offered");
         }
         for option in offered {
-            let usual = match option.kind {
-                OptionKind::Switch { on } => if on { "yes" } else { "no" }.to_owned(),
-                OptionKind::Words(words) => words[0].0.clone(),
-                OptionKind::Text(text) => text,
-            };
+            let usual = option.kind.usual();
             if usual.is_empty() {
                 continue;
             }

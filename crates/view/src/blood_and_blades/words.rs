@@ -588,8 +588,11 @@ pub fn prompt(_rules: &Rules, names: &Names, prompt: &Prompt) -> String {
 }
 
 pub fn moment(state: &State) -> String {
-    let stage = stage_word(state.stage);
-    format!("round {}, bound of {}, {stage}", state.round, state.active.name())
+    format!("{}, {}", turn(state), stage_word(state.stage))
+}
+
+pub fn turn(state: &State) -> String {
+    format!("round {}, bound of {}", state.round, state.active.name())
 }
 
 /// BB-TURN-04: the steps of a bound by name.

@@ -86,9 +86,9 @@ pub fn Battle(id: String) -> impl IntoView {
     let owner = Owner::current();
     spawn_local(async move {
         let opened = match keep::open(&id).await {
-            Ok(saved) => match &owner {
-                Some(owner) => owner.with(|| open(saved, habits)),
-                None => open(saved, habits),
+            Ok((saved, from)) => match &owner {
+                Some(owner) => owner.with(|| open(saved, from, habits)),
+                None => open(saved, from, habits),
             },
             Err(error) => Fetched::Failed {
                 title: if error.status() == Some(404) {
@@ -110,12 +110,12 @@ pub fn Battle(id: String) -> impl IntoView {
     }
 }
 
-fn open(saved: SavedGame, habits: RwSignal<crate::settings::Habits>) -> Fetched {
+fn open(saved: SavedGame, from: keep::From, habits: RwSignal<crate::settings::Habits>) -> Fetched {
     let kept: Kept = serde_json::from_str(&saved.desk).unwrap_or_default();
     match start::open(&saved.record) {
         Ok(sitting) => {
             let stored = saved.summary.steps.min(sitting.steps());
-            let keeper = Keeper::new(saved.summary.id, stored);
+            let keeper = Keeper::new(saved.summary.id, from, stored);
             let desk = Desk::new(sitting, keeper, saved.summary.title, saved.summary.seats, kept, habits);
             Fetched::Open(StoredValue::new_local(desk))
         }

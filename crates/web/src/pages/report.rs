@@ -1,4 +1,4 @@
-//! The battle report: how it went, bound by bound, and how the dice fell.
+//! The battle report: how it went, turn by turn, and how the dice fell.
 
 use crate::app::{Route, use_way};
 use crate::browser;
@@ -31,7 +31,7 @@ pub fn Report(id: String) -> impl IntoView {
     let game = id.clone();
     spawn_local(async move {
         let answer = match keep::open(&game).await {
-            Ok(saved) => start::open(&saved.record)
+            Ok((saved, _)) => start::open(&saved.record)
                 .map(|sitting| tell(saved.summary.title, sitting))
                 .map_err(|error| error.to_string()),
             Err(error) => Err(error.told()),
@@ -89,13 +89,12 @@ fn shown(told: Told) -> impl IntoView {
     }
 }
 
-/// The events of each bound under its name.
+/// The events of each turn under its name.
 fn chapters(stories: &[StepStory]) -> Vec<(String, Vec<String>)> {
     let mut chapters: Vec<(String, Vec<String>)> = Vec::new();
     for story in stories {
-        let turn = story.moment.rsplit_once(',').map_or(story.moment.as_str(), |(turn, _)| turn);
-        if chapters.last().is_none_or(|(name, _)| name != turn) {
-            chapters.push((turn.to_owned(), Vec::new()));
+        if chapters.last().is_none_or(|(name, _)| *name != story.turn) {
+            chapters.push((story.turn.clone(), Vec::new()));
         }
         if let Some((_, lines)) = chapters.last_mut() {
             lines.extend(story.events.iter().cloned());
@@ -105,7 +104,7 @@ fn chapters(stories: &[StepStory]) -> Vec<(String, Vec<String>)> {
     chapters
 }
 
-/// Faces thrown in the bounds of a side against what could be expected.
+/// Faces thrown in the turns of a side against what could be expected.
 fn luck(luck: &Luck, side: usize) -> AnyView {
     let dice = luck.dice[side];
     let mean = f64::from(luck.pips[side]) / f64::from(dice.max(1));
@@ -126,7 +125,7 @@ fn luck(luck: &Luck, side: usize) -> AnyView {
     };
     view! {
         <div class="luck" data-test=format!("luck-{side}")>{bars.collect_view()}</div>
-        <p class="muted">{format!("{dice} dice in the bounds of this side, mean {mean:.2} (3.50 expected): {word}, {off:+.1} standard deviations.")}</p>
+        <p class="muted">{format!("{dice} dice in the turns of this side, mean {mean:.2} (3.50 expected): {word}, {off:+.1} standard deviations.")}</p>
     }
     .into_any()
 }

@@ -17,9 +17,11 @@ pub fn Rules(id: Option<String>) -> impl IntoView {
     let wanted = id.as_deref().and_then(|id| RuleId::parse(id).ok());
     let unknown =
         id.is_some() && wanted.is_none_or(|rule| book_of(rule).is_none_or(|book| book.find(rule).is_none()));
-    let first =
-        wanted.and_then(book_of).map_or_else(|| "blood-and-blades".to_owned(), |book| book.game.clone());
-    let game = RwSignal::new(first);
+    let first = wanted
+        .and_then(book_of)
+        .map(|book| book.game.clone())
+        .or_else(|| games().first().map(|one| one.name.to_owned()));
+    let game = RwSignal::new(first.unwrap_or_default());
     let query = RwSignal::new(wanted.map(|rule| rule.to_string()).unwrap_or_default());
     let found = Memo::new(move |_| find(&game.get(), &query.get()));
     view! {

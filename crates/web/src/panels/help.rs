@@ -1,35 +1,32 @@
 //! The help sheet: every key.
 
 use super::icon::icon;
+use super::tools::ZONE_KEYS;
+use crate::desk::{Desk, use_desk};
 use crate::pages::battle::Open;
 use leptos::prelude::*;
 
-const KEYS: [(&str, &str); 30] = [
+/// Keys before and after those of the moves and zones, which depend on the game.
+const ANSWERS: [(&str, &str); 10] = [
     ("Space", "The usual answer; in a replay, play or pause"),
     ("1 to 9", "An answer by its number"),
     ("Enter", "Take up the piece that is marked; confirm a sketch"),
     ("Esc", "Put the sketch down, close what lies open"),
     ("Backspace, U", "Take back"),
     ("N, Shift N", "The next piece that may act, the one before"),
-    ("G", "The whole group of what is selected"),
+    ("G", "All that moves together with what is selected"),
     ("↑ ↓", "With a piece in hand: farther ahead, less far (with Shift by ten)"),
-    ("← →", "With a piece in hand: pivot to this hand"),
+    ("← →", "With a piece in hand: turn to this hand"),
     ("arrows", "With nothing in hand: pan the table"),
-    ("T", "Turnabout"),
-    ("K", "Form a column"),
-    ("X", "Extend a column into a line"),
-    ("H", "Halt impetuous troops"),
+];
+const REST: [(&str, &str); 12] = [
+    ("I", "A hint: what the computer would do"),
     ("O", "Hold a move, to make it together with another"),
     ("+ − 0", "Nearer, farther, the whole table"),
     ("V", "Turn the view to the other side"),
     ("S", "Select and move"),
     ("L", "Select with a lasso"),
     ("M", "Measure"),
-    ("Z", "Zones of control"),
-    ("A", "Shooting zones"),
-    ("C", "Command distance"),
-    ("R", "Reach of a move straight ahead"),
-    ("P", "Gaps"),
     ("[ ]", "Fold the left or the right panel"),
     ("F", "Full screen"),
     ("W", "Why: the rule of the question"),
@@ -37,17 +34,34 @@ const KEYS: [(&str, &str); 30] = [
     ("?", "This sheet"),
 ];
 
+/// Every key with what it does in this game.
+fn keys(desk: Desk) -> Vec<(String, String)> {
+    let fixed = |keys: &[(&str, &str)]| {
+        keys.iter().map(|(key, what)| ((*key).to_owned(), (*what).to_owned())).collect::<Vec<_>>()
+    };
+    let moves = desk.shortcuts().into_iter().map(|(letter, what)| (letter.to_string(), what.to_owned()));
+    let zones = desk.zone_kinds().into_iter().filter_map(|(kind, name)| {
+        let (_, letter) = ZONE_KEYS.iter().find(|(one, _)| *one == kind)?;
+        Some((letter.to_ascii_uppercase().to_string(), name.to_owned()))
+    });
+    let mut all = fixed(&ANSWERS);
+    all.extend(moves);
+    all.extend(zones);
+    all.extend(fixed(&REST));
+    all
+}
+
 #[component]
 pub fn Help() -> impl IntoView {
-    let open = Open::of_page();
+    let (open, desk) = (Open::of_page(), use_desk());
     view! {
         {move || open.help.get().then(|| view! {
             <aside class="sheet paper" role="dialog" aria-label="Keys and help" data-test="help-sheet">
                 <header><h2>"Keys"</h2><button class="x" aria-label="Close" on:click=move |_| open.help.set(false)>{icon("close")}</button></header>
-                <p>"Everything can be done with the mouse, with a finger or with keys. Any rule id opens the rule; hovering over a base shows its card; a step in the log shows the table at that moment."</p>
-                <dl class="keys">{KEYS.into_iter().map(|(key, what)| view! { <div><dt><span class="kbd">{key}</span></dt><dd>{what}</dd></div> }).collect_view()}</dl>
+                <p>{format!("Everything can be done with the mouse, with a finger or with keys. Any rule id opens the rule; hovering over a {} shows its card; a step in the log shows the table at that moment.", desk.words().piece)}</p>
+                <dl class="keys">{keys(desk).into_iter().map(|(key, what)| view! { <div><dt><span class="kbd">{key}</span></dt><dd>{what}</dd></div> }).collect_view()}</dl>
                 <h3>"By touch"</h3>
-                <p>"One finger drags a base or the table, two fingers zoom. A tap selects, a second tap selects the base alone."</p>
+                <p>{format!("One finger drags a {0} or the table, two fingers zoom. A tap selects, a second tap selects the {0} alone.", desk.words().piece)}</p>
             </aside>
         })}
     }

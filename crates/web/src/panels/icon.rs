@@ -13,6 +13,9 @@ fn lines(name: &str) -> &'static str {
         "help" => {
             "<circle cx='12' cy='12' r='9'/><path d='M9.3 9.3a2.8 2.8 0 1 1 4 2.5c-.9.5-1.3 1-1.3 2M12 17v.4'/>"
         }
+        "hint" => {
+            "<path d='M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.6-.5 1.500-.5 3h-6c0-1.500.1-2.400-.5-3z'/>"
+        }
         "menu" => "<path d='M4 6h16M4 12h16M4 18h16'/>",
         "pointer" => "<path d='M5 3l6 16 2.2-6.6L20 10z'/>",
         "lasso" => "<path stroke-dasharray='3 3' d='M4 5h16v12H4z'/><path d='M16 19l4 3-1-5z'/>",

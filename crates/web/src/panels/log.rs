@@ -1,4 +1,4 @@
-//! The log: every step in words, by bound.
+//! The log: every step in words, by turn.
 
 use super::why::Rule;
 use crate::desk::{Desk, use_desk};
@@ -27,13 +27,13 @@ pub fn Log() -> impl IntoView {
     };
     let entries = Memo::new(move |_| {
         desk.stories.with(|stories| {
-            let now = stories.last().map(|story| turn(&story.moment).to_owned()).unwrap_or_default();
+            let now = stories.last().map(|story| story.turn.clone()).unwrap_or_default();
             let wanted = |story: &StepStory| {
                 !story.is_silent()
                     && match filter.get() {
                         Filter::All => true,
                         Filter::Dice => !story.dice.is_empty(),
-                        Filter::Turn => turn(&story.moment) == now,
+                        Filter::Turn => story.turn == now,
                     }
             };
             // The number of the telling is part of each line's name: what another viewer was told never stays.
@@ -52,7 +52,7 @@ pub fn Log() -> impl IntoView {
     });
     view! {
         <section class="log" aria-label="Log" data-test="log">
-            <header><h2>"Log"</h2>{chip(Filter::Turn, "This bound")}{chip(Filter::Dice, "Dice")}{chip(Filter::All, "All")}</header>
+            <header><h2>"Log"</h2>{chip(Filter::Turn, "This turn")}{chip(Filter::Dice, "Dice")}{chip(Filter::All, "All")}</header>
             <ol id="loglines">
                 {move || (entries.get().0 > 0).then(|| view! {
                     <li class="older"><button class="btn small" on:click=move |_| pages.update(|pages| *pages += 1)>{format!("{} older steps", entries.get().0)}</button></li>
@@ -61,11 +61,6 @@ pub fn Log() -> impl IntoView {
             </ol>
         </section>
     }
-}
-
-/// The bound that a moment belongs to: what stands before its last comma.
-fn turn(moment: &str) -> &str {
-    moment.rsplit_once(',').map_or(moment, |(turn, _)| turn)
 }
 
 fn scroll_down() {

@@ -7,6 +7,7 @@ use crate::desk::{Desk, use_desk};
 use crate::keep;
 use crate::pages::battle::Open;
 use crate::settings::{Speed, Theme, use_habits};
+use aelian_opponents::{Known, known_opponents};
 use aelian_protocol::Seat;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -81,14 +82,32 @@ fn Seats() -> impl IntoView {
         view! {
             <label class="field">{["Red ", "Blue "][side]}
                 <select data-test=format!("seat-{side}") prop:value=now on:change=move |event| reseat(desk, side, &event_target_value(&event))>
-                    <option value="human" selected=move || now() == "human">"a person here"</option>
-                    <option value="rash" selected=move || now() == "rash">"computer, rash"</option>
-                    <option value="random" selected=move || now() == "random">"computer, random"</option>
+                    <option value="human" selected=move || now() == "human">"A person here"</option>
+                    {known_opponents(desk.game()).into_iter().map(|known| view! { <option value=known.name title=known.summary selected=move || now() == known.name>{format!("Computer, {}", known.name)}</option> }).collect_view()}
                 </select>
             </label>
         }
     };
-    view! { <h3>"Who plays"</h3><div class="fields">{pick(0)}{pick(1)}</div> }
+    let named = move |seat: &Seat| match seat {
+        Seat::Human => None,
+        Seat::Computer(name) => known_opponents(desk.game()).into_iter().find(|known| known.name == name),
+    };
+    // What is known of the computers that play, each once.
+    let told = move || {
+        let mut known: Vec<Known> = desk.seats.with(|seats| seats.iter().filter_map(named).collect());
+        known.dedup();
+        known.into_iter().map(|known| view! { <p class="muted">{format!("{}: {}", capitalised(known.name), known.summary)}</p> }).collect_view()
+    };
+    view! { <h3>"Who plays"</h3><div class="fields">{pick(0)}{pick(1)}</div>{told} }
+}
+
+/// With a capital letter.
+pub fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
 }
 
 fn seat_key(seat: &Seat) -> String {

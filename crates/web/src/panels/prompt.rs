@@ -3,7 +3,7 @@
 use super::icon::{icon, seal};
 use super::odds::{OddsBar, OddsList};
 use super::why::{MaybeRule, Rule};
-use crate::desk::{Desk, Sketched, use_desk};
+use crate::desk::{Desk, Hint, Sketched, can_be_hinted, use_desk};
 use crate::table::overlay::side_word;
 use crate::table::stage::{Stage, use_stage};
 use aelian_view::table::{ActionView, AnswerView, FieldView, Light, Mode, PieceId, Question};
@@ -56,7 +56,7 @@ fn Asked(question: Arc<Question<String>>, folded: RwSignal<bool>) -> impl IntoVi
     let mode = mode_word(&question.mode);
     let (side, rule, detail, text) =
         (question.side, question.rule, question.detail.clone(), question.text.clone());
-    let body = question.clone();
+    let (body, hinted) = (question.clone(), can_be_hinted(&question.mode));
     view! {
         <section class="prompt paper" id="prompt" role="dialog" aria-label="Decision" data-test="prompt" data-mode=mode data-side=side.name() class:folded=move || folded.get()>
             <div class="pt">
@@ -65,10 +65,23 @@ fn Asked(question: Arc<Question<String>>, folded: RwSignal<bool>) -> impl IntoVi
                     <h2>{text}</h2>
                     <p>{detail}" "<MaybeRule rule/></p>
                 </div>
+                {hinted.then(|| view! { <HintButton/> })}
                 <button class="fold" title="Fold" aria-label="Fold the prompt" aria-expanded=move || (!folded.get()).to_string() on:click=move |_| folded.update(|on| *on = !*on)>{move || icon(if folded.get() { "plus" } else { "minus" })}</button>
             </div>
             <div class="pbody">{controls(desk, body)}</div>
         </section>
+    }
+}
+
+/// Asks the computer what it would do.
+#[component]
+fn HintButton() -> impl IntoView {
+    let desk = use_desk();
+    let thinks = move || desk.hint.get() == Some(Hint::Asked);
+    view! {
+        <button class="btn small hintbtn" title="What would the computer do? (I)" data-test="hint" disabled=thinks on:click=move |_| desk.ask_for_hint()>
+            {icon("hint")}{move || if thinks() { "Thinking" } else { "Hint" }}
+        </button>
     }
 }
 
@@ -122,10 +135,12 @@ fn answer_view(desk: Desk, stage: Stage, at: usize, answer: AnswerView<String>, 
     let enter = move |_| stage.pointed.set(Some(at));
     let leave = move |_| stage.pointed.set(None);
     let test = format!("answer-{at}");
+    let hinted = move || desk.hint.get() == Some(Hint::Answer(at));
+    let advised = move || hinted().then(|| view! { <span class="chip advised">"The computer would"</span> });
     if !row {
         return view! {
-            <button class="btn" class:pri=primary title=detail data-test=test data-answer=at.to_string() on:click=press on:pointerenter=enter on:pointerleave=leave on:focus=move |_| stage.pointed.set(Some(at))>
-                {label}{key.map(|key| view! { <span class="kbd">{key}</span> })}
+            <button class="btn" class:pri=primary class:hinted=hinted title=detail data-test=test data-answer=at.to_string() on:click=press on:pointerenter=enter on:pointerleave=leave on:focus=move |_| stage.pointed.set(Some(at))>
+                {label}{key.map(|key| view! { <span class="kbd">{key}</span> })}{advised}
             </button>
         }
         .into_any();
@@ -133,11 +148,12 @@ fn answer_view(desk: Desk, stage: Stage, at: usize, answer: AnswerView<String>, 
     let more = RwSignal::new(false);
     let full = odds.clone();
     view! {
-        <div class="option" class:best=primary on:pointerenter=enter on:pointerleave=leave>
+        <div class="option" class:best=primary class:hinted=hinted on:pointerenter=enter on:pointerleave=leave>
             <button class="choose" data-test=test data-answer=at.to_string() on:click=press on:focus=move |_| stage.pointed.set(Some(at))>
                 <span class="kbd">{key.unwrap_or_default()}</span>
                 <span class="said"><b>{label}</b><span>{detail}</span></span>
             </button>
+            {advised}
             <MaybeRule rule/>
             {odds.map(|odds| view! { <button class="oddsbtn" title="The sums behind the odds" on:click=move |_| more.update(|on| *on = !*on)><OddsBar odds/></button> })}
             {move || more.get().then(|| full.clone()).flatten().map(|odds| view! { <div class="behind"><OddsList odds/></div> })}
@@ -153,7 +169,7 @@ fn Orders() -> impl IntoView {
     view! {
         {move || match (desk.sketch.get(), desk.selected.with(Vec::len)) {
             (Some(sketch), _) => view! { <Word sketch/> }.into_any(),
-            (None, 0) => view! { <p class="hint">"Click a base to take up its group, again for the base alone; Shift adds. Then drag it, or use its handles."</p> }.into_any(),
+            (None, 0) => view! { <p class="hint">{format!("Click a {0} to take up its {1}, again for the {0} alone; Shift adds. Then drag it, or use its handles.", desk.words().piece, desk.words().body)}</p> }.into_any(),
             (None, count) => view! { <p class="hint">{format!("{count} in hand: drag, use the handles, or choose a move.")}</p> }.into_any(),
         }}
         {move || {
@@ -173,8 +189,18 @@ pub fn Workbench() -> impl IntoView {
         desk.actions()
     });
     let sketched = move || desk.sketch.get().filter(|_| desk.mode() == Some(Mode::Orders));
+    let dangers = Memo::new(move |_| {
+        desk.pieces.track();
+        if sketched().is_some() { Vec::new() } else { desk.advice() }
+    });
     view! {
         {move || sketched().map(|sketch| view! { <Reasons sketch/> })}
+        {move || {
+            let dangers = dangers.get();
+            (!dangers.is_empty()).then(|| view! {
+                <ul class="reasons dangers" data-test="advice" aria-label="Look out">{dangers.into_iter().map(|line| view! { <li>{line.text}" "<Rule rule=line.rule/></li> }).collect_view()}</ul>
+            })
+        }}
         {move || {
             let actions = actions.get();
             (!actions.is_empty()).then(|| view! {
@@ -222,6 +248,7 @@ fn Word(sketch: Sketched) -> impl IntoView {
             <p class="sum">
                 <i class="lamp" aria-hidden="true"></i><b>{word}</b>" "{sketch.summary.clone()}
                 {sketch.cost.clone().map(|cost| view! { <span class="chip">{cost}</span> })}
+                {move || (desk.hint.get() == Some(Hint::Sketched)).then(|| view! { <span class="chip advised">"The computer would"</span> })}
             </p>
             {first.map(|reason| view! { <p class="because">{reason.text}" "<Rule rule=reason.rule/></p> })}
             <div class="btns">
@@ -325,8 +352,8 @@ fn Placing(may_leave_out: bool) -> impl IntoView {
         desk.judge();
     };
     view! {
-        <p class="hint">"Drag the bases to their places; Shift and drag draws a lasso, the handle turns them."
-            {may_leave_out.then_some(" Bases that stay out take no part in it.")}</p>
+        <p class="hint">{format!("Drag the {} to their places; Shift and drag draws a lasso, the handle turns them.", desk.words().pieces)}
+            {may_leave_out.then_some(" Those that stay out take no part in it.")}</p>
         {may_leave_out.then(|| view! {
             <div class="btns">
                 <button class="btn small" data-test="leave-out" on:click=leave_out>"Leave out or take in"</button>

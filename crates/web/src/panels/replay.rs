@@ -54,9 +54,8 @@ fn Bar(playing: RwSignal<bool>, speed: RwSignal<f64>) -> impl IntoView {
         let (record, seats) = (desk.branch(at), desk.seats.get_untracked());
         let title = format!("{}, from step {at}", desk.title.get_untracked());
         spawn_local(async move {
-            match keep::create(Some(title), record, seats, &Kept { seed: browser::random(), guided: false })
-                .await
-            {
+            let kept = Kept { seed: browser::random(), guided: false };
+            match keep::create(Some(title), desk.game(), record, seats, &kept).await {
                 Ok(id) => {
                     desk.leave();
                     way.go(Route::Play(id));
@@ -93,21 +92,17 @@ fn Bar(playing: RwSignal<bool>, speed: RwSignal<f64>) -> impl IntoView {
     }
 }
 
-/// One block for each bound, as wide as its steps, with marks for lost bases.
+/// One block for each turn, as wide as its steps, with marks where something was lost.
 fn turns(desk: Desk) -> String {
     desk.stories.with(|stories| {
         let mut blocks: Vec<(String, usize, bool)> = Vec::new();
         for story in stories {
-            let turn =
-                story.moment.rsplit_once(',').map_or(story.moment.as_str(), |(turn, _)| turn).to_owned();
-            let loss =
-                story.events.iter().any(|event| event.contains("destroyed") || event.contains("spent"));
             match blocks.last_mut() {
-                Some(last) if last.0 == turn => {
+                Some(last) if last.0 == story.turn => {
                     last.1 += 1;
-                    last.2 |= loss;
+                    last.2 |= story.loss;
                 }
-                _ => blocks.push((turn, 1, loss)),
+                _ => blocks.push((story.turn.clone(), 1, story.loss)),
             }
         }
         let block = |(turn, steps, loss): &(String, usize, bool)| {

@@ -52,7 +52,7 @@ fn rows(side: Side) -> impl IntoView {
                 <button on:click=move |event| { desk.take_up(id, event.shift_key()); stage.look_at(desk, &[id]); }
                     on:pointerenter=move |_| desk.hovered.set(Some(id)) title=piece.spoken.clone()>
                     <svg class="tk" viewBox="-44 -6 88 92" aria-hidden="true" inner_html=token(&piece)></svg>
-                    <span class="nm"><b>{piece.name.clone()}" · "{piece.tag.clone()}</b><span>{if piece.commander { "C-in-C" } else if piece.hidden { "in ambush" } else if piece.ready { "may act" } else { "" }}</span></span>
+                    <span class="nm"><b>{piece.name.clone()}" · "{piece.tag.clone()}</b><span>{piece.word}</span></span>
                     {marks.into_iter().map(|mark| view! { <span class="coh" title=mark.title>{mark.sign}</span> }).collect_view()}
                 </button>
             </li>
@@ -81,7 +81,7 @@ pub fn Card() -> impl IntoView {
     };
     view! {
         {move || shown().map(|card| view! {
-            <section class="card" data-test="card" aria-label="Base">
+            <section class="card" data-test="card" aria-label="What is looked at">
                 <h3>{card.title}</h3>
                 <p class="muted">{card.subtitle}</p>
                 <dl>

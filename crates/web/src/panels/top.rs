@@ -90,6 +90,7 @@ fn safety_class(safety: Safety) -> &'static str {
         Safety::Saved => "saved",
         Safety::Saving => "saving",
         Safety::HereOnly => "here",
+        Safety::Away => "away",
         Safety::Unsaved => "unsaved",
     }
 }
@@ -99,6 +100,7 @@ fn safety_word(safety: Safety) -> &'static str {
         Safety::Saved => "Saved",
         Safety::Saving => "Saving",
         Safety::HereOnly => "The server cannot be reached: this browser keeps the game",
+        Safety::Away => "Saved; the server does not answer now, and this browser keeps what you play",
         Safety::Unsaved => "Not saved: download the record",
     }
 }

@@ -1,14 +1,14 @@
 //! The hand on the table: pointers, what they took hold of, and what they do with it.
 
-use super::camera::{to_table, to_world};
+use super::camera::to_table;
+use super::press;
 use super::stage::{Stage, Tool};
 use crate::browser;
 use crate::desk::Desk;
-use aelian_geometry::{Hand, Rect, Vec2};
+use aelian_geometry::{Rect, Vec2};
 use aelian_view::table::{Drag, Grip, LayShape, Mode, PieceId};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, MouseEvent, PointerEvent, WheelEvent};
+use web_sys::{MouseEvent, PointerEvent, WheelEvent};
 
 /// Pixels that a pointer may tremble without moving anything.
 const TREMBLE: f64 = 5.0;
@@ -66,45 +66,15 @@ pub enum LayGrip {
     Point(usize),
 }
 
-fn screen(event: &MouseEvent) -> Vec2 {
+pub fn screen(event: &MouseEvent) -> Vec2 {
     let bounds = browser::element("table").map(|table| table.get_bounding_client_rect());
     let (left, top) = bounds.map_or((0.0, 0.0), |bounds| (bounds.left(), bounds.top()));
     Vec2::new(f64::from(event.client_x()) - left, f64::from(event.client_y()) - top)
 }
 
-fn table(desk: Desk, stage: Stage, at: Vec2) -> Vec2 {
+pub fn table(desk: Desk, stage: Stage, at: Vec2) -> Vec2 {
     let depth = desk.board.with_untracked(|board| board.depth);
     to_table(depth, stage.camera.get_untracked().world(at))
-}
-
-fn held(event: &MouseEvent) -> Option<Element> {
-    let target: Element = event.target()?.dyn_into().ok()?;
-    target.closest("[data-grip],[data-lay],[data-ghost],[data-piece],[data-fight]").ok().flatten()
-}
-
-fn number(element: &Element, name: &str) -> Option<PieceId> {
-    element.get_attribute(name)?.parse().ok()
-}
-
-/// The piece under the pointer, or the nearest one that a finger may have meant.
-fn piece_at(desk: Desk, stage: Stage, event: &PointerEvent, element: Option<&Element>) -> Option<PieceId> {
-    if let Some(id) =
-        element.and_then(|element| number(element, "data-piece").or_else(|| number(element, "data-ghost")))
-    {
-        return Some(id);
-    }
-    if event.pointer_type() == "mouse" {
-        return None;
-    }
-    let (at, camera) = (screen(event), stage.camera.get_untracked());
-    let depth = desk.board.with_untracked(|board| board.depth);
-    desk.pieces.with_untracked(|pieces| {
-        let distance = |piece: &aelian_view::table::PieceView| {
-            (camera.screen(to_world(depth, piece.rect.centre())) - at).length()
-        };
-        let near = pieces.iter().map(|piece| (piece.id, distance(piece))).filter(|(_, away)| *away < 24.0);
-        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)
-    })
 }
 
 pub fn down(desk: Desk, stage: Stage, event: &PointerEvent) {
@@ -122,91 +92,9 @@ pub fn down(desk: Desk, stage: Stage, event: &PointerEvent) {
         stage.lasso.set(None);
         return;
     }
-    let gesture = if event.button() == 0 { begin(desk, stage, event, at) } else { Gesture::Pan { last: at } };
+    let gesture =
+        if event.button() == 0 { press::begin(desk, stage, event) } else { Gesture::Pan { last: at } };
     stage.gesture.set_value(gesture);
-}
-
-/// What a press begins, by the tool and by what lies under it.
-fn begin(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2) -> Gesture {
-    let from = table(desk, stage, at);
-    match stage.tool.get_untracked() {
-        Tool::Measure => {
-            let from = snapped(desk, from);
-            stage.ruler.set(Some((from, from)));
-            return Gesture::Measure { from };
-        }
-        Tool::Lasso => return Gesture::Lasso { from },
-        Tool::Select => {}
-    }
-    let element = held(event);
-    let mode = desk.mode_untracked();
-    if let (Some(shape), Some(Mode::Lay { .. })) = (desk.laid.get_untracked(), &mode) {
-        let grip = element.as_ref().and_then(|element| element.get_attribute("data-lay"));
-        let what = match grip.as_deref() {
-            Some("whole") => Some(LayGrip::Whole),
-            Some("spin") => Some(LayGrip::Spin),
-            Some(point) => point.parse().ok().map(LayGrip::Point),
-            None => None,
-        };
-        if let Some(what) = what {
-            return Gesture::Lay { from, start: shape, what };
-        }
-    }
-    let piece = piece_at(desk, stage, event, element.as_ref());
-    if let Some(Mode::Place { .. }) = mode
-        && let Some(gesture) = put(desk, event, element.as_ref(), piece, from, at)
-    {
-        return gesture;
-    }
-    if let Some(gesture) = order(desk, event, element.as_ref(), piece, from, at) {
-        return gesture;
-    }
-    if event.shift_key() { Gesture::Lasso { from } } else { Gesture::Pan { last: at } }
-}
-
-fn put(
-    desk: Desk,
-    event: &PointerEvent,
-    element: Option<&Element>,
-    piece: Option<PieceId>,
-    from: Vec2,
-    at: Vec2,
-) -> Option<Gesture> {
-    let placed = desk.placed.get_untracked();
-    let spin = element.and_then(|element| element.get_attribute("data-grip")).is_some();
-    let selected = desk.selected.get_untracked();
-    let piece = piece.or_else(|| spin.then(|| selected.first().copied()).flatten())?;
-    if !placed.iter().any(|(id, _)| *id == piece) {
-        return None;
-    }
-    let chosen: Vec<PieceId> = if selected.contains(&piece) { selected } else { vec![piece] };
-    let start: Vec<(PieceId, Rect)> = placed.into_iter().filter(|(id, _)| chosen.contains(id)).collect();
-    let middle =
-        start.iter().fold(Vec2::ZERO, |sum, (_, rect)| sum + rect.centre()) / start.len().max(1) as f64;
-    let spin = spin.then_some(middle);
-    Some(Gesture::Put { from, pressed: at, start, piece, spin, moved: false, add: event.shift_key() })
-}
-
-fn order(
-    desk: Desk,
-    event: &PointerEvent,
-    element: Option<&Element>,
-    piece: Option<PieceId>,
-    from: Vec2,
-    at: Vec2,
-) -> Option<Gesture> {
-    let grip = match element.and_then(|element| element.get_attribute("data-grip")).as_deref() {
-        Some("left") => Grip::Corner(Hand::Left),
-        Some("right") => Grip::Corner(Hand::Right),
-        Some("spin") => Grip::Spin,
-        _ => Grip::Body,
-    };
-    if grip == Grip::Body && piece.is_none() {
-        return None;
-    }
-    let on_sketch = grip != Grip::Body || element.is_some_and(|element| element.has_attribute("data-ghost"));
-    let before = desk.sketch.get_untracked().filter(|_| on_sketch).map(|sketch| sketch.choice);
-    Some(Gesture::Move { grip, from, pressed: at, piece, before, moved: false, add: event.shift_key() })
 }
 
 pub fn moved(desk: Desk, stage: Stage, event: &PointerEvent) {
@@ -230,7 +118,7 @@ pub fn moved(desk: Desk, stage: Stage, event: &PointerEvent) {
 }
 
 fn hover(desk: Desk, event: &PointerEvent) {
-    let over = held(event).and_then(|element| number(&element, "data-piece"));
+    let over = press::held(event).and_then(|element| press::number(&element, "data-piece"));
     if desk.hovered.get_untracked() != over {
         desk.hovered.set(over);
     }
@@ -297,6 +185,7 @@ fn put_down(desk: Desk, start: &[(PieceId, Rect)], from: Vec2, to: Vec2, spin: O
             *rect = began.with_pose(pose.on_grid());
         }
     });
+    desk.forget_hint();
     desk.judge();
 }
 
@@ -426,7 +315,7 @@ fn gather(desk: Desk, a: Vec2, b: Vec2) {
 }
 
 pub fn double(desk: Desk, event: &MouseEvent) {
-    if let Some(piece) = held(event).and_then(|element| number(&element, "data-piece")) {
+    if let Some(piece) = press::held(event).and_then(|element| press::number(&element, "data-piece")) {
         desk.selected.set(desk.body(piece));
     }
 }
@@ -441,7 +330,7 @@ pub fn wheel(stage: Stage, event: &WheelEvent) {
 }
 
 /// Measuring snaps to corners of bases and to edges of the table.
-fn snapped(desk: Desk, at: Vec2) -> Vec2 {
+pub fn snapped(desk: Desk, at: Vec2) -> Vec2 {
     let corners = desk.pieces.with_untracked(|pieces| {
         let all = pieces.iter().flat_map(|piece| piece.rect.corners());
         all.map(|corner| (corner, (corner - at).length())).min_by(|a, b| a.1.total_cmp(&b.1))

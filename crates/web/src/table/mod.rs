@@ -4,5 +4,6 @@ pub mod camera;
 pub mod hand;
 pub mod overlay;
 pub mod paint;
+mod press;
 pub mod stage;
 pub mod terrain;

@@ -212,7 +212,7 @@ fn light_class(light: Light) -> &'static str {
 }
 
 /// What is sketched: where the bases would stand, the way they take, and the umpire's word.
-pub fn sketch(desk: Desk) -> String {
+pub fn sketch(desk: Desk, turned: bool) -> String {
     let depth = depth_of(desk);
     let mut text = String::new();
     for held in desk.held.get() {
@@ -236,10 +236,8 @@ pub fn sketch(desk: Desk) -> String {
         }
         text.push_str(&ghost(depth, rect, class, Some(*id)));
     }
-    if let Some((_, first)) = sketch.ghosts.first() {
-        let most =
-            sketch.ghosts.iter().map(|(_, rect)| to_world(depth, rect.pose.at).y).fold(f64::MAX, f64::min);
-        let at = Vec2::new(to_world(depth, first.centre()).x, most);
+    let ghosts: Vec<Rect> = sketch.ghosts.iter().map(|(_, rect)| *rect).collect();
+    if let Some(at) = above(depth, &ghosts, turned) {
         let word = match sketch.reasons.first().filter(|_| sketch.light != Light::Legal) {
             Some(reason) => format!("{} ({})", short(&reason.text), reason.rule),
             None => sketch.summary.clone(),
@@ -247,6 +245,15 @@ pub fn sketch(desk: Desk) -> String {
         text.push_str(&pill(at, 44.0, &word, class));
     }
     text
+}
+
+/// The place in the middle over these rectangles as they are seen: the upper edge of a turned view is the lower one
+/// of the world.
+fn above(depth: f64, rects: &[Rect], turned: bool) -> Option<Vec2> {
+    let corners = || rects.iter().flat_map(Rect::corners).map(|corner| to_world(depth, corner));
+    let least = corners().reduce(Vec2::min)?;
+    let most = corners().reduce(Vec2::max)?;
+    Some(Vec2::new((least.x + most.x) * 0.5, if turned { most.y } else { least.y }))
 }
 
 fn short(text: &str) -> String {
@@ -394,5 +401,21 @@ pub fn side_word(side: Side) -> &'static str {
     match side {
         Side::Red => "Red",
         Side::Blue => "Blue",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_on_a_sketch_stand_over_it_from_either_side_of_the_table() {
+        let facing = aelian_geometry::Facing::UP;
+        let rect = |x: f64| Rect::new(Pose { at: Vec2::new(x, 300.0), facing }, 40.0, 20.0);
+        let body = [rect(100.0), rect(140.0)];
+        let seen = above(750.0, &body, false).unwrap();
+        let turned = above(750.0, &body, true).unwrap();
+        assert_eq!((seen, turned), (Vec2::new(240.0, 900.0), Vec2::new(240.0, 940.0)));
+        assert_eq!(above(750.0, &[], true), None);
     }
 }

@@ -43,7 +43,7 @@ pub fn path(depth: f64, points: &[Vec2], closed: bool) -> String {
 }
 
 /// Width and height of a figure of the art.
-fn figure_size(figure: &str) -> (f64, f64) {
+pub fn figure_size(figure: &str) -> (f64, f64) {
     match figure {
         "fig-lancer" | "fig-cavalry" | "fig-lighthorse" | "fig-camel" => (24.0, 54.0),
         "fig-elephant" | "fig-commander" | "fig-art-light" | "fig-art-heavy" => (64.0, 80.0),

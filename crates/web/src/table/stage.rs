@@ -142,6 +142,7 @@ pub fn Table() -> impl IntoView {
         let tag = sign * (1.0 / camera.scale).min(desk.board.with(|board| board.unit) / 16.0);
         format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5})")
     };
+    let turned = Memo::new(move |_| stage.camera.with(|camera| camera.turned));
     let level = move || {
         let camera = stage.camera.get();
         let unit = desk.board.with(|board| board.unit);
@@ -168,7 +169,7 @@ pub fn Table() -> impl IntoView {
                 <g class="selection" inner_html=move || overlay::selection(desk)></g>
                 <g class="labels"><Labels/></g>
                 <g class="answer" inner_html=move || overlay::pointed(desk, stage)></g>
-                <g class="sketch" inner_html=move || overlay::sketch(desk)></g>
+                <g class="sketch" inner_html=move || overlay::sketch(desk, turned.get())></g>
                 <g class="laying" inner_html=move || overlay::laying(desk)></g>
                 <g class="handles" inner_html=move || overlay::handles(desk)></g>
                 <g class="tools-drawn" inner_html=move || overlay::drawn(desk, stage)></g>

@@ -2,7 +2,7 @@
 
 use super::act::command;
 use super::seen::Seen;
-use crate::table::{ActionView, FieldView};
+use crate::table::{ActionView, Arrow, FieldView};
 use aelian_blood_and_blades::choice::{Choice, Command, Manoeuvre, Order, Reach};
 use aelian_blood_and_blades::movement::columns::manoeuvres;
 use aelian_blood_and_blades::movement::order::own_eyes;
@@ -21,7 +21,7 @@ const ALL: [(&str, &str, Option<char>); 15] = [
     ("free", "Free move", None),
     ("light", "Pivot, advance, pivot", None),
     ("column", "Column move", None),
-    ("form-column", "Form a column", Some('X')),
+    ("form-column", "Form a column", Some('K')),
     ("extend", "Extend into line", Some('X')),
     ("follow-road", "Follow the road", None),
     ("follow-river", "Follow the river", None),
@@ -29,6 +29,19 @@ const ALL: [(&str, &str, Option<char>); 15] = [
     ("pack-into-group", "Pack into a group", None),
     ("halt", "Halt", Some('H')),
 ];
+
+pub fn shortcuts() -> Vec<(char, &'static str)> {
+    ALL.iter().filter_map(|(_, label, letter)| Some(((*letter)?, *label))).collect()
+}
+
+fn arrow(key: &str) -> Option<Arrow> {
+    match key {
+        "advance" => Some(Arrow::Ahead),
+        "pivot-left" => Some(Arrow::Left),
+        "pivot-right" => Some(Arrow::Right),
+        _ => None,
+    }
+}
 
 /// Longer than any move: the rules say how far it may really go.
 pub const FAR_AWAY: f64 = 3000.0;
@@ -68,7 +81,8 @@ pub fn form(seen: Seen<'_>, to: BaseSet, key: &str, allowed: Option<f64>) -> Opt
         let words = reaches.iter().map(|reach| if *reach == Reach::Far { "far" } else { "tactical" });
         fields.push(choice("reach", "Kind of move", words.map(str::to_owned).collect()));
     }
-    Some(Form { view: ActionView { key, label: label.to_owned(), shortcut, fields }, reaches, tries })
+    let view = ActionView { key, label: label.to_owned(), shortcut, arrow: arrow(key), fields };
+    Some(Form { view, reaches, tries })
 }
 
 impl Form {

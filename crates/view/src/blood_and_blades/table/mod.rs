@@ -27,7 +27,7 @@ mod zones;
 use crate::story::ReasonLine;
 use crate::table::{
     ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
-    StandingView, ZoneKind, ZoneView,
+    StandingView, Words, ZoneKind, ZoneView,
 };
 use crate::told::Names;
 use aelian_blood_and_blades::choice::Choice;
@@ -39,6 +39,14 @@ use seen::Seen;
 impl Shown for Rules {
     fn zone_kinds() -> Vec<(ZoneKind, &'static str)> {
         zones::KINDS.to_vec()
+    }
+
+    fn words() -> Words {
+        Words { piece: "base", pieces: "bases", body: "group" }
+    }
+
+    fn shortcuts() -> Vec<(char, &'static str)> {
+        actions::shortcuts()
     }
 
     fn board(&self, state: &State) -> BoardView {
@@ -125,6 +133,10 @@ impl Shown for Rules {
 
     fn length(&self, state: &State, names: &Names, length: f64) -> Sketch<Choice> {
         length::length(Seen::new(self, state, names), length)
+    }
+
+    fn judged(&self, state: &State, names: &Names, choice: &Choice) -> Sketch<Choice> {
+        sketch::judged(Seen::new(self, state, names), choice.clone())
     }
 
     fn advice(&self, state: &State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine> {

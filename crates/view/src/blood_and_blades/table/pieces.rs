@@ -53,8 +53,18 @@ fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
         commander: base.commander,
         hidden: base.place == Place::Ambush,
         ready,
+        word: word(base, ready),
         spoken: spoken(seen, id, &marks),
         marks,
+    }
+}
+
+fn word(base: &Base, ready: bool) -> &'static str {
+    match base {
+        base if base.commander => "C-in-C",
+        base if base.place == Place::Ambush => "in ambush",
+        _ if ready => "may act",
+        _ => "",
     }
 }
 

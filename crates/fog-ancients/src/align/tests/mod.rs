@@ -1,0 +1,2 @@
+mod conform;
+mod offset;

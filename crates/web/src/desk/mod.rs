@@ -1,0 +1,257 @@
+//! An open game: the sitting, what is shown of it and what is being answered.
+//!
+//! `show.rs` brings the sitting to the screen, `run.rs` carries the match on, `play.rs` plays choices and takes them
+//! back, `sketch.rs` is for what is not yet played, `hint.rs` asks the computer what it would do.
+
+mod hint;
+mod play;
+mod run;
+mod show;
+mod sketch;
+
+use crate::keep::Keeper;
+use crate::opponent::Computer;
+use crate::settings::Habits;
+use aelian_game::{Side, Viewer};
+use aelian_geometry::Rect;
+use aelian_protocol::Seat;
+use aelian_view::sitting::Sitting;
+use aelian_view::story::{ReasonLine, StepStory};
+use aelian_view::table::{
+    BoardView, FightView, LayShape, Mode, OddsView, PieceId, PieceView, Question, Sketch, StandingView,
+    Words, ZoneKind,
+};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use hint::{Hint, can_be_hinted};
+
+pub type Sketched = Sketch<String>;
+
+/// What a page keeps with a game.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Kept {
+    /// The seed of the program's dice and of the computer's thoughts.
+    pub seed: u32,
+    /// It is the guided battle.
+    pub guided: bool,
+}
+
+/// A word to the player that is no part of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slip {
+    pub title: String,
+    pub text: String,
+    pub grave: bool,
+}
+
+/// Real dice that are waited for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// The choice that needs them; none for a step that nobody decides.
+    pub choice: Option<String>,
+    pub throw: String,
+    pub faces: Vec<u8>,
+}
+
+/// An open game. It is a handful of names: copies are the same desk.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    sitting: StoredValue<Box<dyn Sitting>, LocalStorage>,
+    pub keeper: Keeper,
+    computer: Computer,
+    habits: RwSignal<Habits>,
+    kept: StoredValue<Kept>,
+    /// Raised whenever the loop must stop: it belongs to the past then.
+    run: StoredValue<u32>,
+    pub title: RwSignal<String>,
+    pub seats: RwSignal<[Seat; 2]>,
+    // What is shown.
+    pub board: RwSignal<Arc<BoardView>>,
+    pub pieces: RwSignal<Vec<PieceView>>,
+    /// What waits to be put on the table.
+    pub reserve: RwSignal<Vec<PieceView>>,
+    pub standing: RwSignal<StandingView>,
+    pub fights: RwSignal<Vec<FightView>>,
+    pub stories: RwSignal<Vec<StepStory>>,
+    /// Raised whenever steps that were told are told otherwise: for another viewer, or after taking back.
+    pub telling: RwSignal<u32>,
+    pub steps: RwSignal<usize>,
+    pub at: RwSignal<Option<usize>>,
+    pub viewer: RwSignal<Viewer>,
+    pub ending: RwSignal<Option<String>>,
+    pub zones: RwSignal<Vec<ZoneKind>>,
+    /// The step whose dice lie in the tray.
+    pub tray: RwSignal<Option<usize>>,
+    /// Odds that were shown before a step.
+    pub forecasts: RwSignal<BTreeMap<usize, OddsView>>,
+    // What is asked, and the answer so far.
+    pub question: RwSignal<Option<Arc<Question<String>>>>,
+    pub curtain: RwSignal<Option<Side>>,
+    pub thinking: RwSignal<Option<Side>>,
+    pub halted: RwSignal<bool>,
+    pub selected: RwSignal<Vec<PieceId>>,
+    pub hovered: RwSignal<Option<PieceId>>,
+    pub sketch: RwSignal<Option<Sketched>>,
+    pub held: RwSignal<Vec<Sketched>>,
+    pub placed: RwSignal<Vec<(PieceId, Rect)>>,
+    pub left_out: RwSignal<Vec<PieceId>>,
+    pub laid: RwSignal<Option<LayShape>>,
+    pub counts: RwSignal<Vec<u8>>,
+    pub length: RwSignal<f64>,
+    pub wanted: RwSignal<Option<Wanted>>,
+    pub hint: RwSignal<Option<Hint>>,
+    pub slip: RwSignal<Option<Slip>>,
+}
+
+/// The desk of this page.
+pub fn use_desk() -> Desk {
+    expect_context()
+}
+
+impl Desk {
+    pub fn new(
+        sitting: Box<dyn Sitting>,
+        keeper: Keeper,
+        title: String,
+        seats: [Seat; 2],
+        kept: Kept,
+        habits: RwSignal<Habits>,
+    ) -> Desk {
+        let viewer = first_viewer(&seats);
+        let desk = Desk {
+            board: RwSignal::new(Arc::new(sitting.board())),
+            pieces: RwSignal::new(Vec::new()),
+            reserve: RwSignal::new(Vec::new()),
+            standing: RwSignal::new(sitting.standing()),
+            fights: RwSignal::new(Vec::new()),
+            telling: RwSignal::new(0),
+            stories: RwSignal::new(sitting.stories(viewer, 0)),
+            steps: RwSignal::new(sitting.steps()),
+            ending: RwSignal::new(sitting.ending()),
+            computer: Computer::new(),
+            sitting: StoredValue::new_local(sitting),
+            keeper,
+            habits,
+            kept: StoredValue::new(kept),
+            run: StoredValue::new(0),
+            title: RwSignal::new(title),
+            seats: RwSignal::new(seats),
+            at: RwSignal::new(None),
+            viewer: RwSignal::new(viewer),
+            zones: RwSignal::new(Vec::new()),
+            tray: RwSignal::new(None),
+            forecasts: RwSignal::new(BTreeMap::new()),
+            question: RwSignal::new(None),
+            curtain: RwSignal::new(None),
+            thinking: RwSignal::new(None),
+            halted: RwSignal::new(false),
+            selected: RwSignal::new(Vec::new()),
+            hovered: RwSignal::new(None),
+            sketch: RwSignal::new(None),
+            held: RwSignal::new(Vec::new()),
+            placed: RwSignal::new(Vec::new()),
+            left_out: RwSignal::new(Vec::new()),
+            laid: RwSignal::new(None),
+            counts: RwSignal::new(Vec::new()),
+            length: RwSignal::new(0.0),
+            wanted: RwSignal::new(None),
+            hint: RwSignal::new(None),
+            slip: RwSignal::new(None),
+        };
+        desk.show();
+        desk.tray.set(desk.last_dice(desk.steps.get_untracked()));
+        desk
+    }
+
+    fn with<T>(self, look: impl FnOnce(&dyn Sitting) -> T) -> T {
+        self.sitting.with_value(|sitting| look(sitting.as_ref()))
+    }
+
+    /// The name of the game.
+    pub fn game(self) -> &'static str {
+        self.with(|sitting| sitting.game())
+    }
+
+    /// What the game calls the things on its table.
+    pub fn words(self) -> Words {
+        self.with(|sitting| sitting.words())
+    }
+
+    pub fn guided(self) -> bool {
+        self.kept.with_value(|kept| kept.guided)
+    }
+
+    /// What is kept with the game, as text.
+    pub fn kept(self) -> String {
+        self.kept.with_value(|kept| serde_json::to_string(kept).unwrap_or_default())
+    }
+
+    fn seed(self) -> u32 {
+        self.kept.with_value(|kept| kept.seed)
+    }
+
+    pub fn svg(self) -> String {
+        self.with(|sitting| sitting.svg())
+    }
+
+    pub fn record(self) -> String {
+        self.with(|sitting| sitting.record())
+    }
+
+    pub fn branch(self, at: usize) -> String {
+        self.with(|sitting| sitting.branch(at))
+    }
+
+    pub fn hash(self) -> u64 {
+        self.with(|sitting| sitting.hash())
+    }
+
+    pub fn moment(self) -> String {
+        self.with(|sitting| sitting.moment())
+    }
+
+    pub fn lines(self, from: usize) -> Vec<String> {
+        self.with(|sitting| sitting.lines(from))
+    }
+
+    /// The side that sits at this screen and is asked.
+    pub fn my_side(self) -> Option<Side> {
+        let question = self.question.get()?;
+        (self.seats.get()[question.side.index()] == Seat::Human).then_some(question.side)
+    }
+
+    pub fn my_side_untracked(self) -> Option<Side> {
+        let side =
+            self.question.with_untracked(|question| question.as_ref().map(|question| question.side))?;
+        self.seats.with_untracked(|seats| seats[side.index()] == Seat::Human).then_some(side)
+    }
+
+    pub fn mode(self) -> Option<Mode> {
+        self.question.with(|question| question.as_ref().map(|question| question.mode.clone()))
+    }
+
+    pub fn mode_untracked(self) -> Option<Mode> {
+        self.question.with_untracked(|question| question.as_ref().map(|question| question.mode.clone()))
+    }
+
+    pub fn say(self, title: &str, text: &str, grave: bool) {
+        self.slip.set(Some(Slip { title: title.to_owned(), text: text.to_owned(), grave }));
+    }
+}
+
+fn first_viewer(seats: &[Seat; 2]) -> Viewer {
+    match (&seats[0], &seats[1]) {
+        (Seat::Human, Seat::Computer(_)) => Viewer::Side(Side::Red),
+        (Seat::Computer(_), Seat::Human) => Viewer::Side(Side::Blue),
+        _ => Viewer::Public,
+    }
+}
+
+/// Reasons as lines.
+pub fn told(reasons: &[ReasonLine]) -> String {
+    reasons.iter().map(|reason| format!("{} ({})", reason.text, reason.rule)).collect::<Vec<_>>().join("\n")
+}

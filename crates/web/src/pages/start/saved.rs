@@ -1,0 +1,128 @@
+//! Saved games, and a place for records from elsewhere.
+
+use super::form::Form;
+use super::lesson::{guided, offered};
+use crate::app::{Route, use_way};
+use crate::browser;
+use crate::desk::Kept;
+use crate::keep;
+use crate::panels::icon::icon;
+use crate::panels::menu::capitalised;
+use aelian_protocol::{Seat, State, Summary};
+use aelian_view::start::open;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+
+/// Saved games, and a place for records from elsewhere.
+#[component]
+pub fn Saved(form: Form) -> impl IntoView {
+    let way = use_way();
+    let games = RwSignal::new(None::<Vec<Summary>>);
+    let trouble = RwSignal::new(String::new());
+    let load = move || {
+        spawn_local(async move {
+            let (list, error) = keep::games().await;
+            let _ = games.try_set(Some(list));
+            let _ = trouble.try_set(
+                error
+                    .map(|error| {
+                        format!(
+                            "{} Games in this browser are listed; a new one is kept here until it answers.",
+                            error.told()
+                        )
+                    })
+                    .unwrap_or_default(),
+            );
+        });
+    };
+    load();
+    let upload = move |event: web_sys::Event| {
+        let Some(input) = event.target().and_then(|target| target.dyn_into().ok()) else { return };
+        spawn_local(async move {
+            let Some((name, text)) = browser::chosen_file(input).await else { return };
+            match open(&text) {
+                Err(error) => trouble.set(format!("{name} is not a record that can be opened: {error}")),
+                Ok(sitting) => {
+                    let seats = [Seat::Human, Seat::Human];
+                    let kept = Kept { seed: browser::random(), guided: false };
+                    match keep::create(Some(sitting.title()), sitting.game(), text, seats, &kept).await {
+                        Ok(id) => way.go(Route::Play(id)),
+                        Err(error) => trouble.set(error.told()),
+                    }
+                }
+            }
+        });
+    };
+    let again = move |_| {
+        let Some((game, lesson)) = untrack(|| offered(form)) else { return };
+        spawn_local(async move {
+            match guided(game, &lesson).await {
+                Ok(id) => way.go(Route::Play(id)),
+                Err(what) => trouble.set(what),
+            }
+        });
+    };
+    view! {
+        <section class="saved" data-test="saved">
+            <h2>"Or go on with a game"</h2>
+            <p class="bad" role="alert" data-test="saved-trouble">{move || trouble.get()}</p>
+            <div class="savedlist">
+                {move || match games.get() {
+                    None => view! { <p class="muted">"Looking for saved games"</p> }.into_any(),
+                    Some(list) if list.is_empty() => view! { <p class="muted">"No games yet. Both armies above are ready: open the table."</p> }.into_any(),
+                    Some(list) => list.into_iter().map(|game| saved_card(game, games, trouble)).collect_view().into_any(),
+                }}
+            </div>
+            <div class="btns wrap">
+                <label class="btn file">"Open a record from a file"<input type="file" accept=".jsonl,.json,text/plain" data-test="upload" on:change=upload/></label>
+                {move || offered(form).is_some().then(|| view! { <button class="btn" data-test="guided-again" on:click=again>"The guided first battle"</button> })}
+            </div>
+        </section>
+    }
+}
+
+fn saved_card(
+    game: Summary,
+    games: RwSignal<Option<Vec<Summary>>>,
+    trouble: RwSignal<String>,
+) -> impl IntoView {
+    let way = use_way();
+    let (id, gone) = (game.id.clone(), game.id.clone());
+    let players = |seat: &Seat| match seat {
+        Seat::Human => "a person".to_owned(),
+        Seat::Computer(name) => format!("computer ({})", capitalised(name)),
+    };
+    let who = format!("{} against {}", players(&game.seats[0]), players(&game.seats[1]));
+    let state = if game.state == State::Over { "over" } else { "goes on" };
+    let remove = move |_| {
+        let id = gone.clone();
+        spawn_local(async move {
+            match keep::remove(&id).await {
+                Ok(()) => games
+                    .update(|games| games.iter_mut().for_each(|games| games.retain(|game| game.id != id))),
+                Err(error) => trouble.set(error.told()),
+            }
+        });
+    };
+    view! {
+        <div class="savedgame" class:over=game.state == State::Over>
+            <button class="go" data-test="saved-game" data-id=game.id.clone() on:click=move |_| way.go(Route::Play(id.clone()))>
+                <b>{game.title.clone()}</b>
+                <span>{format!("{} · {state}", game.moment)}</span>
+                <span class="muted">{format!("{who} · {} steps · {}", game.steps, ago(game.changed))}</span>
+            </button>
+            <button class="x" title="Delete this game" aria-label=format!("Delete {}", game.title) on:click=remove>{icon("close")}</button>
+        </div>
+    }
+}
+
+fn ago(time: i64) -> String {
+    let minutes = ((browser::time() - time as f64) / 60_000.0).max(0.0) as i64;
+    match minutes {
+        0 => "just now".to_owned(),
+        1..=59 => format!("{minutes} minutes ago"),
+        60..=1439 => format!("{} hours ago", minutes / 60),
+        _ => format!("{} days ago", minutes / 1440),
+    }
+}
