@@ -7,6 +7,7 @@ use crate::impact::Charge;
 use crate::movement::Leg;
 use crate::pending::Pending;
 use crate::setup::{self, SetUpEvent};
+use crate::shooting::Aiming;
 use crate::stage::{Phase, Stage};
 use crate::state::{
     Base, Bout, Broken, Camp, Cohesion, CommanderPlace, Deed, Defences, Group, Hits, Lasts, Place, Pursuit,
@@ -50,10 +51,11 @@ pub enum Event {
         group: GroupId,
         to: Place,
     },
-    /// 30.8.
+    /// 30.8, FA-DISM-07: what it now is, and the depth of its bases in mm.
     Dismounts {
         group: GroupId,
         troops: [Troop; 2],
+        depths: [f64; 2],
     },
     Cohesion {
         group: GroupId,
@@ -93,6 +95,8 @@ pub enum Event {
     /// The charge of the same group is now so.
     ChargeIs(Charge),
     Hit(Hits),
+    /// The shooters of a group have been told this; replaces what they were told before.
+    Aims(Aiming),
     Broke(Broken),
     /// It has made its rout move for having broken.
     RoutMade(GroupId),
@@ -178,7 +182,7 @@ pub fn apply(state: &mut State, event: &Event) {
             put(state, moved);
         }
         Event::Leaves { group: id, to } => leaves(state, *id, *to),
-        Event::Dismounts { group: id, troops } => group(state, *id).troops = *troops,
+        Event::Dismounts { group: id, troops, depths } => dismounts(state, *id, troops, depths),
         Event::Cohesion { group: id, to } => group(state, *id).cohesion = *to,
         Event::Did { group: id, deed } => group(state, *id).deeds = group(state, *id).deeds.with(*deed),
         Event::Undone { group: id, deed } => group(state, *id).deeds = group(state, *id).deeds.without(*deed),
@@ -204,6 +208,10 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::Hit(hits) => state.hits.push(*hits),
+        Event::Aims(aiming) => {
+            state.aims.retain(|other| other.group != aiming.group);
+            state.aims.push(*aiming);
+        }
         Event::Broke(broken) => state.broken.push(*broken),
         Event::RoutMade(group) => state.broken.retain(|broken| broken.group != *group),
         Event::Saw(seen) => saw(state, *seen),
@@ -252,10 +260,15 @@ fn enters(state: &mut State, phase: Phase, stage: Stage) {
     state.phase = phase;
     state.stage = stage;
     state.dealt = crate::ids::GroupSet::EMPTY;
+    if stage == Stage::FrontRank {
+        // FA-IMP-08: a second round of impacts in one phase is counted for itself.
+        state.hits.clear();
+    }
     if !new_phase {
         return;
     }
     state.hits.clear();
+    state.aims.clear();
     state.charges.clear();
     for group in &mut state.groups {
         group.deeds = group.deeds.after(Lasts::Phase);
@@ -282,14 +295,51 @@ fn put(state: &mut State, moved: &Moved) {
     }
 }
 
+/// FA-DISM-07: each base dismounts as one base, with the depth of its new type.
+fn dismounts(state: &mut State, id: GroupId, troops: &[Troop; 2], depths: &[f64; 2]) {
+    let group = group(state, id);
+    group.troops = *troops;
+    let bases = group.first.index()..group.first.index() + usize::from(group.original);
+    for base in state.bases.get_mut(bases).unwrap_or_default() {
+        base.rect.depth = depths[usize::from(base.troop.min(1))];
+    }
+}
+
 /// Who leaves the table leaves every fight and every list behind.
 fn leaves(state: &mut State, id: GroupId, to: Place) {
     group(state, id).place = to;
     state.kinks.retain(|kink| kink.group != id);
     state.bouts.retain(|bout| !bout.has(id));
-    state.pursuits.retain(|pursuit| pursuit.pursuer != id && pursuit.quarry != id);
+    // FA-JPUR-09: who has fled over the edge is pursued up to it.
+    state
+        .pursuits
+        .retain(|pursuit| pursuit.pursuer != id && (pursuit.quarry != id || to == Place::RoutedOff));
+    pursuits_left(state);
+    commanders_left(state, id, to);
     state.broken.retain(|broken| broken.group != id);
     state.seen.retain(|seen| seen.group != id);
+}
+
+/// FA-JPUR-08: nobody pursues whose routers are all gone.
+fn pursuits_left(state: &mut State) {
+    for index in 0..state.groups.len() {
+        let id = GroupId(index as u8);
+        if !state.pursuits.iter().any(|pursuit| pursuit.pursuer == id) {
+            let group = &mut state.groups[index];
+            group.deeds = group.deeds.without(Deed::Pursuing);
+        }
+    }
+}
+
+/// FA-CMOVE-20, FA-EDGE-06: commanders go off the table with a group that flees over its edge; else they stay where
+/// they stand, alone.
+fn commanders_left(state: &mut State, id: GroupId, to: Place) {
+    for commander in state.commanders.iter_mut().filter(|commander| commander.with() == Some(id)) {
+        commander.place = match to {
+            Place::RoutedOff | Place::EvadedOff => CommanderPlace::Gone,
+            _ => CommanderPlace::Alone,
+        };
+    }
 }
 
 /// FA-CTM-06: what a group sees in one phase is one test with all its reasons.

@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
-use crate::state::State;
+use crate::state::{Bout, Broken, BrokenWhy, State};
 use crate::{align, camp, cohesion, combat, impact, joint, movement, rout, setup, shooting, victory};
 use aelian_game::{Cx, Side, Verdict};
 use aelian_rulebook::rule;
@@ -30,10 +30,27 @@ pub enum Chapter {
 impl Chapter {
     /// The topmost pending step, or else the stage, says whose turn it is.
     pub fn of(state: &State) -> Chapter {
-        match state.pending.last() {
-            Some(pending) => Chapter::of_pending(pending),
-            None => Chapter::of_stage(state.stage),
+        match (Chapter::at_once(state), state.pending.last()) {
+            (Some(chapter), _) => chapter,
+            (None, Some(pending)) => Chapter::of_pending(pending),
+            (None, None) => Chapter::of_stage(state.stage),
         }
+    }
+
+    /// FA-CHG-33, FA-JPUR-24: a FRAGMENTED group that broke on being charged, or when pursuers reached it, is seen to
+    /// break and routs before they move on.
+    fn at_once(state: &State) -> Option<Chapter> {
+        let charged = matches!(state.stage, Stage::FragmentedTests | Stage::UncoveredTests);
+        let waits = match state.pending.last() {
+            None => charged,
+            Some(Pending::Rout(rout::Waiting::Chase(_))) => true,
+            Some(_) => false,
+        };
+        let broke = |broken: &Broken| broken.why == BrokenWhy::ChargedFragmented;
+        if !waits || !state.broken.iter().any(broke) {
+            return None;
+        }
+        Some(if state.seen.is_empty() { Chapter::Rout } else { Chapter::Cohesion })
     }
 
     fn of_pending(pending: &Pending) -> Chapter {
@@ -53,7 +70,7 @@ impl Chapter {
     fn of_stage(stage: Stage) -> Chapter {
         use Stage::*;
         match stage {
-            Stage::SetUp | Marches => Chapter::SetUp,
+            Stage::SetUp | Marches | Arrivals => Chapter::SetUp,
             DeclareCharges | ChargeTests | ShockTests | EvadeOrStand | FragmentedTests | Interceptions
             | Evades | UncoveredTests | ChargeMoves => Chapter::Impact,
             FrontRank | Fight => Chapter::Combat,
@@ -64,7 +81,7 @@ impl Chapter {
             Reform | Conform | Feed | FeedAnswer => Chapter::Align,
             Moves => Chapter::Movement,
             ScythedRemoval | BreakOffs | StopTests | CommandersMove | CommandersAnswer | Rally
-            | RallyAnswer | Removal => Chapter::Joint,
+            | RallyAnswer | Doomed | Removal => Chapter::Joint,
             ArmyCheck => Chapter::Victory,
         }
     }
@@ -85,6 +102,11 @@ pub fn asked(look: Look<'_>) -> Asked {
         Chapter::Camp => camp::next(look),
         Chapter::Victory => victory::next(look),
     }
+}
+
+/// A position may be stated at a stage in which nothing is left to do: then the game just goes on.
+pub fn goes_on(look: Look<'_>, choice: &Choice) -> bool {
+    *choice == Choice::Proceed && asked(look).is_none()
 }
 
 /// Goes on through stages in which there is nothing to do, until somebody has to decide or to roll.
@@ -115,9 +137,18 @@ fn enter_next(cx: &mut Cx<'_, Rules>) {
 }
 
 /// FA-CT-27, AMB-79: a pursuit or a removal may give new cause for tests and routs; they come before the phase ends.
+/// FA-IMP-08: pursuers who meet fresh enemy in the impact phase fight them in it.
 fn back(state: &State) -> Option<Stage> {
-    let due = !state.seen.is_empty() || !state.broken.is_empty();
-    (due && state.phase.stage_after(state.stage) == Some(Stage::ArmyCheck)).then_some(Stage::SeenTests)
+    if state.phase.stage_after(state.stage) != Some(Stage::ArmyCheck) {
+        return None;
+    }
+    if !state.seen.is_empty() || !state.broken.is_empty() {
+        return Some(Stage::SeenTests);
+    }
+    // FA-IMP-08: pursuers who met fresh enemy in the impact phase fight in the same one.
+    let unbroken = |bout: &Bout| bout.groups.iter().all(|group| !state.group(*group).is_broken());
+    let met = |bout: &Bout| bout.fresh && bout.is_committed() && unbroken(bout);
+    (state.phase == Phase::Impact && state.bouts.iter().any(met)).then_some(Stage::FrontRank)
 }
 
 /// FA-SEQ-02: the refusal of a choice that does not belong to this step.

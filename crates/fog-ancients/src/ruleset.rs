@@ -44,6 +44,9 @@ impl Ruleset for Rules {
         if state.ending.is_some() {
             return flow::not_asked(choice);
         }
+        if flow::goes_on(look, choice) {
+            return Verdict::legal(Ghost::default());
+        }
         match Chapter::of(state) {
             Chapter::SetUp => setup::check(look, choice),
             Chapter::Impact => impact::check(look, choice),
@@ -62,6 +65,10 @@ impl Ruleset for Rules {
     fn resolve(&self, cx: &mut Cx<'_, Rules>, choice: &Choice, _plan: Option<()>) -> Result<(), NeedRoll> {
         if matches!(choice, Choice::Concede { .. } | Choice::TimeOut) {
             return victory::resolve(cx, choice);
+        }
+        if flow::goes_on(Look::new(cx.rules, cx.state()), choice) {
+            flow::run_on(cx);
+            return Ok(());
         }
         match Chapter::of(cx.state()) {
             Chapter::SetUp => setup::resolve(cx, choice),

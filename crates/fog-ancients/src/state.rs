@@ -5,6 +5,7 @@ use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::impact::Charge;
 use crate::pending::Pending;
 use crate::setup::SetUp;
+use crate::shooting::Aiming;
 use crate::stage::{Phase, Stage};
 use crate::troop::{Quality, Training, Troop};
 use aelian_game::{Ending, Side};
@@ -27,7 +28,8 @@ pub struct State {
     /// FA-INIT-01: who won the initiative; he has the second turn (FA-DEP-11).
     pub initiative: Side,
     pub groups: Vec<Group>,
-    /// The bases of a group stand together, in the order of its list line; lost ones stay in their place.
+    /// Twelve places for each group (FA-BG-01), so that their number tells nobody how large a hidden group is; the
+    /// bases of a group come first in the order of its list line, lost ones stay in their place.
     pub bases: Vec<Base>,
     pub commanders: Vec<Commander>,
     pub field: Arc<Field>,
@@ -47,6 +49,8 @@ pub struct State {
     pub charges: Vec<Charge>,
     /// FA-COMB-03: the hits of this phase.
     pub hits: Vec<Hits>,
+    /// 60: what shooters have been told in this shooting phase (FA-DEC-61, FA-DEC-62).
+    pub aims: Vec<Aiming>,
     /// Pursuers and the routers whom they touch (FA-JPUR-01).
     pub pursuits: Vec<Pursuit>,
     /// Groups that broke in this phase and have not yet routed, and who caused it (FA-ROUT-04).
@@ -63,7 +67,7 @@ pub struct State {
 }
 
 /// A battle group (10.4).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Group {
     pub side: Side,
     /// FA-LOC-03: 0 for the main army, else the number of an allied contingent.
@@ -145,7 +149,7 @@ pub enum Defences {
 }
 
 /// One base.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Base {
     pub group: GroupId,
     /// Which of its group's troops it is: 0 or 1.
@@ -206,6 +210,13 @@ pub enum Deed {
     PassedTest,
     /// FA-SHK-18: it passed the test not to charge, or its charge was cancelled.
     Held,
+    /// FA-ROUT-08: unbroken enemy bar its rout; it is destroyed at the end of the phase.
+    Trapped,
+    /// FA-PUR-05: it was fighting in two directions when an opponent routed.
+    FoughtTwoWays,
+    /// FA-FEED-03: it has expanded into a melee on this side in this phase.
+    ExpandedLeft,
+    ExpandedRight,
     /// Lasting.
     /// FA-LOOT-01.
     Looting,
@@ -227,7 +238,7 @@ pub enum Lasts {
 }
 
 /// A commander (25.1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Commander {
     pub side: Side,
     pub grade: Grade,
@@ -602,7 +613,7 @@ impl Cohesion {
 }
 
 impl Deed {
-    pub const ALL: [Deed; 25] = [
+    pub const ALL: [Deed; 29] = [
         Deed::Charged,
         Deed::Intercepted,
         Deed::WasCharged,
@@ -624,6 +635,10 @@ impl Deed {
         Deed::FailedTest,
         Deed::PassedTest,
         Deed::Held,
+        Deed::Trapped,
+        Deed::FoughtTwoWays,
+        Deed::ExpandedLeft,
+        Deed::ExpandedRight,
         Deed::Looting,
         Deed::PartlyPassed,
         Deed::Pursuing,
@@ -633,9 +648,8 @@ impl Deed {
     pub fn lasts(self) -> Lasts {
         use Deed::*;
         match self {
-            BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed => {
-                Lasts::Phase
-            }
+            BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed
+            | Trapped | FoughtTwoWays | ExpandedLeft | ExpandedRight => Lasts::Phase,
             Looting | PartlyPassed | Pursuing | ContactedInPursuit => Lasts::Long,
             _ => Lasts::Turn,
         }

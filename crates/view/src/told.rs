@@ -38,7 +38,9 @@ pub trait Told: Ruleset {
     fn tell_turn(&self, state: &Self::State) -> String;
 
     /// Whether the event only says that the game goes on to its next part: a log may leave it out.
-    fn is_passage(event: &Self::Event) -> bool;
+    fn is_passage(_event: &Self::Event) -> bool {
+        false
+    }
 
     /// Whether something was lost by the event for good: worth a mark where a battle is shown at a glance.
     fn is_loss(event: &Self::Event) -> bool;
@@ -81,6 +83,8 @@ pub struct Names {
     names: Vec<String>,
     /// What an army list calls each piece.
     labels: Vec<String>,
+    /// Names of other kinds of things that a game counts apart, such as commanders; kind 1 first.
+    kinds: Vec<Vec<String>>,
     /// Units of length that may be written, in mm.
     units: Vec<(&'static str, f64)>,
 }
@@ -105,6 +109,21 @@ impl Names {
         Names { units, ..self }
     }
 
+    /// The same names, and those of another kind of things.
+    pub fn with_kind(mut self, names: Vec<String>) -> Names {
+        self.kinds.push(names);
+        self
+    }
+
+    /// The name of a thing of another kind, the first being 1; kind 0 are the pieces.
+    pub fn of_kind(&self, kind: usize, id: PieceId) -> String {
+        if kind == 0 {
+            return self.of(id);
+        }
+        let names = self.kinds.get(kind - 1);
+        names.and_then(|names| names.get(usize::from(id))).cloned().unwrap_or_else(|| format!("#{id}"))
+    }
+
     /// The same names, given to these pieces in this order, the name of the first in the list of names first.
     pub fn in_order(mut self, pieces: impl Iterator<Item = PieceId>) -> Names {
         let pieces: Vec<usize> = pieces.map(usize::from).filter(|at| *at < self.names.len()).collect();
@@ -121,8 +140,22 @@ impl Names {
         self.names.get(usize::from(id)).cloned().unwrap_or_else(|| format!("#{id}"))
     }
 
+    /// The piece of this name; things of other kinds are numbered from `KIND` times their kind on.
     pub fn find(&self, name: &str) -> Option<PieceId> {
-        self.names.iter().position(|known| known == name).and_then(|at| PieceId::try_from(at).ok())
+        let (kind, id) = self.find_kind(name)?;
+        PieceId::try_from(kind * Self::KIND + usize::from(id)).ok()
+    }
+
+    /// What `find` adds for each kind.
+    pub const KIND: usize = 2000;
+
+    /// The kind of a name, and its number within it.
+    fn find_kind(&self, name: &str) -> Option<(usize, PieceId)> {
+        let mut kinds = std::iter::once(&self.names).chain(&self.kinds).enumerate();
+        kinds.find_map(|(kind, names)| {
+            let at = names.iter().position(|known| known == name)?;
+            Some((kind, PieceId::try_from(at).ok()?))
+        })
     }
 
     /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm, and the
@@ -130,8 +163,8 @@ impl Names {
     pub fn numbered(&self, value: Value) -> Value {
         match value {
             Value::String(text) if text == "none" => Value::Null,
-            Value::String(text) => match self.find(&text) {
-                Some(id) => Value::from(id),
+            Value::String(text) => match self.find_kind(&text) {
+                Some((_, id)) => Value::from(id),
                 None => self.length(&text).map_or(Value::String(text), Value::from),
             },
             Value::Array(items) => Value::Array(items.into_iter().map(|item| self.numbered(item)).collect()),

@@ -1,37 +1,63 @@
-//! Reforming, conforming, feeding bases into a melee (55.1 to 55.3).
+//! Reforming, conforming, feeding bases into a melee (55.1 to 55.3), and melees that cannot line up (65.2).
+
+mod choice;
+mod conform;
+mod contribute;
+pub(crate) mod directions;
+mod feed;
+mod make_room;
+mod offset;
+mod reform;
+pub(crate) mod room;
+mod square;
+mod step;
+#[cfg(test)]
+mod tests;
+
+pub use choice::{AlignChoice, AlignPrompt, FeedFrom, Feeding, Waiting};
+pub(crate) use conform::{is_regular, regular};
+pub use offset::{VirtualContact, virtual_contacts};
 
 use crate::choice::{Asked, Choice};
 use crate::flow::not_asked;
 use crate::rules::{Look, Rules};
+use crate::stage::Stage;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Proposals, Verdict, Want};
-use serde::{Deserialize, Serialize};
 
-/// 55.1 to 55.3.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AlignChoice {}
-
-/// 55.1 to 55.3. What is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AlignPrompt {}
-
-/// 55.1 to 55.3. What waits.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Waiting {}
-
-pub fn next(_look: Look<'_>) -> Asked {
-    None
+pub fn next(look: Look<'_>) -> Asked {
+    match look.state.stage {
+        Stage::Reform => reform::next(look),
+        Stage::Conform => conform::next(look),
+        Stage::Feed | Stage::FeedAnswer => feed::next(look),
+        _ => None,
+    }
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    not_asked(choice)
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match look.state.stage {
+        Stage::Reform => reform::check(look, choice),
+        Stage::Conform => conform::check(look, choice),
+        Stage::Feed | Stage::FeedAnswer => feed::check(look, choice),
+        _ => not_asked(choice),
+    }
 }
 
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    match cx.state().stage {
+        Stage::Reform => reform::resolve(cx, choice),
+        Stage::Conform => conform::resolve(cx, choice),
+        Stage::Feed | Stage::FeedAnswer => feed::resolve(cx, choice),
+        _ => {}
+    }
     Ok(())
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
+pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
+    match look.state.stage {
+        Stage::Reform => reform::propose(look, out),
+        Stage::Conform => conform::propose(look, out),
+        Stage::Feed | Stage::FeedAnswer => feed::propose(look, out),
+        _ => {}
+    }
+}

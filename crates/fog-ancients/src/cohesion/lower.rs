@@ -38,33 +38,39 @@ fn breaks(cx: &mut Cx<'_, Rules>, group: GroupId, why: BrokenWhy, by: GroupSet) 
         return;
     }
     cx.cite(rule!("FA-COH-17"), || Fact::Group(group));
-    let turned = faced_about(cx.state(), group);
+    let turned = faced_about(Look::new(cx.rules, cx.state()), group);
     cx.emit(Event::Moved(turned));
 }
 
-/// FA-CT-05, FA-CT-08: friends within 3 MU of a group that breaks; only skirmishers mind broken skirmishers.
+/// FA-CT-05, FA-CT-08, FA-CT-26: friends within 3 MU of a group that breaks; only skirmishers mind broken skirmishers,
+/// and nobody who has already tested at the end of this phase.
 pub fn seen_by(look: Look<'_>, broken: GroupId) -> Vec<GroupId> {
     let group = look.state.group(broken);
+    let limit = look.rules.tables.cohesion.seen.break_mu;
     let minds = |id: &GroupId| {
         let friend = look.state.group(*id);
         *id != broken
             && !friend.is_broken()
+            && !look.state.did(*id, Deed::TestedForSeen)
             && (friend.is_skirmishers() || !group.is_skirmishers())
-            && look.within(look.distance(*id, broken), 3.0)
+            && look.within(look.distance(*id, broken), limit)
     };
     look.state.on_table_of(group.side).filter(minds).collect()
 }
 
-/// FA-COH-17: every base turns where it stands.
-fn faced_about(state: &crate::state::State, group: GroupId) -> Moved {
+/// FA-COH-17: every base turns where it stands. A short last rank is now in front: that is no normal formation.
+pub(crate) fn faced_about(look: Look<'_>, group: GroupId) -> Moved {
+    let state = look.state;
     let mut places = Body::of(state, group).places();
     for place in &mut places {
         let depth = state.rect(place.base).depth;
         place.pose = place.pose.about_faced(depth).on_grid();
     }
     let facing = state.group(group).facing.reversed();
+    let array = look.array(group);
+    let full = usize::from(array.files()) * usize::from(array.ranks()) == array.len();
     let shape = match state.group(group).shape {
-        Shape::Normal => Shape::Normal,
+        Shape::Normal if full => Shape::Normal,
         _ => Shape::Loose,
     };
     Moved { group, why: MoveWhy::FacedAbout, way: Vec::new(), places, facing, shape }

@@ -1,7 +1,11 @@
 //! Commanders, line of command, battle lines, and the complex move test (25, 40.2).
 
+mod follow;
+mod line;
+pub mod moves;
 mod test;
 
+pub use follow::follow;
 pub use test::{Tester, complex_move_test};
 
 use crate::ids::{CommanderId, GroupId};

@@ -96,6 +96,17 @@ impl Array {
         array
     }
 
+    /// These places, whatever formation they make.
+    pub fn of_slots(slots: impl IntoIterator<Item = Slot>) -> Array {
+        let mut array = Array::empty();
+        for slot in slots {
+            array.files = array.files.max(slot.file + 1);
+            array.push(slot);
+        }
+        array.sort();
+        array
+    }
+
     /// AMB-21: where the short last rank of so many bases stands unless its owner wants it otherwise: in the middle,
     /// to the left if there is none.
     pub fn usual_tail(bases: usize, files: u8) -> u8 {
@@ -154,6 +165,12 @@ impl Array {
 
     pub fn slot_of(&self, base: BaseId) -> Option<Slot> {
         self.slots().iter().copied().find(|slot| slot.base == base)
+    }
+
+    /// FA-FORM-01: only its last rank may be short.
+    pub fn is_normal(&self) -> bool {
+        let in_rank = |rank: u8| self.slots().iter().filter(|slot| slot.rank == rank).count();
+        (0..self.ranks.saturating_sub(1)).all(|rank| in_rank(rank) == usize::from(self.files))
     }
 
     /// All bases, front rank first.

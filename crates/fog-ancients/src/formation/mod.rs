@@ -92,6 +92,11 @@ impl Look<'_> {
 
     /// FA-FORM-01: where the bases of a group stand in this array with the middle of the front edge there.
     pub fn places(&self, array: &Array, front: Pose) -> Vec<Placement> {
+        self.places_with(array, front, |base| self.depth_of(base))
+    }
+
+    /// The same with other depths, for troops that are about to dismount.
+    pub fn places_with(&self, array: &Array, front: Pose, depth: impl Fn(BaseId) -> f64) -> Vec<Placement> {
         let width = self.rules.width;
         let half = (f64::from(array.files()) - 1.0) * 0.5;
         let mut back = 0.0;
@@ -101,7 +106,7 @@ impl Look<'_> {
             for slot in array.slots().iter().filter(|slot| slot.rank == rank) {
                 let pose = front.shifted((f64::from(slot.file) - half) * width).advanced(-back);
                 places.push(Placement { base: slot.base, pose: pose.on_grid() });
-                deepest = deepest.max(self.depth_of(slot.base));
+                deepest = deepest.max(depth(slot.base));
             }
             back += deepest;
         }

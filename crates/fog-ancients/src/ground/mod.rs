@@ -12,3 +12,4 @@ mod works;
 mod tests;
 
 pub use level::{level_of, on_road};
+pub use sight::Mark;

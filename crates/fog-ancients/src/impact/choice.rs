@@ -1,7 +1,8 @@
 //! Decisions of the impact phase, and charges as they stand in a state.
 
+use super::evade::EvadeOrder;
 use crate::exact::Exact;
-use crate::ids::{GroupId, GroupSet};
+use crate::ids::{BaseId, GroupId, GroupSet};
 use aelian_geometry::Hand;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,22 @@ pub enum ImpactChoice {
     Declare { group: GroupId, path: ChargePath },
     /// FA-CHG-03.
     EndDeclarations,
+    /// FA-DEC-23: a charged group evades, or stands (skirmishers may have to test for it).
+    EvadeOrStand { group: GroupId, evade: bool },
+    /// FA-DEC-24, FA-DEC-42: this group intercepts that charger.
+    Intercept { group: GroupId, charger: GroupId, how: Interception },
+    /// FA-DEC-24: nobody else intercepts.
+    EndInterceptions,
+    /// FA-DEC-27: this charge is handled next.
+    MoveCharge { group: GroupId },
+    /// FA-DEC-28: after targets that left the path: the declared path, or one with a wheel after them.
+    Chase { path: ChargePath },
+    /// FA-DEC-29: the groups of battle troops into which skirmishers step forward, of those that they may spare.
+    StepInto { groups: GroupSet },
+    /// FA-DEC-30: the base that turns when all that were hit are held to their front.
+    TurnBase { base: BaseId },
+    /// FA-DEC-25, FA-DEC-42: this group evades next, and so.
+    Evade(EvadeOrder),
 }
 
 /// FA-ALG-20: straight ahead, then at most one wheel, then straight ahead as far as the move and the enemy allow.
@@ -30,6 +47,16 @@ pub struct ChargePath {
     pub drop: Option<Hand>,
 }
 
+/// FA-ZOI-18: the two kinds of interception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Interception {
+    /// FA-ZOI-11: straight forward by so many mm, across the path of the charger.
+    Cross { distance: Exact },
+    /// FA-ZOI-13: into the flank or rear of the charger.
+    Strike,
+}
+
 /// A charge of this impact phase.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Charge {
@@ -42,6 +69,15 @@ pub struct Charge {
     /// FA-SHK-01: without orders.
     #[serde(default)]
     pub unordered: bool,
+    /// FA-SKC-04: it passed a test to charge these targets.
+    #[serde(default)]
+    pub tested: GroupSet,
+    /// FA-CHG-07: targets that were uncovered by evades and routs.
+    #[serde(default)]
+    pub revealed: GroupSet,
+    /// FA-SHK-13: friends through whom it bursts.
+    #[serde(default)]
+    pub bursts: GroupSet,
     pub status: ChargeStatus,
 }
 
@@ -54,14 +90,61 @@ pub enum ChargeStatus {
     Moved,
 }
 
+impl Charge {
+    /// It has been declared, and neither moved nor been cancelled.
+    pub fn is_due(&self) -> bool {
+        self.status == ChargeStatus::Declared
+    }
+}
+
 /// 50: what is asked.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ImpactPrompt {
     Declare,
+    /// FA-DEC-23: with the test that standing would need.
+    EvadeOrStand {
+        group: GroupId,
+        by: GroupSet,
+        test: bool,
+    },
+    /// FA-DEC-24: the groups that may intercept.
+    Intercept {
+        groups: GroupSet,
+    },
+    /// FA-DEC-27: the charges that are left.
+    MoveCharges {
+        left: GroupSet,
+    },
+    /// FA-DEC-28: with the change of the move in MU.
+    Chase {
+        group: GroupId,
+        variable: i8,
+    },
+    /// FA-DEC-29: groups of battle troops that it need not step into.
+    StepInto {
+        group: GroupId,
+        may: GroupSet,
+    },
+    /// FA-DEC-30.
+    TurnBase {
+        group: GroupId,
+        bases: Vec<BaseId>,
+    },
+    /// FA-DEC-25, FA-DEC-42: the groups whose evade moves are left.
+    Evade {
+        groups: GroupSet,
+    },
 }
 
 /// 50: what waits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Waiting {}
+pub enum Waiting {
+    /// FA-CHG-25: its die has been rolled and all its targets have left the path.
+    Chase { group: GroupId, variable: i8 },
+    /// FA-STEP-08: it has made contact and is about to step forward.
+    Steps { group: GroupId, flanks: GroupSet, may: GroupSet },
+    /// FA-FLK-11: one of these bases of the group must turn to face this enemy.
+    Turn { group: GroupId, by: GroupId, bases: Vec<BaseId> },
+}

@@ -1,25 +1,125 @@
 //! The impact phase up to the combat (50): charges, responses, interceptions, evades, charge moves.
 
+mod able;
+mod charge_move;
+mod charge_tests;
 mod choice;
+mod declare;
+pub mod evade;
+mod flank;
+mod fragmented;
+mod intercept;
+mod outlook;
+mod pace;
+mod respond;
+mod shock;
+mod step;
+mod strike;
+#[cfg(test)]
+mod tests;
+mod threat;
+mod trace;
+mod turn;
 
-pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Waiting};
+pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Interception, Waiting};
+pub use strike::make_contact;
 
 use crate::choice::{Asked, Choice};
 use crate::flow::not_asked;
+use crate::pending::Pending;
 use crate::rules::{Look, Rules};
+use crate::stage::Stage;
+use crate::state::State;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Proposals, Verdict, Want};
 
-pub fn next(_look: Look<'_>) -> Asked {
-    None
+pub fn next(look: Look<'_>) -> Asked {
+    if let Some(waiting) = waiting(look.state) {
+        return match waiting {
+            Waiting::Chase { group, variable } => charge_move::next_chase(look, *group, *variable),
+            Waiting::Steps { group, may, .. } => strike::next_steps(look, *group, *may),
+            Waiting::Turn { group, bases, .. } => turn::next(look, *group, bases),
+        };
+    }
+    match look.state.stage {
+        Stage::DeclareCharges => declare::next(look),
+        Stage::ChargeTests => charge_tests::next(look),
+        Stage::ShockTests => shock::next(look),
+        Stage::EvadeOrStand => respond::next(look),
+        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::next(look),
+        Stage::Interceptions => intercept::next(look),
+        Stage::Evades => evade::next(look),
+        Stage::ChargeMoves => charge_move::next(look),
+        _ => None,
+    }
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    not_asked(choice)
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    if let Some(waiting) = waiting(look.state) {
+        return match waiting {
+            Waiting::Chase { group, variable } => charge_move::check_chase(look, *group, *variable, choice),
+            Waiting::Steps { may, .. } => strike::check_steps(*may, choice),
+            Waiting::Turn { bases, .. } => turn::check(bases, choice),
+        };
+    }
+    match look.state.stage {
+        Stage::DeclareCharges => declare::check(look, choice),
+        Stage::ChargeTests => charge_tests::check(look, choice),
+        Stage::ShockTests => shock::check(look, choice),
+        Stage::EvadeOrStand => respond::check(look, choice),
+        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::check(look, choice),
+        Stage::Interceptions => intercept::check(look, choice),
+        Stage::Evades => evade::check(look, choice),
+        Stage::ChargeMoves => charge_move::check(look, choice),
+        _ => not_asked(choice),
+    }
 }
 
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
-    Ok(())
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    if let Some(waiting) = waiting(cx.state()).cloned() {
+        return match waiting {
+            Waiting::Chase { group, variable } => charge_move::resolve_chase(cx, choice, group, variable),
+            Waiting::Steps { group, flanks, may } => strike::resolve_steps(cx, choice, (group, flanks, may)),
+            Waiting::Turn { group, by, .. } => turn::resolve(cx, choice, group, by),
+        };
+    }
+    match cx.state().stage {
+        Stage::DeclareCharges => declare::resolve(cx, choice),
+        Stage::ChargeTests => charge_tests::resolve(cx),
+        Stage::ShockTests => shock::resolve(cx),
+        Stage::EvadeOrStand => respond::resolve(cx, choice),
+        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::resolve(cx),
+        Stage::Interceptions => intercept::resolve(cx, choice),
+        Stage::Evades => evade::resolve(cx, choice),
+        Stage::ChargeMoves => charge_move::resolve(cx, choice),
+        _ => Ok(()),
+    }
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    if let Some(waiting) = waiting(look.state) {
+        return match waiting {
+            Waiting::Chase { group, variable } => {
+                charge_move::propose_chase(look, *group, *variable, want, out)
+            }
+            Waiting::Steps { may, .. } => strike::propose_steps(*may, out),
+            Waiting::Turn { bases, .. } => turn::propose(bases, out),
+        };
+    }
+    match look.state.stage {
+        Stage::DeclareCharges => declare::propose(look, want, out),
+        Stage::EvadeOrStand => respond::propose(look, out),
+        Stage::Interceptions => intercept::propose(look, out),
+        Stage::Evades => evade::propose(look, out),
+        Stage::ChargeMoves => charge_move::propose(look, out),
+        _ => {}
+    }
+}
+
+/// What waits on top of the stack, if it is this chapter's.
+fn waiting(state: &State) -> Option<&Waiting> {
+    match state.pending.last() {
+        Some(Pending::Impact(waiting)) => Some(waiting),
+        _ => None,
+    }
+}

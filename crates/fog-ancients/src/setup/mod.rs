@@ -1,22 +1,43 @@
 //! From two armies to the first turn (30), and what stays hidden: ambushes and outflanking marches.
 
+pub mod ambush;
+mod choice;
+pub mod deploy;
+pub mod dismount;
+mod lay;
+pub mod march;
 pub mod position;
+mod progress;
 pub mod scenario;
+mod secret;
+mod shape;
+pub mod terrain;
+mod turn;
+mod works;
+mod zones;
 
-use crate::army::{OrderOfBattle, Part};
-use crate::choice::{Asked, Choice};
-use crate::event::Event;
+pub use choice::{
+    Adjustment, CommanderAt, Deployed, LayArea, Laying, MarkerAt, Outflank, Pick, SetUpChoice, SetUpPrompt,
+    Touching,
+};
+pub use lay::area_of;
+pub use progress::{Adjusting, Picked, Seen, SetUp, SetUpEvent, Step, apply};
+pub use secret::{event_for, reveals, view};
+pub use turn::{check, next, propose, resolve};
+
+use crate::army::{self, OrderOfBattle, Part};
 use crate::fact::Fact;
-use crate::field::Field;
-use crate::flow::not_asked;
+use crate::field::{Field, Piece};
+use crate::formation::MOST_BASES;
 use crate::ids::{BaseId, GroupId, GroupSet};
-use crate::rules::{Look, Rules};
+use crate::rules::Rules;
 use crate::settings::{Edition, MoveUnit, Scale, Settings};
 use crate::stage::{Phase, Stage};
-use crate::state::{Army, Base, Cohesion, Deeds, Defences, Group, Place, Shape, State};
+use crate::state::{
+    Army, Base, Cohesion, Commander, CommanderPlace, Deeds, Defences, Group, Place, Shape, State,
+};
 use crate::troop::{Quality, Training, TroopType};
-use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Proposals, Side, Verdict, Viewer, Want};
+use aelian_game::Side;
 use aelian_geometry::{Facing, Pose, Rect};
 use aelian_rulebook::{Reason, rule};
 use position::Position;
@@ -65,33 +86,19 @@ pub enum Start {
     /// FA-SET-04: the whole set-up of the book.
     #[default]
     Book,
+    /// The battlefield is given; initiative, camps and deployment are as in the book.
+    Field(Vec<Piece>),
     /// A position stated directly; the armies of the setup only give their names.
     Position(Box<Position>),
 }
 
-/// What set-up still has to do.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct SetUp {}
-
-/// 30.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SetUpChoice {}
-
-/// 30: what is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SetUpPrompt {}
-
-/// 30: what happens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SetUpEvent {}
-
 /// 30: what waits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Waiting {}
+pub enum Waiting {
+    /// FA-AMB-08: a marker has been seen; its owner places the group.
+    Reveal { marker: u8 },
+}
 
 /// The rules and the first state; every fault of the setup at once.
 pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
@@ -103,7 +110,15 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
             Ok(_) => {}
             Err(more) => faults.extend(more),
         },
-        Start::Book => faults.push(Reason::new(rule!("FA-SET-04"), Fact::Rule)),
+        Start::Book | Start::Field(_) => {
+            for army in &setup.armies {
+                faults.extend(army::check(setup.edition, setup.points, army));
+            }
+            if faults.is_empty() {
+                let state = first_state(&rules, setup);
+                return Ok((rules, state));
+            }
+        }
     }
     Err(faults)
 }
@@ -144,6 +159,7 @@ pub fn empty_state(field: Field) -> State {
         bouts: Vec::new(),
         charges: Vec::new(),
         hits: Vec::new(),
+        aims: Vec::new(),
         pursuits: Vec::new(),
         broken: Vec::new(),
         seen: Vec::new(),
@@ -175,6 +191,8 @@ pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupI
         let base = Base { group: id, troop: at as u8, lost: false, rect };
         state.bases.extend(std::iter::repeat_n(base, usize::from(part.bases)));
     }
+    let rect = Rect::new(Pose::new(0.0, 0.0, facing), rules.width, rules.depth(front.troop.kind));
+    state.bases.resize(first.index() + MOST_BASES, Base { group: id, troop: 0, lost: true, rect });
     state.groups.push(Group {
         side: new.side,
         contingent: new.contingent,
@@ -196,32 +214,77 @@ pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupI
     id
 }
 
-pub fn next(_look: Look<'_>) -> Asked {
-    None
+/// FA-SET-01, FA-SET-02: both armies off the table, in their order of march.
+fn first_state(rules: &Rules, setup: &Setup) -> State {
+    let pieces = match &setup.start {
+        Start::Field(pieces) => pieces.clone(),
+        Start::Book | Start::Position(_) => Vec::new(),
+    };
+    let field = Field::new(setup.table.width * rules.mu, setup.table.depth * rules.mu, pieces);
+    let mut state = empty_state(field);
+    let mut set_up = SetUp {
+        step: Step::Initiative,
+        territories: Vec::new(),
+        territory: None,
+        picks: Vec::new(),
+        to_lay: Vec::new(),
+        die: None,
+        adjusting: None,
+        works: setup.armies.each_ref().map(|army| army.works),
+        fortified_camps: setup.armies.each_ref().map(|army| army.fortified_camp),
+        may_dismount: GroupSet::EMPTY,
+        batches: setup.armies.each_ref().map(|army| deploy::batches(army.groups.len())),
+        given: matches!(setup.start, Start::Field(_)),
+    };
+    for (side, army) in Side::BOTH.into_iter().zip(&setup.armies) {
+        set_up.territories.extend(&army.territories);
+        for enlisted in &army.groups {
+            let new = NewGroup {
+                side,
+                contingent: enlisted.contingent,
+                parts: &enlisted.parts,
+                quality: enlisted.quality,
+                training: enlisted.training,
+            };
+            let id = add_group(rules, &mut state, &new);
+            if enlisted.may_dismount {
+                set_up.may_dismount.insert(id);
+            }
+            if enlisted.portable_defences {
+                state.groups[id.index()].defences = Defences::Carried;
+            }
+        }
+        state.commanders.extend(army.commanders.iter().map(|officer| waiting(rules, side, officer)));
+    }
+    set_up.territories.sort_unstable();
+    set_up.territories.dedup();
+    state.set_up = Some(Box::new(set_up));
+    state
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    not_asked(choice)
+fn waiting(rules: &Rules, side: Side, officer: &army::Officer) -> Commander {
+    let size = rules.tables.commander(rules.scale);
+    let pose = Pose::new(0.0, 0.0, home_facing(side));
+    Commander {
+        side,
+        grade: officer.grade,
+        rank: officer.rank,
+        contingent: officer.contingent,
+        place: CommanderPlace::Waiting,
+        rect: Rect::new(pose, size, size),
+        with_since: None,
+        stood: pose,
+        moved: false,
+        tried: false,
+        bound: false,
+    }
 }
 
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
-    Ok(())
+/// The twelve places of a group's bases.
+fn slots(state: &mut State, id: GroupId) -> &mut [Base] {
+    let first = state.group(id).first.index();
+    state.bases.get_mut(first..first + MOST_BASES).unwrap_or_default()
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
-
-pub fn apply(_state: &mut State, event: &SetUpEvent) {
-    match *event {}
-}
-
-pub fn view(_rules: &Rules, state: &State, _viewer: Viewer) -> State {
-    state.clone()
-}
-
-pub fn event_for(_rules: &Rules, _before: &State, event: &Event, _viewer: Viewer) -> Option<Event> {
-    Some(event.clone())
-}
-
-pub fn reveals(_event: &Event) -> bool {
-    false
-}
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! Who may charge, whom, and after what test (50.1, 50.6).
+
+use super::outlook::Outlook;
+use super::trace::Around;
+use crate::fact::Fact;
+use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::position::legal_contact;
+use crate::rules::Look;
+use crate::state::{Cohesion, Deed, Shape};
+use crate::troop::{Capability, Troop, TroopType};
+use aelian_rulebook::{Reason, RuleId, rule};
+
+impl Look<'_> {
+    /// FA-CHG-11 to FA-CHG-13, FA-CHG-31, FA-JPUR-25: why this group may neither charge nor intercept; empty if it may.
+    pub fn cannot_charge(&self, id: GroupId) -> Vec<Reason<Fact>> {
+        let group = self.state.group(id);
+        let mut reasons = Vec::new();
+        let mut refuse = |rule: RuleId, fact: Fact| reasons.push(Reason { rule, fact });
+        if !group.on_table() {
+            refuse(rule!("FA-CHG-01"), Fact::NotOnTable(id));
+        }
+        if group.is_train() {
+            refuse(rule!("FA-CHG-11"), Fact::TroopIs { group: id, troop: group.troops[0] });
+        }
+        if group.shape == Shape::Orb {
+            refuse(rule!("FA-CHG-12"), Fact::Group(id));
+        }
+        if group.cohesion >= Cohesion::Fragmented {
+            refuse(rule!("FA-CHG-31"), Fact::GroupIs { group: id, cohesion: group.cohesion });
+        }
+        if self.state.committed(id) {
+            refuse(rule!("FA-CHG-13"), Fact::Group(id));
+        }
+        if group.deeds.has(Deed::Pursuing) {
+            refuse(rule!("FA-JPUR-25"), Fact::Group(id));
+        }
+        if group.deeds.has(Deed::Looting) {
+            refuse(rule!("FA-LOOT-01"), Fact::Group(id));
+        }
+        reasons
+    }
+
+    /// The same as a question.
+    pub fn may_charge(&self, id: GroupId) -> bool {
+        let group = self.state.group(id);
+        group.on_table()
+            && !group.is_train()
+            && group.shape != Shape::Orb
+            && group.cohesion < Cohesion::Fragmented
+            && !group.deeds.has(Deed::Pursuing)
+            && !group.deeds.has(Deed::Looting)
+            && !self.state.committed(id)
+    }
+
+    /// FA-TROOP-26: medium foot, not shock, with bows, crossbows or firearms in the whole front rank.
+    pub fn is_missile_foot(&self, id: GroupId) -> bool {
+        use Capability::{Bow, Crossbow, Firearm, Longbow};
+        let group = self.state.group(id);
+        let armed = |troop: &Troop| [Bow, Longbow, Crossbow, Firearm].iter().any(|weapon| troop.can(*weapon));
+        group.is_kind(TroopType::MediumFoot)
+            && !group.is_shock()
+            && self.front_bases(id).all(|base| {
+                let troop = self.state.troop(base);
+                troop.kind.is_medium_foot() && armed(troop)
+            })
+    }
+
+    /// FA-SKC-05, FA-SHK-05, AMB-75: every part of the base lies in one piece of uneven, rough or difficult ground.
+    pub fn is_wholly_off_open(&self, base: BaseId) -> bool {
+        self.is_off_open(self.state.rect(base))
+    }
+
+    /// The same of a rectangle.
+    pub fn is_off_open(&self, rect: &aelian_geometry::Rect) -> bool {
+        self.state.field.patches().any(|patch| patch.holds(rect, self.rules.tolerance))
+    }
+
+    /// FA-SKC-01: wholly of light foot.
+    pub fn is_light_foot(&self, id: GroupId) -> bool {
+        self.state.group(id).is_wholly(|troop| troop.behaves_as() == TroopType::LightFoot)
+    }
+
+    /// Unbroken and not skirmishers.
+    pub fn is_battle_troops(&self, id: GroupId) -> bool {
+        let group = self.state.group(id);
+        !group.is_broken() && !group.is_skirmishers()
+    }
+
+    /// FA-CHG-08, FA-CHG-30, FA-CHG-35, FA-SKC-02, FA-MISS-01: the rule for which it must pass a test before it charges
+    /// these groups, those in `flanks` by a flank or rear charge.
+    pub fn test_to_charge(&self, id: GroupId, targets: GroupSet, flanks: GroupSet) -> Option<RuleId> {
+        let group = self.state.group(id);
+        let frontal = targets.minus(flanks).iter().any(|target| self.is_battle_troops(target));
+        if group.cohesion == Cohesion::Disrupted && !group.is_shock() {
+            return Some(rule!("FA-CHG-30"));
+        }
+        if frontal && group.is_skirmishers() && !self.is_light_foot(id) {
+            return Some(rule!("FA-SKC-02"));
+        }
+        (frontal && self.is_missile_foot(id)).then(|| rule!("FA-MISS-01"))
+    }
+
+    /// FA-SKC-01, AMB-75: battle troops whom light foot may not touch: one of these bases stands partly in the open.
+    fn is_barred(&self, id: GroupId, touched: impl IntoIterator<Item = BaseId>) -> bool {
+        self.is_battle_troops(id) && touched.into_iter().any(|base| !self.is_wholly_off_open(base))
+    }
+
+    /// FA-SKC-01: the groups that this charge would touch first although light foot may not.
+    pub fn barred_to_light_foot(&self, id: GroupId, found: &Outlook, around: &Around) -> GroupSet {
+        if !self.is_light_foot(id) {
+            return GroupSet::EMPTY;
+        }
+        let t = self.rules.tolerance;
+        let body = &found.trace.body;
+        let touched = |target: GroupId| {
+            around.enemies.iter().filter(move |other| {
+                other.group == target && body.rects().any(|own| legal_contact(own, &other.rect, t).is_some())
+            })
+        };
+        let barred = |target: &GroupId| self.is_barred(*target, touched(*target).map(|other| other.base));
+        found.first.iter().filter(barred).collect()
+    }
+
+    /// FA-SKC-01, FA-STEP-08: groups that light foot never step into: battle troops that stand partly in the open and
+    /// are not among those already met.
+    pub fn never_stepped_into(&self, id: GroupId, met: GroupSet) -> GroupSet {
+        if !self.is_light_foot(id) {
+            return GroupSet::EMPTY;
+        }
+        let enemies = self.enemies(self.state.group(id).side);
+        let barred =
+            |enemy: &GroupId| !met.contains(*enemy) && self.is_barred(*enemy, self.state.bases_of(*enemy));
+        enemies.filter(barred).collect()
+    }
+}

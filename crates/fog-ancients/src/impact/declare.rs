@@ -1,0 +1,318 @@
+//! Declaring charges (50.1, 50.2): the verdict on a path, and the paths that are proposed.
+
+use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt};
+use super::outlook::{Outlook, outlook};
+use super::pace::Pace;
+use super::trace::{Around, End};
+use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::flow::not_asked;
+use crate::ids::{GroupId, GroupSet};
+use crate::rules::{Look, Rules};
+use crate::stage::{Phase, Stage};
+use crate::state::{Deed, Shape};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_geometry::Hand;
+use aelian_rulebook::{Reason, RuleId, rule};
+
+/// FA-DEC-20: the active player is asked as long as some group of his might still charge.
+pub fn next(look: Look<'_>) -> Asked {
+    let side = look.active();
+    let open = look.state.on_table_of(side).any(|group| might_charge(look, group));
+    open.then_some(Next::Ask { side, prompt: Prompt::Impact(ImpactPrompt::Declare) })
+}
+
+/// A group that has declared nothing, is able to charge, and has enemy near enough ahead of its front.
+pub fn might_charge(look: Look<'_>, group: GroupId) -> bool {
+    !has_charge(look, group) && look.may_charge(group) && has_enemy_in_reach(look, group)
+}
+
+pub fn has_charge(look: Look<'_>, group: GroupId) -> bool {
+    look.state.charges.iter().any(|charge| charge.group == group)
+}
+
+/// No point of a front edge comes further than the move: beyond it no contact is possible.
+fn has_enemy_in_reach(look: Look<'_>, group: GroupId) -> bool {
+    let reach = Pace::charge(look, group, 0.0).most() + look.rules.tolerance.length;
+    let here = look.block(group);
+    let circle = here.circle();
+    let enemies = look.state.on_table_of(look.state.group(group).side.other());
+    enemies
+        .into_iter()
+        .any(|enemy| look.block(enemy).circle().near(&circle, reach) && look.distance(group, enemy) <= reach)
+}
+
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match choice {
+        Choice::Impact(ImpactChoice::EndDeclarations) => Verdict::legal(Ghost::default()),
+        Choice::Impact(ImpactChoice::Declare { group, path }) => check_charge(look, *group, path),
+        _ => not_asked(choice),
+    }
+}
+
+/// FA-DEC-20, FA-DEC-21: the verdict on one declaration.
+pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdict<Rules> {
+    if group.index() >= look.state.groups.len() {
+        return Verdict::refused(rule!("FA-CHG-01"), Fact::NoSuchGroup(group));
+    }
+    if look.state.group(group).side != look.active() {
+        return Verdict::refused(rule!("FA-SEQ-03"), Fact::NotYours(group));
+    }
+    if !is_sound(path) {
+        return Verdict::refused(rule!("FA-CHG-17"), Fact::Rule);
+    }
+    let mut breaches = look.cannot_charge(group);
+    if has_charge(look, group) {
+        breaches.push(Reason { rule: rule!("FA-CHG-02"), fact: Fact::Group(group) });
+    }
+    if !breaches.is_empty() {
+        return Verdict { breaches, ..Verdict::legal(Ghost::default()) };
+    }
+    let found = judge(look, group, path, &mut breaches);
+    let ghost = found.as_ref().map(|found| ghost(look, group, found)).unwrap_or_default();
+    Verdict { breaches, ..Verdict::legal(ghost) }
+}
+
+/// A path made of numbers that a path may have.
+pub fn is_sound(path: &ChargePath) -> bool {
+    let sound = |value: f64| value.is_finite() && (0.0..=1.0e5).contains(&value);
+    sound(path.ahead.0) && path.wheel.is_none_or(|(_, angle)| sound(angle.0))
+}
+
+/// Everything that a declaration along this path breaks, and what it would lead to.
+pub fn judge(
+    look: Look<'_>,
+    group: GroupId,
+    path: &ChargePath,
+    breaches: &mut Vec<Reason<Fact>>,
+) -> Option<Outlook> {
+    let mut refuse = |rule: RuleId, fact: Fact| breaches.push(Reason { rule, fact });
+    if let Some((_, angle)) = path.wheel {
+        if angle.0 > 90.0 {
+            refuse(rule!("FA-CHG-19"), Fact::Angle { degrees: angle.0, most: 90.0 });
+        }
+        if look.rules.v31() && path.ahead.0 > 0.0 {
+            refuse(rule!("FA-V31-12"), Fact::TooFar { used: path.ahead.0, allowed: 0.0 });
+        }
+        if look.state.did(group, Deed::PartlyPassed) {
+            refuse(rule!("FA-INT-12"), Fact::Group(group));
+        }
+    }
+    let search = Search::of(look, group);
+    let Some(found) = search.outlook(path) else {
+        refuse(rule!("FA-CHG-20"), Fact::Group(group));
+        return None;
+    };
+    if path.drop.is_some() && !search.needs_drop(path) {
+        refuse(rule!("FA-CHG-20"), Fact::Group(group));
+    }
+    if !found.is_contact() {
+        let (rule, fact) = why_short(group, &found);
+        refuse(rule, fact);
+        return Some(found);
+    }
+    search.refuse_targets(&found, &mut refuse);
+    if path.wheel.is_some() && search.wheel_loses(&found) {
+        let straight = search.straight_eligible();
+        refuse(rule!("FA-CHG-18"), Fact::Count { found: found.eligible as i32, allowed: straight as i32 });
+    }
+    Some(found)
+}
+
+/// FA-CHG-01, FA-CHG-22, FA-CHG-24: why a path leads to no legal contact.
+fn why_short(group: GroupId, found: &Outlook) -> (RuleId, Fact) {
+    match found.trace.end {
+        End::Contact => (rule!("FA-CHG-05"), Fact::Group(group)),
+        End::Friends(friend) => (rule!("FA-CHG-24"), Fact::BlockedBy(friend)),
+        End::Camp => (rule!("FA-CHG-15"), Fact::Group(group)),
+        End::Edge(edge) => (rule!("FA-CHG-26"), Fact::OffTable(edge)),
+        End::Distance => {
+            (rule!("FA-CHG-01"), Fact::TooFar { used: found.trace.used, allowed: found.trace.allowed })
+        }
+    }
+}
+
+/// One group that looks for a charge.
+pub struct Search<'a> {
+    pub look: Look<'a>,
+    pub group: GroupId,
+    pub around: Around,
+    pub pace: Pace,
+}
+
+impl<'a> Search<'a> {
+    pub fn of(look: Look<'a>, group: GroupId) -> Search<'a> {
+        let pace = Pace::charge(look, group, 0.0);
+        // What files may step into is at most 2 MU further away.
+        let reach = pace.most() + look.mu(2.0) + look.rules.width;
+        let around = Around::of(look, group, reach, GroupSet::EMPTY);
+        Search { look, group, around, pace }
+    }
+
+    pub fn outlook(&self, path: &ChargePath) -> Option<Outlook> {
+        let spare = |met| self.look.never_stepped_into(self.group, met);
+        outlook(self.look, self.group, path, &self.around, self.pace, spare)
+    }
+
+    /// FA-CHG-20, FA-CHG-21: without the drop friends are in the way.
+    fn needs_drop(&self, path: &ChargePath) -> bool {
+        let whole = self.outlook(&ChargePath { drop: None, ..*path });
+        whole.is_some_and(|whole| matches!(whole.trace.end, End::Friends(_)))
+    }
+
+    /// FA-CHG-09, FA-CHG-13, FA-LOS-06, FA-SKC-01: what forbids these targets.
+    fn refuse_targets(&self, found: &Outlook, refuse: &mut impl FnMut(RuleId, Fact)) {
+        let (look, group) = (self.look, self.group);
+        if found.sides_only {
+            refuse(rule!("FA-CHG-09"), Fact::Groups(found.targets));
+        }
+        let barred = look.barred_to_light_foot(group, found, &self.around);
+        if !barred.is_empty() {
+            refuse(rule!("FA-SKC-01"), Fact::Groups(barred));
+        }
+        let overlapped: GroupSet = look.state.bouts_of(group).map(|bout| bout.enemy_of(group)).collect();
+        if found.targets.is_subset(overlapped) {
+            refuse(rule!("FA-CHG-13"), Fact::Groups(overlapped));
+        }
+        if !found.targets.iter().any(|target| look.sees_group(group, target)) {
+            refuse(rule!("FA-LOS-06"), Fact::Groups(found.targets));
+        }
+    }
+
+    /// FA-CHG-18, FA-ALG-22, AMB-37: fewer bases would fight than in a charge straight ahead.
+    fn wheel_loses(&self, found: &Outlook) -> bool {
+        found.eligible < self.straight_eligible()
+    }
+
+    /// How many bases would fight after a charge straight ahead; none if friends are in the way of it.
+    fn straight_eligible(&self) -> usize {
+        let straight = self.outlook(&ChargePath::default());
+        straight.filter(|straight| straight.is_contact()).map_or(0, |straight| straight.eligible)
+    }
+
+    /// The legal charges of the fixed sample, straight ones first.
+    pub fn legal(&self) -> Vec<(ChargePath, Outlook)> {
+        let mut found = Vec::new();
+        for path in sample(self.look, self.group) {
+            let mut breaches = Vec::new();
+            if let Some(ahead) = judge(self.look, self.group, &path, &mut breaches)
+                && breaches.is_empty()
+            {
+                found.push((path, ahead));
+            }
+        }
+        found
+    }
+}
+
+/// The angles of wheels that are proposed, in degrees.
+const ANGLES: [f64; 10] = [5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 90.0];
+
+/// The parts of the move before which a wheel is proposed.
+const PARTS: [f64; 3] = [0.0, 0.25, 0.5];
+
+/// The paths that are looked at: straight ahead, also with a file of either hand dropped back; and wheels to either
+/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
+/// start).
+pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
+    let straight = ChargePath::default();
+    let drops = Hand::BOTH.map(|hand| ChargePath { drop: Some(hand), ..straight });
+    let mut paths = vec![straight, drops[0], drops[1]];
+    if look.state.group(group).shape == Shape::KinkedColumn {
+        paths.truncate(1);
+        return paths;
+    }
+    let whole = Pace::charge(look, group, 0.0).most();
+    let parts = if look.rules.v31() { &PARTS[..1] } else { &PARTS[..] };
+    for part in parts {
+        for angle in ANGLES {
+            for hand in Hand::BOTH {
+                paths.push(ChargePath {
+                    ahead: (part * whole).into(),
+                    wheel: Some((hand, angle.into())),
+                    drop: None,
+                });
+            }
+        }
+    }
+    paths
+}
+
+/// What a declared charge is known to lead to.
+fn ghost(look: Look<'_>, group: GroupId, found: &Outlook) -> Ghost {
+    let test = look.test_to_charge(group, found.targets, found.flanks).map(|_| {
+        let tester = look.tester(GroupSet::one(group), true);
+        TestAhead { needed: tester.needed, modifier: tester.modifiers.total(), chance: tester.chance() }
+    });
+    Ghost {
+        moves: found.body.places(),
+        commanders: Vec::new(),
+        used: found.trace.used,
+        allowed: found.trace.allowed,
+        test,
+        targets: found.targets,
+    }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    match choice {
+        Choice::Impact(ImpactChoice::Declare { group, path }) => declare(cx, *group, *path),
+        _ => cx.emit(Event::Enters { phase: Phase::Impact, stage: Stage::ChargeTests }),
+    }
+    Ok(())
+}
+
+fn declare(cx: &mut Cx<'_, Rules>, group: GroupId, path: ChargePath) {
+    let found = Search::of(Look::new(cx.rules, cx.state()), group).outlook(&path);
+    let Some(found) = found else { return };
+    cx.cite(rule!("FA-CHG-04"), || Fact::Groups(found.targets));
+    if !found.flanks.is_empty() {
+        cx.cite(rule!("FA-FLK-05"), || Fact::Groups(found.flanks));
+    }
+    cx.emit(Event::Charge(charge(group, path, &found)));
+}
+
+/// A charge as it is declared.
+pub fn charge(group: GroupId, path: ChargePath, found: &Outlook) -> Charge {
+    Charge {
+        group,
+        path,
+        targets: found.targets,
+        flanks: found.flanks,
+        unordered: false,
+        tested: GroupSet::EMPTY,
+        revealed: GroupSet::EMPTY,
+        bursts: GroupSet::EMPTY,
+        status: ChargeStatus::Declared,
+    }
+}
+
+/// Every legal charge of the sample for each group, and the end of the declarations; as a sample a few of them.
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    let groups: Vec<GroupId> =
+        look.state.on_table_of(look.active()).filter(|group| might_charge(look, *group)).collect();
+    let declare = |group, path| Choice::Impact(ImpactChoice::Declare { group, path });
+    match want {
+        Want::All => {
+            for group in groups {
+                let legal = Search::of(look, group).legal();
+                out.extend(legal.into_iter().map(|(path, _)| declare(group, path)));
+            }
+        }
+        Want::Sample(count, sampler) => {
+            for _ in 0..count.max(1) {
+                let Some(group) = groups.get(sampler.below(groups.len() as u32) as usize) else { break };
+                let paths = sample(look, *group);
+                // Straight charges are tried half of the time.
+                let drawn = sampler.below(2 * paths.len() as u32) as usize;
+                let path = paths.get(drawn).copied().unwrap_or_default();
+                if check_charge(look, *group, &path).is_legal() {
+                    out.push(declare(*group, path));
+                }
+            }
+        }
+    }
+    out.push(Choice::Impact(ImpactChoice::EndDeclarations));
+}

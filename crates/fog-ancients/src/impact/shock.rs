@@ -1,0 +1,204 @@
+//! Shock troops that charge without orders (50.5, impact 4).
+
+use super::choice::{Charge, ChargePath};
+use super::declare::{Search, charge, has_charge, might_charge, sample};
+use super::outlook::{Outlook, outlook};
+use super::pace::Pace;
+use super::trace::Around;
+use crate::choice::{Asked, Choice, Ghost};
+use crate::command::complex_move_test;
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::field::Level;
+use crate::flow::not_asked;
+use crate::formation::Body;
+use crate::ids::{GroupId, GroupSet};
+use crate::rules::{Look, Rules};
+use crate::state::Deed;
+use crate::tables::Disorder;
+use crate::troop::TroopType;
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next, Verdict};
+use aelian_geometry::{convex_overlap, strip_ahead};
+use aelian_rulebook::rule;
+
+/// A charge that shock troops might make without orders.
+#[derive(Clone, Debug)]
+struct Prospect {
+    path: ChargePath,
+    found: Outlook,
+    /// FA-SHK-13: friends in its way.
+    through: GroupSet,
+}
+
+/// FA-SHK-01: groups that may have to test: shock troops that declared nothing and have enemy near.
+fn doubtful(look: Look<'_>) -> Option<GroupId> {
+    let fresh = |group: &GroupId| {
+        look.state.group(*group).is_shock()
+            && !look.state.dealt.contains(*group)
+            && !has_charge(look, *group)
+            && might_charge(look, *group)
+    };
+    look.state.on_table_of(look.active()).find(fresh)
+}
+
+pub fn next(look: Look<'_>) -> Asked {
+    doubtful(look).map(|_| Next::Forced(Choice::Proceed))
+}
+
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match choice {
+        Choice::Proceed if doubtful(look).is_some() => Verdict::legal(Ghost::default()),
+        _ => not_asked(choice),
+    }
+}
+
+/// FA-SHK-01, FA-SHK-14 to FA-SHK-18: the next group that must test does so; those that need not are passed over.
+pub fn resolve(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
+    while let Some(group) = doubtful(Look::new(cx.rules, cx.state())) {
+        let look = Look::new(cx.rules, cx.state());
+        let prospects = prospects(look, group);
+        cx.emit(Event::Dealt(group));
+        let Some(chosen) = prospects.and_then(|prospects| nearest_ahead(&prospects)) else { continue };
+        let tester = Look::new(cx.rules, cx.state()).tester(GroupSet::one(group), false);
+        if complex_move_test(cx, rule!("FA-SHK-01"), &tester)? {
+            cx.emit(Event::Did { group, deed: Deed::Held });
+        } else {
+            cx.cite(rule!("FA-SHK-17"), || Fact::Groups(chosen.found.targets));
+            let unordered = charge(group, chosen.path, &chosen.found);
+            cx.emit(Event::Charge(Charge { unordered: true, bursts: chosen.through, ..unordered }));
+        }
+        break;
+    }
+    Ok(())
+}
+
+/// FA-SHK-17: the one that takes all targets, or else the one nearest to straight ahead.
+fn nearest_ahead(prospects: &[Prospect]) -> Option<Prospect> {
+    let all = prospects.iter().fold(GroupSet::EMPTY, |all, one| all.union(one.found.targets));
+    let angle = |one: &&Prospect| one.path.wheel.map_or(0.0, |(_, angle)| angle.0);
+    let least = |one: &&Prospect, other: &&Prospect| angle(one).total_cmp(&angle(other));
+    let whole = prospects.iter().filter(|one| one.found.targets == all).min_by(least);
+    whole.or_else(|| prospects.iter().min_by(least)).cloned()
+}
+
+/// FA-SHK-02 to FA-SHK-13: the charges that it might make, all of the fixed sample; none if it need not test.
+fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
+    // FA-SHK-06.
+    let defends = |base| look.holds_works(base) || look.holds_riverbank(base);
+    if look.state.group(group).is_foot() && look.state.bases_of(group).any(defends) {
+        return None;
+    }
+    let search = Search::of(look, group);
+    let clear = |(path, found)| Prospect { path, found, through: GroupSet::EMPTY };
+    let mut prospects: Vec<Prospect> = search.legal().into_iter().map(clear).collect();
+    if prospects.is_empty() {
+        prospects = through_friends(&search);
+    }
+    prospects.retain(|one| one.found.targets.iter().any(|target| tempts(look, group, target)));
+    let deterred = prospects.iter().any(|one| is_deterred(&search, one));
+    (!prospects.is_empty() && !deterred).then_some(prospects)
+}
+
+/// FA-SHK-02, FA-SHK-03: mounted go for any enemy, foot for foot.
+fn tempts(look: Look<'_>, group: GroupId, target: GroupId) -> bool {
+    let enemy = look.state.group(target);
+    !enemy.is_broken() && (look.state.group(group).is_mounted() || enemy.is_foot())
+}
+
+/// FA-SHK-11 to FA-SHK-13: charges through friends who are neither shock troops nor in melee, if not all enemy in reach
+/// are skirmishers.
+fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
+    let (look, group) = (search.look, search.group);
+    let around = Around { friends: Vec::new(), ..search.around.clone() };
+    let spare = |met| look.never_stepped_into(group, met);
+    let mut found = Vec::new();
+    for path in sample(look, group).into_iter().filter(|path| path.drop.is_none()) {
+        let Some(ahead) = outlook(look, group, &path, &around, search.pace, spare) else { continue };
+        if !ahead.is_contact() || ahead.sides_only {
+            continue;
+        }
+        let hulls = ahead.trace.hulls(Body::of(look.state, group));
+        let crossed = |other: &&super::trace::Other| {
+            hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance))
+        };
+        let through: GroupSet =
+            search.around.friends.iter().filter(crossed).map(|other| other.group).collect();
+        let firm = |friend: GroupId| look.state.group(friend).is_shock() || look.state.committed(friend);
+        if !through.is_empty() && !through.iter().any(firm) {
+            found.push(Prospect { path, found: ahead, through });
+        }
+    }
+    let only_skirmishers = found
+        .iter()
+        .all(|one| one.found.targets.iter().all(|target| look.state.group(target).is_skirmishers()));
+    if only_skirmishers { Vec::new() } else { found }
+}
+
+/// FA-SHK-04, FA-SHK-05, FA-SHK-07, FA-SHK-08, FA-SHK-10: something at a possible end of this charge keeps them back.
+fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
+    let look = search.look;
+    let evaders: GroupSet = one
+        .found
+        .targets
+        .iter()
+        .filter(|target| look.is_able_to_evade(*target) && !look.state.committed(*target))
+        .collect();
+    let mut ends = vec![one.found.clone()];
+    if !evaders.is_empty() {
+        for more in [0.0, 1.0, 2.0] {
+            let pace = Pace::charge(look, search.group, look.mu(more));
+            let reach = pace.most() + look.mu(2.0) + look.rules.width;
+            let around = Around::of(look, search.group, reach, evaders.union(one.through));
+            let end = outlook(look, search.group, &one.path, &around, pace, |_| GroupSet::EMPTY);
+            ends.extend(end);
+        }
+    }
+    ends.iter().any(|end| is_deterred_at(look, search.group, end))
+}
+
+fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
+    let foot = look.state.group(group).is_foot();
+    let ground = |level_is: &dyn Fn(&crate::troop::Troop, Level) -> bool| {
+        end.body.bases.iter().any(|(base, rect)| {
+            let troop = look.state.troop(*base);
+            level_is(troop, look.level_under(troop, rect))
+        })
+    };
+    // FA-SHK-04.
+    let disorders = ground(&|troop, level| look.rules.tables.disorder(troop, level) != Disorder::None);
+    // FA-SHK-05.
+    let hidden = look.state.group(group).is_kind(TroopType::MediumFoot)
+        && look.state.bases_of(group).all(|base| look.is_wholly_off_open(base));
+    let comes_out = hidden && end.body.rects().any(|rect| !look.is_off_open(rect));
+    // FA-SHK-08.
+    let terrible = |target: GroupId| {
+        look.state.group(target).is_kind(TroopType::Elephants)
+            || look.state.bases_of(target).any(|base| look.holds_works(base) || look.holds_riverbank(base))
+    };
+    // FA-SHK-07.
+    let horse = |target: GroupId| look.state.group(target).is_mounted();
+    disorders
+        || comes_out
+        || end.targets.iter().any(terrible)
+        || foot && (end.targets.iter().any(horse) || is_in_reach_of_horse(look, group, end))
+}
+
+/// FA-SHK-07: mounted enemy could intercept the charge.
+fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
+    let hulls = end.trace.hulls(Body::of(look.state, group));
+    let t = look.rules.tolerance;
+    let zone = look.mu(4.0);
+    let here = look.block(group).circle();
+    look.enemies(look.state.group(group).side).any(|enemy| {
+        look.state.group(enemy).is_mounted()
+            && look.may_charge(enemy)
+            && look.block(enemy).circle().near(&here, look.mu(12.0))
+            && !(look.state.group(enemy).is_skirmishers() && !look.state.group(group).is_skirmishers())
+            && look.front_bases(enemy).any(|base| {
+                let rect = look.state.rect(base);
+                let strip = strip_ahead(rect, zone, rect.width);
+                hulls.iter().any(|hull| convex_overlap(hull, &strip, t))
+            })
+    })
+}

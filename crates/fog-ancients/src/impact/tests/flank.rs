@@ -1,0 +1,155 @@
+//! Flank and rear charges: where they begin, what they do.
+
+use super::*;
+use crate::state::{Cohesion, Deed, Tie};
+use aelian_game::Side;
+
+/// Red "a" behind the left shoulder of Blue "e", who faces south.
+fn on_flank(troop: &str, enemy: &str, (x, y): (f64, f64), compass: f64) -> Scene {
+    table()
+        .group("a", Side::Red, troop, (4, 2), (x, y), compass)
+        .group("e", Side::Blue, enemy, (8, 4), (30.0, 22.0), 180.0)
+        .build()
+}
+
+fn charge(scene: &mut Scene) {
+    let a = scene.group("a");
+    go(scene, &straight(a), &[]);
+    charge_on(scene);
+}
+
+/// FA-FLK-01, FA-FLK-02, FA-FLK-05, FA-ALG-24: a base must start behind the line of the front and none before it.
+#[test]
+fn a_flank_charge_starts_behind_the_front() {
+    for (y, flank) in [(22.5, true), (21.0, false)] {
+        let scene = on_flank("Cv armoured", "HF armoured", (24.0, y), 90.0);
+        let (a, e) = (scene.group("a"), scene.group("e"));
+        assert_eq!(scene.look().is_on_flank(a, e), flank, "{y}");
+        assert!(scene.check(&straight(a)).is_legal());
+    }
+    // Straight behind: a rear charge.
+    let rear = on_flank("Cv armoured", "HF armoured", (30.0, 25.0), 180.0);
+    assert!(rear.look().is_on_flank(rear.group("a"), rear.group("e")));
+}
+
+/// FA-FLK-06: a wheel spoils a flank charge that starts nearer than 1 MU.
+#[test]
+fn no_wheel_into_a_flank_that_is_near() {
+    for (x, flank) in [(26.0, false), (24.5, true)] {
+        let mut scene = table()
+            .group("a", Side::Red, "Cv armoured", (2, 1), (x, 22.8), 90.0)
+            .group("e", Side::Blue, "HF armoured", (8, 4), (30.0, 22.0), 180.0)
+            .build();
+        let a = scene.group("a");
+        go(&mut scene, &declare(a, wheel(0.0, Hand::Right, 5.0)), &[]);
+        assert_eq!(scene.state.charges[0].flanks.contains(scene.group("e")), flank, "{x}");
+    }
+}
+
+/// FA-FLK-08 to FA-FLK-10, FA-FLK-12, FA-FLK-13: one level down; the bases hit turn, and the charger closes up.
+#[test]
+fn a_flank_charge_drops_and_turns_bases() {
+    let mut scene = on_flank("Cv armoured", "HF armoured", (24.0, 22.5), 90.0);
+    charge(&mut scene);
+    let (a, e) = (scene.group("a"), scene.group("e"));
+    assert_eq!(scene.state.group(e).cohesion, Cohesion::Disrupted);
+    assert!(scene.state.did(e, Deed::HitInFlank));
+    let west = |base: &crate::ids::BaseId| {
+        let facing = scene.state.rect(*base).pose.facing;
+        facing.same(aelian_geometry::Facing::LEFT, scene.rules.tolerance)
+    };
+    assert_eq!(scene.state.bases_of(e).filter(west).count(), 2);
+    let bout = scene.state.bouts[0];
+    assert_eq!((bout.tie_of(a), bout.tie_of(e), bout.fresh), (Tie::Front, Tie::HitInFlank, true));
+    assert!(scene.look().touch(a, e));
+    // Two bases of 40 mm, 15 deep, stand against the file beside: the charger came 25 mm nearer.
+    let front = scene.look().block(a).pose.at.x;
+    assert!((front - (30.0 * 25.0 - 80.0 + 25.0)).abs() < 1.0, "{front}");
+}
+
+/// FA-FLK-08: battle troops do not drop for skirmishers; EX-52.
+#[test]
+fn battle_troops_do_not_drop_for_skirmishers() {
+    let mut scene = on_flank("LH unprotected javelins", "HF armoured", (24.0, 22.5), 90.0);
+    charge(&mut scene);
+    let e = scene.group("e");
+    assert_eq!(scene.state.group(e).cohesion, Cohesion::Steady);
+    assert_eq!(scene.state.bouts[0].tie_of(e), Tie::HitInFlank);
+}
+
+/// FA-FLK-19, EX-52: a FRAGMENTED group that is hit in flank breaks and does not turn.
+#[test]
+fn a_fragmented_group_hit_in_flank_breaks() {
+    let mut scene = on_flank("Cv armoured", "HF armoured", (24.0, 22.5), 90.0);
+    let e = scene.group("e");
+    let a = scene.group("a");
+    go(&mut scene, &straight(a), &[]);
+    scene.state.groups[e.index()].cohesion = Cohesion::Fragmented;
+    charge_on(&mut scene);
+    assert!(scene.state.group(e).is_broken());
+    assert_eq!(scene.state.broken.len(), 1);
+}
+
+/// FA-FLK-10: hit in the rear they turn about where they stand.
+#[test]
+fn a_rear_charge_turns_bases_about() {
+    let mut scene = on_flank("Cv armoured", "HF armoured", (30.0, 25.5), 180.0);
+    charge(&mut scene);
+    let e = scene.group("e");
+    let north = |base: &crate::ids::BaseId| {
+        scene.state.rect(*base).pose.facing.same(aelian_geometry::Facing::UP, scene.rules.tolerance)
+    };
+    assert_eq!(
+        scene.state.bases_of(e).filter(north).count(),
+        2,
+        "corner on corner is no contact that counts"
+    );
+    assert!(scene.look().touch(scene.group("a"), e));
+}
+
+/// FA-FLK-11, FA-DEC-30, AMB-28: bases held to their front turn only one at a time, and the owner says which.
+#[test]
+fn of_bases_held_in_front_one_turns() {
+    let mut scene = table()
+        .group("a", Side::Red, "Cv armoured", (4, 2), (30.0, 25.5), 180.0)
+        .group("b", Side::Red, "HF armoured", (4, 4), (30.0, 22.0), 0.0)
+        .group("e", Side::Blue, "HF armoured", (4, 4), (30.0, 22.0), 180.0)
+        .build()
+        .fighting("b", "e");
+    charge(&mut scene);
+    let e = scene.group("e");
+    let Some(crate::pending::Pending::Impact(crate::impact::Waiting::Turn { bases, .. })) =
+        scene.state.pending.last()
+    else {
+        panic!("nobody is asked: {:?}", scene.state.pending)
+    };
+    let base = bases[0];
+    assert!(bases.len() >= 2);
+    go(&mut scene, &Choice::Impact(ImpactChoice::TurnBase { base }), &[]);
+    let north = |base: &crate::ids::BaseId| {
+        scene.state.rect(*base).pose.facing.same(aelian_geometry::Facing::UP, scene.rules.tolerance)
+    };
+    assert_eq!(scene.state.bases_of(e).filter(north).collect::<Vec<_>>(), [base]);
+}
+
+/// FA-FLK-07: wagons have no flanks.
+#[test]
+fn wagons_have_no_flanks() {
+    let mut scene = on_flank("Cv armoured", "BWg average undrilled", (22.0, 23.5), 90.0);
+    charge(&mut scene);
+    let e = scene.group("e");
+    assert_eq!(scene.state.bouts[0].tie_of(e), Tie::Front);
+    assert_eq!(scene.state.group(e).cohesion, Cohesion::Steady);
+}
+
+/// FA-THR-03: who could charge a flank.
+#[test]
+fn flanks_are_threatened_from_beside() {
+    let scene = on_flank("Cv armoured", "HF armoured", (24.0, 22.5), 90.0);
+    let (a, e) = (scene.group("a"), scene.group("e"));
+    assert!(scene.look().could_charge_flank(a, e));
+    let far = on_flank("Cv armoured", "HF armoured", (18.0, 22.5), 90.0);
+    assert!(!far.look().could_charge_flank(a, e));
+    let front = on_flank("Cv armoured", "HF armoured", (30.0, 19.0), 0.0);
+    assert!(!front.look().could_charge_flank(a, e));
+}

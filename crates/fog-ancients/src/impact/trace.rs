@@ -1,0 +1,264 @@
+//! Charge paths (FA-CHG-16, FA-CHG-17, FA-ALG-20, FA-ALG-25): where a body that goes along one first meets something.
+
+use super::choice::ChargePath;
+use super::pace::Pace;
+use crate::field::TableEdge;
+use crate::formation::{Body, wheel_cost};
+use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::movement::Leg;
+use crate::rules::Look;
+use crate::state::Shape;
+use aelian_geometry::{Hand, Rect, Vec2, degrees, sweep, sweep_rotation, swept_hull, to_degrees};
+
+/// A base that may stand in the way.
+#[derive(Clone, Copy, Debug)]
+pub struct Other {
+    pub group: GroupId,
+    pub base: BaseId,
+    pub rect: Rect,
+}
+
+/// What stands near enough to a group to matter for its charge.
+#[derive(Clone, Debug)]
+pub struct Around {
+    pub enemies: Vec<Other>,
+    pub friends: Vec<Other>,
+    pub camps: Vec<Rect>,
+}
+
+/// Why a charge ends where it does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum End {
+    /// It touches enemy.
+    Contact,
+    /// Friends whom it may not pass (FA-CHG-24).
+    Friends(GroupId),
+    Camp,
+    /// FA-CHG-26.
+    Edge(TableEdge),
+    /// Its move is used up, or the ground allows no more.
+    Distance,
+}
+
+/// A charge along its path up to the end.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    pub body: Body,
+    pub way: Vec<Leg>,
+    /// In mm.
+    pub used: f64,
+    /// The allowance of the ground touched up to now, in mm.
+    pub allowed: f64,
+    pub end: End,
+}
+
+impl Around {
+    /// All bases within so many mm of the group, but for those of the groups left out.
+    pub fn of(look: Look<'_>, group: GroupId, reach: f64, without: GroupSet) -> Around {
+        let here = look.block(group).circle();
+        let side = look.state.group(group).side;
+        let mut around = Around { enemies: Vec::new(), friends: Vec::new(), camps: Vec::new() };
+        for other in look.state.on_table().filter(|other| *other != group && !without.contains(*other)) {
+            let near = look.state.bases_of(other).filter(|base| {
+                let rect = look.state.rect(*base);
+                rect.circle().near(&here, reach)
+            });
+            let list =
+                if look.state.group(other).side == side { &mut around.friends } else { &mut around.enemies };
+            list.extend(near.map(|base| Other { group: other, base, rect: look.outline(base) }));
+        }
+        let camps = aelian_game::Side::BOTH.into_iter().filter_map(|side| look.standing_camp(side));
+        around.camps.extend(camps.filter(|camp| camp.circle().near(&here, reach)));
+        around
+    }
+
+    /// The same without some enemies.
+    pub fn without(&self, gone: GroupSet) -> Around {
+        let mut around = self.clone();
+        around.enemies.retain(|other| !gone.contains(other.group));
+        around
+    }
+}
+
+/// Where the group starts its charge: as it stands (a kinked column straightens behind its first base), or with the file of this hand dropped back (FA-CHG-20).
+pub fn start(look: Look<'_>, group: GroupId, drop: Option<Hand>) -> Option<Body> {
+    match drop {
+        None if look.state.group(group).shape == Shape::KinkedColumn => Some(look.gathered(group).body(look)),
+        None => Some(Body::of(look.state, group)),
+        Some(hand) => dropped(look, group, hand),
+    }
+}
+
+/// FA-CHG-20: the frontage is one base less on this hand; the bases taken off stand behind the others.
+fn dropped(look: Look<'_>, group: GroupId, hand: Hand) -> Option<Body> {
+    let (left, right) = if hand == Hand::Left { (1, 0) } else { (0, 1) };
+    let normal = look.state.group(group).shape == Shape::Normal;
+    normal.then(|| look.contracted(group, left, right, None)).flatten().map(|formed| formed.body(look))
+}
+
+/// FA-ALG-20, FA-ALG-25: the body goes along the path until it meets something or may go no further.
+pub fn trace(look: Look<'_>, start: Body, path: &ChargePath, around: &Around, pace: Pace) -> Trace {
+    let mut on =
+        Trace { body: start, way: Vec::new(), used: 0.0, allowed: f64::INFINITY, end: End::Distance };
+    if let Some(hand) = path.drop {
+        let (left, right) = if hand == Hand::Left { (1, 0) } else { (0, 1) };
+        on.way.push(Leg::Contract { left, right });
+    }
+    if let Some((hand, angle)) = path.wheel {
+        if path.ahead.0 > 0.0 && !on.advance(look, around, pace, path.ahead.0) {
+            return on;
+        }
+        if !on.wheel(look, around, pace, hand, degrees(angle.0)) {
+            return on;
+        }
+    }
+    on.advance(look, around, pace, f64::INFINITY);
+    on
+}
+
+impl Trace {
+    /// Straight ahead by at most so many mm; true if it got all the way and may go on.
+    fn advance(&mut self, look: Look<'_>, around: &Around, pace: Pace, wanted: f64) -> bool {
+        let (most, allowed) = pace.straight(look, &self.body, self.allowed, self.used);
+        let length = wanted.min(most);
+        let (distance, end) = first_straight(look, &self.body, around, length);
+        self.body = self.body.advanced(distance);
+        self.used += distance;
+        self.allowed = allowed;
+        self.way.push(Leg::Advance { distance });
+        self.end = end.unwrap_or(End::Distance);
+        end.is_none() && wanted <= most
+    }
+
+    /// FA-CHG-17: the wheel, by this many radians; true if it was made whole.
+    fn wheel(&mut self, look: Look<'_>, around: &Around, pace: Pace, hand: Hand, wanted: f64) -> bool {
+        let (most, allowed) = pace.wheel(look, &self.body, (hand, wanted), self.allowed, self.used);
+        let (angle, end) = first_turning(look, &self.body, around, hand, wanted.min(most));
+        self.used += wheel_cost(self.body.block().width, angle);
+        self.allowed = allowed;
+        self.body = self.body.wheeled(hand, angle);
+        self.way.push(Leg::Wheel { hand, degrees: to_degrees(angle) });
+        self.end = end.unwrap_or(End::Distance);
+        end.is_none() && wanted <= most + 1e-9
+    }
+}
+
+impl Trace {
+    /// FA-GEO-10: the swept area of the way from its start as convex pieces: one for each straight part, two for every
+    /// 5 degrees of the wheel.
+    pub fn hulls(&self, start: Body) -> Vec<Vec<Vec2>> {
+        let mut body = start;
+        let mut hulls = Vec::new();
+        for leg in &self.way {
+            match *leg {
+                Leg::Advance { distance } => {
+                    hulls.push(swept_hull(&body.block(), body.facing.unit(), distance));
+                    body = body.advanced(distance);
+                }
+                Leg::Wheel { hand, degrees: angle } => {
+                    let steps = (angle / 5.0).ceil().max(1.0);
+                    for _ in 0..steps as u32 {
+                        let next = body.wheeled(hand, degrees(angle / steps));
+                        hulls.push(body.block().corners().to_vec());
+                        hulls.push(next.block().corners().to_vec());
+                        body = next;
+                    }
+                }
+                _ => {}
+            }
+        }
+        hulls
+    }
+}
+
+/// FA-ALG-10: how far the body goes straight ahead, up to `length` mm, and what stops it before.
+fn first_straight(look: Look<'_>, body: &Body, around: &Around, length: f64) -> (f64, Option<End>) {
+    let t = look.rules.tolerance;
+    let along = body.facing.unit();
+    let first = |rect: &Rect| {
+        let hits = body.rects().filter_map(|own| sweep(own, along, length, rect, t));
+        hits.reduce(f64::min)
+    };
+    let (edge, off) = edge_ahead(look, body, length);
+    let mut best = (edge, off);
+    for camp in &around.camps {
+        best = nearer(best, first(camp), End::Camp);
+    }
+    for friend in &around.friends {
+        best = nearer(best, first(&friend.rect), End::Friends(friend.group));
+    }
+    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect)).reduce(f64::min);
+    with_contact(best, contact, t.length)
+}
+
+/// FA-ALG-12: how far the body wheels, up to `angle` radians, and what stops it before.
+fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle: f64) -> (f64, Option<End>) {
+    let t = look.rules.tolerance;
+    let pivot = body.front_corner(hand);
+    let first = |rect: &Rect| {
+        let turn = angle * hand.sign();
+        let hits = body.rects().filter_map(|own| sweep_rotation(own, pivot, turn, rect, t));
+        hits.map(f64::abs).reduce(f64::min)
+    };
+    let mut best = edge_turning(look, body, hand, angle);
+    for camp in &around.camps {
+        best = nearer(best, first(camp), End::Camp);
+    }
+    for friend in &around.friends {
+        best = nearer(best, first(&friend.rect), End::Friends(friend.group));
+    }
+    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect)).reduce(f64::min);
+    let width = body.block().width.max(1.0);
+    with_contact(best, contact, t.length / width)
+}
+
+fn nearer(best: (f64, Option<End>), found: Option<f64>, end: End) -> (f64, Option<End>) {
+    match found {
+        Some(distance) if distance < best.0 => (distance, Some(end)),
+        _ => best,
+    }
+}
+
+/// Contact counts before anything that is met at the same place.
+fn with_contact(best: (f64, Option<End>), contact: Option<f64>, slack: f64) -> (f64, Option<End>) {
+    match contact {
+        Some(distance) if distance <= best.0 + slack => (distance, Some(End::Contact)),
+        _ => best,
+    }
+}
+
+/// FA-CHG-26: the table edge that the body reaches first going straight on.
+fn edge_ahead(look: Look<'_>, body: &Body, length: f64) -> (f64, Option<End>) {
+    let field = &look.state.field;
+    let along = body.facing.unit();
+    let mut best = (length, None);
+    for edge in TableEdge::ALL {
+        let rate = along.dot(edge.outward().vector());
+        if rate <= 0.0 {
+            continue;
+        }
+        for corner in body.block().corners() {
+            let distance = (field.inside(edge, corner) / rate).max(0.0);
+            best = nearer(best, Some(distance), End::Edge(edge));
+        }
+    }
+    best
+}
+
+/// FA-CHG-26: the turn, found to a hundredth of a degree, at which a corner of the body would leave the table.
+fn edge_turning(look: Look<'_>, body: &Body, hand: Hand, angle: f64) -> (f64, Option<End>) {
+    let field = &look.state.field;
+    let slack = look.rules.tolerance.length;
+    let crossed = |turn: f64| {
+        let block = body.block();
+        let pose = block.pose.rotated_about(body.front_corner(hand), turn * hand.sign());
+        field.edge_crossed(&block.with_pose(pose), slack)
+    };
+    let Some(edge) = crossed(angle) else { return (angle, None) };
+    let (mut inside, mut outside) = (0.0, angle);
+    while outside - inside > degrees(0.01) {
+        let middle = 0.5 * (inside + outside);
+        if crossed(middle).is_some() { outside = middle } else { inside = middle }
+    }
+    (inside, Some(End::Edge(edge)))
+}

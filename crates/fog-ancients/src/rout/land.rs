@@ -1,0 +1,100 @@
+//! Carrying out a run: the events of its course, and what ends with it.
+
+use super::choice::{RunQuestion, Waiting};
+use super::flight::{Flight, Kind};
+use super::run::{Course, CourseEnd, run};
+use crate::cohesion;
+use crate::command::follow;
+use crate::event::{Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::ids::{GroupId, GroupSet};
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use crate::stage::Phase;
+use crate::state::{BrokenWhy, Deed, Defences, Place};
+use aelian_game::Cx;
+use aelian_rulebook::{RuleId, rule};
+
+/// Makes a run, or leaves it waiting for what its owner has to choose.
+pub fn fly(cx: &mut Cx<'_, Rules>, flight: Flight) {
+    match run(Look::new(cx.rules, cx.state()), &flight) {
+        Ok(course) => land(cx, &flight, course),
+        Err(question) => {
+            let question = RunQuestion::from(question);
+            cx.emit(Event::Waits(Pending::Rout(Waiting::Run { flight, question })));
+        }
+    }
+}
+
+fn land(cx: &mut Cx<'_, Rules>, flight: &Flight, course: Course) {
+    let group = flight.group;
+    for (rule, fact) in &course.reasons {
+        cx.cite(*rule, || fact.clone());
+    }
+    let why = match flight.kind {
+        Kind::Evade => MoveWhy::Evaded,
+        Kind::Rout => MoveWhy::Routed,
+    };
+    for moved in course.shifted {
+        cx.emit(Event::Moved(moved));
+    }
+    drop_defences(cx, group);
+    let places = course.body.places();
+    let facing = course.body.facing;
+    cx.emit(Event::Moved(Moved { group, why, way: course.way, places, facing, shape: course.shape }));
+    follow(cx, group);
+    if let Some(deed) = moved_deed(cx.state().phase) {
+        cx.emit(Event::Did { group, deed });
+    }
+    burst(cx, course.burst, rule!("FA-BURST-06"));
+    match (course.end, flight.kind) {
+        (CourseEnd::Stands, _) => {}
+        (CourseEnd::Leaves(edge), kind) => {
+            cx.cite(rule!("FA-EDGE-02"), || Fact::OffTable(edge));
+            let to = if kind == Kind::Evade { Place::EvadedOff } else { Place::RoutedOff };
+            cx.emit(Event::Leaves { group, to });
+        }
+        (CourseEnd::NoRoom, _) => {
+            cx.cite(rule!("FA-BURST-07"), || Fact::Group(group));
+            cx.emit(Event::Leaves { group, to: Place::Destroyed });
+        }
+        (CourseEnd::Trapped(by), _) => {
+            cx.cite(rule!("FA-ROUT-08"), || Fact::Pair { group, other: by });
+            cx.emit(Event::Did { group, deed: Deed::Trapped });
+        }
+    }
+    if flight.kind == Kind::Rout {
+        cx.emit(Event::RoutMade(group));
+        cx.emit(Event::Did { group, deed: Deed::Routed });
+    }
+    cx.emit(Event::Dealt(group));
+}
+
+/// FA-EV-26, FA-SHOOT-12: who moves in the impact phase does not shoot.
+pub(super) fn moved_deed(phase: Phase) -> Option<Deed> {
+    (phase == Phase::Impact).then_some(Deed::MovedInImpact)
+}
+
+/// FA-BURST-02, FA-BURST-06, FA-BURST-08: groups burst through drop one level, once in a phase.
+pub(super) fn burst(cx: &mut Cx<'_, Rules>, groups: GroupSet, rule: RuleId) {
+    for friend in groups.iter() {
+        if cx.state().did(friend, Deed::BurstThrough) {
+            cx.cite(rule!("FA-BURST-08"), || Fact::Group(friend));
+            continue;
+        }
+        cx.emit(Event::Did { group: friend, deed: Deed::BurstThrough });
+        cohesion::lower(cx, friend, 1, rule, BrokenWhy::Otherwise, GroupSet::EMPTY);
+    }
+}
+
+/// FA-PD-09: portable defences left behind are removed.
+pub(super) fn drop_defences(cx: &mut Cx<'_, Rules>, group: GroupId) {
+    if cx.state().group(group).defences != Defences::Placed {
+        return;
+    }
+    while let Some(at) = cx.state().works.iter().position(|work| work.portable_of == Some(group)) {
+        cx.emit(Event::WorkGone(at as u8));
+    }
+    cx.cite(rule!("FA-PD-09"), || Fact::Group(group));
+    cx.emit(Event::Defences { group, to: Defences::None });
+}

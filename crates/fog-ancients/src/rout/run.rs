@@ -1,0 +1,556 @@
+//! The common course of evades and routs (FA-ALG-72 to FA-ALG-74, FA-ALG-80): turn, wheel, straight ahead, and what
+//! happens where something is in the way, in the order of the book (FA-EV-14 to FA-EV-20).
+
+use super::along;
+use super::flight::{AtEdge, FirstTurn, Flight, Heading, Kind};
+use super::way::{Met, Thing, Way};
+use crate::event::Moved;
+use crate::fact::Fact;
+use crate::field::TableEdge;
+use crate::formation::{Body, Formed, wheel_angle, wheel_cost};
+use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::movement::{Leg, Run, Speed};
+use crate::rules::Look;
+use crate::state::Shape;
+use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, distance, to_degrees};
+use aelian_rulebook::{RuleId, rule};
+
+/// What comes of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    pub body: Body,
+    pub shape: Shape,
+    pub way: Vec<Leg>,
+    /// FA-BURST-06: friends through whom it burst.
+    pub burst: GroupSet,
+    /// FA-INT-10: friends who made room.
+    pub shifted: Vec<Moved>,
+    pub end: CourseEnd,
+    /// In mm: the wheel and the straight part, and what was allowed.
+    pub used: f64,
+    pub allowed: f64,
+    /// What decided on the way.
+    pub reasons: Vec<(RuleId, Fact)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CourseEnd {
+    Stands,
+    /// FA-EDGE-01.
+    Leaves(TableEdge),
+    /// FA-BURST-07: no room beyond the friends it burst through.
+    NoRoom,
+    /// FA-ROUT-08: unbroken enemy bar its way.
+    Trapped(GroupId),
+}
+
+/// What the owner has to say before the run can be finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// FA-DEC-26.
+    Edge(TableEdge),
+    /// FA-EV-28.
+    Sense,
+}
+
+/// Works out a run from where everybody stands now.
+pub fn run(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
+    match flight.heading {
+        Heading::Along { facing, turn } => Runner::new(look, flight, facing, turn, 1.0).course(),
+        Heading::RearEdge => home(look, flight),
+    }
+}
+
+/// FA-ROUT-05, FA-ALG-81: of the turns, and of wheels in quarters of the whole, the one that would end nearest to the
+/// rear edge on a free way; the smaller wheel if equal. If friends or enemy are in that way, the next best that is free.
+fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
+    let edge = TableEdge::of(look.state.group(flight.group).side);
+    let mut ways: Vec<(f64, f64, Runner<'_>)> = Vec::new();
+    for turn in FirstTurn::ALL {
+        for quarters in 0..=4 {
+            let part = f64::from(quarters) * 0.25;
+            let runner = Runner::new(look, flight, edge.outward(), turn, part);
+            let ended = runner.body.advanced(runner.reach(&runner.body).distance);
+            let corners = ended.rects().flat_map(|rect| rect.corners());
+            let left =
+                corners.map(|corner| look.state.field.inside(edge, corner)).fold(f64::INFINITY, f64::min);
+            ways.push((left, runner.used, runner));
+        }
+    }
+    let slack = look.rules.tolerance.length;
+    ways.sort_by(|one, other| {
+        let near = (one.0 / slack).round().total_cmp(&(other.0 / slack).round());
+        near.then(one.1.total_cmp(&other.1))
+    });
+    let free =
+        ways.iter().take(6).find_map(|(_, _, runner)| runner.unhindered(&runner.body, Shape::Normal, 0.0));
+    match (free, ways.first()) {
+        (Some(course), _) => Ok(course),
+        (None, Some((_, _, runner))) => runner.course(),
+        (None, None) => Ok(Course::none(look, flight.group)),
+    }
+}
+
+impl Course {
+    /// Nobody moves.
+    pub fn none(look: Look<'_>, group: GroupId) -> Course {
+        Course {
+            body: Body::of(look.state, group),
+            shape: look.state.group(group).shape,
+            way: Vec::new(),
+            burst: GroupSet::EMPTY,
+            shifted: Vec::new(),
+            end: CourseEnd::Stands,
+            used: 0.0,
+            allowed: 0.0,
+            reasons: Vec::new(),
+        }
+    }
+}
+
+/// A run after its first turn and its wheel.
+pub(super) struct Runner<'a> {
+    pub way: Way<'a>,
+    pub flight: &'a Flight,
+    pub formed: Formed,
+    pub body: Body,
+    pub legs: Vec<Leg>,
+    /// By the wheel, in mm.
+    pub used: f64,
+    pub speed: Speed,
+    /// The allowance of the ground touched up to now.
+    pub before: f64,
+    /// Where it wants to go.
+    pub facing: Facing,
+}
+
+impl<'a> Runner<'a> {
+    fn new(look: Look<'a>, flight: &'a Flight, facing: Facing, turn: FirstTurn, part: f64) -> Runner<'a> {
+        let formed = look.after_first_turn(flight, turn);
+        let body = formed.body(look);
+        let extra = look.mu(f64::from(flight.change));
+        let speed = look.speed(GroupSet::one(flight.group), extra);
+        let before = look.allowed_at(&body, &speed);
+        let way = Way { look, group: flight.group, kind: Some(flight.kind) };
+        let legs = turn.turn().map(Leg::Turn).into_iter().collect();
+        let mut runner = Runner { way, flight, formed, body, legs, used: 0.0, speed, before, facing };
+        runner.wheel(part);
+        runner
+    }
+
+    fn look(&self) -> Look<'a> {
+        self.way.look
+    }
+
+    /// FA-EV-11, FA-EV-13, AMB-46: wheels by this part of what is missing to its direction, about the corner of that
+    /// hand, as far as the distance and enemy, camps and closed ground allow.
+    fn wheel(&mut self, part: f64) {
+        let whole = self.formed.front.facing.turn_to(self.facing);
+        let hand = if whole >= 0.0 { Hand::Right } else { Hand::Left };
+        let wanted = whole.abs() * part;
+        if wanted <= self.look().rules.tolerance.angle {
+            return;
+        }
+        let frontage = self.body.block().width;
+        let angle = wanted.min(wheel_angle(frontage, self.before)).min(self.free_wheel(hand, wanted));
+        if angle <= 0.0 {
+            return;
+        }
+        let corner = self.body.front_corner(hand);
+        self.formed.front = self.formed.front.rotated_about(corner, angle * hand.sign());
+        if (angle - whole.abs()).abs() < 1e-9 {
+            self.formed.front = Pose { facing: self.facing, ..self.formed.front };
+        }
+        self.body = self.formed.body(self.look());
+        self.used = wheel_cost(frontage, angle);
+        self.legs.push(Leg::Wheel { hand, degrees: to_degrees(angle) });
+    }
+
+    /// How far nothing but friends is in the way of a wheel. Who touches at the start is left behind.
+    fn free_wheel(&self, hand: Hand, angle: f64) -> f64 {
+        use crate::movement::way::Obstacle;
+        let look = self.look();
+        let side = look.state.group(self.flight.group).side;
+        let heed = |by: Obstacle| match by {
+            Obstacle::Edge(_) => false,
+            Obstacle::Ground(_) => true,
+            Obstacle::Camp(camp) => self.way.closed_camp(camp).is_some(),
+            Obstacle::Group(other) => {
+                look.state.group(other).side != side
+                    && body_distance(look, &self.body, other) > look.rules.tolerance.length
+            }
+        };
+        let stop = look.way_round(&self.body, GroupSet::one(self.flight.group), (hand, angle), heed);
+        stop.map_or(angle, |stop| stop.at)
+    }
+
+    pub(super) fn reach(&self, body: &Body) -> Run {
+        self.look().run_on(body, &self.speed, self.before, self.used)
+    }
+
+    /// FA-EV-14 to FA-EV-20: the run by the first means that lets it be completed, or what is left to it.
+    fn course(&self) -> Result<Course, Question> {
+        if let Some(course) = self.unhindered(&self.body, Shape::Normal, 0.0) {
+            return Ok(course);
+        }
+        let shifts = self.shifts();
+        let shifted = shifts.iter().find_map(|shift| self.unhindered(&self.body, Shape::Normal, *shift));
+        if let Some(course) = shifted.or_else(|| self.narrower(&shifts)) {
+            return Ok(course);
+        }
+        self.forced()
+    }
+
+    /// FA-EV-14, FA-EV-15: the whole run without hindrance, shifted to the right by so much; passing through friends
+    /// where that is allowed.
+    fn unhindered(&self, body: &Body, shape: Shape, shift: f64) -> Option<Course> {
+        let side = body.shifted(shift);
+        let reach = self.reach(&side);
+        if reach.halted.is_some() || !self.is_free(body, shift, reach.distance) {
+            return None;
+        }
+        if self
+            .way
+            .edge_ahead(&side, side.facing.vector())
+            .is_some_and(|(at, _)| self.crosses(at, reach.distance))
+        {
+            return None;
+        }
+        let ended = side.advanced(reach.distance);
+        let mut course = self.settled(ended, shape, reach)?;
+        if shift != 0.0 {
+            course.way.push(Leg::Shift { right: shift });
+            course.reasons.push((
+                rule!("FA-EV-15"),
+                Fact::TooFar { used: shift.abs(), allowed: self.look().rules.width },
+            ));
+        }
+        Some(course)
+    }
+
+    fn crosses(&self, at: f64, length: f64) -> bool {
+        at + self.look().rules.tolerance.length < length
+    }
+
+    /// Nothing but friends who may be passed is in the way; the shift is made at the start or just before the first
+    /// thing in the way.
+    fn is_free(&self, body: &Body, shift: f64, length: f64) -> bool {
+        let ahead = body.facing.vector();
+        let met = self.bars(body, ahead, length);
+        if shift == 0.0 {
+            return met.is_none();
+        }
+        let aside = body.facing.right() * shift.signum();
+        let before = met.unwrap_or(0.0);
+        [0.0, before].into_iter().any(|walked| {
+            let here = body.advanced(walked);
+            self.bars(&here, aside, shift.abs()).is_none()
+                && self.bars(&here.shifted(shift), ahead, length - walked).is_none()
+        })
+    }
+
+    /// Where the first thing is that it cannot pass.
+    fn bars(&self, body: &Body, along: Vec2, length: f64) -> Option<f64> {
+        let met = self.way.meets(body, along, length.max(0.0)).into_iter();
+        met.filter(|met| !matches!(met.thing, Thing::Passed(_))).map(|met| met.at).next()
+    }
+
+    /// The end of a run: on free ground, or put beyond the friends through whom it passes (FA-INT-07, FA-INT-08), who are
+    /// behind them being shifted if need be (FA-INT-10).
+    fn settled(&self, ended: Body, shape: Shape, reach: Run) -> Option<Course> {
+        let look = self.look();
+        let who = GroupSet::one(self.flight.group);
+        let passed = look.overlapped(&ended, who);
+        let closed = |side| self.way.closed_camp(side).is_some();
+        let mut course = self.plain(ended, shape, reach);
+        if passed.is_empty() {
+            return look.has_room(&course.body, who, closed).then_some(course);
+        }
+        let further = look.beyond(&course.body, course.body.facing.vector(), passed);
+        course.body = course.body.advanced(further);
+        course.reasons.push((rule!("FA-INT-08"), Fact::Groups(passed)));
+        course.shifted = look.make_room(&course.body, self.flight.group, course.body.facing)?;
+        let moved: GroupSet = course.shifted.iter().map(|moved| moved.group).collect();
+        look.has_room(&course.body, who.union(moved), closed).then_some(course)
+    }
+
+    fn plain(&self, body: Body, shape: Shape, reach: Run) -> Course {
+        let mut way = self.legs.clone();
+        way.push(Leg::Advance { distance: reach.distance });
+        Course {
+            body,
+            shape,
+            way,
+            burst: GroupSet::EMPTY,
+            shifted: Vec::new(),
+            end: CourseEnd::Stands,
+            used: self.used + reach.distance,
+            allowed: reach.allowed,
+            reasons: Vec::new(),
+        }
+    }
+
+    /// FA-EV-15, FA-ALG-73: shifts up to a base width that could bring it past what is in its way, the smallest first.
+    fn shifts(&self) -> Vec<f64> {
+        let look = self.look();
+        let (width, t) = (look.rules.width, look.rules.tolerance.length);
+        let block = self.body.block();
+        let right = self.body.facing.right();
+        let (left_edge, right_edge) = super::room::extent(self.body.rects(), right);
+        let length = self.reach(&self.body).distance + look.rules.mu;
+        let near = aelian_geometry::strip_ahead(&block, length, block.width + 2.0 * width);
+        let mut marks: Vec<f64> = Vec::new();
+        let mut offer = |rect: &Rect| marks.extend(rect.corners().map(|corner| corner.dot(right)));
+        for other in look.state.on_table().filter(|other| *other != self.flight.group) {
+            let beside = look
+                .state
+                .rects_of(other)
+                .filter(|rect| aelian_geometry::overlaps(rect, &near, look.rules.tolerance));
+            beside.for_each(&mut offer);
+        }
+        for side in aelian_game::Side::BOTH {
+            self.way.closed_camp(side).iter().for_each(&mut offer);
+        }
+        for area in &look.state.field.areas {
+            marks.extend(area.outline.points().iter().map(|point| point.dot(right)));
+        }
+        let mut shifts: Vec<f64> =
+            marks.iter().flat_map(|mark| [mark - right_edge, mark - left_edge]).collect();
+        shifts.extend(self.edge_shifts());
+        shifts.retain(|shift| shift.abs() > t && shift.abs() <= width + t);
+        shifts.sort_by(|one, other| one.abs().total_cmp(&other.abs()).then(one.total_cmp(other)));
+        shifts.dedup_by(|one, other| (*one - *other).abs() < t * 0.1);
+        shifts.truncate(24);
+        shifts
+    }
+
+    /// FA-EV-15: evaders may shift to stay on the table.
+    fn edge_shifts(&self) -> Vec<f64> {
+        let reach = self.reach(&self.body);
+        let ended = self.body.advanced(reach.distance);
+        let right = self.body.facing.right();
+        let mut shifts = Vec::new();
+        for edge in TableEdge::ALL.into_iter().filter(|_| self.flight.kind == Kind::Evade) {
+            let corners = ended.rects().flat_map(|rect| rect.corners());
+            let out = -corners
+                .map(|corner| self.look().state.field.inside(edge, corner))
+                .fold(f64::INFINITY, f64::min);
+            let rate = -right.dot(edge.outward().vector());
+            if out > 0.0 && rate.abs() > 1e-6 {
+                shifts.push(out / rate);
+            }
+        }
+        shifts
+    }
+
+    /// FA-EV-16, FA-ALG-74, FA-EV-27: one file of either end, or both, falls in behind the files that pass; no base goes
+    /// more than a base width sideways.
+    fn narrower(&self, shifts: &[f64]) -> Option<Course> {
+        for (left, right) in [(true, false), (false, true), (true, true)] {
+            let Some((body, shape)) = self.dropped(left, right) else { continue };
+            let fits = |shift: f64| (!left || shift <= 0.0) && (!right || shift >= 0.0);
+            let tried = std::iter::once(0.0).chain(shifts.iter().copied()).filter(|shift| fits(*shift));
+            for shift in tried {
+                if let Some(mut course) = self.unhindered(&body, shape, shift) {
+                    course.reasons.push((rule!("FA-EV-16"), Fact::Group(self.flight.group)));
+                    return Some(course);
+                }
+            }
+        }
+        None
+    }
+
+    /// The body with its end files behind the others, and its shape.
+    fn dropped(&self, left: bool, right: bool) -> Option<(Body, Shape)> {
+        let look = self.look();
+        let array = &self.formed.array;
+        let (first, last) = (u8::from(left), array.files().checked_sub(1 + u8::from(right))?);
+        if first > last {
+            return None;
+        }
+        let mut files: Vec<Vec<BaseId>> = (first..=last).map(|file| array.file(file).collect()).collect();
+        if left {
+            files.first_mut()?.extend(array.file(0));
+        }
+        if right {
+            files.last_mut()?.extend(array.file(array.files() - 1));
+        }
+        let deep = files.iter().map(Vec::len).max()?;
+        // FA-FORM-01, AMB-21: only the last rank is short, and its bases stand side by side.
+        let tail: Vec<usize> = (0..files.len()).filter(|file| files[*file].len() == deep).collect();
+        let together = tail.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        let normal = together && files.iter().all(|file| file.len() + 1 >= deep);
+        let half = (f64::from(array.files()) - 1.0) * 0.5;
+        let mut bases = Vec::with_capacity(array.len());
+        for (file, stack) in (first..).zip(files) {
+            let mut back = 0.0;
+            for base in stack {
+                let pose =
+                    self.formed.front.shifted((f64::from(file) - half) * look.rules.width).advanced(-back);
+                bases.push((base, look.state.rect(base).with_pose(pose)));
+                back += look.depth_of(base);
+            }
+        }
+        let shape = if normal { Shape::Normal } else { Shape::Loose };
+        Some((Body { facing: self.formed.front.facing, bases }, shape))
+    }
+
+    /// FA-EV-17 to FA-EV-21: what is left to a group that cannot complete its run: on its normal way it bursts through
+    /// friends, halts before enemy, runs along camps, ground and table edges, leaves the table, or goes as far as it can.
+    fn forced(&self) -> Result<Course, Question> {
+        let look = self.look();
+        let ahead = self.body.facing.vector();
+        let reach = self.reach(&self.body);
+        let met = self.way.meets(&self.body, ahead, reach.distance);
+        let of = |wanted: fn(&Thing) -> bool| met.iter().find(|met| wanted(&met.thing)).copied();
+        let enemy = of(|thing| matches!(thing, Thing::Enemy(_)));
+        let camp = of(|thing| matches!(thing, Thing::Camp(_))).map(|met| met.at);
+        let edge = self.way.edge_ahead(&self.body, ahead).filter(|(at, _)| self.crosses(*at, reach.distance));
+        let ground = reach.halted.map(|_| reach.distance);
+        let at_enemy = enemy.map_or(f64::INFINITY, |met| met.at);
+        let at_wall = camp.into_iter().chain(ground).fold(f64::INFINITY, f64::min);
+        let at_edge = edge.map_or(f64::INFINITY, |(at, _)| at);
+        if let Some(enemy) = enemy.filter(|_| at_enemy <= at_wall && at_enemy <= at_edge) {
+            return Ok(self.halted(enemy, &met, reach));
+        }
+        if let Some((at, edge)) = edge.filter(|_| at_edge <= at_wall) {
+            return self.at_table_edge(at, edge, &met, reach);
+        }
+        if at_wall.is_finite() {
+            return along::wall(self, at_wall, &met, reach);
+        }
+        let burst = bursts(&met, reach.distance);
+        let course = self.plain(self.body.advanced(reach.distance), Shape::Normal, reach);
+        let _ = look;
+        Ok(self.ended(course, burst))
+    }
+
+    /// FA-EV-18, FA-ROUT-08: halts 1 MU before enemy in its way, or does not move if they are nearer already.
+    fn halted(&self, enemy: Met, met: &[Met], reach: Run) -> Course {
+        let look = self.look();
+        let Thing::Enemy(group) = enemy.thing else { return Course::none(look, self.flight.group) };
+        let at = self.short_of(group, enemy.at);
+        let halted = Run { distance: at, ..reach };
+        let course = self.plain(self.body.advanced(at), Shape::Normal, halted);
+        let mut course = self.ended(course, bursts(met, at));
+        course.reasons.push((rule!("FA-EV-18"), Fact::BlockedBy(group)));
+        let trapped = self.flight.kind == Kind::Rout && !look.state.group(group).is_broken();
+        if trapped && course.end == CourseEnd::Stands {
+            course.end = CourseEnd::Trapped(group);
+        }
+        course
+    }
+
+    /// The greatest distance, up to contact, at which 1 MU is left to this enemy.
+    pub(super) fn short_of(&self, enemy: GroupId, contact: f64) -> f64 {
+        let look = self.look();
+        let gap = |at: f64| body_distance(look, &self.body.advanced(at), enemy);
+        if gap(0.0) < look.mu(1.0) {
+            return 0.0;
+        }
+        let (mut low, mut high) = (0.0, contact);
+        for _ in 0..24 {
+            let middle = 0.5 * (low + high);
+            if gap(middle) >= look.mu(1.0) { low = middle } else { high = middle }
+        }
+        low
+    }
+
+    /// FA-EV-21, FA-EV-22, FA-ROUT-06: routers leave, and so do evaders at their own rear edge; elsewhere their owner
+    /// chooses.
+    fn at_table_edge(&self, at: f64, edge: TableEdge, met: &[Met], reach: Run) -> Result<Course, Question> {
+        let own = edge == TableEdge::of(self.look().state.group(self.flight.group).side);
+        let choice = match (self.flight.kind, own) {
+            (Kind::Rout, _) | (Kind::Evade, true) => Some(AtEdge::Leave),
+            (Kind::Evade, false) => self.flight.at_edge,
+        };
+        match choice {
+            None => Err(Question::Edge(edge)),
+            Some(AtEdge::RunAlong) => along::table_edge(self, at, edge, met, reach),
+            Some(AtEdge::Leave) => {
+                let mut course = self.plain(self.body.advanced(reach.distance), Shape::Normal, reach);
+                course.burst = bursts(met, at);
+                course.end = CourseEnd::Leaves(edge);
+                course.reasons.push((rule!("FA-EDGE-01"), Fact::OffTable(edge)));
+                Ok(course)
+            }
+        }
+    }
+
+    /// FA-BURST-07: who ends among friends is put beyond those through whom it is bursting, or is destroyed if there is
+    /// no room; who ends among others goes only as far as it can (FA-EV-20).
+    pub(super) fn ended(&self, mut course: Course, burst: GroupSet) -> Course {
+        let look = self.look();
+        let who = GroupSet::one(self.flight.group);
+        let closed = |side| self.way.closed_camp(side).is_some();
+        course.burst = burst;
+        if !burst.is_empty() {
+            course.reasons.push((rule!("FA-EV-17"), Fact::Groups(burst)));
+        }
+        if look.has_room(&course.body, who, closed) {
+            return course;
+        }
+        let among = look.overlapped(&course.body, who);
+        if !among.common(burst).is_empty() {
+            let facing = course.body.facing.vector();
+            course.body = course.body.advanced(look.beyond(&course.body, facing, among));
+            course.reasons.push((rule!("FA-BURST-07"), Fact::Groups(among)));
+            if !look.has_room(&course.body, who, closed) {
+                course.end = CourseEnd::NoRoom;
+            }
+            return course;
+        }
+        self.as_far_as_it_can(course)
+    }
+
+    /// FA-EV-20: the greatest of a few parts of its straight way that ends on free ground; else where it stands.
+    pub(super) fn as_far_as_it_can(&self, mut course: Course) -> Course {
+        let look = self.look();
+        let who = GroupSet::one(self.flight.group);
+        let closed = |side| self.way.closed_camp(side).is_some();
+        let whole = course.used - self.used;
+        let first = self.bars_any(&self.body, whole);
+        let parts = (0..=8).rev().map(|part| whole * f64::from(part) / 8.0);
+        for at in std::iter::once(first).chain(parts).filter(|at| *at <= whole) {
+            let body = self.body.advanced(at);
+            if look.has_room(&body, who, closed) {
+                course.reasons.push((rule!("FA-EV-20"), Fact::TooShort { used: at, least: whole }));
+                course.burst = bursts(&self.way.meets(&self.body, self.body.facing.vector(), at), at);
+                return Course {
+                    burst: course.burst,
+                    reasons: course.reasons,
+                    ..self.plain(
+                        body,
+                        Shape::Normal,
+                        Run { distance: at, allowed: course.allowed, halted: None },
+                    )
+                };
+            }
+        }
+        let mut none = Course::none(look, self.flight.group);
+        none.reasons = course.reasons;
+        none.reasons.push((rule!("FA-EV-20"), Fact::Group(self.flight.group)));
+        none
+    }
+
+    /// Where the first thing of any kind is.
+    fn bars_any(&self, body: &Body, length: f64) -> f64 {
+        let met = self.way.meets(body, body.facing.vector(), length.max(0.0));
+        met.first().map_or(length, |met| met.at)
+    }
+}
+
+/// FA-BURST-06, FA-BURST-09: the friends met before this point that it may not interpenetrate.
+pub(super) fn bursts(met: &[Met], before: f64) -> GroupSet {
+    let friend = |met: &Met| match met.thing {
+        Thing::Friend(group) if met.at < before => Some(group),
+        _ => None,
+    };
+    met.iter().filter_map(friend).collect()
+}
+
+/// FA-MEAS-05: between a body in thought and a group.
+pub(super) fn body_distance(look: Look<'_>, body: &Body, group: GroupId) -> f64 {
+    let pairs = look.state.rects_of(group).flat_map(|rect| body.rects().map(move |own| distance(own, rect)));
+    pairs.fold(f64::INFINITY, f64::min)
+}

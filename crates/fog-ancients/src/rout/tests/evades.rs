@@ -1,0 +1,274 @@
+//! 50.9.
+
+use super::*;
+use crate::field::AreaKind;
+use crate::rout::{AtEdge, RoutChoice};
+use crate::state::Shape;
+use aelian_game::Side;
+
+fn light_horse() -> Table {
+    evading().group("charger", Side::Red, "Cv armoured lancers swordsmen", (4, 4), (36.0, 20.0), 0.0).group(
+        "lh",
+        Side::Blue,
+        "LH unprotected javelins light-spear",
+        (4, 2),
+        (36.0, 24.0),
+        180.0,
+    )
+}
+
+/// FA-EV-08, FA-EV-10, FA-VMD-02, EX-27: light horse turn about and run 6 MU on a die of 2.
+#[test]
+fn an_evade_to_the_rear_turns_about_and_runs() {
+    let mut scene = charged(light_horse().build(), "charger", &["lh"], &[]);
+    let back = order(&scene, "lh", EvadeTo::Rear, EvadeTurn::About);
+    assert!(scene.refusals(&back).is_empty());
+    scene.play(&back, &[2]);
+    // The rear edge was two ranks of 30 mm behind the front, at 26.4 MU.
+    assert_eq!(stands(&scene, "lh"), (36.0, 32.4, 0.0));
+    let lh = scene.group("lh");
+    assert!(scene.state.did(lh, Deed::MovedInImpact), "FA-EV-26");
+}
+
+/// FA-EV-08, FA-EV-10, FA-EV-11, FA-ALG-71: what is not allowed is refused with its rule.
+#[test]
+fn some_evades_are_refused() {
+    let scene = charged(light_horse().build(), "charger", &["lh"], &["lh"]);
+    let refused = |to, turn| {
+        let rules = scene.refusals(&order(&scene, "lh", to, turn));
+        rules.iter().map(|rule| rule.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(refused(EvadeTo::Rear, EvadeTurn::About), ["FA-EV-08"]);
+    assert_eq!(refused(EvadeTo::Rear, EvadeTurn::None), ["FA-EV-08", "FA-EV-10"]);
+    assert_eq!(refused(EvadeTo::Along, EvadeTurn::None), ["FA-EV-11"]);
+    assert!(refused(EvadeTo::Along, EvadeTurn::About).is_empty());
+    let charger = order(&scene, "charger", EvadeTo::Rear, EvadeTurn::About);
+    assert_eq!(scene.refusals(&charger)[0].as_str(), "FA-EV-05");
+    let mut nobody = order(&scene, "lh", EvadeTo::Rear, EvadeTurn::About);
+    if let Choice::Impact(ImpactChoice::Evade(order)) = &mut nobody {
+        order.group = GroupId(200);
+    }
+    assert!(!scene.refusals(&nobody).is_empty());
+}
+
+/// FA-EV-11, FA-EV-12, FA-EV-13, EX-29, EX-30: charged from the flank, a quarter turn puts the rear edge on the old side
+/// edge near the chargers and leaves less to wheel.
+#[test]
+fn a_quarter_turn_leads_away_from_the_chargers_side() {
+    let table = evading()
+        .group("charger", Side::Red, "Cv armoured lancers swordsmen", (4, 4), (28.0, 24.0), 90.0)
+        .group("lh", Side::Blue, "LH unprotected javelins", (4, 4), (40.0, 24.0), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &["lh"]);
+    let before = scene.look().block(scene.group("lh"));
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Along, EvadeTurn::Quarter), &[3]);
+    let after = scene.look().block(scene.group("lh"));
+    // One file wide now, four deep: 120 mm. Its rear edge was at the western side of the old block.
+    assert!((after.width - 40.0).abs() < 0.1 && (after.depth - 120.0).abs() < 0.1);
+    let western = before.centre().x - before.width * 0.5;
+    assert!((after.pose.at.x - after.depth - western - 175.0).abs() < 0.5, "{} {western}", after.pose.at.x);
+    // The old front line is a side line.
+    assert!((after.pose.at.y - 20.0 - before.pose.at.y).abs() < 0.1);
+}
+
+/// FA-EV-07, FA-GEO-11, AMB-24: two chargers are bisected; opposite ones leave only the rear.
+#[test]
+fn two_charges_are_bisected() {
+    let table = light_horse().group("other", Side::Red, "Cv armoured", (4, 4), (28.0, 24.0), 90.0);
+    let scene = charged(charged(table.build(), "charger", &["lh"], &[]), "other", &["lh"], &[]);
+    let threat = crate::impact::evade::Threat::of_charges(scene.look(), scene.group("lh")).unwrap();
+    assert!((threat.direction.unwrap().to_compass() - 45.0).abs() < 0.01);
+    let table = light_horse().group("other", Side::Red, "Cv armoured", (4, 4), (36.0, 32.0), 180.0);
+    let scene = charged(charged(table.build(), "charger", &["lh"], &[]), "other", &["lh"], &["lh"]);
+    let threat = crate::impact::evade::Threat::of_charges(scene.look(), scene.group("lh")).unwrap();
+    assert_eq!(threat.direction, None);
+    let orders = crate::impact::evade::orders(scene.look(), scene.group("lh"), &threat);
+    assert_eq!(orders.len(), 1);
+    assert_eq!(orders[0].to, EvadeTo::Rear);
+}
+
+/// FA-EV-14, FA-BURST-09, FA-INT-08, FA-INT-10: light foot pass through friends and are put beyond them; they are no worse
+/// for it.
+#[test]
+fn light_foot_pass_through_friends() {
+    let table = evading()
+        .group("charger", Side::Red, "Cv armoured lancers", (4, 4), (36.0, 20.0), 0.0)
+        .group("lf", Side::Blue, "LF unprotected bow", (6, 6), (36.0, 24.0), 180.0)
+        .group("foot", Side::Blue, "HF armoured", (8, 4), (36.0, 29.0), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lf"], &[]);
+    scene.play(&order(&scene.clone(), "lf", EvadeTo::Rear, EvadeTurn::About), &[4]);
+    assert_eq!(cohesion(&scene, "foot"), Cohesion::Steady);
+    assert_sound(&scene, "passed");
+    // 24.8 + 5 = 29.8 MU is among the foot (29 to 30.2): put just beyond.
+    assert_eq!(stands(&scene, "lf"), (36.0, 31.0, 0.0));
+}
+
+/// FA-EV-15, FA-ALG-73: the smallest shift that gets past friends is made.
+#[test]
+fn evaders_shift_past_friends() {
+    let table = light_horse().group("foot", Side::Blue, "HF armoured", (8, 2), (37.6, 28.0), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    let reasons = scene.reasons(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
+    assert!(reasons.iter().any(|reason| reason.rule.as_str() == "FA-EV-15"));
+    assert_eq!(stands(&scene, "lh"), (34.4, 33.4, 0.0));
+    assert_eq!(cohesion(&scene, "foot"), Cohesion::Steady);
+    assert_sound(&scene, "shifted");
+}
+
+/// FA-EV-16, FA-EV-27, FA-ALG-74, EX-28, EX-37: only the middle file has a gap: it runs 5 MU on a die of 1, the others fall
+/// in behind it, none going more than a base width sideways.
+#[test]
+fn files_fall_in_behind_those_that_pass() {
+    let table = evading()
+        .group("charger", Side::Red, "HF armoured", (8, 4), (36.0, 20.0), 0.0)
+        .group("lh", Side::Blue, "LH unprotected javelins", (3, 3), (36.0, 23.0), 180.0)
+        .group("left", Side::Blue, "MF protected", (8, 4), (32.0, 26.0), 180.0)
+        .group("right", Side::Blue, "MF protected", (8, 4), (40.0, 26.0), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[1]);
+    let block = scene.look().block(scene.group("lh"));
+    assert!((block.width - 40.0).abs() < 0.1 && (block.depth - 90.0).abs() < 0.1, "{block:?}");
+    assert_eq!(stands(&scene, "lh"), (36.0, 29.2, 0.0));
+    assert_eq!(scene.state.group(scene.group("lh")).shape, Shape::Normal);
+    assert_eq!((cohesion(&scene, "left"), cohesion(&scene, "right")), (Cohesion::Steady, Cohesion::Steady));
+    assert_sound(&scene, "dropped");
+}
+
+/// FA-EV-17, FA-BURST-06, FA-BURST-07, EX-36: Numidians who cannot get clear run 5 MU straight back through two groups of
+/// Gauls, both of which become DISRUPTED, and are put beyond them.
+#[test]
+fn evaders_burst_through_friends() {
+    let table = evading()
+        .group("charger", Side::Red, "HF armoured", (8, 4), (36.0, 20.0), 0.0)
+        .group("lh", Side::Blue, "LH unprotected javelins", (4, 4), (36.0, 23.0), 180.0)
+        .group("left", Side::Blue, "MF protected", (12, 6), (31.2, 28.0), 180.0)
+        .group("right", Side::Blue, "MF protected", (12, 6), (40.8, 28.0), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    let events = scene.events(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[1]);
+    assert!(!events.is_empty());
+    assert_eq!(
+        (cohesion(&scene, "left"), cohesion(&scene, "right")),
+        (Cohesion::Disrupted, Cohesion::Disrupted)
+    );
+    // The Gauls stand from 28 to 29.6 MU; the horse, 30 mm deep, just beyond.
+    assert_eq!(stands(&scene, "lh"), (36.0, 30.8, 0.0));
+    assert_sound(&scene, "burst");
+}
+
+/// FA-BURST-07: without room beyond, those who burst through are destroyed, and nobody tests for it (FA-CT-13).
+#[test]
+fn without_room_beyond_evaders_are_destroyed() {
+    let table = evading()
+        .group("charger", Side::Red, "HF armoured", (8, 4), (36.0, 20.0), 0.0)
+        .group("lh", Side::Blue, "LH unprotected javelins", (4, 4), (36.0, 23.0), 180.0)
+        .group("first", Side::Blue, "MF protected", (12, 12), (36.0, 28.5), 180.0)
+        .group("second", Side::Blue, "MF protected", (12, 12), (36.0, 29.5), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[1]);
+    assert_eq!(place(&scene, "lh"), Place::Destroyed);
+    assert_eq!(cohesion(&scene, "first"), Cohesion::Disrupted);
+    assert!(scene.state.seen.is_empty());
+}
+
+/// FA-BURST-08: two evaders through one group cost it one level.
+#[test]
+fn one_phase_costs_one_level() {
+    let table = evading()
+        .group("charger", Side::Red, "HF armoured", (12, 12), (36.0, 20.0), 0.0)
+        .group("one", Side::Blue, "LH unprotected javelins", (4, 4), (32.0, 23.0), 180.0)
+        .group("two", Side::Blue, "LH unprotected javelins", (4, 4), (40.0, 23.0), 180.0)
+        .group("foot", Side::Blue, "MF protected", (12, 12), (36.0, 28.0), 180.0);
+    let mut scene = charged(table.build(), "charger", &["one", "two"], &[]);
+    scene.play(&order(&scene.clone(), "two", EvadeTo::Rear, EvadeTurn::About), &[6]);
+    scene.play(&order(&scene.clone(), "one", EvadeTo::Rear, EvadeTurn::About), &[6]);
+    assert_eq!(cohesion(&scene, "foot"), Cohesion::Disrupted);
+    assert_sound(&scene, "both");
+}
+
+/// FA-EV-18: enemy in the way: it halts 1 MU from them; if they are nearer at the start it does not go on.
+#[test]
+fn evaders_halt_before_enemy() {
+    for (y, front) in [(30.0, 29.0), (27.0, 26.4)] {
+        let table = light_horse().group("wall", Side::Red, "HF armoured", (12, 12), (36.0, y + 0.6), 0.0);
+        let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+        scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
+        assert_eq!(stands(&scene, "lh"), (36.0, front, 0.0), "{y}");
+        assert_sound(&scene, "halted");
+    }
+}
+
+/// FA-EV-19, FA-EV-20: impassable ground across its way: it runs along the edge, in the sense nearer to its direction.
+#[test]
+fn evaders_run_along_ground_they_cannot_enter() {
+    let lake = [(20.0, 29.0), (52.0, 33.0), (52.0, 40.0), (20.0, 40.0)];
+    let table = light_horse().area(AreaKind::Impassable, &lake);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[6]);
+    let (x, y, compass) = stands(&scene, "lh");
+    // The edge runs east by north: 4 MU up in 32.
+    assert!((compass - 82.87).abs() < 0.1 && x > 38.0 && y < 33.0, "{x} {y} {compass}");
+    assert_sound(&scene, "along");
+}
+
+/// FA-EV-28: both senses equally near: the owner chooses.
+#[test]
+fn the_owner_chooses_between_equal_senses() {
+    let lake = [(20.0, 30.0), (52.0, 30.0), (52.0, 40.0), (20.0, 40.0)];
+    for (hand, compass) in [(aelian_geometry::Hand::Left, 270.0), (aelian_geometry::Hand::Right, 90.0)] {
+        let table = light_horse().area(AreaKind::Impassable, &lake);
+        let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+        scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[6]);
+        scene.play(&Choice::Rout(RoutChoice::Sense(hand)), &[]);
+        assert_eq!(stands(&scene, "lh").2, compass);
+        assert_sound(&scene, "sense");
+    }
+}
+
+/// FA-EV-21 to FA-EV-23, FA-EDGE-01, FA-EDGE-02, FA-EDGE-06, FA-CMOVE-20: at a side edge the owner runs along it or leaves;
+/// his own rear edge he always leaves. A commander with them goes too.
+#[test]
+fn table_edges_are_left_or_followed() {
+    let west = || {
+        evading()
+            .group("charger", Side::Red, "Cv armoured", (4, 4), (10.0, 24.0), 270.0)
+            .group("lh", Side::Blue, "LH unprotected javelins", (4, 2), (6.0, 24.0), 90.0)
+            .commander("chief", Side::Blue, crate::state::Grade::Field, Some("lh"), (5.0, 24.0))
+    };
+    let start = |table: Table| {
+        let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+        scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[5]);
+        scene
+    };
+    let mut leaves = start(west());
+    leaves.play(&Choice::Rout(RoutChoice::AtEdge(AtEdge::Leave)), &[]);
+    assert_eq!(place(&leaves, "lh"), Place::EvadedOff);
+    assert_eq!(leaves.look().attrition(Side::Blue), 1);
+    let chief = leaves.state.commander(leaves.officer("chief"));
+    assert_eq!(chief.place, crate::state::CommanderPlace::Gone);
+    let mut along = start(west());
+    along.play(&Choice::Rout(RoutChoice::AtEdge(AtEdge::RunAlong)), &[]);
+    along.play(&Choice::Rout(RoutChoice::Sense(aelian_geometry::Hand::Left)), &[]);
+    assert_eq!(place(&along, "lh"), Place::Table);
+    assert_eq!(stands(&along, "lh").2, 180.0);
+    assert_sound(&along, "edge");
+    let rear = evading().group("charger", Side::Red, "Cv armoured", (4, 4), (36.0, 40.0), 0.0).group(
+        "lh",
+        Side::Blue,
+        "LH unprotected javelins",
+        (4, 2),
+        (36.0, 43.0),
+        180.0,
+    );
+    assert_eq!(place(&start(rear), "lh"), Place::EvadedOff);
+}
+
+/// FA-EV-04, FA-CMOVE-17, FA-CMD-08: the commander runs with his group and stands behind it again.
+#[test]
+fn a_commander_evades_with_his_group() {
+    let table =
+        light_horse().commander("chief", Side::Blue, crate::state::Grade::Troop, Some("lh"), (36.0, 27.0));
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
+    let chief = scene.state.commander(scene.officer("chief"));
+    assert!(scene.look().distance_to(scene.group("lh"), &chief.rect) < 0.6);
+    assert!(chief.rect.pose.at.y > 27.5 * 25.0);
+}

@@ -1,0 +1,362 @@
+//! 68.7 and the pursuers of 70.5.
+
+use super::*;
+use crate::field::AreaKind;
+use crate::rout::RoutChoice;
+use crate::state::{Bout, Tie};
+use aelian_game::{Next, Ruleset, Side};
+
+/// Red's winner has broken Blue's loser, who is about to rout.
+fn beaten(winner: &str, loser: &str) -> Table {
+    at(Phase::Melee, Stage::InitialRouts).group("winner", Side::Red, winner, (8, 4), (36.0, 20.0), 0.0).group(
+        "loser",
+        Side::Blue,
+        loser,
+        (8, 4),
+        (36.0, 20.0),
+        180.0,
+    )
+}
+
+fn start(table: Table) -> Scene {
+    let scene = table.build().fighting("winner", "loser");
+    broken(scene, "loser", BrokenWhy::CloseCombat, &["winner"])
+}
+
+fn proceed(scene: &mut Scene, faces: &[u8]) {
+    scene.play(&Choice::Proceed, faces);
+}
+
+fn answer(scene: &mut Scene, choice: RoutChoice, faces: &[u8]) {
+    scene.play(&Choice::Rout(choice), faces);
+}
+
+fn asks(scene: &Scene) -> bool {
+    matches!(scene.rules.next(&scene.state), Next::Ask { .. })
+}
+
+/// FA-PUR-01, FA-PUR-08 to FA-PUR-10, FA-JPUR-20, FA-COH-16, FA-REM-03: winners pursue with a die of their own; in contact at
+/// the end they cost the routers a base and pursue on.
+#[test]
+fn winners_pursue_and_routers_lose_a_base() {
+    let mut scene = start(beaten("Cv armoured swordsmen", "MF protected"));
+    // The rout: 4 MU. The pursuit begins; its die; its move; the loss; the end.
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    let (winner, loser) = (scene.group("winner"), scene.group("loser"));
+    assert!(scene.look().touch(winner, loser));
+    assert_eq!(stands(&scene, "winner"), (36.0, 24.0, 0.0));
+    proceed(&mut scene, &[]);
+    while scene.state.pending.last().is_some_and(|top| matches!(top, crate::pending::Pending::Cohesion(_))) {
+        let mut out = Vec::new();
+        scene.rules.propose(&scene.state, aelian_game::Want::All, &mut out);
+        scene.play(&out[0].clone(), &[]);
+    }
+    assert_eq!(scene.state.strength(loser), 7);
+    proceed(&mut scene, &[]);
+    assert!(scene.state.did(winner, Deed::Pursuing) && scene.state.did(winner, Deed::Pursued));
+    assert_eq!(scene.state.pursuits.len(), 1);
+    assert_sound(&scene, "pursued");
+}
+
+/// FA-JPUR-08: who is left behind halts.
+#[test]
+fn slow_pursuers_lose_contact() {
+    let mut scene = start(beaten("HF armoured", "MF protected"));
+    proceed(&mut scene, &[6]);
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[1]);
+    proceed(&mut scene, &[]);
+    assert_eq!(stands(&scene, "winner"), (36.0, 21.0, 0.0));
+    proceed(&mut scene, &[]);
+    assert!(scene.state.pursuits.is_empty() && !scene.state.did(scene.group("winner"), Deed::Pursuing));
+    assert_eq!(scene.state.strength(scene.group("loser")), 8);
+}
+
+/// FA-PUR-02, FA-PUR-03: foot who are no shock troops follow mounted only if their owner wants it and they pass a test.
+#[test]
+fn foot_after_mounted_need_a_test() {
+    let begun = || {
+        let mut scene = start(beaten("HF armoured drilled swordsmen", "Cv armoured"));
+        proceed(&mut scene, &[3]);
+        proceed(&mut scene, &[]);
+        assert!(asks(&scene));
+        scene
+    };
+    let mut stays = begun();
+    let winner = stays.group("winner");
+    answer(&mut stays, RoutChoice::Pursue { group: winner, pursue: false }, &[]);
+    assert!(stays.state.pursuits.is_empty());
+    let mut fails = begun();
+    answer(&mut fails, RoutChoice::Pursue { group: winner, pursue: true }, &[3, 3]);
+    assert!(fails.state.pursuits.is_empty());
+    let mut passes = begun();
+    let pursue = Choice::Rout(RoutChoice::Pursue { group: passes.group("winner"), pursue: true });
+    assert!(passes.check(&pursue).ghost.test.is_some());
+    passes.play(&pursue, &[3, 4]);
+    assert_eq!(passes.state.pursuits.len(), 1);
+}
+
+/// FA-PUR-04: shock foot follow mounted unless they try to stay and pass.
+#[test]
+fn shock_foot_follow_mounted_unless_held() {
+    let begun = || {
+        let mut scene = start(beaten("HF armoured drilled impact-foot", "Cv armoured"));
+        proceed(&mut scene, &[3]);
+        proceed(&mut scene, &[]);
+        scene
+    };
+    let pursue = |scene: &Scene, pursue| RoutChoice::Pursue { group: scene.group("winner"), pursue };
+    let mut held = begun();
+    let stay = pursue(&held, false);
+    answer(&mut held, stay, &[4, 4]);
+    assert!(held.state.pursuits.is_empty());
+    let mut wild = begun();
+    let stay = pursue(&wild, false);
+    answer(&mut wild, stay, &[2, 2]);
+    assert_eq!(wild.state.pursuits.len(), 1);
+    let mut free = begun();
+    let go = pursue(&free, true);
+    answer(&mut free, go, &[]);
+    assert_eq!(free.state.pursuits.len(), 1);
+}
+
+/// FA-PUR-07, FA-PUR-11, FA-PUR-12: no pursuit while others are fought; enemy fought only as an overlap do not count.
+#[test]
+fn other_opponents_hold_the_winner() {
+    for (tie, pursues) in [(Tie::Front, false), (Tie::Overlap, true)] {
+        let table = beaten("Cv armoured", "MF protected").group(
+            "beside",
+            Side::Blue,
+            "MF protected",
+            (8, 4),
+            (42.4, 20.0),
+            180.0,
+        );
+        let mut scene = start(table);
+        let (winner, beside) = (scene.group("winner"), scene.group("beside"));
+        scene.state.bouts.push(Bout::between(winner, beside, [tie; 2], false));
+        proceed(&mut scene, &[3]);
+        proceed(&mut scene, &[]);
+        assert_eq!(scene.state.pursuits.len(), usize::from(pursues), "{tie:?}");
+    }
+}
+
+/// FA-PUR-06: battle wagons do not pursue.
+#[test]
+fn wagons_stay() {
+    let mut scene = start(beaten("BWg bow", "MF protected"));
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    assert!(scene.state.pursuits.is_empty());
+}
+
+/// FA-PUR-05, FA-TWO-04: nor do those who fought in two directions.
+#[test]
+fn who_fought_two_ways_stays() {
+    let table = beaten("Cv armoured", "MF protected").group(
+        "flank",
+        Side::Blue,
+        "MF protected",
+        (4, 1),
+        (39.2, 18.4),
+        270.0,
+    );
+    let mut scene = start(table);
+    let (winner, flank) = (scene.group("winner"), scene.group("flank"));
+    scene.state.bouts.push(Bout::between(winner, flank, [Tie::HitInFlank, Tie::Front], false));
+    // The last base of the right file has turned to the right.
+    let base = scene.base("winner", 3, 1);
+    let rect = scene.state.bases[base.index()].rect;
+    let edge = rect.edge_middle(aelian_geometry::Edge::Right);
+    let pose = aelian_geometry::Pose { at: edge, facing: aelian_geometry::Facing::RIGHT };
+    scene.state.bases[base.index()].rect = rect.with_pose(pose);
+    scene.state.groups[winner.index()].shape = crate::state::Shape::Loose;
+    scene.state.groups[flank.index()].cohesion = Cohesion::Broken;
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    assert!(scene.state.pursuits.is_empty());
+}
+
+/// FA-CLOSS-06, FA-JPUR-21: two dice of 10 or more kill the commander with the routers, whatever number pursue.
+#[test]
+fn a_commander_may_die_with_the_routers() {
+    for (dice, lost) in [([5, 5], true), ([4, 5], false)] {
+        let table = beaten("Cv armoured swordsmen", "MF protected");
+        let table =
+            table.commander("chief", Side::Blue, crate::state::Grade::Field, Some("loser"), (36.0, 22.0));
+        let mut scene = start(table);
+        proceed(&mut scene, &[3]);
+        proceed(&mut scene, &[]);
+        proceed(&mut scene, &[3]);
+        proceed(&mut scene, &[]);
+        proceed(&mut scene, &dice);
+        let chief = scene.state.commander(scene.officer("chief"));
+        assert_eq!(chief.place == crate::state::CommanderPlace::Lost, lost);
+    }
+}
+
+/// FA-JPUR-09, FA-EDGE-04: pursuers of those who fled over the edge halt at it.
+#[test]
+fn pursuers_halt_at_the_table_edge() {
+    let table = at(Phase::Melee, Stage::InitialRouts)
+        .group("winner", Side::Red, "Cv armoured", (4, 4), (36.0, 46.0), 0.0)
+        .group("loser", Side::Blue, "MF protected", (4, 4), (36.0, 46.0), 180.0);
+    let mut scene = start(table);
+    proceed(&mut scene, &[6]);
+    assert_eq!(place(&scene, "loser"), Place::RoutedOff);
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[6]);
+    proceed(&mut scene, &[]);
+    assert_eq!(stands(&scene, "winner"), (36.0, 48.0, 0.0));
+    assert_sound(&scene, "edge");
+}
+
+/// FA-JPUR-10, FA-DEC-40: before ground that would disorder them severely they may stop.
+#[test]
+fn pursuers_may_stop_at_bad_ground() {
+    for (stop, y) in [(true, 21.0), (false, 22.0)] {
+        let forest = [(20.0, 21.0), (50.0, 21.0), (50.0, 40.0), (20.0, 40.0)];
+        let table = beaten("HF armoured", "LF unprotected").area(AreaKind::Forest, &forest);
+        let mut scene = start(table);
+        proceed(&mut scene, &[3]);
+        proceed(&mut scene, &[]);
+        proceed(&mut scene, &[5]);
+        assert!(asks(&scene));
+        answer(&mut scene, RoutChoice::AtGround { stop }, &[]);
+        proceed(&mut scene, &[]);
+        let front = stands(&scene, "winner").1;
+        assert!(if stop { (front - y).abs() < 0.01 } else { front > 21.2 }, "{stop}: {front}");
+    }
+}
+
+/// Fresh foot stand behind those who rout past them.
+fn fresh(pursuer: &str, fresh: &str) -> Scene {
+    let table = at(Phase::Melee, Stage::InitialRouts)
+        .group("winner", Side::Red, pursuer, (8, 4), (36.0, 20.0), 0.0)
+        .group("loser", Side::Blue, "LF unprotected", (8, 4), (36.0, 20.0), 180.0)
+        .group("fresh", Side::Blue, fresh, (8, 8), (36.0, 23.0), 180.0);
+    let mut scene = start(table);
+    proceed(&mut scene, &[6]);
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[4]);
+    scene
+}
+
+/// FA-JPUR-11 to FA-JPUR-13, FA-DEC-39, FA-IMP-08: before fresh battle troops pursuers halt if they pass a test, or contact
+/// them as if they charged.
+#[test]
+fn fresh_enemy_is_contacted_or_halted_before() {
+    let mut halts = fresh("Cv armoured drilled", "HF armoured");
+    let halt = Choice::Rout(RoutChoice::AtEnemy { halt: true });
+    assert!(halts.check(&halt).ghost.test.is_some());
+    halts.play(&halt, &[4, 3]);
+    proceed(&mut halts, &[]);
+    assert_eq!(stands(&halts, "winner"), (36.0, 22.0, 0.0));
+    let mut fails = fresh("Cv armoured drilled", "HF armoured");
+    fails.play(&halt, &[3, 3]);
+    let mut contacts = fresh("Cv armoured drilled", "HF armoured");
+    answer(&mut contacts, RoutChoice::AtEnemy { halt: false }, &[]);
+    for scene in [&mut fails, &mut contacts] {
+        // They cannot evade; then the move.
+        proceed(scene, &[]);
+        proceed(scene, &[]);
+        assert_eq!(stands(scene, "winner"), (36.0, 23.0, 0.0));
+        let (winner, fresh) = (scene.group("winner"), scene.group("fresh"));
+        let bout = scene.state.bouts.iter().find(|bout| bout.has(fresh)).expect("a fight");
+        assert!(bout.fresh && bout.is_committed());
+        assert!(scene.state.did(winner, Deed::ContactedInPursuit));
+    }
+}
+
+/// FA-JPUR-12: skirmishers halt at will.
+#[test]
+fn skirmishers_halt_at_will() {
+    let mut scene = fresh("LH unprotected", "HF armoured");
+    let halt = Choice::Rout(RoutChoice::AtEnemy { halt: true });
+    assert!(scene.check(&halt).ghost.test.is_none());
+    scene.play(&halt, &[]);
+    proceed(&mut scene, &[]);
+    assert_eq!(stands(&scene, "winner"), (36.0, 22.0, 0.0));
+}
+
+/// FA-JPUR-14, FA-JPUR-15, FA-DEC-73: fresh skirmishers evade the pursuers, or must test to stand to battle troops.
+#[test]
+fn fresh_skirmishers_evade_or_test() {
+    let mut scene = fresh("Cv armoured drilled", "LF unprotected");
+    let stand = Choice::Rout(RoutChoice::Meet { evade: false });
+    assert!(scene.check(&stand).ghost.test.is_some());
+    scene.play(&stand, &[2, 2]);
+    let mut out = Vec::new();
+    scene.rules.propose(&scene.state, aelian_game::Want::All, &mut out);
+    assert!(matches!(out[0], Choice::Rout(RoutChoice::Evade(_))), "{out:?}");
+    scene.play(&out[0].clone(), &[5]);
+    assert!(stands(&scene, "fresh").1 > 28.0);
+    proceed(&mut scene, &[]);
+    assert_sound(&scene, "dodged");
+    let mut brave = fresh("Cv armoured drilled", "LF unprotected");
+    brave.play(&stand, &[5, 5]);
+    proceed(&mut brave, &[]);
+    assert_eq!(stands(&brave, "winner"), (36.0, 23.0, 0.0));
+}
+
+/// FA-JPUR-13, FA-JPUR-24: FRAGMENTED fresh enemy test, and rout at once if they break.
+#[test]
+fn fragmented_fresh_enemy_tests() {
+    let mut scene = fresh("Cv armoured drilled", "HF armoured").cohesion("fresh", Cohesion::Fragmented);
+    answer(&mut scene, RoutChoice::AtEnemy { halt: false }, &[]);
+    proceed(&mut scene, &[1, 1]);
+    assert_eq!(cohesion(&scene, "fresh"), Cohesion::Broken);
+    proceed(&mut scene, &[3]);
+    assert!(stands(&scene, "fresh").1 > 25.0);
+}
+
+/// FA-JPUR-06, FA-ALG-82: end files fall back past friends; pursuers burst through nobody.
+#[test]
+fn pursuers_narrow_their_front_past_friends() {
+    let table = beaten("Cv armoured swordsmen", "MF protected").group(
+        "friend",
+        Side::Red,
+        "HF armoured",
+        (4, 2),
+        (40.0, 23.2),
+        0.0,
+    );
+    let mut scene = start(table);
+    proceed(&mut scene, &[2]);
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    let block = scene.look().block(scene.group("winner"));
+    assert!((block.width - 120.0).abs() < 0.1, "{}", block.width);
+    assert_eq!(cohesion(&scene, "friend"), Cohesion::Steady);
+    assert!(block.pose.at.y > 22.5 * 25.0);
+    assert_sound(&scene, "narrow");
+}
+
+/// FA-JPUR-07, FA-DEC-41: the fastest first; of equally fast ones their owner chooses.
+#[test]
+fn the_fastest_pursuer_goes_first() {
+    let table = at(Phase::Melee, Stage::InitialRouts)
+        .group("winner", Side::Red, "Cv armoured", (4, 4), (33.0, 20.0), 0.0)
+        .group("second", Side::Red, "Cv armoured", (4, 4), (39.4, 20.0), 0.0)
+        .group("loser", Side::Blue, "MF protected", (8, 8), (36.2, 20.0), 180.0);
+    let mut scene = start(table).fighting("second", "loser");
+    let second = scene.group("second");
+    scene.state.broken[0].by.insert(second);
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    let mut equal = scene.clone();
+    proceed(&mut equal, &[3]);
+    proceed(&mut equal, &[3]);
+    assert!(asks(&equal));
+    answer(&mut equal, RoutChoice::MoveNext(second), &[]);
+    proceed(&mut equal, &[]);
+    assert!(stands(&equal, "second").1 > 22.0 && stands(&equal, "winner").1 == 20.0);
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[6]);
+    proceed(&mut scene, &[]);
+    assert!(stands(&scene, "second").1 > 22.0 && stands(&scene, "winner").1 == 20.0);
+}

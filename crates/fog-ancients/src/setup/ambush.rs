@@ -1,0 +1,245 @@
+//! Ambushes (30.5): markers before the battle, and their groups when they are revealed.
+
+use super::choice::{Deployed, MarkerAt, SetUpPrompt};
+use super::deploy::formed;
+use super::dismount::can_dismount;
+use super::progress::SetUpEvent;
+use crate::choice::Prompt;
+use crate::event::{Event, MoveWhy};
+use crate::fact::Fact;
+use crate::formation::MOST_BASES;
+use crate::ground::Mark;
+use crate::ids::{GroupId, GroupSet};
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use crate::state::{CommanderPlace, Holds, Marker, Place};
+use crate::tables::Allowance;
+use aelian_game::{Cx, Next, Side};
+use aelian_geometry::{Facing, Pose, Rect, holds, overlaps};
+use aelian_rulebook::{Reason, RuleId, rule};
+
+/// FA-AMB-05: a square of one base width.
+pub fn square(look: Look<'_>, pose: Pose) -> Rect {
+    Rect::new(pose, look.rules.width, look.rules.width)
+}
+
+/// FA-AMB-01 to FA-AMB-06: why the markers may not lie so; none if they may.
+pub fn marker_faults(look: Look<'_>, side: Side, markers: &[MarkerAt]) -> Vec<Reason<Fact>> {
+    let mut faults = Vec::new();
+    let mut find = |rule: RuleId, at: usize| {
+        faults.push(Reason::new(rule, Fact::Count { found: at as i32, allowed: 3 }));
+    };
+    if markers.len() > 3 {
+        find(rule!("FA-AMB-05"), markers.len());
+        return faults;
+    }
+    let mut used = GroupSet::EMPTY;
+    for (at, marker) in markers.iter().enumerate() {
+        let rect = square(look, marker.at.on_grid());
+        let deep =
+            if look.state.initiative == side { look.state.field.depth * 0.5 / look.rules.mu } else { 18.0 };
+        if !look.is_within_rear(side, &rect, deep) || !look.is_in_outer_third(&rect) {
+            find(if look.state.initiative == side { rule!("FA-AMB-01") } else { rule!("FA-AMB-02") }, at);
+        }
+        let onto = markers[..at]
+            .iter()
+            .any(|other| overlaps(&rect, &square(look, other.at.on_grid()), look.rules.tolerance));
+        if onto || look.is_taken(&rect) {
+            find(rule!("FA-AMB-05"), at);
+        }
+        if is_seen_from_zone(look, side.other(), &rect, marker.group) {
+            find(rule!("FA-AMB-03"), at);
+        }
+        match marker.group {
+            None if marker.commander.is_none() && !marker.dismounted => {}
+            None => find(rule!("FA-AMB-06"), at),
+            Some(group) => {
+                if !may_hide(look, side, marker, group) || !used.insert(group) {
+                    find(rule!("FA-AMB-06"), at);
+                } else if !can_move_in(look, group, &rect) {
+                    find(rule!("FA-AMB-04"), at);
+                }
+            }
+        }
+    }
+    faults
+}
+
+/// FA-AMB-06, FA-AMB-12: an own group that waits, with an own commander who waits.
+fn may_hide(look: Look<'_>, side: Side, marker: &MarkerAt, group: GroupId) -> bool {
+    let Some(hidden) = look.state.groups.get(group.index()) else { return false };
+    let commander = marker.commander.is_none_or(|id| {
+        look.state
+            .commanders
+            .get(id.index())
+            .is_some_and(|commander| commander.side == side && commander.place == CommanderPlace::Waiting)
+    });
+    let afoot = !marker.dismounted || (can_dismount(hidden) && look.may_dismount(group));
+    hidden.side == side && hidden.place == Place::Waiting && commander && afoot
+}
+
+/// FA-AMB-04: the group could move in that ground.
+fn can_move_in(look: Look<'_>, group: GroupId, rect: &Rect) -> bool {
+    look.state
+        .group(group)
+        .kinds()
+        .iter()
+        .all(|troop| matches!(look.rules.allowance(troop, look.level_under(troop, rect)), Allowance::Mu(_)))
+}
+
+/// FA-AMB-03: a marker is seen from somewhere within 15 MU of the enemy's rear edge. Looked at from the front line of
+/// that area at every MU; a dummy is looked at as light foot.
+fn is_seen_from_zone(look: Look<'_>, enemy: Side, rect: &Rect, group: Option<GroupId>) -> bool {
+    let field = &look.state.field;
+    let facing = super::home_facing(enemy);
+    let light_foot =
+        group.is_none_or(|group| look.state.groups.get(group.index()).is_some_and(|g| g.is_skirmishers()));
+    let mark = Mark { rect, light_foot, revealed: false };
+    let steps = (field.width / look.rules.mu) as i32;
+    (0..=steps).any(|step| {
+        let y = match enemy {
+            Side::Red => look.mu(15.0),
+            Side::Blue => field.depth - look.mu(15.0),
+        };
+        let eye = Rect::new(Pose::new(f64::from(step) * look.rules.mu, y, facing), 1.0, 1.0);
+        look.sees(&eye, mark)
+    })
+}
+
+pub fn lay_markers(cx: &mut Cx<'_, Rules>, side: Side, markers: &[MarkerAt]) {
+    for marker in markers {
+        let rect = square(Look::new(cx.rules, cx.state()), marker.at.on_grid());
+        let holds = match marker.group {
+            None => Holds::Dummy,
+            Some(group) => Holds::Group { group, commander: marker.commander, dismounted: marker.dismounted },
+        };
+        cx.emit(Event::SetUp(SetUpEvent::Marker(Marker { side, rect, holds })));
+        if let Some(group) = marker.group {
+            cx.emit(Event::SetUp(SetUpEvent::Hides { group, commander: marker.commander }));
+        }
+    }
+}
+
+impl Look<'_> {
+    /// FA-AMB-07, FA-LOS-08: the markers of the other side that some of these rectangles see.
+    pub fn markers_seen(&self, by: Side, eyes: &[Rect]) -> Vec<u8> {
+        let seen = |marker: &Marker| {
+            let light_foot = match marker.holds {
+                Holds::Group { group, .. } => self.state.group(group).is_skirmishers(),
+                Holds::Dummy | Holds::Unknown => true,
+            };
+            let mark = Mark { rect: &marker.rect, light_foot, revealed: false };
+            marker.side != by && eyes.iter().any(|eye| self.sees(eye, mark))
+        };
+        let markers = self.state.markers.iter().enumerate();
+        markers.filter(|(_, marker)| seen(marker)).map(|(at, _)| at as u8).collect()
+    }
+}
+
+/// FA-AMB-07, FA-AMB-08, FA-AMB-11: a marker is revealed. A dummy goes away; a group waits for its owner to place it.
+pub fn reveal(cx: &mut Cx<'_, Rules>, marker: u8) {
+    let Some(shown) = cx.state().markers.get(usize::from(marker)).cloned() else { return };
+    cx.cite(rule!("FA-AMB-07"), || Fact::Side(shown.side));
+    match shown.holds {
+        Holds::Dummy | Holds::Unknown => cx.emit(Event::SetUp(SetUpEvent::MarkerGone(marker))),
+        Holds::Group { .. } => cx.emit(Event::Waits(Pending::SetUp(super::Waiting::Reveal { marker }))),
+    }
+}
+
+/// FA-AMB-08: what the owner is asked.
+pub fn next(look: Look<'_>, marker: u8) -> Option<Next<Prompt, crate::choice::Choice>> {
+    let marker = look.state.markers.get(usize::from(marker))?;
+    let Holds::Group { group, .. } = marker.holds else { return None };
+    let prompt = SetUpPrompt::Reveal { group, marker: marker.rect.pose };
+    Some(Next::Ask { side: marker.side, prompt: Prompt::SetUp(prompt) })
+}
+
+/// FA-AMB-08: one base wholly on the marker, facing one of its edges; nobody nearer to an enemy who could see it than
+/// that base.
+pub fn reveal_faults(look: Look<'_>, marker: u8, deployed: &Deployed) -> Vec<Reason<Fact>> {
+    let Some(marker) = look.state.markers.get(usize::from(marker)) else {
+        return vec![Reason::new(rule!("FA-AMB-08"), Fact::NotAsked)];
+    };
+    let Holds::Group { group, dismounted, .. } = marker.holds else {
+        return vec![Reason::new(rule!("FA-AMB-08"), Fact::NotAsked)];
+    };
+    if deployed.group != group || deployed.dismounted != dismounted || !super::deploy::is_sound(deployed) {
+        return vec![Reason::new(rule!("FA-AMB-08"), Fact::Group(group))];
+    }
+    let mut faults = Vec::new();
+    let rects = formed(look, deployed).1;
+    let square = [0.0, 90.0, 180.0, 270.0].into_iter().any(|turn| {
+        let edge = marker.rect.pose.facing.turned(aelian_geometry::degrees(turn));
+        edge.same(deployed.front.facing, look.rules.tolerance)
+    });
+    let on = rects.iter().find(|rect| holds(&marker.rect, rect, look.rules.tolerance));
+    let first = on.copied().filter(|_| square);
+    let Some(first) = first else {
+        faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Group(group)));
+        return faults;
+    };
+    for enemy in look.enemies(marker.side) {
+        let near = |rect: &Rect| look.distance_to(enemy, rect);
+        let limit = near(&first) - look.rules.slack;
+        if look.sees_rect(enemy, &first) && rects.iter().any(|rect| near(rect) < limit) {
+            faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Pair { group, other: enemy }));
+        }
+    }
+    if rects.iter().any(|rect| look.is_taken(rect) || look.is_in_water_or_rocks(rect)) {
+        faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Group(group)));
+    }
+    faults
+}
+
+impl Look<'_> {
+    /// A group sees something that stands there.
+    fn sees_rect(&self, group: GroupId, rect: &Rect) -> bool {
+        let mark = Mark { rect, light_foot: false, revealed: false };
+        self.state.rects_of(group).any(|eye| self.sees(eye, mark))
+    }
+}
+
+/// FA-AMB-08: the group and its commander come upon the table.
+pub fn appear(cx: &mut Cx<'_, Rules>, marker: u8, deployed: &Deployed) {
+    let Some(shown) = cx.state().markers.get(usize::from(marker)).cloned() else { return };
+    let Holds::Group { group, commander, dismounted } = shown.holds else { return };
+    if dismounted {
+        super::deploy::dismount(cx, group);
+    }
+    let moved = super::deploy::moved(Look::new(cx.rules, cx.state()), deployed, MoveWhy::Revealed);
+    cx.emit(Event::Appears(moved));
+    if let Some(commander) = commander {
+        let look = Look::new(cx.rules, cx.state());
+        let block = look.block(group);
+        let pose = block.pose.advanced(-block.depth).on_grid();
+        let place = CommanderPlace::With(group);
+        cx.emit(Event::SetUp(SetUpEvent::Commander { commander, place, pose }));
+    }
+    cx.emit(Event::SetUp(SetUpEvent::MarkerGone(marker)));
+}
+
+/// Ways to place a revealed group: facing each edge of the marker, in every width, with each base of the front rank on
+/// the marker.
+pub fn ways(look: Look<'_>, marker: u8) -> Vec<Deployed> {
+    let Some(shown) = look.state.markers.get(usize::from(marker)) else { return Vec::new() };
+    let Holds::Group { group, dismounted, .. } = shown.holds else { return Vec::new() };
+    let bases = look.state.strength(group).min(MOST_BASES) as u8;
+    let depth = look.state.bases_of(group).next().map_or(0.0, |base| look.depth_of(base));
+    let centre = shown.rect.centre();
+    let mut ways = Vec::new();
+    for turn in 0..4 {
+        let facing: Facing = shown.rect.pose.facing.turned(aelian_geometry::degrees(f64::from(turn) * 90.0));
+        for files in (1..=bases).rev() {
+            for file in 0..files {
+                let aside = (f64::from(files) - 1.0) * 0.5 - f64::from(file);
+                let pose =
+                    Pose { at: centre, facing }.advanced(depth * 0.5).shifted(aside * look.rules.width);
+                let way = Deployed { group, front: pose.on_grid(), files, tail: None, dismounted };
+                if reveal_faults(look, marker, &way).is_empty() {
+                    ways.push(way);
+                }
+            }
+        }
+    }
+    ways
+}
