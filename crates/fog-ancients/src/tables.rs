@@ -1,6 +1,7 @@
 //! The book's tables, read from `data/fog-ancients/tables/` and kept as plain arrays.
 
 use crate::field::Level;
+use crate::movement::{Column, Ease, Row};
 use crate::settings::{Edition, Scale};
 use crate::troop::{Armour, Capability, Troop, TroopType};
 use serde::Deserialize;
@@ -44,10 +45,14 @@ pub struct Tables {
     moves: [[Allowance; 4]; TYPES],
     v31: BTreeMap<String, [Allowance; 4]>,
     disorder: [[Option<Disorder>; 4]; TYPES],
+    /// FA-TAB-SCM, by edition.
+    ease: [[[Ease; 4]; Row::ALL.len()]; 2],
     /// 60.
     pub shooting: crate::shooting::ShootingTable,
     /// 75.
     pub cohesion: crate::cohesion::CohesionTable,
+    /// 68.
+    pub combat: crate::combat::CombatTable,
 }
 
 /// What is wrong with a table file.
@@ -108,6 +113,11 @@ impl Tables {
         self.moves[kind as usize][column]
     }
 
+    /// FA-TAB-SCM: whether a kind of move is simple, complex or impossible for troops of this column.
+    pub fn ease(&self, edition: Edition, row: Row, column: Column) -> Ease {
+        self.ease[edition as usize][row as usize][column as usize]
+    }
+
     /// FA-TAB-DISORDER, FA-DIS-12: what ground of this level does to troops that stand in it.
     pub fn disorder(&self, troop: &Troop, level: Level) -> Disorder {
         if troop.kind == TroopType::HeavyArtillery {
@@ -142,6 +152,7 @@ mod read {
     const BASES: &str = include_str!("../../../data/fog-ancients/tables/bases.toml");
     const MOVES: &str = include_str!("../../../data/fog-ancients/tables/moves.toml");
     const DISORDER: &str = include_str!("../../../data/fog-ancients/tables/disorder.toml");
+    const SIMPLE_COMPLEX: &str = include_str!("../../../data/fog-ancients/tables/simple-complex.toml");
 
     #[derive(Deserialize)]
     struct Bases {
@@ -176,6 +187,26 @@ mod read {
         first: BTreeMap<TroopType, [String; 4]>,
     }
 
+    #[derive(Deserialize)]
+    struct SimpleComplex {
+        first: BTreeMap<Row, [Ease; 4]>,
+        v31: BTreeMap<Row, [Ease; 4]>,
+    }
+
+    /// The rows of the first edition; those of the sheet over them.
+    fn ease() -> Result<[[[Ease; 4]; Row::ALL.len()]; 2], TableError> {
+        const NAME: &str = "simple-complex.toml";
+        let rows: SimpleComplex = file(NAME, SIMPLE_COMPLEX)?;
+        let mut cells = [[[Ease::Impossible; 4]; Row::ALL.len()]; 2];
+        for row in Row::ALL {
+            let missing = || TableError::Key { file: NAME, key: format!("{row:?}") };
+            let first = *rows.first.get(&row).ok_or_else(missing)?;
+            cells[Edition::First as usize][row as usize] = first;
+            cells[Edition::V31 as usize][row as usize] = rows.v31.get(&row).copied().unwrap_or(first);
+        }
+        Ok(cells)
+    }
+
     pub(super) fn tables() -> Result<Tables, TableError> {
         let bases: Bases = file("bases.toml", BASES)?;
         let moves: Moves = file("moves.toml", MOVES)?;
@@ -189,8 +220,10 @@ mod read {
             moves: [[Allowance::NotAllowed; 4]; TYPES],
             v31: BTreeMap::new(),
             disorder: [[None; 4]; TYPES],
+            ease: ease()?,
             shooting: crate::shooting::ShootingTable::read()?,
             cohesion: crate::cohesion::CohesionTable::read()?,
+            combat: crate::combat::CombatTable::read()?,
         };
         for kind in TroopType::ALL {
             let missing = || TableError::Key { file: "bases.toml", key: kind.code().to_owned() };

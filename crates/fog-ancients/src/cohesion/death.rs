@@ -61,11 +61,8 @@ impl Look<'_> {
         if !self.rules.v31() {
             return group.is_kind(TroopType::Elephants);
         }
-        let only_foot = || {
-            let mut hitters = self.state.hits.iter().filter(|hits| hits.on == id && hits.hits > 0);
-            toll.taken > 0 && hitters.all(|hits| self.state.group(hits.by).is_foot())
-        };
-        group.original == 2 || (group.is_mounted() && self.state.phase != Phase::Shooting && only_foot())
+        let only_foot = toll.taken > 0 && !toll.hit_by_mounted;
+        group.original == 2 || (group.is_mounted() && self.state.phase != Phase::Shooting && only_foot)
     }
 }
 

@@ -14,6 +14,8 @@ pub struct Toll {
     pub given: u32,
     /// Those it fought in close combat.
     pub foes: GroupSet,
+    /// FA-V31-51: some of these hits came from mounted troops.
+    pub hit_by_mounted: bool,
     /// Received from shooting.
     pub shot: u32,
     pub shooters: GroupSet,
@@ -32,6 +34,7 @@ impl Toll {
                 (true, _, true) => toll.add_shot(state, hits.by, count),
                 (true, _, false) => {
                     toll.taken += count;
+                    toll.hit_by_mounted |= count > 0 && state.group(hits.by).is_mounted();
                     toll.foes.insert(hits.by);
                 }
                 (_, true, false) => {

@@ -12,7 +12,7 @@ mod support;
 mod tables;
 mod test;
 
-pub use commanders::lose_commander;
+pub use commanders::{Risk, lose_commander};
 pub use death::DeathRoll;
 pub use fought::Toll;
 pub use lose::{Loss, Removal, lose_base};

@@ -5,6 +5,7 @@ use crate::choice::{Asked, Choice, Prompt};
 use crate::event::Event;
 use crate::ids::GroupId;
 use crate::rules::{Look, Rules};
+use crate::stage::Stage;
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Side};
@@ -53,5 +54,19 @@ pub(super) fn test(cx: &mut Cx<'_, Rules>, group: GroupId) -> Result<(), NeedRol
     let Some(seen) = seen.filter(|_| !cx.state().group(group).is_broken()) else { return Ok(()) };
     cx.emit(Event::Did { group, deed: Deed::TestedForSeen });
     super::test(cx, group, Why::Saw { reasons: seen.reasons, chief: seen.chief })?;
+    forget_batch(cx);
     Ok(())
+}
+
+/// FA-CT-06, FA-CT-26: tests taken at once, for FRAGMENTED groups that break on being charged, are a matter of their
+/// own: when all of them are made, the same groups may still test at the end of the phase.
+fn forget_batch(cx: &mut Cx<'_, Rules>) {
+    if cx.state().stage == Stage::SeenTests || !cx.state().seen.is_empty() {
+        return;
+    }
+    let tested = |id: &GroupId| cx.state().did(*id, Deed::TestedForSeen);
+    let tested: Vec<GroupId> = cx.state().group_ids().filter(tested).collect();
+    for group in tested {
+        cx.emit(Event::Undone { group, deed: Deed::TestedForSeen });
+    }
 }

@@ -97,19 +97,7 @@ impl Look<'_> {
                 && foe.shape != Shape::Orb
                 && !self.state.in_close_combat(*enemy)
         };
-        self.enemies(group.side).filter(threat).any(|enemy| self.stands_on_flank(enemy, id))
-    }
-
-    /// FA-FLK-01, FA-FLK-02: the enemy stands on its flank or rear, within the reach of a charge.
-    fn stands_on_flank(&self, enemy: GroupId, id: GroupId) -> bool {
-        let reach = self.base_move(enemy);
-        let block = self.block(id);
-        let near = block.circle().near(&self.block(enemy).circle(), reach);
-        let behind = |rect: &Rect| aelian_geometry::wholly_behind_front(&block, rect, self.rules.tolerance);
-        let far = self.mu(100.0);
-        near && self.distance(id, enemy) <= reach
-            && self.state.rects_of(enemy).any(behind)
-            && !self.strips_ahead(id, far).iter().any(|strip| self.is_partly_in(enemy, strip))
+        self.enemies(group.side).filter(threat).any(|enemy| self.could_charge_flank(enemy, id))
     }
 }
 

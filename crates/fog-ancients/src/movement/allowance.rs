@@ -3,6 +3,7 @@
 use super::patch::{Ground, Patch};
 use crate::field::{AreaKind, Level};
 use crate::formation::Body;
+use crate::ground::on_road;
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
 use crate::stage::Phase;
@@ -158,12 +159,9 @@ impl Look<'_> {
         Some(Run { distance, allowed, halted: None })
     }
 
-    /// AMB-97: every base stands on a road at least partly.
+    /// AMB-97: every base stands on a road.
     pub fn is_on_road(&self, body: &Body) -> bool {
-        let half = self.rules.width * 0.5 - self.rules.tolerance.length;
-        let on =
-            |rect: &Rect| self.state.field.roads.iter().any(|road| road.line.distance_to_rect(rect) < half);
-        body.rects().all(on)
+        body.rects().all(|rect| on_road(&self.state.field, rect, self.rules.width))
     }
 }
 

@@ -12,8 +12,10 @@ pub enum MovementChoice {
     Move(MoveOrder),
     /// FA-CMT-10: after a failed test, no move at all; FA-DEC-53: no second move.
     Stay,
-    /// FA-CMOVE-02: a commander by himself.
+    /// FA-CMOVE-02: a commander by himself; FA-CMOVE-13: to which group a commander in danger goes.
     Commander(CommanderMove),
+    /// FA-DEC-56, FA-DEC-59: what those do against whom enemy turned or shifted.
+    Answer(Answer),
     /// The active player moves nothing more.
     EndMoves,
 }
@@ -23,6 +25,30 @@ pub enum MovementChoice {
 pub struct MoveOrder {
     pub who: GroupSet,
     pub legs: Vec<Leg>,
+    /// FA-FORM-03, AMB-21: the file, counted from the left, from which on a short last rank stands after a change of
+    /// formation; its usual place without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tail: Option<u8>,
+    /// FA-DEC-54, FA-RA-08: the pinning enemy to whom the limits refer; any of them for whom the move is allowed
+    /// without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<GroupId>,
+}
+
+/// FA-CORN-03, FA-SIDE-04 to FA-SIDE-07.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// It stays as it is and fights in the melee phase, as far as it can.
+    Stand,
+    /// Directly to its own rear.
+    EvadeToRear,
+    /// Directly away from those who turned.
+    EvadeAway,
+    /// FA-SIDE-06, FA-SIDE-07: the bases in contact turn.
+    TurnBases,
+    /// FA-SIDE-07: all of it turns.
+    TurnAll,
 }
 
 /// A part of a move. Distances in mm, angles in degrees.
@@ -91,6 +117,12 @@ pub enum MovementPrompt {
     SimpleOrStay { who: GroupSet },
     /// FA-DEC-53.
     SecondMove { who: GroupSet },
+    /// FA-DEC-59: enemy shifted from corner contact against its front.
+    CornerAnswer { group: GroupId, by: GroupId },
+    /// FA-DEC-56: enemy turned against its side.
+    SideAnswer { group: GroupId, by: GroupId },
+    /// FA-DEC-58: enemy comes at a commander who is alone.
+    Caught { commander: CommanderId, by: GroupId },
 }
 
 /// 40, 55: what waits.
@@ -99,4 +131,19 @@ pub enum MovementPrompt {
 pub enum Waiting {
     SimpleOrStay { who: GroupSet },
     SecondMove { who: GroupSet },
+    CornerAnswer { group: GroupId, by: GroupId },
+    SideAnswer { group: GroupId, by: GroupId },
+    Caught { commander: CommanderId, by: GroupId },
+}
+
+impl MoveOrder {
+    /// These parts by one group.
+    pub fn one(group: GroupId, legs: Vec<Leg>) -> MoveOrder {
+        MoveOrder::all(GroupSet::one(group), legs)
+    }
+
+    /// These parts by several groups as a battle line, or by one.
+    pub fn all(who: GroupSet, legs: Vec<Leg>) -> MoveOrder {
+        MoveOrder { who, legs, tail: None, against: None }
+    }
 }

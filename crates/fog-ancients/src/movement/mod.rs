@@ -1,30 +1,196 @@
 //! Movement in the manoeuvre phase (40, 55.4 to 55.8) and of commanders (25.4).
 
 pub mod allowance;
+mod answer;
+mod caught;
 mod choice;
+mod contact;
+mod make;
+mod movable;
+mod nearness;
+mod order;
+mod overlap;
 pub mod passage;
 pub mod patch;
+mod propose;
+mod restricted;
+mod section;
+mod shift;
+mod special;
+mod through;
+mod walk;
 pub mod way;
 
-pub use allowance::{Motion, Run, Speed};
-pub use choice::{CommanderMove, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting};
+#[cfg(test)]
+mod tests;
 
-use crate::choice::{Asked, Choice};
+pub use allowance::{Motion, Run, Speed};
+pub use choice::{Answer, CommanderMove, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting};
+pub use order::{Contact, Judged, When, judge};
+pub use passage::Passage;
+pub use propose::propose;
+pub use section::{Column, Ease, Row, Section};
+pub use walk::Walk;
+
+use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::cohesion;
+use crate::command::moves::{Going, Ride};
+use crate::event::Event;
+use crate::fact::Fact;
 use crate::flow::not_asked;
+use crate::ids::{CommanderId, GroupId, GroupSet};
 use crate::rules::{Look, Rules};
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Proposals, Verdict, Want};
+use aelian_game::{Cx, Next, Verdict};
+use aelian_rulebook::rule;
+use answer::waiting;
 
-pub fn next(_look: Look<'_>) -> Asked {
-    None
+/// FA-MAN-03: the active player moves what he likes in any order until he ends; what a move leaves to be answered comes
+/// first.
+pub fn next(look: Look<'_>) -> Asked {
+    let active = look.state.active;
+    let ask = |side, prompt| Some(Next::Ask { side, prompt: Prompt::Movement(prompt) });
+    match waiting(look) {
+        Some(Waiting::SimpleOrStay { who }) => ask(active, MovementPrompt::SimpleOrStay { who: *who }),
+        Some(Waiting::SecondMove { who }) => ask(active, MovementPrompt::SecondMove { who: *who }),
+        Some(Waiting::CornerAnswer { group, by }) => {
+            ask(active.other(), MovementPrompt::CornerAnswer { group: *group, by: *by })
+        }
+        Some(Waiting::SideAnswer { group, by }) => {
+            ask(active.other(), MovementPrompt::SideAnswer { group: *group, by: *by })
+        }
+        Some(Waiting::Caught { commander, by }) => next_caught(look, *commander, *by),
+        None if is_over(look) => None,
+        None => ask(active, MovementPrompt::Moves),
+    }
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    not_asked(choice)
+/// FA-CMOVE-13: with no group in reach he is lost and nobody is asked.
+fn next_caught(look: Look<'_>, commander: CommanderId, by: GroupId) -> Asked {
+    let side = look.state.commander(commander).side;
+    if look.rides(commander, Going::Fleeing).is_empty() {
+        return Some(Next::Forced(Choice::Proceed));
+    }
+    Some(Next::Ask { side, prompt: Prompt::Movement(MovementPrompt::Caught { commander, by }) })
 }
 
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+/// The active player has ended his moves, or can move nothing more. `EndMoves` deals with the groups of both sides.
+fn is_over(look: Look<'_>) -> bool {
+    let ended = look.state.on_table().all(|id| look.state.dealt.contains(id));
+    ended || !(any_group(look) || any_commander(look))
+}
+
+fn any_group(look: Look<'_>) -> bool {
+    look.state.on_table_of(look.state.active).any(|id| look.may_manoeuvre(id).is_none())
+}
+
+fn any_commander(look: Look<'_>) -> bool {
+    look.state.commander_ids().any(|id| look.held(id, Going::Manoeuvre).is_none())
+}
+
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    let Choice::Movement(moved) = choice else {
+        let lost = matches!(waiting(look), Some(Waiting::Caught { .. })) && *choice == Choice::Proceed;
+        let forced = lost && matches!(next(look), Some(Next::Forced(_)));
+        return if forced { Verdict::legal(Ghost::default()) } else { not_asked(choice) };
+    };
+    match (moved, waiting(look)) {
+        (MovementChoice::Move(order), None) => check_move(look, order, When::First),
+        (MovementChoice::Move(order), Some(Waiting::SimpleOrStay { who })) => {
+            check_same(look, order, *who, When::AfterFailure)
+        }
+        (MovementChoice::Move(order), Some(Waiting::SecondMove { who })) => {
+            check_same(look, order, *who, When::Second)
+        }
+        (MovementChoice::Stay, Some(Waiting::SimpleOrStay { .. } | Waiting::SecondMove { .. }))
+        | (MovementChoice::EndMoves, None) => Verdict::legal(Ghost::default()),
+        (MovementChoice::Commander(order), None) => check_ride(look, order, Going::Manoeuvre),
+        (MovementChoice::Commander(order), Some(Waiting::Caught { commander, .. }))
+            if order.commander == *commander =>
+        {
+            check_ride(look, order, Going::Fleeing)
+        }
+        (MovementChoice::Answer(answer), Some(waiting)) if look.answers(waiting).contains(answer) => {
+            Verdict::legal(Ghost::default())
+        }
+        _ => not_asked(choice),
+    }
+}
+
+fn check_move(look: Look<'_>, order: &MoveOrder, when: When) -> Verdict<Rules> {
+    let mut judged = judge(look, order, when);
+    let breaches = std::mem::take(&mut judged.walk.breaches);
+    Verdict { breaches, ..Verdict::legal(judged.ghost()) }
+}
+
+/// FA-CMT-11, FA-2ND-03, FA-2ND-05: the same movers and nobody else.
+fn check_same(look: Look<'_>, order: &MoveOrder, who: GroupSet, when: When) -> Verdict<Rules> {
+    if order.who != who {
+        let rule = if when == When::Second { rule!("FA-2ND-03") } else { rule!("FA-CMT-11") };
+        return Verdict::refused(rule, Fact::Groups(who));
+    }
+    check_move(look, order, when)
+}
+
+fn check_ride(look: Look<'_>, order: &CommanderMove, going: Going) -> Verdict<Rules> {
+    let Ride { breaches, used, allowed, pose, .. } = look.ride(order, going);
+    let commanders = vec![(order.commander, pose)];
+    Verdict { breaches, ..Verdict::legal(Ghost { commanders, used, allowed, ..Ghost::default() }) }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    let waits = waiting(Look::new(cx.rules, cx.state())).cloned();
+    let Choice::Movement(moved) = choice else {
+        return lose_caught(cx, waits);
+    };
+    match (moved, waits) {
+        (MovementChoice::Move(order), None) => make::make(cx, order, When::First)?,
+        (MovementChoice::Move(order), Some(Waiting::SecondMove { .. })) => {
+            cx.emit(Event::Settled);
+            make::make(cx, order, When::Second)?;
+        }
+        (MovementChoice::Move(order), Some(_)) => {
+            cx.emit(Event::Settled);
+            make::make(cx, order, When::AfterFailure)?;
+        }
+        (MovementChoice::Stay, Some(Waiting::SimpleOrStay { who })) => {
+            cx.emit(Event::Settled);
+            who.iter().for_each(|group| cx.emit(Event::Dealt(group)));
+        }
+        (MovementChoice::Stay, Some(_)) => cx.emit(Event::Settled),
+        (MovementChoice::Commander(order), waits) => ride(cx, order, waits.is_some()),
+        (MovementChoice::Answer(answer), Some(waiting)) => answer::answer(cx, &waiting, *answer)?,
+        (MovementChoice::EndMoves, _) => end(cx),
+        _ => {}
+    }
     Ok(())
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
+/// FA-CMOVE-13: nobody is near whom he could join.
+fn lose_caught(cx: &mut Cx<'_, Rules>, waits: Option<Waiting>) -> Result<(), NeedRoll> {
+    if let Some(Waiting::Caught { commander, .. }) = waits {
+        cx.emit(Event::Settled);
+        cx.cite(rule!("FA-CMOVE-13"), || Fact::Commander(commander));
+        cohesion::lose_commander(cx, commander);
+    }
+    Ok(())
+}
+
+/// A commander goes by himself; who flees has not used his move.
+fn ride(cx: &mut Cx<'_, Rules>, order: &CommanderMove, flees: bool) {
+    let going = if flees { Going::Fleeing } else { Going::Manoeuvre };
+    let Ride { place, pose, .. } = Look::new(cx.rules, cx.state()).ride(order, going);
+    if flees {
+        cx.emit(Event::Settled);
+        cx.cite(rule!("FA-CMOVE-13"), || Fact::Commander(order.commander));
+    }
+    cx.emit(Event::CommanderMoves { commander: order.commander, place, pose });
+    if !flees {
+        cx.emit(Event::CommanderMoved(order.commander));
+    }
+}
+
+fn end(cx: &mut Cx<'_, Rules>) {
+    let left: GroupSet = cx.state().on_table().filter(|id| !cx.state().dealt.contains(*id)).collect();
+    left.iter().for_each(|group| cx.emit(Event::Dealt(group)));
+}

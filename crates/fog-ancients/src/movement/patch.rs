@@ -1,7 +1,7 @@
 //! Stretches of ground that are not open, as a mover meets them.
 
 use crate::field::{AreaKind, Field, Level};
-use crate::troop::Troop;
+use crate::ground::level_of;
 use aelian_geometry::{Course, Polygon, Rect, Tolerance, Vec2, sweep_polygon, sweep_rotation_polygon};
 
 /// A piece of ground, or a part of one, with one level.
@@ -51,21 +51,9 @@ impl Field {
     }
 }
 
-/// FA-TAB-TERRAIN: the level of a kind of ground; a gentle hill itself is open (FA-TER-17).
-pub fn level_of(kind: AreaKind) -> Level {
-    use AreaKind::*;
-    match kind {
-        Open | GentleHill => Level::Open,
-        OpenFields | BrokenGround => Level::Uneven,
-        Brush | EnclosedFields | Plantation | Gully => Level::Rough,
-        Forest | Vineyards | Marsh | SoftSand | Village | SteepHill => Level::Difficult,
-        Impassable | Coast => Level::Impassable,
-    }
-}
-
 impl Patch<'_> {
     /// FA-ELC-03, FA-TER-14: camelry treat soft sand as rough.
-    pub fn level_for(&self, troop: &Troop) -> Level {
+    pub fn level_for(&self, troop: &crate::troop::Troop) -> Level {
         if self.ground == Ground::Area(AreaKind::SoftSand) && troop.kind.is_camelry() {
             return Level::Rough;
         }

@@ -2,7 +2,7 @@
 
 use super::{hit, table};
 use crate::choice::{Choice, Prompt};
-use crate::cohesion::{CohesionChoice, CohesionPrompt, seen_by};
+use crate::cohesion::{CohesionChoice, CohesionPrompt, Toll, seen_by};
 use crate::settings::Edition;
 use crate::stage::{Phase, Stage};
 use crate::state::{Cohesion, CommanderPlace, Deed, Grade, Seen};
@@ -42,12 +42,15 @@ fn front_rank_commanders_are_at_risk() {
         scene.play(&Choice::Proceed, &dice);
         assert_eq!(is_lost(&scene), lost, "{given} {taken} {dice:?}");
     }
-    let scene = led(0, 1);
-    assert!(scene.refusals(&Choice::Proceed).iter().any(|rule| rule.as_str() == "FA-SEQ-02"));
+    let risk = |scene: &Scene| {
+        let toll = Toll::of(&scene.state, scene.group("red"));
+        scene.look().commander_risk(scene.officer("chief"), &toll)
+    };
+    assert!(risk(&led(0, 1)).is_none() && risk(&led(0, 2)).is_some());
     let mut behind = led(0, 4);
     let (chief, red) = (behind.officer("chief"), behind.group("red"));
     behind.state.commanders[chief.index()].place = CommanderPlace::With(red);
-    assert!(!behind.check(&Choice::Proceed).is_legal());
+    assert!(risk(&behind).is_none());
 }
 
 /// FA-CLOSS-04, FA-CLOSS-05, FA-CT-10, FA-CT-11, FA-V31-31, FA-V31-64: who will test for a commander lost.

@@ -1,0 +1,221 @@
+//! One combat as a plan (68): everything that is known before its dice.
+
+use super::choice::Decided;
+use super::pairing::Tangle;
+use super::poa::Net;
+use super::strike::Strike;
+use super::{CombatPrompt, Kind};
+use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::rules::Look;
+use aelian_dice::Reroll;
+use aelian_game::Side;
+
+/// A connected combat before its dice (FA-ALG-50, FA-IMP-06): play rolls it, odds weigh it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fight {
+    pub kind: Kind,
+    pub groups: GroupSet,
+    /// Who fights whom, with the points of advantage of each pair.
+    pub duels: Vec<Duel>,
+    /// The dice.
+    pub parts: Vec<Part>,
+    /// What somebody has to decide before the dice are known; none if all is settled.
+    pub open: Option<(Side, CombatPrompt)>,
+}
+
+/// One front base that fights one enemy base.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Duel {
+    pub by: BaseId,
+    pub on: BaseId,
+    pub overlap: bool,
+    pub net: Net,
+}
+
+/// Dice of one group against one enemy group that hit at one score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Part {
+    pub by: GroupId,
+    pub on: GroupId,
+    pub dice: u8,
+    pub to_hit: u8,
+    pub reroll: Reroll,
+    /// FA-SUPP-08: support shooting, by the shooting table.
+    pub support: bool,
+}
+
+impl Look<'_> {
+    /// The combats of this phase that are still to be fought, as sets of groups.
+    pub fn combats(&self) -> Vec<GroupSet> {
+        match Kind::of(*self) {
+            Kind::Impact => self.impact_combats(),
+            Kind::Melee => {
+                let (strikes, _) = self.melee_strikes(&Decided::default());
+                let pairs = strikes.iter().map(|strike| [strike.by_group, strike.on_group]);
+                self.undealt(connected(pairs))
+            }
+        }
+    }
+
+    fn impact_combats(&self) -> Vec<GroupSet> {
+        let fights = |group: &GroupId| !self.state.group(*group).is_broken();
+        let fresh = self.state.bouts.iter().filter(|bout| bout.fresh && bout.is_committed());
+        let pairs = fresh.map(|bout| bout.groups).filter(|groups| groups.iter().all(fights));
+        self.undealt(connected(pairs))
+    }
+
+    fn undealt(&self, mut combats: Vec<GroupSet>) -> Vec<GroupSet> {
+        combats.retain(|groups| groups.common(self.state.dealt).is_empty());
+        combats
+    }
+
+    /// FA-COMB-01: the plan of the combat of these groups with what has been decided for it.
+    pub fn fight(&self, groups: GroupSet, decided: &Decided) -> Fight {
+        match Kind::of(*self) {
+            Kind::Impact => self.impact_fight(groups, decided),
+            Kind::Melee => self.melee_fight(groups, decided),
+        }
+    }
+
+    fn melee_fight(&self, groups: GroupSet, decided: &Decided) -> Fight {
+        let (mut strikes, open) = self.melee_strikes(decided);
+        strikes.retain(|strike| groups.contains(strike.by_group));
+        let open = open.filter(|(base, _)| groups.contains(self.state.base(*base).group));
+        let mut fight = self.plan(Kind::Melee, groups, &strikes, decided);
+        if let Some((base, on)) = open
+            && self.overlap_matters(groups, base, &on, decided)
+        {
+            let side = self.state.side_of(base);
+            fight.open = Some((side, CombatPrompt::Overlap { base, on }));
+        }
+        fight
+    }
+
+    /// FA-DEC-63: the ways of an overlap lead to different dice.
+    fn overlap_matters(&self, groups: GroupSet, base: BaseId, on: &[BaseId], decided: &Decided) -> bool {
+        let mut first = None;
+        on.iter().any(|on| {
+            let mut tried = decided.clone();
+            tried.overlaps.push([base, *on]);
+            let (mut strikes, _) = self.melee_strikes(&tried);
+            strikes.retain(|strike| groups.contains(strike.by_group));
+            let parts = sorted(self.plan(Kind::Melee, groups, &strikes, &tried).parts);
+            *first.get_or_insert_with(|| parts.clone()) != parts
+        })
+    }
+
+    fn impact_fight(&self, groups: GroupSet, decided: &Decided) -> Fight {
+        let tangles = self.tangles(|group| groups.contains(group));
+        let mut strikes = Vec::new();
+        let mut open = None;
+        let mut chosen = Vec::new();
+        for tangle in &tangles {
+            let ways = self.pairings(tangle, decided);
+            if let Some(first) = ways.first() {
+                chosen.push((tangle, first.clone()));
+            }
+            if ways.len() > 1 && open.is_none() {
+                open = Some((tangle, ways));
+            }
+        }
+        for (tangle, pairs) in &chosen {
+            self.impact_strikes(tangle, pairs, &mut strikes);
+        }
+        let mut fight = self.plan(Kind::Impact, groups, &strikes, decided);
+        if let Some((tangle, ways)) = open {
+            let others = |other: &Tangle| !std::ptr::eq(other, tangle);
+            let mut rest = Vec::new();
+            for (other, pairs) in chosen.iter().filter(|(other, _)| others(other)) {
+                self.impact_strikes(other, pairs, &mut rest);
+            }
+            let ways = self.different_ways(groups, tangle, ways, &rest, decided);
+            if ways.len() > 1 {
+                let side = tangle.chooser(self.state.active);
+                fight.open = Some((side, CombatPrompt::Pair { ways }));
+            }
+        }
+        fight
+    }
+
+    /// FA-DEC-32, FA-DEC-33: those ways of one tangle that lead to different dice.
+    fn different_ways(
+        &self,
+        groups: GroupSet,
+        tangle: &Tangle,
+        ways: Vec<Vec<(usize, usize)>>,
+        rest: &[Strike],
+        decided: &Decided,
+    ) -> Vec<Vec<[BaseId; 2]>> {
+        let mut found: Vec<(Vec<Part>, Vec<[BaseId; 2]>)> = Vec::new();
+        for pairs in &ways {
+            let mut strikes = rest.to_vec();
+            self.impact_strikes(tangle, pairs, &mut strikes);
+            let parts = sorted(self.plan(Kind::Impact, groups, &strikes, decided).parts);
+            if !found.iter().any(|(old, _)| *old == parts) {
+                found.push((parts, tangle.named(pairs)));
+            }
+        }
+        found.into_iter().map(|(_, named)| named).collect()
+    }
+
+    /// From strikes to dice.
+    fn plan(&self, kind: Kind, groups: GroupSet, strikes: &[Strike], decided: &Decided) -> Fight {
+        let split = |group: GroupId| kind == Kind::Melee && self.is_split(group, strikes);
+        let splits: GroupSet = groups.iter().filter(|group| split(*group)).collect();
+        let mut duels = Vec::with_capacity(strikes.len());
+        let mut scored = Vec::with_capacity(strikes.len());
+        for strike in strikes {
+            let both = [splits.contains(strike.by_group), splits.contains(strike.on_group)];
+            let net = self.net_poa(kind, strike.by, strike.on, both);
+            scored.push((*strike, self.rules.tables.combat.to_hit(net.value)));
+            duels.push(Duel { by: strike.by, on: strike.on, overlap: strike.overlap, net });
+        }
+        let mut parts = Vec::new();
+        let mut open = None;
+        for group in groups.iter() {
+            let supports = if kind == Kind::Impact { self.supports(group, strikes) } else { Vec::new() };
+            let (dice, unsettled) = self.dice_of(group, &scored, &supports, decided);
+            parts.extend(dice);
+            if let (Some((group, against)), None) = (unsettled, &open) {
+                let side = self.state.group(group).side;
+                open = Some((side, CombatPrompt::LoseAgainst { group, against }));
+            }
+        }
+        Fight { kind, groups, duels, parts, open }
+    }
+}
+
+fn sorted(mut parts: Vec<Part>) -> Vec<Part> {
+    parts.sort_unstable();
+    parts
+}
+
+/// FA-IMP-06: groups that hang together.
+fn connected(pairs: impl Iterator<Item = [GroupId; 2]>) -> Vec<GroupSet> {
+    let mut sets: Vec<GroupSet> = Vec::new();
+    for [one, other] in pairs {
+        let mut joined = GroupSet::one(one).union(GroupSet::one(other));
+        sets.retain(|set| {
+            let meets = !set.common(joined).is_empty();
+            if meets {
+                joined = joined.union(*set);
+            }
+            !meets
+        });
+        sets.push(joined);
+    }
+    sets.sort_unstable();
+    sets
+}
+
+impl Fight {
+    /// The dice of a group against all, in order.
+    pub fn parts_of(&self, group: GroupId) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(move |part| part.by == group)
+    }
+
+    /// All dice of a group.
+    pub fn dice_of(&self, group: GroupId) -> u32 {
+        self.parts_of(group).map(|part| u32::from(part.dice)).sum()
+    }
+}

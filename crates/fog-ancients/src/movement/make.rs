@@ -1,0 +1,197 @@
+//! Carrying out an order of the manoeuvre phase, and what it leaves to be answered.
+
+use super::choice::{MoveOrder, Waiting};
+use super::order::{Contact, Judged, When, judge};
+use super::section::Section;
+use crate::command::complex_move_test;
+use crate::event::{Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::ids::{CommanderId, GroupId};
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use crate::state::{Bout, CommanderPlace, Deed, Defences, Shape, Tie};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Side};
+use aelian_rulebook::rule;
+
+/// FA-MOVE-10, FA-CMT-10, FA-CMT-11: the test comes first, and its failure leaves a simple move or none.
+pub fn make(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(), NeedRoll> {
+    let (test, tester, events) = {
+        let judged = judge(Look::new(cx.rules, cx.state()), order, when);
+        (judged.test, judged.tester(), events(&judged, order, when))
+    };
+    if let (Some(why), Some(tester)) = (test, tester) {
+        let passed = complex_move_test(cx, why, &tester)?;
+        let deed = if passed { Deed::PassedTest } else { Deed::FailedTest };
+        for group in order.who.iter() {
+            cx.emit(Event::Did { group, deed });
+        }
+        if !passed {
+            cx.cite(rule!("FA-CMT-10"), || Fact::Groups(order.who));
+            return fail(cx, order, when);
+        }
+    }
+    for event in events {
+        cx.emit(event);
+    }
+    Ok(())
+}
+
+/// After a failure a simple move is left, unless any move at all needs the test (FA-MOVE-12, FA-2ND-06).
+fn fail(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(), NeedRoll> {
+    let slow = |id: GroupId| cx.state().group(id).is_train();
+    if when == When::Second || order.who.iter().any(slow) {
+        for group in order.who.iter() {
+            cx.emit(Event::Dealt(group));
+        }
+    } else {
+        cx.emit(Event::Waits(Pending::Movement(Waiting::SimpleOrStay { who: order.who })));
+    }
+    Ok(())
+}
+
+/// Everything that happens when the order is carried out, in its order.
+fn events(judged: &Judged<'_>, order: &MoveOrder, when: When) -> Vec<Event> {
+    let mut events = Vec::new();
+    for group in order.who.iter() {
+        leave_overlaps(judged, group, &mut events);
+        place(judged, order, group, &mut events);
+        note(judged, group, when, &mut events);
+    }
+    events.extend(judged.made_room.iter().cloned().map(Event::Moved));
+    commanders(judged, &mut events);
+    works(judged, order, &mut events);
+    questions(judged, order, when, &mut events);
+    events
+}
+
+/// FA-OVL-00: who fought only as an overlap and moves away fights no longer.
+fn leave_overlaps(judged: &Judged<'_>, group: GroupId, events: &mut Vec<Event>) {
+    let bouts = judged.walk.look.state.bouts_of(group);
+    events.extend(bouts.map(|bout| Event::BoutOver(bout.groups)));
+}
+
+fn place(judged: &Judged<'_>, order: &MoveOrder, group: GroupId, events: &mut Vec<Event>) {
+    let walk = &judged.walk;
+    events.push(Event::Moved(Moved {
+        group,
+        why: MoveWhy::Manoeuvred,
+        way: order.legs.clone(),
+        places: walk.part_of(group).places(),
+        facing: walk.body.facing,
+        shape: walk.shape,
+    }));
+    if walk.shape == Shape::KinkedColumn {
+        let track = walk.track.iter().map(|pose| pose.on_grid()).collect();
+        events.push(Event::Kinked { group, track });
+    }
+}
+
+fn note(judged: &Judged<'_>, group: GroupId, when: When, events: &mut Vec<Event>) {
+    let mut did = |deed| events.push(Event::Did { group, deed });
+    did(Deed::MovedInManoeuvre);
+    if when == When::Second {
+        did(Deed::MovedTwice);
+    }
+    for deed in &judged.deeds {
+        did(*deed);
+    }
+    if judged.walk.look.state.did(group, Deed::PartlyPassed) && !judged.deeds.contains(&Deed::PartlyPassed) {
+        events.push(Event::Undone { group, deed: Deed::PartlyPassed });
+    }
+    events.push(Event::Dealt(group));
+}
+
+/// FA-CMOVE-01, FA-CMOVE-10: those who were with the group when the phase began go with it; who joined it since is
+/// left behind. FA-MOVE-17 (b): he for whom the move was simple stays.
+fn commanders(judged: &Judged<'_>, events: &mut Vec<Event>) {
+    let look = judged.walk.look;
+    let followers: Vec<_> = judged.followers().collect();
+    let new = |id: &CommanderId| {
+        let with = look.state.commander(*id).with();
+        with.is_some_and(|group| judged.walk.who.contains(group))
+            && !followers.iter().any(|(follower, _)| follower == id)
+    };
+    for commander in look.state.commander_ids().filter(new) {
+        let pose = look.state.commander(commander).rect.pose;
+        events.push(Event::CommanderMoves { commander, place: CommanderPlace::Alone, pose });
+    }
+    for (commander, pose) in &followers {
+        let place = look.state.commander(*commander).place;
+        events.push(Event::CommanderMoves { commander: *commander, place, pose: *pose });
+    }
+    events.extend(judged.binds.map(Event::CommanderBound));
+}
+
+/// FA-PD-03, FA-PD-04, FA-PD-09.
+fn works(judged: &Judged<'_>, order: &MoveOrder, events: &mut Vec<Event>) {
+    let look = judged.walk.look;
+    let Some(group) = order.who.first() else { return };
+    let mine = |at: &usize| look.state.works[*at].portable_of == Some(group);
+    match judged.section {
+        Some(Section::PlaceDefences) => {
+            events.extend(look.portable_defences(group).into_iter().map(Event::WorkPlaced));
+            events.push(Event::Defences { group, to: Defences::Placed });
+        }
+        Some(Section::LiftDefences) => {
+            let places = (0..look.state.works.len()).rev().filter(mine);
+            events.extend(places.map(|at| Event::WorkGone(at as u8)));
+            events.push(Event::Defences { group, to: Defences::Carried });
+        }
+        _ => {
+            for group in order.who.iter() {
+                let gone = look.abandoned_defences(group, &judged.walk.part_of(group));
+                if !gone.is_empty() {
+                    events.extend(gone.into_iter().map(Event::WorkGone));
+                    events.push(Event::Defences { group, to: Defences::None });
+                }
+            }
+        }
+    }
+}
+
+/// What has to be answered before anybody else moves, the last one first: lone commanders in danger, those in whose way
+/// a group has turned or shifted, a second move.
+fn questions(judged: &Judged<'_>, order: &MoveOrder, when: When, events: &mut Vec<Event>) {
+    let look = judged.walk.look;
+    let mut waits = |waiting| events.push(Event::Waits(Pending::Movement(waiting)));
+    if when != When::Second && judged.may_move_again() {
+        waits(Waiting::SecondMove { who: order.who });
+    }
+    let by = order.who.first().unwrap_or(GroupId(0));
+    let mut bout = None;
+    match judged.contact {
+        Contact::Corner(group) if look.may_evade_contact(group) => waits(Waiting::CornerAnswer { group, by }),
+        Contact::Corner(group) => bout = Some(meets(look, by, group, Tie::Front)),
+        Contact::Side(group) => waits(Waiting::SideAnswer { group, by }),
+        Contact::None | Contact::Overlap(_) => {}
+    }
+    for (commander, by) in judged.caught() {
+        waits(Waiting::Caught { commander, by });
+    }
+    events.extend(bout);
+}
+
+/// Two groups are in close combat without an impact (FA-CORN-03, FA-SIDE-03); how the second meets the first.
+pub fn meets(look: Look<'_>, by: GroupId, group: GroupId, tie: Tie) -> Event {
+    let red = look.state.group(by).side == Side::Red;
+    let bout = if red {
+        Bout::between(by, group, [Tie::Front, tie], false)
+    } else {
+        Bout::between(group, by, [tie, Tie::Front], false)
+    };
+    Event::Bout(bout)
+}
+
+impl Judged<'_> {
+    /// FA-2ND-01 to FA-2ND-03, FA-V31-19, FA-V31-55: a commander has been with it all the time, all of the first move
+    /// was far from enemy, and nothing else came of it.
+    fn may_move_again(&self) -> bool {
+        let look = self.walk.look;
+        self.contact == Contact::None
+            && self.walk.shape != Shape::Orb
+            && self.walk.who.iter().all(|id| look.base_move(id) > 0.0)
+            && look.commander_since(self.walk.who).is_some()
+            && !self.walk.comes_within(look.second_move_gap())
+    }
+}

@@ -1,0 +1,99 @@
+//! How near enemy a move comes (FA-ALG-15, FA-MEAS-06).
+
+use super::allowance::Motion;
+use super::walk::Walk;
+use super::way::{moved, swept_circle};
+use crate::formation::Body;
+use crate::ids::{GroupId, GroupSet};
+use crate::rules::Look;
+use aelian_game::Side;
+use aelian_geometry::{Rect, degrees, within};
+
+impl Look<'_> {
+    /// FA-MEAS-06: the outlines of all enemy troops and of their camp; commanders do not count.
+    pub fn each_enemy_outline(&self, side: Side, mut look_at: impl FnMut(&Rect)) {
+        for group in self.state.on_table_of(side.other()) {
+            self.state.rects_of(group).for_each(&mut look_at);
+        }
+        if let Some(camp) = self.standing_camp(side.other()) {
+            look_at(&camp);
+        }
+    }
+
+    /// FA-ALG-15: a body comes within so many MU of any enemy in this part of its move. The slack speaks for the mover
+    /// (FA-MEAS-14).
+    pub fn comes_within(&self, side: Side, body: &Body, motion: Motion, limit: f64) -> bool {
+        let limit = self.mu(limit) - self.rules.slack;
+        let circle = swept_circle(body, motion);
+        let mut near = false;
+        self.each_enemy_outline(side, |enemy| {
+            near = near || (circle.near(&enemy.circle(), limit) && passes_within(body, motion, enemy, limit));
+        });
+        near
+    }
+}
+
+/// Somewhere in this part of a move the body is no farther than this from a rectangle, in mm.
+pub fn passes_within(body: &Body, motion: Motion, thing: &Rect, limit: f64) -> bool {
+    let near = |body: &Body| body.rects().any(|rect| within(rect, thing, limit));
+    match motion {
+        Motion::Straight { along, length } => {
+            body.rects().any(|rect| within(&stretched(rect, along, length), thing, limit))
+                || near(&moved(body, motion, 1.0))
+        }
+        Motion::Turn { angle, .. } => {
+            let steps = (angle.abs() / degrees(1.0)).ceil().max(1.0);
+            near(body) || near(&moved(body, motion, 1.0)) || {
+                (1..steps as usize).any(|step| near(&moved(body, motion, step as f64 / steps)))
+            }
+        }
+    }
+}
+
+/// The rectangle with all that it covers when it goes straight ahead, back or aside; as it is for other ways.
+fn stretched(rect: &Rect, along: aelian_geometry::Vec2, length: f64) -> Rect {
+    let ahead = rect.pose.facing.vector().dot(along) * length;
+    let aside = rect.pose.facing.right().dot(along) * length;
+    if aside.abs() < 0.01 {
+        let front = if ahead > 0.0 { rect.pose.advanced(ahead) } else { rect.pose };
+        return Rect::new(front, rect.width, rect.depth + ahead.abs());
+    }
+    if ahead.abs() < 0.01 {
+        return Rect::new(rect.pose.shifted(aside * 0.5), rect.width + aside.abs(), rect.depth);
+    }
+    *rect
+}
+
+impl Walk<'_> {
+    /// FA-MOVE-17, FA-2ND-01: any part of the whole move starts, passes or ends within so many MU of enemy.
+    pub fn comes_within(&self, limit: f64) -> bool {
+        let side = self.look.state.active;
+        let still = Motion::Straight { along: self.body.facing.vector(), length: 0.0 };
+        let within = |body: &Body, motion| self.look.comes_within(side, body, motion, limit);
+        self.stretches.iter().any(|(body, motion)| within(body, *motion)) || within(&self.body, still)
+    }
+
+    /// FA-MOVE-13, FA-COH-09, AMB-43: it retires from all enemy within 12 MU: nearer to none of them at any time, and
+    /// farther from each at the end.
+    pub fn retires(&self) -> bool {
+        let (look, side) = (self.look, self.look.state.active);
+        let apart = |body: &Body, enemy: GroupId| {
+            let rects = || look.state.rects_of(enemy);
+            body.rects()
+                .flat_map(|rect| rects().map(move |other| aelian_geometry::distance(rect, other)))
+                .fold(f64::INFINITY, f64::min)
+        };
+        let Some((start, _)) = self.stretches.first() else { return false };
+        let close: GroupSet =
+            look.enemies(side).filter(|enemy| look.within(apart(start, *enemy), 12.0)).collect();
+        close.iter().all(|enemy| {
+            let first = apart(start, enemy);
+            let never_nearer = self.stretches.iter().all(|(body, motion)| {
+                (0..=8).all(|part| {
+                    apart(&moved(body, *motion, f64::from(part) * 0.125), enemy) >= first - look.rules.slack
+                })
+            });
+            never_nearer && apart(&self.body, enemy) > first + look.rules.slack
+        })
+    }
+}

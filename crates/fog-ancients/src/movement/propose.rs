@@ -1,0 +1,264 @@
+//! Proposals of the manoeuvre phase: a fixed sample of what each group, line and commander could do.
+
+use super::answer::waiting;
+use super::choice::{Leg, MoveOrder, MovementChoice, Turn, Waiting};
+use super::order::{When, judge};
+use crate::choice::Choice;
+use crate::command::moves::Going;
+use crate::formation::{wheel_angle, wheel_cost};
+use crate::ids::{CommanderId, GroupId, GroupSet};
+use crate::rules::{Look, Rules};
+use crate::state::{Defences, Shape};
+use aelian_dice::Sampler;
+use aelian_game::{Proposals, Want};
+use aelian_geometry::{Hand, degrees, to_degrees};
+
+/// The wheels that are tried, in degrees; the widest that the distance allows is tried besides.
+const WHEELS: [f64; 4] = [5.0, 15.0, 30.0, 45.0];
+
+/// For every prompt at least one legal choice. `Want::All`: for each group that may move the full way ahead, half of
+/// it, 1 MU, wheels by several angles to both hands alone and with the rest of the way, two opposite wheels, turns alone
+/// and with an advance, expansions and contractions by one and two bases, overlaps and contacts beside it, orbs and
+/// portable defences; the largest line of each commander; commanders to every group in reach; the end of the moves.
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    match waiting(look) {
+        None => propose_moves(look, want, out),
+        Some(Waiting::SimpleOrStay { who }) => propose_for(look, *who, When::AfterFailure, want, out),
+        Some(Waiting::SecondMove { who }) => propose_for(look, *who, When::Second, want, out),
+        Some(Waiting::Caught { commander, .. }) => {
+            let rides = look.rides(*commander, Going::Fleeing).into_iter();
+            out.extend(rides.map(|ride| Choice::Movement(MovementChoice::Commander(ride))));
+        }
+        Some(waiting) => {
+            let answers = look.answers(waiting).into_iter();
+            out.extend(answers.map(|answer| Choice::Movement(MovementChoice::Answer(answer))));
+        }
+    }
+}
+
+fn propose_moves(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    let movable: Vec<GroupId> =
+        look.state.on_table_of(look.state.active).filter(|id| look.may_manoeuvre(*id).is_none()).collect();
+    match want {
+        Want::All => {
+            out.push(Choice::Movement(MovementChoice::EndMoves));
+            for id in &movable {
+                add_legal(look, GroupSet::one(*id), When::First, out);
+            }
+            for commander in look.state.commander_ids() {
+                add_line(look, commander, out);
+                add_rides(look, commander, out);
+            }
+        }
+        Want::Sample(count, sampler) => sample(look, &movable, count, sampler, out),
+    }
+}
+
+/// A few: mostly moves of single groups, now and then a line, a commander or the end.
+fn sample(
+    look: Look<'_>,
+    movable: &[GroupId],
+    count: u16,
+    sampler: &mut Sampler,
+    out: &mut Proposals<Rules>,
+) {
+    let before = out.len();
+    for _ in 0..count.max(1) {
+        match sampler.below(24) {
+            0 => out.push(Choice::Movement(MovementChoice::EndMoves)),
+            1 => {
+                let all = look.state.commanders.len() as u32;
+                if all > 0 {
+                    add_rides(look, CommanderId(sampler.below(all) as u8), out);
+                }
+            }
+            2 => {
+                let all = look.state.commanders.len() as u32;
+                if all > 0 {
+                    add_line(look, CommanderId(sampler.below(all) as u8), out);
+                }
+            }
+            _ if !movable.is_empty() => {
+                let id = movable[sampler.below(movable.len() as u32) as usize];
+                draw(look, GroupSet::one(id), When::First, sampler, out);
+            }
+            _ => {}
+        }
+    }
+    if out.len() == before {
+        out.push(Choice::Movement(MovementChoice::EndMoves));
+    }
+}
+
+/// One legal order of these, drawn from their sample; nothing if the first few drawn are not legal.
+fn draw(look: Look<'_>, who: GroupSet, when: When, sampler: &mut Sampler, out: &mut Proposals<Rules>) {
+    let orders = orders(look, who, when);
+    for _ in 0..3 {
+        if orders.is_empty() {
+            return;
+        }
+        let order = &orders[sampler.below(orders.len() as u32) as usize];
+        if judge(look, order, when).walk.breaches.is_empty() {
+            out.push(Choice::Movement(MovementChoice::Move(order.clone())));
+            return;
+        }
+    }
+}
+
+fn propose_for(look: Look<'_>, who: GroupSet, when: When, want: Want<'_>, out: &mut Proposals<Rules>) {
+    out.push(Choice::Movement(MovementChoice::Stay));
+    match want {
+        Want::All => add_legal(look, who, when, out),
+        Want::Sample(_, sampler) => draw(look, who, when, sampler, out),
+    }
+}
+
+fn add_legal(look: Look<'_>, who: GroupSet, when: When, out: &mut Proposals<Rules>) {
+    for order in orders(look, who, when) {
+        if judge(look, &order, when).walk.breaches.is_empty() {
+            out.push(Choice::Movement(MovementChoice::Move(order)));
+        }
+    }
+}
+
+fn add_line(look: Look<'_>, commander: CommanderId, out: &mut Proposals<Rules>) {
+    let officer = look.state.commander(commander);
+    let ready = officer.with().is_some_and(|group| look.may_manoeuvre(group).is_none());
+    if officer.side == look.state.active && ready {
+        let line = look.line_of(commander);
+        if line.len() > 1 {
+            add_legal(look, line, When::First, out);
+        }
+    }
+}
+
+fn add_rides(look: Look<'_>, commander: CommanderId, out: &mut Proposals<Rules>) {
+    if look.held(commander, Going::Manoeuvre).is_none() {
+        let rides = look.rides(commander, Going::Manoeuvre).into_iter();
+        out.extend(rides.map(|ride| Choice::Movement(MovementChoice::Commander(ride))));
+    }
+}
+
+/// The sample of orders, legal or not.
+fn orders(look: Look<'_>, who: GroupSet, when: When) -> Vec<MoveOrder> {
+    let lone = who.first().filter(|_| who.len() == 1);
+    let mut ways: Vec<Vec<Leg>> = Vec::new();
+    if lone.is_some_and(|id| look.state.group(id).shape == Shape::Orb) {
+        ways.extend([
+            vec![ahead(look.mu(1.0))],
+            vec![ahead(look.mu(-1.0))],
+            vec![Leg::LeaveOrb { facing: None }],
+        ]);
+    } else {
+        advances(look, who, &mut ways);
+        if let Some(id) = lone.filter(|_| when != When::Second) {
+            changes(look, id, &mut ways);
+        }
+    }
+    ways.into_iter().map(|legs| MoveOrder::all(who, legs)).collect()
+}
+
+fn ahead(distance: f64) -> Leg {
+    Leg::Advance { distance }
+}
+
+/// Straight ahead, and wheels.
+fn advances(look: Look<'_>, who: GroupSet, ways: &mut Vec<Vec<Leg>>) {
+    let facing = who.first().map_or(aelian_geometry::Facing::UP, |id| look.state.group(id).facing);
+    let body = crate::formation::Body::of_all(look.state, facing, who.iter());
+    let column = who.len() == 1 && who.first().is_some_and(|id| look.is_column(id));
+    let width = if column { look.rules.width } else { body.block().width };
+    let full = look.run(&body, who, 0.0, 0.0).distance;
+    if full <= 0.0 {
+        return;
+    }
+    let free = look.way_ahead(&body, who, full, |_| true).map_or(full, |stop| stop.at);
+    for distance in [full, free, full * 0.5, look.mu(1.0).min(full)] {
+        if distance > 0.0 && !ways.contains(&vec![ahead(distance)]) {
+            ways.push(vec![ahead(distance)]);
+        }
+    }
+    let widest = to_degrees(wheel_angle(width, full)).min(90.0);
+    for hand in Hand::BOTH {
+        for angle in WHEELS.into_iter().chain([widest]) {
+            if angle <= 0.0 || angle > widest {
+                continue;
+            }
+            let left = full - wheel_cost(width, degrees(angle));
+            let wheel = Leg::Wheel { hand, degrees: angle };
+            ways.push(vec![wheel]);
+            if left > 1.0 {
+                ways.push(vec![wheel, ahead(left)]);
+            }
+        }
+        let cost = wheel_cost(width, degrees(15.0));
+        if full > 2.0 * cost + 1.0 {
+            let one = Leg::Wheel { hand, degrees: 15.0 };
+            let back = Leg::Wheel { hand: hand.other(), degrees: 15.0 };
+            ways.push(vec![one, back, ahead(full - 2.0 * cost)]);
+        }
+    }
+}
+
+/// Turns, expansions, contractions and the special moves of one group.
+fn changes(look: Look<'_>, id: GroupId, ways: &mut Vec<Vec<Leg>>) {
+    let full = look.base_move(id);
+    let rest = if look.rules.v31() { full - look.mu(2.0) } else { full };
+    for turn in [Turn::Left, Turn::Right, Turn::About] {
+        ways.push(vec![Leg::Turn(turn)]);
+        let left = if turn == Turn::About { full } else { rest };
+        if left > 0.0 {
+            ways.push(vec![Leg::Turn(turn), ahead(left)]);
+        }
+    }
+    let back = look.mu(if look.rules.v31() { 2.0 } else { 3.0 }).min(full);
+    if back > 0.0 {
+        ways.push(vec![Leg::Turn(Turn::About), ahead(back), Leg::Turn(Turn::About)]);
+    }
+    for (left, right) in [(1, 0), (0, 1), (1, 1), (2, 0), (0, 2)] {
+        ways.push(vec![Leg::Expand { left, right }]);
+        ways.push(vec![Leg::Contract { left, right }]);
+        if full >= look.mu(3.0) {
+            ways.push(vec![Leg::Contract { left, right }, ahead(full)]);
+        }
+    }
+    for right in [look.rules.width, -look.rules.width] {
+        if !look.corner_contacts(id).is_empty() {
+            ways.push(vec![Leg::Shift { right }]);
+        }
+    }
+    match look.state.group(id).defences {
+        Defences::Carried => ways.push(vec![Leg::PlaceDefences]),
+        Defences::Placed => ways.push(vec![Leg::LiftDefences]),
+        Defences::None => {}
+    }
+    if look.could_form_orb(id) {
+        ways.push(vec![Leg::FormOrb]);
+    }
+    overlap_ways(look, id, ways);
+}
+
+/// FA-OVL-01: the ways that bring an end file beside a friendly base in melee: straight ahead with a small shift.
+fn overlap_ways(look: Look<'_>, id: GroupId, ways: &mut Vec<Vec<Leg>>) {
+    let (t, own) = (look.rules.tolerance, look.state.group(id));
+    let block = look.block(id);
+    let reach = look.base_move(id) + look.rules.width;
+    let fighting = look.state.on_table_of(own.side).filter(|friend| look.state.committed(*friend));
+    for friend in fighting {
+        let theirs = look.block(friend);
+        let same = look.state.group(friend).facing.same(own.facing, t);
+        if !same || !block.circle().near(&theirs.circle(), reach) {
+            continue;
+        }
+        for hand in Hand::BOTH {
+            let mine = block.corner(hand.front_corner());
+            let beside = theirs.corner(hand.other().front_corner());
+            let way = beside - mine;
+            let (forward, right) = (way.dot(own.facing.vector()), way.dot(own.facing.right()));
+            if forward > t.length && right.abs() <= look.rules.width * 0.5 {
+                let shift = (right.abs() > t.length).then_some(Leg::Shift { right });
+                ways.push(shift.into_iter().chain([ahead(forward)]).collect());
+            }
+        }
+    }
+}
