@@ -65,7 +65,8 @@ impl Look<'_> {
     }
 
     fn melee_enemies(&self, id: GroupId) -> impl Iterator<Item = GroupId> + '_ {
-        let committed = self.state.bouts_of(id).filter(|bout| bout.is_committed());
+        // FA-IMP-08: what has not been fought at impact waits for the next impact phase.
+        let committed = self.state.bouts_of(id).filter(|bout| bout.is_committed() && !bout.fresh);
         committed.map(move |bout| bout.enemy_of(id)).filter(|enemy| !self.state.group(*enemy).is_broken())
     }
 
