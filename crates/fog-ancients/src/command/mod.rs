@@ -1,11 +1,8 @@
 //! Commanders, line of command, battle lines, and the complex move test (25, 40.2).
 
-<<<<<<< HEAD
+mod follow;
 mod line;
 pub mod moves;
-=======
-mod follow;
->>>>>>> main
 mod test;
 
 pub use follow::follow;

@@ -181,7 +181,7 @@ impl Look<'_> {
 
     /// FA-CMD-08: the places beside, behind and before the bases of a group where a commander can be with it, none on
     /// a base of the group itself.
-    pub fn places_with(&self, bases: &[Rect]) -> Vec<Pose> {
+    pub fn marker_places(&self, bases: &[Rect]) -> Vec<Pose> {
         let side = self.rules.tables.commander(self.rules.scale);
         let t = self.rules.tolerance;
         let mut places = Vec::new();
@@ -201,7 +201,7 @@ impl Look<'_> {
 
     /// The place with a group that is nearest to a point; behind it where that is as near as another.
     pub fn place_near(&self, bases: &[Rect], at: Vec2) -> Option<Pose> {
-        let places = self.places_with(bases).into_iter();
+        let places = self.marker_places(bases).into_iter();
         places.min_by(|one, other| (one.at - at).length().total_cmp(&(other.at - at).length()))
     }
 

@@ -17,8 +17,8 @@ impl Look<'_> {
         let body = Body::of(self.state, group);
         let touched = self.touched_by(&body, self.state.group(group).side);
         let only_corners = |enemy: &GroupId| {
-            !self.fronts(&body, *enemy)
-                && !self.fronts(&Body::of(self.state, *enemy), group)
+            !self.stands_against(&body, *enemy)
+                && !self.stands_against(&Body::of(self.state, *enemy), group)
                 && self
                     .state
                     .rects_of(group)
@@ -74,7 +74,7 @@ impl Judged<'_> {
         let look = self.walk.look;
         let corners = look.corner_contacts(group);
         let end = self.walk.body.clone();
-        let enemy = corners.iter().find(|enemy| look.fronts(&end, *enemy));
+        let enemy = corners.iter().find(|enemy| look.stands_against(&end, *enemy));
         let wide = (right.abs() - look.rules.width).abs() <= look.rules.tolerance.length;
         let Some(enemy) = enemy.filter(|_| wide) else {
             self.walk.break_rule(rule!("FA-CORN-02"), Fact::Group(group));
@@ -94,7 +94,7 @@ impl Judged<'_> {
 
     fn turned_against(&self, group: GroupId) -> Option<GroupId> {
         let beside = self.walk.look.side_contacts(group);
-        beside.iter().find(|enemy| self.walk.look.fronts(&self.walk.body, *enemy))
+        beside.iter().find(|enemy| self.walk.look.stands_against(&self.walk.body, *enemy))
     }
 
     /// FA-CORN-02, FA-SIDE-02: it overlaps nobody, meets nobody else to its front, and is in the restricted area of
@@ -105,7 +105,7 @@ impl Judged<'_> {
         let others = look.pinners(group).minus(GroupSet::one(enemy));
         let overlaps = look.overlapped_by(&start, GroupSet::one(group));
         let side = look.state.group(group).side;
-        let fronted = look.touched_by(&start, side).iter().find(|other| look.fronts(&start, *other));
+        let fronted = look.touched_by(&start, side).iter().find(|other| look.stands_against(&start, *other));
         if let Some(other) = others.first().or(overlaps.first()).or(fronted) {
             self.walk.break_rule(rule, Fact::Pair { group, other });
         }

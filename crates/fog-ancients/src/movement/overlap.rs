@@ -27,7 +27,7 @@ impl Look<'_> {
         for friend in fighting {
             let enemies = self.state.bouts_of(friend).map(|bout| bout.enemy_of(friend));
             for enemy in enemies.filter(|enemy| !orb(*enemy)) {
-                if body.rects().any(|rect| self.is_overlap(rect, friend, enemy)) {
+                if body.rects().any(|rect| self.overlaps_beside(rect, friend, enemy)) {
                     found.insert(enemy);
                 }
             }
@@ -35,7 +35,7 @@ impl Look<'_> {
         found
     }
 
-    fn is_overlap(&self, rect: &Rect, friend: GroupId, enemy: GroupId) -> bool {
+    fn overlaps_beside(&self, rect: &Rect, friend: GroupId, enemy: GroupId) -> bool {
         let reach = self.rules.width * 2.0;
         let near = |other: &&Rect| rect.circle().near(&other.circle(), reach);
         let friends = || self.state.rects_of(friend).filter(near);
@@ -73,7 +73,7 @@ impl Look<'_> {
     }
 
     /// A base of the body stands against this group with its front edge, or with a front corner on one of its edges.
-    pub fn fronts(&self, body: &Body, enemy: GroupId) -> bool {
+    pub fn stands_against(&self, body: &Body, enemy: GroupId) -> bool {
         let t = self.rules.tolerance;
         let mut theirs = self.state.rects_of(enemy);
         theirs.any(|other| body.rects().any(|rect| legal_contact(rect, other, t).is_some()))
@@ -90,7 +90,8 @@ impl Walk<'_> {
         for enemy in touched.iter() {
             let before = self.stretches.first().map_or(&self.body, |(body, _)| body);
             let known = self.look.touched_by(before, side).contains(enemy);
-            let fronted = self.look.fronts(&self.body, enemy) && !self.look.fronts(before, enemy);
+            let fronted =
+                self.look.stands_against(&self.body, enemy) && !self.look.stands_against(before, enemy);
             if fronted || (!known && overlapped.is_empty()) {
                 self.break_rule(rule!("FA-OVL-05"), Fact::BlockedBy(enemy));
             }

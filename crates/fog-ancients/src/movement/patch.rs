@@ -52,6 +52,14 @@ impl Field {
 }
 
 impl Patch<'_> {
+    /// FA-ELC-03, FA-TER-14: camelry treat soft sand as rough.
+    pub fn level_for(&self, troop: &crate::troop::Troop) -> Level {
+        if self.ground == Ground::Area(AreaKind::SoftSand) && troop.kind.is_camelry() {
+            return Level::Rough;
+        }
+        self.level
+    }
+
     pub fn level(&self) -> Level {
         self.level
     }
