@@ -156,7 +156,8 @@ pub fn Table() -> impl IntoView {
         let upright = sign / camera.scale;
         // A tag is never wider than a base of its scale.
         let tag = sign * (1.0 / camera.scale).min(desk.board.with(|board| board.unit) / 16.0);
-        format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5})")
+        let pixel = 1.0 / camera.scale;
+        format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5});--px:{pixel:.3}")
     };
     let turned = stage.turned;
     let level = move || {
