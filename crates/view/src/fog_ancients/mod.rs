@@ -1,9 +1,12 @@
 //! Field of Glory Ancients in words and pictures.
 
 mod case;
+pub mod figures;
 mod picture;
 mod plain;
 mod questions;
+pub mod start;
+pub mod table;
 mod words;
 
 use crate::case::{Faults, Tree};
