@@ -1,6 +1,6 @@
 //! Interception charges (50.8, 22.7): zones, the two kinds, and the tests that some need.
 
-use super::charge_move::escorts;
+use super::arrive::{Arrival, arrive};
 use super::choice::{Charge, ChargeStatus, ImpactChoice, ImpactPrompt, Interception};
 use super::flank::touches_flank;
 use super::outlook::legal_groups;
@@ -9,7 +9,7 @@ use super::strike::make_contact;
 use super::trace::{Around, End, Other, Trace, start, trace};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::command::complex_move_test;
-use crate::event::{Event, MoveWhy, Moved};
+use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::formation::{Body, wheel_angle, wheel_cost};
@@ -62,7 +62,7 @@ impl<'a> Threat<'a> {
         let around =
             Around::of(look, charge.group, pace.most() + look.rules.width, evading.union(charge.bursts));
         let mut threat = Threat { look, charge, around, hulls: Vec::new() };
-        let from = start(look, charge.group, charge.path.drop);
+        let from = start(look, charge.group, &charge.path);
         if let (Some(on), Some(from)) = (threat.run(None), from) {
             threat.hulls = on.hulls(from);
         }
@@ -72,7 +72,7 @@ impl<'a> Threat<'a> {
     /// The charge move, with this group standing elsewhere.
     fn run(&self, moved: Option<(GroupId, &Body)>) -> Option<Trace> {
         let pace = Pace::charge(self.look, self.charge.group, 0.0);
-        let from = start(self.look, self.charge.group, self.charge.path.drop)?;
+        let from = start(self.look, self.charge.group, &self.charge.path)?;
         let Some((group, body)) = moved else {
             return Some(trace(self.look, from, &self.charge.path, &self.around, pace));
         };
@@ -348,22 +348,11 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 
 /// FA-ZOI-19: the interceptor moves, and counts as charging.
 fn advance(cx: &mut Cx<'_, Rules>, group: GroupId, found: &Move) {
-    let escorts = escorts(Look::new(cx.rules, cx.state()), group, &found.body);
-    let shape = cx.state().group(group).shape;
     cx.cite(rule!("FA-ZOI-10"), || Fact::Group(group));
-    cx.emit(Event::Moved(Moved {
-        group,
-        why: MoveWhy::Intercepted,
-        way: found.way.clone(),
-        places: found.body.places(),
-        facing: found.body.facing,
-        shape,
-    }));
-    for event in escorts {
-        cx.emit(event);
-    }
+    let shape = cx.state().group(group).shape;
+    let to = Arrival { body: found.body.clone(), way: found.way.clone(), shape, track: Vec::new() };
+    arrive(cx, group, to, MoveWhy::Intercepted);
     cx.emit(Event::Did { group, deed: Deed::Intercepted });
-    cx.emit(Event::Did { group, deed: Deed::MovedInImpact });
 }
 
 /// FA-ZOI-13, AMB-16: the charge is off; those whom nobody else charges do not evade.

@@ -46,7 +46,7 @@ pub fn outlook(
     pace: Pace,
     spare: impl Fn(GroupSet) -> GroupSet,
 ) -> Option<Outlook> {
-    let on = trace(look, start(look, group, path.drop)?, path, around, pace);
+    let on = trace(look, start(look, group, path)?, path, around, pace);
     let first = legal_groups(look, &on.body, around);
     let mut body = on.body.clone();
     let mut found = Outlook {

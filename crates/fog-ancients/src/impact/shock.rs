@@ -4,7 +4,7 @@ use super::choice::{Charge, ChargePath};
 use super::declare::{Search, charge, has_charge, might_charge, sample};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::Around;
+use super::trace::{Around, start};
 use crate::choice::{Asked, Choice, Ghost};
 use crate::command::complex_move_test;
 use crate::event::Event;
@@ -118,7 +118,8 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
         if !ahead.is_contact() || ahead.sides_only {
             continue;
         }
-        let hulls = ahead.trace.hulls(Body::of(look.state, group));
+        let Some(from) = start(look, group, &path) else { continue };
+        let hulls = ahead.trace.hulls(from);
         let crossed = |other: &&super::trace::Other| {
             hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance))
         };

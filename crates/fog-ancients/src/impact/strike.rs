@@ -77,9 +77,18 @@ fn strike(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet, spare: Group
             catch_routers(cx, group, enemy, unbroken);
         } else {
             let caught = cx.state().did(enemy, Deed::Evades);
-            meet(cx, group, enemy, caught || flanks.contains(enemy));
+            let in_flank = (caught || flanks.contains(enemy)) && !attacks_works(cx, group, enemy);
+            meet(cx, group, enemy, in_flank);
         }
     }
+}
+
+/// FA-FLK-07, FA-FF-05: it attacks this enemy across fortifications that he defends.
+fn attacks_works(cx: &Cx<'_, Rules>, group: GroupId, enemy: GroupId) -> bool {
+    let look = Look::new(cx.rules, cx.state());
+    let state = look.state;
+    !state.works.is_empty()
+        && state.bases_of(enemy).any(|base| state.bases_of(group).any(|own| look.defends_works(base, own)))
 }
 
 /// FA-CHG-14, FA-CHG-36, FA-CHG-37: routers that are reached are pursued from now on; no combat is fought.
