@@ -85,6 +85,8 @@ pub enum Stage {
     RallyAnswer,
     /// Joint action 6 (70.5).
     RoutersMove,
+    /// FA-DEST-03: friends see the groups that will be removed although they have not broken.
+    Doomed,
     /// Joint action 7 (70.6).
     Removal,
     /// FA-SEQ-05: the army rout check at the end of a phase.
@@ -115,6 +117,7 @@ const IMPACT: [Stage; 19] = [
     ArmyCheck,
 ];
 const MANOEUVRE: [Stage; 8] = [Reform, Conform, Feed, FeedAnswer, Arrivals, Moves, Sack, ArmyCheck];
+/// FA-SHOOT-03, FA-SOUT-01, FA-SOUT-03, FA-SOUT-04, FA-SOUT-05: all shooting, then what comes of it.
 const SHOOTING: [Stage; 7] = [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, ArmyCheck];
 const MELEE: [Stage; 10] = [
     FrontRank,
@@ -128,7 +131,7 @@ const MELEE: [Stage; 10] = [
     InitialPursuits,
     ArmyCheck,
 ];
-const JOINT: [Stage; 12] = [
+const JOINT: [Stage; 13] = [
     ScythedRemoval,
     BreakOffs,
     StopTests,
@@ -137,9 +140,10 @@ const JOINT: [Stage; 12] = [
     Rally,
     RallyAnswer,
     RoutersMove,
-    Removal,
+    Doomed,
     SeenTests,
     InitialRouts,
+    Removal,
     ArmyCheck,
 ];
 

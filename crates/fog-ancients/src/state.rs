@@ -214,6 +214,9 @@ pub enum Deed {
     Trapped,
     /// FA-PUR-05: it was fighting in two directions when an opponent routed.
     FoughtTwoWays,
+    /// FA-FEED-03: it has expanded into a melee on this side in this phase.
+    ExpandedLeft,
+    ExpandedRight,
     /// Lasting.
     /// FA-LOOT-01.
     Looting,
@@ -610,7 +613,7 @@ impl Cohesion {
 }
 
 impl Deed {
-    pub const ALL: [Deed; 27] = [
+    pub const ALL: [Deed; 29] = [
         Deed::Charged,
         Deed::Intercepted,
         Deed::WasCharged,
@@ -634,6 +637,8 @@ impl Deed {
         Deed::Held,
         Deed::Trapped,
         Deed::FoughtTwoWays,
+        Deed::ExpandedLeft,
+        Deed::ExpandedRight,
         Deed::Looting,
         Deed::PartlyPassed,
         Deed::Pursuing,
@@ -644,7 +649,7 @@ impl Deed {
         use Deed::*;
         match self {
             BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed
-            | Trapped | FoughtTwoWays => Lasts::Phase,
+            | Trapped | FoughtTwoWays | ExpandedLeft | ExpandedRight => Lasts::Phase,
             Looting | PartlyPassed | Pursuing | ContactedInPursuit => Lasts::Long,
             _ => Lasts::Turn,
         }

@@ -6,6 +6,7 @@ use super::square::{SeatKind, Stand, edge_met, opponents, stands};
 use super::step::{Foe, Stepped, foes_near, stepped};
 use super::{AlignChoice, AlignPrompt};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::combat;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
@@ -127,6 +128,7 @@ fn conform(cx: &mut Cx<'_, Rules>, group: GroupId, way: Way) {
             shape,
         },
     );
+    combat::part(cx, group);
     meet(cx, group, rule!("FA-CONF-04"));
 }
 
@@ -376,7 +378,7 @@ fn exempt(look: Look<'_>, id: GroupId) -> Option<Stays> {
 }
 
 /// FA-CONF-04, FA-FORM-01: the same bases as near to their files and ranks as a normal formation allows.
-pub(super) fn regular(array: &Array) -> Array {
+pub(crate) fn regular(array: &Array) -> Array {
     if is_regular(array) {
         return *array;
     }
@@ -385,7 +387,7 @@ pub(super) fn regular(array: &Array) -> Array {
 }
 
 /// FA-FORM-01, AMB-21: every rank but the last is full, and the last has no gap.
-pub(super) fn is_regular(array: &Array) -> bool {
+pub(crate) fn is_regular(array: &Array) -> bool {
     let Some(last) = array.ranks().checked_sub(1) else { return false };
     let count = |rank: u8| array.slots().iter().filter(|slot| slot.rank == rank).count();
     let full = (0..last).all(|rank| count(rank) == usize::from(array.files()));

@@ -2,8 +2,12 @@
 
 mod choice;
 mod conform;
+mod contribute;
+pub(crate) mod directions;
+mod feed;
 mod make_room;
 mod offset;
+mod reform;
 pub(crate) mod room;
 mod square;
 mod step;
@@ -11,6 +15,7 @@ mod step;
 mod tests;
 
 pub use choice::{AlignChoice, AlignPrompt, FeedFrom, Feeding, Waiting};
+pub(crate) use conform::{is_regular, regular};
 pub use offset::{VirtualContact, virtual_contacts};
 
 use crate::choice::{Asked, Choice};
@@ -22,27 +27,37 @@ use aelian_game::{Cx, Proposals, Verdict, Want};
 
 pub fn next(look: Look<'_>) -> Asked {
     match look.state.stage {
+        Stage::Reform => reform::next(look),
         Stage::Conform => conform::next(look),
+        Stage::Feed | Stage::FeedAnswer => feed::next(look),
         _ => None,
     }
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match look.state.stage {
+        Stage::Reform => reform::check(look, choice),
         Stage::Conform => conform::check(look, choice),
+        Stage::Feed | Stage::FeedAnswer => feed::check(look, choice),
         _ => not_asked(choice),
     }
 }
 
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
-    if cx.state().stage == Stage::Conform {
-        conform::resolve(cx, choice);
+    match cx.state().stage {
+        Stage::Reform => reform::resolve(cx, choice),
+        Stage::Conform => conform::resolve(cx, choice),
+        Stage::Feed | Stage::FeedAnswer => feed::resolve(cx, choice),
+        _ => {}
     }
     Ok(())
 }
 
 pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
-    if look.state.stage == Stage::Conform {
-        conform::propose(look, out);
+    match look.state.stage {
+        Stage::Reform => reform::propose(look, out),
+        Stage::Conform => conform::propose(look, out),
+        Stage::Feed | Stage::FeedAnswer => feed::propose(look, out),
+        _ => {}
     }
 }

@@ -1,14 +1,15 @@
 //! Bases in thought: what they would stand on, when they pass each other, and commanders who go with their group.
 
-use crate::event::{Event, Moved};
+use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
-use crate::ids::{BaseId, GroupId};
+use crate::formation::Body;
+use crate::ids::{BaseId, CommanderId};
 use crate::movement::patch::Ground;
 use crate::movement::way::Obstacle;
 use crate::rules::{Look, Rules};
 use crate::state::CommanderPlace;
 use aelian_game::Cx;
-use aelian_geometry::{Pose, Rect, Tolerance, Vec2};
+use aelian_geometry::{Rect, Tolerance, Vec2};
 
 /// What stands in the way, as a fact.
 pub(crate) fn blocked(by: Obstacle) -> Fact {
@@ -58,38 +59,37 @@ fn extent(rect: &Rect, axis: Vec2) -> (f64, f64) {
     (low, high)
 }
 
-/// FA-CMOVE-10: a group moves, and its commanders keep their place beside it: each goes as the base nearest to him
-/// went, or as the base goes whose place he has taken.
+/// FA-CMOVE-10: a group moves, and its commanders keep their place with it; who fights in its front rank goes where the
+/// base goes whose place he has taken.
 pub(crate) fn moves(cx: &mut Cx<'_, Rules>, moved: Moved) {
-    let group = moved.group;
-    let with: Vec<_> = cx.state().commanders_with(group).collect();
-    let mut after = Vec::new();
-    for commander in with {
-        let state = cx.state();
-        let officer = state.commander(commander);
-        let beside = match officer.place {
-            CommanderPlace::Front { displaced, .. } => Some(displaced),
-            _ => nearest_base(Look::new(cx.rules, state), group, &officer.rect),
-        };
-        let Some(base) = beside else { continue };
-        let Some(to) = moved.places.iter().find(|place| place.base == base) else { continue };
-        after.push((commander, officer.place, relative(officer.rect.pose, state.rect(base).pose, to.pose)));
-    }
+    let look = Look::new(cx.rules, cx.state());
+    let before = Body::of(look.state, moved.group);
+    let after = after(&before, &moved);
+    let reformed = matches!(moved.why, MoveWhy::Reformed | MoveWhy::Fed);
+    let carried = |id: CommanderId| match look.state.commander(id).place {
+        CommanderPlace::Front { displaced, .. } => {
+            let stands = after.bases.iter().find(|(base, _)| *base == displaced);
+            stands.map_or(look.state.commander(id).rect.pose, |(_, rect)| rect.pose)
+        }
+        _ => look.carried(id, &before, &after, reformed),
+    };
+    let with: Vec<_> = look.state.commanders_with(moved.group).map(|id| (id, carried(id))).collect();
     cx.emit(Event::Moved(moved));
-    for (commander, place, pose) in after {
-        if pose != cx.state().commander(commander).rect.pose {
+    for (commander, pose) in with {
+        let officer = cx.state().commander(commander);
+        if officer.rect.pose != pose {
+            let place = officer.place;
             cx.emit(Event::CommanderMoves { commander, place, pose });
         }
     }
 }
 
-fn nearest_base(look: Look<'_>, group: GroupId, rect: &Rect) -> Option<BaseId> {
-    let far = |base: &BaseId| (look.state.rect(*base).centre() - rect.centre()).length();
-    look.state.bases_of(group).min_by(|one, other| far(one).total_cmp(&far(other)))
-}
-
-/// Where a pose that stood so to `from` stands to `to`.
-fn relative(pose: Pose, from: Pose, to: Pose) -> Pose {
-    let turn = from.facing.turn_to(to.facing);
-    pose.translated(to.at - from.at).rotated_about(to.at, turn).on_grid()
+/// The group where it will stand.
+fn after(before: &Body, moved: &Moved) -> Body {
+    let place = |base: BaseId| moved.places.iter().find(|place| place.base == base);
+    let bases = before.bases.iter().map(|(base, rect)| {
+        let rect = place(*base).map_or(*rect, |place| rect.with_pose(place.pose));
+        (*base, rect)
+    });
+    Body { facing: moved.facing, bases: bases.collect() }
 }

@@ -96,6 +96,17 @@ impl Array {
         array
     }
 
+    /// These places, whatever formation they make.
+    pub fn of_slots(slots: impl IntoIterator<Item = Slot>) -> Array {
+        let mut array = Array::empty();
+        for slot in slots {
+            array.files = array.files.max(slot.file + 1);
+            array.push(slot);
+        }
+        array.sort();
+        array
+    }
+
     /// AMB-21: where the short last rank of so many bases stands unless its owner wants it otherwise: in the middle,
     /// to the left if there is none.
     pub fn usual_tail(bases: usize, files: u8) -> u8 {

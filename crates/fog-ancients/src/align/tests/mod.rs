@@ -1,2 +1,4 @@
 mod conform;
+mod feed;
 mod offset;
+mod reform;

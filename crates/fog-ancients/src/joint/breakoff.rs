@@ -1,0 +1,147 @@
+//! Mounted troops that break off (70.2).
+
+use super::in_turn;
+use crate::align::room::moves;
+use crate::align::{regular, virtual_contacts};
+use crate::choice::{Choice, Ghost};
+use crate::cohesion;
+use crate::combat;
+use crate::event::{Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::flow::not_asked;
+use crate::formation::Body;
+use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::movement::Motion;
+use crate::movement::way::Obstacle;
+use crate::rules::{Look, Rules};
+use crate::state::{BrokenWhy, CommanderPlace, Shape};
+use crate::troop::TroopType;
+use aelian_game::{Cx, Verdict};
+use aelian_geometry::distance;
+use aelian_rulebook::rule;
+
+/// FA-BRK-15: nobody is asked; each that must break off does.
+pub(super) fn next_group(look: Look<'_>) -> Option<GroupId> {
+    in_turn(look).find(|group| must_break_off(look, *group))
+}
+
+/// FA-BRK-01 to FA-BRK-03, FA-BRK-12, FA-BRK-14: mounted, but no elephants, who do not fight in two directions and
+/// have steady foot as half or more of the front bases before them.
+pub(super) fn must_break_off(look: Look<'_>, id: GroupId) -> bool {
+    let group = look.state.group(id);
+    let mounted = group.is_wholly(|troop| troop.is_mounted() && troop.kind != TroopType::Elephants);
+    if !mounted || group.is_broken() || !look.state.committed(id) {
+        return false;
+    }
+    let fresh = look.state.bouts_of(id).any(|bout| bout.fresh);
+    if fresh || look.fights_two_ways(id) {
+        return false;
+    }
+    let mut before: Vec<BaseId> = virtual_contacts(look, id).into_iter().map(|pair| pair.enemy).collect();
+    before.sort_unstable();
+    before.dedup();
+    let steady = |base: &&BaseId| look.state.troop(**base).is_foot() && look.is_steady(**base);
+    !before.is_empty() && 2 * before.iter().filter(steady).count() >= before.len()
+}
+
+/// What a break-off comes to.
+struct BreakOff {
+    body: Body,
+    /// How far back it goes, in mm.
+    back: f64,
+    allowed: f64,
+}
+
+/// FA-BRK-04 to FA-BRK-09, FA-BRK-11, FA-BRK-13: straight back, level, until a full move lies between it and its
+/// opponents, or something stops it.
+fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
+    let who = GroupSet::one(group);
+    let array = regular(&look.array(group));
+    let level = look.places(&array, look.block(group).pose).into_iter();
+    let bases = level.map(|place| (place.base, look.state.rect(place.base).with_pose(place.pose)));
+    let facing = look.state.group(group).facing;
+    let level = Body { facing, bases: bases.collect() };
+    let rear = Body { facing: facing.reversed(), bases: level.bases.clone() };
+    let allowed = look.run(&rear, who, 0.0, 0.0).distance;
+    let opponents: GroupSet = look.state.bouts_of(group).map(|bout| bout.enemy_of(group)).collect();
+    let wanted = away(look, &level, opponents, allowed);
+    let motion = Motion::Straight { along: rear.facing.vector(), length: wanted + look.mu(1.0) };
+    let side = look.state.group(group).side;
+    let mut back = wanted;
+    look.each_stop(&rear, who, motion, |stop| {
+        let short = match stop.by {
+            Obstacle::Group(other) if opponents.contains(other) => return,
+            Obstacle::Group(other) if look.state.group(other).side != side => look.mu(1.0),
+            Obstacle::Camp(owner) if owner != side => look.mu(1.0),
+            _ => 0.0,
+        };
+        back = back.min((stop.at - short).max(0.0));
+    });
+    BreakOff { body: level.advanced(-back), back, allowed }
+}
+
+/// How far the body goes back so that so much lies between it and those enemies.
+fn away(look: Look<'_>, body: &Body, enemies: GroupSet, gap: f64) -> f64 {
+    let mut back = gap;
+    for _ in 0..4 {
+        let moved = body.advanced(-back);
+        let foes = enemies.iter().flat_map(|enemy| look.state.rects_of(enemy));
+        let now = foes
+            .flat_map(|foe| moved.rects().map(move |rect| distance(rect, foe)))
+            .fold(f64::INFINITY, f64::min);
+        if !now.is_finite() || (gap - now).abs() < look.rules.slack {
+            break;
+        }
+        back = (back + gap - now).clamp(0.0, gap * 2.0);
+    }
+    back
+}
+
+pub(super) fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    let Some(group) = next_group(look) else { return not_asked(choice) };
+    if *choice != Choice::Proceed {
+        return not_asked(choice);
+    }
+    let BreakOff { body, back, allowed } = plan(look, group);
+    let moves = if look.closer(back, 1.0) { Vec::new() } else { body.places() };
+    Verdict::legal(Ghost { moves, used: back, allowed, ..Ghost::default() })
+}
+
+pub(super) fn resolve(cx: &mut Cx<'_, Rules>) {
+    let look = Look::new(cx.rules, cx.state());
+    let Some(group) = next_group(look) else { return };
+    let BreakOff { body, back, .. } = plan(look, group);
+    cx.emit(Event::Dealt(group));
+    if Look::new(cx.rules, cx.state()).closer(back, 1.0) {
+        fail(cx, group, back);
+        return;
+    }
+    cx.cite(rule!("FA-BRK-01"), || Fact::Group(group));
+    out_of_the_front(cx, group);
+    let (places, facing) = (body.places(), body.facing);
+    moves(cx, Moved { group, why: MoveWhy::BrokeOff, way: Vec::new(), places, facing, shape: Shape::Normal });
+    combat::part(cx, group);
+}
+
+/// FA-BRK-10, AMB-79: it cannot get away: it drops a level, and the melee goes on.
+fn fail(cx: &mut Cx<'_, Rules>, group: GroupId, back: f64) {
+    let least = Look::new(cx.rules, cx.state()).mu(1.0);
+    cx.cite(rule!("FA-BRK-10"), || Fact::TooShort { used: back, least });
+    let by = cx.state().bouts_of(group).map(|bout| bout.enemy_of(group)).collect();
+    cohesion::lower(cx, group, 1, rule!("FA-BRK-10"), BrokenWhy::Otherwise, by);
+}
+
+/// FA-CMOVE-12: the close combat is over, and a commander in the front rank gives the place back.
+pub(super) fn out_of_the_front(cx: &mut Cx<'_, Rules>, group: GroupId) {
+    let in_front = |place: CommanderPlace| matches!(place, CommanderPlace::Front { .. });
+    let officers: Vec<_> =
+        cx.state().commanders_with(group).filter(|id| in_front(cx.state().commander(*id).place)).collect();
+    for commander in officers {
+        let look = Look::new(cx.rules, cx.state());
+        let at = look.state.commander(commander).rect.pose.at;
+        let rects: Vec<_> = look.state.rects_of(group).copied().collect();
+        let pose = look.place_near(&rects, at).unwrap_or(look.state.commander(commander).rect.pose);
+        cx.cite(rule!("FA-CMOVE-12"), || Fact::Commander(commander));
+        cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::With(group), pose });
+    }
+}
