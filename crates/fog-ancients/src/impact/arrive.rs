@@ -37,7 +37,7 @@ impl Arrival {
 }
 
 /// The group moves: its overlaps end (FA-OVL-00), its commanders go along (FA-CMOVE-10), its portable defences are left
-/// behind (FA-PD-09), and lone enemy commanders whom it reaches must look for shelter (FA-CMOVE-13).
+/// behind (FA-PD-09), it shoots no more in this turn (FA-CHG-27), and lone enemy commanders whom it reaches must look for shelter (FA-CMOVE-13).
 pub fn arrive(cx: &mut Cx<'_, Rules>, group: GroupId, to: Arrival, why: MoveWhy) {
     let look = Look::new(cx.rules, cx.state());
     let mut events: Vec<Event> =

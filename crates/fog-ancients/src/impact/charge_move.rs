@@ -211,7 +211,8 @@ impl Look<'_> {
     }
 }
 
-/// FA-CHG-16 to FA-CHG-26: the charge goes along this path, its distance changed by so many MU.
+/// FA-CHG-16 to FA-CHG-26, FA-ZOI-14, FA-ZOI-22, FA-ALG-63: the charge goes along this path until it meets anybody, an
+/// interceptor or its target, its distance changed by so many MU.
 fn run(cx: &mut Cx<'_, Rules>, charge: &Charge, path: &ChargePath, variable: i8) {
     let look = Look::new(cx.rules, cx.state());
     let onset = Onset::of(look, charge, look.mu(f64::from(variable)));

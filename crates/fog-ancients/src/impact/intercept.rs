@@ -91,7 +91,7 @@ fn others(group: GroupId, body: &Body) -> impl Iterator<Item = Other> + '_ {
     body.bases.iter().map(move |(base, rect)| Other { group, base: *base, rect: *rect })
 }
 
-/// FA-ZOI-03 to FA-ZOI-09, FA-ZOI-15 to FA-ZOI-17, FA-ZOI-20: why this group cannot intercept that charge at all.
+/// FA-ALG-60, FA-SKC-03, FA-ZOI-03 to FA-ZOI-09, FA-ZOI-15 to FA-ZOI-17, FA-ZOI-20: why this group cannot intercept that charge at all.
 fn barred(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Vec<Reason<Fact>> {
     let charger = threat.charge.group;
     let mut reasons = look.cannot_charge(group);
@@ -126,7 +126,7 @@ fn test(look: Look<'_>, group: GroupId, charger: GroupId, how: Interception) -> 
         return Some(rule!("FA-ZOI-05"));
     }
     let frontal = matches!(how, Interception::Cross { .. }) && look.is_battle_troops(charger);
-    (frontal && look.is_missile_foot(group)).then(|| rule!("FA-ZOI-08"))
+    (frontal && look.is_missile_foot(group)).then_some(rule!("FA-ZOI-08"))
 }
 
 /// An interception worked out: where it ends and by what way.

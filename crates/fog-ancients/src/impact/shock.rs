@@ -31,7 +31,7 @@ struct Prospect {
     through: GroupSet,
 }
 
-/// FA-SHK-01: groups that may have to test: shock troops that declared nothing and have enemy near.
+/// FA-SHK-01, FA-SHK-19: groups that may have to test: shock troops that declared nothing and have enemy near.
 fn doubtful(look: Look<'_>) -> Option<GroupId> {
     let fresh = |group: &GroupId| {
         look.state.group(*group).is_shock()
@@ -195,7 +195,7 @@ fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
         look.state.group(enemy).is_mounted()
             && look.may_charge(enemy)
             && look.block(enemy).circle().near(&here, look.mu(12.0))
-            && !(look.state.group(enemy).is_skirmishers() && !look.state.group(group).is_skirmishers())
+            && (look.state.group(group).is_skirmishers() || !look.state.group(enemy).is_skirmishers())
             && look.front_bases(enemy).any(|base| {
                 let rect = look.state.rect(base);
                 let strip = strip_ahead(rect, zone, rect.width);

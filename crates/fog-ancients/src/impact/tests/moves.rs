@@ -5,7 +5,7 @@ use crate::ids::BaseId;
 use crate::state::{Cohesion, Deed, Shape, Tie};
 use aelian_game::{Next, Ruleset, Side};
 
-/// FA-CHG-16, FA-IMP-01, FA-CHG-27, FA-CHG-28: the charger stands in contact, the bout is fresh, the charge is remembered.
+/// FA-CHG-16, FA-ALG-25, FA-IMP-01, FA-CHG-27, FA-CHG-28: the charger stands in contact, the bout is fresh, the charge is remembered.
 #[test]
 fn a_charge_ends_in_contact() {
     let mut scene = table()
@@ -24,7 +24,7 @@ fn a_charge_ends_in_contact() {
     assert_eq!(scene.state.group(a).shape, Shape::Normal);
 }
 
-/// FA-STEP-01 to FA-STEP-07, FA-STEP-09, EX-33: files within 2 MU of the line of contact step forward, whole files, and
+/// FA-STEP-01 to FA-STEP-07, FA-STEP-09, FA-ALG-30, FA-ALG-32, EX-33: files within 2 MU of the line of contact step forward, whole files, and
 /// stay together.
 #[test]
 fn files_step_forward() {
@@ -65,7 +65,7 @@ fn files_do_not_step_too_far_nor_apart() {
     }
 }
 
-/// FA-STEP-08, FA-DEC-29: skirmishers are asked before they step into battle troops.
+/// FA-STEP-08, FA-CHG-08, FA-ALG-31, FA-DEC-29: a test is needed for all who could be touched; skirmishers are asked before they step into battle troops.
 #[test]
 fn skirmishers_need_not_step_into_battle_troops() {
     for step in [true, false] {

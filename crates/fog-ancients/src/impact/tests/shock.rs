@@ -21,7 +21,7 @@ fn tested(mut scene: Scene) -> bool {
     if crate::impact::next(scene.look()).is_none() {
         return false;
     }
-    let mut tape = Tape::new(&[6, 6]).expect("faces");
+    let mut tape = Tape::new([6, 6]).expect("faces");
     let mut cx = Cx::new(&scene.rules, &mut scene.state, &mut tape, Trace::On);
     crate::impact::resolve(&mut cx, &Choice::Proceed).expect("enough dice");
     tape.left() == 0
@@ -155,4 +155,15 @@ fn shock_troops_burst_through_friends() {
     assert!(scene.look().touch(a, e));
     assert_eq!(scene.state.group(f).cohesion, Cohesion::Disrupted);
     assert!(scene.look().block(f).pose.at.y < scene.look().block(a).pose.at.y - 29.0);
+}
+
+/// FA-SHK-19, FA-DEC-22: who has declared a charge does not test.
+#[test]
+fn a_declared_charge_spares_the_test() {
+    let mut scene = shock("Kn armoured lancers", "HF armoured", 3.0).build();
+    enter(&mut scene, Stage::DeclareCharges);
+    let a = scene.group("a");
+    go(&mut scene, &straight(a), &[]);
+    enter(&mut scene, Stage::ShockTests);
+    assert!(crate::impact::next(scene.look()).is_none());
 }
