@@ -91,7 +91,8 @@ fn others(group: GroupId, body: &Body) -> impl Iterator<Item = Other> + '_ {
     body.bases.iter().map(move |(base, rect)| Other { group, base: *base, rect: *rect })
 }
 
-/// FA-ALG-60, FA-SKC-03, FA-ZOI-03 to FA-ZOI-09, FA-ZOI-15 to FA-ZOI-17, FA-ZOI-20: why this group cannot intercept that charge at all.
+/// FA-ALG-60, FA-SKC-03, FA-ZOI-03, FA-ZOI-04, FA-ZOI-06, FA-ZOI-07, FA-ZOI-09, FA-ZOI-15, FA-ZOI-16, FA-ZOI-17,
+/// FA-ZOI-20: why this group cannot intercept that charge at all.
 fn barred(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Vec<Reason<Fact>> {
     let charger = threat.charge.group;
     let mut reasons = look.cannot_charge(group);

@@ -1,4 +1,4 @@
-//! Charge paths (FA-CHG-16, FA-CHG-17, FA-ALG-20, FA-ALG-25): where a body that goes along one first meets something.
+//! Charge paths (FA-CHG-16, FA-CHG-17, without a shift: FA-CHG-23, FA-ALG-20, FA-ALG-25): where a body that goes along one first meets something.
 
 use super::choice::ChargePath;
 use super::pace::Pace;
@@ -100,7 +100,7 @@ pub fn goes_by_track(look: Look<'_>, group: GroupId, path: &ChargePath) -> bool 
     kinked || path.wheel.is_some() && look.is_column(group)
 }
 
-/// FA-CHG-20: the frontage is one base less on this hand; the bases taken off stand behind the others.
+/// FA-CHG-20, FA-ALG-23: the frontage is one base less on this hand; the bases taken off stand behind the others.
 fn dropped(look: Look<'_>, group: GroupId, hand: Hand) -> Option<Body> {
     let (left, right) = if hand == Hand::Left { (1, 0) } else { (0, 1) };
     let normal = look.state.group(group).shape == Shape::Normal;

@@ -24,7 +24,7 @@ fn a_charge_ends_in_contact() {
     assert_eq!(scene.state.group(a).shape, Shape::Normal);
 }
 
-/// FA-STEP-01 to FA-STEP-07, FA-STEP-09, FA-ALG-30, FA-ALG-32, EX-33: files within 2 MU of the line of contact step forward, whole files, and
+/// FA-STEP-01, FA-STEP-02, FA-STEP-04, FA-STEP-05, FA-STEP-06, FA-STEP-07, FA-STEP-09, FA-ALG-30, FA-ALG-32, EX-33: files within 2 MU of the line of contact step forward, whole files, and
 /// stay together.
 #[test]
 fn files_step_forward() {
