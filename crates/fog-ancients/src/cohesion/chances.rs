@@ -2,7 +2,7 @@
 
 use aelian_dice::Reroll;
 
-/// FA-QUAL-02 to FA-QUAL-09: the faces 1 to 6 of one die after its re-roll, with their chances.
+/// FA-QUAL-01 to FA-QUAL-11: the faces 1 to 6 of one die after its re-roll, with their chances.
 pub fn die(reroll: Reroll) -> [f64; 6] {
     let mut chances = [0.0; 6];
     for first in 0..6usize {

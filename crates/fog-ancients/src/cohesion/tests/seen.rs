@@ -32,7 +32,7 @@ fn is_lost(scene: &Scene) -> bool {
     scene.state.commander(scene.officer("chief")).place == CommanderPlace::Lost
 }
 
-/// FA-CLOSS-01 to FA-CLOSS-03: two hits put him at risk; he falls on 11 if his group lost, on 12 if not.
+/// FA-CLOSS-01 to FA-CLOSS-03, FA-QUAL-01, FA-QUAL-11: two hits put him at risk; he falls on 11 if his group lost, on 12 if not.
 #[test]
 fn front_rank_commanders_are_at_risk() {
     for (given, taken, dice, lost) in
@@ -84,6 +84,7 @@ fn breaks_are_seen_by_those_who_mind() {
         [scene.group("other")].into_iter().filter(|_| false).collect::<Vec<_>>()
     );
     assert_eq!(saw(&scene, "heavy"), [scene.group("light"), scene.group("other")]);
+    // FA-CT-26, FA-CLOSS-07: who has tested in this phase does not test again, for a commander neither.
     let light = scene.group("light");
     scene.state.groups[light.index()].deeds =
         scene.state.groups[light.index()].deeds.with(Deed::TestedForSeen);

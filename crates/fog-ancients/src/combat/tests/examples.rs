@@ -25,7 +25,7 @@ fn four_files_meet_four() {
     assert!(fight.duels.iter().all(|duel| duel.net.value == 0 && duel.net.mine.total() == 2));
 }
 
-/// EX-03 to EX-06, FA-COMB-03, FA-COMB-04, FA-QUAL-03, FA-QUAL-06, FA-QUAL-07: the whole impact of the book, die by die.
+/// EX-03 to EX-06, FA-COMB-01 to FA-COMB-06, FA-POA-04, FA-POA-07, FA-CTM-20, FA-DEATH-07, FA-COMB-03, FA-COMB-04, FA-QUAL-03, FA-QUAL-06, FA-QUAL-07: the whole impact of the book, die by die.
 #[test]
 fn the_book_s_impact() {
     let mut scene = gauls_charge();
@@ -198,7 +198,7 @@ fn the_broken_do_not_fight() {
     assert_eq!(melee.look().combats().len(), 1);
 }
 
-/// EX-55, FA-DIS-04, FA-DIS-10, FA-DIS-15: each state loses its own share.
+/// EX-55, FA-IDICE-09, FA-DIS-04, FA-DIS-10, FA-DIS-15: each state loses its own share.
 #[test]
 fn partly_disordered_groups_lose_by_state() {
     // Four files of heavy foot, two deep, one file in the forest.
