@@ -1,3 +1,5 @@
+//! Who shoots and who is shot at (60.1, 60.3, 60.7).
+
 use super::{dice, facing, shooting, targets};
 use crate::event::Event;
 use crate::state::{Bout, Cohesion, Deed, Pursuit, Tie};
