@@ -123,7 +123,7 @@ fn keep_commander(cx: &mut Cx<'_, Rules>, group: GroupId, lost: BaseId) {
 }
 
 impl Look<'_> {
-    /// FA-AUTO-01 to FA-AUTO-05, FA-AUTO-08, FA-V31-21 to FA-V31-23: with so many more bases lost the group would be beyond its
+    /// FA-AUTO-01 to FA-AUTO-05, FA-AUTO-08, FA-V31-21, FA-V31-22, FA-V31-23: with so many more bases lost the group would be beyond its
     /// limit.
     pub fn would_autobreak(&self, id: GroupId, more: usize) -> bool {
         let group = self.state.group(id);

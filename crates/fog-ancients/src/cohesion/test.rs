@@ -249,7 +249,7 @@ fn is_dreaded(troop: &Troop, v31: bool) -> bool {
     }
 }
 
-/// FA-CTM-09, FA-CT-24, FA-MIX-03 to FA-MIX-05: medium foot, also with light foot among them; not with heavy foot.
+/// FA-CTM-09, FA-CT-24, FA-MIX-03, FA-MIX-04, FA-MIX-05: medium foot, also with light foot among them; not with heavy foot.
 fn tests_as_medium_foot(group: &Group) -> bool {
     group.has_any(|troop| troop.kind.is_medium_foot())
         && !group.has_any(|troop| troop.kind == TroopType::HeavyFoot)

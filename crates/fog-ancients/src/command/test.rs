@@ -25,7 +25,7 @@ pub struct Tester {
 }
 
 impl Quality {
-    /// FA-QUAL-02 to FA-QUAL-05: the re-roll of this quality.
+    /// FA-QUAL-02 to FA-QUAL-05, FA-QUAL-07: the re-roll of this quality.
     pub fn reroll(self) -> Reroll {
         match self {
             Quality::Elite => Reroll::OnesAndTwos,

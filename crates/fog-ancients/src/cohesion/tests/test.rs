@@ -125,7 +125,7 @@ fn medium_foot_fear_the_open_only() {
     assert_eq!(rules(&scene, "red", Why::Beaten), none);
 }
 
-/// FA-MIX-03 to FA-MIX-05, FA-CT-24: heavy foot in a mixed group make it test as heavy foot.
+/// FA-MIX-03, FA-MIX-04, FA-MIX-05, FA-CT-24: heavy foot in a mixed group make it test as heavy foot.
 #[test]
 fn mixed_groups_test_as_their_heavier_part() {
     let lost = |rear: &str| {
@@ -257,7 +257,7 @@ fn the_charged_test_plainly() {
     assert!((test.chances()[0] - 10.0 / 36.0).abs() < 1e-12 && test.chances()[2] == 0.0);
 }
 
-/// FA-REAR-01 to FA-REAR-08, FA-CTM-15: who supports from behind and who does not.
+/// FA-REAR-01, FA-REAR-02, FA-REAR-03, FA-REAR-04, FA-REAR-08, FA-CTM-15: who supports from behind and who does not.
 #[test]
 fn steady_friends_behind_support() {
     let supported = |behind: &str, bases: u8, at: (f64, f64), facing: f64| {

@@ -25,7 +25,7 @@ fn four_files_meet_four() {
     assert!(fight.duels.iter().all(|duel| duel.net.value == 0 && duel.net.mine.total() == 2));
 }
 
-/// EX-03 to EX-06, FA-COMB-01 to FA-COMB-06, FA-POA-04, FA-POA-07, FA-CTM-20, FA-DEATH-07, FA-COMB-03, FA-COMB-04, FA-QUAL-03, FA-QUAL-06, FA-QUAL-07: the whole impact of the book, die by die.
+/// EX-03 to EX-06, FA-COMB-01, FA-COMB-02, FA-COMB-05, FA-COMB-06, FA-POA-04, FA-POA-07, FA-CTM-20, FA-DEATH-07, FA-COMB-03, FA-COMB-04, FA-QUAL-03, FA-QUAL-06, FA-QUAL-07: the whole impact of the book, die by die.
 #[test]
 fn the_book_s_impact() {
     let mut scene = gauls_charge();
@@ -95,7 +95,7 @@ fn a_re_roll_never_lowers() {
     assert_eq!(throw.read(&[2, 2, 6, 1]).unwrap().sum(), Some(8));
 }
 
-/// EX-18, FA-SUPP-01 to FA-SUPP-08, FA-SUPP-12: three light foot with bows behind support with two dice.
+/// EX-18, FA-SUPP-01, FA-SUPP-03, FA-SUPP-06, FA-SUPP-07, FA-SUPP-08, FA-SUPP-12: three light foot with bows behind support with two dice.
 #[test]
 fn light_foot_support_against_mounted() {
     let supports = |charger: &str| {

@@ -6,7 +6,7 @@ use aelian_game::Side;
 
 const HF: &str = "HF protected";
 
-/// FA-MDICE-01 to FA-MDICE-05, FA-MEL-01, FA-MEL-02, FA-MEL-04: two for each front base of the heavy kinds, one for each of two ranks of the others.
+/// FA-MDICE-01, FA-MDICE-02, FA-MDICE-03, FA-MDICE-04, FA-MDICE-05, FA-MEL-01, FA-MEL-02, FA-MEL-04: two for each front base of the heavy kinds, one for each of two ranks of the others.
 #[test]
 fn dice_by_kind_and_rank() {
     let dice = |troop: &str| {
@@ -193,7 +193,7 @@ fn the_front_goes_before_the_flank() {
     assert_eq!(fight.dice_of(scene.group("flank")), 1);
 }
 
-/// FA-ALLOC-01 to FA-ALLOC-04, FA-ALLOC-06: two enemies, one loss, shared by the bases against each.
+/// FA-ALLOC-01, FA-ALLOC-02, FA-ALLOC-03, FA-ALLOC-04, FA-ALLOC-06: two enemies, one loss, shared by the bases against each.
 #[test]
 fn losses_are_shared_between_enemies() {
     let scene = table(Phase::Melee)
