@@ -1,4 +1,5 @@
 mod conform;
 mod feed;
 mod offset;
+mod random;
 mod reform;
