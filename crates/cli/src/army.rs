@@ -20,9 +20,9 @@ pub enum ArmyCommand {
     /// Check an army file; every fault is told with its rule and line
     Check {
         file: PathBuf,
-        /// Army points that may be spent
-        #[arg(long, default_value_t = 250.0)]
-        budget: f64,
+        /// Points that may be spent; the game's usual number unless said
+        #[arg(long)]
+        budget: Option<f64>,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -40,8 +40,13 @@ pub enum ArmyCommand {
 
 pub fn run(command: &ArmyCommand) -> Result<ExitCode> {
     match command {
-        ArmyCommand::Check { file, budget, json } => check(file, *budget, *json),
+        ArmyCommand::Check { file, budget, json } if crate::fog_army::is_one(file) => {
+            crate::fog_army::check(file, *budget, *json)
+        }
+        ArmyCommand::Check { file, budget, json } => check(file, budget.unwrap_or(250.0), *json),
+        ArmyCommand::Show { army } if crate::fog_army::knows(army) => crate::fog_army::show(army),
         ArmyCommand::List { game: Game::BloodAndBlades, json } => list(*json),
+        ArmyCommand::List { game: Game::FogAncients, json } => crate::fog_army::list(*json),
         ArmyCommand::Show { army } => show(&find(army)?),
     }
 }

@@ -1,7 +1,7 @@
 //! `aelian judge`: the umpire for any written position.
 
 use crate::input::{say, text};
-use aelian_rules::{BloodAndBlades, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game};
 use aelian_view::case::{Report, StepReport, game_of, judge, read};
 use aelian_view::told::Told;
 use anyhow::{Context, Result, anyhow};
@@ -41,6 +41,7 @@ fn report(text: &str) -> Result<Report> {
     let name = game_of(text).map_err(|faults| anyhow!("{faults}"))?;
     match name.parse::<Game>()? {
         Game::BloodAndBlades => judged::<BloodAndBlades>(text),
+        Game::FogAncients => judged::<FogAncients>(text),
     }
 }
 

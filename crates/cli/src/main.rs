@@ -1,6 +1,7 @@
 //! The `aelian` command: one file for each subcommand.
 
 mod army;
+mod fog_army;
 mod input;
 mod judge;
 mod odds;

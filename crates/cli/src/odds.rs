@@ -66,6 +66,7 @@ enum Bound {
 pub fn run(args: &OddsArgs) -> Result<ExitCode> {
     match args.game {
         Game::BloodAndBlades => blood_and_blades(args),
+        Game::FogAncients => bail!("write the position as a case and ask it for its odds: aelian judge FILE"),
     }
 }
 

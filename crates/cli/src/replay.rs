@@ -2,7 +2,7 @@
 
 use crate::input::{say, text};
 use aelian_game::{Match, Record, ReplayError, Ruleset, game_of};
-use aelian_rules::{BloodAndBlades, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game};
 use aelian_view::story::tell_match;
 use aelian_view::told::Told;
 use anyhow::{Context, Error, Result, anyhow, bail};
@@ -39,6 +39,7 @@ pub fn run(command: &ReplayCommand) -> Result<ExitCode> {
             let text = text(file)?;
             match game(file, &text)? {
                 Game::BloodAndBlades => show::<BloodAndBlades>(file, &text, *brief),
+                Game::FogAncients => show::<FogAncients>(file, &text, *brief),
             }
         }
         ReplayCommand::Verify { files } => {
@@ -46,6 +47,7 @@ pub fn run(command: &ReplayCommand) -> Result<ExitCode> {
                 let text = text(file)?;
                 match game(file, &text)? {
                     Game::BloodAndBlades => verify::<BloodAndBlades>(file, &text)?,
+                    Game::FogAncients => verify::<FogAncients>(file, &text)?,
                 }
             }
             Ok(ExitCode::SUCCESS)
@@ -54,6 +56,7 @@ pub fn run(command: &ReplayCommand) -> Result<ExitCode> {
             let text = text(file)?;
             match game(file, &text)? {
                 Game::BloodAndBlades => export::<BloodAndBlades>(file, &text, *step, output),
+                Game::FogAncients => export::<FogAncients>(file, &text, *step, output),
             }
         }
     }

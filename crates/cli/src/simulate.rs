@@ -1,12 +1,12 @@
 //! `aelian simulate`: whole battles, computer against computer.
 
-use crate::army;
 use crate::input::say;
+use crate::{army, fog_army};
 use aelian_blood_and_blades::Setup;
 use aelian_blood_and_blades::setup::TableSize;
 use aelian_game::Record;
 use aelian_opponents::{Contested, Progress, Series, Share, Spread, Summary, simulate};
-use aelian_rules::{BloodAndBlades, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game};
 use aelian_view::told::Told;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -24,11 +24,11 @@ pub struct SimulateArgs {
     #[arg(value_parser = crate::game)]
     game: Game,
     /// Red's army: a ready army or a file
-    #[arg(long, default_value = "hittite-empire")]
-    red: String,
+    #[arg(long)]
+    red: Option<String>,
     /// Blue's army
-    #[arg(long, default_value = "egyptian-new-kingdom")]
-    blue: String,
+    #[arg(long)]
+    blue: Option<String>,
     /// A scenario of the game instead of armies
     #[arg(long)]
     scenario: Option<String>,
@@ -50,6 +50,9 @@ pub struct SimulateArgs {
     /// Depth and width of the table in MU
     #[arg(long, num_args = 2, value_names = ["DEPTH", "WIDTH"])]
     table: Option<Vec<f64>>,
+    /// Field of Glory: the edition, 1 or 3.1
+    #[arg(long, default_value = "1")]
+    edition: String,
     /// Use the optional weather rules
     #[arg(long)]
     weather: bool,
@@ -65,16 +68,44 @@ pub struct SimulateArgs {
 }
 
 pub fn run(args: &SimulateArgs) -> Result<ExitCode> {
-    if let Some(scenario) = &args.scenario {
-        bail!("{} has no scenario `{scenario}`; name armies with --red and --blue", args.game);
-    }
     match args.game {
         Game::BloodAndBlades => series::<BloodAndBlades>(args, &blood_and_blades(args)?),
+        Game::FogAncients => series::<FogAncients>(args, &fog_ancients(args)?),
     }
 }
 
+/// The army that was named, or the usual one.
+fn named<'a>(army: &'a Option<String>, usual: &'a str) -> &'a str {
+    army.as_deref().unwrap_or(usual)
+}
+
+fn fog_ancients(args: &SimulateArgs) -> Result<aelian_fog_ancients::Setup> {
+    use aelian_fog_ancients::settings::Edition;
+    use aelian_fog_ancients::setup::scenario;
+    let edition = match args.edition.as_str() {
+        "1" => Edition::First,
+        "3.1" => Edition::V31,
+        other => bail!("there is no edition `{other}`; write 1 or 3.1"),
+    };
+    if let Some(name) = &args.scenario {
+        let Some(found) = scenario::named(name) else {
+            let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();
+            bail!("{} has no scenario `{name}`; known are {}", args.game, known.join(", "));
+        };
+        return Ok(aelian_fog_ancients::Setup { edition, ..found.setup.clone() });
+    }
+    let red = fog_army::find(named(&args.red, "roman-trebia"))?.army;
+    let blue = fog_army::find(named(&args.blue, "carthaginian-trebia"))?.army;
+    Ok(fog_army::battle([red, blue], edition, None))
+}
+
 fn blood_and_blades(args: &SimulateArgs) -> Result<Setup> {
-    let mut setup = Setup::of([army::find(&args.red)?.army, army::find(&args.blue)?.army]);
+    if let Some(scenario) = &args.scenario {
+        bail!("{} has no scenario `{scenario}`; name armies with --red and --blue", args.game);
+    }
+    let red = army::find(named(&args.red, "hittite-empire"))?.army;
+    let blue = army::find(named(&args.blue, "egyptian-new-kingdom"))?.army;
+    let mut setup = Setup::of([red, blue]);
     setup.weather = args.weather;
     setup.time_of_day = args.time_of_day;
     if let Some([depth, width]) = args.table.as_deref() {
@@ -157,9 +188,13 @@ fn write<R: aelian_game::Ruleset>(folder: &Path, number: u32, record: &Record<R>
 }
 
 fn shown(args: &SimulateArgs, summary: &Summary) -> String {
+    let armies = match (&args.scenario, &args.red, &args.blue) {
+        (Some(scenario), _, _) => [scenario.as_str(), scenario.as_str()],
+        (None, red, blue) => [named(red, "usual army"), named(blue, "usual army")],
+    };
     let mut lines = vec![format!(
         "{} battles of {}: red {} ({}), blue {} ({}), seed {}",
-        summary.played, summary.game, args.red, args.red_opponent, args.blue, args.blue_opponent, args.seed
+        summary.played, summary.game, armies[0], args.red_opponent, armies[1], args.blue_opponent, args.seed
     )];
     if summary.played < summary.games {
         lines.push(format!("stopped: {} of {} battles were played", summary.played, summary.games));

@@ -261,7 +261,7 @@ fn enters(state: &mut State, phase: Phase, stage: Stage) {
     state.stage = stage;
     state.dealt = crate::ids::GroupSet::EMPTY;
     if stage == Stage::FrontRank {
-        // FA-IMP-08: a second round of combats in one phase begins with no hits.
+        // FA-IMP-08: a second round of impacts in one phase is counted for itself.
         state.hits.clear();
     }
     if !new_phase {

@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
-use crate::state::{Broken, BrokenWhy, State};
+use crate::state::{Bout, Broken, BrokenWhy, State};
 use crate::{align, camp, cohesion, combat, impact, joint, movement, rout, setup, shooting, victory};
 use aelian_game::{Cx, Side, Verdict};
 use aelian_rulebook::rule;
@@ -142,13 +142,13 @@ fn back(state: &State) -> Option<Stage> {
     if state.phase.stage_after(state.stage) != Some(Stage::ArmyCheck) {
         return None;
     }
-    let due = !state.seen.is_empty() || !state.broken.is_empty();
-    let fights = state.phase == Phase::Impact && state.bouts.iter().any(|bout| bout.fresh);
-    match (due, fights) {
-        (true, _) => Some(Stage::SeenTests),
-        (false, true) => Some(Stage::FrontRank),
-        (false, false) => None,
+    if !state.seen.is_empty() || !state.broken.is_empty() {
+        return Some(Stage::SeenTests);
     }
+    // FA-IMP-08: pursuers who met fresh enemy in the impact phase fight in the same one.
+    let unbroken = |bout: &Bout| bout.groups.iter().all(|group| !state.group(*group).is_broken());
+    let met = |bout: &Bout| bout.fresh && bout.is_committed() && unbroken(bout);
+    (state.phase == Phase::Impact && state.bouts.iter().any(met)).then_some(Stage::FrontRank)
 }
 
 /// FA-SEQ-02: the refusal of a choice that does not belong to this step.

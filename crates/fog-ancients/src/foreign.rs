@@ -2,7 +2,9 @@
 
 use crate::event::{Event, Moved};
 use crate::ids::{BaseId, CommanderId, GroupId};
+use crate::pending::Pending;
 use crate::state::{CommanderPlace, State};
+use crate::{cohesion, combat};
 
 /// Whether every id of the event is one of this state's.
 pub fn fits(state: &State, event: &Event) -> bool {
@@ -40,6 +42,9 @@ pub fn fits(state: &State, event: &Event) -> bool {
             has.group(pursuit.pursuer) && has.group(pursuit.quarry)
         }
         Event::WorkPlaced(work) => work.portable_of.is_none_or(|group| has.group(group)),
+        Event::Waits(Pending::Combat(waiting)) => has.fight(waiting),
+        Event::Waits(Pending::Cohesion(waiting)) => has.loss(waiting),
+        Event::Waits(_) => true,
         Event::SetUp(_)
         | Event::Laid(_)
         | Event::TurnBegins { .. }
@@ -47,7 +52,6 @@ pub fn fits(state: &State, event: &Event) -> bool {
         | Event::Ends(_)
         | Event::CampIs { .. }
         | Event::WorkGone(_)
-        | Event::Waits(_)
         | Event::Settled => true,
     }
 }
@@ -67,6 +71,20 @@ impl Has<'_> {
 
     fn commander(&self, id: CommanderId) -> bool {
         id.index() < self.state.commanders.len()
+    }
+
+    fn loss(&self, cohesion::Waiting::Losing { group, loss }: &cohesion::Waiting) -> bool {
+        let by = match loss {
+            cohesion::Loss::Routing { by } => *by,
+            _ => crate::ids::GroupSet::EMPTY,
+        };
+        self.group(*group) && by.iter().all(|group| self.group(group))
+    }
+
+    fn fight(&self, combat::Waiting::Fight(decided): &combat::Waiting) -> bool {
+        let bases = decided.pairs.iter().flatten().chain(&decided.overlaps).flatten();
+        decided.groups.iter().chain(decided.losses.iter().flatten().copied()).all(|group| self.group(group))
+            && bases.into_iter().all(|base| self.base(*base))
     }
 
     fn moved(&self, moved: &Moved) -> bool {

@@ -117,6 +117,7 @@ const IMPACT: [Stage; 19] = [
     ArmyCheck,
 ];
 const MANOEUVRE: [Stage; 8] = [Reform, Conform, Feed, FeedAnswer, Arrivals, Moves, Sack, ArmyCheck];
+/// FA-SHOOT-03, FA-SOUT-01, FA-SOUT-03, FA-SOUT-04, FA-SOUT-05: all shooting, then what comes of it.
 const SHOOTING: [Stage; 7] = [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, ArmyCheck];
 const MELEE: [Stage; 10] = [
     FrontRank,

@@ -100,7 +100,7 @@ impl Tables {
         self.depth[kind as usize][scale as usize]
     }
 
-    /// FA-TAB-MOVE, FA-TROOP-12 and the rows of FA-V31-02 to FA-V31-10: the distance of one kind of troops in one
+    /// FA-TAB-MOVE, FA-TROOP-12, FA-ELC-04, FA-ELC-05 and the rows of FA-V31-02 to FA-V31-10: the distance of one kind of troops in one
     /// level of ground.
     pub fn allowance(&self, edition: Edition, troop: &Troop, level: Level) -> Allowance {
         let Some(column) = column(level) else { return Allowance::NotAllowed };

@@ -5,6 +5,7 @@
 
 mod battle;
 pub mod blood_and_blades;
+pub mod fog_ancients;
 mod player;
 mod random;
 mod registry;

@@ -4,7 +4,7 @@ use crate::player::Player;
 use crate::registry::{Contested, Named, UnknownOpponent, opponent, opponents};
 use aelian_dice::Sampler;
 use aelian_game::{Match, Next, Record, RecordError, Side, Step, Viewer, game_of};
-use aelian_rules::{BloodAndBlades, Game, UnknownGame};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, UnknownGame};
 use std::fmt::Debug;
 use thiserror::Error;
 
@@ -38,6 +38,7 @@ pub trait Thinker: Debug {
 pub fn thinker(record: &str) -> Result<Box<dyn Thinker>, ThinkError> {
     match game_of(record)?.parse().map_err(ThinkError::Game)? {
         Game::BloodAndBlades => Ok(Box::new(Follower::<BloodAndBlades>::read(record)?)),
+        Game::FogAncients => Ok(Box::new(Follower::<FogAncients>::read(record)?)),
     }
 }
 
@@ -57,6 +58,7 @@ pub fn known_opponents(game: &str) -> Vec<Known> {
     }
     match game.parse() {
         Ok(Game::BloodAndBlades) => of::<BloodAndBlades>(),
+        Ok(Game::FogAncients) => of::<FogAncients>(),
         Err(_) => Vec::new(),
     }
 }

@@ -4,11 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use aelian_blood_and_blades::Rules as BloodAndBlades;
+pub use aelian_fog_ancients::Rules as FogAncients;
 
 /// A game that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Game {
     BloodAndBlades,
+    FogAncients,
 }
 
 /// No game has this name.
@@ -16,18 +18,20 @@ pub enum Game {
 pub struct UnknownGame(pub String);
 
 impl Game {
-    pub const ALL: [Game; 1] = [Game::BloodAndBlades];
+    pub const ALL: [Game; 2] = [Game::BloodAndBlades, Game::FogAncients];
 
     /// The name in commands, folders and records.
     pub fn name(self) -> &'static str {
         match self {
             Game::BloodAndBlades => "blood-and-blades",
+            Game::FogAncients => "fog-ancients",
         }
     }
 
     pub fn title(self) -> &'static str {
         match self {
             Game::BloodAndBlades => "Blood and Blades",
+            Game::FogAncients => "Field of Glory Ancient & Medieval",
         }
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod blood_and_blades;
 pub mod case;
+pub mod fog_ancients;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod sitting;

@@ -32,7 +32,7 @@ pub trait Offered: Shown {
 
 /// Every game that can be played.
 pub fn offers() -> Vec<GameOffer> {
-    Game::ALL.into_iter().map(|game| starter(game).offer()).collect()
+    Game::ALL.into_iter().filter_map(starter).map(Starter::offer).collect()
 }
 
 /// What is offered of one game.
@@ -62,14 +62,15 @@ pub fn open(record: &str) -> Result<Box<dyn Sitting>, OpenError> {
 }
 
 fn named(game: &str) -> Result<&'static dyn Starter, Vec<String>> {
-    let game: Result<Game, aelian_rules::UnknownGame> = game.parse();
-    game.map(starter).map_err(|unknown| vec![unknown.to_string()])
+    let game: Game = game.parse().map_err(|unknown: aelian_rules::UnknownGame| vec![unknown.to_string()])?;
+    starter(game).ok_or_else(|| vec![format!("{} is played on the command line only", game.title())])
 }
 
 /// Whoever begins and opens matches of a game.
-fn starter(game: Game) -> &'static dyn Starter {
+fn starter(game: Game) -> Option<&'static dyn Starter> {
     match game {
-        Game::BloodAndBlades => &Of::<BloodAndBlades>(PhantomData),
+        Game::BloodAndBlades => Some(&Of::<BloodAndBlades>(PhantomData)),
+        Game::FogAncients => None,
     }
 }
 

@@ -76,18 +76,35 @@ pub struct Whereabouts {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Names {
     names: Vec<String>,
+    /// Names of other kinds of things that a game counts apart, such as commanders; kind 1 first.
+    kinds: Vec<Vec<String>>,
     /// Units of length that may be written, in mm.
     units: Vec<(&'static str, f64)>,
 }
 
 impl Names {
     pub fn new(names: Vec<String>) -> Names {
-        Names { names, units: Vec::new() }
+        Names { names, kinds: Vec::new(), units: Vec::new() }
     }
 
     /// The same names, with units that lengths may be written in.
     pub fn with_units(self, units: Vec<(&'static str, f64)>) -> Names {
         Names { units, ..self }
+    }
+
+    /// The same names, and those of another kind of things.
+    pub fn with_kind(mut self, names: Vec<String>) -> Names {
+        self.kinds.push(names);
+        self
+    }
+
+    /// The name of a thing of another kind, the first being 1; kind 0 are the pieces.
+    pub fn of_kind(&self, kind: usize, id: PieceId) -> String {
+        if kind == 0 {
+            return self.of(id);
+        }
+        let names = self.kinds.get(kind - 1);
+        names.and_then(|names| names.get(usize::from(id))).cloned().unwrap_or_else(|| format!("#{id}"))
     }
 
     /// The same names, given to these pieces in this order, the name of the first in the list of names first.
@@ -106,8 +123,22 @@ impl Names {
         self.names.get(usize::from(id)).cloned().unwrap_or_else(|| format!("#{id}"))
     }
 
+    /// The piece of this name; things of other kinds are numbered from `KIND` times their kind on.
     pub fn find(&self, name: &str) -> Option<PieceId> {
-        self.names.iter().position(|known| known == name).and_then(|at| PieceId::try_from(at).ok())
+        let (kind, id) = self.find_kind(name)?;
+        PieceId::try_from(kind * Self::KIND + usize::from(id)).ok()
+    }
+
+    /// What `find` adds for each kind.
+    pub const KIND: usize = 2000;
+
+    /// The kind of a name, and its number within it.
+    fn find_kind(&self, name: &str) -> Option<(usize, PieceId)> {
+        let mut kinds = std::iter::once(&self.names).chain(&self.kinds).enumerate();
+        kinds.find_map(|(kind, names)| {
+            let at = names.iter().position(|known| known == name)?;
+            Some((kind, PieceId::try_from(at).ok()?))
+        })
     }
 
     /// Wherever a text in the tree is the name of a piece, its number; lengths with a unit become mm, and the
@@ -115,8 +146,8 @@ impl Names {
     pub fn numbered(&self, value: Value) -> Value {
         match value {
             Value::String(text) if text == "none" => Value::Null,
-            Value::String(text) => match self.find(&text) {
-                Some(id) => Value::from(id),
+            Value::String(text) => match self.find_kind(&text) {
+                Some((_, id)) => Value::from(id),
                 None => self.length(&text).map_or(Value::String(text), Value::from),
             },
             Value::Array(items) => Value::Array(items.into_iter().map(|item| self.numbered(item)).collect()),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::expect_used)]
 
-use aelian_rules::{BloodAndBlades, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game};
 use aelian_view::case::{Report, game_of, judge, read};
 use aelian_view::told::Told;
 use std::path::{Path, PathBuf};
@@ -39,6 +39,7 @@ fn failure(file: &Path) -> Option<String> {
     let game = game_of(&text).map(|game| game.parse::<Game>());
     let report = match game {
         Ok(Ok(Game::BloodAndBlades)) => judged::<BloodAndBlades>(&text),
+        Ok(Ok(Game::FogAncients)) => judged::<FogAncients>(&text),
         Ok(Err(unknown)) => Err(unknown.to_string()),
         Err(faults) => Err(faults.to_string()),
     };

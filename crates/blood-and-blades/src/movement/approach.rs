@@ -102,14 +102,21 @@ impl<'a> Search<'a> {
         !self.look.at(&there).alignments(BaseSet::one(self.base)).is_empty()
     }
 
-    /// BB-ENG-30: the shortest way found that ends front to front with the target, both corners matched.
+    /// BB-ENG-30: the shortest way found that ends front to front with the target, both corners matched; round other
+    /// bases only if there is no simpler one.
     pub fn aligned(&self, target: BaseId) -> Option<Approach> {
         let goal = super::conform::flush_pose(self.look.state.rect(target));
         if self.is_beyond(goal) {
             return None;
         }
+        self.shortest_aligned(target, goal, self.ways_to(goal))
+            .or_else(|| self.shortest_aligned(target, goal, self.detours_to(goal)))
+    }
+
+    /// The shortest of these ways that is legal and ends in this pose.
+    fn shortest_aligned(&self, target: BaseId, goal: Pose, ways: Vec<Vec<Leg>>) -> Option<Approach> {
         let mut best: Option<Approach> = None;
-        for legs in self.ways_to(goal) {
+        for legs in ways {
             // A way that ends there is as long as its legs; a longer one than the best need not be tried.
             let most =
                 best.as_ref().map_or(f64::INFINITY, |best| best.used + self.look.rules.tolerance.length);
@@ -140,16 +147,20 @@ impl<'a> Search<'a> {
             .min_by(|a, b| a.used.total_cmp(&b.used))
     }
 
-    /// BB-IMP-25 (3): the shortest way found to this very pose, as motions with the distance used; none if no
-    /// way is legal.
+    /// BB-IMP-25 (3): the shortest way found to this very pose, as motions with the distance used; round other bases
+    /// only if there is no simpler one. None if no way is legal.
     pub fn shortest_to(&self, goal: Pose) -> Option<(Vec<Motion>, f64)> {
+        self.shortest_of(goal, self.ways_to(goal)).or_else(|| self.shortest_of(goal, self.detours_to(goal)))
+    }
+
+    fn shortest_of(&self, goal: Pose, ways: Vec<Vec<Leg>>) -> Option<(Vec<Motion>, f64)> {
         let slack = self.look.rules.tolerance.length;
         let measured = |legs: Vec<Leg>| {
             let motions = free::motions(self.rect(), &legs)?;
             let used = self.measured(&motions);
             (used <= self.left + slack).then_some((legs, motions, used))
         };
-        let mut ways: Vec<_> = self.ways_to(goal).into_iter().filter_map(measured).collect();
+        let mut ways: Vec<_> = ways.into_iter().filter_map(measured).collect();
         ways.sort_by(|a, b| a.2.total_cmp(&b.2));
         ways.into_iter().find_map(|(legs, motions, used)| {
             let plan = free::plan(self.look.quick(), self.base, self.reach, &legs, BaseSet::EMPTY);
@@ -251,8 +262,28 @@ impl<'a> Search<'a> {
             }
             ways.push(go_then_spin(rect, angle, goal));
         }
+        ways.extend(self.elbows_to(goal, angle));
         ways.extend(self.ways_about(goal));
         ways
+    }
+
+    /// Round a corner: sideways and then straight ahead, or the other way round, with the turn before or after it.
+    fn elbows_to(&self, goal: Pose, angle: f64) -> Vec<Vec<Leg>> {
+        let rect = self.rect();
+        let end = rect.with_pose(goal);
+        let way = end.centre() - rect.centre();
+        let elbows = |facing: Facing| {
+            let Leg::Go { ahead, right } = go(facing, way) else { return Vec::new() };
+            let (on, aside) = (Leg::Go { ahead, right: 0.0 }, Leg::Go { ahead: 0.0, right });
+            vec![vec![aside, on], vec![on, aside]]
+        };
+        if angle.abs() <= self.look.rules.tolerance.angle {
+            return elbows(rect.pose.facing);
+        }
+        let spin = vec![Leg::Spin { degrees: to_degrees(angle) }];
+        let before = elbows(goal.facing).into_iter().map(|elbow| [spin.clone(), elbow].concat());
+        let after = elbows(rect.pose.facing).into_iter().map(|elbow| [elbow, spin.clone()].concat());
+        before.chain(after).collect()
     }
 
     /// BB-MOVE-36, BB-MOVE-50: to a pose that looks the other way a turnabout, which costs nothing, comes first.
@@ -334,7 +365,7 @@ impl<'a> Search<'a> {
         Facing::along(self.look.state.rect(target).centre() - self.rect().centre())
     }
 
-    fn rect(&self) -> &'a Rect {
+    pub(super) fn rect(&self) -> &'a Rect {
         self.look.state.rect(self.base)
     }
 }
@@ -353,7 +384,7 @@ fn ahead(distance: f64) -> Leg {
     Leg::Go { ahead: distance, right: 0.0 }
 }
 
-fn go(facing: Facing, way: Vec2) -> Leg {
+pub(super) fn go(facing: Facing, way: Vec2) -> Leg {
     Leg::Go { ahead: way.dot(facing.vector()), right: way.dot(facing.right()) }
 }
 

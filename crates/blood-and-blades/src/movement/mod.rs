@@ -7,6 +7,7 @@ pub mod bind;
 pub mod carry;
 pub mod columns;
 pub mod conform;
+mod detour;
 pub mod discover;
 pub mod engage;
 pub mod free;

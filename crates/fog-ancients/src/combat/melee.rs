@@ -44,13 +44,29 @@ impl Look<'_> {
         (strikes, open)
     }
 
+    /// FA-SHOOT-32, FA-SHOOT-33: the bases in position to fight in this turn's melee in the 1st or 2nd rank or as an
+    /// overlap, and those that they fight.
+    pub fn engaged_bases(&self) -> Vec<BaseId> {
+        if self.state.bouts.is_empty() {
+            return Vec::new();
+        }
+        let (strikes, _) = self.melee_strikes(&Decided::default());
+        let all =
+            strikes.iter().flat_map(|strike| [Some(strike.by), self.behind(strike.by), Some(strike.on)]);
+        let mut bases: Vec<BaseId> = all.flatten().collect();
+        bases.sort_unstable();
+        bases.dedup();
+        bases
+    }
+
     /// FA-MEL-01: unbroken, and more than an overlap with somebody unbroken.
     fn is_in_melee(&self, id: GroupId) -> bool {
         !self.state.group(id).is_broken() && self.melee_enemies(id).next().is_some()
     }
 
     fn melee_enemies(&self, id: GroupId) -> impl Iterator<Item = GroupId> + '_ {
-        let committed = self.state.bouts_of(id).filter(|bout| bout.is_committed());
+        // FA-IMP-08: what has not been fought at impact waits for the next impact phase.
+        let committed = self.state.bouts_of(id).filter(|bout| bout.is_committed() && !bout.fresh);
         committed.map(move |bout| bout.enemy_of(id)).filter(|enemy| !self.state.group(*enemy).is_broken())
     }
 

@@ -16,8 +16,8 @@ pub(super) fn is_close(kind: AreaKind) -> bool {
     matches!(kind, AreaKind::Plantation | AreaKind::Forest | AreaKind::Village)
 }
 
-/// FA-TER-07 to FA-TER-15: in MU, within what distance troops wholly inside are visible: anybody, or light foot.
-/// None: without limit.
+/// FA-TER-07, FA-TER-08, FA-TER-09, FA-TER-10, FA-TER-11, FA-TER-12, FA-TER-13, FA-TER-14, FA-TER-15: in MU,
+/// within what distance troops wholly inside are visible: anybody, or light foot. None: without limit.
 pub(super) fn hides_within(kind: AreaKind, light_foot: bool) -> Option<f64> {
     use AreaKind::*;
     match kind {

@@ -8,8 +8,8 @@ use crate::troop::{Troop, TroopType};
 use aelian_geometry::distance;
 
 impl Look<'_> {
-    /// FA-ALG-08, FA-DIS-01 to FA-DIS-03, FA-DIS-07, FA-DIS-16: the worst disorder of a base as it stands now: by
-    /// terrain, by elephants and camels, by a passage through friends that is not complete.
+    /// FA-ALG-08, FA-DIS-01, FA-DIS-02, FA-DIS-03, FA-DIS-07, FA-DIS-16: the worst disorder of a base as it
+    /// stands now: by terrain, by elephants and camels, by a passage through friends that is not complete.
     pub fn disorder(&self, base: BaseId) -> Disorder {
         let troop = self.state.troop(base);
         let terrain = self.rules.tables.disorder(troop, self.level_under(troop, self.state.rect(base)));

@@ -38,7 +38,7 @@ impl Area {
 }
 
 impl Look<'_> {
-    /// FA-HILL-02 to FA-HILL-04: this base is uphill of that one.
+    /// FA-HILL-02, FA-HILL-03, FA-HILL-04: this base is uphill of that one.
     pub fn is_uphill(&self, base: BaseId, enemy: BaseId) -> bool {
         if !self.state.field.areas.iter().any(|area| area.kind.is_hill()) {
             return false;

@@ -6,7 +6,9 @@ use crate::rules::Look;
 use crate::troop::Troop;
 use aelian_geometry::{Edge, Rect, Tolerance};
 
-/// FA-TER-02, FA-TER-05 to FA-TER-19, AMB-02: the level of a kind of piece. A gentle hill has that of its covering.
+/// FA-TER-02, FA-TER-05, FA-TER-06, FA-TER-07, FA-TER-08, FA-TER-09, FA-TER-10, FA-TER-11, FA-TER-12,
+/// FA-TER-13, FA-TER-14, FA-TER-15, FA-TER-16, FA-TER-17, FA-TER-18, FA-TER-19, AMB-02: the level of a kind
+/// of piece. A gentle hill has that of its covering.
 pub fn level_of(kind: AreaKind) -> Level {
     match kind {
         AreaKind::Open | AreaKind::GentleHill => Level::Open,

@@ -26,7 +26,8 @@ impl Look<'_> {
         }
     }
 
-    /// FA-LOS-03, FA-LOS-09 to FA-LOS-12: the ground leaves a line free from the front edge of this base to that one.
+    /// FA-LOS-03, FA-LOS-09, FA-LOS-10, FA-LOS-11, FA-LOS-12: the ground leaves a line free from the front
+    /// edge of this base to that one.
     pub fn sees_base(&self, from: BaseId, to: BaseId) -> bool {
         self.sees(self.state.rect(from), self.mark(to))
     }

@@ -64,7 +64,7 @@ impl Look<'_> {
         state.works.iter().filter(move |_| !wagons).filter(own).filter(move |work| at_rear_of(rect, work, t))
     }
 
-    /// FA-FF-05, FA-FF-06: the enemy comes from before the works: he touches them and not the base itself, or if he
+    /// FA-FF-05: the enemy comes from before the works: he touches them and not the base itself, or if he
     /// is still away from both, they lie between the two.
     fn comes_across(&self, work: &Work, base: BaseId, enemy: BaseId) -> bool {
         let (mine, theirs, t) = (self.state.rect(base), self.state.rect(enemy), self.rules.tolerance);
@@ -81,7 +81,7 @@ impl Look<'_> {
     }
 }
 
-/// FA-FF-03: some edge of it lies along the rear edge of the works.
+/// FA-FF-02, FA-FF-03: some edge of it lies along the rear edge of the works, which the facing of the piece marks.
 fn at_rear_of(rect: &Rect, work: &Work, t: aelian_geometry::Tolerance) -> bool {
     rect.circle().near(&work.rect.circle(), t.length) && {
         let found = contacts(rect, &work.rect, t);

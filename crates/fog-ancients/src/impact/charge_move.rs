@@ -16,6 +16,8 @@ use crate::ids::{GroupId, GroupSet};
 use crate::movement::Leg;
 use crate::pending::Pending;
 use crate::rolls;
+use crate::rout::burst_through;
+use crate::rout::direction::charge_of;
 use crate::rules::{Look, Rules};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
@@ -221,7 +223,18 @@ fn run(cx: &mut Cx<'_, Rules>, charge: &Charge, path: &ChargePath, variable: i8)
         return cancel(cx, charge);
     }
     let group = charge.group;
-    let shape = if path.drop.is_some() { Shape::Normal } else { look.state.group(group).shape };
+    let end = found.trace.body.clone();
+    // FA-SHK-13, FA-BURST-05.
+    if !charge.bursts.is_empty() && !burst_through(cx, group, &end) {
+        cx.emit(Event::ChargeIs(Charge { status: ChargeStatus::Cancelled, ..charge.clone() }));
+        return;
+    }
+    let look = Look::new(cx.rules, cx.state());
+    let shape = match look.state.group(group).shape {
+        Shape::KinkedColumn => Shape::Normal,
+        _ if path.drop.is_some() => Shape::Normal,
+        shape => shape,
+    };
     let escorts = escorts(look, group, &found.trace.body);
     let contact = found.is_contact() && !halted;
     let flanks = found.flanks;
@@ -315,24 +328,13 @@ pub fn check_chase(look: Look<'_>, group: GroupId, variable: i8, choice: &Choice
 
 /// FA-CHG-25: at its end the charger heads more nearly for one of its targets than it would have along its path.
 fn turns_after(look: Look<'_>, charge: &Charge, found: &Outlook) -> bool {
-    let heading = charge.direction(look);
+    let Some(heading) = charge_of(look, charge.group) else { return false };
     let from = look.block(charge.group).pose.at;
     let on_table = charge.targets.iter().filter(|target| look.state.group(*target).on_table());
     on_table.into_iter().any(|target| {
         let there = aelian_geometry::Facing::along(look.block(target).centre() - from);
         found.trace.body.facing.angle_to(there) < heading.angle_to(there)
     })
-}
-
-impl Charge {
-    /// FA-EV-06: the direction of the charge: where the charger heads at the end of its path.
-    pub fn direction(&self, look: Look<'_>) -> aelian_geometry::Facing {
-        let facing = look.state.group(self.group).facing;
-        match self.path.wheel {
-            Some((hand, angle)) => facing.turned(aelian_geometry::degrees(angle.0) * hand.sign()),
-            None => facing,
-        }
-    }
 }
 
 pub fn resolve_chase(

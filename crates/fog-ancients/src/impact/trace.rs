@@ -80,9 +80,10 @@ impl Around {
     }
 }
 
-/// Where the group starts its charge: as it stands, or with the file of this hand dropped back (FA-CHG-20).
+/// Where the group starts its charge: as it stands (a kinked column straightens behind its first base), or with the file of this hand dropped back (FA-CHG-20).
 pub fn start(look: Look<'_>, group: GroupId, drop: Option<Hand>) -> Option<Body> {
     match drop {
+        None if look.state.group(group).shape == Shape::KinkedColumn => Some(look.gathered(group).body(look)),
         None => Some(Body::of(look.state, group)),
         Some(hand) => dropped(look, group, hand),
     }

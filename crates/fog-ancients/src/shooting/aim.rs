@@ -48,6 +48,20 @@ struct Scan {
     friends: Vec<(BaseId, Rect)>,
     foes: Vec<Foe>,
     revealed: Vec<(GroupId, GroupId)>,
+    /// FA-SHOOT-32, FA-SHOOT-33: bases of both sides in position to fight.
+    engaged: Vec<BaseId>,
+}
+
+/// What one group has before it.
+struct View<'a> {
+    scan: &'a Scan,
+    posts: &'a [Post],
+    /// FA-DEC-61.
+    told: Option<Hand>,
+    /// The foes that its longest range could reach.
+    foes: Vec<&'a Foe>,
+    /// FA-SHOOT-21: the arcs at them, worked out once for each range.
+    reaches: Vec<(Range, Vec<f64>)>,
 }
 
 impl Look<'_> {
@@ -65,15 +79,17 @@ impl Look<'_> {
         let mut aims = Aims::default();
         let first = self.active();
         let mut revealed = revealed;
+        let mut engaged = self.engaged_bases();
         for side in [first, first.other()] {
             if !self.state.on_table_of(side).any(|group| self.may_shoot(group)) {
                 continue;
             }
-            let scan = Scan { friends: self.bases_in_the_way(side), foes: self.foes(side), revealed };
+            let (friends, foes) = (self.bases_in_the_way(side), self.foes(side, &engaged));
+            let scan = Scan { friends, foes, revealed, engaged };
             for group in self.state.on_table_of(side).filter(|group| self.may_shoot(*group)) {
                 self.aim_group(group, &scan, &mut aims);
             }
-            revealed = scan.revealed;
+            (revealed, engaged) = (scan.revealed, scan.engaged);
         }
         aims.revealed = revealed;
         aims
@@ -132,15 +148,16 @@ impl Look<'_> {
     fn aim_posts(&self, posts: &[Post], told: Option<Hand>, scan: &Scan, aims: &mut Aims) {
         let Some(group) = posts.first().map(|post| post.group) else { return };
         let widest = self.widest_range(group);
-        let far = |foe: &Foe| !self.is_near(posts, foe, widest);
-        if scan.foes.iter().all(far) {
+        let foes: Vec<_> = scan.foes.iter().filter(|foe| self.is_near(posts, foe, widest)).collect();
+        if foes.is_empty() {
             return;
         }
+        let mut view = View { scan, posts, told, foes, reaches: Vec::new() };
         let mut open = false;
         let mut at = 0;
         while let Some(post) = posts.get(at) {
             let of_file = posts[at..].iter().take_while(|other| other.file == post.file).count();
-            open |= self.aim_file(&posts[at..at + of_file], posts, told, scan, &mut aims.shots);
+            open |= self.aim_file(&posts[at..at + of_file], &mut view, &mut aims.shots);
             at += of_file;
         }
         if open {
@@ -163,17 +180,10 @@ impl Look<'_> {
 
     /// FA-SHOOT-15, FA-SHOOT-23: a file shoots over the edge from which it has the target of higher priority; of two
     /// as good over its front. True if its owner has to choose between two targets.
-    fn aim_file(
-        &self,
-        file: &[Post],
-        all: &[Post],
-        told: Option<Hand>,
-        scan: &Scan,
-        shots: &mut Vec<Shot>,
-    ) -> bool {
+    fn aim_file(&self, file: &[Post], view: &mut View<'_>, shots: &mut Vec<Shot>) -> bool {
         let mut best: Option<(Pick, Vec<Shot>, bool)> = None;
         for post in file {
-            let (picks, open) = self.aim_post(post, all, told, scan);
+            let (picks, open) = self.aim_post(post, view);
             let Some((pick, _)) = picks.first().copied() else { continue };
             let better =
                 best.as_ref().is_none_or(|(held, ..)| is_before(&pick, held, self.rules.tolerance.length));
@@ -187,22 +197,16 @@ impl Look<'_> {
     }
 
     /// The shots over one edge, each with what it was chosen by.
-    fn aim_post(
-        &self,
-        post: &Post,
-        all: &[Post],
-        told: Option<Hand>,
-        scan: &Scan,
-    ) -> (Vec<(Pick, Shot)>, bool) {
+    fn aim_post(&self, post: &Post, view: &mut View<'_>) -> (Vec<(Pick, Shot)>, bool) {
         let mut shots = Vec::with_capacity(2);
         let mut open = false;
         let mut last: Option<(Range, Option<Pick>)> = None;
-        for (base, weapon, second) in self.shooters(post) {
+        for (base, weapon, second) in self.shooters(post, &view.scan.engaged) {
             let troop = self.state.troop(base);
             let Some(range) = self.rules.tables.shooting.range(troop, weapon) else { continue };
             let pick = match last {
                 Some((same, pick)) if same == range => pick,
-                _ => self.pick_for(post, all, range, told, scan),
+                _ => self.pick_for(post, range, view),
             };
             last = Some((range, pick));
             let Some(pick) = pick else { continue };
@@ -219,26 +223,26 @@ impl Look<'_> {
     }
 
     /// FA-SHOOT-20, FA-LOS-05: the priority target of a post.
-    fn pick_for(
-        &self,
-        post: &Post,
-        all: &[Post],
-        range: Range,
-        told: Option<Hand>,
-        scan: &Scan,
-    ) -> Option<Pick> {
-        let reaches = self.reaches(all, range, &scan.foes);
-        let found = self.candidates(post, range, &scan.foes, &reaches);
-        self.pick(found, told, |candidate| {
+    fn pick_for(&self, post: &Post, range: Range, view: &mut View<'_>) -> Option<Pick> {
+        if !view.reaches.iter().any(|(known, _)| *known == range) {
+            view.reaches.push((range, self.reaches(view.posts, range, &view.foes)));
+        }
+        let (_, reaches) = view.reaches.iter().find(|(known, _)| *known == range)?;
+        let found = self.candidates(post, range, &view.foes, reaches);
+        self.pick(found, view.told, |candidate| {
             let mut mark = self.mark(candidate.base);
-            mark.revealed = scan.revealed.contains(&(candidate.group, post.group));
-            self.has_lane(post, mark, candidate.far, &scan.friends)
+            mark.revealed = view.scan.revealed.contains(&(candidate.group, post.group));
+            self.has_lane(post, mark, candidate.far, &view.scan.friends)
         })
     }
 
-    /// FA-SHOOT-07, FA-SHOOT-28, FA-SHOOT-31, FA-SDICE-09: the bases of a post that shoot, with their weapons, and
+    /// FA-SHOOT-07, FA-SHOOT-28, FA-SHOOT-31, FA-SHOOT-32, FA-SDICE-09: the bases of a post that shoot, with their weapons, and
     /// whether each is in the 2nd shooting rank.
-    fn shooters(&self, post: &Post) -> impl Iterator<Item = (BaseId, Capability, bool)> {
+    fn shooters(
+        &self,
+        post: &Post,
+        engaged: &[BaseId],
+    ) -> impl Iterator<Item = (BaseId, Capability, bool)> + use<> {
         let armed = |base: BaseId| self.state.troop(base).shoots_with().is_some();
         let [first, second] = post.ranks;
         let led = first.is_some_and(armed);
@@ -246,7 +250,10 @@ impl Look<'_> {
             led && [first, Some(base)].into_iter().flatten().any(|base| self.is_among_trees(base))
         };
         let second = second.filter(|base| armed(*base) && !one_rank(*base));
-        let with = |base: BaseId, rear: bool| Some((base, self.shoots_with(base)?, rear));
+        let with = |base: BaseId, rear: bool| {
+            let weapon = self.weapon_in_hand(base).filter(|_| !engaged.contains(&base))?;
+            Some((base, weapon, rear))
+        };
         let first = first.and_then(|base| with(base, false));
         first.into_iter().chain(second.and_then(|base| with(base, led)))
     }
@@ -258,10 +265,10 @@ impl Look<'_> {
     }
 
     /// The enemies of a side at whom one may shoot.
-    fn foes(&self, side: Side) -> Vec<Foe> {
+    fn foes(&self, side: Side, engaged: &[BaseId]) -> Vec<Foe> {
         let groups = self.state.on_table_of(side.other()).filter(|group| self.may_be_shot_at(*group));
         let foe = |group: GroupId| {
-            let base = |base| (base, self.outline(base), !self.is_engaged(base));
+            let base = |base| (base, self.outline(base), !engaged.contains(&base));
             let bases: Vec<_> = self.state.bases_of(group).map(base).collect();
             let centre = bases.iter().map(|(_, rect, _)| rect.centre()).sum::<aelian_geometry::Vec2>()
                 / bases.len().max(1) as f64;

@@ -12,7 +12,7 @@ pub enum ShootingChoice {
     Side { group: GroupId, side: Hand },
     /// FA-DEC-61, FA-SHOOT-18: of equal targets the one on this hand.
     Hand { group: GroupId, hand: Hand },
-    /// FA-DEC-34: of two targets with equal claims this one is spared no lost die.
+    /// FA-DEC-34: of targets with an equal claim to a lost die it is missing at this one.
     LessAt { group: GroupId, target: GroupId },
     /// FA-DEC-60, FA-SHOOT-03: all that shoot at this group roll now.
     Shoot { target: GroupId },

@@ -21,7 +21,7 @@ pub struct Bundle {
     pub dice: u32,
 }
 
-/// FA-SDICE-11, FA-DIS-08 to FA-DIS-10: what a base loses by its state; only the worst counts.
+/// FA-SDICE-11, FA-DIS-08, FA-DIS-09, FA-DIS-10: what a base loses by its state; only the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LossRate {
     None,
@@ -45,7 +45,8 @@ struct Parcel {
 }
 
 impl Look<'_> {
-    /// FA-SDICE-10 to FA-SDICE-14, FA-ALG-97: all dice of a phase after losses.
+    /// FA-SDICE-10, FA-SDICE-11, FA-SDICE-12, FA-SDICE-13, FA-SDICE-14, FA-ALG-97: all dice of a phase after
+    /// losses.
     pub fn shooting_dice(&self, aims: &Aims) -> Hand {
         let parcels = self.parcels(&aims.shots);
         let mut bundles: Vec<Bundle> = parcels.iter().map(|parcel| parcel.own_dice()).collect();

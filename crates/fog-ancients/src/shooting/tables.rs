@@ -63,7 +63,8 @@ pub struct ShootingTable {
 }
 
 impl DiceRow {
-    /// FA-SDICE-01 to FA-SDICE-08, AMB-56: the row of these troops with this weapon.
+    /// FA-SDICE-01, FA-SDICE-02, FA-SDICE-03, FA-SDICE-04, FA-SDICE-05, FA-SDICE-06, FA-SDICE-07,
+    /// FA-SDICE-08, AMB-56: the row of these troops with this weapon.
     pub fn of(troop: &Troop, weapon: Capability) -> DiceRow {
         use Capability::*;
         let kind = troop.behaves_as();
@@ -82,8 +83,9 @@ impl DiceRow {
 }
 
 impl TargetRow {
-    /// FA-SPOA-02 to FA-SPOA-13, FA-SPOA-20, AMB-30: the row of a target; none for light horse, chariots, and cavalry
-    /// that stand one base deep.
+    /// FA-SPOA-02, FA-SPOA-03, FA-SPOA-04, FA-SPOA-05, FA-SPOA-06, FA-SPOA-07, FA-SPOA-08, FA-SPOA-09,
+    /// FA-SPOA-10, FA-SPOA-11, FA-SPOA-12, FA-SPOA-13, FA-SPOA-20, AMB-30: the row of a target; none for
+    /// light horse, chariots, and cavalry that stand one base deep.
     pub fn of(troop: &Troop, one_deep: bool) -> Option<TargetRow> {
         use TargetRow::*;
         let kind = troop.behaves_as();

@@ -43,8 +43,8 @@ pub struct Pick {
 impl Look<'_> {
     /// FA-SHOOT-21: how many base widths to either side a post reaches at each of these enemies: one if any base of
     /// its group is in effective range of that enemy, else two.
-    pub(super) fn reaches(&self, posts: &[Post], range: Range, foes: &[Foe]) -> Vec<f64> {
-        let near = |foe: &Foe| {
+    pub(super) fn reaches(&self, posts: &[Post], range: Range, foes: &[&Foe]) -> Vec<f64> {
+        let near = |foe: &&Foe| {
             let in_range = |post: &Post| {
                 let edge = post.front.edge(Edge::Front);
                 let near = |rect: &Rect| self.within(segment_to_rect(edge, rect), range.effective);
@@ -62,7 +62,7 @@ impl Look<'_> {
         &self,
         post: &Post,
         range: Range,
-        foes: &[Foe],
+        foes: &[&Foe],
         reaches: &[f64],
     ) -> Vec<Candidate> {
         let mut found = Vec::new();
@@ -97,8 +97,8 @@ impl Look<'_> {
         Some(Candidate { base, group, first, effective, far, off: bearing(front, rect), aside })
     }
 
-    /// FA-SHOOT-15 to FA-SHOOT-20, FA-ALG-96: the first by priority to which a lane is open; of equal ones that on
-    /// the told hand.
+    /// FA-SHOOT-15, FA-SHOOT-16, FA-SHOOT-17, FA-SHOOT-18, FA-SHOOT-19, FA-SHOOT-20, FA-ALG-96: the first by
+    /// priority to which a lane is open; of equal ones that on the told hand.
     pub(super) fn pick(
         &self,
         mut found: Vec<Candidate>,

@@ -314,3 +314,21 @@ fn contact_and_distance_are_compared() {
     assert!(by("touching") > 40.0, "BB-MDF-01: only the rear that is touched counts: {}", by("touching"));
     assert!(by("apart") < by("touching"), "BB-MDF-04");
 }
+
+/// BB-IMP-25 (3), BB-IMP-42: between two elephants, who do not give way, it steps aside first and then goes straight
+/// ahead; if they stand closer the target cannot be reached at once (BB-IMP-26).
+#[test]
+fn a_way_between_friends_who_do_not_give_way() {
+    let table = |right: f64| {
+        one("Irr HCh(O)")
+            .base("left", RED, "Irr El(O)", 670.0, 547.0, 0.0)
+            .base("right", RED, "Irr El(O)", right, 547.0, 0.0)
+            .base("z", BLUE, "Reg Bd(O)", 711.0, 578.0, 180.0)
+    };
+    let mut scene = table(752.0).build();
+    let selection = select(&scene);
+    assert_eq!((selection.class, names(&scene, &selection)), (Class::Other, vec!["z".to_owned()]));
+    rush(&mut scene, Some("z"));
+    assert!(close(scene.pose("a"), 711.0, 578.0, 0.0), "{:?}", scene.pose("a"));
+    assert_eq!(select(&table(745.0).build()).class, Class::None);
+}

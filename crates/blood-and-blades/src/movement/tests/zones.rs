@@ -188,10 +188,12 @@ fn straight(scene: &Scene, name: &str, distance: f64) -> Order {
     Order { to: scene.set(&[name]), what }
 }
 
-/// `b` stands across the straight way of `a`; both are zocced, `a` by `z` and `b` by `y`.
+/// `b` stands across the straight way of `a`, who has no room to go round him; both are zocced, `a` by `z` and `b` by
+/// `y`.
 fn in_each_others_way() -> Table {
     Table::new()
         .base("a", Side::Red, "Reg Sp(O)", 500.0, 300.0, 0.0)
+        .base("beside", Side::Red, "Reg Sp(O)", 458.0, 300.0, 0.0)
         .base("b", Side::Red, "Reg Sp(O)", 530.0, 322.0, 90.0)
         .base("z", Side::Blue, "Reg Bd(O)", 490.0, 335.0, 180.0)
         .base("y", Side::Blue, "Reg Bd(O)", 560.0, 322.0, 270.0)
@@ -211,6 +213,22 @@ fn together_out_of_zones() {
     assert!(scene.look().engages(scene.id("a"), scene.id("z")));
     assert!(scene.look().engages(scene.id("b"), scene.id("y")));
     assert_eq!(scene.state.army(Side::Red).pigs, 4);
+}
+
+/// BB-ZOC-11, BB-ZOC-12: with room to step aside first, it goes alone.
+#[test]
+fn a_step_aside_is_a_way() {
+    let mut scene = Table::new()
+        .base("a", Side::Red, "Reg Sp(O)", 500.0, 300.0, 0.0)
+        .base("b", Side::Red, "Reg Sp(O)", 530.0, 322.0, 90.0)
+        .base("z", Side::Blue, "Reg Bd(O)", 490.0, 335.0, 180.0)
+        .base("y", Side::Blue, "Reg Bd(O)", 560.0, 322.0, 270.0)
+        .build();
+    let both = Choice::Together(vec![straight(&scene, "a", 35.0), straight(&scene, "b", 30.0)]);
+    refused(&scene, &both, rule!("BB-ZOC-12"));
+    refused(&scene, &free(&scene, "a", &[go(35.0, -10.0)]), rule!("BB-ZOC-10"));
+    play(&mut scene, |it| free(it, "a", &[go(0.0, -10.0), go(35.0, 0.0)]));
+    assert!(scene.look().engages(scene.id("a"), scene.id("z")));
 }
 
 /// BB-ZOC-12: only if alone it cannot be done, only zocced bases, two or three of them.

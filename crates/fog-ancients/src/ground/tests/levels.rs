@@ -1,3 +1,5 @@
+//! Levels of ground and disorder (20.3, 10.8, 78.1).
+
 use crate::event::Event;
 use crate::field::{Area, AreaKind, Covering, Level, Piece, Size};
 use crate::ground::level_of;
@@ -30,7 +32,9 @@ fn disorder(scene: &Scene, name: &str, file: u8, rank: u8) -> Disorder {
     scene.look().disorder(scene.base(name, file, rank))
 }
 
-/// FA-TER-01, FA-TER-02, FA-TER-05 to FA-TER-19: every kind of piece has its level; outside them all is open.
+/// FA-TER-01, FA-TER-02, FA-TER-05, FA-TER-06, FA-TER-07, FA-TER-08, FA-TER-09, FA-TER-10, FA-TER-11,
+/// FA-TER-12, FA-TER-13, FA-TER-14, FA-TER-15, FA-TER-16, FA-TER-17, FA-TER-18, FA-TER-19: every kind of
+/// piece has its level; outside them all is open.
 #[test]
 fn pieces_have_levels() {
     use AreaKind::*;
@@ -207,4 +211,69 @@ fn a_passage_half_made_disorders() {
     assert_eq!(disorder(&scene, "a", 2, 1), Disorder::Disordered);
     crate::Rules::apply(&mut scene.state, &Event::Undone { group, deed: Deed::PartlyPassed });
     assert_eq!(disorder(&scene, "a", 2, 1), Disorder::None);
+}
+
+/// FA-ELC-04, FA-ELC-05, FA-TROOP-12: camelry otherwise move and stand as undrilled cataphracts or cavalry.
+#[test]
+fn camels_are_undrilled_cavalry_or_cataphracts() {
+    let scene = Table::new()
+        .group("heavy", Side::Red, "Cm heavily-armoured drilled", (4, 2), (20.0, 20.0), 0.0)
+        .group("cataphracts", Side::Red, "Ct heavily-armoured", (4, 2), (30.0, 20.0), 0.0)
+        .group("light", Side::Red, "Cm protected drilled", (4, 2), (40.0, 20.0), 0.0)
+        .group("cavalry", Side::Red, "Cv protected", (4, 2), (50.0, 20.0), 0.0)
+        .build();
+    let moves = |name| {
+        let troop = scene.state.group(scene.group(name)).troops[0];
+        [Level::Open, Level::Uneven, Level::Rough, Level::Difficult]
+            .map(|level| (scene.rules.allowance(&troop, level), scene.rules.tables.disorder(&troop, level)))
+    };
+    assert_eq!(moves("heavy"), moves("cataphracts"));
+    assert_eq!(moves("light"), moves("cavalry"));
+    assert_ne!(moves("light"), moves("heavy"));
+    for name in ["heavy", "light"] {
+        let group = scene.state.group(scene.group(name));
+        assert_eq!(group.counts_as(), crate::troop::Training::Undrilled, "{name}");
+    }
+}
+
+/// FA-ELC-07: a commander on an elephant frightens nobody.
+#[test]
+fn commanders_frighten_nobody() {
+    let scene = Table::new()
+        .group("horse", Side::Red, "Cv armoured", (1, 1), (30.0, 20.0), 0.0)
+        .group("beast", Side::Blue, "El", (2, 2), (50.0, 20.0), 180.0)
+        .commander("general", Side::Blue, crate::state::Grade::Field, Some("beast"), (31.7, 20.0))
+        .build();
+    assert_eq!(disorder(&scene, "horse", 0, 0), Disorder::None);
+}
+
+/// FA-ALG-08: the worst of ground, beasts and passages.
+#[test]
+fn the_worst_cause_counts() {
+    let scene = Table::new()
+        .area(AreaKind::Marsh, &square(20.0, 15.0))
+        .group("horse", Side::Red, "Cv armoured", (1, 1), (28.0, 20.0), 0.0)
+        .group("beast", Side::Blue, "El", (2, 2), (31.0, 20.0), 180.0)
+        .build();
+    assert_eq!(disorder(&scene, "horse", 0, 0), Disorder::Severe);
+}
+
+/// FA-DIS-05, FA-DIS-08, FA-DIS-09, FA-DIS-11: one disordered base costs the group 1 on complex move tests, a severely
+/// disordered one 2; DISRUPTED besides costs no more.
+#[test]
+fn one_bad_base_spoils_the_test() {
+    let modifier = |kind, cohesion| {
+        let scene = Table::new()
+            .area(kind, &square(30.0, 20.0))
+            .group("a", Side::Red, "HF armoured drilled", (4, 4), (27.5, 25.0), 0.0)
+            .build()
+            .cohesion("a", cohesion);
+        let bad = (0..4).filter(|file| disorder(&scene, "a", *file, 0) != Disorder::None).count();
+        assert!(bad <= 1);
+        scene.look().tester(crate::GroupSet::one(scene.group("a")), true).modifiers.total()
+    };
+    use crate::state::Cohesion::{Disrupted, Steady};
+    assert_eq!(modifier(AreaKind::Open, Steady), 0);
+    assert_eq!((modifier(AreaKind::Brush, Steady), modifier(AreaKind::Brush, Disrupted)), (-1, -1));
+    assert_eq!((modifier(AreaKind::Forest, Steady), modifier(AreaKind::Forest, Disrupted)), (-2, -2));
 }

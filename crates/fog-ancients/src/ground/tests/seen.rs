@@ -1,3 +1,5 @@
+//! Sight, hiding and cover (20.6, FA-TER-22).
+
 use super::levels::{hill, square};
 use crate::field::{Area, AreaKind, Covering, Piece, Size};
 use crate::testing::{Scene, Table};
@@ -59,7 +61,8 @@ fn a_base_at_the_edge_of_the_wood_is_seen() {
     assert_eq!(sees(wood(AreaKind::Forest), (FOOT, 10.0), (FOOT, 19.9)), (true, true));
 }
 
-/// FA-LOS-04, FA-LOS-12, FA-TER-07, FA-TER-08, FA-TER-12 to FA-TER-14: low growth hides only light foot, which see out.
+/// FA-LOS-04, FA-LOS-12, FA-TER-07, FA-TER-08, FA-TER-12, FA-TER-13, FA-TER-14: low growth hides only light
+/// foot, which see out.
 #[test]
 fn light_foot_hide_in_low_growth() {
     use AreaKind::*;
@@ -129,7 +132,8 @@ fn one(kind: AreaKind, troop: &str, y: f64) -> Scene {
     wood(kind).group("a", Side::Red, troop, (1, 1), (35.0, y), 0.0).build()
 }
 
-/// FA-TER-22, FA-TER-07 to FA-TER-15: five kinds of ground give cover, only to bases wholly inside.
+/// FA-TER-22, FA-TER-07, FA-TER-08, FA-TER-09, FA-TER-10, FA-TER-11, FA-TER-12, FA-TER-13, FA-TER-14,
+/// FA-TER-15: five kinds of ground give cover, only to bases wholly inside.
 #[test]
 fn cover_is_for_bases_wholly_inside() {
     let covered = |kind, y| {

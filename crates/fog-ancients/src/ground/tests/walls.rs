@@ -1,3 +1,5 @@
+//! Field fortifications and portable defences (78.3, 78.4).
+
 use crate::state::Work;
 use crate::testing::{Scene, Table};
 use aelian_game::Side;
@@ -20,7 +22,7 @@ fn defends(scene: &Scene) -> bool {
     scene.look().defends_works(scene.base("red", 0, 0), scene.base("blue", 0, 0))
 }
 
-/// FA-FF-03, FA-FF-12, FA-TER-04: contact with the rear edge of the works; no open terrain for either.
+/// FA-FF-02, FA-FF-03, FA-FF-12, FA-TER-04: contact with the rear edge of the works; no open terrain for either.
 #[test]
 fn works_are_defended_from_behind() {
     let scene = at_works("HF armoured", "HF armoured", false);
@@ -56,6 +58,14 @@ fn stakes_stop_horses() {
     let mut scene = at_works("MF protected longbow", "Kn heavily-armoured lancers", true);
     scene.state.works[0].portable_of = Some(scene.group("other"));
     assert!(!defends(&scene));
+}
+
+/// FA-FF-16: a piece is one base wide and 15 or 20 mm deep.
+#[test]
+fn works_have_a_depth() {
+    use crate::settings::Scale;
+    let tables = crate::tables::Tables::standard();
+    assert_eq!([Scale::Fifteen, Scale::TwentyFive].map(|scale| tables.work_depth(scale)), [15.0, 20.0]);
 }
 
 /// FA-FF-04, FA-PD-04, FA-SHOOT-08: the front edge of the works is that of the defenders.

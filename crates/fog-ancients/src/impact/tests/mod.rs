@@ -1,8 +1,13 @@
 //! Tests of the impact phase.
 
+mod chase;
 mod declare;
 mod flank;
+mod intercept;
 mod moves;
+mod random;
+mod respond;
+mod shock;
 
 use crate::choice::Choice;
 use crate::ids::GroupId;

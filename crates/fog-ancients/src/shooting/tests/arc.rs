@@ -1,3 +1,5 @@
+//! Ranges, priority and arcs (60.2, 60.4, 60.5).
+
 use super::{at, dice, facing, shooting, targets};
 use crate::state::Work;
 use crate::testing::Scene;
@@ -52,7 +54,7 @@ fn works_bring_shooters_nearer() {
     assert_eq!(with_work(515.0, Facing::UP), 1, "the shooters stand at works 15 mm deep");
 }
 
-/// FA-SHOOT-16, FA-SHOOT-17: straight ahead in effective range goes before nearer but to the side; else the nearest.
+/// FA-SHOOT-16, FA-SHOOT-17, FA-ALG-95, FA-ALG-96: straight ahead in effective range goes before nearer but to the side; else the nearest.
 #[test]
 fn straight_ahead_goes_first() {
     let scene = |ahead: f64| {

@@ -1,3 +1,5 @@
+//! Dice, losses and the threshold (60.8, FA-SHOOT-04).
+
 use super::{at, dice, facing, shooting};
 use crate::field::AreaKind;
 use crate::state::Cohesion;
@@ -5,8 +7,9 @@ use crate::testing::Scene;
 use crate::troop::Quality;
 use aelian_game::Side;
 
-/// FA-SDICE-01 to FA-SDICE-08, FA-SHOOT-25, FA-SHOOT-28, FA-TAB-SHOOTDICE, AMB-56: dice of every kind of shooters in
-/// two ranks of four, in effective range and beyond it.
+/// FA-SDICE-01, FA-SDICE-02, FA-SDICE-03, FA-SDICE-04, FA-SDICE-05, FA-SDICE-06, FA-SDICE-07, FA-SDICE-08,
+/// FA-SHOOT-25, FA-SHOOT-28, FA-TAB-SHOOTDICE, AMB-56: dice of every kind of shooters in two ranks of four,
+/// in effective range and beyond it.
 #[test]
 fn every_kind_has_its_dice() {
     for (troop, near, far) in [
@@ -68,7 +71,7 @@ fn two_light_horse(one: &str, other: &str, bases: (u8, u8)) -> Scene {
         .build()
 }
 
-/// FA-SDICE-10, FA-SDICE-13, EX-50: three and three light horse make three dice, not one and one.
+/// FA-SDICE-10, FA-SDICE-13, FA-ALG-97, EX-50: three and three light horse make three dice, not one and one.
 #[test]
 fn bases_are_added_before_rounding() {
     let scene = two_light_horse("LH unprotected bow", "LH unprotected bow", (3, 3));
@@ -95,7 +98,8 @@ fn a_shared_die_is_the_worst_of_both() {
     assert_eq!((own("one"), own("other")), ((1, 0, Quality::Superior), (1, 1, Quality::Poor)));
 }
 
-/// FA-SDICE-11, FA-MEAS-09, FA-DIS-08 to FA-DIS-10: one die in three, or one in two, and only the worst.
+/// FA-SDICE-11, FA-MEAS-09, FA-DIS-08, FA-DIS-09, FA-DIS-10: one die in three, or one in two, and only the
+/// worst.
 #[test]
 fn dice_are_lost_by_state() {
     let scene = |bases| facing("MF unprotected bow", bases, 3.0);

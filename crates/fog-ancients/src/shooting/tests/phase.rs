@@ -1,3 +1,5 @@
+//! The phase step by step: questions, rolls, hits (60.1, 60.10).
+
 use super::{facing, shooting};
 use crate::choice::{Choice, Prompt};
 use crate::event::Event;
@@ -30,7 +32,7 @@ fn one_target_is_no_question() {
     assert!(events.contains(&Event::Dealt(on)));
 }
 
-/// FA-QUAL-02 to FA-QUAL-04: quality re-rolls.
+/// FA-QUAL-02, FA-QUAL-03, FA-QUAL-04: quality re-rolls.
 #[test]
 fn quality_rerolls_apply() {
     let scored = |quality: &str, faces: &[u8]| {
@@ -141,4 +143,25 @@ fn proposals_are_legal() {
 fn nobody_in_range_is_no_step() {
     let scene = facing(BOWS, (8, 4), 9.0);
     assert!(crate::shooting::next(scene.look()).is_none());
+}
+
+/// FA-SOUT-01, FA-SOUT-02, FA-SOUT-03, FA-SOUT-04, FA-SOUT-05: after all shooting the tests for it, then death rolls,
+/// then tests for friends seen to break, then routs and pursuits.
+#[test]
+fn the_outcome_has_its_order() {
+    use crate::stage::{Phase, Stage};
+    use Stage::*;
+    let order = [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, ArmyCheck];
+    assert_eq!(Phase::Shooting.stages(), order);
+    let mut scene = facing(BOWS, (8, 4), 3.0);
+    let on = scene.group("blue");
+    // Four hits on twelve bases are one for three: a test and a death roll follow.
+    let due = scene.look().due_test(on);
+    assert!(due.is_none());
+    scene.play(&shoot(on), &[6, 6, 6, 6, 1, 1]);
+    assert_eq!(scene.state.stage, Tests);
+    assert!(scene.look().due_test(on).is_some() && scene.look().death_roll(on).is_some());
+    let mut guns = facing("HArt", (1, 1), 3.0);
+    guns.play(&shoot(on), &[6, 6]);
+    assert!(guns.state.stage == Tests && guns.look().due_test(on).is_some(), "two hits by artillery");
 }

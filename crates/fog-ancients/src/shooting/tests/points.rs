@@ -1,3 +1,5 @@
+//! Points of advantage (60.9).
+
 use super::{shooting, targets};
 use crate::field::AreaKind;
 use crate::shooting::poa::Hard;
@@ -28,7 +30,9 @@ fn row(target: &str, bases: (u8, u8)) -> [i32; 9] {
         .map(|weapon| poa(&scene, weapon))
 }
 
-/// FA-SPOA-01 to FA-SPOA-13, FA-SPOA-18, FA-SPOA-20, FA-TAB-SHOOTPOA, AMB-05, AMB-30: every row against every weapon.
+/// FA-SPOA-01, FA-SPOA-02, FA-SPOA-03, FA-SPOA-04, FA-SPOA-05, FA-SPOA-06, FA-SPOA-07, FA-SPOA-08,
+/// FA-SPOA-09, FA-SPOA-10, FA-SPOA-11, FA-SPOA-12, FA-SPOA-13, FA-SPOA-18, FA-SPOA-20, FA-TAB-SHOOTPOA,
+/// AMB-05, AMB-30: every row against every weapon.
 #[test]
 fn every_target_has_its_row() {
     let deep = (4, 2);
@@ -53,7 +57,7 @@ fn every_target_has_its_row() {
     }
 }
 
-/// FA-SPOA-02 to FA-SPOA-04: cavalry one base deep give no plus; knights do.
+/// FA-SPOA-02, FA-SPOA-03, FA-SPOA-04: cavalry one base deep give no plus; knights do.
 #[test]
 fn a_single_rank_of_cavalry_is_hard_to_hit() {
     for troop in ["Cv unprotected", "Cv protected", "Cv armoured"] {

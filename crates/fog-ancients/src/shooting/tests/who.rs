@@ -1,3 +1,5 @@
+//! Who shoots and who is shot at (60.1, 60.3, 60.7).
+
 use super::{dice, facing, shooting, targets};
 use crate::event::Event;
 use crate::state::{Bout, Cohesion, Deed, Pursuit, Tie};
@@ -72,7 +74,8 @@ fn melee() -> Table {
 #[test]
 fn those_who_fight_do_not_shoot() {
     let scene = melee().build().fighting("red", "foe");
-    let engaged = |file, rank| scene.look().is_engaged(scene.base("red", file, rank));
+    let fighting = scene.look().engaged_bases();
+    let engaged = |file, rank| fighting.contains(&scene.base("red", file, rank));
     let files: Vec<bool> = (0..6).map(|file| engaged(file, 0)).collect();
     assert_eq!(files, [false, true, true, true, true, false]);
     assert!(engaged(2, 1) && engaged(1, 1) && !engaged(0, 1));

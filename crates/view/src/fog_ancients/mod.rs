@@ -1,0 +1,179 @@
+//! Field of Glory Ancients in words and pictures.
+
+mod case;
+mod picture;
+mod plain;
+mod questions;
+mod words;
+
+use crate::case::{Faults, Tree};
+use crate::told::{Names, PieceId, Told, Whereabouts};
+use aelian_fog_ancients::choice::Ghost;
+use aelian_fog_ancients::formation::MOST_BASES;
+use aelian_fog_ancients::setup::{Setup, Start};
+use aelian_fog_ancients::state::{CommanderPlace, Place};
+use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, Look, Prompt, Rules, State};
+use aelian_geometry::Pose;
+use serde_json::{Map, Value};
+
+/// The kinds of things that have names of their own, besides groups.
+const COMMANDERS: usize = 1;
+const BASES: usize = 2;
+
+impl Told for Rules {
+    fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
+        case::setup(tree, keys)
+    }
+
+    fn names(setup: &Setup) -> Names {
+        names(setup)
+    }
+
+    fn tell_fact(&self, state: &State, names: &Names, fact: &Fact) -> String {
+        words::fact(self, Some(state), names, fact)
+    }
+
+    fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
+        let rules = Rules::new(setup.settings.clone(), setup.edition, setup.scale, setup.unit);
+        words::fact(&rules, None, &names(setup), fact)
+    }
+
+    fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {
+        words::event(self, before, names, event)
+    }
+
+    fn tell_choice(&self, state: &State, names: &Names, choice: &Choice) -> String {
+        words::choice(self, state, names, choice)
+    }
+
+    fn tell_prompt(&self, state: &State, names: &Names, prompt: &Prompt) -> String {
+        words::prompt(self, state, names, prompt)
+    }
+
+    fn tell_moment(&self, state: &State) -> String {
+        words::moment(state)
+    }
+
+    fn tell_turn(&self, state: &State) -> String {
+        words::turn(state)
+    }
+
+    fn is_loss(event: &Event) -> bool {
+        matches!(event, Event::BaseLost(_) | Event::Leaves { .. } | Event::Broke(_))
+    }
+
+    fn tell_table(&self, state: &State, names: &Names) -> Vec<String> {
+        let known = state.group_ids().filter(|id| state.group(*id).place != Place::Unknown);
+        let groups = known.map(|id| words::group_line(self, state, names, id));
+        let commanders = state.commander_ids().map(|id| words::commander_line(state, names, id));
+        groups.chain(commanders).collect()
+    }
+
+    fn whereabouts(&self, state: &State, id: PieceId) -> Option<Whereabouts> {
+        let (kind, number) = (usize::from(id) / Names::KIND, usize::from(id) % Names::KIND);
+        let at = |pose: Pose, place: &'static str| Whereabouts {
+            x: pose.at.x,
+            y: pose.at.y,
+            facing: pose.facing.to_compass(),
+            place,
+        };
+        match kind {
+            0 => {
+                let group = state.groups.get(number)?;
+                let block = Look::new(self, state).block(GroupId(number as u8));
+                Some(at(block.pose, place_word(group.place)))
+            }
+            COMMANDERS => {
+                let commander = state.commanders.get(number)?;
+                Some(at(commander.rect.pose, commander_word(commander.place)))
+            }
+            _ => {
+                let base = state.bases.get(number)?;
+                let place = if base.lost { "lost" } else { place_word(state.group(base.group).place) };
+                Some(at(base.rect.pose, place))
+            }
+        }
+    }
+
+    fn cost(_ghost: &Ghost) -> Option<i64> {
+        None
+    }
+
+    fn answer(
+        &self,
+        state: &State,
+        names: &Names,
+        word: &str,
+        base: Option<PieceId>,
+    ) -> Result<Vec<String>, String> {
+        questions::answer(Look::new(self, state), names, word, base)
+    }
+
+    fn svg(&self, state: &State, names: &Names) -> String {
+        picture::svg(self, state, names)
+    }
+}
+
+/// Names as the position gives them; otherwise a letter for the side and a number in the order of march. Bases are
+/// named after their group, counted from 1.
+fn names(setup: &Setup) -> Names {
+    let units = case::units(setup);
+    let (groups, commanders): (Vec<String>, Vec<String>) = match &setup.start {
+        Start::Position(position) => (
+            position.groups.iter().map(|group| group.name.clone()).collect(),
+            position.commanders.iter().map(|commander| commander.name.clone()).collect(),
+        ),
+        Start::Book | Start::Field(_) => {
+            let letter = |side: usize| if side == 0 { "R" } else { "B" };
+            let groups = setup.armies.iter().enumerate().flat_map(|(side, army)| {
+                (1..=army.groups.len()).map(move |at| format!("{}{at}", letter(side)))
+            });
+            let officers = setup.armies.iter().flat_map(|army| &army.commanders);
+            (groups.collect(), officers.map(|officer| officer.label.clone()).collect())
+        }
+    };
+    let bases = groups.iter().flat_map(|group| (1..=MOST_BASES).map(move |at| format!("{group}.{at}")));
+    let bases = bases.collect();
+    Names::new(groups).with_kind(commanders).with_kind(bases).with_units(units)
+}
+
+fn group_name(names: &Names, id: GroupId) -> String {
+    names.of(PieceId::from(id.0))
+}
+
+fn commander_name(names: &Names, id: CommanderId) -> String {
+    names.of_kind(COMMANDERS, PieceId::from(id.0))
+}
+
+fn base_name(names: &Names, id: BaseId) -> String {
+    names.of_kind(BASES, id.0)
+}
+
+fn place_word(place: Place) -> &'static str {
+    match place {
+        Place::Unknown => "unknown",
+        Place::Waiting => "waiting",
+        Place::Table => "table",
+        Place::Ambush => "ambush",
+        Place::March => "march",
+        Place::Destroyed => "destroyed",
+        Place::RoutedOff => "routed-off",
+        Place::EvadedOff => "evaded-off",
+        Place::Straggled => "straggled",
+        Place::Spent => "spent",
+    }
+}
+
+fn commander_word(place: CommanderPlace) -> &'static str {
+    match place {
+        CommanderPlace::Unknown => "unknown",
+        CommanderPlace::Waiting => "waiting",
+        CommanderPlace::Alone => "alone",
+        CommanderPlace::With(_) => "with",
+        CommanderPlace::Front { .. } => "front",
+        CommanderPlace::Hidden(_) => "hidden",
+        CommanderPlace::March => "march",
+        CommanderPlace::Lost => "lost",
+        CommanderPlace::Gone => "gone",
+    }
+}
