@@ -14,7 +14,7 @@ use aelian_game::{Next, Ruleset, Side, Want, step};
 use aelian_geometry::{overlaps, sweep};
 
 /// How many crowds are tried.
-const CROWDS: u64 = 12;
+const CROWDS: u64 = 6;
 
 const TROOPS: [&str; 8] = [
     "HF armoured swordsmen",

@@ -115,7 +115,7 @@ fn two_directions_hold_them() {
     assert!(!must(&scene));
 }
 
-/// FA-BRK-05 to FA-BRK-07: friends and the table edge stop them where they touch, enemies 1 MU before.
+/// FA-BRK-05 to FA-BRK-07, FA-BRK-11: friends and the table edge stop them where they touch, enemies 1 MU before.
 #[test]
 fn things_behind_them_stop_them() {
     let behind = |side: Side, y: f64| {
