@@ -1,3 +1,5 @@
+//! Reforming, conforming, feeding, melees that cannot line up.
+
 mod conform;
 mod feed;
 mod offset;

@@ -76,7 +76,7 @@ fn looters_driven_away_loot_no_more() {
     assert!(cites(&step, "FA-LOOT-03"));
 }
 
-/// FA-LOOT-01 to FA-LOOT-03: who passes is free; when nobody loots any more the camp is removed.
+/// FA-LOOT-01, FA-LOOT-02, FA-LOOT-03: who passes is free; when nobody loots any more the camp is removed.
 #[test]
 fn looters_may_try_to_stop() {
     let scene = looting();
