@@ -128,14 +128,14 @@ fn of_army(key: String, army: &OrderOfBattle, about: &str) -> ArmyOffer {
     let mut troops: Vec<TroopOffer> = Vec::new();
     for group in &army.groups {
         for part in &group.parts {
-            let name =
-                format!("{}, {} {} {}", group.label, part.troop, group.quality.name(), group.training.name());
+            let name = group.label.clone();
+            let kind = format!("{} {} {}", part.troop, group.quality.name(), group.training.name());
             let count = usize::from(part.bases);
-            match troops.iter_mut().find(|line| line.name == name) {
+            match troops.iter_mut().find(|line| line.name == name && line.kind == kind) {
                 Some(line) => line.count += count,
                 None => {
                     let (figure, figures) = figures::figure(&part.troop);
-                    troops.push(TroopOffer { figure, figures, name, count });
+                    troops.push(TroopOffer { figure, figures, name, kind, count });
                 }
             }
         }

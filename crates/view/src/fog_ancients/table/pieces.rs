@@ -79,6 +79,7 @@ fn thing(
         commander: false,
         hidden: false,
         ready: false,
+        label: name.to_owned(),
         word: "",
         marks: Vec::new(),
         spoken: format!("{} {name}", side.name()),
@@ -111,6 +112,7 @@ fn of_group(seen: Seen<'_>, id: GroupId) -> Vec<PieceView> {
             commander: false,
             hidden: false,
             ready,
+            label: seen.names.label(PieceId::from(id.0)).to_owned(),
             word: if ready { "may act" } else { "" },
             spoken: spoken(seen, id),
             marks: own,
@@ -223,6 +225,7 @@ fn of_commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
         commander: true,
         hidden: false,
         ready: false,
+        label: grade(commander.grade).to_owned(),
         word: grade(commander.grade),
         marks,
     }
