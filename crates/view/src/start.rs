@@ -5,7 +5,7 @@
 
 mod offer;
 
-use crate::sitting::{OpenError, Sitting, Table};
+use crate::sitting::{OpenError, Sitting, Table, tell_setup_faults};
 use crate::table::Shown;
 use aelian_game::{Match, game_of};
 use aelian_rules::{BloodAndBlades, Game};
@@ -110,11 +110,7 @@ impl<R: Offered> Starter for Of<R> {
 fn sit<R: Shown>(setup: R::Setup) -> Result<Box<dyn Sitting>, Vec<String>> {
     match Match::<R>::new(setup.clone()) {
         Ok(battle) => Ok(Box::new(Table::new(battle))),
-        Err(reasons) => {
-            let told =
-                reasons.iter().map(|r| format!("{} ({})", R::tell_setup_fault(&setup, &r.fact), r.rule));
-            Err(told.collect())
-        }
+        Err(reasons) => Err(tell_setup_faults::<R>(&setup, &reasons)),
     }
 }
 
