@@ -8,6 +8,7 @@ pub mod direction;
 mod flight;
 mod initial;
 mod land;
+mod past;
 mod pursuers;
 pub mod room;
 mod run;
