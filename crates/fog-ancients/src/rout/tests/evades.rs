@@ -17,7 +17,7 @@ fn light_horse() -> Table {
     )
 }
 
-/// FA-EV-08 to FA-EV-10, FA-VMD-02, FA-ALG-70, FA-ALG-72, EX-27: light horse turn about and run 6 MU on a die of 2.
+/// FA-EV-08, FA-EV-09, FA-EV-10, FA-VMD-02, FA-ALG-70, FA-ALG-72, EX-27: light horse turn about and run 6 MU on a die of 2.
 #[test]
 fn an_evade_to_the_rear_turns_about_and_runs() {
     let mut scene = charged(light_horse().build(), "charger", &["lh"], &[]);
@@ -223,7 +223,7 @@ fn the_owner_chooses_between_equal_senses() {
     }
 }
 
-/// FA-EV-21 to FA-EV-23, FA-EDGE-01, FA-EDGE-02, FA-EDGE-06, FA-CMOVE-20: at a side edge the owner runs along it or leaves;
+/// FA-EV-21, FA-EV-22, FA-EV-23, FA-EDGE-01, FA-EDGE-02, FA-EDGE-06, FA-CMOVE-20: at a side edge the owner runs along it or leaves;
 /// his own rear edge he always leaves. A commander with them goes too.
 #[test]
 fn table_edges_are_left_or_followed() {

@@ -35,7 +35,7 @@ fn asks(scene: &Scene) -> bool {
     matches!(scene.rules.next(&scene.state), Next::Ask { .. })
 }
 
-/// FA-PUR-01, FA-PUR-08 to FA-PUR-10, FA-VMD-05, FA-JPUR-20, FA-COH-16, FA-REM-03: winners pursue with a die of their own; in contact at
+/// FA-PUR-01, FA-PUR-08, FA-PUR-09, FA-PUR-10, FA-VMD-05, FA-JPUR-20, FA-COH-16, FA-REM-03: winners pursue with a die of their own; in contact at
 /// the end they cost the routers a base and pursue on.
 #[test]
 fn winners_pursue_and_routers_lose_a_base() {

@@ -12,7 +12,7 @@ fn proceed(scene: &mut Scene, faces: &[u8]) {
     scene.play(&Choice::Proceed, faces);
 }
 
-/// FA-ROUT-02 to FA-ROUT-04, FA-VMD-04, FA-COH-14, FA-ALG-80: broken in close combat: straight away from the enemy, with a die.
+/// FA-ROUT-02, FA-ROUT-03, FA-ROUT-04, FA-VMD-04, FA-COH-14, FA-ALG-80: broken in close combat: straight away from the enemy, with a die.
 #[test]
 fn routers_flee_straight_away_from_those_who_broke_them() {
     let table = routs().group("winner", Side::Red, "HF armoured swordsmen", (8, 4), (36.0, 20.0), 0.0).group(
@@ -198,4 +198,20 @@ fn charged_fragmented_troops_rout_at_once() {
     proceed(&mut scene, &[3]);
     assert_eq!(stands(&scene, "loser"), (36.0, 29.6, 0.0));
     assert!(scene.state.broken.is_empty());
+}
+
+/// FA-JPUR-05, FA-ROUT-08: in the joint action phase too, routers whose way home is barred by unbroken enemy are destroyed.
+#[test]
+fn barred_routers_of_the_joint_phase_are_destroyed() {
+    let table = at(Phase::Joint, Stage::RoutersMove)
+        .group("loser", Side::Blue, "MF protected", (8, 4), (36.0, 20.0), 0.0)
+        .group("wall", Side::Red, "HF armoured", (12, 12), (36.0, 22.0), 0.0)
+        .group("west", Side::Red, "HF armoured", (12, 12), (26.0, 20.0), 90.0)
+        .group("east", Side::Red, "HF armoured", (12, 12), (46.0, 20.0), 270.0);
+    let mut scene = table.build().cohesion("loser", Cohesion::Broken);
+    proceed(&mut scene, &[]);
+    while scene.state.stage == Stage::RoutersMove && place(&scene, "loser") == Place::Table {
+        proceed(&mut scene, &[]);
+    }
+    assert_eq!(place(&scene, "loser"), Place::Destroyed);
 }

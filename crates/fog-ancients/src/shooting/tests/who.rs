@@ -115,7 +115,7 @@ fn pursuers_are_left_alone() {
     assert_eq!((dice(&scene, "red"), dice(&scene, "blue")), (0, 0));
 }
 
-/// FA-SHOOT-35, FA-CAMP-12: a looting group is not shot at.
+/// FA-SHOOT-35, FA-CAMP-12, FA-LOOT-04: a looting group is not shot at.
 #[test]
 fn looters_are_not_shot_at() {
     assert_eq!(dice(&did(facing(BOWS, (8, 4), 2.0), "blue", Deed::Looting), "blue"), 0);
