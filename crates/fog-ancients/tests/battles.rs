@@ -39,8 +39,10 @@ fn absurd(sampler: &mut Sampler) -> Choice {
 
 fn try_all(setup: &Setup, what: &str) {
     for seed in 0..games() {
-        let limited =
-            Setup { settings: Settings { most_turns: Some(TURNS), ..setup.settings.clone() }, ..setup.clone() };
+        let limited = Setup {
+            settings: Settings { most_turns: Some(TURNS), ..setup.settings.clone() },
+            ..setup.clone()
+        };
         if let Err(violation) = try_game::<Rules>(&limited, seed, Thoroughness::default(), absurd) {
             panic!("{what}, seed {seed}: {violation:#?}");
         }
