@@ -191,7 +191,7 @@ mod tests {
     use crate::testing::Table;
     use aelian_game::Side;
 
-    /// FA-CMT-02 to FA-CMT-05, FA-QUAL-03.
+    /// FA-CMT-02, FA-CMT-03, FA-CMT-04, FA-CMT-05, FA-QUAL-03.
     #[test]
     fn testers_need_seven_or_eight_and_a_commander_helps() {
         let table = Table::new()
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(tester("light").modifiers.total(), 0);
     }
 
-    /// FA-CMT-07 to FA-CMT-09.
+    /// FA-CMT-07, FA-CMT-08, FA-CMT-09.
     #[test]
     fn the_worst_state_counts_once() {
         let table = Table::new().group("a", Side::Red, "HF armoured drilled", (8, 4), (20.0, 10.0), 0.0);

@@ -47,7 +47,7 @@ mod tests {
     use crate::testing::Table;
     use aelian_game::Side;
 
-    /// FA-INT-03 to FA-INT-05.
+    /// FA-INT-03, FA-INT-04, FA-INT-05.
     #[test]
     fn light_foot_pass_and_are_passed() {
         let mut table = Table::new();

@@ -22,8 +22,8 @@ fn ride(scene: &Scene, to: (f64, f64), join: Option<&str>) -> Choice {
     Choice::Movement(MovementChoice::Commander(CommanderMove { commander: scene.officer("chief"), to, join }))
 }
 
-/// FA-CMOVE-02, FA-CMOVE-04 to FA-CMOVE-06, FA-CMD-07, FA-CMD-08: anywhere within the distance of light horse; with a
-/// group in full contact with one of its bases.
+/// FA-CMOVE-02, FA-CMOVE-04, FA-CMOVE-05, FA-CMOVE-06, FA-CMD-07, FA-CMD-08: anywhere within the distance of light
+/// horse; with a group in full contact with one of its bases.
 #[test]
 fn a_commander_rides_where_he_likes() {
     let mut scene = table().build();
