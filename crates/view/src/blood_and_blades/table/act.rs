@@ -1,6 +1,6 @@
 //! A move by its numbers.
 
-use super::actions::{Form, asks_for_orders, form, leaders, rivers};
+use super::actions::{Form, asks_for_orders, demanded, form, leaders, rivers};
 use super::seen::Seen;
 use super::sketch;
 use crate::table::Sketch;
@@ -43,6 +43,7 @@ pub fn command(seen: Seen<'_>, to: BaseSet, form: &Form, values: &[f64]) -> Opti
         "pivot-right" => Manoeuvre::Pivot { hand: Hand::Right, distance: numbers.at(0) },
         "turnabout" => Manoeuvre::Turnabout,
         "turnabout-advance" => Manoeuvre::TurnaboutAdvance { distance: numbers.at(0) },
+        "contact" => Manoeuvre::Free { legs: demanded(look, to, reach)? },
         "free" => Manoeuvre::Free { legs: free(numbers) },
         "light" => {
             Manoeuvre::Light { first: numbers.turn(0), distance: numbers.at(2), last: numbers.turn(3) }

@@ -3,7 +3,9 @@
 use super::act::command;
 use super::seen::Seen;
 use crate::table::{ActionView, Arrow, FieldView};
-use aelian_blood_and_blades::choice::{Choice, Command, Manoeuvre, Order, Reach};
+use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Reach};
+use aelian_blood_and_blades::movement::approach::Search;
+use aelian_blood_and_blades::movement::bind;
 use aelian_blood_and_blades::movement::columns::manoeuvres;
 use aelian_blood_and_blades::movement::order::own_eyes;
 use aelian_blood_and_blades::state::{Moved, Stage};
@@ -12,12 +14,13 @@ use aelian_blood_and_blades::{BaseId, BaseSet, Look};
 use aelian_geometry::Hand;
 
 /// Key, label and keyboard key of each.
-const ALL: [(&str, &str, Option<char>); 15] = [
+const ALL: [(&str, &str, Option<char>); 16] = [
     ("advance", "Advance", None),
     ("pivot-left", "Pivot left", None),
     ("pivot-right", "Pivot right", None),
     ("turnabout", "Turn about", Some('T')),
     ("turnabout-advance", "Turn about and advance", None),
+    ("contact", "Into the contact that is demanded", None),
     ("free", "Free move", None),
     ("light", "Pivot, advance, pivot", None),
     ("column", "Column move", None),
@@ -153,6 +156,7 @@ fn shape(
             let hand = if key == "pivot-left" { Hand::Left } else { Hand::Right };
             lengths(allowed(Manoeuvre::Pivot { hand, distance: FAR_AWAY }))
         }
+        "contact" if demanded(look, to, reach).is_some() => plain(vec![Vec::new()], Vec::new()),
         "free" if alone => free(most()),
         "light" if !alone && all(TroopType::is_light) => light(look, most()),
         "column" if !alone && look.as_column(to).is_some() => column(most()),
@@ -161,6 +165,16 @@ fn shape(
         "follow-road" | "follow-river" | "full-speed" | "pack-into-group" => offered(look, to, reach, key),
         _ => None,
     }
+}
+
+/// BB-ZOC-10, BB-ZOC-11: the way into close combat that a single base in a zone of control must take if it moves.
+pub fn demanded(look: Look<'_>, to: BaseSet, reach: Reach) -> Option<Vec<Leg>> {
+    let base = to.first().filter(|_| to.len() == 1)?;
+    let zoccers = look.zoccers(base);
+    if zoccers.is_empty() || reach == Reach::Far {
+        return None;
+    }
+    bind::best(&Search::new(look, base, reach), zoccers).map(|way| way.legs)
 }
 
 /// How far a manoeuvre may go, as the rules say.

@@ -180,6 +180,39 @@ fn the_hand_snaps_into_contact() {
     assert!(rules_of(&into).contains(&"BB-CC-01"));
 }
 
+/// BB-ZOC-11, BB-ZOC-15: the contact that a zone demands can be chosen without drawing it, whatever its legs; who is in
+/// no zone is not offered it.
+#[test]
+fn the_contact_that_a_zone_demands_is_an_action() {
+    let stand = |x: f64, friend: f64| {
+        scene(&[
+            ("C", RED, "Reg Bd(O)", 100.0, 100.0, 0.0),
+            ("a", RED, "Reg Sp(O)", x, 300.0, 0.0),
+            ("b", RED, "Reg Sp(O)", friend, 322.0, 90.0),
+            ("z", BLUE, "Reg Bd(O)", 490.0, 335.0, 180.0),
+        ])
+    };
+    let scene = stand(500.0, 530.0);
+    let keys = |scene: &Scene| -> Vec<&str> {
+        let actions = scene.rules.actions(&scene.state, &scene.ids(&["a"]));
+        actions.iter().map(|action| action.key).collect()
+    };
+    assert!(keys(&scene).contains(&"contact"), "{:?}", keys(&scene));
+    let act = |scene: &Scene| scene.rules.act(&scene.state, &scene.names, &scene.ids(&["a"]), "contact", &[]);
+    let sketch = act(&scene).unwrap();
+    assert_ne!(sketch.light, Light::Refused, "{:?}", sketch.reasons);
+    let Choice::Order(Order { what: Command::Move { how: Manoeuvre::Free { legs }, .. }, .. }) =
+        &sketch.choice
+    else {
+        panic!("{:?}", sketch.choice)
+    };
+    assert_eq!(legs.len(), 2, "aside, then straight ahead: {legs:?}");
+    let end = sketch.ghosts[0].1.pose.at;
+    assert!((end - Vec2::new(490.0, 335.0)).length() < 0.1, "{end}");
+    let free = stand(700.0, 760.0);
+    assert!(!keys(&free).contains(&"contact") && act(&free).is_none());
+}
+
 /// BB-ZOC-16: a way that may not go on is stopped at the border of the zone, which is amber.
 #[test]
 fn a_group_stops_at_a_zone_of_control() {
