@@ -57,7 +57,7 @@ impl Look<'_> {
         ride
     }
 
-    /// FA-CMOVE-03, FA-CMOVE-12, FA-CMOVE-14, FA-CMOVE-15, FA-CMOVE-18, FA-CMOVE-19: why this commander may not move by
+    /// FA-CMOVE-03, FA-CMOVE-09, FA-CMOVE-12, FA-CMOVE-14, FA-CMOVE-15, FA-CMOVE-18, FA-CMOVE-19: why this commander may not move by
     /// himself at all.
     pub fn held(&self, id: CommanderId, going: Going) -> Option<Reason<Fact>> {
         let commander = self.state.commander(id);

@@ -74,7 +74,7 @@ impl Look<'_> {
         if who.iter().any(undrilled) { 8 } else { 7 }
     }
 
-    /// FA-CMT-12, FA-CMT-13: the one commander who counts: the one who gives most.
+    /// FA-CMT-12, FA-CMT-13, FA-CMD-14, FA-BL-19: the one commander who counts: the one who gives most.
     fn best_for_test(&self, who: GroupSet) -> Option<CommanderId> {
         let useful = |id: &CommanderId| {
             who.iter().all(|group| self.may_influence(*id, group) && self.in_range_since(*id, group))
@@ -191,7 +191,7 @@ mod tests {
     use crate::testing::Table;
     use aelian_game::Side;
 
-    /// FA-CMT-02, FA-CMT-03, FA-CMT-04, FA-CMT-05, FA-QUAL-03.
+    /// FA-CMT-02, FA-CMT-03, FA-CMT-04, FA-CMT-05, FA-CMT-06, FA-QUAL-03.
     #[test]
     fn testers_need_seven_or_eight_and_a_commander_helps() {
         let table = Table::new()

@@ -11,7 +11,8 @@ use aelian_geometry::{Rect, distance, overlaps, strip_ahead};
 use aelian_rulebook::rule;
 
 impl Look<'_> {
-    /// FA-RA-01, FA-RA-13: the enemy groups that pin this one where it stands.
+    /// FA-RA-01, FA-RA-11, FA-RA-13: the enemy groups that pin this one where it stands. Only the manoeuvre
+    /// phase asks for it.
     pub fn pinners(&self, group: GroupId) -> GroupSet {
         let side = self.state.group(group).side;
         self.enemies(side).filter(|enemy| self.pins(*enemy, group)).collect()
@@ -26,7 +27,7 @@ impl Look<'_> {
             && self.strips_ahead(enemy, reach).iter().any(|strip| self.is_partly_in(group, strip))
     }
 
-    /// FA-RA-09, FA-RA-10: battle wagons, artillery and orbs have no such area; battle troops ignore that of
+    /// FA-RA-09, FA-RA-10, FA-ORB-10: battle wagons, artillery and orbs have no such area; battle troops ignore that of
     /// skirmishers.
     fn heeds_area_of(&self, group: GroupId, enemy: GroupId) -> bool {
         let them = self.state.group(enemy);

@@ -115,7 +115,7 @@ impl<'a> Walk<'a> {
         self.done(motion, cost);
     }
 
-    /// FA-WHEEL-01, FA-WHEEL-02, FA-WHEEL-07.
+    /// FA-WHEEL-01, FA-WHEEL-02, FA-WHEEL-07, FA-WHEEL-09: as wide as the distance allows.
     fn wheel(&mut self, hand: Hand, angle: f64) {
         if self.is_column() {
             return self.wheel_column(hand, angle);

@@ -23,7 +23,7 @@ fn line_refused(scene: &Scene, names: &[&str], legs: &[Leg]) -> Vec<String> {
     rules(scene, &order(scene, names, legs))
 }
 
-/// FA-BL-01, FA-BL-02, FA-BL-10, FA-BL-13, FA-MOVE-01: one body, at the distance of the slowest, its commander with it.
+/// FA-BL-01, FA-BL-02, FA-BL-10, FA-BL-13, FA-MOVE-01, FA-MOVE-06: one body, at the distance of the slowest, its commander with it.
 #[test]
 fn a_line_moves_as_one() {
     let mut scene = line(["HF protected", "MF protected", "HF protected"], Grade::Field);

@@ -98,7 +98,7 @@ fn a_wheel_may_be_wide() {
     assert!(refused(&scene, "a", &[wheel(Hand::Right, 120.0)]).is_empty());
 }
 
-/// FA-RA-11, FA-RA-13: friends between do not cut the area; in other phases nobody asks for it.
+/// FA-RA-13: friends between do not cut the area; in other phases nobody asks for it.
 #[test]
 fn the_area_goes_through_friends() {
     let scene = Table::new()
