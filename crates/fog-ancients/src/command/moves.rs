@@ -33,7 +33,7 @@ pub struct Ride {
 }
 
 impl Look<'_> {
-    /// FA-CMOVE-02 to FA-CMOVE-07, FA-CMOVE-13, FA-CMOVE-19, FA-CMD-07, FA-CMD-08: judges a commander's own move. Ids
+    /// FA-CMOVE-02 to FA-CMOVE-05, FA-CMOVE-06, FA-CMOVE-07, FA-INT-02, FA-CMOVE-13, FA-CMOVE-19, FA-CMD-07, FA-CMD-08: judges a commander's own move. Ids
     /// and numbers from outside are answered for.
     pub fn ride(&self, order: &CommanderMove, going: Going) -> Ride {
         let pose = order.to.on_grid();
@@ -57,7 +57,7 @@ impl Look<'_> {
         ride
     }
 
-    /// FA-CMOVE-03, FA-CMOVE-09, FA-CMOVE-12, FA-CMOVE-14, FA-CMOVE-15, FA-CMOVE-18, FA-CMOVE-19: why this commander may not move by
+    /// FA-CMOVE-03, FA-CMOVE-09, FA-CMOVE-12, FA-CMOVE-14, FA-MAN-02, FA-CMOVE-15, FA-CMOVE-18, FA-CMOVE-19: why this commander may not move by
     /// himself at all.
     pub fn held(&self, id: CommanderId, going: Going) -> Option<Reason<Fact>> {
         let commander = self.state.commander(id);

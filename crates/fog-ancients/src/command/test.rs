@@ -47,7 +47,7 @@ impl Quality {
 }
 
 impl Look<'_> {
-    /// FA-CMT-01 to FA-CMT-17: how one group, or several as a battle line, would test. `rerolls` is false only in
+    /// FA-CMT-01 to FA-CMT-17, FA-BL-15, FA-BL-16: how one group, or several as a battle line, would test. `rerolls` is false only in
     /// tests not to charge without orders (FA-SHK-16).
     pub fn tester(&self, who: GroupSet, rerolls: bool) -> Tester {
         let mut modifiers = Tally::new();

@@ -44,7 +44,7 @@ impl Look<'_> {
 }
 
 impl Walk<'_> {
-    /// FA-RA-01 to FA-RA-08, FA-RA-12: each pinned mover must do what its pinning enemy allows. A move to an overlap
+    /// FA-RA-01, FA-RA-06, FA-RA-07, FA-RA-08, FA-RA-12, FA-OVL-04: each pinned mover must do what its pinning enemy allows. A move to an overlap
     /// position against somebody else is free of it.
     pub fn check_pinned(&mut self, order: &MoveOrder, overlapped: GroupSet) {
         for group in self.who.iter() {
@@ -81,7 +81,7 @@ impl Walk<'_> {
         Body { facing: self.body.facing, bases: bases.copied().collect() }
     }
 
-    /// FA-RA-02 to FA-RA-05.
+    /// FA-RA-02, FA-RA-03, FA-RA-04, FA-RA-05.
     fn is_allowed_before(&self, order: &MoveOrder, group: GroupId, end: &Body, enemy: GroupId) -> bool {
         let look = self.look;
         let stays = |leg: &Leg| {

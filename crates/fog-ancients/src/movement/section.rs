@@ -97,7 +97,7 @@ impl Row {
 }
 
 impl Section {
-    /// The section of the table that contains exactly these parts; none if there is no such section.
+    /// FA-EXP-04, FA-TURN-08: the section of the table that contains exactly these parts; none if there is no such section.
     pub fn of(legs: &[Leg], orb: bool) -> Option<Section> {
         let is_advance =
             |leg: &Leg| matches!(leg, Leg::Advance { .. } | Leg::Wheel { .. } | Leg::Shift { .. });
