@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::testing::Table;
 
-    /// FA-VIC-10 to FA-VIC-13.
+    /// FA-VIC-10, FA-VIC-11, FA-VIC-12, FA-VIC-13.
     #[test]
     fn victories_on_time_have_degrees() {
         let cases = [

@@ -104,7 +104,8 @@ impl Look<'_> {
         }
     }
 
-    /// FA-CMT-07 to FA-CMT-09, FA-COH-03, FA-COH-07, FA-DIS-05, FA-DIS-11: only the worse counts, of the worst base of any of them.
+    /// FA-CMT-07 to FA-CMT-09, FA-COH-03, FA-COH-07, FA-DIS-05, FA-DIS-11: only the worse counts, of the worst base
+    /// of any of them.
     fn add_state(&self, modifiers: &mut Tally<Fact>, who: GroupSet) {
         let severe = |id: &GroupId| {
             self.state.group(*id).cohesion >= Cohesion::Fragmented
