@@ -47,7 +47,7 @@ impl Quality {
 }
 
 impl Look<'_> {
-    /// FA-CMT-01 to FA-CMT-17: how one group, or several as a battle line, would test. `rerolls` is false only in
+    /// FA-CMT-01 to FA-CMT-17, FA-BL-15, FA-BL-16: how one group, or several as a battle line, would test. `rerolls` is false only in
     /// tests not to charge without orders (FA-SHK-16).
     pub fn tester(&self, who: GroupSet, rerolls: bool) -> Tester {
         let mut modifiers = Tally::new();
@@ -74,7 +74,7 @@ impl Look<'_> {
         if who.iter().any(undrilled) { 8 } else { 7 }
     }
 
-    /// FA-CMT-12, FA-CMT-13: the one commander who counts: the one who gives most.
+    /// FA-CMT-12, FA-CMT-13, FA-CMD-14, FA-BL-19: the one commander who counts: the one who gives most.
     fn best_for_test(&self, who: GroupSet) -> Option<CommanderId> {
         let useful = |id: &CommanderId| {
             who.iter().all(|group| self.may_influence(*id, group) && self.in_range_since(*id, group))
@@ -192,7 +192,7 @@ mod tests {
     use crate::testing::Table;
     use aelian_game::Side;
 
-    /// FA-CMT-02, FA-CMT-03, FA-CMT-04, FA-CMT-05, FA-QUAL-03.
+    /// FA-CMT-02, FA-CMT-03, FA-CMT-04, FA-CMT-05, FA-CMT-06, FA-QUAL-03.
     #[test]
     fn testers_need_seven_or_eight_and_a_commander_helps() {
         let table = Table::new()
