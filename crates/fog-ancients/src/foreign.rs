@@ -44,6 +44,9 @@ pub fn fits(state: &State, event: &Event) -> bool {
         Event::WorkPlaced(work) => work.portable_of.is_none_or(|group| has.group(group)),
         Event::Waits(Pending::Combat(waiting)) => has.fight(waiting),
         Event::Waits(Pending::Cohesion(waiting)) => has.loss(waiting),
+        Event::Waits(Pending::Rout(waiting)) => {
+            waiting.is_sound() && waiting.groups().iter().all(|group| has.group(group))
+        }
         Event::Waits(_) => true,
         Event::SetUp(_)
         | Event::Laid(_)

@@ -228,7 +228,7 @@ fn option(setup: &mut Setup, house: &mut Map<String, Value>, key: &str, value: &
                 }
                 _ => Value::from(value),
             };
-            if key == "most_turns" && value == Value::from(0) {
+            if key == "most_turns" && value.as_i64() == Some(0) {
                 house.remove(key);
             } else {
                 house.insert(key.to_owned(), value);

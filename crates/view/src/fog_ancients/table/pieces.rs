@@ -121,9 +121,9 @@ fn of_group(seen: Seen<'_>, id: GroupId) -> Vec<PieceView> {
     state.bases_of(id).map(base).collect()
 }
 
-/// `R3 HF`.
+/// `8 HF`.
 fn tag(seen: Seen<'_>, id: GroupId) -> String {
-    format!("{} {}", group_name(seen.names, id), seen.state.group(id).troops[0].kind.code())
+    format!("{} {}", seen.state.strength(id), seen.state.group(id).troops[0].kind.code())
 }
 
 fn spoken(seen: Seen<'_>, id: GroupId) -> String {
@@ -226,7 +226,7 @@ fn of_commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
         hidden: false,
         ready: false,
         label: grade(commander.grade).to_owned(),
-        word: grade(commander.grade),
+        word: "",
         marks,
     }
 }
