@@ -9,7 +9,7 @@ use crate::browser;
 use crate::desk::{Desk, use_desk};
 use aelian_game::Side;
 use aelian_geometry::Vec2;
-use aelian_view::table::{PieceId, Question};
+use aelian_view::table::{PieceId, PieceView, Question};
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
@@ -239,33 +239,36 @@ fn follow_question(desk: Desk, stage: Stage) {
 #[component]
 fn Twin() -> impl IntoView {
     let desk = use_desk();
-    let told = move || {
-        let chosen = desk.selected.with(|selected| selected.first().copied());
-        desk.pieces.with(|pieces| {
-            let from = chosen
-                .and_then(|id| pieces.iter().find(|piece| piece.id == id))
-                .map(|piece| piece.rect.centre());
-            let mut lines: Vec<(f64, String)> = pieces
-                .iter()
-                .map(|piece| match from {
-                    Some(from) => {
-                        let away = piece.rect.centre() - from;
-                        (
-                            away.length(),
-                            format!("{}, {:.0} mm {}", piece.spoken, away.length(), bearing(away)),
-                        )
-                    }
-                    None => (
-                        f64::from(piece.id) + if piece.side == Side::Red { 0.0 } else { 1000.0 },
-                        piece.spoken.clone(),
-                    ),
-                })
-                .collect();
-            lines.sort_by(|a, b| a.0.total_cmp(&b.0));
-            lines.into_iter().map(|(_, line)| view! { <li>{line}</li> }).collect_view()
-        })
-    };
-    view! { <ul id="twin" class="unseen" aria-label="The bases on the table">{told}</ul> }
+    let lines = Memo::new(move |before: Option<&Vec<String>>| match before {
+        // Nobody hears the list while a hand moves pieces.
+        Some(before) if desk.moving.get() => before.clone(),
+        _ => told(desk),
+    });
+    let items = move || lines.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+    view! { <ul id="twin" class="unseen" aria-label="The pieces on the table">{items}</ul> }
+}
+
+/// Each piece in words; from the one that is in hand, by distance and bearing.
+fn told(desk: Desk) -> Vec<String> {
+    let chosen = desk.selected.with(|selected| selected.first().copied());
+    desk.pieces.with(|pieces| {
+        let held = chosen.and_then(|id| pieces.iter().find(|piece| piece.id == id));
+        let from = held.map(|piece| piece.rect.centre());
+        let line = |piece: &PieceView| match from {
+            Some(from) => {
+                let away = piece.rect.centre() - from;
+                let text = format!("{}, {:.0} mm {}", piece.spoken, away.length(), bearing(away));
+                (away.length(), text)
+            }
+            None => {
+                let place = f64::from(piece.id) + if piece.side == Side::Red { 0.0 } else { 1e6 };
+                (place, piece.spoken.clone())
+            }
+        };
+        let mut lines: Vec<(f64, String)> = pieces.iter().map(line).collect();
+        lines.sort_by(|a, b| a.0.total_cmp(&b.0));
+        lines.into_iter().map(|(_, line)| line).collect()
+    })
 }
 
 /// The wind's name of a direction. The browser's own function is good enough for words.
