@@ -37,7 +37,7 @@ impl Group {
         self.is_wholly(Troop::is_light)
     }
 
-    /// FA-TROOP-22 to FA-TROOP-24: any shock troops in it make all of it shock; not while FRAGMENTED.
+    /// FA-TROOP-22 to FA-TROOP-24, FA-COH-11: any shock troops in it make all of it shock; not while FRAGMENTED.
     pub fn is_shock(&self) -> bool {
         self.cohesion < Cohesion::Fragmented && self.has_any(Troop::is_shock)
     }

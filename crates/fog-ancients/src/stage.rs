@@ -50,7 +50,7 @@ pub enum Stage {
     DeathRolls,
     /// FA-CLOSS-03.
     CommanderRisks,
-    /// Melee 4 (65.4).
+    /// Melee 4 (65.4, FA-SACK-06).
     CampAssaults,
     /// FA-CT-05, FA-CT-10: tests for friends seen to break and for commanders lost.
     SeenTests,

@@ -9,9 +9,12 @@ use crate::table::{
 };
 use crate::told::Names;
 use aelian_dice::{BadFaces, Generator, Seed, Tape};
-use aelian_game::{Match, Next, Record, RecordError, Ruleset, Side, Step, StepError, Viewer, digest};
+use aelian_game::{
+    Ending, Match, Next, Record, RecordError, ReplayError, Ruleset, Side, Step, StepError, Viewer, digest,
+};
 use aelian_geometry::Pose;
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{Reason, RuleId};
+use std::sync::OnceLock;
 use thiserror::Error;
 
 /// A choice as JSON.
@@ -70,6 +73,8 @@ pub trait Sitting: Send {
     fn steps(&self) -> usize;
     fn awaits(&self) -> Awaits;
     fn ending(&self) -> Option<String>;
+    /// The same as a value: winner, rule and score.
+    fn result(&self) -> Option<Ending>;
     fn moment(&self) -> String;
     /// Hash of the match as it stands.
     fn hash(&self) -> u64;
@@ -134,7 +139,8 @@ pub trait Sitting: Send {
 #[derive(Clone, Debug)]
 pub struct Table<R: Ruleset> {
     battle: Match<R>,
-    names: Names,
+    /// Made when they are asked for, since they may change with every step.
+    names: OnceLock<Names>,
     viewer: Viewer,
     shown: R::State,
     /// The state as the side that is asked sees it.
@@ -143,17 +149,25 @@ pub struct Table<R: Ruleset> {
 
 impl<R: Shown> Table<R> {
     pub fn new(battle: Match<R>) -> Table<R> {
-        let names = R::names_in(&battle);
         let shown = battle.rules.view(&battle.state, Viewer::Public);
-        let mut table = Table { asked: shown.clone(), shown, viewer: Viewer::Public, names, battle };
+        let mut table =
+            Table { asked: shown.clone(), shown, viewer: Viewer::Public, names: OnceLock::new(), battle };
         table.look_again(None);
         table
     }
 
     pub fn read(text: &str) -> Result<Table<R>, OpenError> {
         let record = Record::<R>::read(text)?;
-        let battle = Match::open(record).map_err(|error| OpenError::Replay(error.to_string()))?;
+        let setup = record.setup.clone();
+        let battle = Match::open(record).map_err(|error| match error {
+            ReplayError::Setup(reasons) => OpenError::Setup(tell_setup_faults::<R>(&setup, &reasons)),
+            error => OpenError::Replay(error.to_string()),
+        })?;
         Ok(Table::new(battle))
+    }
+
+    fn names(&self) -> &Names {
+        self.names.get_or_init(|| R::names_in(&self.battle))
     }
 
     fn look_again(&mut self, at: Option<usize>) {
@@ -167,10 +181,10 @@ impl<R: Shown> Table<R> {
         }
     }
 
-    fn reasons(&self, reasons: &[aelian_rulebook::Reason<R::Fact>]) -> Vec<ReasonLine> {
-        let told = |reason: &aelian_rulebook::Reason<R::Fact>| ReasonLine {
+    fn reasons(&self, reasons: &[Reason<R::Fact>]) -> Vec<ReasonLine> {
+        let told = |reason: &Reason<R::Fact>| ReasonLine {
             rule: reason.rule,
-            text: self.battle.rules.tell_fact(&self.battle.state, &self.names, &reason.fact),
+            text: self.battle.rules.tell_fact(&self.battle.state, self.names(), &reason.fact),
         };
         reasons.iter().map(told).collect()
     }
@@ -183,7 +197,7 @@ impl<R: Shown> Table<R> {
         };
         match played {
             Ok(()) => {
-                self.names = R::names_in(&self.battle);
+                self.names = OnceLock::new();
                 self.look_again(None);
                 Ok(())
             }
@@ -223,7 +237,7 @@ impl<R: Shown> Table<R> {
             R::apply(before, event);
         }
         let step = Step { events, ..step.clone() };
-        let mut story = tell_step(rules, &self.names, &mut seen, &step);
+        let mut story = tell_step(rules, self.names(), &mut seen, &step);
         if !whole {
             story.reasons.clear();
         }
@@ -239,8 +253,16 @@ impl<R: Shown> Table<R> {
 pub enum OpenError {
     #[error(transparent)]
     Record(#[from] RecordError),
+    #[error("the setup is refused: {}", .0.join("; "))]
+    Setup(Vec<String>),
     #[error("{0}")]
     Replay(String),
+}
+
+/// Everything that stands against a setup, in words and with its rule.
+pub fn tell_setup_faults<R: Shown>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Vec<String> {
+    let told = |r: &Reason<R::Fact>| format!("{} ({})", R::tell_setup_fault(setup, &r.fact), r.rule);
+    reasons.iter().map(told).collect()
 }
 
 fn text<T: serde::Serialize>(value: &T) -> String {
@@ -270,8 +292,12 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn ending(&self) -> Option<String> {
+        self.result().as_ref().map(tell_ending)
+    }
+
+    fn result(&self) -> Option<Ending> {
         match self.battle.next() {
-            Next::Over(ending) => Some(tell_ending(&ending)),
+            Next::Over(ending) => Some(ending),
             _ => None,
         }
     }
@@ -306,7 +332,7 @@ impl<R: Shown> Sitting for Table<R> {
         for _ in 0..steps {
             self.battle.undo().map_err(|error| error.to_string())?;
         }
-        self.names = R::names_in(&self.battle);
+        self.names = OnceLock::new();
         self.look_again(None);
         Ok(steps)
     }
@@ -334,14 +360,14 @@ impl<R: Shown> Sitting for Table<R> {
         let numbered = (self.steps() + 2..).zip(lines);
         let steps = numbered.map(|(at, line)| Record::step(at, line)).collect::<Result<_, _>>()?;
         self.battle.follow(steps).map_err(|error| OpenError::Replay(error.to_string()))?;
-        self.names = R::names_in(&self.battle);
+        self.names = OnceLock::new();
         self.look_again(None);
         Ok(())
     }
 
     fn cut(&mut self, keep: usize) {
         self.battle.cut(keep);
-        self.names = R::names_in(&self.battle);
+        self.names = OnceLock::new();
         self.look_again(None);
     }
 
@@ -355,15 +381,15 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn pieces(&self) -> Vec<PieceView> {
-        self.battle.rules.pieces(&self.shown, &self.names)
+        self.battle.rules.pieces(&self.shown, self.names())
     }
 
     fn reserve(&self) -> Vec<PieceView> {
-        self.battle.rules.reserve(&self.asked, &self.names)
+        self.battle.rules.reserve(&self.asked, self.names())
     }
 
     fn card(&self, piece: PieceId) -> Option<CardView> {
-        self.battle.rules.card(&self.shown, &self.names, piece)
+        self.battle.rules.card(&self.shown, self.names(), piece)
     }
 
     fn standing(&self) -> StandingView {
@@ -391,11 +417,11 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn fights(&self) -> Vec<FightView> {
-        self.battle.rules.fights(&self.shown, &self.names)
+        self.battle.rules.fights(&self.shown, self.names())
     }
 
     fn svg(&self) -> String {
-        self.battle.rules.svg(&self.shown, &self.names)
+        self.battle.rules.svg(&self.shown, self.names())
     }
 
     fn story(&self, viewer: Viewer, step: usize) -> Option<StepStory> {
@@ -428,7 +454,7 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn question(&self) -> Option<Question<ChoiceText>> {
         let Next::Ask { side, prompt } = self.battle.next() else { return None };
-        let question = self.battle.rules.question(&self.asked, &self.names, side, &prompt);
+        let question = self.battle.rules.question(&self.asked, self.names(), side, &prompt);
         Some(question.map(|choice| text(&choice)))
     }
 
@@ -437,46 +463,46 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>> {
-        let sketch = self.battle.rules.act(&self.asked, &self.names, pieces, action, values)?;
+        let sketch = self.battle.rules.act(&self.asked, self.names(), pieces, action, values)?;
         Some(sketch.map(|choice| text(&choice)))
     }
 
     fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>> {
         let before: Option<R::Choice> = before.and_then(|choice| serde_json::from_str(choice).ok());
-        let sketch = self.battle.rules.drag(&self.asked, &self.names, pieces, before.as_ref(), drag)?;
+        let sketch = self.battle.rules.drag(&self.asked, self.names(), pieces, before.as_ref(), drag)?;
         Some(sketch.map(|choice| text(&choice)))
     }
 
     fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>> {
         let choices: Vec<R::Choice> =
             choices.iter().map(|choice| serde_json::from_str(choice).ok()).collect::<Option<_>>()?;
-        let sketch = self.battle.rules.together(&self.asked, &self.names, &choices)?;
+        let sketch = self.battle.rules.together(&self.asked, self.names(), &choices)?;
         Some(sketch.map(|choice| text(&choice)))
     }
 
     fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText> {
-        self.battle.rules.place(&self.asked, &self.names, poses).map(|choice| text(&choice))
+        self.battle.rules.place(&self.asked, self.names(), poses).map(|choice| text(&choice))
     }
 
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText> {
-        self.battle.rules.pick(&self.asked, &self.names, counts).map(|choice| text(&choice))
+        self.battle.rules.pick(&self.asked, self.names(), counts).map(|choice| text(&choice))
     }
 
     fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText> {
-        self.battle.rules.lay(&self.asked, &self.names, shape).map(|choice| text(&choice))
+        self.battle.rules.lay(&self.asked, self.names(), shape).map(|choice| text(&choice))
     }
 
     fn length(&self, length: f64) -> Sketch<ChoiceText> {
-        self.battle.rules.length(&self.asked, &self.names, length).map(|choice| text(&choice))
+        self.battle.rules.length(&self.asked, self.names(), length).map(|choice| text(&choice))
     }
 
     fn judged(&self, choice: &str) -> Option<Sketch<ChoiceText>> {
         let choice = serde_json::from_str(choice).ok()?;
-        Some(self.battle.rules.judged(&self.asked, &self.names, &choice).map(|choice| text(&choice)))
+        Some(self.battle.rules.judged(&self.asked, self.names(), &choice).map(|choice| text(&choice)))
     }
 
     fn advice(&self, pieces: &[PieceId]) -> Vec<ReasonLine> {
-        self.battle.rules.advice(&self.asked, &self.names, pieces)
+        self.battle.rules.advice(&self.asked, self.names(), pieces)
     }
 }
 

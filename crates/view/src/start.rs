@@ -5,10 +5,10 @@
 
 mod offer;
 
-use crate::sitting::{OpenError, Sitting, Table};
+use crate::sitting::{OpenError, Sitting, Table, tell_setup_faults};
 use crate::table::Shown;
 use aelian_game::{Match, game_of};
-use aelian_rules::{BloodAndBlades, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game};
 use std::marker::PhantomData;
 
 pub use offer::{
@@ -70,7 +70,7 @@ fn named(game: &str) -> Result<&'static dyn Starter, Vec<String>> {
 fn starter(game: Game) -> Option<&'static dyn Starter> {
     match game {
         Game::BloodAndBlades => Some(&Of::<BloodAndBlades>(PhantomData)),
-        Game::FogAncients => None,
+        Game::FogAncients => Some(&Of::<FogAncients>(PhantomData)),
     }
 }
 
@@ -110,11 +110,7 @@ impl<R: Offered> Starter for Of<R> {
 fn sit<R: Shown>(setup: R::Setup) -> Result<Box<dyn Sitting>, Vec<String>> {
     match Match::<R>::new(setup.clone()) {
         Ok(battle) => Ok(Box::new(Table::new(battle))),
-        Err(reasons) => {
-            let told =
-                reasons.iter().map(|r| format!("{} ({})", R::tell_setup_fault(&setup, &r.fact), r.rule));
-            Err(told.collect())
-        }
+        Err(reasons) => Err(tell_setup_faults::<R>(&setup, &reasons)),
     }
 }
 

@@ -20,6 +20,8 @@ pub struct StepStory {
     pub events: Vec<String>,
     /// Something was lost by it.
     pub loss: bool,
+    /// Nobody decided it, no die was thrown, and it only went on to the next part of the game.
+    pub passing: bool,
 }
 
 impl StepStory {
@@ -63,13 +65,14 @@ pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: 
         .iter()
         .map(|reason| ReasonLine { rule: reason.rule, text: rules.tell_fact(state, names, &reason.fact) });
     let (dice, reasons) = (dice.collect(), reasons.collect());
+    let passing = side.is_none() && step.rolls.is_empty() && step.events.iter().all(R::is_passage);
     let mut events = Vec::new();
     for event in &step.events {
         events.push(rules.tell_event(state, names, event));
         R::apply(state, event);
     }
     events.retain(|told| !told.is_empty());
-    StepStory { moment, turn, side, choice, dice, reasons, events, loss }
+    StepStory { moment, turn, side, choice, dice, reasons, events, loss, passing }
 }
 
 /// The whole match as lines of text; `brief` leaves the reasons out.

@@ -84,6 +84,8 @@ pub struct PieceView {
     pub hidden: bool,
     /// It can still do something in this phase.
     pub ready: bool,
+    /// What its army list calls it, if anything: `royal spearmen`.
+    pub label: String,
     /// A word beside its name in a list: its rank, where it hides, that it may act.
     pub word: &'static str,
     pub marks: Vec<MarkView>,

@@ -37,6 +37,11 @@ pub trait Told: Ruleset {
     /// The turn by itself: what a log or a report puts under one heading.
     fn tell_turn(&self, state: &Self::State) -> String;
 
+    /// Whether the event only says that the game goes on to its next part: a log may leave it out.
+    fn is_passage(_event: &Self::Event) -> bool {
+        false
+    }
+
     /// Whether something was lost by the event for good: worth a mark where a battle is shown at a glance.
     fn is_loss(event: &Self::Event) -> bool;
 
@@ -76,6 +81,8 @@ pub struct Whereabouts {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Names {
     names: Vec<String>,
+    /// What an army list calls each piece.
+    labels: Vec<String>,
     /// Names of other kinds of things that a game counts apart, such as commanders; kind 1 first.
     kinds: Vec<Vec<String>>,
     /// Units of length that may be written, in mm.
@@ -84,7 +91,17 @@ pub struct Names {
 
 impl Names {
     pub fn new(names: Vec<String>) -> Names {
-        Names { names, kinds: Vec::new(), units: Vec::new() }
+        Names { names, ..Names::default() }
+    }
+
+    /// The same names, with what an army list calls each piece.
+    pub fn with_labels(self, labels: Vec<String>) -> Names {
+        Names { labels, ..self }
+    }
+
+    /// What an army list calls a piece; empty if nothing.
+    pub fn label(&self, id: PieceId) -> &str {
+        self.labels.get(usize::from(id)).map_or("", String::as_str)
     }
 
     /// The same names, with units that lengths may be written in.

@@ -2,7 +2,7 @@
 
 use aelian_dice::Reroll;
 
-/// FA-QUAL-02 to FA-QUAL-09: the faces 1 to 6 of one die after its re-roll, with their chances.
+/// FA-QUAL-01, FA-QUAL-02, FA-QUAL-03, FA-QUAL-04, FA-QUAL-05, FA-QUAL-06, FA-QUAL-09, FA-QUAL-10, FA-QUAL-11: the faces 1 to 6 of one die after its re-roll, with their chances.
 pub fn die(reroll: Reroll) -> [f64; 6] {
     let mut chances = [0.0; 6];
     for first in 0..6usize {
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::troop::Quality;
 
-    /// FA-QUAL-02 to FA-QUAL-09: chances to hit on a 4 for each quality, and with a commander in the front rank.
+    /// FA-QUAL-02, FA-QUAL-03, FA-QUAL-04, FA-QUAL-05, FA-QUAL-08, FA-QUAL-09, FA-QUAL-10: chances to hit on a 4 for each quality, and with a commander in the front rank.
     #[test]
     fn quality_changes_the_chance_of_a_hit() {
         let twelfths = |reroll| (hit(4, reroll) * 12.0 * 1e9).round() / 1e9;

@@ -123,7 +123,7 @@ fn keep_commander(cx: &mut Cx<'_, Rules>, group: GroupId, lost: BaseId) {
 }
 
 impl Look<'_> {
-    /// FA-AUTO-01 to FA-AUTO-05, FA-V31-21, FA-V31-22: with so many more bases lost the group would be beyond its
+    /// FA-AUTO-01 to FA-AUTO-05, FA-AUTO-08, FA-V31-21, FA-V31-22, FA-V31-23: with so many more bases lost the group would be beyond its
     /// limit.
     pub fn would_autobreak(&self, id: GroupId, more: usize) -> bool {
         let group = self.state.group(id);
@@ -142,10 +142,23 @@ impl Look<'_> {
         self.would_autobreak(id, 0)
     }
 
-    /// FA-REM-04, FA-REM-10: the ways to lose a base that lead to different positions.
+    /// FA-REM-04, FA-REM-05, FA-REM-10: the ways to lose a base that lead to different positions. A base is kept before
+    /// each enemy where that is possible, and be it that the loss falls elsewhere.
     pub fn removals(&self, group: GroupId, loss: Loss) -> Vec<Removal> {
+        let mut ways = self.ways_to_lose(group, self.losable(group, loss));
+        let kept = |(_, closing): &(Removal, Closing)| closing.faces_all;
+        if loss == Loss::CloseCombat && !ways.iter().any(kept) {
+            ways.extend(self.ways_to_lose(group, self.front_bases(group).collect()).into_iter().filter(kept));
+        }
+        if ways.iter().any(kept) {
+            ways.retain(kept);
+        }
+        ways.into_iter().map(|(removal, _)| removal).collect()
+    }
+
+    fn ways_to_lose(&self, group: GroupId, bases: Vec<BaseId>) -> Vec<(Removal, Closing)> {
         let mut ways: Vec<(Removal, Closing)> = Vec::new();
-        for base in self.losable(group, loss) {
+        for base in bases {
             for from in self.closing_hands(group, base) {
                 let removal = Removal { base, from };
                 let closing = self.closed_up(group, removal);
@@ -154,12 +167,7 @@ impl Look<'_> {
                 }
             }
         }
-        // FA-REM-05, FA-REM-10: keep a base before each enemy where that is possible.
-        let kept = |(_, closing): &(Removal, Closing)| closing.faces_all;
-        if ways.iter().any(kept) {
-            ways.retain(kept);
-        }
-        ways.into_iter().map(|(removal, _)| removal).collect()
+        ways
     }
 
     /// FA-REM-01 to FA-REM-04: the bases among which the loss falls.

@@ -9,7 +9,7 @@ use crate::state::{Broken, BrokenWhy, Cohesion, Deed, Place, Seen, Shape};
 use aelian_game::Cx;
 use aelian_rulebook::{RuleId, rule};
 
-/// Lowers a group by so many levels (FA-COH-19). If it breaks, `why` and `by` say what caused it.
+/// Lowers a group by so many levels (FA-COH-01, FA-COH-19). If it breaks, `why` and `by` say what caused it.
 pub fn lower(cx: &mut Cx<'_, Rules>, group: GroupId, levels: u8, rule: RuleId, why: BrokenWhy, by: GroupSet) {
     let now = cx.state().group(group).cohesion;
     let to = now.down(levels);
@@ -24,7 +24,7 @@ pub fn lower(cx: &mut Cx<'_, Rules>, group: GroupId, levels: u8, rule: RuleId, w
     }
 }
 
-/// FA-COH-17, FA-COH-20, FA-CT-05, FA-ROUT-10: a group breaks. Its friends have seen it; it waits for its rout move, or
+/// FA-COH-17, FA-COMB-05, FA-COH-20, FA-CT-05, FA-ROUT-10: a group breaks. Its friends have seen it; it waits for its rout move, or
 /// is destroyed if it is battle wagons or artillery. It fights no longer; its enemies' fights with it are over.
 fn breaks(cx: &mut Cx<'_, Rules>, group: GroupId, why: BrokenWhy, by: GroupSet) {
     for seen in seen_by(Look::new(cx.rules, cx.state()), group) {

@@ -96,7 +96,7 @@ fn losing(look: Look<'_>) -> Option<(GroupId, Loss)> {
 }
 
 impl Look<'_> {
-    /// FA-CT-02 to FA-CT-04, FA-COMB-06, FA-SOUT-01, FA-SOUT-02: why this group tests after the combats or the shooting
+    /// FA-CT-02 to FA-CT-04, FA-COMB-06, FA-COMB-07, FA-SOUT-01, FA-SOUT-02: why this group tests after the combats or the shooting
     /// of this phase, if it does.
     pub fn due_test(&self, group: GroupId) -> Option<Why> {
         let toll = Toll::of(self.state, group);

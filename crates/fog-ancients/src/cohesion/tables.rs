@@ -110,7 +110,7 @@ impl CohesionTable {
 }
 
 impl Autobreak {
-    /// FA-AUTO-02 to FA-AUTO-05.
+    /// FA-AUTO-02, FA-AUTO-03, FA-AUTO-04, FA-AUTO-05.
     pub fn percent(&self, quality: Quality) -> u32 {
         match quality {
             Quality::Poor => self.poor,

@@ -55,7 +55,8 @@ pub struct Tested {
 }
 
 impl Look<'_> {
-    /// FA-CT-14, FA-CTM-22: how a group would test now.
+    /// FA-CT-14, FA-CTM-19, FA-CTM-20, FA-CTM-22: how a group would test now. Death rolls come after (FA-DEATH-07), so that
+    /// no base that they will cost counts yet.
     pub fn cohesion_test(&self, group: GroupId, why: Why) -> CohesionTest {
         self.cohesion_test_after(group, why, &Toll::of(self.state, group))
     }
@@ -204,7 +205,7 @@ impl Look<'_> {
         if self.has_rear_support(id) {
             modifiers.add(rule!("FA-CTM-15"), Fact::Group(id), table.rear_support);
         }
-        // FA-CTM-16 to FA-CTM-18, FA-CTM-21, AMB-22, AMB-85: only the worst.
+        // FA-CTM-16 to FA-CTM-18, FA-COH-04, FA-COH-08, FA-COH-15, FA-CTM-21, AMB-22, AMB-85: only the worst.
         let severe = || self.worst_disorder(id) == Disorder::Severe;
         match group.cohesion {
             Cohesion::Broken => modifiers.add(rule!("FA-CTM-18"), Fact::Group(id), table.broken),
@@ -239,7 +240,7 @@ impl Look<'_> {
     }
 }
 
-/// FA-CTM-08, FA-V31-30: elephants and scythed chariots; in the 3.1 edition heavy chariots too.
+/// FA-CTM-08, FA-ELC-06, FA-SC-05, FA-V31-30: elephants and scythed chariots; in the 3.1 edition heavy chariots too.
 fn is_dreaded(troop: &Troop, v31: bool) -> bool {
     match troop.kind {
         TroopType::Elephants | TroopType::ScythedChariots => true,
@@ -248,14 +249,14 @@ fn is_dreaded(troop: &Troop, v31: bool) -> bool {
     }
 }
 
-/// FA-CTM-09, FA-CT-24, FA-MIX-03 to FA-MIX-05: medium foot, also with light foot among them; not with heavy foot.
+/// FA-CTM-09, FA-CT-24, FA-MIX-03, FA-MIX-04, FA-MIX-05: medium foot, also with light foot among them; not with heavy foot.
 fn tests_as_medium_foot(group: &Group) -> bool {
     group.has_any(|troop| troop.kind.is_medium_foot())
         && !group.has_any(|troop| troop.kind == TroopType::HeavyFoot)
 }
 
 impl CohesionTest {
-    /// FA-CT-20 to FA-CT-22: levels lost with this sum of the dice; none where it is passed. Who bolsters or rallies
+    /// FA-CT-20 to FA-CT-22, FA-V31-54: levels lost with this sum of the dice; none where it is passed. Who bolsters or rallies
     /// never loses one.
     pub fn levels(&self, dice: i32) -> u8 {
         let score = dice + self.modifiers.total();

@@ -80,7 +80,7 @@ impl Look<'_> {
         if led { quality.reroll_led() } else { quality.reroll() }
     }
 
-    /// FA-IDICE-04 to FA-IDICE-07: light troops lose half of their dice but against their like and the FRAGMENTED.
+    /// FA-IDICE-04, FA-IDICE-05, FA-IDICE-06, FA-IDICE-07: light troops lose half of their dice but against their like and the FRAGMENTED.
     fn loses_half(&self, base: BaseId, on: BaseId) -> bool {
         let foe = self.state.troop(on).behaves_as();
         if self.state.group(self.state.base(on).group).cohesion == Cohesion::Fragmented {

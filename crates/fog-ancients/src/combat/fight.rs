@@ -57,6 +57,7 @@ impl Look<'_> {
         }
     }
 
+    /// FA-IMP-01, FA-IMP-09, FA-IDICE-10, FA-COMB-07: new contacts between the unbroken.
     fn impact_combats(&self) -> Vec<GroupSet> {
         let fights = |group: &GroupId| !self.state.group(*group).is_broken();
         let fresh = self.state.bouts.iter().filter(|bout| bout.fresh && bout.is_committed());
@@ -104,6 +105,7 @@ impl Look<'_> {
         })
     }
 
+    /// FA-IMP-07: there are no overlaps at impact.
     fn impact_fight(&self, groups: GroupSet, decided: &Decided) -> Fight {
         let tangles = self.tangles(|group| groups.contains(group));
         let mut strikes = Vec::new();
@@ -158,7 +160,8 @@ impl Look<'_> {
         found.into_iter().map(|(_, named)| named).collect()
     }
 
-    /// From strikes to dice.
+    /// From strikes to dice. FA-POA-04: those behind a front base hit at its score; FA-MDICE-05: losses are the same at
+    /// impact and in melee.
     fn plan(&self, kind: Kind, groups: GroupSet, strikes: &[Strike], decided: &Decided) -> Fight {
         let split = |group: GroupId| kind == Kind::Melee && self.is_split(group, strikes);
         let splits: GroupSet = groups.iter().filter(|group| split(*group)).collect();

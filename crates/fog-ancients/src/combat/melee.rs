@@ -105,7 +105,7 @@ impl Look<'_> {
             || foe.shape == Shape::Orb
     }
 
-    /// FA-OFF-01 to FA-OFF-04: the pairs that there would be if all had conformed, in the places where they stand.
+    /// FA-OFF-01, FA-OFF-02, FA-OFF-03, FA-OFF-04: the pairs that there would be if all had conformed, in the places where they stand.
     fn as_if_conformed(&self, group: GroupId, real: Vec<Strike>) -> Vec<Strike> {
         let pairs = virtual_contacts(*self, group);
         if pairs.is_empty() {
@@ -148,7 +148,8 @@ impl Look<'_> {
         edges
     }
 
-    /// FA-OVL-06 to FA-OVL-09, FA-OVM-01 to FA-OVM-07.
+    /// FA-OVL-06 to FA-OVL-09, FA-OVM-01 to FA-OVM-07: a base gives its dice against one enemy only (FA-OVM-04), that of
+    /// a friend beside it (FA-OVM-06).
     fn add_overlaps(&self, strikes: &mut Vec<Strike>, decided: &Decided) -> Option<OpenOverlap> {
         let fronts: Vec<Strike> = strikes.clone();
         let mut laps: Vec<Lap> = Vec::new();

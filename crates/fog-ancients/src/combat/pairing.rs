@@ -27,7 +27,7 @@ pub(super) struct Tangle {
 type Pairs = Vec<(usize, usize)>;
 
 impl Look<'_> {
-    /// FA-IMP-01 to FA-IMP-03, FA-IMP-09, FA-ALG-50: the tangles of the fresh contacts of these groups.
+    /// FA-IMP-01, FA-IMP-02, FA-IMP-03, FA-IMP-09, FA-ALG-50: the tangles of the fresh contacts of these groups.
     pub(super) fn tangles(&self, among: impl Fn(GroupId) -> bool) -> Vec<Tangle> {
         let mut all = Tangle { sides: [Vec::new(), Vec::new()], contacts: Vec::new() };
         for bout in self.state.bouts.iter().filter(|bout| bout.fresh && bout.is_committed()) {

@@ -318,7 +318,7 @@ impl Claim<'_> {
         counts.then_some((rule, value))
     }
 
-    /// FA-IPOA-17, FA-IPOA-18, FA-MPOA-12, FA-FF-10: uphill, or foot at fortifications or a riverbank; once.
+    /// FA-IPOA-17, FA-IPOA-18, FA-IPOA-20, FA-MPOA-12, FA-FF-10: uphill, or foot at fortifications or a riverbank; once.
     fn position(&self, rule: RuleId, value: i32) -> Option<Row> {
         let (look, base, against) = (&self.look, self.base, self.against);
         let defends = || {
@@ -400,7 +400,7 @@ impl Claim<'_> {
         counts.then_some((rule!("FA-MPOA-07"), self.look.rules.tables.combat.melee_poa.chariots))
     }
 
-    /// FA-MPOA-10, FA-MPOA-14: armour of the front rank; heavy weapons cancel it.
+    /// FA-MPOA-10, FA-MPOA-13, FA-MPOA-14: armour of the front rank; heavy weapons cancel it.
     fn better_armour(&self) -> Option<Row> {
         let (troop, foe) = (self.troop(), self.foe());
         let counts = troop.kind.has_armour()

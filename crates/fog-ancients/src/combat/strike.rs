@@ -22,7 +22,7 @@ pub(super) struct Strike {
 }
 
 impl Look<'_> {
-    /// FA-IDICE-01 to FA-IDICE-03.
+    /// FA-IDICE-01 to FA-IDICE-03, FA-SC-02, FA-ALG-53.
     pub(super) fn impact_strike(&self, by: BaseId, on: BaseId, facing: Facing) -> Strike {
         let table = &self.rules.tables.combat.impact_dice;
         let scythed = self.state.troop(by).kind == TroopType::ScythedChariots;

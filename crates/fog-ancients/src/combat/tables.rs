@@ -102,7 +102,7 @@ impl CombatTable {
             .map_err(|source| TableError::Toml { file: "combat.toml", source: Box::new(source) })
     }
 
-    /// FA-TAB-CCHIT, FA-POA-03: the score to hit with this net.
+    /// FA-TAB-CCHIT, FA-POA-03, FA-POA-08: the score to hit with this net.
     pub fn to_hit(&self, net: i32) -> u8 {
         self.to_hit.score[(net.clamp(-2, 2) + 2) as usize]
     }

@@ -7,7 +7,7 @@ use crate::state::CommanderPlace;
 use aelian_game::Cx;
 use aelian_geometry::{Edge, Pose};
 
-/// FA-CMD-08, FA-CMOVE-10: whoever is with the group stands behind the middle of its last rank again, edge to edge; out
+/// FA-CMD-08, FA-CMOVE-10, FA-EV-04, FA-ROUT-09: whoever is with the group stands behind the middle of its last rank again, edge to edge; out
 /// of the front rank if he was in it.
 pub fn follow(cx: &mut Cx<'_, Rules>, group: GroupId) {
     let with: Vec<_> = cx.state().commanders_with(group).collect();

@@ -25,7 +25,7 @@ pub struct Tester {
 }
 
 impl Quality {
-    /// FA-QUAL-02 to FA-QUAL-05: the re-roll of this quality.
+    /// FA-QUAL-02 to FA-QUAL-05, FA-QUAL-07: the re-roll of this quality.
     pub fn reroll(self) -> Reroll {
         match self {
             Quality::Elite => Reroll::OnesAndTwos,
@@ -104,7 +104,7 @@ impl Look<'_> {
         }
     }
 
-    /// FA-CMT-07 to FA-CMT-09, FA-DIS-05, FA-DIS-11: only the worse counts, of the worst base of any of them.
+    /// FA-CMT-07 to FA-CMT-09, FA-COH-03, FA-COH-07, FA-DIS-05, FA-DIS-11: only the worse counts, of the worst base of any of them.
     fn add_state(&self, modifiers: &mut Tally<Fact>, who: GroupSet) {
         let severe = |id: &GroupId| {
             self.state.group(*id).cohesion >= Cohesion::Fragmented

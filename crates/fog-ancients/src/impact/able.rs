@@ -97,7 +97,7 @@ impl Look<'_> {
         if frontal && group.is_skirmishers() && !self.is_light_foot(id) {
             return Some(rule!("FA-SKC-02"));
         }
-        (frontal && self.is_missile_foot(id)).then(|| rule!("FA-MISS-01"))
+        (frontal && self.is_missile_foot(id)).then_some(rule!("FA-MISS-01"))
     }
 
     /// FA-SKC-01, AMB-75: battle troops whom light foot may not touch: one of these bases stands partly in the open.

@@ -1,6 +1,7 @@
 //! Charge moves (50.2, impact 10): in the order that the active player likes; variable moves and wheels after evaders,
 //! and where a charge stops.
 
+use super::arrive::{Arrival, arrive};
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Waiting};
 use super::declare::{is_sound, sample};
 use super::outlook::{Outlook, outlook};
@@ -8,7 +9,7 @@ use super::pace::Pace;
 use super::strike::make_contact;
 use super::trace::{Around, End};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
-use crate::event::{Event, MoveWhy, Moved};
+use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::formation::Body;
@@ -19,7 +20,7 @@ use crate::rolls;
 use crate::rout::burst_through;
 use crate::rout::direction::charge_of;
 use crate::rules::{Look, Rules};
-use crate::state::{Deed, Shape};
+use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_geometry::{Hand, distance};
@@ -210,7 +211,8 @@ impl Look<'_> {
     }
 }
 
-/// FA-CHG-16 to FA-CHG-26: the charge goes along this path, its distance changed by so many MU.
+/// FA-CHG-16 to FA-CHG-26, FA-ZOI-14, FA-ZOI-22, FA-ALG-63: the charge goes along this path until it meets anybody, an
+/// interceptor or its target, its distance changed by so many MU.
 fn run(cx: &mut Cx<'_, Rules>, charge: &Charge, path: &ChargePath, variable: i8) {
     let look = Look::new(cx.rules, cx.state());
     let onset = Onset::of(look, charge, look.mu(f64::from(variable)));
@@ -230,12 +232,7 @@ fn run(cx: &mut Cx<'_, Rules>, charge: &Charge, path: &ChargePath, variable: i8)
         return;
     }
     let look = Look::new(cx.rules, cx.state());
-    let shape = match look.state.group(group).shape {
-        Shape::KinkedColumn => Shape::Normal,
-        _ if path.drop.is_some() => Shape::Normal,
-        shape => shape,
-    };
-    let escorts = escorts(look, group, &found.trace.body);
+    let to = Arrival::of(look, group, &path, &found.trace);
     let contact = found.is_contact() && !halted;
     let flanks = found.flanks;
     match found.trace.end {
@@ -243,19 +240,8 @@ fn run(cx: &mut Cx<'_, Rules>, charge: &Charge, path: &ChargePath, variable: i8)
         End::Edge(edge) => cx.cite(rule!("FA-CHG-26"), || Fact::Edge(edge)),
         _ => {}
     }
-    cx.emit(Event::Moved(Moved {
-        group,
-        why: MoveWhy::Charged,
-        way: found.trace.way.clone(),
-        places: found.trace.body.places(),
-        facing: found.trace.body.facing,
-        shape,
-    }));
-    for event in escorts {
-        cx.emit(event);
-    }
+    arrive(cx, group, to, MoveWhy::Charged);
     cx.emit(Event::Did { group, deed: Deed::Charged });
-    cx.emit(Event::Did { group, deed: Deed::MovedInImpact });
     cx.emit(Event::ChargeIs(Charge { status: ChargeStatus::Moved, path, ..charge.clone() }));
     if contact {
         make_contact(cx, group, flanks);
@@ -268,21 +254,6 @@ fn cancel(cx: &mut Cx<'_, Rules>, charge: &Charge) {
     cx.cite(rule!("FA-CHG-22"), || Fact::Group(group));
     cx.emit(Event::ChargeIs(Charge { status: ChargeStatus::Cancelled, ..charge.clone() }));
     cx.emit(Event::Did { group, deed: Deed::Held });
-}
-
-/// FA-CMOVE-10: commanders with the group keep their place beside it.
-pub fn escorts(look: Look<'_>, group: GroupId, to: &Body) -> Vec<Event> {
-    let from = look.block(group).pose;
-    let there = to.block().pose;
-    let turn = from.facing.turn_to(there.facing);
-    look.state
-        .commanders_with(group)
-        .map(|commander| {
-            let officer = look.state.commander(commander);
-            let pose = officer.rect.pose.translated(there.at - from.at).rotated_about(there.at, turn);
-            Event::CommanderMoves { commander, place: officer.place, pose: pose.on_grid() }
-        })
-        .collect()
 }
 
 /// FA-DEC-28.

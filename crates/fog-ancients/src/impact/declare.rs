@@ -14,8 +14,9 @@ use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_geometry::Hand;
+use aelian_geometry::{Hand, Rect};
 use aelian_rulebook::{Reason, RuleId, rule};
+use std::cell::OnceCell;
 
 /// FA-DEC-20: the active player is asked as long as some group of his might still charge.
 pub fn next(look: Look<'_>) -> Asked {
@@ -70,7 +71,7 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
     if !breaches.is_empty() {
         return Verdict { breaches, ..Verdict::legal(Ghost::default()) };
     }
-    let found = judge(look, group, path, &mut breaches);
+    let found = judge(&Search::of(look, group), path, &mut breaches);
     let ghost = found.as_ref().map(|found| ghost(look, group, found)).unwrap_or_default();
     Verdict { breaches, ..Verdict::legal(ghost) }
 }
@@ -82,12 +83,8 @@ pub fn is_sound(path: &ChargePath) -> bool {
 }
 
 /// Everything that a declaration along this path breaks, and what it would lead to.
-pub fn judge(
-    look: Look<'_>,
-    group: GroupId,
-    path: &ChargePath,
-    breaches: &mut Vec<Reason<Fact>>,
-) -> Option<Outlook> {
+fn judge(search: &Search<'_>, path: &ChargePath, breaches: &mut Vec<Reason<Fact>>) -> Option<Outlook> {
+    let (look, group) = (search.look, search.group);
     let mut refuse = |rule: RuleId, fact: Fact| breaches.push(Reason { rule, fact });
     if let Some((_, angle)) = path.wheel {
         if angle.0 > 90.0 {
@@ -100,11 +97,13 @@ pub fn judge(
             refuse(rule!("FA-INT-12"), Fact::Group(group));
         }
     }
-    let search = Search::of(look, group);
     let Some(found) = search.outlook(path) else {
         refuse(rule!("FA-CHG-20"), Fact::Group(group));
         return None;
     };
+    if !search.may_cross_rivers(path, &found) {
+        refuse(rule!("FA-TER-21"), Fact::Group(group));
+    }
     if path.drop.is_some() && !search.needs_drop(path) {
         refuse(rule!("FA-CHG-20"), Fact::Group(group));
     }
@@ -140,6 +139,8 @@ pub struct Search<'a> {
     pub group: GroupId,
     pub around: Around,
     pub pace: Pace,
+    /// FA-CHG-18: bases that would fight after a charge straight ahead, once somebody has asked.
+    straight: OnceCell<usize>,
 }
 
 impl<'a> Search<'a> {
@@ -148,12 +149,25 @@ impl<'a> Search<'a> {
         // What files may step into is at most 2 MU further away.
         let reach = pace.most() + look.mu(2.0) + look.rules.width;
         let around = Around::of(look, group, reach, GroupSet::EMPTY);
-        Search { look, group, around, pace }
+        Search { look, group, around, pace, straight: OnceCell::new() }
     }
 
     pub fn outlook(&self, path: &ChargePath) -> Option<Outlook> {
         let spare = |met| self.look.never_stepped_into(self.group, met);
         outlook(self.look, self.group, path, &self.around, self.pace, spare)
+    }
+
+    /// FA-TER-21: in a river a charge goes within 45 degrees of straight across.
+    fn may_cross_rivers(&self, path: &ChargePath, found: &Outlook) -> bool {
+        if self.look.state.field.rivers.is_empty() {
+            return true;
+        }
+        let rects: Vec<Rect> = self.look.state.rects_of(self.group).copied().collect();
+        let there: Vec<Rect> = found.trace.body.rects().copied().collect();
+        let start = self.look.state.group(self.group).facing.vector();
+        let end = found.trace.body.facing.vector();
+        let begins_straight = path.wheel.is_none() || path.ahead.0 > 0.0;
+        (!begins_straight || self.look.may_cross(&rects, start)) && self.look.may_cross(&there, end)
     }
 
     /// FA-CHG-20, FA-CHG-21: without the drop friends are in the way.
@@ -188,8 +202,10 @@ impl<'a> Search<'a> {
 
     /// How many bases would fight after a charge straight ahead; none if friends are in the way of it.
     fn straight_eligible(&self) -> usize {
-        let straight = self.outlook(&ChargePath::default());
-        straight.filter(|straight| straight.is_contact()).map_or(0, |straight| straight.eligible)
+        *self.straight.get_or_init(|| {
+            let straight = self.outlook(&ChargePath::default());
+            straight.filter(|straight| straight.is_contact()).map_or(0, |straight| straight.eligible)
+        })
     }
 
     /// The legal charges of the fixed sample, straight ones first.
@@ -197,7 +213,7 @@ impl<'a> Search<'a> {
         let mut found = Vec::new();
         for path in sample(self.look, self.group) {
             let mut breaches = Vec::new();
-            if let Some(ahead) = judge(self.look, self.group, &path, &mut breaches)
+            if let Some(ahead) = judge(self, &path, &mut breaches)
                 && breaches.is_empty()
             {
                 found.push((path, ahead));
@@ -222,7 +238,6 @@ pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
     let mut paths = vec![straight, drops[0], drops[1]];
     if look.state.group(group).shape == Shape::KinkedColumn {
         paths.truncate(1);
-        return paths;
     }
     let whole = Pace::charge(look, group, 0.0).most();
     let parts = if look.rules.v31() { &PARTS[..1] } else { &PARTS[..] };

@@ -1,6 +1,6 @@
 //! Interception charges (50.8, 22.7): zones, the two kinds, and the tests that some need.
 
-use super::charge_move::escorts;
+use super::arrive::{Arrival, arrive};
 use super::choice::{Charge, ChargeStatus, ImpactChoice, ImpactPrompt, Interception};
 use super::flank::touches_flank;
 use super::outlook::legal_groups;
@@ -9,7 +9,7 @@ use super::strike::make_contact;
 use super::trace::{Around, End, Other, Trace, start, trace};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::command::complex_move_test;
-use crate::event::{Event, MoveWhy, Moved};
+use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::formation::{Body, wheel_angle, wheel_cost};
@@ -62,7 +62,7 @@ impl<'a> Threat<'a> {
         let around =
             Around::of(look, charge.group, pace.most() + look.rules.width, evading.union(charge.bursts));
         let mut threat = Threat { look, charge, around, hulls: Vec::new() };
-        let from = start(look, charge.group, charge.path.drop);
+        let from = start(look, charge.group, &charge.path);
         if let (Some(on), Some(from)) = (threat.run(None), from) {
             threat.hulls = on.hulls(from);
         }
@@ -72,7 +72,7 @@ impl<'a> Threat<'a> {
     /// The charge move, with this group standing elsewhere.
     fn run(&self, moved: Option<(GroupId, &Body)>) -> Option<Trace> {
         let pace = Pace::charge(self.look, self.charge.group, 0.0);
-        let from = start(self.look, self.charge.group, self.charge.path.drop)?;
+        let from = start(self.look, self.charge.group, &self.charge.path)?;
         let Some((group, body)) = moved else {
             return Some(trace(self.look, from, &self.charge.path, &self.around, pace));
         };
@@ -91,7 +91,8 @@ fn others(group: GroupId, body: &Body) -> impl Iterator<Item = Other> + '_ {
     body.bases.iter().map(move |(base, rect)| Other { group, base: *base, rect: *rect })
 }
 
-/// FA-ZOI-03 to FA-ZOI-09, FA-ZOI-15 to FA-ZOI-17, FA-ZOI-20: why this group cannot intercept that charge at all.
+/// FA-ALG-60, FA-SKC-03, FA-ZOI-03, FA-ZOI-04, FA-ZOI-06, FA-ZOI-07, FA-ZOI-09, FA-ZOI-15, FA-ZOI-16, FA-ZOI-17,
+/// FA-ZOI-20: why this group cannot intercept that charge at all.
 fn barred(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Vec<Reason<Fact>> {
     let charger = threat.charge.group;
     let mut reasons = look.cannot_charge(group);
@@ -126,7 +127,7 @@ fn test(look: Look<'_>, group: GroupId, charger: GroupId, how: Interception) -> 
         return Some(rule!("FA-ZOI-05"));
     }
     let frontal = matches!(how, Interception::Cross { .. }) && look.is_battle_troops(charger);
-    (frontal && look.is_missile_foot(group)).then(|| rule!("FA-ZOI-08"))
+    (frontal && look.is_missile_foot(group)).then_some(rule!("FA-ZOI-08"))
 }
 
 /// An interception worked out: where it ends and by what way.
@@ -348,22 +349,11 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 
 /// FA-ZOI-19: the interceptor moves, and counts as charging.
 fn advance(cx: &mut Cx<'_, Rules>, group: GroupId, found: &Move) {
-    let escorts = escorts(Look::new(cx.rules, cx.state()), group, &found.body);
-    let shape = cx.state().group(group).shape;
     cx.cite(rule!("FA-ZOI-10"), || Fact::Group(group));
-    cx.emit(Event::Moved(Moved {
-        group,
-        why: MoveWhy::Intercepted,
-        way: found.way.clone(),
-        places: found.body.places(),
-        facing: found.body.facing,
-        shape,
-    }));
-    for event in escorts {
-        cx.emit(event);
-    }
+    let shape = cx.state().group(group).shape;
+    let to = Arrival { body: found.body.clone(), way: found.way.clone(), shape, track: Vec::new() };
+    arrive(cx, group, to, MoveWhy::Intercepted);
     cx.emit(Event::Did { group, deed: Deed::Intercepted });
-    cx.emit(Event::Did { group, deed: Deed::MovedInImpact });
 }
 
 /// FA-ZOI-13, AMB-16: the charge is off; those whom nobody else charges do not evade.

@@ -1,6 +1,7 @@
 //! The impact phase up to the combat (50): charges, responses, interceptions, evades, charge moves.
 
 mod able;
+mod arrive;
 mod charge_move;
 mod charge_tests;
 mod choice;

@@ -26,7 +26,7 @@ pub struct Outlook {
     pub flanks: GroupSet,
     /// FA-CHG-18: own bases that would be eligible to fight.
     pub eligible: usize,
-    /// FA-CHG-09: nothing but sides and rears of bases that fight to their front is touched, by no flank charge.
+    /// FA-CHG-09, FA-FLK-16: nothing but sides and rears of bases that fight to their front is touched, by no flank charge.
     pub sides_only: bool,
 }
 
@@ -46,7 +46,7 @@ pub fn outlook(
     pace: Pace,
     spare: impl Fn(GroupSet) -> GroupSet,
 ) -> Option<Outlook> {
-    let on = trace(look, start(look, group, path.drop)?, path, around, pace);
+    let on = trace(look, start(look, group, path)?, path, around, pace);
     let first = legal_groups(look, &on.body, around);
     let mut body = on.body.clone();
     let mut found = Outlook {
@@ -122,7 +122,8 @@ fn own(fighters: &[Fighter]) -> usize {
     bases.len()
 }
 
-/// FA-ALG-06: the enemy groups with which the body has legal contact.
+/// FA-ALG-06, FA-CHG-06: the enemy groups with which the body has legal contact; who is touched only corner to corner
+/// is not among them.
 pub fn legal_groups(look: Look<'_>, body: &Body, around: &Around) -> GroupSet {
     let t = look.rules.tolerance;
     let mut groups = GroupSet::EMPTY;

@@ -1,4 +1,4 @@
-//! Evade or stand (50.7, FA-EV-01 to FA-EV-05, FA-SKC-05): what those who are charged do.
+//! Evade or stand (50.7: FA-RESP-01, FA-RESP-02, FA-EV-01 to FA-EV-05, FA-SKC-05): what those who are charged do.
 
 use super::choice::{ImpactChoice, ImpactPrompt};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};

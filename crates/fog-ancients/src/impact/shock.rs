@@ -4,7 +4,7 @@ use super::choice::{Charge, ChargePath};
 use super::declare::{Search, charge, has_charge, might_charge, sample};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::Around;
+use super::trace::{Around, start};
 use crate::choice::{Asked, Choice, Ghost};
 use crate::command::complex_move_test;
 use crate::event::Event;
@@ -31,7 +31,7 @@ struct Prospect {
     through: GroupSet,
 }
 
-/// FA-SHK-01: groups that may have to test: shock troops that declared nothing and have enemy near.
+/// FA-SHK-01, FA-SHK-09, FA-SHK-15, FA-SHK-19: groups that may have to test: shock troops, not FRAGMENTED, that declared nothing and have enemy near.
 fn doubtful(look: Look<'_>) -> Option<GroupId> {
     let fresh = |group: &GroupId| {
         look.state.group(*group).is_shock()
@@ -53,7 +53,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
-/// FA-SHK-01, FA-SHK-14 to FA-SHK-18: the next group that must test does so; those that need not are passed over.
+/// FA-SHK-01, FA-SHK-14, FA-SHK-16, FA-SHK-18: the next group that must test does so; those that need not are passed over.
 pub fn resolve(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     while let Some(group) = doubtful(Look::new(cx.rules, cx.state())) {
         let look = Look::new(cx.rules, cx.state());
@@ -106,7 +106,7 @@ fn tempts(look: Look<'_>, group: GroupId, target: GroupId) -> bool {
     !enemy.is_broken() && (look.state.group(group).is_mounted() || enemy.is_foot())
 }
 
-/// FA-SHK-11 to FA-SHK-13: charges through friends who are neither shock troops nor in melee, if not all enemy in reach
+/// FA-SHK-11, FA-SHK-12, FA-SHK-13: charges through friends who are neither shock troops nor in melee, if not all enemy in reach
 /// are skirmishers.
 fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
     let (look, group) = (search.look, search.group);
@@ -118,7 +118,8 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
         if !ahead.is_contact() || ahead.sides_only {
             continue;
         }
-        let hulls = ahead.trace.hulls(Body::of(look.state, group));
+        let Some(from) = start(look, group, &path) else { continue };
+        let hulls = ahead.trace.hulls(from);
         let crossed = |other: &&super::trace::Other| {
             hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance))
         };
@@ -194,7 +195,7 @@ fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
         look.state.group(enemy).is_mounted()
             && look.may_charge(enemy)
             && look.block(enemy).circle().near(&here, look.mu(12.0))
-            && !(look.state.group(enemy).is_skirmishers() && !look.state.group(group).is_skirmishers())
+            && (look.state.group(group).is_skirmishers() || !look.state.group(enemy).is_skirmishers())
             && look.front_bases(enemy).any(|base| {
                 let rect = look.state.rect(base);
                 let strip = strip_ahead(rect, zone, rect.width);

@@ -34,7 +34,7 @@ pub fn files(look: Look<'_>, body: &Body) -> Vec<File> {
     files
 }
 
-/// FA-STEP-01 to FA-STEP-07: the body after all its files have stepped forward that must; true if any did. Enemy
+/// FA-STEP-01, FA-STEP-05, FA-STEP-07: the body after all its files have stepped forward that must; true if any did. Enemy
 /// groups in `spare` are not stepped into (FA-STEP-08).
 pub fn step_forward(look: Look<'_>, body: &mut Body, around: &Around, spare: GroupSet) -> bool {
     let files = files(look, body);

@@ -37,7 +37,7 @@ fn nearby(look: Look<'_>, group: GroupId) -> Around {
     Around::of(look, group, look.mu(2.0) + look.rules.width, GroupSet::EMPTY)
 }
 
-/// FA-STEP-08: groups of battle troops that skirmishers would touch only by stepping forward and may leave alone.
+/// FA-STEP-08, FA-ALG-31: groups of battle troops that skirmishers would touch only by stepping forward and may leave alone.
 fn may_spare(look: Look<'_>, group: GroupId) -> GroupSet {
     if !look.state.group(group).is_skirmishers() {
         return GroupSet::EMPTY;
@@ -50,7 +50,7 @@ fn may_spare(look: Look<'_>, group: GroupId) -> GroupSet {
     stepped.iter().filter(|enemy| look.is_battle_troops(*enemy)).collect()
 }
 
-/// FA-STEP-01: the files step forward but for those that would touch only the groups to be spared; then everybody
+/// FA-STEP-01, FA-STEP-09, FA-ALG-32: the files step forward but for those that would touch only the groups to be spared; then everybody
 /// whom the group touches is fought.
 fn strike(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet, spare: GroupSet) {
     let look = Look::new(cx.rules, cx.state());
@@ -77,9 +77,18 @@ fn strike(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet, spare: Group
             catch_routers(cx, group, enemy, unbroken);
         } else {
             let caught = cx.state().did(enemy, Deed::Evades);
-            meet(cx, group, enemy, caught || flanks.contains(enemy));
+            let in_flank = (caught || flanks.contains(enemy)) && !attacks_works(cx, group, enemy);
+            meet(cx, group, enemy, in_flank);
         }
     }
+}
+
+/// FA-FLK-07, FA-FF-05: it attacks this enemy across fortifications that he defends.
+fn attacks_works(cx: &Cx<'_, Rules>, group: GroupId, enemy: GroupId) -> bool {
+    let look = Look::new(cx.rules, cx.state());
+    let state = look.state;
+    !state.works.is_empty()
+        && state.bases_of(enemy).any(|base| state.bases_of(group).any(|own| look.defends_works(base, own)))
 }
 
 /// FA-CHG-14, FA-CHG-36, FA-CHG-37: routers that are reached are pursued from now on; no combat is fought.
@@ -91,7 +100,8 @@ fn catch_routers(cx: &mut Cx<'_, Rules>, group: GroupId, quarry: GroupId, fights
     }
 }
 
-/// FA-IMP-01, FA-FLK-08, FA-FLK-18, FA-EV-25: two groups meet; a flank or rear charge counts at once.
+/// FA-IMP-01, FA-FLK-08, FA-FLK-18, FA-EV-25: two groups meet; a flank or rear charge counts at once. Any other contact,
+/// be it with a side edge, is a charge on the enemy's front, now and in later melees (FA-FLK-16, FA-FLK-17).
 fn meet(cx: &mut Cx<'_, Rules>, group: GroupId, enemy: GroupId, in_flank: bool) {
     let tie = if in_flank { Tie::HitInFlank } else { Tie::Front };
     let bout = if cx.state().group(group).side == Side::Red {

@@ -1,4 +1,4 @@
-//! Charge paths (FA-CHG-16, FA-CHG-17, FA-ALG-20, FA-ALG-25): where a body that goes along one first meets something.
+//! Charge paths (FA-CHG-16, FA-CHG-17, without a shift: FA-CHG-23, FA-ALG-20, FA-ALG-25): where a body that goes along one first meets something.
 
 use super::choice::ChargePath;
 use super::pace::Pace;
@@ -80,16 +80,27 @@ impl Around {
     }
 }
 
-/// Where the group starts its charge: as it stands (a kinked column straightens behind its first base), or with the file of this hand dropped back (FA-CHG-20).
-pub fn start(look: Look<'_>, group: GroupId, drop: Option<Hand>) -> Option<Body> {
-    match drop {
-        None if look.state.group(group).shape == Shape::KinkedColumn => Some(look.gathered(group).body(look)),
-        None => Some(Body::of(look.state, group)),
-        Some(hand) => dropped(look, group, hand),
+/// Where the group starts its charge: as it stands, or with a file dropped back (FA-CHG-20). Of a column that goes by
+/// its track only the first base is looked at.
+pub fn start(look: Look<'_>, group: GroupId, path: &ChargePath) -> Option<Body> {
+    if let Some(hand) = path.drop {
+        return dropped(look, group, hand);
     }
+    let mut body = Body::of(look.state, group);
+    if goes_by_track(look, group, path) {
+        let head = look.array(group).front().next()?;
+        body.bases.retain(|(base, _)| *base == head);
+    }
+    Some(body)
 }
 
-/// FA-CHG-20: the frontage is one base less on this hand; the bases taken off stand behind the others.
+/// FA-FORM-05, FA-WHEEL-07: a kinked column, or one that wheels: its bases follow the first one.
+pub fn goes_by_track(look: Look<'_>, group: GroupId, path: &ChargePath) -> bool {
+    let kinked = look.state.group(group).shape == Shape::KinkedColumn;
+    kinked || path.wheel.is_some() && look.is_column(group)
+}
+
+/// FA-CHG-20, FA-ALG-23: the frontage is one base less on this hand; the bases taken off stand behind the others.
 fn dropped(look: Look<'_>, group: GroupId, hand: Hand) -> Option<Body> {
     let (left, right) = if hand == Hand::Left { (1, 0) } else { (0, 1) };
     let normal = look.state.group(group).shape == Shape::Normal;

@@ -103,7 +103,7 @@ fn in_turn(look: Look<'_>) -> impl Iterator<Item = GroupId> + '_ {
     groups.filter(move |group| !look.state.dealt.contains(*group))
 }
 
-/// The side whose commanders act: the active player's, then the other's.
+/// FA-JAP-01, FA-JAP-02: the side whose commanders act: the active player's, then the other's.
 fn acting(look: Look<'_>) -> Side {
     match look.state.stage {
         Stage::CommandersAnswer | Stage::RallyAnswer => look.active().other(),

@@ -15,7 +15,7 @@ fn doomed(look: Look<'_>, group: GroupId) -> Option<RuleId> {
     if look.is_beyond_autobreak(group) {
         Some(rule!("FA-DEST-01"))
     } else {
-        (look.state.strength(group) <= 1).then(|| rule!("FA-DEST-02"))
+        (look.state.strength(group) <= 1).then_some(rule!("FA-DEST-02"))
     }
 }
 

@@ -20,7 +20,12 @@ pub(super) fn next(look: Look<'_>) -> Asked {
         let side = look.state.group(group).side;
         return Some(Next::Ask { side, prompt: Prompt::Joint(JointPrompt::Stop { group, what }) });
     }
-    deserted_camp(look).map(|_| Next::Forced(Choice::Proceed))
+    (strayed(look).is_some() || deserted_camp(look).is_some()).then_some(Next::Forced(Choice::Proceed))
+}
+
+/// A group that looted and has been driven from the camp, or has broken.
+fn strayed(look: Look<'_>) -> Option<GroupId> {
+    look.state.on_table().find(|group| look.state.did(*group, Deed::Looting) && !look.is_looting(*group))
 }
 
 fn next_group(look: Look<'_>) -> Option<(GroupId, Stopping)> {
@@ -53,7 +58,7 @@ fn deserted_camp(look: Look<'_>) -> Option<Side> {
 pub(super) fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     let Some((asked, _)) = next_group(look) else {
         return match choice {
-            Choice::Proceed if deserted_camp(look).is_some() => Verdict::legal(Ghost::default()),
+            Choice::Proceed if next(look).is_some() => Verdict::legal(Ghost::default()),
             _ => not_asked(choice),
         };
     };
@@ -90,7 +95,10 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), Nee
         }
         Choice::Joint(JointChoice::GoOn { group }) => cx.emit(Event::Dealt(*group)),
         _ => {
-            if let Some(side) = deserted_camp(look) {
+            if let Some(group) = strayed(look) {
+                cx.cite(rule!("FA-LOOT-01"), || Fact::Group(group));
+                cx.emit(Event::Undone { group, deed: Deed::Looting });
+            } else if let Some(side) = deserted_camp(look) {
                 remove_camp(cx, side);
             }
         }

@@ -6,6 +6,7 @@ use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::impact::evade::{EvadeOrder, EvadeTo, Threat, evade, evade_to_rear, orders};
 use crate::pending::Pending;
 use crate::position::front_edge_contact;
 use crate::rules::{Look, Rules};
@@ -19,7 +20,7 @@ impl Look<'_> {
     /// Every answer that the one asked may give.
     pub fn answers(&self, waiting: &Waiting) -> Vec<Answer> {
         match waiting {
-            Waiting::CornerAnswer { .. } => vec![Answer::Stand],
+            Waiting::CornerAnswer { .. } => vec![Answer::Stand, Answer::EvadeToRear],
             Waiting::SideAnswer { group, by } => self.side_answers(*group, *by),
             _ => Vec::new(),
         }
@@ -28,6 +29,12 @@ impl Look<'_> {
     /// FA-SIDE-04 to FA-SIDE-07.
     fn side_answers(&self, group: GroupId, by: GroupId) -> Vec<Answer> {
         let mut answers = vec![Answer::Stand];
+        if self.may_evade_contact(group) {
+            answers.push(Answer::EvadeToRear);
+            if self.away(group, by).is_some() {
+                answers.push(Answer::EvadeAway);
+            }
+        }
         if self.faced_bases(group, by).is_some() {
             answers.push(Answer::TurnBases);
         }
@@ -35,6 +42,14 @@ impl Look<'_> {
             answers.push(Answer::TurnAll);
         }
         answers
+    }
+
+    /// FA-SIDE-04: the evade directly away from those who turned.
+    fn away(&self, group: GroupId, by: GroupId) -> Option<(EvadeOrder, Threat)> {
+        let direction = Some(self.state.group(by).facing);
+        let threat = Threat { by: GroupSet::one(by), direction, in_flank: false };
+        let order = orders(*self, group, &threat).into_iter().find(|order| order.to == EvadeTo::Along)?;
+        Some((order, threat))
     }
 
     /// FA-SIDE-06, FA-SIDE-07: the bases in contact with the front of those who turned, each where it turns to face
@@ -109,7 +124,9 @@ pub fn answer(cx: &mut Cx<'_, Rules>, waiting: &Waiting, answer: Answer) -> Resu
     };
     cx.emit(Event::Settled);
     match answer {
-        Answer::Stand | Answer::EvadeToRear | Answer::EvadeAway => {
+        Answer::EvadeToRear => return evade_to_rear(cx, group, GroupSet::one(by)),
+        Answer::EvadeAway => return evade_away(cx, group, by),
+        Answer::Stand => {
             let bout = meets(Look::new(cx.rules, cx.state()), by, group, Tie::Front);
             cx.cite(rule!("FA-SIDE-05"), || Fact::Pair { group, other: by });
             cx.emit(bout);
@@ -133,6 +150,15 @@ fn turn(cx: &mut Cx<'_, Rules>, group: GroupId, by: GroupId, all: bool) {
         cx.emit(Event::Moved(moved));
     }
     cx.emit(bout);
+}
+
+/// FA-SIDE-04.
+fn evade_away(cx: &mut Cx<'_, Rules>, group: GroupId, by: GroupId) -> Result<(), NeedRoll> {
+    cx.cite(rule!("FA-SIDE-04"), || Fact::Pair { group, other: by });
+    match Look::new(cx.rules, cx.state()).away(group, by) {
+        Some((order, threat)) => evade(cx, &order, &threat),
+        None => Ok(()),
+    }
 }
 
 /// The step that waits for an answer, if the topmost one does.

@@ -6,7 +6,6 @@ use super::order::Judged;
 use crate::ids::{CommanderId, GroupId};
 use crate::rules::Look;
 use crate::state::CommanderPlace;
-use crate::troop::Capability;
 
 impl Judged<'_> {
     /// FA-CMOVE-13, AMB-39: enemy commanders with no group whom the move brings into contact or into shooting range, and
@@ -43,16 +42,11 @@ impl Look<'_> {
     /// FA-TAB-RANGE, AMB-39: the longest range of a group's own weapons in MU; 0 without any.
     pub fn longest_range(&self, id: GroupId) -> f64 {
         let group = self.state.group(id);
-        let range = |troop: &crate::troop::Troop| match troop.shoots_with() {
-            None => 0.0,
-            Some(Capability::HeavyArtillery) => 12.0,
-            Some(Capability::LightArtillery) => 6.0,
-            Some(Capability::Javelins | Capability::Firearm) => 2.0,
-            Some(Capability::Sling) => 4.0,
-            Some(_) if troop.is_foot() => 6.0,
-            Some(_) => 4.0,
+        let range = |troop: &crate::troop::Troop| {
+            let range = self.rules.tables.shooting.range(troop, troop.shoots_with()?)?;
+            Some(range.maximum)
         };
-        group.kinds().iter().map(range).fold(0.0, f64::max)
+        group.kinds().iter().filter_map(range).fold(0.0, f64::max)
     }
 
     /// FA-EV-01, FA-CORN-03, FA-SIDE-04: it is able to evade and in no close combat but as an overlap.

@@ -16,6 +16,8 @@ pub enum MovementChoice {
     Commander(CommanderMove),
     /// FA-DEC-56, FA-DEC-59: what those do against whom enemy turned or shifted.
     Answer(Answer),
+    /// FA-AMB-10, FA-DEC-11: the active player opens one of his own ambushes, by its place in the list of markers.
+    Reveal { marker: u8 },
     /// The active player moves nothing more.
     EndMoves,
 }

@@ -1,5 +1,6 @@
 //! Carrying out an order of the manoeuvre phase, and what it leaves to be answered.
 
+use super::ambushes::{cut_short, reveal_seen, watched};
 use super::choice::{MoveOrder, Waiting};
 use super::order::{Contact, Judged, When, judge};
 use super::section::Section;
@@ -16,9 +17,15 @@ use aelian_rulebook::rule;
 
 /// FA-MOVE-10, FA-CMT-10, FA-CMT-11: the test comes first, and its failure leaves a simple move or none.
 pub fn make(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(), NeedRoll> {
-    let (test, tester, events) = {
-        let judged = judge(Look::new(cx.rules, cx.state()), order, when);
-        (judged.test, judged.tester(), events(&judged, order, when))
+    let (test, tester, events, watched) = {
+        let look = Look::new(cx.rules, cx.state());
+        let cut = (when == When::Second).then(|| cut_short(look, order));
+        let order = cut.as_ref().unwrap_or(order);
+        let judged = judge(look, order, when);
+        let hidden = look.state.markers.iter().any(|marker| marker.side != look.state.active);
+        let watched: Vec<_> =
+            if hidden { watched(&judged.walk.stretches, &judged.walk.body).collect() } else { Vec::new() };
+        (judged.test, judged.tester(), events(&judged, order, when), watched)
     };
     if let (Some(why), Some(tester)) = (test, tester) {
         let passed = complex_move_test(cx, why, &tester)?;
@@ -34,6 +41,7 @@ pub fn make(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(),
     for event in events {
         cx.emit(event);
     }
+    reveal_seen(cx, &watched);
     Ok(())
 }
 

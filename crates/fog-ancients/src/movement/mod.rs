@@ -1,6 +1,7 @@
 //! Movement in the manoeuvre phase (40, 55.4 to 55.8) and of commanders (25.4).
 
 pub mod allowance;
+mod ambushes;
 mod answer;
 mod caught;
 mod choice;
@@ -33,13 +34,13 @@ pub use section::{Column, Ease, Row, Section};
 pub use walk::Walk;
 
 use crate::choice::{Asked, Choice, Ghost, Prompt};
-use crate::cohesion;
 use crate::command::moves::{Going, Ride};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{CommanderId, GroupId, GroupSet};
 use crate::rules::{Look, Rules};
+use crate::{cohesion, setup};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
 use aelian_rulebook::rule;
@@ -77,7 +78,8 @@ fn next_caught(look: Look<'_>, commander: CommanderId, by: GroupId) -> Asked {
 /// The active player has ended his moves, or can move nothing more. `EndMoves` deals with the groups of both sides.
 fn is_over(look: Look<'_>) -> bool {
     let ended = look.state.on_table().all(|id| look.state.dealt.contains(id));
-    ended || !(any_group(look) || any_commander(look))
+    let ambush = look.state.markers.iter().any(|marker| marker.side == look.state.active);
+    ended || !(ambush || any_group(look) || any_commander(look))
 }
 
 fn any_group(look: Look<'_>) -> bool {
@@ -104,6 +106,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         }
         (MovementChoice::Stay, Some(Waiting::SimpleOrStay { .. } | Waiting::SecondMove { .. }))
         | (MovementChoice::EndMoves, None) => Verdict::legal(Ghost::default()),
+        (MovementChoice::Reveal { marker }, None) => check_reveal(look, *marker),
         (MovementChoice::Commander(order), None) => check_ride(look, order, Going::Manoeuvre),
         (MovementChoice::Commander(order), Some(Waiting::Caught { commander, .. }))
             if order.commander == *commander =>
@@ -130,6 +133,14 @@ fn check_same(look: Look<'_>, order: &MoveOrder, who: GroupSet, when: When) -> V
         return Verdict::refused(rule, Fact::Groups(who));
     }
     check_move(look, order, when)
+}
+
+/// FA-AMB-10, FA-DEC-11: one of his own.
+fn check_reveal(look: Look<'_>, marker: u8) -> Verdict<Rules> {
+    match look.state.markers.get(usize::from(marker)) {
+        Some(marker) if marker.side == look.state.active => Verdict::legal(Ghost::default()),
+        _ => Verdict::refused(rule!("FA-AMB-10"), Fact::Side(look.state.active)),
+    }
 }
 
 fn check_ride(look: Look<'_>, order: &CommanderMove, going: Going) -> Verdict<Rules> {
@@ -160,6 +171,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         (MovementChoice::Stay, Some(_)) => cx.emit(Event::Settled),
         (MovementChoice::Commander(order), waits) => ride(cx, order, waits.is_some()),
         (MovementChoice::Answer(answer), Some(waiting)) => answer::answer(cx, &waiting, *answer)?,
+        (MovementChoice::Reveal { marker }, _) => setup::ambush::reveal(cx, *marker),
         (MovementChoice::EndMoves, _) => end(cx),
         _ => {}
     }

@@ -226,7 +226,7 @@ impl Judged<'_> {
         if matches!(section, Section::Advance { wheels: 3.. }) && !self.walk.road {
             self.break_rule(rule!("FA-WHEEL-03"), Fact::Groups(order.who));
         }
-        self.check_passage(section);
+        self.check_passage(order);
         self.find_contact(order, section);
         let overlapped = match self.contact {
             Contact::Overlap(enemies) => enemies,

@@ -4,7 +4,7 @@ use super::walk::Walk;
 use crate::fact::Fact;
 use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
-use crate::position::{corner_on_edge, front_edge_contact, legal_contact, side_contact};
+use crate::position::{Met, corner_on_edge, front_edge_contact, legal_contact, side_contact};
 use crate::rules::Look;
 use crate::state::Shape;
 use aelian_geometry::{Corner, Rect, within};
@@ -72,11 +72,16 @@ impl Look<'_> {
         self.state.on_table_of(side.other()).filter(touches).collect()
     }
 
-    /// A base of the body stands against this group with its front edge, or with a front corner on one of its edges.
+    /// A base of the body stands against this group with its front edge, or with a front corner on one of its edges;
+    /// sides that lie along each other are no front.
     pub fn stands_against(&self, body: &Body, enemy: GroupId) -> bool {
         let t = self.rules.tolerance;
-        let mut theirs = self.state.rects_of(enemy);
-        theirs.any(|other| body.rects().any(|rect| legal_contact(rect, other, t).is_some()))
+        let against = |mine: &Rect, theirs: &Rect| match legal_contact(mine, theirs, t) {
+            Some(Met::FrontEdge) => true,
+            Some(Met::FrontCorner) => !side_contact(mine, theirs, t),
+            None => false,
+        };
+        self.state.rects_of(enemy).any(|theirs| body.rects().any(|mine| against(mine, theirs)))
     }
 }
 

@@ -45,6 +45,10 @@ fn propose_moves(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
             for id in &movable {
                 add_legal(look, GroupSet::one(*id), When::First, out);
             }
+            let own = |at: &usize| look.state.markers[*at].side == look.state.active;
+            for at in (0..look.state.markers.len()).filter(own) {
+                out.push(Choice::Movement(MovementChoice::Reveal { marker: at as u8 }));
+            }
             for commander in look.state.commander_ids() {
                 add_line(look, commander, out);
                 add_rides(look, commander, out);

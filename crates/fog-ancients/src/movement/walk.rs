@@ -233,9 +233,23 @@ impl<'a> Walk<'a> {
 
     /// FA-TURN-01 to FA-TURN-07.
     fn turn(&mut self, turn: Turn) {
+        if self.shape == Shape::Loose {
+            return self.face_about();
+        }
         let Some(array) = self.formed_array(rule!("FA-TURN-03")) else { return };
         let formed = self.look.turned_from(&array, &self.body.block(), turn, self.tail);
         self.take(formed, rule!("FA-TURN-05"));
+    }
+
+    /// FA-INT-12: skirmishers who have partly passed through friends turn where they stand, base by base.
+    fn face_about(&mut self) {
+        let mut body = self.body.clone();
+        body.facing = body.facing.reversed();
+        for (_, rect) in &mut body.bases {
+            *rect = rect.with_pose(rect.pose.about_faced(rect.depth));
+        }
+        let still = Motion::Straight { along: body.facing.vector(), length: 0.0 };
+        self.stretches.push((std::mem::replace(&mut self.body, body), still));
     }
 
     /// FA-EXP-01 to FA-EXP-03.

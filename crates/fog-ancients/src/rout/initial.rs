@@ -37,7 +37,7 @@ pub fn next_router(look: Look<'_>) -> Option<GroupId> {
     [active, active.other()].into_iter().find_map(|side| look.state.on_table_of(side).find(due))
 }
 
-/// FA-ROUT-02 to FA-ROUT-10, FA-CHG-33, FA-JPUR-24: a group that has broken makes its initial rout now. Who fought it
+/// FA-ROUT-01 to FA-ROUT-10, FA-VMD-04, FA-CHG-33, FA-JPUR-24: a group that has broken makes its initial rout now. Who fought it
 /// is remembered as its pursuer; its fights are over.
 pub fn initial_rout(cx: &mut Cx<'_, Rules>, group: GroupId) -> Result<(), NeedRoll> {
     let known = cx.state().broken.iter().find(|broken| broken.group == group).copied();
@@ -58,7 +58,7 @@ pub fn initial_rout(cx: &mut Cx<'_, Rules>, group: GroupId) -> Result<(), NeedRo
     Ok(())
 }
 
-/// FA-JPUR-02 to FA-JPUR-05: a router's move in the joint action phase: away from enemy who touch it, with a die; or its
+/// FA-JPUR-02 to FA-JPUR-05, FA-VMD-06, FA-VMD-07: a router's move in the joint action phase: away from enemy who touch it, with a die; or its
 /// normal distance towards its own rear edge.
 pub fn joint_rout(cx: &mut Cx<'_, Rules>, group: GroupId) -> Result<(), NeedRoll> {
     let by = touching(Look::new(cx.rules, cx.state()), group);

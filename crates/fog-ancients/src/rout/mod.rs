@@ -9,7 +9,7 @@ mod flight;
 mod initial;
 mod land;
 mod pursuers;
-mod room;
+pub mod room;
 mod run;
 mod way;
 

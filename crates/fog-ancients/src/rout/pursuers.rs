@@ -52,7 +52,7 @@ pub fn give_up(cx: &mut Cx<'_, Rules>, pursuer: GroupId) {
 }
 
 impl Look<'_> {
-    /// FA-PUR-01, FA-PUR-11: those who fought a group that now routs: not only as an overlap, or as an overlap if nobody
+    /// FA-PUR-01, FA-PUR-11, FA-PUR-12: those who fought a group that now routs: not only as an overlap, or as an overlap if nobody
     /// unbroken is left whom they fight.
     fn chasers_of(&self, group: GroupId) -> GroupSet {
         let state = self.state;

@@ -456,7 +456,7 @@ impl<'a> Runner<'a> {
         low
     }
 
-    /// FA-EV-21, FA-EV-22, FA-ROUT-06: routers leave, and so do evaders at their own rear edge; elsewhere their owner
+    /// FA-EV-21, FA-EV-22, FA-EV-23, FA-ROUT-06: routers leave, and so do evaders at their own rear edge; elsewhere their owner
     /// chooses.
     fn at_table_edge(&self, at: f64, edge: TableEdge, met: &[Met], reach: Run) -> Result<Course, Question> {
         let own = edge == TableEdge::of(self.look().state.group(self.flight.group).side);

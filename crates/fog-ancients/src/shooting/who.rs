@@ -16,7 +16,7 @@ impl Look<'_> {
             && !self.is_after_routers(id)
     }
 
-    /// FA-SHOOT-05, FA-SHOOT-34, FA-SHOOT-35, FA-CAMP-12: a group at which one may shoot.
+    /// FA-SHOOT-05, FA-SHOOT-34, FA-SHOOT-35, FA-CAMP-12, FA-LOOT-04: a group at which one may shoot.
     pub fn may_be_shot_at(&self, id: GroupId) -> bool {
         let group = self.state.group(id);
         group.on_table()

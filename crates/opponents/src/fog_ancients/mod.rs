@@ -5,6 +5,10 @@ use aelian_fog_ancients::state::{CommanderPlace, Place, State};
 use aelian_fog_ancients::{Choice, Look, Rules};
 use aelian_game::Side;
 
+mod rash;
+
+pub use rash::Rash;
+
 /// Turns of both players together after which two computer players agree that time is out.
 const LONG_ENOUGH: u16 = 60;
 
@@ -13,7 +17,11 @@ impl Contested for Rules {
         &["battle groups lost", "bases lost", "commanders lost", "attrition, % of what routs the army"];
 
     fn own_opponents() -> &'static [Named<Rules>] {
-        &[]
+        &[Named {
+            name: "rash",
+            summary: "Forms a line, marches on the enemy, charges at good odds, and lets its light troops shoot and run.",
+            make: |sampler| Box::new(Rash::new(sampler)),
+        }]
     }
 
     /// Before the battle much is secret; later only ambushes and marches.

@@ -63,6 +63,10 @@ impl Told for Rules {
         words::turn(state)
     }
 
+    fn is_passage(event: &Event) -> bool {
+        matches!(event, Event::Enters(_))
+    }
+
     fn is_loss(event: &Event) -> bool {
         matches!(event, Event::Destroyed(_) | Event::Spent(_))
     }
@@ -110,7 +114,17 @@ fn names(setup: &Setup) -> Names {
     // Red has the even ids, Blue the odd ones, whatever a viewer knows of the other army.
     let counted =
         (0..BaseId::COUNT).map(|id| format!("{}{}", if id % 2 == 0 { "R" } else { "B" }, id / 2 + 1));
-    Names::new(counted.collect()).with_units(units)
+    Names::new(counted.collect()).with_labels(labels(setup)).with_units(units)
+}
+
+/// What the orders of battle call the bases, by their ids.
+fn labels(setup: &Setup) -> Vec<String> {
+    let longest = setup.armies.iter().map(|army| army.bases.len()).max().unwrap_or(0);
+    let label = |at: usize, side: Side| {
+        let enlisted = setup.armies[side.index()].bases.get(at);
+        enlisted.map(|enlisted| enlisted.label.clone()).unwrap_or_default()
+    };
+    (0..longest).flat_map(|at| Side::BOTH.map(|side| label(at, side))).collect()
 }
 
 /// BB-DEP-09, BB-BUSH-13: names whose numbers tell the enemy neither how many bases there are nor that somebody lies

@@ -1,6 +1,7 @@
 //! What the start page offers of Blood and Blades: ready armies, table sizes, options and house values.
 
 use super::figures;
+use super::table::in_words;
 use crate::start::{
     ArmyOffer, ArmyWish, BattleWish, GameOffer, LessonOffer, LessonPart, Offered, OptionGroup, OptionKind,
     OptionOffer, PictureRow, TroopOffer, Until, Wish,
@@ -144,12 +145,13 @@ fn of_army(key: String, army: &OrderOfBattle, about: &str) -> ArmyOffer {
     let mut troops: Vec<TroopOffer> = Vec::new();
     for base in &army.bases {
         let name = if base.label.is_empty() { base.troop.kind.name().to_owned() } else { base.label.clone() };
-        let name = format!("{name}, {}{}", base.troop, if base.commander { ", C-in-C" } else { "" });
-        match troops.iter_mut().find(|line| line.name == name) {
+        let general = if base.commander { ", C-in-C" } else { "" };
+        let kind = format!("{}, {}{general}", in_words(&base.troop), base.troop);
+        match troops.iter_mut().find(|line| line.name == name && line.kind == kind) {
             Some(line) => line.count += 1,
             None => {
                 let (figure, figures) = figures::figure(base.troop);
-                troops.push(TroopOffer { figure, figures, name, count: 1 });
+                troops.push(TroopOffer { figure, figures, name, kind, count: 1 });
             }
         }
     }

@@ -588,11 +588,17 @@ pub fn prompt(_rules: &Rules, names: &Names, prompt: &Prompt) -> String {
 }
 
 pub fn moment(state: &State) -> String {
-    format!("{}, {}", turn(state), stage_word(state.stage))
+    match state.stage {
+        Stage::SetUp => turn(state),
+        stage => format!("{}, {}", turn(state), stage_word(stage)),
+    }
 }
 
 pub fn turn(state: &State) -> String {
-    format!("round {}, bound of {}", state.round, state.active.name())
+    match state.stage {
+        Stage::SetUp => stage_word(state.stage).to_owned(),
+        _ => format!("round {}, bound of {}", state.round, state.active.name()),
+    }
 }
 
 /// BB-TURN-04: the steps of a bound by name.

@@ -80,8 +80,10 @@ pub struct ArmyOffer {
 pub struct TroopOffer {
     pub figure: &'static str,
     pub figures: u8,
-    /// With everything that tells them from others, such as that a commander is among them.
+    /// What the army list calls them.
     pub name: String,
+    /// What they are in the game, in words and by their sign.
+    pub kind: String,
     pub count: usize,
 }
 

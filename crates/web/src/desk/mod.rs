@@ -12,7 +12,7 @@ mod sketch;
 use crate::keep::Keeper;
 use crate::opponent::Computer;
 use crate::settings::Habits;
-use aelian_game::{Side, Viewer};
+use aelian_game::{Ending, Side, Viewer};
 use aelian_geometry::Rect;
 use aelian_protocol::Seat;
 use aelian_view::sitting::Sitting;
@@ -208,6 +208,10 @@ impl Desk {
 
     pub fn hash(self) -> u64 {
         self.with(|sitting| sitting.hash())
+    }
+
+    pub fn result(self) -> Option<Ending> {
+        self.with(|sitting| sitting.result())
     }
 
     pub fn moment(self) -> String {

@@ -4,7 +4,9 @@ use crate::app::{Route, use_way};
 use crate::browser;
 use crate::keep;
 use crate::panels::top::logo;
+use crate::panels::why::Rule;
 use aelian_game::Viewer;
+use aelian_rulebook::RuleId;
 use aelian_view::sitting::{Luck, Sitting};
 use aelian_view::start;
 use aelian_view::story::StepStory;
@@ -14,7 +16,7 @@ use wasm_bindgen_futures::spawn_local;
 #[derive(Clone)]
 struct Told {
     title: String,
-    ending: Option<String>,
+    ending: Option<(String, RuleId)>,
     stories: Vec<StepStory>,
     luck: Luck,
     armies: [String; 2],
@@ -59,9 +61,16 @@ pub fn Report(id: String) -> impl IntoView {
 fn tell(title: String, mut sitting: Box<dyn Sitting>) -> Told {
     sitting.look(Viewer::Public, None);
     let losses = sitting.standing().losses;
+    let ending = sitting.result().map(|ending| {
+        let winner = ending.winner.map_or_else(
+            || "The battle ended in a draw".to_owned(),
+            |side| format!("{} won the battle", losses[side.index()].army),
+        );
+        (format!("{winner}, {} : {}.", ending.score[0], ending.score[1]), ending.cause)
+    });
     Told {
         title,
-        ending: sitting.ending(),
+        ending,
         stories: sitting.stories(Viewer::Public, 0),
         luck: sitting.luck(),
         armies: [losses[0].army.clone(), losses[1].army.clone()],
@@ -75,8 +84,8 @@ fn shown(told: Told) -> impl IntoView {
     let rounds = chapters(&told.stories);
     view! {
         <h1>{told.title.clone()}</h1>
-        <p class="lead" data-test="ending">{told.ending.clone().unwrap_or_else(|| "The battle goes on.".to_owned())}</p>
-        <p class="muted">{format!("{} steps; the state's hash is {:016x}.", told.stories.len(), told.hash)}</p>
+        <p class="lead" data-test="ending">{match &told.ending { None => view! { "The battle goes on." }.into_any(), Some((text, rule)) => view! { {text.clone()}" "<Rule rule=*rule/> }.into_any() }}</p>
+        <p class="muted">{format!("{} steps; the state's hash is ", told.stories.len())}<code data-test="hash">{format!("{:016x}", told.hash)}</code>"."</p>
         <div class="two">
             <section><h2>{told.armies[0].clone()}</h2><p>{told.losses[0].clone()}</p>{luck(&told.luck, 0)}</section>
             <section><h2>{told.armies[1].clone()}</h2><p>{told.losses[1].clone()}</p>{luck(&told.luck, 1)}</section>

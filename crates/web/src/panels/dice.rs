@@ -57,7 +57,7 @@ pub fn Tray() -> impl IntoView {
                     let forecast = desk.forecasts.with(|all| all.get(&at).cloned());
                     view! {
                         <div class="thrown">
-                            <p class="pad about">{story.choice.clone()}</p>
+                            <p class="pad about">{super::menu::capitalised(&story.choice)}</p>
                             {story.dice.iter().map(|line| view! {
                                 <div class="dr">
                                     <span class="who"><b>{line.throw.clone()}</b><Rule rule=line.rule/></span>

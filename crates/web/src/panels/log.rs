@@ -1,5 +1,6 @@
 //! The log: every step in words, by turn.
 
+use super::menu::capitalised;
 use super::why::Rule;
 use crate::desk::{Desk, use_desk};
 use crate::table::paint::side_class;
@@ -33,7 +34,7 @@ pub fn Log() -> impl IntoView {
                     && match filter.get() {
                         Filter::All => true,
                         Filter::Dice => !story.dice.is_empty(),
-                        Filter::Turn => story.turn == now,
+                        Filter::Turn => story.turn == now && !story.passing,
                     }
             };
             // The number of the telling is part of each line's name: what another viewer was told never stays.
@@ -83,7 +84,7 @@ fn line(desk: Desk, at: usize) -> impl IntoView {
         {first.then(|| view! { <li class="moment" role="heading">{story.moment.clone()}</li> })}
         <li class=format!("entry {side}") class:now=move || desk.at.get() == Some(at + 1) data-step=at.to_string()>
             <button class="words" title="Show the table at this moment" on:click=move |_| desk.look_at(Some(at + 1))>
-                <b>{story.choice.clone()}</b>
+                <b>{capitalised(&story.choice)}</b>
                 {(!faces.is_empty()).then(|| view! { <span class="faces">{faces.iter().map(|face| view! { <i>{face.to_string()}</i> }).collect_view()}</span> })}
             </button>
             {move || {

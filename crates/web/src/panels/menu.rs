@@ -137,13 +137,13 @@ pub fn Behaviour() -> impl IntoView {
     let themes = [(Theme::Auto, "As the system"), (Theme::Light, "Light"), (Theme::Dark, "Dark")];
     view! {
         <h3>"The page"</h3>
-        <div class="seg" role="radiogroup" aria-label="Light">
+        <p class="muted seglabel">"Light"</p><div class="seg" role="radiogroup" aria-label="Light">
             {themes.into_iter().map(|(theme, name)| view! { <button role="radio" data-test=format!("theme-{name}") class:on=move || habits.with(|habits| habits.theme == theme) aria-checked=move || habits.with(|habits| habits.theme == theme).to_string() on:click=move |_| habits.update(|habits| habits.theme = theme)>{name}</button> }).collect_view()}
         </div>
-        <div class="seg" role="radiogroup" aria-label="Speed">
+        <p class="muted seglabel">"Speed"</p><div class="seg" role="radiogroup" aria-label="Speed">
             {Speed::ALL.into_iter().map(|(speed, name)| view! { <button role="radio" data-test=format!("speed-{name}") class:on=move || habits.with(|habits| habits.speed == speed) aria-checked=move || habits.with(|habits| habits.speed == speed).to_string() on:click=move |_| habits.update(|habits| habits.speed = speed)>{name}</button> }).collect_view()}
         </div>
-        <div class="seg" role="radiogroup" aria-label="Text size">
+        <p class="muted seglabel">"Text size"</p><div class="seg" role="radiogroup" aria-label="Text size">
             {[100u16, 115, 130, 150].into_iter().map(|size| view! { <button role="radio" class:on=move || habits.with(|habits| habits.text == size) aria-checked=move || habits.with(|habits| habits.text == size).to_string() on:click=move |_| habits.update(|habits| habits.text = size)>{format!("{size} %")}</button> }).collect_view()}
         </div>
         <label class="switch"><input type="checkbox" data-test="own-dice-switch" prop:checked=move || habits.with(|habits| habits.own_dice) on:change=move |event| habits.update(|habits| habits.own_dice = event_target_checked(&event))/>"My own dice: I throw them on my table and type the faces"</label>

@@ -14,9 +14,9 @@ pub fn OddsBar(odds: OddsView, #[prop(optional)] slim: bool) -> impl IntoView {
             _ => "l",
         };
         let share = outcome.chance * 100.0;
-        let word = if share >= 18.0 && !slim { format!("{} {share:.1} %", outcome.label) } else if share >= 7.0 { format!("{share:.0} %") } else { String::new() };
+        let label = (!slim).then(|| view! { <span>{outcome.label.clone()}</span> });
         view! {
-            <i class=class style=format!("flex-grow:{:.4}", outcome.chance) title=format!("{}: {share:.2} %", outcome.label)>{word}</i>
+            <i class=class style=format!("flex-grow:{:.4}", outcome.chance) title=format!("{}: {share:.2} %", outcome.label)><b>{format!("{share:.0} %")}</b>{label}</i>
         }
     });
     let spoken: Vec<String> = odds

@@ -31,7 +31,7 @@ pub fn Prompt() -> impl IntoView {
 fn waiting(desk: Desk) -> impl IntoView {
     view! {
         {move || match (desk.ending.get(), desk.thinking.get()) {
-            (Some(ending), _) => view! { <super::slips::Ended ending/> }.into_any(),
+            (Some(_), _) => view! { <super::slips::Ended/> }.into_any(),
             (None, Some(side)) => view! {
                 <section class="prompt quiet paper" id="prompt" data-test="thinking">
                     {seal(side)}
@@ -80,7 +80,7 @@ fn HintButton() -> impl IntoView {
     let thinks = move || desk.hint.get() == Some(Hint::Asked);
     view! {
         <button class="btn small hintbtn" title="What would the computer do? (I)" data-test="hint" disabled=thinks on:click=move |_| desk.ask_for_hint()>
-            {icon("hint")}{move || if thinks() { "Thinking" } else { "Hint" }}
+            {icon("hint")}<span>{move || if thinks() { "Thinking" } else { "Hint" }}</span>
         </button>
     }
 }
@@ -110,22 +110,30 @@ fn controls(desk: Desk, question: Arc<Question<String>>) -> AnyView {
         {own}
         {answers(question.answers.clone(), plain)}
         {(!question.aside.is_empty()).then(|| view! {
-            <details class="aside"><summary>"Other ends"</summary>{answers(question.aside.clone(), false)}</details>
+            <details class="aside"><summary>"End the battle early"</summary>{answers(question.aside.clone(), false)}</details>
         })}
     }
     .into_any()
 }
 
+/// More answers than these stand in two columns.
+const FEW: usize = 6;
+
 /// Answers to press; those with odds in rows, the others as buttons.
 fn answers(answers: Vec<AnswerView<String>>, large: bool) -> AnyView {
     let (desk, stage) = (use_desk(), use_stage());
     let rows = large && answers.iter().any(|answer| answer.odds.is_some() || !answer.detail.is_empty());
+    let many = answers.len() > FEW && answers.iter().all(|answer| answer.odds.is_none());
     let views = answers
         .into_iter()
         .enumerate()
-        .map(|(at, answer)| answer_view(desk, stage, at, answer, rows))
+        .map(|(at, answer)| {
+            // Beside a sketch that can be confirmed no answer is the first thing to press.
+            let answer = AnswerView { primary: answer.primary && large, ..answer };
+            answer_view(desk, stage, at, answer, rows)
+        })
         .collect_view();
-    view! { <div class=if rows { "options" } else { "btns" }>{views}</div> }.into_any()
+    view! { <div class=if rows { "options" } else { "btns" } class:many=many>{views}</div> }.into_any()
 }
 
 fn answer_view(desk: Desk, stage: Stage, at: usize, answer: AnswerView<String>, row: bool) -> AnyView {

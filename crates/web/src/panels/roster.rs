@@ -40,8 +40,8 @@ pub fn Roster() -> impl IntoView {
 
 fn rows(side: Side) -> impl IntoView {
     let (desk, stage) = (use_desk(), use_stage());
-    let mut pieces: Vec<PieceView> =
-        desk.pieces.get().into_iter().filter(|piece| piece.side == side).collect();
+    let all = desk.pieces.get().into_iter().chain(desk.reserve.get());
+    let mut pieces: Vec<PieceView> = all.filter(|piece| piece.side == side).collect();
     pieces.sort_by(|a, b| b.commander.cmp(&a.commander).then(a.id.cmp(&b.id)));
     let none = pieces.is_empty();
     let rows = pieces.into_iter().map(move |piece| {
@@ -52,7 +52,7 @@ fn rows(side: Side) -> impl IntoView {
                 <button on:click=move |event| { desk.take_up(id, event.shift_key()); stage.look_at(desk, &[id]); }
                     on:pointerenter=move |_| desk.hovered.set(Some(id)) title=piece.spoken.clone()>
                     <svg class="tk" viewBox="-44 -6 88 92" aria-hidden="true" inner_html=token(&piece)></svg>
-                    <span class="nm"><b>{piece.name.clone()}" · "{piece.tag.clone()}</b><span>{piece.word}</span></span>
+                    <span class="nm"><b>{piece.name.clone()}" · "{piece.tag.clone()}</b><span>{below(&piece)}</span></span>
                     {marks.into_iter().map(|mark| view! { <span class="coh" title=mark.title>{mark.sign}</span> }).collect_view()}
                 </button>
             </li>
@@ -62,6 +62,12 @@ fn rows(side: Side) -> impl IntoView {
         {rows.collect_view()}
         {none.then(|| view! { <li class="none muted">"Nothing of this army is to be seen yet."</li> })}
     }
+}
+
+/// What its list calls it, and a word on how it stands.
+fn below(piece: &PieceView) -> String {
+    let words = [piece.label.as_str(), piece.word];
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// The base as a small picture: only its plate and figures.

@@ -2,6 +2,7 @@
 
 use super::dice::die;
 use super::icon::{icon, seal};
+use super::why::Rule;
 use crate::app::{Route, use_way};
 use crate::desk::use_desk;
 use crate::table::overlay::side_word;
@@ -61,13 +62,20 @@ fn OwnDice() -> impl IntoView {
 
 /// The game is over.
 #[component]
-pub fn Ended(ending: String) -> impl IntoView {
+pub fn Ended() -> impl IntoView {
     let (desk, way) = (use_desk(), use_way());
-    let hash = desk.hash();
+    let losses = move || desk.standing.with(|standing| standing.losses.clone());
+    let result = desk.result();
+    let winner = result.and_then(|ending| ending.winner);
+    let title = winner.map_or_else(
+        || "The battle ends in a draw".to_owned(),
+        |side| format!("{} wins the battle", losses()[side.index()].army),
+    );
     view! {
         <section class="prompt paper ended" id="prompt" data-test="ended">
-            <h2>{sentence(&ending)}</h2>
-            <p class="muted">"The state's hash is "<code data-test="hash">{format!("{hash:016x}")}</code>"."</p>
+            <h2>{winner.map(seal)}{title}</h2>
+            {result.map(|ending| view! { <p>{format!("Score {} : {} ", ending.score[0], ending.score[1])}<Rule rule=ending.cause/></p> })}
+            {move || losses().into_iter().map(|loss| view! { <p class="muted">{format!("{}: {}", loss.army, loss.text)}</p> }).collect_view()}
             <div class="btns">
                 <button class="btn pri" data-test="report" on:click=move |_| { desk.leave(); way.go(Route::Report(desk.keeper.id.get_value())) }>"Battle report"</button>
                 <button class="btn" data-test="replay" on:click=move |_| desk.look_at(Some(0))>"Replay"</button>
@@ -75,14 +83,6 @@ pub fn Ended(ending: String) -> impl IntoView {
             </div>
         </section>
     }
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-        .unwrap_or_default()
 }
 
 /// What a slip has room for.

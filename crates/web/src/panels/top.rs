@@ -42,7 +42,7 @@ pub fn Top() -> impl IntoView {
         <header class="top">
             <button class="logo" title="To the start page" data-test="home" on:click=move |_| { desk.leave(); way.go(Route::Start) }>{logo()}</button>
             <div class="scn"><b>{move || desk.title.get()}</b><span>{move || standing.with(|standing| standing.note.clone())}</span></div>
-            <ol class="phases" aria-label="Phases">
+            <ol class="phases" class:before=move || standing.with(|standing| standing.phase.is_none()) aria-label="Phases">
                 <li class="turn">{move || standing.with(|standing| standing.turn.clone())}</li>
                 <li class=move || format!("who {}", side_class(standing.with(|standing| standing.active)))>{move || side_word(standing.with(|standing| standing.active))}</li>
                 {phases}
@@ -72,7 +72,7 @@ fn Loss(side: Side) -> impl IntoView {
         if loss.limit > 0.0 { (loss.lost / loss.limit * 100.0).min(100.0) } else { 0.0 }
     };
     view! {
-        <div class=side_class(side) title=move || loss().text data-test=format!("loss-{}", side.name())>
+        <div class=side_class(side) class:none=move || loss().limit <= 0.0 title=move || loss().text data-test=format!("loss-{}", side.name())>
             <span class="army">{move || loss().army}</span>
             <div class="tr"><i style=move || format!("width:{:.1}%", share())></i></div>
             <b>{move || format!("{}/{}", short(loss().lost), short(loss().limit))}</b>

@@ -4,6 +4,7 @@ pub mod camera;
 pub mod hand;
 pub mod overlay;
 pub mod paint;
+mod pieces;
 mod press;
 pub mod stage;
 pub mod terrain;

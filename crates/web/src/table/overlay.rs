@@ -7,7 +7,7 @@ use super::terrain;
 use crate::desk::Desk;
 use aelian_game::Side;
 use aelian_geometry::{Corner, Edge, Pose, Rect, Vec2};
-use aelian_view::table::{GroundView, LayShape, Light, Mode, PieceId, ZoneKind};
+use aelian_view::table::{GroundView, LayShape, Light, Mode, PieceId, Question, ZoneKind};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
@@ -66,6 +66,31 @@ pub fn asked(desk: Desk) -> String {
         for piece in pieces.iter().filter(|piece| question.about.contains(&piece.id)) {
             let _ =
                 write!(text, "<path class=\"hot\" d=\"{}\"/>", path(depth, &grown(&piece.rect, 2.5), true));
+        }
+    });
+    text
+}
+
+/// Names over the pieces in question and the one that is looked at, for as long as bases bear no tags.
+pub fn named(desk: Desk, stage: Stage, turned: bool) -> String {
+    /// With more of them names would cover each other.
+    const MOST: usize = 3;
+    let depth = depth_of(desk);
+    let pointed = |question: &Question<String>| question.answers.get(stage.pointed.get()?)?.piece;
+    let mut wanted: Vec<PieceId> = desk.question.with(|question| {
+        let Some(question) = question else { return Vec::new() };
+        let about = Some(question.about.clone()).filter(|about| about.len() <= MOST);
+        about.into_iter().flatten().chain(pointed(question)).collect()
+    });
+    wanted.extend(desk.hovered.get());
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut text = String::new();
+    desk.pieces.with(|pieces| {
+        for piece in pieces.iter().filter(|piece| wanted.contains(&piece.id)) {
+            let Some(at) = above(depth, &[piece.rect], turned) else { continue };
+            let word = format!("{} {}", piece.name, piece.tag);
+            text.push_str(&pill(at, 14.0, &word, paint::side_class(piece.side)));
         }
     });
     text
@@ -220,9 +245,8 @@ pub fn sketch(desk: Desk, turned: bool) -> String {
     }
     let Some(sketch) = desk.sketch.get() else { return text };
     let class = light_class(sketch.light);
-    let placing = matches!(desk.mode(), Some(Mode::Place { .. }));
-    if placing {
-        put_pieces(desk, depth, class, &mut text);
+    if matches!(desk.mode(), Some(Mode::Place { .. })) {
+        // Those stand on the table themselves.
         return text;
     }
     for (id, rect) in &sketch.ghosts {
@@ -261,35 +285,6 @@ fn short(text: &str) -> String {
         text.chars().take(62).chain("…".chars()).collect()
     } else {
         text.to_owned()
-    }
-}
-
-/// Bases that are being put down, each as it would stand.
-fn put_pieces(desk: Desk, depth: f64, class: &str, text: &mut String) {
-    let out = desk.left_out.get();
-    for (id, rect) in desk.placed.get() {
-        let Some(piece) = desk.piece(id) else {
-            text.push_str(&ghost(depth, &rect, class, Some(id)));
-            continue;
-        };
-        let left = if out.contains(&id) { " out" } else { "" };
-        let _ = write!(
-            text,
-            "<g class=\"piece putting {}{left}\" data-piece=\"{id}\" data-name=\"{}\" style=\"{}\">{}</g>",
-            paint::side_class(piece.side),
-            escaped(&piece.name),
-            paint::place(depth, &rect),
-            paint::base(&piece)
-        );
-        let rear = to_world(depth, rect.pose.at - rect.pose.facing.vector() * rect.depth * 0.82);
-        let _ = write!(
-            text,
-            "<g class=\"label {}\" style=\"transform:translate({:.1}px,{:.1}px) var(--tag)\">{}</g>",
-            paint::side_class(piece.side),
-            rear.x,
-            rear.y,
-            paint::tag(&piece)
-        );
     }
 }
 

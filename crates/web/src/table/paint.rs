@@ -138,8 +138,9 @@ fn standard(half: f64, text: &mut String) {
     );
 }
 
-/// The tag of a base and its marks: written upright, always of the same size.
-pub fn tag(piece: &PieceView) -> String {
+/// The tag of a base and its marks: written upright, always of the same size. The marks lie on the base, whose
+/// neighbours have tags of their own; `turned` says from which side it is seen.
+pub fn tag(piece: &PieceView, turned: bool) -> String {
     let wide = piece.tag.chars().count() as f64 * 6.4 + 10.0;
     let radius = if piece.side == Side::Blue { 7.0 } else { 1.5 };
     let mut text = format!(
@@ -148,11 +149,14 @@ pub fn tag(piece: &PieceView) -> String {
         -wide * 0.5,
         escaped(&piece.tag)
     );
+    let upwards = (piece.rect.pose.facing.vector().y >= 0.0) != turned;
+    let middle = (piece.marks.len().saturating_sub(1)) as f64 * 0.5;
     for (at, mark) in piece.marks.iter().enumerate() {
         let _ = write!(
             text,
-            "<g class=\"mark\" transform=\"translate({:.1} 0)\"><title>{}</title><circle r=\"7.5\"/><text y=\"3.6\">{}</text></g>",
-            wide * 0.5 + 9.0 + at as f64 * 16.0,
+            "<g class=\"mark\" transform=\"translate({:.1} {})\"><title>{}</title><circle r=\"6.5\"/><text y=\"3.4\">{}</text></g>",
+            (at as f64 - middle) * 13.5,
+            if upwards { -14 } else { 14 },
             escaped(&mark.title),
             escaped(mark.sign)
         );

@@ -3,16 +3,19 @@
 use super::camera::{Camera, UNIT, to_world};
 use super::hand;
 use super::overlay;
-use super::paint;
+use super::pieces::{Labels, Pieces, Putting};
 use super::terrain;
 use crate::browser;
 use crate::desk::{Desk, use_desk};
 use aelian_game::Side;
 use aelian_geometry::Vec2;
-use aelian_view::table::{PieceId, PieceView, Question};
+use aelian_view::table::{PieceId, Question};
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
+
+/// Tables narrower than this, in pixels, are those of phones.
+const NARROW: f64 = 700.0;
 
 /// What the pointer does on the bare table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +29,8 @@ pub enum Tool {
 #[derive(Clone, Copy)]
 pub struct Stage {
     pub camera: RwSignal<Camera>,
+    /// Whether the table is seen from its north side.
+    pub turned: Memo<bool>,
     pub tool: RwSignal<Tool>,
     /// Two points in mm: the corners of a lasso or the ends of the measuring stick.
     pub lasso: RwSignal<Option<(Vec2, Vec2)>>,
@@ -42,8 +47,10 @@ pub struct Stage {
 
 impl Stage {
     pub fn new() -> Stage {
+        let camera = RwSignal::new(Camera::default());
         Stage {
-            camera: RwSignal::new(Camera::default()),
+            camera,
+            turned: Memo::new(move |_| camera.with(|camera| camera.turned)),
             tool: RwSignal::new(Tool::Select),
             lasso: RwSignal::new(None),
             ruler: RwSignal::new(None),
@@ -59,10 +66,10 @@ impl Stage {
     pub fn measure(self) {
         let Some(element) = browser::element("table") else { return };
         let bounds = element.get_bounding_client_rect();
-        let narrow = bounds.width() < 700.0;
+        let narrow = bounds.width() < NARROW;
         let prompt =
             browser::element("prompt").map_or(0.0, |prompt| prompt.get_bounding_client_rect().height());
-        let below = if prompt > 0.0 { (prompt + 20.0).min(bounds.height() * 0.45) } else { 12.0 };
+        let below = if prompt > 0.0 { (prompt + 20.0).min(bounds.height() * 0.6) } else { 12.0 };
         let margin = if narrow { [8.0, 8.0, 8.0, below] } else { [66.0, 14.0, 14.0, below] };
         self.camera.update(|camera| {
             camera.window = Vec2::new(bounds.width(), bounds.height());
@@ -96,16 +103,25 @@ impl Stage {
                 .map(|one| to_world(depth, one.rect.centre()))
                 .collect()
         });
-        if !self.moved.get_value() {
-            return self.fit(desk);
-        }
         self.measure();
+        let narrow = self.camera.with_untracked(|camera| camera.window.x < NARROW);
+        if !self.moved.get_value() {
+            return if narrow && !places.is_empty() { self.come_near(&places) } else { self.fit(desk) };
+        }
         let camera = self.camera.get_untracked();
         if places.is_empty() || places.iter().all(|place| camera.sees(*place)) {
             return;
         }
         let middle = places.iter().fold(Vec2::ZERO, |sum, place| sum + *place) / places.len() as f64;
         self.camera.set(camera.centred(middle));
+    }
+
+    /// On a small screen: these places, as near as they can be seen together.
+    fn come_near(self, places: &[Vec2]) {
+        let margin = Vec2::splat(260.0);
+        let least = places.iter().copied().reduce(Vec2::min).unwrap_or_default() - margin;
+        let most = places.iter().copied().reduce(Vec2::max).unwrap_or_default() + margin;
+        self.camera.update(|camera| *camera = camera.fitted(least, most));
     }
 
     /// Does something when the page has been laid out anew, unless the table has been left by then.
@@ -142,15 +158,16 @@ pub fn Table() -> impl IntoView {
         let tag = sign * (1.0 / camera.scale).min(desk.board.with(|board| board.unit) / 16.0);
         format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5})")
     };
-    let turned = Memo::new(move |_| stage.camera.with(|camera| camera.turned));
+    let turned = stage.turned;
     let level = move || {
         let camera = stage.camera.get();
         let unit = desk.board.with(|board| board.unit);
         let tags = if unit * UNIT * camera.scale >= 22.0 { " tags-on" } else { "" };
         format!("table {}{tags}", camera.level(unit).class())
     };
+    let carried = move || format!("transform:{}", stage.camera.get().transform());
     view! {
-        <svg id="table" class=level style=upright tabindex="0" role="application" aria-label="The table"
+        <div id="table" class=level style=upright tabindex="0" role="application" aria-label="The table"
             aria-describedby="twin"
             on:pointerdown=move |event| hand::down(desk, stage, &event)
             on:pointermove=move |event| hand::moved(desk, stage, &event)
@@ -160,21 +177,30 @@ pub fn Table() -> impl IntoView {
             on:wheel=move |event| hand::wheel(stage, &event)
             on:contextmenu=|event| event.prevent_default()
             on:dblclick=move |event| hand::double(desk, &event)>
-            <g class="world" style=move || format!("transform:{}", stage.camera.get().transform())>
-                <g class="ground" inner_html=move || terrain::board(&desk.board.get())></g>
-                <g class="zones" inner_html=move || overlay::zones(desk)></g>
-                <g class="marked" inner_html=move || overlay::asked(desk)></g>
-                <Pieces/>
-                <g class="fights" inner_html=move || overlay::fights(desk)></g>
-                <g class="selection" inner_html=move || overlay::selection(desk)></g>
-                <g class="labels"><Labels/></g>
-                <g class="answer" inner_html=move || overlay::pointed(desk, stage)></g>
-                <g class="sketch" inner_html=move || overlay::sketch(desk, turned.get())></g>
-                <g class="laying" inner_html=move || overlay::laying(desk)></g>
-                <g class="handles" inner_html=move || overlay::handles(desk)></g>
-                <g class="tools-drawn" inner_html=move || overlay::drawn(desk, stage)></g>
-            </g>
-        </svg>
+            <svg class="lying">
+                <g class="world" style=carried>
+                    <g class="ground" inner_html=move || terrain::board(&desk.board.get())></g>
+                    <g class="zones" inner_html=move || overlay::zones(desk)></g>
+                    <g class="marked" inner_html=move || overlay::asked(desk)></g>
+                    <Pieces/>
+                    <g class="fights" inner_html=move || overlay::fights(desk)></g>
+                    <g class="selection" inner_html=move || overlay::selection(desk)></g>
+                    <g class="labels"><Labels/></g>
+                </g>
+            </svg>
+            // What follows the hand lies on a sheet of its own, so that moving it paints nothing else anew.
+            <svg class="drawn">
+                <g class="world" style=carried>
+                    <g class="named" inner_html=move || overlay::named(desk, stage, turned.get())></g>
+                    <g class="answer" inner_html=move || overlay::pointed(desk, stage)></g>
+                    <g class="sketch"><Putting/></g>
+                    <g class="sketch" inner_html=move || overlay::sketch(desk, turned.get())></g>
+                    <g class="laying" inner_html=move || overlay::laying(desk)></g>
+                    <g class="handles" inner_html=move || overlay::handles(desk)></g>
+                    <g class="tools-drawn" inner_html=move || overlay::drawn(desk, stage)></g>
+                </g>
+            </svg>
+        </div>
         <Twin/>
     }
 }
@@ -200,71 +226,6 @@ fn follow_question(desk: Desk, stage: Stage) {
     });
     let resized = window_event_listener(leptos::ev::resize, move |_| stage.measure());
     on_cleanup(move || resized.remove());
-}
-
-/// The base as it is at this moment, if it is there.
-fn watch(desk: Desk, id: PieceId) -> Memo<Option<PieceView>> {
-    Memo::new(move |_| desk.pieces.with(|pieces| pieces.iter().find(|piece| piece.id == id).cloned()))
-}
-
-#[component]
-fn Pieces() -> impl IntoView {
-    let desk = use_desk();
-    let ids = Memo::new(move |_| {
-        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<PieceId>>())
-    });
-    view! {
-        <g class="pieces" role="list">
-            <For each=move || ids.get() key=|id| *id children=move |id| view! { <Piece id/> }/>
-        </g>
-    }
-}
-
-#[component]
-fn Piece(id: PieceId) -> impl IntoView {
-    let desk = use_desk();
-    let piece = watch(desk, id);
-    let depth = move || desk.board.with(|board| board.depth);
-    let class = move || {
-        piece.with(|piece| {
-            piece.as_ref().map_or(String::new(), |piece| {
-                let ready = if piece.ready { " ready" } else { "" };
-                let hidden = if piece.hidden { " hidden" } else { "" };
-                format!("piece {}{ready}{hidden}", paint::side_class(piece.side))
-            })
-        })
-    };
-    let side = move || piece.with(|piece| piece.as_ref().map_or("", |piece| piece.side.name()));
-    let drawn = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::base).unwrap_or_default()));
-    view! {
-        <g class=class data-piece=id.to_string() data-side=side role="listitem"
-            data-name=move || piece.with(|piece| piece.as_ref().map(|piece| piece.name.clone()))
-            aria-label=move || piece.with(|piece| piece.as_ref().map(|piece| piece.spoken.clone()))
-            style=move || piece.with(|piece| piece.as_ref().map(|piece| paint::place(depth(), &piece.rect)))
-            inner_html=move || drawn.get()></g>
-    }
-}
-
-#[component]
-fn Labels() -> impl IntoView {
-    let desk = use_desk();
-    let ids = Memo::new(move |_| {
-        desk.pieces.with(|pieces| pieces.iter().map(|piece| piece.id).collect::<Vec<PieceId>>())
-    });
-    view! {
-        <For each=move || ids.get() key=|id| *id children=move |id| {
-            let piece = watch(desk, id);
-            let at = move || piece.with(|piece| piece.as_ref().map(|piece| {
-                let depth = desk.board.with(|board| board.depth);
-                let rear = piece.rect.pose.at - piece.rect.pose.facing.vector() * piece.rect.depth * 0.82;
-                let world = to_world(depth, rear);
-                format!("transform:translate({:.1}px,{:.1}px) var(--tag)", world.x, world.y)
-            }));
-            let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::tag).unwrap_or_default()));
-            let class = move || piece.with(|piece| format!("label {}", piece.as_ref().map_or("", |piece| paint::side_class(piece.side))));
-            view! { <g class=class style=at inner_html=move || text.get()></g> }
-        }/>
-    }
 }
 
 /// The table in words, for those who do not see it.

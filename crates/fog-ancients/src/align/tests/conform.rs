@@ -66,7 +66,7 @@ fn rules_cited(step: &aelian_game::Step<crate::rules::Rules>) -> Vec<&str> {
     step.reasons.iter().map(|reason| reason.rule.as_str()).collect()
 }
 
-/// FA-CONF-01, FA-CONF-02, FA-CONF-10: a group that is a little aside and a little askew comes square.
+/// FA-CONF-01, FA-CONF-02, FA-CONF-10, FA-ALG-90: a group that is a little aside and a little askew comes square.
 #[test]
 fn a_group_slides_and_pivots_square_to_its_enemy() {
     let mut scene = table()

@@ -107,7 +107,7 @@ fn the_answer_needs_an_overlap() {
     assert_eq!(scene.look().array(scene.group("b")).files(), 5);
 }
 
-/// FA-FEED-01: nobody must feed; what is proposed is legal.
+/// FA-FEED-01, FA-DEC-51: nobody must feed; what is proposed is legal.
 #[test]
 fn nobody_must_feed() {
     let scene = deep(Stage::Feed);

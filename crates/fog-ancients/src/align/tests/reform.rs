@@ -5,7 +5,7 @@ use crate::choice::{Choice, Prompt};
 use crate::ids::BaseId;
 use crate::settings::Settings;
 use crate::stage::{Phase, Stage};
-use crate::state::{Shape, Tie};
+use crate::state::{Deed, Shape, Tie};
 use crate::testing::{Scene, Table};
 use aelian_game::{Next, Ruleset, Side};
 use aelian_geometry::{Facing, Pose};
@@ -100,6 +100,20 @@ fn only_those_out_of_formation_are_asked() {
     step(&mut broken, "a", 0, 10.0);
     broken.state.groups[0].cohesion = crate::state::Cohesion::Broken;
     assert_eq!(crate::align::next(broken.look()), None);
+}
+
+/// FA-REF-06: not half way through friends; and reforming leaves no trace that would cost the group its move.
+#[test]
+fn reforming_is_no_move() {
+    let mut scene = table().group("a", Side::Red, HF, (8, 4), (30.0, 20.0), 0.0).build();
+    step(&mut scene, "a", 1, 20.0);
+    let mut passing = scene.clone();
+    passing.state.groups[0].deeds = [Deed::PartlyPassed].into_iter().collect();
+    assert_eq!(crate::align::next(passing.look()), None);
+    let choice = reform(&scene, "a", scene.base("a", 0, 0));
+    scene.play(&choice, &[]);
+    assert_eq!(scene.state.group(scene.group("a")).deeds, Default::default());
+    assert_eq!(scene.look().may_manoeuvre(scene.group("a")), None);
 }
 
 /// FA-REF-02: a group with turned bases may face either way that its bases faced.

@@ -26,7 +26,7 @@ fn strength(scene: &Scene, name: &str) -> usize {
     scene.state.strength(scene.group(name))
 }
 
-/// EX-06, FA-DEATH-01, FA-DEATH-03, FA-DEATH-04, FA-REM-07: the winner adds two; the active side removes second.
+/// EX-06, FA-QUAL-11, FA-DEATH-01, FA-DEATH-03, FA-DEATH-04, FA-REM-07: the winner adds two; the active side removes second.
 #[test]
 fn the_book_s_death_rolls() {
     let mut scene = fight(Phase::Impact, (HF, 12, 6), ("HF armoured superior", 8, 4));
@@ -39,7 +39,7 @@ fn the_book_s_death_rolls() {
     assert_ne!(scene.state.stage, Stage::DeathRolls);
 }
 
-/// EX-11, FA-REM-11, FA-REM-08, FA-REM-09: a loss is refilled from behind; the frontage stays.
+/// EX-11, FA-ALG-93, FA-REM-11, FA-REM-08, FA-REM-09: a loss is refilled from behind; the frontage stays.
 #[test]
 fn the_front_is_refilled_from_behind() {
     let mut scene = fight(Phase::Melee, (HF, 12, 6), ("HF armoured superior", 8, 4));
@@ -97,7 +97,7 @@ fn some_are_sturdier() {
     assert_eq!(added(("Cv armoured", 4), HF, Edition::First), 0);
 }
 
-/// FA-AUTO-01 to FA-AUTO-05, FA-AUTO-08, EX-45, FA-V31-21, FA-V31-22: the losses at which each quality breaks.
+/// FA-AUTO-01, FA-AUTO-02, FA-AUTO-03, FA-AUTO-04, FA-AUTO-05, FA-AUTO-08, EX-45, FA-V31-21, FA-V31-22: the losses at which each quality breaks.
 #[test]
 fn losses_break_a_group() {
     let sizes = [2, 3, 4, 6, 8, 9, 10, 12];
@@ -256,4 +256,31 @@ fn the_commander_keeps_his_place() {
     };
     assert!(now != displaced && scene.state.base(displaced).lost);
     assert!(scene.look().touch(red, scene.group("blue")));
+}
+
+/// FA-REM-05: a thin line between two enemies does not give up its last base before one of them while it has others.
+#[test]
+fn every_enemy_keeps_somebody_before_him() {
+    let mut scene = table()
+        .stage(Phase::Melee, Stage::DeathRolls)
+        .group("red", Side::Red, "HF protected elite", (3, 3), (36.0, 24.0), 0.0)
+        .group("west", Side::Blue, HF, (2, 1), (34.4, 24.0), 180.0)
+        .group("east", Side::Blue, HF, (4, 2), (36.8, 24.0), 180.0)
+        .build()
+        .fighting("red", "west")
+        .fighting("red", "east");
+    hit(&mut scene, "west", "red", 3, false);
+    let ways = scene.look().removals(scene.group("red"), Loss::CloseCombat);
+    // The west hit hardest, but only the eastern end may be given up: the western base is refilled from there.
+    assert!(!ways.is_empty() && ways.iter().all(|way| way.from == Some(Hand::Right)), "{ways:?}");
+}
+
+/// FA-AUTO-06: beyond its limit a group cannot be rallied.
+#[test]
+fn the_limit_of_losses_is_known() {
+    let mut scene = table().group("red", Side::Red, HF, (6, 3), (36.0, 24.0), 0.0).build();
+    for (lost, beyond) in [(5, false), (4, false), (3, true)] {
+        scene.state.bases[lost].lost = true;
+        assert_eq!(scene.look().is_beyond_autobreak(scene.group("red")), beyond);
+    }
 }

@@ -32,7 +32,7 @@ fn is_lost(scene: &Scene) -> bool {
     scene.state.commander(scene.officer("chief")).place == CommanderPlace::Lost
 }
 
-/// FA-CLOSS-01 to FA-CLOSS-03: two hits put him at risk; he falls on 11 if his group lost, on 12 if not.
+/// FA-CLOSS-01, FA-CLOSS-02, FA-CLOSS-03, FA-QUAL-01, FA-QUAL-11: two hits put him at risk; he falls on 11 if his group lost, on 12 if not.
 #[test]
 fn front_rank_commanders_are_at_risk() {
     for (given, taken, dice, lost) in
@@ -84,6 +84,7 @@ fn breaks_are_seen_by_those_who_mind() {
         [scene.group("other")].into_iter().filter(|_| false).collect::<Vec<_>>()
     );
     assert_eq!(saw(&scene, "heavy"), [scene.group("light"), scene.group("other")]);
+    // FA-CT-26, FA-CLOSS-07: who has tested in this phase does not test again, for a commander neither.
     let light = scene.group("light");
     scene.state.groups[light.index()].deeds =
         scene.state.groups[light.index()].deeds.with(Deed::TestedForSeen);
@@ -130,4 +131,25 @@ fn nobody_is_asked_for_an_order_that_does_not_matter() {
     let seen = |name: &str| Seen { group: scene.group(name), reasons: 1, chief: false };
     scene.state.seen = vec![seen("a"), seen("b")];
     assert_eq!(scene.rules.next(&scene.state), Next::Forced(Choice::Proceed));
+}
+
+/// FA-CT-06, FA-CHG-33: who tests at once for a FRAGMENTED friend that breaks when charged may test again at the end of
+/// the phase.
+#[test]
+fn tests_at_once_do_not_count_for_the_end_of_the_phase() {
+    let mut scene = table()
+        .stage(Phase::Impact, Stage::FragmentedTests)
+        .group("a", Side::Red, HF, (4, 4), (30.0, 24.0), 0.0)
+        .group("b", Side::Red, HF, (4, 4), (50.0, 24.0), 0.0)
+        .build();
+    let [a, b] = ["a", "b"].map(|name| scene.group(name));
+    scene.state.seen = [a, b].map(|group| Seen { group, reasons: 1, chief: false }).to_vec();
+    let (rules, state) = (scene.rules.clone(), &mut scene.state);
+    for marked in [true, false] {
+        let mut dice = aelian_dice::Tape::new([4, 4]).unwrap();
+        let mut cx = aelian_game::Cx::new(&rules, state, &mut dice, aelian_game::Trace::Off);
+        crate::cohesion::resolve(&mut cx, &Choice::Proceed).unwrap();
+        assert_eq!(state.did(a, Deed::TestedForSeen), marked);
+    }
+    assert!(state.seen.is_empty() && !state.did(b, Deed::TestedForSeen));
 }

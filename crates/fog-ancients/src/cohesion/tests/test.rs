@@ -125,7 +125,7 @@ fn medium_foot_fear_the_open_only() {
     assert_eq!(rules(&scene, "red", Why::Beaten), none);
 }
 
-/// FA-MIX-03 to FA-MIX-05, FA-CT-24: heavy foot in a mixed group make it test as heavy foot.
+/// FA-MIX-03, FA-MIX-04, FA-MIX-05, FA-CT-24: heavy foot in a mixed group make it test as heavy foot.
 #[test]
 fn mixed_groups_test_as_their_heavier_part() {
     let lost = |rear: &str| {
@@ -257,7 +257,7 @@ fn the_charged_test_plainly() {
     assert!((test.chances()[0] - 10.0 / 36.0).abs() < 1e-12 && test.chances()[2] == 0.0);
 }
 
-/// FA-REAR-01 to FA-REAR-08, FA-CTM-15: who supports from behind and who does not.
+/// FA-REAR-01, FA-REAR-02, FA-REAR-03, FA-REAR-04, FA-REAR-08, FA-CTM-15: who supports from behind and who does not.
 #[test]
 fn steady_friends_behind_support() {
     let supported = |behind: &str, bases: u8, at: (f64, f64), facing: f64| {
@@ -320,4 +320,64 @@ fn flanks_are_threatened() {
     let saw = Why::Saw { reasons: 1, chief: false };
     assert_eq!(rules(&near_edge, "red", saw), ["FA-CTM-05 -1"]);
     assert!(!rules(&near_edge, "light", saw).contains(&"FA-CTM-05 -1".to_owned()));
+}
+
+/// FA-CTM-23: one feared enemy of several is enough, whoever hit.
+#[test]
+fn any_of_several_enemies_may_be_feared() {
+    let mut scene = table()
+        .stage(Phase::Melee, Stage::Tests)
+        .group("red", Side::Red, "HF protected", (8, 4), (36.0, 24.0), 0.0)
+        .group("foot", Side::Blue, "HF protected", (4, 2), (34.4, 24.0), 180.0)
+        .group("beasts", Side::Blue, "El", (2, 2), (37.6, 24.0), 180.0)
+        .build();
+    hit(&mut scene, "foot", "red", 1, false);
+    hit(&mut scene, "red", "beasts", 0, false);
+    assert_eq!(rules(&scene, "red", Why::Beaten), ["FA-CTM-08 -1"]);
+}
+
+/// FA-V31-28, FA-V31-54: the sheet minds the commander-in-chief; the two levels of a very low score stay.
+#[test]
+fn the_sheet_minds_the_chief() {
+    let scene = |edition| {
+        table().edition(edition).group("red", Side::Red, "HF protected", (8, 4), (36.0, 24.0), 0.0).build()
+    };
+    let saw = Why::Saw { reasons: 1, chief: true };
+    assert!(rules(&scene(Edition::First), "red", saw).is_empty());
+    let newer = scene(Edition::V31);
+    assert_eq!(rules(&newer, "red", saw), ["FA-V31-28 -1"]);
+    let test = newer.look().cohesion_test(newer.group("red"), saw);
+    assert_eq!((test.levels(3), test.levels(4)), (2, 1));
+}
+
+/// FA-COH-01 to FA-COH-03, FA-COH-07, FA-COH-11, FA-COH-17, FA-COH-19, FA-COMB-05: what the levels of the ladder mean.
+#[test]
+fn the_ladder_of_cohesion() {
+    use Cohesion::*;
+    assert_eq!(
+        [Steady.down(2), Disrupted.down(2), Fragmented.down(1), Steady.down(9)],
+        [Fragmented, Broken, Broken, Broken]
+    );
+    let scene = |cohesion| {
+        let scene =
+            table().group("red", Side::Red, "HF protected offensive-spearmen", (8, 4), (36.0, 24.0), 0.0);
+        let scene = scene.build();
+        assert_eq!(steadiness(&scene, "red"), Steady);
+        scene.cohesion("red", cohesion)
+    };
+    let drill = |cohesion| {
+        let scene = scene(cohesion);
+        scene.look().tester(GroupSet::one(scene.group("red")), true).modifiers.total()
+    };
+    assert_eq!([drill(Steady), drill(Disrupted), drill(Fragmented)], [0, -1, -2]);
+    let shock = |cohesion| scene(cohesion).state.groups[0].is_shock();
+    assert!(shock(Disrupted) && !shock(Fragmented));
+    // A group that breaks faces about.
+    let mut beaten = two(Phase::Melee, (GAULS, 12, 6), (ROMANS, 8, 4)).cohesion("red", Fragmented);
+    hit(&mut beaten, "blue", "red", 5, false);
+    let step = beaten.play(&Choice::Proceed, &[1, 1]);
+    let turned = step.events.iter().any(|event| {
+        matches!(event, crate::event::Event::Moved(moved) if moved.why == crate::event::MoveWhy::FacedAbout)
+    });
+    assert!(turned && steadiness(&beaten, "red") == Broken);
 }

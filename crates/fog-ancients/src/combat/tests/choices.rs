@@ -82,7 +82,7 @@ fn a_front_rank_commander_stays_for_the_fight() {
     assert_eq!(scene.state.commander(officer).place, CommanderPlace::With(red));
 }
 
-/// FA-DEC-33, FA-IMP-04, FA-ALG-51: between equal numbers the active player pairs, where it makes a difference.
+/// FA-DEC-33, FA-IMP-04, FA-IMP-05, FA-ALG-50, FA-ALG-51, FA-ALG-52: between equal numbers the active player pairs, where it makes a difference.
 #[test]
 fn the_active_player_pairs() {
     // Two groups of Blue side by side, half a base aside from Red's two files: the middle touches both.

@@ -25,7 +25,7 @@ fn four_files_meet_four() {
     assert!(fight.duels.iter().all(|duel| duel.net.value == 0 && duel.net.mine.total() == 2));
 }
 
-/// EX-03 to EX-06, FA-COMB-03, FA-COMB-04, FA-QUAL-03, FA-QUAL-06, FA-QUAL-07: the whole impact of the book, die by die.
+/// EX-03 to EX-06, FA-COMB-01, FA-COMB-02, FA-COMB-05, FA-COMB-06, FA-POA-04, FA-POA-07, FA-CTM-20, FA-DEATH-07, FA-COMB-03, FA-COMB-04, FA-QUAL-03, FA-QUAL-06, FA-QUAL-07: the whole impact of the book, die by die.
 #[test]
 fn the_book_s_impact() {
     let mut scene = gauls_charge();
@@ -95,7 +95,7 @@ fn a_re_roll_never_lowers() {
     assert_eq!(throw.read(&[2, 2, 6, 1]).unwrap().sum(), Some(8));
 }
 
-/// EX-18, FA-SUPP-01 to FA-SUPP-08, FA-SUPP-12: three light foot with bows behind support with two dice.
+/// EX-18, FA-SUPP-01, FA-SUPP-03, FA-SUPP-06, FA-SUPP-07, FA-SUPP-08, FA-SUPP-12: three light foot with bows behind support with two dice.
 #[test]
 fn light_foot_support_against_mounted() {
     let supports = |charger: &str| {
@@ -198,7 +198,7 @@ fn the_broken_do_not_fight() {
     assert_eq!(melee.look().combats().len(), 1);
 }
 
-/// EX-55, FA-DIS-04, FA-DIS-10, FA-DIS-15: each state loses its own share.
+/// EX-55, FA-IDICE-09, FA-DIS-04, FA-DIS-10, FA-DIS-15: each state loses its own share.
 #[test]
 fn partly_disordered_groups_lose_by_state() {
     // Four files of heavy foot, two deep, one file in the forest.

@@ -35,7 +35,7 @@ fn wagons_fight_by_their_widths() {
     assert_eq!((fight_front.dice_of(front.group("wagon")), fight_front.dice_of(front.group("foot"))), (2, 2));
 }
 
-/// FA-IDICE-05 to FA-IDICE-07: light troops keep their dice against their like and the FRAGMENTED.
+/// FA-IDICE-05, FA-IDICE-06, FA-IDICE-07: light troops keep their dice against their like and the FRAGMENTED.
 #[test]
 fn light_troops_lose_half_but_against_their_like() {
     let against = |mine: &str, theirs: &str, cohesion| {
@@ -100,7 +100,7 @@ fn corners_on_edges_fight() {
     assert_eq!((touching(34.0), touching(33.6)), (2, 0));
 }
 
-/// FA-SUPP-02 to FA-SUPP-05, FA-SUPP-09: who supports whom.
+/// FA-SUPP-02, FA-SUPP-03, FA-SUPP-04, FA-SUPP-05, FA-SUPP-06, FA-SUPP-09: who supports whom.
 #[test]
 fn supporters_at_impact() {
     let supports = |front: &str, rear: &str, charger: &str, ties| {

@@ -6,7 +6,7 @@ use aelian_game::Side;
 
 const HF: &str = "HF protected";
 
-/// FA-MDICE-01 to FA-MDICE-03: two for each front base of the heavy kinds, one for each of two ranks of the others.
+/// FA-MDICE-01, FA-MDICE-02, FA-MDICE-03, FA-MDICE-04, FA-MDICE-05, FA-MEL-01, FA-MEL-02, FA-MEL-04: two for each front base of the heavy kinds, one for each of two ranks of the others.
 #[test]
 fn dice_by_kind_and_rank() {
     let dice = |troop: &str| {
@@ -47,7 +47,7 @@ fn others_behind_do_not_help() {
     assert_eq!((fight.dice_of(scene.group("red")), fight.dice_of(scene.group("behind"))), (2, 0));
 }
 
-/// FA-OVL-06, FA-OVL-07, FA-OVM-01, FA-OVM-02, FA-OVL-00: one file at each end, from another group too; who only overlaps
+/// FA-ALG-91, FA-MEL-03, FA-OVL-06, FA-OVL-07, FA-OVM-01, FA-OVM-02, FA-OVL-00: one file at each end, from another group too; who only overlaps
 /// is marked so, and no dice are thrown at him.
 #[test]
 fn one_file_overlaps_at_each_end() {
@@ -193,7 +193,7 @@ fn the_front_goes_before_the_flank() {
     assert_eq!(fight.dice_of(scene.group("flank")), 1);
 }
 
-/// FA-ALLOC-01 to FA-ALLOC-03, FA-ALLOC-06: two enemies, one loss, shared by the bases against each.
+/// FA-ALLOC-01, FA-ALLOC-02, FA-ALLOC-03, FA-ALLOC-04, FA-ALLOC-06: two enemies, one loss, shared by the bases against each.
 #[test]
 fn losses_are_shared_between_enemies() {
     let scene = table(Phase::Melee)
@@ -220,4 +220,41 @@ fn wagons_in_melee() {
         .fighting("foot", "wagon");
     let plan = fight(&scene);
     assert_eq!((plan.dice_of(scene.group("wagon")), plan.dice_of(scene.group("foot"))), (4, 4));
+}
+
+/// FA-TWO-02, FA-FLK-17: an enemy on the flank to whom nobody turned makes no second direction.
+#[test]
+fn no_second_direction_without_turned_bases() {
+    let scene = table(Phase::Melee)
+        .group("red", Side::Red, HF, (3, 3), (36.0, 24.0), 0.0)
+        .group("front", Side::Blue, HF, (2, 2), (35.2, 24.0), 180.0)
+        .group("flank", Side::Blue, HF, (1, 1), (38.4, 23.2), 270.0)
+        .build()
+        .fighting("red", "front")
+        .fighting("red", "flank");
+    let plan = fight(&scene);
+    assert!(plan.duels.iter().all(|duel| duel.net.value == 0));
+}
+
+/// FA-TWO-05, FA-FF-06, FA-ORB-14: neither works defended two ways nor an orb cost a point.
+#[test]
+fn works_and_orbs_may_fight_two_ways() {
+    let mut scene = table(Phase::Melee)
+        .group("red", Side::Red, HF, (3, 3), (36.0, 24.0), 0.0)
+        .group("front", Side::Blue, HF, (2, 2), (35.2, 24.0), 180.0)
+        .group("flank", Side::Blue, HF, (1, 1), (39.0, 23.2), 270.0)
+        .build()
+        .fighting("red", "front")
+        .fighting("red", "flank");
+    let turned = scene.base("red", 2, 0);
+    let facing = aelian_geometry::Facing::RIGHT;
+    let pose = aelian_geometry::Pose::new(38.4 * 25.0, 23.2 * 25.0, facing);
+    scene.state.bases[turned.index()].rect.pose = pose;
+    let rect = aelian_geometry::Rect::new(pose.advanced(15.0), 40.0, 15.0);
+    scene.state.works.push(crate::state::Work { side: Side::Red, portable_of: None, rect });
+    let plan = fight(&scene);
+    let of_red = |duel: &&crate::combat::Duel| scene.state.base(duel.by).group == scene.group("red");
+    let mut nets: Vec<_> = plan.duels.iter().filter(of_red).map(|duel| duel.net.value).collect();
+    nets.sort_unstable();
+    assert_eq!(nets, [0, 0, 1]);
 }

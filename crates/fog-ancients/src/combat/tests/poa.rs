@@ -59,7 +59,7 @@ const IMPACT: &str = "HF protected impact-foot";
 const LANCERS: &str = "Cv armoured lancers";
 const KNIGHTS: &str = "Kn heavily-armoured lancers";
 
-/// FA-IPOA-01, FA-IPOA-02, FA-POA-03: impact foot.
+/// FA-IPOA-01, FA-IPOA-02, FA-POA-03, FA-POA-06: impact foot.
 #[test]
 fn impact_foot_at_impact() {
     assert_eq!(impact(case(IMPACT, 2, HF, 2, true)), is(&["FA-IPOA-01 2"], 2));
@@ -246,4 +246,16 @@ fn who_counts_as_charging() {
     scene.state.groups[red.index()].deeds = scene.state.groups[red.index()].deeds.with(Deed::Intercepted);
     assert!(scene.look().is_charging(red));
     assert_eq!(claims(&scene, Kind::Impact).0, ["FA-IPOA-04 1"]);
+}
+
+/// FA-IPOA-20, FA-FF-13: battle wagons gain nothing by works.
+#[test]
+fn wagons_defend_no_works() {
+    let mut scene = table(Phase::Impact)
+        .group("red", Side::Red, "BWg", (1, 1), (36.0, 23.4), 0.0)
+        .group("blue", Side::Blue, HF, (2, 1), (36.0, 24.0), 180.0)
+        .build();
+    let pose = Pose::new(36.0 * 25.0, 24.0 * 25.0, Facing::UP);
+    scene.state.works.push(Work { side: Side::Red, portable_of: None, rect: Rect::new(pose, 40.0, 15.0) });
+    assert_eq!(claims(&scene, Kind::Impact), is(&[], 0));
 }

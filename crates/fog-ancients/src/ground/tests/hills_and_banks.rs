@@ -1,3 +1,5 @@
+//! Hills and riverbanks (20.4, 20.5).
+
 use super::levels::hill;
 use crate::field::{AreaKind, Level};
 use crate::testing::{Scene, Table};

@@ -1,3 +1,5 @@
+//! Levels of ground and disorder (20.3, 10.8, 78.1).
+
 use crate::event::Event;
 use crate::field::{Area, AreaKind, Covering, Level, Piece, Size};
 use crate::ground::level_of;

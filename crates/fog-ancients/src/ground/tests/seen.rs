@@ -1,3 +1,5 @@
+//! Sight, hiding and cover (20.6, FA-TER-22).
+
 use super::levels::{hill, square};
 use crate::field::{Area, AreaKind, Covering, Piece, Size};
 use crate::testing::{Scene, Table};

@@ -1,3 +1,5 @@
+//! Field fortifications and portable defences (78.3, 78.4).
+
 use crate::state::Work;
 use crate::testing::{Scene, Table};
 use aelian_game::Side;

@@ -166,7 +166,7 @@ fn flight(look: Look<'_>, order: &EvadeOrder, threat: &Threat, change: i8) -> Fl
     Flight { group, kind: Kind::Evade, heading, change, away, at_edge: None, sense: None }
 }
 
-/// FA-EV-09 to FA-EV-25: rolls and runs. What it was doing otherwise, as an overlap or as a pursuer, it gives up.
+/// FA-EV-09 to FA-EV-25, FA-VMD-02: rolls and runs. What it was doing otherwise, as an overlap or as a pursuer, it gives up.
 pub fn evade(cx: &mut Cx<'_, Rules>, order: &EvadeOrder, threat: &Threat) -> Result<(), NeedRoll> {
     let change = rolls::variable_move(cx, rule!("FA-EV-09"))? as i8;
     let rule = match order.to {

@@ -36,7 +36,7 @@ fn ground_on_the_way_shortens_a_charge() {
     assert_eq!(rules(&scene.refusals(&straight(scene.group("a")))), ["FA-CHG-01"]);
 }
 
-/// FA-CHG-04, FA-STEP-03: an enemy that only a stepping file can touch is a target, and so are several at once.
+/// FA-CHG-04, FA-ALG-21, FA-STEP-03: an enemy that only a stepping file can touch is a target, and so are several at once.
 #[test]
 fn all_that_can_be_touched_are_targets() {
     let scene = table()
@@ -89,7 +89,7 @@ fn a_group_declares_once_and_the_list_is_closed() {
     assert!(!scene.check(&straight(b)).is_legal());
 }
 
-/// FA-CHG-17 to FA-CHG-19, FA-V31-12: a wheel may be made anywhere, by 90 degrees at most, in the later edition only at
+/// FA-CHG-17 to FA-CHG-19, FA-ALG-20, FA-V31-12: a wheel may be made anywhere, by 90 degrees at most, in the later edition only at
 /// the start.
 #[test]
 fn one_wheel_may_be_made() {
@@ -270,4 +270,23 @@ fn absurd_paths_are_refused() {
         assert!(!scene.check(&declare(a, path)).is_legal(), "{path:?}");
     }
     assert!(!scene.check(&straight(GroupId(77))).is_legal());
+}
+
+/// FA-CHG-15, AMB-53: a camp is not charged, and none is charged through.
+#[test]
+fn camps_are_not_charged() {
+    let scene = table()
+        .group("a", Side::Red, "Cv armoured", (4, 4), (30.0, 20.0), 0.0)
+        .group("e", Side::Blue, "HF armoured", (8, 4), (36.0, 23.0), 180.0)
+        .camp(Side::Blue, (30.0, 22.0), false)
+        .build();
+    assert_eq!(rules(&scene.refusals(&straight(scene.group("a")))), ["FA-CHG-15"]);
+}
+
+/// FA-CHG-23: a charge has no shift and no other change of formation: a path cannot even name one.
+#[test]
+fn a_path_names_nothing_but_a_wheel_and_a_drop() {
+    let path: ChargePath =
+        serde_json::from_str(r#"{"ahead":3.0,"wheel":["left",10.0],"shift":5.0}"#).unwrap();
+    assert_eq!(path, ChargePath { ahead: 3.0.into(), wheel: Some((Hand::Left, 10.0.into())), drop: None });
 }

@@ -46,7 +46,7 @@ fn no_wheel_into_a_flank_that_is_near() {
     }
 }
 
-/// FA-FLK-08 to FA-FLK-10, FA-FLK-12, FA-FLK-13: one level down; the bases hit turn, and the charger closes up.
+/// FA-FLK-08 to FA-FLK-10, FA-FLK-12, FA-FLK-13, FA-ALG-40, FA-ALG-41: one level down; the bases hit turn, and the charger closes up.
 #[test]
 fn a_flank_charge_drops_and_turns_bases() {
     let mut scene = on_flank("Cv armoured", "HF armoured", (24.0, 22.5), 90.0);
@@ -152,4 +152,71 @@ fn flanks_are_threatened_from_beside() {
     assert!(!far.look().could_charge_flank(a, e));
     let front = on_flank("Cv armoured", "HF armoured", (30.0, 19.0), 0.0);
     assert!(!front.look().could_charge_flank(a, e));
+}
+
+/// FA-FLK-03: of an uneven front that of the file nearest to the charger counts.
+#[test]
+fn the_front_of_the_nearest_file_counts() {
+    let build = || on_flank("Cv armoured", "HF armoured", (24.0, 22.5), 90.0);
+    let shifted = |file: u8| {
+        let mut scene = build();
+        let bases: Vec<_> = (0..2).map(|rank| scene.base("e", file, rank)).collect();
+        for base in bases {
+            let rect = &mut scene.state.bases[base.index()].rect;
+            *rect = rect.with_pose(rect.pose.advanced(-30.0));
+        }
+        scene.state.groups[1].shape = crate::state::Shape::Loose;
+        scene
+    };
+    // Seen by the enemy, who faces south, the charger in the west is at his right end: file 3.
+    let (a, e) = (build().group("a"), build().group("e"));
+    assert!(build().look().is_on_flank(a, e));
+    assert!(shifted(0).look().is_on_flank(a, e), "the far file does not matter");
+    assert!(!shifted(3).look().is_on_flank(a, e), "the near file stands 30 mm further back");
+}
+
+/// FA-FLK-04: of a group that faces two ways both fronts count.
+#[test]
+fn both_fronts_of_a_group_that_faces_two_ways_count() {
+    let mut scene = on_flank("Cv armoured", "HF armoured", (24.0, 22.5), 90.0);
+    let (a, e) = (scene.group("a"), scene.group("e"));
+    let base = scene.base("e", 3, 1);
+    let rect = &mut scene.state.bases[base.index()].rect;
+    // One base looks west, where the charger stands.
+    *rect = rect.with_pose(aelian_geometry::Pose { facing: aelian_geometry::Facing::LEFT, ..rect.pose });
+    scene.state.groups[e.index()].shape = crate::state::Shape::Loose;
+    assert!(!scene.look().is_on_flank(a, e));
+}
+
+/// FA-FLK-14, FA-ALG-42, EX-35: where there is no room to turn they stay as they are, and are still hit in flank.
+#[test]
+fn without_room_nobody_turns() {
+    let mut scene = table()
+        .group("a", Side::Red, "Cv armoured", (4, 2), (24.0, 22.5), 90.0)
+        .group("e", Side::Blue, "HF armoured", (8, 4), (30.0, 22.0), 180.0)
+        .group("wall", Side::Blue, "HF armoured", (4, 4), (30.0, 23.25), 180.0)
+        .build();
+    charge(&mut scene);
+    let e = scene.group("e");
+    assert!(scene.state.rects_of(e).all(|rect| rect.pose.facing.vector().y < -0.9));
+    assert_eq!(scene.state.bouts[0].tie_of(e), Tie::HitInFlank);
+    assert_eq!(scene.state.group(e).cohesion, Cohesion::Disrupted);
+}
+
+/// FA-FLK-09, EX-34: hit in flank by one and in the rear by another, they drop one level only.
+#[test]
+fn two_flank_charges_cost_one_level() {
+    let mut scene = table()
+        .group("a", Side::Red, "Cv armoured", (4, 2), (24.0, 22.5), 90.0)
+        .group("b", Side::Red, "Cv armoured", (4, 2), (31.0, 26.0), 180.0)
+        .group("e", Side::Blue, "HF armoured", (8, 4), (30.0, 22.0), 180.0)
+        .build();
+    let (a, b, e) = (scene.group("a"), scene.group("b"), scene.group("e"));
+    go(&mut scene, &straight(a), &[]);
+    go(&mut scene, &straight(b), &[]);
+    enter(&mut scene, Stage::ChargeMoves);
+    go(&mut scene, &Choice::Impact(ImpactChoice::MoveCharge { group: a }), &[]);
+    charge_on(&mut scene);
+    assert_eq!(scene.state.bouts.len(), 2);
+    assert_eq!(scene.state.group(e).cohesion, Cohesion::Disrupted);
 }

@@ -31,7 +31,7 @@ fn declared(table: Table) -> Scene {
     scene
 }
 
-/// FA-ZOI-01, FA-ZOI-03, FA-ZOI-11, FA-ZOI-14, FA-ZOI-19, EX-31: cavalry cross the path in front of the target; the
+/// FA-ZOI-01, FA-ZOI-03, FA-ZOI-11, FA-ZOI-14, FA-ZOI-19, FA-ZOI-22, FA-ALG-60, FA-ALG-61, FA-ALG-63, EX-31: cavalry cross the path in front of the target; the
 /// charger runs into them and fights both.
 #[test]
 fn cavalry_cross_the_path() {
@@ -81,7 +81,7 @@ fn zones_end_at_bad_ground() {
     assert!(crate::impact::next(declared(hindered).look()).is_none());
 }
 
-/// FA-ZOI-13, FA-ZOI-21: into the flank: the charge is off, the charger drops a level and turns.
+/// FA-ZOI-13, FA-ZOI-21, FA-ALG-62: into the flank: the charge is off, the charger drops a level and turns.
 #[test]
 fn a_strike_cancels_the_charge() {
     let mut scene = declared(across("MF protected impact-foot", "Cv armoured", (34.0, 19.5), 270.0));
@@ -96,12 +96,23 @@ fn a_strike_cancels_the_charge() {
     assert!(!scene.state.did(a, Deed::Charged));
 }
 
-/// FA-ZOI-13: not from a place before the charger's front.
+/// FA-ZOI-13, FA-ZOI-18: not from a place before the charger's front; and who neither crosses nor strikes stays.
 #[test]
 fn no_strike_from_before_the_front() {
     let scene = declared(across("MF protected impact-foot", "Cv armoured", (34.0, 22.0), 270.0));
     let (a, z) = (scene.group("a"), scene.group("z"));
     assert!(rules(&scene.refusals(&strike(z, a))).contains(&"FA-ZOI-13"));
+    assert_eq!(rules(&scene.refusals(&cross(z, a, 0.5))), ["FA-ZOI-11"]);
+}
+
+/// FA-ZOI-15: only charges are intercepted, not interceptors, and nobody of the active side intercepts.
+#[test]
+fn interceptors_are_not_intercepted() {
+    let mut scene = declared(across("MF protected impact-foot", "Cv armoured", (34.2, 25.5), 180.0));
+    let (a, e, z) = (scene.group("a"), scene.group("e"), scene.group("z"));
+    go(&mut scene, &cross(z, a, 3.0), &[]);
+    assert_eq!(rules(&scene.refusals(&cross(a, z, 1.0))), ["FA-SEQ-03"]);
+    assert_eq!(rules(&scene.refusals(&cross(e, z, 1.0))), ["FA-ZOI-03"]);
 }
 
 /// FA-ZOI-06, FA-ZOI-16, FA-ZOI-17, FA-ZOI-20, FA-ZOI-07, FA-SKC-03: who cannot intercept.

@@ -21,13 +21,13 @@ fn tested(mut scene: Scene) -> bool {
     if crate::impact::next(scene.look()).is_none() {
         return false;
     }
-    let mut tape = Tape::new(&[6, 6]).expect("faces");
+    let mut tape = Tape::new([6, 6]).expect("faces");
     let mut cx = Cx::new(&scene.rules, &mut scene.state, &mut tape, Trace::On);
     crate::impact::resolve(&mut cx, &Choice::Proceed).expect("enough dice");
     tape.left() == 0
 }
 
-/// FA-SHK-01 to FA-SHK-03: which shock troops test, and for which enemy.
+/// FA-SHK-01, FA-SHK-02, FA-SHK-03: which shock troops test, and for which enemy.
 #[test]
 fn shock_troops_test_for_enemy_in_reach() {
     assert!(tests(shock("Kn armoured lancers undrilled", "HF armoured", 3.0)));
@@ -104,7 +104,7 @@ fn defenders_stay_behind_their_works() {
     assert!(!tested(scene));
 }
 
-/// FA-SHK-11 to FA-SHK-13: through friends only if these are neither shock troops nor in melee, and not at skirmishers.
+/// FA-SHK-11, FA-SHK-12, FA-SHK-13: through friends only if these are neither shock troops nor in melee, and not at skirmishers.
 #[test]
 fn friends_in_the_way() {
     let behind = |friend: &str, enemy: &str| {
@@ -126,7 +126,7 @@ fn friends_in_the_way() {
     assert!(!tested(fighting));
 }
 
-/// FA-SHK-14 to FA-SHK-18, FA-CMT-17: no re-rolls; a failure is a charge straight ahead, a pass leaves them free.
+/// FA-SHK-14, FA-SHK-16, FA-SHK-17, FA-SHK-18, FA-CMT-17: no re-rolls; a failure is a charge straight ahead, a pass leaves them free.
 #[test]
 fn a_failed_test_is_a_charge() {
     for (faces, charges) in [([1, 1], true), ([4, 4], false)] {
@@ -155,4 +155,28 @@ fn shock_troops_burst_through_friends() {
     assert!(scene.look().touch(a, e));
     assert_eq!(scene.state.group(f).cohesion, Cohesion::Disrupted);
     assert!(scene.look().block(f).pose.at.y < scene.look().block(a).pose.at.y - 29.0);
+}
+
+/// FA-SHK-19, FA-DEC-22: who has declared a charge does not test.
+#[test]
+fn a_declared_charge_spares_the_test() {
+    let mut scene = shock("Kn armoured lancers", "HF armoured", 3.0).build();
+    enter(&mut scene, Stage::DeclareCharges);
+    let a = scene.group("a");
+    go(&mut scene, &straight(a), &[]);
+    enter(&mut scene, Stage::ShockTests);
+    assert!(crate::impact::next(scene.look()).is_none());
+}
+
+/// FA-SHK-15: a mixed group with any shock troops tests as wholly shock.
+#[test]
+fn mixed_groups_test_as_shock_troops() {
+    let mixed = |front: &str| {
+        Table::new()
+            .stage(Phase::Impact, Stage::ShockTests)
+            .mixed("a", Side::Red, &[(front, 4), ("MF protected bow", 4)], 4, (30.0, 20.0), 0.0)
+            .group("e", Side::Blue, "HF armoured", (8, 4), (30.0, 22.5), 180.0)
+    };
+    assert!(tests(mixed("MF protected offensive-spearmen")));
+    assert!(!tests(mixed("MF protected defensive-spearmen")));
 }

@@ -32,7 +32,7 @@ fn side_asked(scene: &Scene) -> Option<Side> {
     }
 }
 
-/// FA-JCMD-01, FA-JAP-01, FA-JAP-02, FA-DEC-71: each once, the active player's first, then the other's.
+/// FA-JCMD-01, FA-CMOVE-19, FA-JAP-01, FA-JAP-02, FA-DEC-71: each once, the active player's first, then the other's.
 #[test]
 fn commanders_move_once() {
     let mut scene = scene();

@@ -19,7 +19,7 @@ fn chariots(table: Table) -> Scene {
     scene
 }
 
-/// FA-JSC-01, FA-JSC-02, FA-SC-06, AMB-93: the whole group goes, without tests and without attrition.
+/// FA-JSC-01, FA-JSC-02, FA-SC-06, FA-SC-07, AMB-93: the whole group goes, without tests and without attrition.
 #[test]
 fn scythed_chariots_are_spent() {
     let mut scene = chariots(table(Stage::ScythedRemoval));

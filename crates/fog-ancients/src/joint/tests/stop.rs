@@ -61,7 +61,22 @@ fn pursuers_may_try_to_stop() {
     assert!(scene.check(&go_on).is_legal());
 }
 
-/// FA-LOOT-01 to FA-LOOT-03: who passes is free; when nobody loots any more the camp is removed.
+/// FA-LOOT-01, FA-LOOT-03: who has been driven from the camp loots no more, and so the camp goes.
+#[test]
+fn looters_driven_away_loot_no_more() {
+    let mut scene = looting();
+    let looters = scene.group("looters");
+    let bases: Vec<_> = scene.state.bases_of(looters).collect();
+    for base in bases {
+        scene.state.bases[base.index()].rect.pose.at.y -= 50.0;
+    }
+    scene.play(&Choice::Proceed, &[]);
+    assert!(!scene.state.did(looters, Deed::Looting));
+    let step = scene.play(&Choice::Proceed, &[]);
+    assert!(cites(&step, "FA-LOOT-03"));
+}
+
+/// FA-LOOT-01, FA-LOOT-02, FA-LOOT-03: who passes is free; when nobody loots any more the camp is removed.
 #[test]
 fn looters_may_try_to_stop() {
     let scene = looting();

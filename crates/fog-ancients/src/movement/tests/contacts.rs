@@ -125,3 +125,128 @@ fn a_turn_against_a_side_needs_freedom() {
     let scene = beside().group("other", Side::Blue, "HF protected", (8, 4), (28.0, 21.5), 180.0).build();
     assert_eq!(refused(&scene, "a", &[RIGHT]), ["FA-SIDE-02"]);
 }
+
+/// FA-CORN-03, FA-SIDE-04, FA-DEC-56, FA-DEC-59: those who are able evade instead.
+#[test]
+fn the_nimble_evade_from_contact() {
+    let answer = |answer| Choice::Movement(MovementChoice::Answer(answer));
+    let mut corner = Table::new()
+        .group("a", Side::Red, "HF protected", (8, 4), (30.0, 20.0), 0.0)
+        .group("enemy", Side::Blue, "LF unprotected", (8, 4), (36.4, 20.0), 180.0)
+        .group("idle", Side::Red, "LF unprotected", (4, 2), (60.0, 5.0), 0.0)
+        .build();
+    corner.play(&order(&corner, &["a"], &[Leg::Shift { right: 40.0 }]), &[]);
+    let enemy = corner.group("enemy");
+    assert_eq!(corner.state.pending.len(), 1);
+    assert!(corner.state.bouts.is_empty());
+    corner.play(&answer(Answer::EvadeToRear), &[3]);
+    assert!(corner.state.bouts.is_empty());
+    assert!(corner.look().distance(corner.group("a"), enemy) > 100.0);
+    let mut side = beside();
+    side = side.group("light", Side::Blue, "LF unprotected", (8, 2), (26.8, 17.6), 180.0);
+    let mut side = side.build();
+    side.play(&order(&side, &["a"], &[LEFT]), &[]);
+    assert!(!rules(&side, &answer(Answer::EvadeToRear)).iter().any(|rule| rule == "FA-SEQ-02"));
+    side.play(&answer(Answer::EvadeAway), &[3]);
+    let facing = side.state.group(side.group("light")).facing.to_compass().round();
+    assert_eq!(facing, 270.0);
+}
+
+fn passing(mover: &str, at: f64, friend: &str, beyond: Option<f64>) -> Scene {
+    let mut table = Table::new()
+        .group("a", Side::Red, mover, (8, 4), (30.0, at), 0.0)
+        .group("friend", Side::Red, friend, (8, 4), (30.0, 22.0), 0.0)
+        .group("idle", Side::Red, "LF unprotected", (4, 2), (60.0, 5.0), 0.0);
+    if let Some(y) = beyond {
+        table = table.group("beyond", Side::Red, "HF protected", (8, 4), (30.0, y), 0.0);
+    }
+    table.build()
+}
+
+/// FA-INT-01, FA-INT-03: right through, if the distance suffices.
+#[test]
+fn light_foot_pass_through_friends() {
+    let mut scene = passing("LF unprotected", 20.8, "HF protected", None);
+    assert_eq!(refused(&scene, "a", &[ahead(2.0)]), ["FA-INT-08"], "it must go on as long as it can");
+    scene.play(&order(&scene, &["a"], &[ahead(5.0)]), &[]);
+    assert_eq!(scene.look().block(scene.group("a")).pose.at.y, 25.8 * 25.0);
+    let heavy = passing("HF protected", 20.8, "HF protected", None);
+    assert_eq!(refused(&heavy, "a", &[ahead(3.0)]), ["FA-ALG-10"]);
+}
+
+/// FA-INT-07: light foot go up to 2 MU farther to come through, and then do not shoot.
+#[test]
+fn light_foot_hurry_through() {
+    // The friends' far side is at 22.0, so the front must come to 23.6.
+    let mut scene = passing("LF unprotected", 17.0, "HF protected", None);
+    scene.play(&order(&scene, &["a"], &[ahead(5.0)]), &[]);
+    let group = scene.group("a");
+    assert!((scene.look().block(group).pose.at.y / 25.0 - 23.6).abs() < 0.001);
+    assert!(scene.state.did(group, crate::state::Deed::PassedFar));
+}
+
+/// FA-INT-08, FA-INT-09, FA-INT-12, FA-INT-13, FA-DIS-13: a part comes through; all of it is disordered until the rest
+/// has followed.
+#[test]
+fn a_part_passes_through() {
+    let mut scene = passing("Cv armoured drilled", 16.5, "LF unprotected", None);
+    let group = scene.group("a");
+    // Front at 21.5, the friends from 20.4 to 22.0: the front rank (1.2 MU deep) reaches them, the second does not.
+    scene.play(&order(&scene, &["a"], &[ahead(5.0)]), &[]);
+    assert!(scene.state.did(group, crate::state::Deed::PartlyPassed));
+    assert_eq!(scene.look().worst_disorder(group), crate::tables::Disorder::Disordered);
+    let front = scene.state.rect(scene.base("a", 0, 0)).pose.at.y / 25.0;
+    let second = scene.state.rect(scene.base("a", 0, 1)).pose.at.y / 25.0;
+    assert!((front - 23.2).abs() < 0.001 && (second - 20.4).abs() < 0.001, "{front} {second}");
+    scene.state.dealt = GroupSet::EMPTY;
+    for group in &mut scene.state.groups {
+        group.deeds = group.deeds.after(crate::state::Lasts::Turn);
+    }
+    assert_eq!(refused(&scene, "a", &[wheel(Hand::Left, 5.0)]), ["FA-INT-12", "FA-REF-05"]);
+    assert_eq!(refused(&scene, "friend", &[RIGHT]), ["FA-INT-12"]);
+    scene.play(&order(&scene, &["a"], &[ahead(0.5)]), &[]);
+    assert!(!scene.state.did(group, crate::state::Deed::PartlyPassed));
+    assert_eq!(scene.state.group(group).shape, Shape::Normal);
+    assert!((scene.look().block(group).pose.at.y / 25.0 - 24.4).abs() < 0.001);
+}
+
+/// FA-INT-10, FA-INT-11: friends beyond make room, unless they cannot.
+#[test]
+fn friends_beyond_make_room() {
+    let mut scene = passing("Cv armoured drilled", 16.5, "LF unprotected", Some(23.2));
+    scene.play(&order(&scene, &["a"], &[ahead(5.0)]), &[]);
+    let beyond = scene.look().block(scene.group("beyond")).pose.at.y / 25.0;
+    assert!((beyond - 24.4).abs() < 0.001, "{beyond}");
+    let blocked = Table::new()
+        .group("a", Side::Red, "Cv armoured drilled", (8, 4), (30.0, 16.5), 0.0)
+        .group("friend", Side::Red, "LF unprotected", (8, 4), (30.0, 22.0), 0.0)
+        .group("enemy", Side::Blue, "HF protected", (8, 4), (30.0, 22.5), 180.0)
+        .build();
+    assert!(refused(&blocked, "a", &[ahead(5.0)]).contains(&"FA-INT-11".to_owned()));
+}
+
+/// FA-INT-05: foot pass artillery only squarely.
+#[test]
+fn foot_pass_guns_squarely() {
+    let scene = |facing| {
+        Table::new()
+            .group("a", Side::Red, "MF protected", (4, 2), (30.0, 20.6), 0.0)
+            .group("guns", Side::Red, "LArt", (2, 2), (30.0, 22.3), facing)
+            .build()
+    };
+    assert!(refused(&scene(0.0), "a", &[ahead(4.0)]).is_empty());
+    assert_eq!(refused(&scene(20.0), "a", &[ahead(4.0)]), ["FA-ALG-10"]);
+}
+
+/// FA-OVL-06: beside an enemy base whose front is held, even if it is farther back than that base is deep.
+#[test]
+fn a_corner_beside_a_side_is_no_front() {
+    let scene = Table::new()
+        .group("friend", Side::Red, "HF protected", (8, 4), (30.0, 20.0), 0.0)
+        .group("enemy", Side::Blue, "Kn armoured lancers", (4, 4), (30.0, 20.0), 180.0)
+        .group("a", Side::Red, "HF protected drilled", (4, 2), (25.2, 19.0), 0.0)
+        .build()
+        .fighting("friend", "enemy");
+    // 0.5 MU beyond the line of contact: the front corner stands on the long side of the enemy base.
+    assert!(refused(&scene, "a", &[ahead(1.5)]).is_empty());
+}

@@ -102,7 +102,8 @@ fn wheeled(look: Look<'_>, body: &Body, to: Facing, allowed: f64) -> (Body, Vec<
     (body.wheeled(hand, angle), vec![leg], wheel_cost(frontage, angle))
 }
 
-/// How far a body goes straight on, what it meets, and whether friends stop it.
+/// How far a body goes straight on, what it meets, and whether friends stop it. The table edge stops it always
+/// (FA-JPUR-09, FA-EDGE-04, FA-ALG-84).
 fn straight(way: Way<'_>, chaser: &Chaser, body: Body, run: Run) -> (Path, bool) {
     let look = way.look;
     let ahead = body.facing.vector();

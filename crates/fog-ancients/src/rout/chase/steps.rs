@@ -275,7 +275,7 @@ fn decide(cx: &mut Cx<'_, Rules>, mut chase: Chase, group: GroupId, pursue: bool
     Ok(())
 }
 
-/// FA-PUR-08, FA-JPUR-03.
+/// FA-PUR-08, FA-VMD-05, FA-JPUR-03, FA-VMD-06.
 fn roll(cx: &mut Cx<'_, Rules>, mut chase: Chase, group: GroupId) -> Result<(), NeedRoll> {
     let change = rolls::variable_move(cx, rule!("FA-PUR-08"))? as i8;
     chase.to_roll.remove(group);

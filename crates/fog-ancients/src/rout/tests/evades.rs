@@ -17,7 +17,7 @@ fn light_horse() -> Table {
     )
 }
 
-/// FA-EV-08, FA-EV-10, FA-VMD-02, EX-27: light horse turn about and run 6 MU on a die of 2.
+/// FA-EV-08, FA-EV-09, FA-EV-10, FA-VMD-02, FA-ALG-70, FA-ALG-72, EX-27: light horse turn about and run 6 MU on a die of 2.
 #[test]
 fn an_evade_to_the_rear_turns_about_and_runs() {
     let mut scene = charged(light_horse().build(), "charger", &["lh"], &[]);
@@ -70,7 +70,7 @@ fn a_quarter_turn_leads_away_from_the_chargers_side() {
     assert!((after.pose.at.y - 20.0 - before.pose.at.y).abs() < 0.1);
 }
 
-/// FA-EV-07, FA-GEO-11, AMB-24: two chargers are bisected; opposite ones leave only the rear.
+/// FA-EV-06, FA-EV-07, FA-GEO-11, AMB-24: two chargers are bisected; opposite ones leave only the rear.
 #[test]
 fn two_charges_are_bisected() {
     let table = light_horse().group("other", Side::Red, "Cv armoured", (4, 4), (28.0, 24.0), 90.0);
@@ -223,7 +223,7 @@ fn the_owner_chooses_between_equal_senses() {
     }
 }
 
-/// FA-EV-21 to FA-EV-23, FA-EDGE-01, FA-EDGE-02, FA-EDGE-06, FA-CMOVE-20: at a side edge the owner runs along it or leaves;
+/// FA-EV-21, FA-EV-22, FA-EV-23, FA-EDGE-01, FA-EDGE-02, FA-EDGE-06, FA-CMOVE-20: at a side edge the owner runs along it or leaves;
 /// his own rear edge he always leaves. A commander with them goes too.
 #[test]
 fn table_edges_are_left_or_followed() {
@@ -271,4 +271,22 @@ fn a_commander_evades_with_his_group() {
     let chief = scene.state.commander(scene.officer("chief"));
     assert!(scene.look().distance_to(scene.group("lh"), &chief.rect) < 0.6);
     assert!(chief.rect.pose.at.y > 27.5 * 25.0);
+}
+
+/// FA-EV-01 to FA-EV-03, FA-TROOP-28: who may evade, and who must test to stand.
+#[test]
+fn some_may_evade_and_some_must_test_to_stand() {
+    let table = light_horse()
+        .group("thin", Side::Blue, "Cv armoured bow", (4, 4), (20.0, 24.0), 180.0)
+        .group("deep", Side::Blue, "Cv armoured bow", (4, 2), (50.0, 24.0), 180.0)
+        .group("lancers", Side::Blue, "Cv armoured lancers", (4, 4), (60.0, 24.0), 180.0);
+    let scene = charged(table.build(), "charger", &["lh", "thin", "deep", "lancers"], &[]);
+    let may = |scene: &Scene, name: &str| scene.look().may_evade_charge(scene.group(name));
+    assert!(may(&scene, "lh") && may(&scene, "thin"));
+    assert!(!may(&scene, "deep") && !may(&scene, "lancers"));
+    let by = crate::ids::GroupSet::one(scene.group("charger"));
+    let tests = |name: &str| scene.look().must_test_to_stand(scene.group(name), by);
+    assert!(tests("lh") && !tests("thin"));
+    let held = scene.fighting("charger", "lh");
+    assert!(!may(&held, "lh"));
 }

@@ -1,5 +1,6 @@
 //! Runs, routs and pursuits on small tables.
 
+mod bursts;
 mod evades;
 mod pursuits;
 mod random;

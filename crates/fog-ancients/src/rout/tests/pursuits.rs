@@ -35,7 +35,7 @@ fn asks(scene: &Scene) -> bool {
     matches!(scene.rules.next(&scene.state), Next::Ask { .. })
 }
 
-/// FA-PUR-01, FA-PUR-08 to FA-PUR-10, FA-JPUR-20, FA-COH-16, FA-REM-03: winners pursue with a die of their own; in contact at
+/// FA-PUR-01, FA-PUR-08, FA-PUR-09, FA-PUR-10, FA-VMD-05, FA-JPUR-20, FA-COH-16, FA-REM-03: winners pursue with a die of their own; in contact at
 /// the end they cost the routers a base and pursue on.
 #[test]
 fn winners_pursue_and_routers_lose_a_base() {
@@ -198,7 +198,7 @@ fn a_commander_may_die_with_the_routers() {
     }
 }
 
-/// FA-JPUR-09, FA-EDGE-04: pursuers of those who fled over the edge halt at it.
+/// FA-JPUR-09, FA-EDGE-04, FA-ALG-84: pursuers of those who fled over the edge halt at it.
 #[test]
 fn pursuers_halt_at_the_table_edge() {
     let table = at(Phase::Melee, Stage::InitialRouts)
@@ -245,7 +245,7 @@ fn fresh(pursuer: &str, fresh: &str) -> Scene {
     scene
 }
 
-/// FA-JPUR-11 to FA-JPUR-13, FA-DEC-39, FA-IMP-08: before fresh battle troops pursuers halt if they pass a test, or contact
+/// FA-JPUR-11 to FA-JPUR-13, FA-ALG-83, FA-DEC-39, FA-IMP-08: before fresh battle troops pursuers halt if they pass a test, or contact
 /// them as if they charged.
 #[test]
 fn fresh_enemy_is_contacted_or_halted_before() {
@@ -359,4 +359,51 @@ fn the_fastest_pursuer_goes_first() {
     proceed(&mut scene, &[6]);
     proceed(&mut scene, &[]);
     assert!(stands(&scene, "second").1 > 22.0 && stands(&scene, "winner").1 == 20.0);
+}
+
+/// FA-JPUR-01, FA-JPUR-03, FA-JPUR-23, FA-VMD-06, FA-CHG-14: who still touches routers in the joint action phase follows them
+/// with a die, and they lose a base only then.
+#[test]
+fn pursuers_go_on_in_the_joint_phase() {
+    let table = at(Phase::Joint, Stage::RoutersMove)
+        .group("winner", Side::Red, "Cv armoured", (4, 4), (36.0, 19.2), 0.0)
+        .group("loser", Side::Blue, "MF protected", (8, 4), (36.0, 20.8), 0.0);
+    let mut scene = table.build().cohesion("loser", Cohesion::Broken);
+    let (winner, loser) = (scene.group("winner"), scene.group("loser"));
+    scene.state.pursuits.push(crate::state::Pursuit { pursuer: winner, quarry: loser });
+    let deeds = scene.state.groups[winner.index()].deeds;
+    scene.state.groups[winner.index()].deeds = deeds.with(Deed::Pursuing);
+    proceed(&mut scene, &[3]);
+    assert_eq!((stands(&scene, "loser").1, scene.state.strength(loser)), (24.8, 8));
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    assert_eq!(stands(&scene, "winner").1, 23.2);
+    proceed(&mut scene, &[]);
+    while matches!(scene.state.pending.last(), Some(crate::pending::Pending::Cohesion(_))) {
+        let mut out = Vec::new();
+        scene.rules.propose(&scene.state, aelian_game::Want::All, &mut out);
+        scene.play(&out[0].clone(), &[]);
+    }
+    assert_eq!(scene.state.strength(loser), 7);
+}
+
+/// FA-IMP-08, FA-JPUR-13: contact with fresh enemy in the impact phase is fought in it: the phase goes back to its combats.
+#[test]
+fn contacts_in_the_impact_phase_are_fought_in_it() {
+    let table = at(Phase::Impact, Stage::InitialRouts)
+        .group("winner", Side::Red, "Cv armoured drilled", (8, 4), (36.0, 20.0), 0.0)
+        .group("loser", Side::Blue, "LF unprotected", (8, 4), (36.0, 20.0), 180.0)
+        .group("fresh", Side::Blue, "HF armoured", (8, 8), (36.0, 23.0), 180.0);
+    let mut scene = start(table);
+    proceed(&mut scene, &[6]);
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[4]);
+    answer(&mut scene, RoutChoice::AtEnemy { halt: false }, &[]);
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[]);
+    assert!(scene.state.bouts.iter().any(|bout| bout.fresh));
+    proceed(&mut scene, &[]);
+    assert_eq!(scene.state.phase, Phase::Impact);
+    assert!(matches!(scene.state.stage, Stage::FrontRank | Stage::Fight), "{:?}", scene.state.stage);
 }

@@ -12,7 +12,7 @@ fn proceed(scene: &mut Scene, faces: &[u8]) {
     scene.play(&Choice::Proceed, faces);
 }
 
-/// FA-ROUT-02 to FA-ROUT-04, FA-VMD-04, FA-COH-14: broken in close combat: straight away from the enemy, with a die.
+/// FA-ROUT-02, FA-ROUT-03, FA-ROUT-04, FA-VMD-04, FA-COH-14, FA-ALG-80: broken in close combat: straight away from the enemy, with a die.
 #[test]
 fn routers_flee_straight_away_from_those_who_broke_them() {
     let table = routs().group("winner", Side::Red, "HF armoured swordsmen", (8, 4), (36.0, 20.0), 0.0).group(
@@ -57,7 +57,7 @@ fn others_flee_to_their_own_edge() {
     }
 }
 
-/// FA-ROUT-06, FA-EDGE-02: over the table edge it is gone, whatever the edge.
+/// FA-ROUT-06, FA-ROUT-09, FA-EDGE-02, FA-ALG-84: over the table edge it is gone, whatever the edge.
 #[test]
 fn routers_leave_the_table() {
     let table = routs()
@@ -185,4 +185,33 @@ fn ground_slows_routers() {
     let mut scene = broken(table.build(), "loser", BrokenWhy::CloseCombat, &["winner"]);
     proceed(&mut scene, &[2]);
     assert_eq!(stands(&scene, "loser"), (36.0, 23.6, 0.0));
+}
+
+/// FA-CHG-33, FA-ROUT-02, FA-ROUT-04: who breaks on being charged FRAGMENTED routs at once, along the charge.
+#[test]
+fn charged_fragmented_troops_rout_at_once() {
+    let table = at(Phase::Impact, Stage::FragmentedTests)
+        .group("charger", Side::Red, "Cv armoured", (4, 4), (36.0, 20.0), 0.0)
+        .group("loser", Side::Blue, "MF protected", (8, 4), (36.0, 24.0), 180.0);
+    let scene = charged(table.build(), "charger", &["loser"], &[]);
+    let mut scene = broken(scene, "loser", BrokenWhy::ChargedFragmented, &["charger"]);
+    proceed(&mut scene, &[3]);
+    assert_eq!(stands(&scene, "loser"), (36.0, 29.6, 0.0));
+    assert!(scene.state.broken.is_empty());
+}
+
+/// FA-JPUR-05, FA-ROUT-08: in the joint action phase too, routers whose way home is barred by unbroken enemy are destroyed.
+#[test]
+fn barred_routers_of_the_joint_phase_are_destroyed() {
+    let table = at(Phase::Joint, Stage::RoutersMove)
+        .group("loser", Side::Blue, "MF protected", (8, 4), (36.0, 20.0), 0.0)
+        .group("wall", Side::Red, "HF armoured", (12, 12), (36.0, 22.0), 0.0)
+        .group("west", Side::Red, "HF armoured", (12, 12), (26.0, 20.0), 90.0)
+        .group("east", Side::Red, "HF armoured", (12, 12), (46.0, 20.0), 270.0);
+    let mut scene = table.build().cohesion("loser", Cohesion::Broken);
+    proceed(&mut scene, &[]);
+    while scene.state.stage == Stage::RoutersMove && place(&scene, "loser") == Place::Table {
+        proceed(&mut scene, &[]);
+    }
+    assert_eq!(place(&scene, "loser"), Place::Destroyed);
 }

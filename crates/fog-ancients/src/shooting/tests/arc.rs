@@ -1,3 +1,5 @@
+//! Ranges, priority and arcs (60.2, 60.4, 60.5).
+
 use super::{at, dice, facing, shooting, targets};
 use crate::state::Work;
 use crate::testing::Scene;

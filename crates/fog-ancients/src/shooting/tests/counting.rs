@@ -1,3 +1,5 @@
+//! Dice, losses and the threshold (60.8, FA-SHOOT-04).
+
 use super::{at, dice, facing, shooting};
 use crate::field::AreaKind;
 use crate::state::Cohesion;

@@ -1,3 +1,5 @@
+//! Lines of sight of shooters, overhead shooting (20.6, 60.6).
+
 use super::{dice, shooting, targets};
 use crate::field::AreaKind;
 use crate::testing::{Scene, Table};

@@ -1,3 +1,5 @@
+//! The phase step by step: questions, rolls, hits (60.1, 60.10).
+
 use super::{facing, shooting};
 use crate::choice::{Choice, Prompt};
 use crate::event::Event;

@@ -1,3 +1,5 @@
+//! Points of advantage (60.9).
+
 use super::{shooting, targets};
 use crate::field::AreaKind;
 use crate::shooting::poa::Hard;

@@ -1,3 +1,5 @@
+//! Who shoots and who is shot at (60.1, 60.3, 60.7).
+
 use super::{dice, facing, shooting, targets};
 use crate::event::Event;
 use crate::state::{Bout, Cohesion, Deed, Pursuit, Tie};
@@ -113,7 +115,7 @@ fn pursuers_are_left_alone() {
     assert_eq!((dice(&scene, "red"), dice(&scene, "blue")), (0, 0));
 }
 
-/// FA-SHOOT-35, FA-CAMP-12: a looting group is not shot at.
+/// FA-SHOOT-35, FA-CAMP-12, FA-LOOT-04: a looting group is not shot at.
 #[test]
 fn looters_are_not_shot_at() {
     assert_eq!(dice(&did(facing(BOWS, (8, 4), 2.0), "blue", Deed::Looting), "blue"), 0);

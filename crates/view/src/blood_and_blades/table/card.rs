@@ -15,9 +15,11 @@ pub fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
     let base = seen.shown(piece)?;
     let id = BaseId::of(piece);
     let general = if base.commander { ", commander in chief" } else { "" };
+    let label = seen.names.label(piece);
+    let label = if label.is_empty() { String::new() } else { format!("{label}: ") };
     Some(CardView {
         title: format!("{}  {}", seen.name(id), base.troop),
-        subtitle: format!("{} {}{general}", base.side.name(), in_words(&base.troop)),
+        subtitle: format!("{label}{}{general}", in_words(&base.troop)),
         rows: rows(seen, id),
     })
 }

@@ -34,6 +34,7 @@ use aelian_blood_and_blades::choice::Choice;
 use aelian_blood_and_blades::{Prompt, Rules, Setup, State};
 use aelian_game::Side;
 use aelian_geometry::Pose;
+pub use pieces::in_words;
 use seen::Seen;
 
 impl Shown for Rules {

@@ -53,6 +53,7 @@ fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
         commander: base.commander,
         hidden: base.place == Place::Ambush,
         ready,
+        label: seen.names.label(id.number()).to_owned(),
         word: word(base, ready),
         spoken: spoken(seen, id, &marks),
         marks,

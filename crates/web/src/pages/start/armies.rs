@@ -3,6 +3,7 @@
 use super::form::{Chosen, Form};
 use super::picture::token;
 use crate::browser;
+use crate::panels::menu::capitalised;
 use crate::table::overlay::side_word;
 use crate::table::paint::side_class;
 use aelian_game::Side;
@@ -43,7 +44,7 @@ fn ArmyChoice(form: Form, side: Side) -> impl IntoView {
             </label>
             <p class="about">{move || form.army(side).map(|army| army.about)}</p>
             <ul class="troops">{move || form.army(side).map(|army| army.troops.iter().map(|troop| view! {
-                <li><svg class="tk" viewBox="-42 -36 84 72" aria-hidden="true" inner_html=token(troop)></svg><span>{troop.name.clone()}</span><b>{format!("{} ×", troop.count)}</b></li>
+                <li><svg class="tk" viewBox="-42 -36 84 72" aria-hidden="true" inner_html=token(troop)></svg><span>{capitalised(&troop.name)}<small>{troop.kind.clone()}</small></span><b>{format!("{} ×", troop.count)}</b></li>
             }).collect_view())}</ul>
             {move || form.offer(|offer| offer.army_file).map(|ending| view! { <ArmyFile form side ending/> })}
         </div>
@@ -69,7 +70,7 @@ fn ArmyFile(form: Form, side: Side, ending: &'static str) -> impl IntoView {
         });
     };
     view! {
-        <label class="file">{format!("Your own army file ({}) ", ending.to_uppercase())}<input type="file" accept=format!(".{ending},text/plain") data-test=format!("army-file-{}", side.name()) on:change=upload/></label>
+        <label class="btn small file">{format!("Your own army file ({})", ending.to_uppercase())}<input type="file" accept=format!(".{ending},text/plain") data-test=format!("army-file-{}", side.name()) on:change=upload/></label>
         <ul class="bad">{move || faults.get().into_iter().map(|fault| view! { <li>{fault}</li> }).collect_view()}</ul>
     }
 }

@@ -9,7 +9,7 @@ use crate::keep;
 use crate::panels::icon::icon;
 use crate::panels::menu::capitalised;
 use aelian_protocol::{Seat, State, Summary};
-use aelian_view::start::open;
+use aelian_view::start::{offer, open};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
@@ -95,7 +95,12 @@ fn saved_card(
     };
     let who = format!("{} against {}", players(&game.seats[0]), players(&game.seats[1]));
     let state = if game.state == State::Over { "over" } else { "goes on" };
+    // What is deleted cannot be brought back: the first press only asks.
+    let asked = RwSignal::new(false);
     let remove = move |_| {
+        if !asked.get_untracked() {
+            return asked.set(true);
+        }
         let id = gone.clone();
         spawn_local(async move {
             match keep::remove(&id).await {
@@ -109,10 +114,10 @@ fn saved_card(
         <div class="savedgame" class:over=game.state == State::Over>
             <button class="go" data-test="saved-game" data-id=game.id.clone() on:click=move |_| way.go(Route::Play(id.clone()))>
                 <b>{game.title.clone()}</b>
-                <span>{format!("{} · {state}", game.moment)}</span>
-                <span class="muted">{format!("{who} · {} steps · {}", game.steps, ago(game.changed))}</span>
+                <span>{format!("{} · {state}", capitalised(&game.moment))}</span>
+                <span class="muted">{[offer(&game.game).map(|offer| offer.title.to_owned()), Some(who), Some(format!("{} steps", game.steps)), Some(ago(game.changed))].into_iter().flatten().collect::<Vec<_>>().join(" · ")}</span>
             </button>
-            <button class="x" title="Delete this game" aria-label=format!("Delete {}", game.title) on:click=remove>{icon("close")}</button>
+            <button class="x" class:sure=move || asked.get() title="Delete this game" aria-label=format!("Delete {}", game.title) data-test="delete-game" on:click=remove on:blur=move |_| asked.set(false)>{move || if asked.get() { "Delete?".into_any() } else { icon("close").into_any() }}</button>
         </div>
     }
 }
@@ -121,8 +126,11 @@ fn ago(time: i64) -> String {
     let minutes = ((browser::time() - time as f64) / 60_000.0).max(0.0) as i64;
     match minutes {
         0 => "just now".to_owned(),
-        1..=59 => format!("{minutes} minutes ago"),
-        60..=1439 => format!("{} hours ago", minutes / 60),
+        1 => "a minute ago".to_owned(),
+        2..=59 => format!("{minutes} minutes ago"),
+        60..=119 => "an hour ago".to_owned(),
+        120..=1439 => format!("{} hours ago", minutes / 60),
+        1440..=2879 => "yesterday".to_owned(),
         _ => format!("{} days ago", minutes / 1440),
     }
 }

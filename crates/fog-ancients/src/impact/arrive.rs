@@ -1,0 +1,99 @@
+//! The end of a charge or an interception: everything that a group takes along or leaves behind when it moves.
+
+use super::choice::ChargePath;
+use super::trace::{Trace, goes_by_track};
+use crate::event::{Event, MoveWhy, Moved};
+use crate::formation::Body;
+use crate::ids::{CommanderId, GroupId, GroupSet};
+use crate::movement::{Leg, Waiting, Walk};
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use crate::state::{CommanderPlace, Deed, Defences, Shape};
+use aelian_game::Cx;
+use aelian_geometry::{Pose, distance};
+
+/// Where a group comes to stand.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    pub body: Body,
+    pub way: Vec<Leg>,
+    pub shape: Shape,
+    /// FA-FORM-05: of a kinked column.
+    pub track: Vec<Pose>,
+}
+
+impl Arrival {
+    /// A group at the end of its way. The bases of a column that wheels follow the first one (FA-WHEEL-07).
+    pub fn of(look: Look<'_>, group: GroupId, path: &ChargePath, on: &Trace) -> Arrival {
+        if goes_by_track(look, group, path) {
+            let who = GroupSet::one(group);
+            let mut walk = Walk::new(look, who, look.speed(who, 0.0), None);
+            on.way.iter().for_each(|leg| walk.go(*leg));
+            return Arrival { body: walk.body, way: on.way.clone(), shape: walk.shape, track: walk.track };
+        }
+        let shape = if path.drop.is_some() { Shape::Normal } else { look.state.group(group).shape };
+        Arrival { body: on.body.clone(), way: on.way.clone(), shape, track: Vec::new() }
+    }
+}
+
+/// The group moves: its overlaps end (FA-OVL-00), its commanders go along (FA-CMOVE-10), its portable defences are left
+/// behind (FA-PD-09), it shoots no more in this turn (FA-CHG-27), and lone enemy commanders whom it reaches must look for shelter (FA-CMOVE-13).
+pub fn arrive(cx: &mut Cx<'_, Rules>, group: GroupId, to: Arrival, why: MoveWhy) {
+    let look = Look::new(cx.rules, cx.state());
+    let mut events: Vec<Event> =
+        look.state.bouts_of(group).map(|bout| Event::BoutOver(bout.groups)).collect();
+    let before = Body::of(look.state, group);
+    let reformed = to.shape != look.state.group(group).shape || to.way.iter().any(is_contraction);
+    let escorts: Vec<Event> = look
+        .state
+        .commanders_with(group)
+        .map(|commander| Event::CommanderMoves {
+            commander,
+            place: look.state.commander(commander).place,
+            pose: look.carried(commander, &before, &to.body, reformed),
+        })
+        .collect();
+    let left = look.abandoned_defences(group, &to.body);
+    let caught = caught(look, group, &to.body);
+    events.push(Event::Moved(Moved {
+        group,
+        why,
+        way: to.way,
+        places: to.body.places(),
+        facing: to.body.facing,
+        shape: to.shape,
+    }));
+    if to.shape == Shape::KinkedColumn {
+        let track = to.track.iter().map(|pose| pose.on_grid()).collect();
+        events.push(Event::Kinked { group, track });
+    }
+    events.extend(escorts);
+    if !left.is_empty() {
+        events.extend(left.into_iter().map(Event::WorkGone));
+        events.push(Event::Defences { group, to: Defences::None });
+    }
+    events.push(Event::Did { group, deed: Deed::MovedInImpact });
+    let waits = |commander| Event::Waits(Pending::Movement(Waiting::Caught { commander, by: group }));
+    events.extend(caught.into_iter().map(waits));
+    for event in events {
+        cx.emit(event);
+    }
+}
+
+fn is_contraction(leg: &Leg) -> bool {
+    matches!(leg, Leg::Contract { .. })
+}
+
+/// FA-CMOVE-13, AMB-39: lone enemy commanders whom the group was not near and now touches or has in range.
+fn caught(look: Look<'_>, group: GroupId, end: &Body) -> Vec<CommanderId> {
+    let side = look.state.group(group).side;
+    let reach = look.mu(look.longest_range(group)).max(look.rules.tolerance.length);
+    let alone = |id: &CommanderId| {
+        let officer = look.state.commander(*id);
+        officer.side != side
+            && officer.place == CommanderPlace::Alone
+            && look.distance_to(group, &officer.rect) > reach
+            && end.rects().any(|rect| distance(rect, &officer.rect) <= reach)
+    };
+    look.state.commander_ids().filter(alone).collect()
+}

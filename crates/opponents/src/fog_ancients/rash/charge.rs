@@ -1,0 +1,93 @@
+//! Charges and the answers to them.
+
+use super::worth;
+use aelian_dice::Generator;
+use aelian_fog_ancients::impact::{ImpactChoice, Interception};
+use aelian_fog_ancients::state::Cohesion;
+use aelian_fog_ancients::{Choice, GroupId, GroupSet, Look};
+use aelian_game::{Side, Want, play_on};
+
+/// A charge must promise at least this much.
+const GOOD: f64 = 0.2;
+/// Nobody comes upon a flank without gain.
+const FLANK: f64 = 4.0;
+
+/// The best charge that is good enough, or no more charges.
+pub fn best(look: Look<'_>, side: Side) -> ImpactChoice {
+    let mut proposals = Vec::new();
+    look.rules_propose(&mut proposals);
+    let mut found: Option<(f64, ImpactChoice)> = None;
+    for choice in proposals {
+        let Choice::Impact(ImpactChoice::Declare { group, path }) = choice else { continue };
+        if look.state.group(group).side != side {
+            continue;
+        }
+        let declared = ImpactChoice::Declare { group, path };
+        let promise = promise(look, group, &Choice::Impact(declared.clone()));
+        if promise >= GOOD && found.as_ref().is_none_or(|(best, _)| promise > *best) {
+            found = Some((promise, declared));
+        }
+    }
+    found.map_or(ImpactChoice::EndDeclarations, |(_, choice)| choice)
+}
+
+trait Proposing {
+    fn rules_propose(&self, out: &mut Vec<Choice>);
+}
+
+impl Proposing for Look<'_> {
+    fn rules_propose(&self, out: &mut Vec<Choice>) {
+        aelian_game::Ruleset::propose(self.rules, self.state, Want::All, out);
+    }
+}
+
+/// What a declared charge promises: the worst of the fights that it leads to, more for flanks, less for straight
+/// wheels that gain nothing.
+fn promise(look: Look<'_>, group: GroupId, choice: &Choice) -> f64 {
+    let mut after = look.state.clone();
+    // A declaration throws no dice.
+    if play_on(look.rules, &mut after, choice, &mut Generator::new(0)).is_err() {
+        return f64::NEG_INFINITY;
+    }
+    let Some(charge) = after.charges.iter().rev().find(|charge| charge.group == group) else {
+        return f64::NEG_INFINITY;
+    };
+    let of = |enemy: GroupId| {
+        let flank = if charge.flanks.contains(enemy) { FLANK } else { 0.0 };
+        let gone = look.is_able_to_evade(enemy) && look.state.group(enemy).is_skirmishers();
+        // Skirmishers run away; chasing them with battle troops gains little.
+        let chase = if gone { 1.0 } else { 0.0 };
+        worth::of_charge(look, group, enemy) + flank - chase
+    };
+    let wheel = charge.path.wheel.map_or(0.0, |(_, angle)| angle.0 * 0.002);
+    charge.targets.iter().map(of).fold(f64::INFINITY, f64::min) - wheel
+}
+
+/// FA-HINT-02, FA-HINT-07: light troops run from battle troops and from better light troops; others from a bad fight.
+pub fn should_evade(look: Look<'_>, group: GroupId, by: GroupSet) -> bool {
+    let own = look.state.group(group);
+    let heavy = by.iter().any(|enemy| !look.state.group(enemy).is_skirmishers());
+    if own.is_skirmishers() && heavy {
+        return true;
+    }
+    let worst = by.iter().map(|enemy| -worth::of_charge(look, enemy, group)).fold(f64::INFINITY, f64::min);
+    worst < -0.8 || own.cohesion >= Cohesion::Fragmented
+}
+
+/// FA-HINT-12: into a flank always, across a path where the fight is not bad.
+pub fn interception(look: Look<'_>) -> ImpactChoice {
+    let mut proposals = Vec::new();
+    look.rules_propose(&mut proposals);
+    let mut across = None;
+    for choice in proposals {
+        if let Choice::Impact(ImpactChoice::Intercept { group, charger, how }) = choice {
+            if how == Interception::Strike {
+                return ImpactChoice::Intercept { group, charger, how };
+            }
+            if worth::of_charge(look, group, charger) > 0.0 {
+                across = Some(ImpactChoice::Intercept { group, charger, how });
+            }
+        }
+    }
+    across.unwrap_or(ImpactChoice::EndInterceptions)
+}
