@@ -1,6 +1,6 @@
 //! The table in the browser: one page for every game.
 //!
-//! The page draws what a `Sitting` shows and hands its choices back; it knows no rule. `desk.rs` is an open game,
+//! The page draws what a `Sitting` shows and hands its choices back; it knows no rule. `desk/` is an open game,
 //! `table/` the table with its camera and hand, `panels/` what lies around it, `pages/` the other screens,
 //! `keep.rs` how games are saved, `opponent.rs` how the computer is asked.
 

@@ -96,6 +96,8 @@ pub struct Desk {
     pub selected: RwSignal<Vec<PieceId>>,
     pub hovered: RwSignal<Option<PieceId>>,
     pub sketch: RwSignal<Option<Sketched>>,
+    /// A hand is moving pieces: what only helps to decide can wait until it lets go.
+    pub moving: RwSignal<bool>,
     pub held: RwSignal<Vec<Sketched>>,
     pub placed: RwSignal<Vec<(PieceId, Rect)>>,
     pub left_out: RwSignal<Vec<PieceId>>,
@@ -152,6 +154,7 @@ impl Desk {
             selected: RwSignal::new(Vec::new()),
             hovered: RwSignal::new(None),
             sketch: RwSignal::new(None),
+            moving: RwSignal::new(false),
             held: RwSignal::new(Vec::new()),
             placed: RwSignal::new(Vec::new()),
             left_out: RwSignal::new(Vec::new()),

@@ -64,9 +64,9 @@ fn tell(title: String, mut sitting: Box<dyn Sitting>) -> Told {
     let ending = sitting.result().map(|ending| {
         let winner = ending.winner.map_or_else(
             || "The battle ended in a draw".to_owned(),
-            |side| format!("{} won the battle", losses[side.index()].army),
+            |side| format!("Victory: {}", losses[side.index()].army),
         );
-        (format!("{winner}, {} : {}.", ending.score[0], ending.score[1]), ending.cause)
+        (format!("{winner}, {} : {}", ending.score[0], ending.score[1]), ending.cause)
     });
     Told {
         title,

@@ -192,14 +192,14 @@ fn Orders() -> impl IntoView {
 #[component]
 pub fn Workbench() -> impl IntoView {
     let desk = use_desk();
-    let actions = Memo::new(move |_| {
+    let actions = Memo::new(move |before: Option<&Vec<ActionView>>| {
         desk.pieces.track();
-        desk.actions()
+        if desk.moving.get() { before.cloned().unwrap_or_default() } else { desk.actions() }
     });
     let sketched = move || desk.sketch.get().filter(|_| desk.mode() == Some(Mode::Orders));
     let dangers = Memo::new(move |_| {
         desk.pieces.track();
-        if sketched().is_some() { Vec::new() } else { desk.advice() }
+        if desk.moving.get() || sketched().is_some() { Vec::new() } else { desk.advice() }
     });
     view! {
         {move || sketched().map(|sketch| view! { <Reasons sketch/> })}

@@ -7,7 +7,7 @@ use crate::table::overlay::side_word;
 use crate::table::paint::side_class;
 use crate::table::stage::use_stage;
 use aelian_game::Side;
-use aelian_view::table::PieceView;
+use aelian_view::table::{PieceId, PieceView};
 use leptos::prelude::*;
 
 #[component]
@@ -38,6 +38,28 @@ pub fn Roster() -> impl IntoView {
     }
 }
 
+/// Pieces that bear one name, such as the bases of a unit: one line of the list.
+struct Line {
+    first: PieceView,
+    ids: Vec<PieceId>,
+}
+
+fn lines(pieces: Vec<PieceView>) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for piece in pieces {
+        match lines.iter_mut().find(|line| line.first.name == piece.name) {
+            Some(line) => {
+                line.ids.push(piece.id);
+                if line.first.tag.is_empty() {
+                    line.first = piece;
+                }
+            }
+            None => lines.push(Line { ids: vec![piece.id], first: piece }),
+        }
+    }
+    lines
+}
+
 fn rows(side: Side) -> impl IntoView {
     let (desk, stage) = (use_desk(), use_stage());
     let all = desk.pieces.get().into_iter().chain(desk.reserve.get());
@@ -46,15 +68,16 @@ fn rows(side: Side) -> impl IntoView {
     let mut pieces: Vec<PieceView> = all.filter(leads).collect();
     pieces.sort_by(|a, b| b.commander.cmp(&a.commander).then(a.id.cmp(&b.id)));
     let none = pieces.is_empty();
-    let rows = pieces.into_iter().map(move |piece| {
-        let id = piece.id;
+    let rows = lines(pieces).into_iter().map(move |Line { first: piece, ids }| {
+        let (id, count) = (piece.id, ids.len());
         let marks = piece.marks.clone();
         view! {
-            <li class:sel=move || desk.selected.with(|selected| selected.contains(&id)) class:ready=piece.ready>
+            <li class:sel=move || desk.selected.with(|selected| ids.iter().any(|id| selected.contains(id))) class:ready=piece.ready>
                 <button on:click=move |event| { desk.take_up(id, event.shift_key()); stage.look_at(desk, &[id]); }
                     on:pointerenter=move |_| desk.hovered.set(Some(id)) title=piece.spoken.clone()>
                     <svg class="tk" viewBox="-44 -6 88 92" aria-hidden="true" inner_html=token(&piece)></svg>
-                    <span class="nm"><b>{piece.name.clone()}" · "{piece.tag.clone()}</b><span>{below(&piece)}</span></span>
+                    <span class="nm"><b>{heading(&piece)}</b><span>{below(&piece)}</span></span>
+                    {(count > 1).then(|| view! { <span class="many">{format!("{count} ×")}</span> })}
                     {marks.into_iter().map(|mark| view! { <span class="coh" title=mark.title>{mark.sign}</span> }).collect_view()}
                 </button>
             </li>
@@ -66,10 +89,19 @@ fn rows(side: Side) -> impl IntoView {
     }
 }
 
+/// Its name and what its tag adds to it.
+fn heading(piece: &PieceView) -> String {
+    match piece.tag.strip_prefix(&piece.name) {
+        _ if piece.tag.is_empty() => piece.name.clone(),
+        Some(more) => format!("{} · {}", piece.name, more.trim()),
+        None => format!("{} · {}", piece.name, piece.tag),
+    }
+}
+
 /// What its list calls it, and a word on how it stands.
 fn below(piece: &PieceView) -> String {
-    let words = [piece.label.as_str(), piece.word];
-    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" · ")
+    let label = if piece.label == piece.word { "" } else { piece.label.as_str() };
+    [label, piece.word].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// The base as a small picture: only its plate and figures.

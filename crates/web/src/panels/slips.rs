@@ -64,18 +64,18 @@ fn OwnDice() -> impl IntoView {
 #[component]
 pub fn Ended() -> impl IntoView {
     let (desk, way) = (use_desk(), use_way());
-    let losses = move || desk.standing.with(|standing| standing.losses.clone());
+    let losses = desk.standing.with_untracked(|standing| standing.losses.clone());
     let result = desk.result();
     let winner = result.and_then(|ending| ending.winner);
     let title = winner.map_or_else(
         || "The battle ends in a draw".to_owned(),
-        |side| format!("{} wins the battle", losses()[side.index()].army),
+        |side| format!("Victory: {}", losses[side.index()].army),
     );
     view! {
         <section class="prompt paper ended" id="prompt" data-test="ended">
             <h2>{winner.map(seal)}{title}</h2>
             {result.map(|ending| view! { <p>{format!("Score {} : {} ", ending.score[0], ending.score[1])}<Rule rule=ending.cause/></p> })}
-            {move || losses().into_iter().map(|loss| view! { <p class="muted">{format!("{}: {}", loss.army, loss.text)}</p> }).collect_view()}
+            {losses.into_iter().map(|loss| view! { <p class="muted">{format!("{}: {}", loss.army, loss.text)}</p> }).collect_view()}
             <div class="btns">
                 <button class="btn pri" data-test="report" on:click=move |_| { desk.leave(); way.go(Route::Report(desk.keeper.id.get_value())) }>"Battle report"</button>
                 <button class="btn" data-test="replay" on:click=move |_| desk.look_at(Some(0))>"Replay"</button>

@@ -148,6 +148,7 @@ fn carry(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2, gesture: &mut
             }
             if !*moved {
                 *moved = true;
+                desk.moving.set(true);
                 take_for_drag(desk, *piece);
             }
             let alone = desk.selected.with_untracked(Vec::len) == 1;
@@ -226,6 +227,7 @@ fn pinch(stage: Stage, last: &mut [Vec2; 2]) {
 
 pub fn up(desk: Desk, stage: Stage, event: &PointerEvent) {
     let gesture = stage.gesture.get_value();
+    let_go(desk);
     stage.gesture.set_value(Gesture::Nothing);
     stage.pointers.update_value(|all| all.retain(|(id, _)| *id != event.pointer_id()));
     let at = screen(event);
@@ -243,7 +245,14 @@ pub fn up(desk: Desk, stage: Stage, event: &PointerEvent) {
     }
 }
 
+fn let_go(desk: Desk) {
+    if desk.moving.get_untracked() {
+        desk.moving.set(false);
+    }
+}
+
 pub fn cancelled(desk: Desk, stage: Stage, event: &PointerEvent) {
+    let_go(desk);
     stage.gesture.set_value(Gesture::Nothing);
     stage.lasso.set(None);
     stage.pointers.update_value(|all| all.retain(|(id, _)| *id != event.pointer_id()));

@@ -17,6 +17,9 @@ use wasm_bindgen::JsCast;
 /// Tables narrower than this, in pixels, are those of phones.
 const NARROW: f64 = 700.0;
 
+/// Height of the prompt with the umpire's word in it, in pixels.
+const WITH_WORD: f64 = 222.0;
+
 /// What the pointer does on the bare table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
@@ -67,8 +70,11 @@ impl Stage {
         let Some(element) = browser::element("table") else { return };
         let bounds = element.get_bounding_client_rect();
         let narrow = bounds.width() < NARROW;
-        let prompt =
-            browser::element("prompt").map_or(0.0, |prompt| prompt.get_bounding_client_rect().height());
+        let prompt = browser::element("prompt").map_or(0.0, |prompt| {
+            // Where sketches are judged the prompt grows by the umpire's word; room is kept for it.
+            let orders = prompt.get_attribute("data-mode").as_deref() == Some("orders");
+            prompt.get_bounding_client_rect().height().max(if orders { WITH_WORD } else { 0.0 })
+        });
         let below = if prompt > 0.0 { (prompt + 20.0).min(bounds.height() * 0.6) } else { 12.0 };
         let margin = if narrow { [8.0, 8.0, 8.0, below] } else { [66.0, 14.0, 14.0, below] };
         self.camera.update(|camera| {
@@ -156,7 +162,8 @@ pub fn Table() -> impl IntoView {
         let upright = sign / camera.scale;
         // A tag is never wider than a base of its scale.
         let tag = sign * (1.0 / camera.scale).min(desk.board.with(|board| board.unit) / 16.0);
-        format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5})")
+        let pixel = 1.0 / camera.scale;
+        format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5});--px:{pixel:.3}")
     };
     let turned = stage.turned;
     let level = move || {

@@ -68,7 +68,7 @@ fn card(
     let on = move || form.battle.get() == battle;
     view! {
         <button class="battle" class:on=on aria-pressed=move || on().to_string() data-test=format!("battle-{key}") on:click=move |_| form.battle.set(battle)>
-            <svg class="scene" viewBox="0 0 560 190" preserveAspectRatio="xMidYMid slice" aria-hidden="true" inner_html=scene(picture)></svg>
+            <svg class="scene" viewBox="0 0 560 190" preserveAspectRatio="xMidYMid meet" aria-hidden="true" inner_html=scene(picture)></svg>
             <span class="gc"><span class="name"><b>{words.title}</b>" "<i>{words.years}</i></span><span>{words.about}</span><span class="muted">{words.size}</span></span>
         </button>
     }
