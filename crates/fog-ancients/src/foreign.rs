@@ -30,7 +30,7 @@ pub fn fits(state: &State, event: &Event) -> bool {
         Event::BoutOver(groups) => groups.iter().all(|group| has.group(*group)),
         Event::Charge(charge) | Event::ChargeIs(charge) => {
             let sets = [charge.targets, charge.flanks, charge.tested, charge.revealed, charge.bursts];
-            has.group(charge.group) && sets.into_iter().all(|set| has.groups(set))
+            charge.path.is_sound() && has.group(charge.group) && sets.into_iter().all(|set| has.groups(set))
         }
         Event::Aims(aiming) => {
             has.group(aiming.group) && aiming.less_at.is_none_or(|target| has.group(target))
@@ -45,6 +45,9 @@ pub fn fits(state: &State, event: &Event) -> bool {
         Event::Waits(Pending::Combat(waiting)) => has.fight(waiting),
         Event::Waits(Pending::Cohesion(waiting)) => has.loss(waiting),
         Event::Waits(Pending::Impact(waiting)) => has.onset(waiting),
+        Event::Waits(Pending::Rout(waiting)) => {
+            waiting.is_sound() && waiting.groups().iter().all(|group| has.group(group))
+        }
         Event::Waits(_) => true,
         Event::SetUp(_)
         | Event::Laid(_)

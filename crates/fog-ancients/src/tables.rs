@@ -100,7 +100,8 @@ impl Tables {
         self.depth[kind as usize][scale as usize]
     }
 
-    /// FA-TAB-MOVE, FA-TROOP-12, FA-ELC-04, FA-ELC-05 and the rows of FA-V31-02 to FA-V31-10: the distance of one kind of troops in one
+    /// FA-TAB-MOVE, FA-TROOP-12, FA-ELC-04, FA-ELC-05 and the rows of FA-V31-02 to FA-V31-10: the distance of one
+    /// kind of troops in one
     /// level of ground.
     pub fn allowance(&self, edition: Edition, troop: &Troop, level: Level) -> Allowance {
         let Some(column) = column(level) else { return Allowance::NotAllowed };
@@ -290,7 +291,7 @@ mod tests {
         assert_eq!(allowance(Edition::First, "Cv armoured", Level::Impassable), Allowance::NotAllowed);
     }
 
-    /// FA-V31-01 to FA-V31-10.
+    /// FA-V31-01, FA-V31-02, FA-V31-03, FA-V31-04, FA-V31-05, FA-V31-06, FA-V31-07, FA-V31-08, FA-V31-09, FA-V31-10.
     #[test]
     fn the_sheet_changes_some_rows() {
         assert_eq!(allowance(Edition::V31, "MF protected bow", Level::Open), Allowance::Mu(3));

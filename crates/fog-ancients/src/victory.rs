@@ -96,7 +96,7 @@ impl Look<'_> {
         self.attrition(side) >= i32::from(self.state.armies[side.index()].initial)
     }
 
-    /// FA-VIC-02 to FA-VIC-07: what the army has suffered up to now.
+    /// FA-VIC-02, FA-VIC-03, FA-VIC-04, FA-VIC-05, FA-VIC-06, FA-VIC-07: what the army has suffered up to now.
     pub fn attrition(&self, side: Side) -> i32 {
         let groups = self.state.group_ids().filter(|id| self.state.group(*id).side == side);
         let groups: i32 = groups.map(|id| self.points(self.state.group(id))).sum();
@@ -105,7 +105,7 @@ impl Look<'_> {
         groups + if camp { 2 } else { 0 }
     }
 
-    /// FA-TAB-ATTR, FA-V31-33 to FA-V31-36: attrition points of one group.
+    /// FA-TAB-ATTR, FA-V31-33, FA-V31-34, FA-V31-35, FA-V31-36: attrition points of one group.
     fn points(&self, group: &Group) -> i32 {
         if group.troops[0].kind == TroopType::ScythedChariots {
             // FA-VIC-06, FA-SC-07.
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::testing::Table;
 
-    /// FA-VIC-10 to FA-VIC-13.
+    /// FA-VIC-10, FA-VIC-11, FA-VIC-12, FA-VIC-13.
     #[test]
     fn victories_on_time_have_degrees() {
         let cases = [

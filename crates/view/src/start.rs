@@ -8,7 +8,7 @@ mod offer;
 use crate::sitting::{OpenError, Sitting, Table, tell_setup_faults};
 use crate::table::Shown;
 use aelian_game::{Match, game_of};
-use aelian_rules::{BloodAndBlades, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game};
 use std::marker::PhantomData;
 
 pub use offer::{
@@ -70,7 +70,7 @@ fn named(game: &str) -> Result<&'static dyn Starter, Vec<String>> {
 fn starter(game: Game) -> Option<&'static dyn Starter> {
     match game {
         Game::BloodAndBlades => Some(&Of::<BloodAndBlades>(PhantomData)),
-        Game::FogAncients => None,
+        Game::FogAncients => Some(&Of::<FogAncients>(PhantomData)),
     }
 }
 

@@ -72,7 +72,7 @@ pub struct PieceView {
     pub rect: Rect,
     /// Its short name in the log: `R12`.
     pub name: String,
-    /// What is written on its tag: `Bd(S)`.
+    /// What is written on its tag: `Bd(S)`; empty for all but one of a body that is named together.
     pub tag: String,
     /// The figure of `figures.svg` and how many of it stand on the base.
     pub figure: &'static str,

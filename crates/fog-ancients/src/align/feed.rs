@@ -36,9 +36,18 @@ fn feeder(look: Look<'_>) -> Side {
 /// FA-FEED-01: asked as long as some group of the side could feed bases.
 pub(super) fn next(look: Look<'_>) -> Asked {
     let side = feeder(look);
-    let mut able = hopeful(look).flat_map(|group| CHANGES.map(|change| (group, change)));
-    able.any(|(group, change)| plan(look, group, change).is_ok())
+    hopeful(look)
+        .any(|group| able(look, group).next().is_some())
         .then_some(Next::Ask { side, prompt: Prompt::Align(AlignPrompt::Feed) })
+}
+
+/// The changes that a group may make.
+fn able(look: Look<'_>, group: GroupId) -> impl Iterator<Item = Feeding> + '_ {
+    let line = line(look, group).ok().filter(|line| line.has_idle(look));
+    let changes = line.into_iter().flat_map(|line| CHANGES.map(|change| (line, change)));
+    changes
+        .filter(move |(line, change)| changed(look, group, line, *change).is_ok())
+        .map(|(_, change)| change)
 }
 
 /// Groups of the side in close combat that have not been fed yet.
@@ -77,8 +86,7 @@ fn check_feed(look: Look<'_>, group: GroupId, change: Feeding) -> Verdict<Rules>
 
 pub(super) fn propose(look: Look<'_>, out: &mut Proposals<Rules>) {
     for group in hopeful(look) {
-        let able = CHANGES.into_iter().filter(|change| plan(look, group, *change).is_ok());
-        out.extend(able.map(|change| Choice::Align(AlignChoice::Feed { group, change })));
+        out.extend(able(look, group).map(|change| Choice::Align(AlignChoice::Feed { group, change })));
     }
     out.push(Choice::Align(AlignChoice::EndFeeding));
 }
@@ -129,31 +137,54 @@ struct Change {
     moved: Vec<BaseId>,
 }
 
-/// FA-FEED-02 to FA-FEED-10, FA-ALG-92: what the change comes to, or every rule against it.
-fn plan(look: Look<'_>, group: GroupId, change: Feeding) -> Result<Fed, Vec<Reason<Fact>>> {
-    let no = |rule, fact| Err(vec![Reason::new(rule, fact)]);
+/// A group that could be fed: its files and ranks, and which files fight.
+#[derive(Clone, Copy)]
+struct Line {
+    array: Array,
+    fights: Fighting,
+}
+
+impl Line {
+    /// Some base does not contribute where it is.
+    fn has_idle(&self, look: Look<'_>) -> bool {
+        self.array.slots().iter().any(|slot| !contributes(look, &self.array, &self.fights, *slot))
+    }
+}
+
+/// FA-FEED-01, FA-FEED-02, FA-FEED-06, FA-FEED-10: the group if it may be fed at all, or why not.
+fn line(look: Look<'_>, group: GroupId) -> Result<Line, Reason<Fact>> {
+    let no = |rule| Err(Reason::new(rule, Fact::Group(group)));
     let troops = look.state.group(group);
     let may = troops.on_table() && !troops.is_broken() && look.state.in_close_combat(group);
     if !may || troops.shape == Shape::Orb || look.state.dealt.contains(group) {
-        return no(rule!("FA-FEED-02"), Fact::Group(group));
+        return no(rule!("FA-FEED-02"));
     }
     if troops.is_train() {
-        return no(rule!("FA-FEED-10"), Fact::Group(group));
+        return no(rule!("FA-FEED-10"));
     }
     let array = look.array(group);
-    let fights = fighting(look, group, &array);
     if !is_regular(&array) {
-        return no(rule!("FA-FEED-06"), Fact::Group(group));
+        return no(rule!("FA-FEED-06"));
     }
+    Ok(Line { array, fights: fighting(look, group, &array) })
+}
+
+/// FA-ALG-92: what the change comes to, or every rule against it.
+fn plan(look: Look<'_>, group: GroupId, change: Feeding) -> Result<Fed, Vec<Reason<Fact>>> {
+    let line = line(look, group).map_err(|reason| vec![reason])?;
+    changed(look, group, &line, change)
+}
+
+/// FA-FEED-07: of all ways to make the change the first that is allowed; or what is against the one that moves least.
+fn changed(look: Look<'_>, group: GroupId, line: &Line, change: Feeding) -> Result<Fed, Vec<Reason<Fact>>> {
     let ways = match change {
-        Feeding::Expand { hand, from: FeedFrom::Rear } => wider(&array, hand),
-        Feeding::Expand { hand, from: FeedFrom::OtherEnd } => across(&array, hand).into_iter().collect(),
-        Feeding::Contract { hand } => narrower(&array, hand),
+        Feeding::Expand { hand, from: FeedFrom::Rear } => wider(&line.array, hand),
+        Feeding::Expand { hand, from: FeedFrom::OtherEnd } => across(&line.array, hand).into_iter().collect(),
+        Feeding::Contract { hand } => narrower(&line.array, hand),
     };
     let mut first: Option<Vec<Reason<Fact>>> = None;
     for way in &ways {
-        let found = breaches(look, group, change, way, &fights);
-        match found {
+        match breaches(look, group, change, way, &line.fights) {
             Ok(fed) => return Ok(fed),
             Err(found) => first = first.or(Some(found)),
         }

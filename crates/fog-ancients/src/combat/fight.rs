@@ -1,6 +1,7 @@
 //! One combat as a plan (68): everything that is known before its dice.
 
 use super::choice::Decided;
+use super::melee::OpenOverlap;
 use super::pairing::Tangle;
 use super::poa::Net;
 use super::strike::Strike;
@@ -78,8 +79,40 @@ impl Look<'_> {
         }
     }
 
+    /// The combat that is fought next, planned with what has been decided for it; none is left without groups.
+    pub(super) fn next_fight(&self, decided: &Decided) -> Option<Fight> {
+        if !decided.groups.is_empty() {
+            return Some(self.fight(decided.groups, decided));
+        }
+        if Kind::of(*self) == Kind::Impact {
+            return self.impact_combats().first().map(|groups| self.impact_fight(*groups, decided));
+        }
+        if !self.is_melee_left() {
+            return None;
+        }
+        let found = self.melee_strikes(decided);
+        let pairs = found.0.iter().map(|strike| [strike.by_group, strike.on_group]);
+        let groups = self.undealt(connected(pairs)).first().copied()?;
+        Some(self.melee_of(groups, found, decided))
+    }
+
+    /// Some of those who are committed have not yet fought in this phase.
+    fn is_melee_left(&self) -> bool {
+        let due =
+            |group: &GroupId| !self.state.dealt.contains(*group) && !self.state.group(*group).is_broken();
+        self.state.bouts.iter().any(|bout| bout.is_committed() && !bout.fresh && bout.groups.iter().all(due))
+    }
+
     fn melee_fight(&self, groups: GroupSet, decided: &Decided) -> Fight {
-        let (mut strikes, open) = self.melee_strikes(decided);
+        self.melee_of(groups, self.melee_strikes(decided), decided)
+    }
+
+    fn melee_of(
+        &self,
+        groups: GroupSet,
+        (mut strikes, open): (Vec<Strike>, Option<OpenOverlap>),
+        decided: &Decided,
+    ) -> Fight {
         strikes.retain(|strike| groups.contains(strike.by_group));
         let open = open.filter(|(base, _)| groups.contains(self.state.base(*base).group));
         let mut fight = self.plan(Kind::Melee, groups, &strikes, decided);

@@ -29,7 +29,6 @@ use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
-use crate::ids::GroupSet;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::Stage;
@@ -48,8 +47,8 @@ pub fn next(look: Look<'_>) -> Asked {
     match look.state.stage {
         Stage::FrontRank => front::next(look),
         Stage::Fight => {
-            let (groups, decided) = waiting(look)?;
-            Some(match look.fight(groups, &decided).open {
+            let (_, fight) = planned(look)?;
+            Some(match fight.open {
                 Some((side, prompt)) => Next::Ask { side, prompt: Prompt::Combat(prompt) },
                 None => Next::Forced(Choice::Proceed),
             })
@@ -59,15 +58,17 @@ pub fn next(look: Look<'_>) -> Asked {
 }
 
 /// The combat that is fought next, with what has been decided for it.
-fn waiting(look: Look<'_>) -> Option<(GroupSet, Decided)> {
-    if let Some(Pending::Combat(Waiting::Fight(decided))) = look.state.pending.last() {
-        return Some((decided.groups, decided.clone()));
-    }
-    if look.state.bouts.is_empty() {
+fn planned(look: Look<'_>) -> Option<(Decided, Fight)> {
+    let mut decided = match look.state.pending.last() {
+        Some(Pending::Combat(Waiting::Fight(decided))) => decided.clone(),
+        _ => Decided::default(),
+    };
+    if look.state.bouts.is_empty() && decided.groups.is_empty() {
         return None;
     }
-    let groups = look.combats().first().copied()?;
-    Some((groups, Decided { groups, ..Decided::default() }))
+    let fight = look.next_fight(&decided)?;
+    decided.groups = fight.groups;
+    Some((decided, fight))
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
@@ -103,12 +104,11 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         return Ok(());
     }
     let look = Look::new(cx.rules, cx.state());
-    let Some((groups, mut decided)) = waiting(look) else { return Ok(()) };
+    let Some((mut decided, fight)) = planned(look) else { return Ok(()) };
     let was_waiting = !look.state.pending.is_empty();
     let answer = match choice {
         Choice::Combat(answer) => answer,
         _ => {
-            let fight = look.fight(groups, &decided);
             if was_waiting {
                 cx.emit(Event::Settled);
             }

@@ -14,7 +14,7 @@ use crate::state::{Commander, CommanderPlace, Grade, Rank};
 use aelian_geometry::Rect;
 
 impl Commander {
-    /// FA-CMD-02 to FA-CMD-04: in MU.
+    /// FA-CMD-02, FA-CMD-03, FA-CMD-04: in MU.
     pub fn range(&self) -> f64 {
         match self.grade {
             Grade::Inspired => 12.0,

@@ -8,7 +8,7 @@ use crate::movement::CommanderMove;
 use crate::rules::Look;
 use crate::stage::Phase;
 use crate::state::{CommanderPlace, Deed};
-use aelian_geometry::{Corner, Edge, Pose, Rect, Vec2, contacts, overlaps, strip_ahead, sweep};
+use aelian_geometry::{Corner, Edge, Pose, Rect, Vec2, contacts, overlaps, sweep};
 use aelian_rulebook::{Reason, rule};
 
 /// Why a commander moves by himself.
@@ -33,7 +33,7 @@ pub struct Ride {
 }
 
 impl Look<'_> {
-    /// FA-CMOVE-02 to FA-CMOVE-07, FA-CMOVE-13, FA-CMOVE-19, FA-CMD-07, FA-CMD-08: judges a commander's own move. Ids
+    /// FA-CMOVE-02 to FA-CMOVE-05, FA-CMOVE-06, FA-CMOVE-07, FA-INT-02, FA-CMOVE-13, FA-CMOVE-19, FA-CMD-07, FA-CMD-08: judges a commander's own move. Ids
     /// and numbers from outside are answered for.
     pub fn ride(&self, order: &CommanderMove, going: Going) -> Ride {
         let pose = order.to.on_grid();
@@ -57,7 +57,7 @@ impl Look<'_> {
         ride
     }
 
-    /// FA-CMOVE-03, FA-CMOVE-12, FA-CMOVE-14, FA-CMOVE-15, FA-CMOVE-18, FA-CMOVE-19: why this commander may not move by
+    /// FA-CMOVE-03, FA-CMOVE-09, FA-CMOVE-12, FA-CMOVE-14, FA-MAN-02, FA-CMOVE-15, FA-CMOVE-18, FA-CMOVE-19: why this commander may not move by
     /// himself at all.
     pub fn held(&self, id: CommanderId, going: Going) -> Option<Reason<Fact>> {
         let commander = self.state.commander(id);
@@ -121,6 +121,10 @@ impl Look<'_> {
 
     /// FA-CMOVE-04: 7, 7, 5 or 3 MU by the worst ground on his way, roads left aside.
     fn ride_allowance(&self, rect: &Rect, way: Vec2) -> f64 {
+        let field = &self.state.field;
+        if field.areas.is_empty() && field.rivers.is_empty() {
+            return self.mu(7.0);
+        }
         let samples = 12;
         let worst = (0..=samples)
             .map(|part| rect.with_pose(rect.pose.translated(way * (f64::from(part) / f64::from(samples)))))
@@ -179,30 +183,24 @@ impl Look<'_> {
         })
     }
 
-    /// FA-CMD-08: the places beside, behind and before the bases of a group where a commander can be with it, none on
-    /// a base of the group itself.
-    pub fn marker_places(&self, bases: &[Rect]) -> Vec<Pose> {
+    /// FA-CMD-08: the place beside, behind or before a base of a group that is nearest to a point and on none of its
+    /// bases.
+    pub fn place_near(&self, bases: &[Rect], at: Vec2) -> Option<Pose> {
         let side = self.rules.tables.commander(self.rules.scale);
         let t = self.rules.tolerance;
-        let mut places = Vec::new();
+        let mut places: Vec<Pose> = Vec::with_capacity(bases.len() * 4);
         for base in bases {
             let aside = (base.width + side) * 0.5;
-            let behind = base.pose.advanced(-base.depth);
-            let before = base.pose.advanced(side);
-            for pose in [behind, base.pose.shifted(-aside), base.pose.shifted(aside), before] {
-                let marker = Rect::new(pose, side, side);
-                if !bases.iter().any(|other| overlaps(&marker, other, t)) {
-                    places.push(pose.on_grid());
-                }
-            }
+            places.push(base.pose.advanced(-base.depth));
+            places.extend([base.pose.shifted(-aside), base.pose.shifted(aside), base.pose.advanced(side)]);
         }
-        places
-    }
-
-    /// The place with a group that is nearest to a point; behind it where that is as near as another.
-    pub fn place_near(&self, bases: &[Rect], at: Vec2) -> Option<Pose> {
-        let places = self.marker_places(bases).into_iter();
-        places.min_by(|one, other| (one.at - at).length().total_cmp(&(other.at - at).length()))
+        let far = |pose: &Pose| (pose.at - at).length_squared();
+        places.sort_by(|one, other| far(one).total_cmp(&far(other)));
+        let free = |pose: &Pose| {
+            let marker = Rect::new(*pose, side, side);
+            !bases.iter().any(|other| overlaps(&marker, other, t))
+        };
+        places.into_iter().find(free).map(Pose::on_grid)
     }
 
     /// FA-CMOVE-10: where a commander stands who moved along with his group: in the same place on it, or the nearest
@@ -225,16 +223,13 @@ impl Look<'_> {
     /// The nearest ways to each friendly group that he can reach, for proposals.
     pub fn rides(&self, id: CommanderId, going: Going) -> Vec<CommanderMove> {
         let commander = self.state.commander(id);
-        let side = self.rules.tables.commander(self.rules.scale);
-        let reach = self.mu(14.0);
+        let reach = self.mu(if going == Going::Manoeuvre { 14.0 } else { 7.0 });
+        let from = commander.rect.circle();
         let mut rides = Vec::new();
         for group in self.state.on_table_of(commander.side) {
             let broken = self.state.group(group).is_broken() && going != Going::Joint;
-            let near = strip_ahead(&self.block(group), 0.0, side);
-            if broken
-                || commander.with() == Some(group)
-                || (near.pose.at - commander.rect.pose.at).length() > reach * 2.0
-            {
+            let near = |rect: &Rect| rect.circle().near(&from, reach);
+            if broken || commander.with() == Some(group) || !self.state.rects_of(group).any(near) {
                 continue;
             }
             let rects: Vec<Rect> = self.state.rects_of(group).copied().collect();

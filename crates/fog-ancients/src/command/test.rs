@@ -47,7 +47,7 @@ impl Quality {
 }
 
 impl Look<'_> {
-    /// FA-CMT-01 to FA-CMT-17: how one group, or several as a battle line, would test. `rerolls` is false only in
+    /// FA-CMT-01 to FA-CMT-17, FA-BL-15, FA-BL-16: how one group, or several as a battle line, would test. `rerolls` is false only in
     /// tests not to charge without orders (FA-SHK-16).
     pub fn tester(&self, who: GroupSet, rerolls: bool) -> Tester {
         let mut modifiers = Tally::new();
@@ -74,7 +74,7 @@ impl Look<'_> {
         if who.iter().any(undrilled) { 8 } else { 7 }
     }
 
-    /// FA-CMT-12, FA-CMT-13: the one commander who counts: the one who gives most.
+    /// FA-CMT-12, FA-CMT-13, FA-CMD-14, FA-BL-19: the one commander who counts: the one who gives most.
     fn best_for_test(&self, who: GroupSet) -> Option<CommanderId> {
         let useful = |id: &CommanderId| {
             who.iter().all(|group| self.may_influence(*id, group) && self.in_range_since(*id, group))
@@ -104,7 +104,8 @@ impl Look<'_> {
         }
     }
 
-    /// FA-CMT-07 to FA-CMT-09, FA-COH-03, FA-COH-07, FA-DIS-05, FA-DIS-11: only the worse counts, of the worst base of any of them.
+    /// FA-CMT-07 to FA-CMT-09, FA-COH-03, FA-COH-07, FA-DIS-05, FA-DIS-11: only the worse counts, of the worst base
+    /// of any of them.
     fn add_state(&self, modifiers: &mut Tally<Fact>, who: GroupSet) {
         let severe = |id: &GroupId| {
             self.state.group(*id).cohesion >= Cohesion::Fragmented
@@ -191,7 +192,7 @@ mod tests {
     use crate::testing::Table;
     use aelian_game::Side;
 
-    /// FA-CMT-02 to FA-CMT-05, FA-QUAL-03.
+    /// FA-CMT-02, FA-CMT-03, FA-CMT-04, FA-CMT-05, FA-CMT-06, FA-QUAL-03.
     #[test]
     fn testers_need_seven_or_eight_and_a_commander_helps() {
         let table = Table::new()
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(tester("light").modifiers.total(), 0);
     }
 
-    /// FA-CMT-07 to FA-CMT-09.
+    /// FA-CMT-07, FA-CMT-08, FA-CMT-09.
     #[test]
     fn the_worst_state_counts_once() {
         let table = Table::new().group("a", Side::Red, "HF armoured drilled", (8, 4), (20.0, 10.0), 0.0);

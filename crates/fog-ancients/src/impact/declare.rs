@@ -70,7 +70,7 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
     if look.state.group(group).side != look.active() {
         return Verdict::refused(rule!("FA-SEQ-03"), Fact::NotYours(group));
     }
-    if !is_sound(path) {
+    if !path.is_sound() {
         return Verdict::refused(rule!("FA-CHG-17"), Fact::Rule);
     }
     let mut breaches = look.cannot_charge(group);
@@ -83,12 +83,6 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
     let found = judge(&Search::of(look, group), path, &mut breaches);
     let ghost = found.as_ref().map(|found| ghost(look, group, found)).unwrap_or_default();
     Verdict { breaches, ..Verdict::legal(ghost) }
-}
-
-/// A path made of numbers that a path may have.
-pub fn is_sound(path: &ChargePath) -> bool {
-    let sound = |value: f64| value.is_finite() && (0.0..=1.0e5).contains(&value);
-    sound(path.ahead.0) && path.wheel.is_none_or(|(_, angle)| sound(angle.0))
 }
 
 /// Everything that a declaration along this path breaks, and what it would lead to.

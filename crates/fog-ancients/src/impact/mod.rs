@@ -24,6 +24,7 @@ mod turn;
 
 pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Interception, Waiting};
 pub use strike::make_contact;
+pub use turn::turn_to_face;
 
 use crate::choice::{Asked, Choice};
 use crate::flow::not_asked;

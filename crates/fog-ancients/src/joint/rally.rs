@@ -104,7 +104,11 @@ fn check_rally(look: Look<'_>, id: CommanderId) -> Verdict<Rules> {
     match commander.with() {
         Some(group) if found.is_empty() => {
             let test = look.cohesion_test(group, why(look, id, group));
-            let ahead = TestAhead { needed: 7, modifier: test.modifiers.total(), chance: test.chance() };
+            let ahead = TestAhead {
+                needed: look.rules.tables.cohesion.result.pass,
+                modifier: test.modifiers.total(),
+                chance: test.chance(),
+            };
             verdict.ghost.test = Some(ahead);
         }
         _ => verdict.breaches = found,

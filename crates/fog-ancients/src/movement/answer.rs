@@ -4,16 +4,14 @@ use super::choice::{Answer, Turn, Waiting};
 use super::make::meets;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
-use crate::formation::Body;
-use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::ids::{GroupId, GroupSet};
 use crate::impact::evade::{EvadeOrder, EvadeTo, Threat, evade, evade_to_rear, orders};
+use crate::impact::turn_to_face;
 use crate::pending::Pending;
-use crate::position::front_edge_contact;
 use crate::rules::{Look, Rules};
 use crate::state::{Shape, Tie};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
-use aelian_geometry::{Pose, Rect};
 use aelian_rulebook::rule;
 
 impl Look<'_> {
@@ -35,7 +33,7 @@ impl Look<'_> {
                 answers.push(Answer::EvadeAway);
             }
         }
-        if self.faced_bases(group, by).is_some() {
+        if self.has_flanks(group) {
             answers.push(Answer::TurnBases);
         }
         if !self.state.in_close_combat(group) && self.whole_turn(group, by).is_some() {
@@ -50,53 +48,6 @@ impl Look<'_> {
         let threat = Threat { by: GroupSet::one(by), direction, in_flank: false };
         let order = orders(*self, group, &threat).into_iter().find(|order| order.to == EvadeTo::Along)?;
         Some((order, threat))
-    }
-
-    /// FA-SIDE-06, FA-SIDE-07: the bases in contact with the front of those who turned, each where it turns to face
-    /// them; none if there is no room.
-    fn faced_bases(&self, group: GroupId, by: GroupId) -> Option<Moved> {
-        let t = self.rules.tolerance;
-        let facing = self.state.group(by).facing.reversed();
-        let met = |base: &BaseId| {
-            let rect = self.state.rect(*base);
-            self.state.rects_of(by).any(|enemy| front_edge_contact(enemy, rect, t))
-        };
-        let held = |base: &BaseId| {
-            let rect = self.state.rect(*base);
-            let side = self.state.group(group).side;
-            self.enemies(side)
-                .filter(|enemy| *enemy != by)
-                .any(|enemy| self.state.rects_of(enemy).any(|other| front_edge_contact(rect, other, t)))
-        };
-        let mut body = Body::of(self.state, group);
-        let turning: Vec<BaseId> =
-            self.state.bases_of(group).filter(met).filter(|base| !held(base)).collect();
-        if turning.is_empty() || self.state.group(group).shape == Shape::Orb {
-            return None;
-        }
-        for (base, rect) in body.bases.iter_mut().filter(|(base, _)| turning.contains(base)) {
-            let enemy =
-                self.state.rects_of(by).find(|enemy| front_edge_contact(enemy, self.state.rect(*base), t))?;
-            // Its new front lies on the line of the enemy's front, level with its old middle.
-            let (_, aside) = enemy.local(rect.centre());
-            let at = enemy.pose.shifted(aside).at;
-            *rect = rect.with_pose(Pose { at, facing });
-        }
-        let overlap = |one: &Rect, other: &Rect| aelian_geometry::overlaps(one, other, t);
-        let crowded = body
-            .bases
-            .iter()
-            .enumerate()
-            .any(|(at, (_, rect))| body.bases[at + 1..].iter().any(|(_, other)| overlap(rect, other)));
-        let blocked = self.stands_on(&body, GroupSet::one(group), |_| true).is_some();
-        (!crowded && !blocked).then(|| Moved {
-            group,
-            why: MoveWhy::TurnedToFace,
-            way: Vec::new(),
-            places: body.places(),
-            facing: self.state.group(group).facing,
-            shape: Shape::Loose,
-        })
     }
 
     /// FA-SIDE-07: the whole group makes a normal turn to face them; none if there is no room.
@@ -141,15 +92,16 @@ pub fn answer(cx: &mut Cx<'_, Rules>, waiting: &Waiting, answer: Answer) -> Resu
 fn turn(cx: &mut Cx<'_, Rules>, group: GroupId, by: GroupId, all: bool) {
     let look = Look::new(cx.rules, cx.state());
     let engaged = look.state.in_close_combat(group);
-    let moved = if all { look.whole_turn(group, by) } else { look.faced_bases(group, by) };
+    let whole = look.whole_turn(group, by).filter(|_| all);
     let tie = if engaged { Tie::HitInFlank } else { Tie::Front };
     let bout = meets(look, by, group, tie);
     let rule = if engaged { rule!("FA-SIDE-06") } else { rule!("FA-SIDE-07") };
     cx.cite(rule, || Fact::Pair { group, other: by });
-    if let Some(moved) = moved {
-        cx.emit(Event::Moved(moved));
-    }
     cx.emit(bout);
+    match whole {
+        Some(moved) => cx.emit(Event::Moved(moved)),
+        None => turn_to_face(cx, group, by),
+    }
 }
 
 /// FA-SIDE-04.

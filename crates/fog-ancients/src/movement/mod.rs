@@ -126,7 +126,7 @@ fn check_move(look: Look<'_>, order: &MoveOrder, when: When) -> Verdict<Rules> {
     Verdict { breaches, ..Verdict::legal(judged.ghost()) }
 }
 
-/// FA-CMT-11, FA-2ND-03, FA-2ND-05: the same movers and nobody else.
+/// FA-CMT-11, FA-2ND-03, FA-2ND-05, FA-BL-17: the same movers and nobody else.
 fn check_same(look: Look<'_>, order: &MoveOrder, who: GroupSet, when: When) -> Verdict<Rules> {
     if order.who != who {
         let rule = if when == When::Second { rule!("FA-2ND-03") } else { rule!("FA-CMT-11") };

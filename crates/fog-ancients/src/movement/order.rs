@@ -147,6 +147,7 @@ impl Judged<'_> {
         }
     }
 
+    /// FA-MOVE-11, FA-MOVE-21, FA-V31-10, FA-ORB-09, FA-INT-12: what one of them may not do. Second moves are advances.
     fn check_mover(&mut self, id: GroupId, order: &MoveOrder, section: Section) {
         let look = self.walk.look;
         let group = look.state.group(id);
@@ -282,7 +283,7 @@ impl Judged<'_> {
         self.binds.is_none()
     }
 
-    /// FA-MOVE-09, FA-MOVE-10, FA-MOVE-12, FA-MOVE-13, FA-MOVE-20: whether the move is simple, needs a test, or cannot
+    /// FA-MOVE-09, FA-MOVE-10, FA-MOVE-12, FA-MOVE-13, FA-MOVE-20, FA-BL-18: whether the move is simple, needs a test, or cannot
     /// be made.
     fn find_test(&mut self, order: &MoveOrder, section: Section, when: When) {
         let look = self.walk.look;

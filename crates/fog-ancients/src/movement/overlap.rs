@@ -65,8 +65,9 @@ impl Look<'_> {
     /// Enemy groups of a side whom a body touches.
     pub fn touched_by(&self, body: &Body, side: aelian_game::Side) -> GroupSet {
         let t = self.rules.tolerance.length;
+        let around = body.block().circle();
         let touches = |group: &GroupId| {
-            let mut theirs = self.state.rects_of(*group);
+            let mut theirs = self.state.rects_of(*group).filter(|other| around.near(&other.circle(), t));
             theirs.any(|other| body.rects().any(|rect| within(rect, other, t)))
         };
         self.state.on_table_of(side.other()).filter(touches).collect()

@@ -15,7 +15,7 @@ pub enum Passage {
 }
 
 impl Look<'_> {
-    /// FA-INT-03 to FA-INT-05: in an ordinary move; chargers never pass (FA-INT-01).
+    /// FA-INT-03, FA-INT-04, FA-INT-05: in an ordinary move; chargers never pass (FA-INT-01).
     pub fn passage(&self, mover: GroupId, friend: GroupId) -> Passage {
         let (mover, friend) = (self.state.group(mover), self.state.group(friend));
         let is_light_foot = |troop: &Troop| troop.behaves_as() == TroopType::LightFoot;
@@ -47,7 +47,7 @@ mod tests {
     use crate::testing::Table;
     use aelian_game::Side;
 
-    /// FA-INT-03 to FA-INT-05.
+    /// FA-INT-03, FA-INT-04, FA-INT-05.
     #[test]
     fn light_foot_pass_and_are_passed() {
         let mut table = Table::new();

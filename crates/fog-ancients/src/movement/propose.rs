@@ -5,13 +5,13 @@ use super::choice::{Leg, MoveOrder, MovementChoice, Turn, Waiting};
 use super::order::{When, judge};
 use crate::choice::Choice;
 use crate::command::moves::Going;
-use crate::formation::{wheel_angle, wheel_cost};
+use crate::formation::{Body, wheel_angle, wheel_cost};
 use crate::ids::{CommanderId, GroupId, GroupSet};
 use crate::rules::{Look, Rules};
 use crate::state::{Defences, Shape};
 use aelian_dice::Sampler;
 use aelian_game::{Proposals, Want};
-use aelian_geometry::{Hand, degrees, to_degrees};
+use aelian_geometry::{Facing, Hand, degrees, to_degrees};
 
 /// The wheels that are tried, in degrees; the widest that the distance allows is tried besides.
 const WHEELS: [f64; 4] = [5.0, 15.0, 30.0, 45.0];
@@ -94,19 +94,52 @@ fn sample(
     }
 }
 
-/// One legal order of these, drawn from their sample; nothing if the first few drawn are not legal.
+/// One legal order of these; nothing if the few that are drawn are not legal.
 fn draw(look: Look<'_>, who: GroupSet, when: When, sampler: &mut Sampler, out: &mut Proposals<Rules>) {
-    let orders = orders(look, who, when);
     for _ in 0..3 {
-        if orders.is_empty() {
-            return;
-        }
-        let order = &orders[sampler.below(orders.len() as u32) as usize];
-        if judge(look, order, when).walk.breaches.is_empty() {
-            out.push(Choice::Movement(MovementChoice::Move(order.clone())));
+        let Some(legs) = drawn_legs(look, who, when, sampler) else { continue };
+        let order = MoveOrder::all(who, legs);
+        if judge(look, &order, when).walk.breaches.is_empty() {
+            out.push(Choice::Movement(MovementChoice::Move(order)));
             return;
         }
     }
+}
+
+/// The parts of one order, drawn without working out the whole sample: mostly forward, with or without a wheel, now and
+/// then a change of formation or one of the rarer moves.
+fn drawn_legs(look: Look<'_>, who: GroupSet, when: When, sampler: &mut Sampler) -> Option<Vec<Leg>> {
+    let lone = who.first().filter(|_| who.len() == 1);
+    let orb = lone.is_some_and(|id| look.state.group(id).shape == Shape::Orb);
+    let kind = sampler.below(16);
+    if orb || (kind >= 14 && when != When::Second) {
+        let mut ways = Vec::new();
+        match lone {
+            Some(_) if orb => orb_ways(look, &mut ways),
+            Some(id) => changes(look, id, &mut ways),
+            None => return None,
+        }
+        let at = sampler.below(ways.len().max(1) as u32) as usize;
+        return (at < ways.len()).then(|| ways.swap_remove(at));
+    }
+    let full = look.speed(who, 0.0).open();
+    let body = block_of(look, who);
+    if full <= 0.0 {
+        return None;
+    }
+    Some(match kind {
+        0..=5 => vec![ahead(look.run(&body, who, 0.0, 0.0).distance.max(1.0))],
+        6 | 7 => vec![ahead(full * 0.5)],
+        _ => {
+            let width = front_width(look, who, &body);
+            let angle = WHEELS[sampler.below(WHEELS.len() as u32) as usize];
+            let hand = if sampler.below(2) == 0 { Hand::Left } else { Hand::Right };
+            let angle = angle.min(to_degrees(wheel_angle(width, full)));
+            let left = full - wheel_cost(width, degrees(angle));
+            let wheel = Leg::Wheel { hand, degrees: angle };
+            if left > 1.0 && kind < 13 { vec![wheel, ahead(left)] } else { vec![wheel] }
+        }
+    })
 }
 
 fn propose_for(look: Look<'_>, who: GroupSet, when: When, want: Want<'_>, out: &mut Proposals<Rules>) {
@@ -148,11 +181,7 @@ fn orders(look: Look<'_>, who: GroupSet, when: When) -> Vec<MoveOrder> {
     let lone = who.first().filter(|_| who.len() == 1);
     let mut ways: Vec<Vec<Leg>> = Vec::new();
     if lone.is_some_and(|id| look.state.group(id).shape == Shape::Orb) {
-        ways.extend([
-            vec![ahead(look.mu(1.0))],
-            vec![ahead(look.mu(-1.0))],
-            vec![Leg::LeaveOrb { facing: None }],
-        ]);
+        orb_ways(look, &mut ways);
     } else {
         advances(look, who, &mut ways);
         if let Some(id) = lone.filter(|_| when != When::Second) {
@@ -162,16 +191,32 @@ fn orders(look: Look<'_>, who: GroupSet, when: When) -> Vec<MoveOrder> {
     ways.into_iter().map(|legs| MoveOrder::all(who, legs)).collect()
 }
 
+fn orb_ways(look: Look<'_>, ways: &mut Vec<Vec<Leg>>) {
+    let step = look.mu(1.0);
+    let leave = [None, Some(Turn::Left), Some(Turn::Right), Some(Turn::About)];
+    ways.extend([vec![ahead(step)], vec![ahead(-step)]]);
+    ways.extend(leave.map(|facing| vec![Leg::LeaveOrb { facing }]));
+}
+
 fn ahead(distance: f64) -> Leg {
     Leg::Advance { distance }
 }
 
+fn block_of(look: Look<'_>, who: GroupSet) -> Body {
+    let facing = who.first().map_or(Facing::UP, |id| look.state.group(id).facing);
+    Body::of_all(look.state, facing, who.iter())
+}
+
+/// What a wheel is measured by: the front, or the first base of a column.
+fn front_width(look: Look<'_>, who: GroupSet, body: &Body) -> f64 {
+    let column = who.len() == 1 && who.first().is_some_and(|id| look.is_column(id));
+    if column { look.rules.width } else { body.block().width }
+}
+
 /// Straight ahead, and wheels.
 fn advances(look: Look<'_>, who: GroupSet, ways: &mut Vec<Vec<Leg>>) {
-    let facing = who.first().map_or(aelian_geometry::Facing::UP, |id| look.state.group(id).facing);
-    let body = crate::formation::Body::of_all(look.state, facing, who.iter());
-    let column = who.len() == 1 && who.first().is_some_and(|id| look.is_column(id));
-    let width = if column { look.rules.width } else { body.block().width };
+    let body = block_of(look, who);
+    let width = front_width(look, who, &body);
     let full = look.run(&body, who, 0.0, 0.0).distance;
     if full <= 0.0 {
         return;

@@ -11,7 +11,8 @@ use aelian_geometry::{Rect, distance, overlaps, strip_ahead};
 use aelian_rulebook::rule;
 
 impl Look<'_> {
-    /// FA-RA-01, FA-RA-13: the enemy groups that pin this one where it stands.
+    /// FA-RA-01, FA-RA-11, FA-RA-13: the enemy groups that pin this one where it stands. Only the manoeuvre
+    /// phase asks for it.
     pub fn pinners(&self, group: GroupId) -> GroupSet {
         let side = self.state.group(group).side;
         self.enemies(side).filter(|enemy| self.pins(*enemy, group)).collect()
@@ -26,7 +27,7 @@ impl Look<'_> {
             && self.strips_ahead(enemy, reach).iter().any(|strip| self.is_partly_in(group, strip))
     }
 
-    /// FA-RA-09, FA-RA-10: battle wagons, artillery and orbs have no such area; battle troops ignore that of
+    /// FA-RA-09, FA-RA-10, FA-ORB-10: battle wagons, artillery and orbs have no such area; battle troops ignore that of
     /// skirmishers.
     fn heeds_area_of(&self, group: GroupId, enemy: GroupId) -> bool {
         let them = self.state.group(enemy);
@@ -43,7 +44,7 @@ impl Look<'_> {
 }
 
 impl Walk<'_> {
-    /// FA-RA-01 to FA-RA-08, FA-RA-12: each pinned mover must do what its pinning enemy allows. A move to an overlap
+    /// FA-RA-01, FA-RA-06, FA-RA-07, FA-RA-08, FA-RA-12, FA-OVL-04: each pinned mover must do what its pinning enemy allows. A move to an overlap
     /// position against somebody else is free of it.
     pub fn check_pinned(&mut self, order: &MoveOrder, overlapped: GroupSet) {
         for group in self.who.iter() {
@@ -80,7 +81,7 @@ impl Walk<'_> {
         Body { facing: self.body.facing, bases: bases.copied().collect() }
     }
 
-    /// FA-RA-02 to FA-RA-05.
+    /// FA-RA-02, FA-RA-03, FA-RA-04, FA-RA-05.
     fn is_allowed_before(&self, order: &MoveOrder, group: GroupId, end: &Body, enemy: GroupId) -> bool {
         let look = self.look;
         let stays = |leg: &Leg| {

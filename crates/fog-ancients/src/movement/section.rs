@@ -97,7 +97,7 @@ impl Row {
 }
 
 impl Section {
-    /// The section of the table that contains exactly these parts; none if there is no such section.
+    /// FA-EXP-04, FA-TURN-08: the section of the table that contains exactly these parts; none if there is no such section.
     pub fn of(legs: &[Leg], orb: bool) -> Option<Section> {
         let is_advance =
             |leg: &Leg| matches!(leg, Leg::Advance { .. } | Leg::Wheel { .. } | Leg::Shift { .. });
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(of(&[]), None);
     }
 
-    /// FA-MOVE-16, FA-MIX-02, FA-CMT-15, FA-TROOP-10, FA-ELC-04, FA-ELC-05.
+    /// FA-MOVE-16, FA-MIX-02, FA-MIX-07, FA-CMT-15, FA-TROOP-10, FA-ELC-04, FA-ELC-05.
     #[test]
     fn troops_read_in_their_column() {
         let cases = [
@@ -243,6 +243,9 @@ mod tests {
         for (words, expected) in cases {
             assert_eq!(column(words), expected, "{words}");
         }
+        let mixed = [("HF protected drilled", 4), ("LF unprotected bow", 4)];
+        let mixed = Table::new().mixed("a", Side::Red, &mixed, 4, (30.0, 20.0), 0.0).build();
+        assert_eq!(mixed.look().column(GroupSet::one(mixed.group("a"))), Column::Drilled);
         let both = [scene.group("HF armoured drilled"), scene.group("Kn armoured lancers undrilled")];
         assert_eq!(scene.look().column(both.into_iter().collect()), Column::OtherUndrilled);
     }

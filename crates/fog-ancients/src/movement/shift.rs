@@ -9,7 +9,7 @@ use aelian_geometry::Hand;
 use aelian_rulebook::rule;
 
 impl Judged<'_> {
-    /// FA-SHIFT-01 to FA-SHIFT-05, FA-OVL-02: one shift, of a size that one of the cases allows.
+    /// FA-SHIFT-01, FA-SHIFT-02, FA-SHIFT-03, FA-SHIFT-04, FA-SHIFT-05, FA-OVL-02: one shift, of a size that one of the cases allows.
     pub(super) fn check_shift(&mut self, order: &MoveOrder, section: Section) {
         let mut shifts = order.legs.iter().filter_map(|leg| match leg {
             Leg::Shift { right } => Some(*right),

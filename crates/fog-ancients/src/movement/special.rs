@@ -54,7 +54,7 @@ impl Judged<'_> {
         }
     }
 
-    /// FA-ORB-01 to FA-ORB-03, FA-ORB-05, FA-ORB-06.
+    /// FA-FORM-09, FA-ORB-01 to FA-ORB-03, FA-ORB-05, FA-ORB-06.
     fn form_orb(&mut self, id: GroupId) {
         let look = self.walk.look;
         let group = look.state.group(id);

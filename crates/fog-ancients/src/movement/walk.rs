@@ -115,7 +115,8 @@ impl<'a> Walk<'a> {
         self.done(motion, cost);
     }
 
-    /// FA-WHEEL-01, FA-WHEEL-02, FA-WHEEL-07.
+    /// FA-WHEEL-01, FA-WHEEL-02, FA-WHEEL-05, FA-WHEEL-07, FA-WHEEL-08, FA-WHEEL-09, FA-BL-14: about a front corner that
+    /// stays, as wide as the distance allows; a line is measured at its own outer corner.
     fn wheel(&mut self, hand: Hand, angle: f64) {
         if self.is_column() {
             return self.wheel_column(hand, angle);

@@ -129,7 +129,11 @@ impl Look<'_> {
         let still = Motion::Straight { along: Vec2::Y, length: 0.0 };
         let t = self.rules.tolerance;
         let mut found = None;
-        let overlaps = |rect: &Rect| body.rects().any(|mine| aelian_geometry::overlaps(mine, rect, t));
+        let around = body.block().circle();
+        let overlaps = |rect: &Rect| {
+            around.near(&rect.circle(), 0.0)
+                && body.rects().any(|mine| aelian_geometry::overlaps(mine, rect, t))
+        };
         for group in self.state.on_table().filter(|group| !who.contains(*group)) {
             if heed(Obstacle::Group(group)) && self.state.rects_of(group).any(overlaps) {
                 return Some(Obstacle::Group(group));

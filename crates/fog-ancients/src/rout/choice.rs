@@ -139,3 +139,38 @@ pub struct Chaser {
     #[serde(default)]
     pub evaded: GroupSet,
 }
+
+impl Waiting {
+    /// Every group of which it speaks.
+    pub fn groups(&self) -> GroupSet {
+        match self {
+            Waiting::Run { flight, .. } => GroupSet::one(flight.group),
+            Waiting::Dodge { group, by } => GroupSet::one(*group).union(GroupSet::one(*by)),
+            Waiting::Chase(chase) => chase.groups(),
+        }
+    }
+
+    /// It speaks of no group beyond those that can be.
+    pub fn is_sound(&self) -> bool {
+        let can_be = |group: &GroupId| group.index() < GroupId::MOST;
+        match self {
+            Waiting::Run { flight, .. } => can_be(&flight.group),
+            Waiting::Dodge { group, by } => can_be(group) && can_be(by),
+            Waiting::Chase(chase) => {
+                chase.chasers.iter().map(|chaser| &chaser.group).chain(chase.now.iter()).all(can_be)
+            }
+        }
+    }
+}
+
+impl Chase {
+    fn groups(&self) -> GroupSet {
+        let sets = [self.undecided, self.to_roll, self.moved, self.settled];
+        let mut all = sets.into_iter().fold(GroupSet::EMPTY, GroupSet::union);
+        for chaser in &self.chasers {
+            let met = [chaser.halts, chaser.contacts, chaser.answered, chaser.evaded];
+            all = met.into_iter().fold(all.union(GroupSet::one(chaser.group)), GroupSet::union);
+        }
+        self.now.map_or(all, |now| all.union(GroupSet::one(now)))
+    }
+}

@@ -7,12 +7,15 @@ use crate::cohesion;
 use crate::command::follow;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
-use crate::ids::{GroupId, GroupSet};
+use crate::formation::Body;
+use crate::ids::{CommanderId, GroupId, GroupSet};
+use crate::movement;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::Phase;
-use crate::state::{BrokenWhy, Deed, Defences, Place};
+use crate::state::{BrokenWhy, CommanderPlace, Deed, Defences, Place};
 use aelian_game::Cx;
+use aelian_geometry::distance;
 use aelian_rulebook::{RuleId, rule};
 
 /// Makes a run, or leaves it waiting for what its owner has to choose.
@@ -38,11 +41,17 @@ fn land(cx: &mut Cx<'_, Rules>, flight: &Flight, course: Course) {
     for moved in course.shifted {
         cx.emit(Event::Moved(moved));
     }
-    drop_defences(cx, group);
+    if !course.way.is_empty() {
+        drop_defences(cx, group);
+    }
+    let from = Body::of(cx.state(), group);
     let places = course.body.places();
     let facing = course.body.facing;
     cx.emit(Event::Moved(Moved { group, why, way: course.way, places, facing, shape: course.shape }));
     follow(cx, group);
+    if flight.kind == Kind::Evade && course.end == CourseEnd::Stands {
+        alert_commanders(cx, group, &from);
+    }
     if let Some(deed) = moved_deed(cx.state().phase) {
         cx.emit(Event::Did { group, deed });
     }
@@ -97,4 +106,24 @@ pub(super) fn drop_defences(cx: &mut Cx<'_, Rules>, group: GroupId) {
     }
     cx.cite(rule!("FA-PD-09"), || Fact::Group(group));
     cx.emit(Event::Defences { group, to: Defences::None });
+}
+
+/// FA-CMOVE-13, AMB-39: enemy commanders with no group whom this move of an unbroken group has brought into contact or
+/// shooting range must look for a group to join.
+pub(super) fn alert_commanders(cx: &mut Cx<'_, Rules>, group: GroupId, from: &Body) {
+    let look = Look::new(cx.rules, cx.state());
+    let side = look.state.group(group).side;
+    let reach = look.mu(look.longest_range(group)).max(look.rules.tolerance.length);
+    let near = |id: &CommanderId| {
+        let commander = look.state.commander(*id);
+        let before = from.rects().map(|rect| distance(rect, &commander.rect)).fold(f64::INFINITY, f64::min);
+        commander.side != side
+            && commander.place == CommanderPlace::Alone
+            && before > reach
+            && look.distance_to(group, &commander.rect) <= reach
+    };
+    let caught: Vec<CommanderId> = look.state.commander_ids().filter(near).collect();
+    for commander in caught {
+        cx.emit(Event::Waits(Pending::Movement(movement::Waiting::Caught { commander, by: group })));
+    }
 }

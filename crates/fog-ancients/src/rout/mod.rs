@@ -8,6 +8,7 @@ pub mod direction;
 mod flight;
 mod initial;
 mod land;
+mod past;
 mod pursuers;
 pub mod room;
 mod run;
@@ -21,7 +22,7 @@ pub use choice::{Chase, Chaser, RoutChoice, RoutPrompt, RunQuestion, Waiting};
 pub use flight::{AtEdge, FirstTurn, Flight, Heading, Kind};
 pub use initial::initial_rout;
 pub use land::fly;
-pub use pursuers::{give_up, part};
+pub use pursuers::{forget, part};
 pub use run::{Course, CourseEnd, Question, run};
 
 use crate::choice::{Asked, Choice, Ghost, Prompt};

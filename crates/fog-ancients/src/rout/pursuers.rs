@@ -38,8 +38,8 @@ pub fn part(cx: &mut Cx<'_, Rules>, group: GroupId) {
     }
 }
 
-/// AMB-81: a group that has been pursuing does so no longer.
-pub fn give_up(cx: &mut Cx<'_, Rules>, pursuer: GroupId) {
+/// A group that has been pursuing others since an earlier phase does so no longer.
+fn give_up(cx: &mut Cx<'_, Rules>, pursuer: GroupId) {
     if !cx.state().did(pursuer, Deed::Pursuing) {
         return;
     }
@@ -122,8 +122,8 @@ pub(super) fn stays(cx: &mut Cx<'_, Rules>, group: GroupId) {
     forget(cx, group);
 }
 
-/// The pursuits of a group are over without a move.
-pub(super) fn forget(cx: &mut Cx<'_, Rules>, group: GroupId) {
+/// AMB-81: the pursuits of a group are over without a move.
+pub fn forget(cx: &mut Cx<'_, Rules>, group: GroupId) {
     let of_it = |pursuit: &&Pursuit| pursuit.pursuer == group;
     let all: Vec<Pursuit> = cx.state().pursuits.iter().filter(of_it).copied().collect();
     for pursuit in all {

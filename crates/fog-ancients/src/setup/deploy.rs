@@ -18,7 +18,7 @@ use aelian_game::{Cx, Side};
 use aelian_geometry::{Pose, Rect, overlaps};
 use aelian_rulebook::{Reason, RuleId, rule};
 
-/// FA-DEP-01: four batches as even as possible, the larger ones first.
+/// FA-DEP-01, FA-ARMY-13: four batches as even as possible, the larger ones first.
 pub fn batches(groups: usize) -> Vec<u8> {
     (0..4).map(|batch| (groups / 4 + usize::from(batch < groups % 4)) as u8).collect()
 }

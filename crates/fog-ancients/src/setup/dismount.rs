@@ -5,7 +5,7 @@ use crate::rules::Look;
 use crate::state::Group;
 use crate::troop::{Armour, Capability, Troop, TroopType};
 
-/// FA-DISM-03 to FA-DISM-05: what these troops are on foot.
+/// FA-DISM-03, FA-DISM-04, FA-DISM-05: what these troops are on foot.
 pub fn dismounted(troop: &Troop) -> Troop {
     let kind = match troop.kind {
         TroopType::Knights | TroopType::Cataphracts => TroopType::HeavyFoot,

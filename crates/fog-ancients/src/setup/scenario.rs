@@ -247,7 +247,7 @@ fn read(slug: &'static str, text: &str) -> Result<Scenario, ScenarioError> {
 
 /// Groups of a scenario are known by their side and their place in the order of march.
 fn group_name(side: Side, at: usize) -> String {
-    format!("{} {}", side.name(), at + 1)
+    format!("{}{}", if side == Side::Red { "R" } else { "B" }, at + 1)
 }
 
 fn point(at: [f64; 2], mu: f64) -> Vec2 {

@@ -302,7 +302,7 @@ mod tests {
         );
     }
 
-    /// FA-TERR-02, FA-TERR-03, FA-TERR-05, FA-TERR-08 to FA-TERR-10.
+    /// FA-TERR-02, FA-TERR-03, FA-TERR-05, FA-TERR-08, FA-TERR-09, FA-TERR-10.
     #[test]
     fn further_pieces_keep_within_their_number() {
         let set_up = set_up(Territory::Woodlands);

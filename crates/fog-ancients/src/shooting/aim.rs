@@ -1,5 +1,6 @@
 //! Who shoots at whom in this phase (60.4 to 60.7): read from where all stand, the same for every order of shooting.
 
+use super::lane::Friends;
 use super::post::Post;
 use super::tables::{DiceRow, Range, Rate};
 use super::target::{Foe, Pick};
@@ -8,7 +9,7 @@ use crate::rules::Look;
 use crate::shooting::Aiming;
 use crate::troop::{Capability, TroopType};
 use aelian_game::Side;
-use aelian_geometry::{Hand, Rect};
+use aelian_geometry::{Circle, Hand, Rect, Vec2};
 
 /// One base, or one half of a battle wagon's long side, that shoots.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +46,7 @@ pub struct Aims {
 
 /// What one side finds on the table.
 struct Scan {
-    friends: Vec<(BaseId, Rect)>,
+    friends: Vec<Friends>,
     foes: Vec<Foe>,
     revealed: Vec<(GroupId, GroupId)>,
     /// FA-SHOOT-32, FA-SHOOT-33: bases of both sides in position to fight.
@@ -258,10 +259,14 @@ impl Look<'_> {
         first.into_iter().chain(second.and_then(|base| with(base, led)))
     }
 
-    /// All bases of a side on the table.
-    fn bases_in_the_way(&self, side: Side) -> Vec<(BaseId, Rect)> {
-        let bases = self.state.on_table_of(side).flat_map(|group| self.state.bases_of(group));
-        bases.map(|base| (base, *self.state.rect(base))).collect()
+    /// All groups of a side on the table.
+    fn bases_in_the_way(&self, side: Side) -> Vec<Friends> {
+        let group = |group| {
+            let bases: Vec<_> =
+                self.state.bases_of(group).map(|base| (base, *self.state.rect(base))).collect();
+            Friends { circle: circle_of(bases.iter().map(|(_, rect)| rect)), bases }
+        };
+        self.state.on_table_of(side).map(group).collect()
     }
 
     /// The enemies of a side at whom one may shoot.
@@ -270,14 +275,18 @@ impl Look<'_> {
         let foe = |group: GroupId| {
             let base = |base| (base, self.outline(base), !engaged.contains(&base));
             let bases: Vec<_> = self.state.bases_of(group).map(base).collect();
-            let centre = bases.iter().map(|(_, rect, _)| rect.centre()).sum::<aelian_geometry::Vec2>()
-                / bases.len().max(1) as f64;
-            let reach = |rect: &Rect| (rect.centre() - centre).length() + rect.radius();
-            let radius = bases.iter().map(|(_, rect, _)| reach(rect)).fold(0.0, f64::max);
-            Foe { group, circle: aelian_geometry::Circle { centre, radius }, bases }
+            Foe { group, circle: circle_of(bases.iter().map(|(_, rect, _)| rect)), bases }
         };
         groups.map(foe).collect()
     }
+}
+
+/// A circle that holds all of these.
+fn circle_of<'a>(rects: impl Iterator<Item = &'a Rect> + Clone) -> Circle {
+    let count = rects.clone().count().max(1) as f64;
+    let centre = rects.clone().map(Rect::centre).sum::<Vec2>() / count;
+    let reach = |rect: &Rect| (rect.centre() - centre).length() + rect.radius();
+    Circle { centre, radius: rects.map(reach).fold(0.0, f64::max) }
 }
 
 /// FA-SHOOT-16, FA-SHOOT-17: of the targets over two edges of one file.

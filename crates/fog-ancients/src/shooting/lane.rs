@@ -7,10 +7,17 @@ use crate::rules::Look;
 use crate::troop::TroopType;
 use aelian_geometry::{Circle, Edge, Rect, Segment, Vec2, clear_within, nearest_points};
 
+/// A group of the shooters' side: a circle that holds it, and its bases.
+#[derive(Clone, Debug)]
+pub(super) struct Friends {
+    pub circle: Circle,
+    pub bases: Vec<(BaseId, Rect)>,
+}
+
 impl Look<'_> {
     /// FA-LOS-01, FA-LOS-02: from both front corners of the file straight lines run to one point of the target past
-    /// ground and friends. `friends` are all bases of the shooters' side; `far` is the distance in mm.
-    pub(super) fn has_lane(&self, post: &Post, mark: Mark<'_>, far: f64, friends: &[(BaseId, Rect)]) -> bool {
+    /// ground and friends. `friends` are all groups of the shooters' side; `far` is the distance in mm.
+    pub(super) fn has_lane(&self, post: &Post, mark: Mark<'_>, far: f64, friends: &[Friends]) -> bool {
         let bare = self.is_bare();
         if !bare && self.is_hidden(&post.front, mark, far) {
             return false;
@@ -29,12 +36,13 @@ impl Look<'_> {
     }
 
     /// Friends near the lane who cannot be shot over.
-    fn blockers(&self, post: &Post, target: &Rect, friends: &[(BaseId, Rect)]) -> Vec<Rect> {
+    fn blockers(&self, post: &Post, target: &Rect, friends: &[Friends]) -> Vec<Rect> {
         let (from, to) = (post.front.pose.at, target.centre());
         let reach = (to - from).length() * 0.5 + post.front.width + target.radius();
         let lane = Circle { centre: (from + to) * 0.5, radius: reach };
-        let near = friends
-            .iter()
+        let groups = friends.iter().filter(|group| lane.near(&group.circle, 0.0));
+        let near = groups
+            .flat_map(|group| &group.bases)
             .filter(|(base, rect)| !post.ranks.contains(&Some(*base)) && lane.near(&rect.circle(), 0.0));
         let stays = |(base, rect): &&(BaseId, Rect)| !self.may_shoot_over(post, target, *base, rect);
         near.filter(stays).map(|(_, rect)| *rect).collect()

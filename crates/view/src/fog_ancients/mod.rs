@@ -1,9 +1,12 @@
 //! Field of Glory Ancients in words and pictures.
 
 mod case;
+pub mod figures;
 mod picture;
 mod plain;
 mod questions;
+pub mod start;
+pub mod table;
 mod words;
 
 use crate::case::{Faults, Tree};
@@ -134,7 +137,10 @@ fn names(setup: &Setup) -> Names {
     };
     let bases = groups.iter().flat_map(|group| (1..=MOST_BASES).map(move |at| format!("{group}.{at}")));
     let bases = bases.collect();
-    Names::new(groups).with_kind(commanders).with_kind(bases).with_units(units)
+    let labels = setup.armies.iter().flat_map(|army| &army.groups).map(|group| group.label.clone());
+    let labels: Vec<String> = labels.collect();
+    let labels = if labels.len() == groups.len() { labels } else { Vec::new() };
+    Names::new(groups).with_labels(labels).with_kind(commanders).with_kind(bases).with_units(units)
 }
 
 fn group_name(names: &Names, id: GroupId) -> String {

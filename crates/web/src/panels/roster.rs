@@ -41,7 +41,9 @@ pub fn Roster() -> impl IntoView {
 fn rows(side: Side) -> impl IntoView {
     let (desk, stage) = (use_desk(), use_stage());
     let all = desk.pieces.get().into_iter().chain(desk.reserve.get());
-    let mut pieces: Vec<PieceView> = all.filter(|piece| piece.side == side).collect();
+    // One line for each body: of several bases the one that carries its tag.
+    let leads = |piece: &PieceView| piece.side == side && !piece.tag.is_empty();
+    let mut pieces: Vec<PieceView> = all.filter(leads).collect();
     pieces.sort_by(|a, b| b.commander.cmp(&a.commander).then(a.id.cmp(&b.id)));
     let none = pieces.is_empty();
     let rows = pieces.into_iter().map(move |piece| {

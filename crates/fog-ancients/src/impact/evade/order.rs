@@ -5,7 +5,7 @@ use crate::fact::Fact;
 use crate::ids::{GroupId, GroupSet};
 use crate::rolls;
 use crate::rout::direction::{bisector, charge_of};
-use crate::rout::{FirstTurn, Flight, Heading, Kind, fly, give_up, part, run};
+use crate::rout::{FirstTurn, Flight, Heading, Kind, fly, forget, part, run};
 use crate::rules::{Look, Rules};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Verdict};
@@ -176,7 +176,7 @@ pub fn evade(cx: &mut Cx<'_, Rules>, order: &EvadeOrder, threat: &Threat) -> Res
     cx.cite(rule, || Fact::Groups(threat.by));
     let flight = flight(Look::new(cx.rules, cx.state()), order, threat, change);
     part(cx, order.group);
-    give_up(cx, order.group);
+    forget(cx, order.group);
     fly(cx, flight);
     Ok(())
 }

@@ -117,7 +117,8 @@ fn a_commander_makes_it_simple() {
     assert!(!is_simple(&late, "a", &[ahead(2.0)]));
 }
 
-/// FA-2ND-01 to FA-2ND-05, FA-2ND-08, FA-V31-19: far from enemy and with a commander, at once and straight on.
+/// FA-2ND-01, FA-2ND-02, FA-2ND-03, FA-2ND-04, FA-2ND-05, FA-2ND-08, FA-V31-19: far from enemy and with a
+/// commander, at once and straight on.
 #[test]
 fn a_second_move_is_offered_far_from_enemy() {
     let table = wild(40.0).commander("chief", Side::Red, Grade::Troop, Some("a"), (30.0, 18.8));
@@ -211,7 +212,7 @@ fn a_road_leads_a_column() {
     assert!(is_simple(&scene, "a", &[ahead(0.3), third, third, third, ahead(1.0)]));
 }
 
-/// FA-MAN-01, FA-MAN-03 to FA-MAN-05, FA-REF-05, FA-MOVE-07.
+/// FA-MAN-01, FA-MAN-03, FA-MAN-04, FA-MAN-05, FA-REF-05, FA-MOVE-07.
 #[test]
 fn some_may_not_move() {
     let table = Table::new()

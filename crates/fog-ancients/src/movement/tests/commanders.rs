@@ -22,8 +22,8 @@ fn ride(scene: &Scene, to: (f64, f64), join: Option<&str>) -> Choice {
     Choice::Movement(MovementChoice::Commander(CommanderMove { commander: scene.officer("chief"), to, join }))
 }
 
-/// FA-CMOVE-02, FA-CMOVE-04 to FA-CMOVE-06, FA-CMD-07, FA-CMD-08: anywhere within the distance of light horse; with a
-/// group in full contact with one of its bases.
+/// FA-CMOVE-02, FA-CMOVE-04, FA-CMOVE-05, FA-CMOVE-06, FA-CMD-07, FA-CMD-08: anywhere within the distance of light
+/// horse; with a group in full contact with one of its bases.
 #[test]
 fn a_commander_rides_where_he_likes() {
     let mut scene = table().build();
@@ -36,7 +36,7 @@ fn a_commander_rides_where_he_likes() {
     assert_eq!(rules(&scene, &ride(&scene, (37.6, 18.0), None)), ["FA-CMOVE-02"]);
 }
 
-/// FA-CMOVE-04, FA-CMOVE-21, FA-CMOVE-07: twice as far while no enemy is near; friends let him through, enemy do not.
+/// FA-CMOVE-04, FA-CMOVE-21, FA-CMOVE-07, FA-INT-02: twice as far while no enemy is near; friends let him through, enemy do not.
 #[test]
 fn a_commander_moves_twice_far_from_enemy() {
     let scene = table().build();
@@ -48,7 +48,7 @@ fn a_commander_moves_twice_far_from_enemy() {
     assert_eq!(refused, ["FA-CMOVE-04", "FA-CMOVE-07"]);
 }
 
-/// FA-CMOVE-03, FA-CMOVE-14, FA-CMOVE-18.
+/// FA-CMOVE-03, FA-CMOVE-14, FA-CMOVE-18, FA-MAN-02.
 #[test]
 fn some_commanders_are_held() {
     let leave = |scene: &Scene| rules(scene, &ride(scene, (30.8, 15.0), None));

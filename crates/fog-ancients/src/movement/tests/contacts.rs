@@ -16,7 +16,8 @@ fn melee(joiner: &str, at: (f64, f64)) -> Table {
         .group("a", Side::Red, joiner, (4, 2), at, 0.0)
 }
 
-/// FA-OVL-01 to FA-OVL-03, FA-OVL-07, FA-MOVE-19, FA-SHIFT-04: beside friends in melee, and without a test.
+/// FA-OVL-01, FA-OVL-02, FA-OVL-03, FA-OVL-07, FA-MOVE-19, FA-SHIFT-04: beside friends in melee, and without a
+/// test.
 #[test]
 fn a_group_joins_a_melee_in_overlap() {
     // The friends' left end is at 26.8 MU; two bases are 3.2 MU wide.
@@ -76,7 +77,8 @@ fn corner() -> Table {
         .group("idle", Side::Red, "LF unprotected", (4, 2), (60.0, 5.0), 0.0)
 }
 
-/// FA-CORN-01 to FA-CORN-03: one base width sideways into the fight, without a test and without an impact.
+/// FA-CORN-01, FA-CORN-02, FA-CORN-03: one base width sideways into the fight, without a test and without an
+/// impact.
 #[test]
 fn corner_contact_becomes_a_fight() {
     let mut scene = corner().build();
@@ -100,7 +102,7 @@ fn beside() -> Table {
         .group("idle", Side::Red, "LF unprotected", (4, 2), (60.0, 5.0), 0.0)
 }
 
-/// FA-SIDE-01 to FA-SIDE-03, FA-SIDE-05, FA-SIDE-07: a turn against those beside, and their answers.
+/// FA-SIDE-01, FA-SIDE-02, FA-SIDE-03, FA-SIDE-05, FA-SIDE-07: a turn against those beside, and their answers.
 #[test]
 fn side_contact_becomes_a_fight() {
     let mut scene = beside().build();

@@ -73,7 +73,7 @@ fn both_corners_must_come_three_mu() {
     assert!(!is_simple(&scene, "a", &wheeled));
 }
 
-/// FA-TURN-08, FA-V31-16 to FA-V31-18, FA-V31-56: what the sheet takes away and gives.
+/// FA-TURN-08, FA-V31-16, FA-V31-17, FA-V31-18, FA-V31-56: what the sheet takes away and gives.
 #[test]
 fn the_sheet_shortens_advances_after_turns() {
     let scene = |edition, troop| {
@@ -139,7 +139,8 @@ fn a_small_shift_avoids_friends() {
     assert_eq!(refused(&scene, "a", &[shift(-10.0), ahead(0.5)]), ["FA-SHIFT-01"]);
 }
 
-/// FA-ORB-01 to FA-ORB-09: formed near enemy by a test, a step to either side, and left facing any edge.
+/// FA-ORB-01, FA-ORB-02, FA-ORB-03, FA-ORB-04, FA-ORB-05, FA-ORB-06, FA-ORB-07, FA-ORB-08, FA-ORB-09: formed near
+/// enemy by a test, a step to either side, and left facing any edge.
 #[test]
 fn an_orb_is_formed_and_left() {
     let table = |troop: &str, files, enemy| {
@@ -174,7 +175,7 @@ fn an_orb_is_formed_and_left() {
     assert_eq!(scene.look().array(group).len(), 8);
 }
 
-/// FA-PD-01 to FA-PD-04, FA-PD-08 to FA-PD-10.
+/// FA-PD-01, FA-PD-02, FA-PD-03, FA-PD-04, FA-PD-08, FA-PD-09, FA-PD-10.
 #[test]
 fn stakes_are_planted_lifted_and_left_behind() {
     let mut scene = of("MF protected bow drilled", (6, 3));

@@ -23,7 +23,7 @@ fn line_refused(scene: &Scene, names: &[&str], legs: &[Leg]) -> Vec<String> {
     rules(scene, &order(scene, names, legs))
 }
 
-/// FA-BL-01, FA-BL-02, FA-BL-10, FA-BL-13, FA-MOVE-01: one body, at the distance of the slowest, its commander with it.
+/// FA-BL-01, FA-BL-02, FA-BL-10, FA-BL-13, FA-MOVE-01, FA-MOVE-06: one body, at the distance of the slowest, its commander with it.
 #[test]
 fn a_line_moves_as_one() {
     let mut scene = line(["HF protected", "MF protected", "HF protected"], Grade::Field);
@@ -73,7 +73,7 @@ fn the_commander_must_reach_all() {
     assert_eq!(line_refused(&outside, &["left", "middle"], &[ahead(3.0)]), ["FA-BL-02"]);
 }
 
-/// FA-BL-04 to FA-BL-09.
+/// FA-BL-04, FA-BL-05, FA-BL-06, FA-BL-07, FA-BL-08, FA-BL-09.
 #[test]
 fn not_all_troops_stand_in_one_line() {
     let with = |right: &str| {

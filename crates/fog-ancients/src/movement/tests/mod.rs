@@ -7,6 +7,7 @@ mod formations;
 mod lines;
 mod pinned;
 mod proposals;
+mod rarities;
 mod tests_first;
 
 use super::{Leg, MoveOrder, MovementChoice, Turn};

@@ -13,7 +13,8 @@ fn pinned(troop: &str, enemy: &str) -> Scene {
         .build()
 }
 
-/// FA-RA-01 to FA-RA-05, FA-RA-07, FA-ALG-98: towards the enemy, in place, or away, but always before it.
+/// FA-RA-01, FA-RA-02, FA-RA-03, FA-RA-04, FA-RA-05, FA-RA-07, FA-ALG-98: towards the enemy, in place, or away, but
+/// always before it.
 #[test]
 fn the_pinned_have_few_ways() {
     let scene = pinned("HF protected drilled", "HF protected");

@@ -16,7 +16,7 @@ fn scene(troop: &str) -> Scene {
         .build()
 }
 
-/// FA-MOVE-10, FA-CMT-02, FA-CMT-03: 8 for undrilled foot, rolled before the move.
+/// FA-MOVE-10, FA-CMT-01, FA-CMT-02, FA-CMT-03: 8 for undrilled foot, rolled before the move.
 #[test]
 fn a_complex_move_is_made_after_its_test() {
     let mut scene = scene("MF protected undrilled");
@@ -71,7 +71,8 @@ fn fragmented_troops_only_retire_freely() {
     assert_eq!(verdict.ghost.test.map(|test| test.modifier), Some(-2));
 }
 
-/// FA-CMT-12 to FA-CMT-14, FA-CMOVE-15, FA-CMOVE-16, EX-53: one commander counts, and who is with them stays.
+/// FA-CMD-14, FA-CMT-12, FA-CMT-13, FA-CMT-14, FA-CMOVE-15, FA-CMOVE-16, EX-53: one commander counts, and who is with them
+/// stays.
 #[test]
 fn a_commander_who_helps_stays() {
     let table = Table::new()

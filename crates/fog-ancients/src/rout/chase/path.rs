@@ -4,7 +4,7 @@ use crate::formation::{Array, Body, Formed, wheel_angle, wheel_cost};
 use crate::ids::{GroupId, GroupSet};
 use crate::movement::{Leg, Run};
 use crate::rout::choice::Chaser;
-use crate::rout::run::body_distance;
+use crate::rout::run::short_of;
 use crate::rout::way::{Met, Thing, Way};
 use crate::rules::Look;
 use crate::state::Shape;
@@ -117,7 +117,7 @@ fn straight(way: Way<'_>, chaser: &Chaser, body: Body, run: Run) -> (Path, bool)
         if met.at > length {
             break;
         }
-        (length, meets) = end(look, chaser, &body, met, length, meets);
+        (length, meets) = end(look, chaser, &body, met, meets);
         friends |= matches!(met.thing, Thing::Friend(_));
         if !matches!(met.thing, Thing::Enemy(_)) || meets != Meets::Nothing || length < met.at {
             break;
@@ -136,7 +136,7 @@ fn straight(way: Way<'_>, chaser: &Chaser, body: Body, run: Run) -> (Path, bool)
 }
 
 /// What the first thing on its way does to it.
-fn end(look: Look<'_>, chaser: &Chaser, body: &Body, met: Met, length: f64, meets: Meets) -> (f64, Meets) {
+fn end(look: Look<'_>, chaser: &Chaser, body: &Body, met: Met, meets: Meets) -> (f64, Meets) {
     let Thing::Enemy(enemy) = met.thing else { return (met.at, meets) };
     if look.state.group(enemy).is_broken() {
         return (met.at, Meets::Routers(enemy));
@@ -144,22 +144,7 @@ fn end(look: Look<'_>, chaser: &Chaser, body: &Body, met: Met, length: f64, meet
     if chaser.halts.contains(enemy) {
         return (short_of(look, body, enemy, met.at), meets);
     }
-    let _ = length;
     (met.at, Meets::Fresh(enemy))
-}
-
-/// FA-JPUR-12: 1 MU before enemy, or where it stands.
-fn short_of(look: Look<'_>, body: &Body, enemy: GroupId, contact: f64) -> f64 {
-    let gap = |at: f64| body_distance(look, &body.advanced(at), enemy);
-    if gap(0.0) < look.mu(1.0) {
-        return 0.0;
-    }
-    let (mut low, mut high) = (0.0, contact);
-    for _ in 0..24 {
-        let middle = 0.5 * (low + high);
-        if gap(middle) >= look.mu(1.0) { low = middle } else { high = middle }
-    }
-    low
 }
 
 /// FA-JPUR-10: where it would enter ground that disorders any of its bases severely.

@@ -8,6 +8,7 @@ use crate::command::{Tester, complex_move_test, follow};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
+use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
 use crate::impact::make_contact;
 use crate::movement::Leg;
@@ -59,7 +60,7 @@ fn step(look: Look<'_>, chase: &Chase) -> Step {
 
 /// What the pursuer meets that somebody must answer; or it moves.
 fn moving(look: Look<'_>, chaser: Chaser) -> Step {
-    if !look.state.group(chaser.group).on_table() {
+    if !goes(look, chaser.group) {
         return Step::Move(chaser);
     }
     match path(look, &chaser).meets {
@@ -72,6 +73,12 @@ fn moving(look: Look<'_>, chaser: Chaser) -> Step {
         Meets::Fresh(enemy) => Step::Stand(chaser, enemy),
         Meets::Nothing | Meets::Routers(_) => Step::Move(chaser),
     }
+}
+
+/// It is still there and unbroken, and so are the tracks of its routers.
+fn goes(look: Look<'_>, chaser: GroupId) -> bool {
+    let group = look.state.group(chaser);
+    group.on_table() && !group.is_broken() && !look.quarries(chaser).is_empty()
 }
 
 /// FA-JAP-02: the active player's first.
@@ -361,10 +368,11 @@ fn advance(cx: &mut Cx<'_, Rules>, mut chase: Chase, chaser: Chaser) {
     chase.moved.insert(group);
     replace(cx, chase);
     cx.emit(Event::Dealt(group));
-    if !cx.state().group(group).on_table() {
+    let look = Look::new(cx.rules, cx.state());
+    if !goes(look, group) {
         return;
     }
-    let look = Look::new(cx.rules, cx.state());
+    let from = Body::of(look.state, group);
     let path = path(look, &chaser);
     let on_flank = matches!(path.meets, Meets::Fresh(enemy) if look.is_on_flank(group, enemy));
     let Some((places, facing, shape, way)) = placed(look, group, &path) else {
@@ -375,6 +383,7 @@ fn advance(cx: &mut Cx<'_, Rules>, mut chase: Chase, chaser: Chaser) {
     cx.cite(rule!("FA-JPUR-06"), || Fact::Group(group));
     cx.emit(Event::Moved(Moved { group, why: MoveWhy::Pursued, way, places, facing, shape }));
     follow(cx, group);
+    land::alert_commanders(cx, group, &from);
     cx.emit(Event::Did { group, deed: Deed::Pursued });
     if let Some(deed) = land::moved_deed(cx.state().phase) {
         cx.emit(Event::Did { group, deed });

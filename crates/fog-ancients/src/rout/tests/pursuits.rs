@@ -407,3 +407,38 @@ fn contacts_in_the_impact_phase_are_fought_in_it() {
     assert_eq!(scene.state.phase, Phase::Impact);
     assert!(matches!(scene.state.stage, Stage::FrontRank | Stage::Fight), "{:?}", scene.state.stage);
 }
+
+/// FA-CMOVE-13: a lone commander whom pursuers reach must join a group, or is lost.
+#[test]
+fn pursuers_alarm_lone_commanders() {
+    let table = beaten("Cv armoured swordsmen", "MF protected");
+    let table = table.commander("chief", Side::Blue, crate::state::Grade::Field, None, (36.0, 23.0));
+    let mut scene = start(table);
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    proceed(&mut scene, &[3]);
+    proceed(&mut scene, &[]);
+    assert!(matches!(scene.state.pending.last(), Some(crate::pending::Pending::Movement(_))));
+    let mut out = Vec::new();
+    scene.rules.propose(&scene.state, aelian_game::Want::All, &mut out);
+    scene.play(&out[0].clone(), &[]);
+    let chief = scene.state.commander(scene.officer("chief"));
+    assert_ne!(chief.place, crate::state::CommanderPlace::Alone);
+}
+
+/// AMB-81, FA-JPUR-14: pursuers who are themselves reached by others may evade and give up their pursuit.
+#[test]
+fn a_pursuer_that_evades_pursues_no_more() {
+    let table = evading()
+        .group("charger", Side::Red, "Cv armoured", (4, 4), (36.0, 20.0), 0.0)
+        .group("routers", Side::Red, "LF unprotected", (4, 4), (36.0, 22.2), 180.0)
+        .group("lh", Side::Blue, "LH unprotected", (4, 4), (36.0, 23.0), 180.0);
+    let scene = charged(table.build().cohesion("routers", Cohesion::Broken), "charger", &["lh"], &[]);
+    let mut scene = scene;
+    let (lh, routers) = (scene.group("lh"), scene.group("routers"));
+    scene.state.pursuits.push(crate::state::Pursuit { pursuer: lh, quarry: routers });
+    let deeds = scene.state.groups[lh.index()].deeds;
+    scene.state.groups[lh.index()].deeds = deeds.with(Deed::Pursuing);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
+    assert!(scene.state.pursuits.is_empty() && !scene.state.did(lh, Deed::Pursuing));
+}

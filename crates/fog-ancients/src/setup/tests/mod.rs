@@ -1,5 +1,7 @@
 //! Set-up as a whole: played by lot, and what each side may know of the other meanwhile.
 
+mod placing;
+
 use super::*;
 use crate::army::ready;
 use crate::choice::Choice;
@@ -57,8 +59,10 @@ fn played(setup: &Setup, seed: u64) -> (Rules, State) {
     panic!("set-up does not end: {:?}", state.set_up)
 }
 
-/// FA-SET-01 to FA-SET-04, FA-INIT-01, FA-PLACE-01, FA-PLACE-06, FA-DEP-02, FA-DEP-03, FA-DEP-09 to FA-DEP-12,
-/// FA-AMB-06, FA-FLANK-01: set-up by lot ends with both armies where they may stand and the loser of the initiative to
+/// FA-SET-01, FA-SET-02, FA-SET-03, FA-SET-04, FA-INIT-01, FA-PLACE-01, FA-PLACE-06, FA-DEP-02, FA-DEP-03,
+/// FA-DEP-09, FA-DEP-10, FA-DEP-11, FA-DEP-12,
+/// FA-AMB-06, FA-FLANK-01: set-up by lot ends with both armies where they may stand and the loser of the initiative
+/// to
 /// move, and nobody learns what he may not know.
 #[test]
 fn set_up_can_be_played_by_lot() {
@@ -90,7 +94,7 @@ fn set_up_can_be_played_by_lot() {
     }
 }
 
-/// FA-INIT-02 to FA-INIT-05, FA-ARMY-12: the starter armies' modifiers.
+/// FA-INIT-02, FA-INIT-03, FA-INIT-04, FA-INIT-05, FA-ARMY-12: the starter armies' modifiers.
 #[test]
 fn initiative_has_its_modifiers() {
     let modifiers = |red: &str, blue: &str| {

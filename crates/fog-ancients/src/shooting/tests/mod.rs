@@ -2,6 +2,7 @@
 
 mod arc;
 mod counting;
+mod crowd;
 mod lanes;
 mod phase;
 mod points;

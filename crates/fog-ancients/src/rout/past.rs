@@ -1,0 +1,210 @@
+//! Getting past what is in the way of a run (FA-EV-14 to FA-EV-16): through friends, by a shift, with fewer files.
+
+use super::flight::Kind;
+use super::run::{Course, Runner};
+use super::way::Thing;
+use crate::fact::Fact;
+use crate::field::TableEdge;
+use crate::formation::Body;
+use crate::ids::{BaseId, GroupSet};
+use crate::movement::{Leg, Run};
+use crate::state::Shape;
+use aelian_geometry::{Rect, Vec2};
+use aelian_rulebook::rule;
+
+impl Runner<'_> {
+    /// FA-EV-14, FA-EV-15: the whole run without hindrance, shifted to the right by so much; passing through friends
+    /// where that is allowed.
+    pub(super) fn unhindered(&self, body: &Body, shape: Shape, shift: f64) -> Option<Course> {
+        self.led(body, body, shape, shift)
+    }
+
+    /// FA-EV-27: the same for a body of which only the leading part is measured; the rest falls in behind it.
+    fn led(&self, body: &Body, lead: &Body, shape: Shape, shift: f64) -> Option<Course> {
+        let side = lead.shifted(shift);
+        let reach = self.reach(&side);
+        if reach.halted.is_some() || !self.is_free(lead, shift, reach.distance) {
+            return None;
+        }
+        if self
+            .way
+            .edge_ahead(&side, side.facing.vector())
+            .is_some_and(|(at, _)| self.crosses(at, reach.distance))
+        {
+            return None;
+        }
+        let ended = body.shifted(shift).advanced(reach.distance);
+        let mut course = self.settled(ended, shape, reach)?;
+        if shift != 0.0 {
+            course.way.push(Leg::Shift { right: shift });
+            course.reasons.push((
+                rule!("FA-EV-15"),
+                Fact::TooFar { used: shift.abs(), allowed: self.look().rules.width },
+            ));
+        }
+        Some(course)
+    }
+
+    pub(super) fn crosses(&self, at: f64, length: f64) -> bool {
+        at + self.look().rules.tolerance.length < length
+    }
+
+    /// Nothing but friends who may be passed is in the way; the shift is made at the start or just before the first
+    /// thing in the way.
+    fn is_free(&self, body: &Body, shift: f64, length: f64) -> bool {
+        let ahead = body.facing.vector();
+        let met = self.bars(body, ahead, length);
+        if shift == 0.0 {
+            return met.is_none();
+        }
+        let aside = body.facing.right() * shift.signum();
+        let before = met.unwrap_or(0.0);
+        [0.0, before].into_iter().any(|walked| {
+            let here = body.advanced(walked);
+            self.bars(&here, aside, shift.abs()).is_none()
+                && self.bars(&here.shifted(shift), ahead, length - walked).is_none()
+        })
+    }
+
+    /// Where the first thing is that it cannot pass.
+    fn bars(&self, body: &Body, along: Vec2, length: f64) -> Option<f64> {
+        let met = self.way.meets(body, along, length.max(0.0)).into_iter();
+        met.filter(|met| !matches!(met.thing, Thing::Passed(_))).map(|met| met.at).next()
+    }
+
+    /// The end of a run: on free ground, or put beyond the friends through whom it passes (FA-INT-07, FA-INT-08), who are
+    /// behind them being shifted if need be (FA-INT-10).
+    fn settled(&self, ended: Body, shape: Shape, reach: Run) -> Option<Course> {
+        let look = self.look();
+        let who = GroupSet::one(self.flight.group);
+        let passed = look.overlapped(&ended, who);
+        let closed = |side| self.way.closed_camp(side).is_some();
+        let mut course = self.plain(ended, shape, reach);
+        if passed.is_empty() {
+            return look.has_room(&course.body, who, closed).then_some(course);
+        }
+        let further = look.beyond(&course.body, course.body.facing.vector(), passed);
+        course.body = course.body.advanced(further);
+        course.reasons.push((rule!("FA-INT-08"), Fact::Groups(passed)));
+        course.shifted = look.make_room(&course.body, self.flight.group, course.body.facing)?;
+        let moved: GroupSet = course.shifted.iter().map(|moved| moved.group).collect();
+        look.has_room(&course.body, who.union(moved), closed).then_some(course)
+    }
+
+    /// FA-EV-15, FA-ALG-73: shifts up to a base width that could bring it past what is in its way, the smallest first.
+    pub(super) fn shifts(&self) -> Vec<f64> {
+        let look = self.look();
+        let (width, t) = (look.rules.width, look.rules.tolerance.length);
+        let block = self.body.block();
+        let right = self.body.facing.right();
+        let (left_edge, right_edge) = super::room::extent(self.body.rects(), right);
+        let length = self.reach(&self.body).distance + look.rules.mu;
+        let near = aelian_geometry::strip_ahead(&block, length, block.width + 2.0 * width);
+        let mut marks: Vec<f64> = Vec::new();
+        let mut offer = |rect: &Rect| marks.extend(rect.corners().map(|corner| corner.dot(right)));
+        for other in look.state.on_table().filter(|other| *other != self.flight.group) {
+            let beside = look
+                .state
+                .rects_of(other)
+                .filter(|rect| aelian_geometry::overlaps(rect, &near, look.rules.tolerance));
+            beside.for_each(&mut offer);
+        }
+        for side in aelian_game::Side::BOTH {
+            self.way.closed_camp(side).iter().for_each(&mut offer);
+        }
+        for area in &look.state.field.areas {
+            marks.extend(area.outline.points().iter().map(|point| point.dot(right)));
+        }
+        let mut shifts: Vec<f64> =
+            marks.iter().flat_map(|mark| [mark - right_edge, mark - left_edge]).collect();
+        shifts.extend(self.edge_shifts());
+        shifts.retain(|shift| shift.abs() > t && shift.abs() <= width + t);
+        shifts.sort_by(|one, other| one.abs().total_cmp(&other.abs()).then(one.total_cmp(other)));
+        shifts.dedup_by(|one, other| (*one - *other).abs() < t * 0.1);
+        shifts.truncate(24);
+        shifts
+    }
+
+    /// FA-EV-15: evaders may shift to stay on the table.
+    fn edge_shifts(&self) -> Vec<f64> {
+        let reach = self.reach(&self.body);
+        let ended = self.body.advanced(reach.distance);
+        let right = self.body.facing.right();
+        let mut shifts = Vec::new();
+        for edge in TableEdge::ALL.into_iter().filter(|_| self.flight.kind == Kind::Evade) {
+            let corners = ended.rects().flat_map(|rect| rect.corners());
+            let out = -corners
+                .map(|corner| self.look().state.field.inside(edge, corner))
+                .fold(f64::INFINITY, f64::min);
+            let rate = -right.dot(edge.outward().vector());
+            if out > 0.0 && rate.abs() > 1e-6 {
+                shifts.push(out / rate);
+            }
+        }
+        shifts
+    }
+
+    /// FA-EV-16, FA-ALG-74, FA-EV-27: one file of either end, or both, falls in behind the files that pass; no base goes
+    /// more than a base width sideways.
+    pub(super) fn narrower(&self, shifts: &[f64]) -> Option<Course> {
+        for (left, right) in [(true, false), (false, true), (true, true)] {
+            let Some((body, shape)) = self.dropped(left, right) else { continue };
+            let lead = self.passing(&body, left, right);
+            let fits = |shift: f64| (!left || shift <= 0.0) && (!right || shift >= 0.0);
+            let tried = std::iter::once(0.0).chain(shifts.iter().copied()).filter(|shift| fits(*shift));
+            for shift in tried {
+                if let Some(mut course) = self.led(&body, &lead, shape, shift) {
+                    course.reasons.push((rule!("FA-EV-16"), Fact::Group(self.flight.group)));
+                    return Some(course);
+                }
+            }
+        }
+        None
+    }
+
+    /// The bases of such a body that do not fall in behind others.
+    fn passing(&self, body: &Body, left: bool, right: bool) -> Body {
+        let array = &self.formed.array;
+        let last = array.files().saturating_sub(1);
+        let falls_in = |base: BaseId| {
+            array.slot_of(base).is_some_and(|slot| (left && slot.file == 0) || (right && slot.file == last))
+        };
+        let bases = body.bases.iter().copied().filter(|(base, _)| !falls_in(*base)).collect();
+        Body { facing: body.facing, bases }
+    }
+
+    /// The body with its end files behind the others, and its shape.
+    fn dropped(&self, left: bool, right: bool) -> Option<(Body, Shape)> {
+        let look = self.look();
+        let array = &self.formed.array;
+        let (first, last) = (u8::from(left), array.files().checked_sub(1 + u8::from(right))?);
+        if first > last {
+            return None;
+        }
+        let mut files: Vec<Vec<BaseId>> = (first..=last).map(|file| array.file(file).collect()).collect();
+        if left {
+            files.first_mut()?.extend(array.file(0));
+        }
+        if right {
+            files.last_mut()?.extend(array.file(array.files() - 1));
+        }
+        let deep = files.iter().map(Vec::len).max()?;
+        // FA-FORM-01, AMB-21: only the last rank is short, and its bases stand side by side.
+        let tail: Vec<usize> = (0..files.len()).filter(|file| files[*file].len() == deep).collect();
+        let together = tail.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        let normal = together && files.iter().all(|file| file.len() + 1 >= deep);
+        let half = (f64::from(array.files()) - 1.0) * 0.5;
+        let mut bases = Vec::with_capacity(array.len());
+        for (file, stack) in (first..).zip(files) {
+            let mut back = 0.0;
+            for base in stack {
+                let pose =
+                    self.formed.front.shifted((f64::from(file) - half) * look.rules.width).advanced(-back);
+                bases.push((base, look.state.rect(base).with_pose(pose)));
+                back += look.depth_of(base);
+            }
+        }
+        let shape = if normal { Shape::Normal } else { Shape::Loose };
+        Some((Body { facing: self.formed.front.facing, bases }, shape))
+    }
+}

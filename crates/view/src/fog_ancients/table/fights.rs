@@ -1,0 +1,90 @@
+//! The close combats that stand now, with their exact odds.
+
+use super::seen::Seen;
+use crate::fog_ancients::{base_name, group_name, words};
+use crate::table::{FightView, OddsView, OutcomeView, TallyLine, TallyView};
+use aelian_fog_ancients::combat::{Decided, Fight, odds};
+use aelian_fog_ancients::stage::Phase;
+use aelian_fog_ancients::{GroupId, GroupSet};
+use aelian_game::Side;
+
+/// Every combat that is still to be fought in this phase.
+pub fn fights(seen: Seen<'_>) -> Vec<FightView> {
+    if !matches!(seen.state.phase, Phase::Impact | Phase::Melee | Phase::Manoeuvre | Phase::Shooting) {
+        return Vec::new();
+    }
+    let look = seen.look();
+    let view = |groups: GroupSet| {
+        let fight = look.fight(groups, &Decided::default());
+        let duel = fight.duels.first()?;
+        let odds = odds_of(seen, seen.state.active, &fight);
+        let at = (seen.state.rect(duel.by).centre() + seen.state.rect(duel.on).centre()) * 0.5;
+        Some(FightView { at, pieces: [duel.by.0, duel.on.0], odds: Some(odds) })
+    };
+    look.combats().into_iter().filter_map(view).collect()
+}
+
+/// The odds of one combat for a side: each of its groups wins, draws or loses, and what may become of it.
+pub fn odds_of(seen: Seen<'_>, side: Side, fight: &Fight) -> OddsView {
+    let found = odds::of_fight(seen.look(), fight);
+    let own = found.groups.iter().find(|group| seen.state.group(group.group).side == side);
+    let mut outcomes = Vec::new();
+    if let Some(own) = own.or(found.groups.first()) {
+        let name = group_name(seen.names, own.group);
+        for (label, chance, favour) in
+            [("wins", own.wins, 1), ("draws", own.draws, 0), ("loses", own.loses, -1)]
+        {
+            outcomes.push(OutcomeView { label: format!("{name} {label}"), chance, favour });
+        }
+    }
+    OddsView { outcomes, tallies: tallies(seen, fight, &found), exact: true }
+}
+
+fn tallies(seen: Seen<'_>, fight: &Fight, found: &odds::CombatOdds) -> Vec<TallyView> {
+    let mut tallies = Vec::new();
+    for group in fight.groups.iter() {
+        tallies.push(dice(seen, fight, group));
+        if let Some(odds) = found.groups.iter().find(|odds| odds.group == group) {
+            let percent = |chance: f64| format!("{:.0} %", chance * 100.0);
+            let lost: f64 = odds.bases.iter().skip(1).sum();
+            let line = |text: String, value: String| TallyLine {
+                rule: aelian_rulebook::rule!("FA-CT-14"),
+                text,
+                value,
+            };
+            tallies.push(TallyView {
+                heading: format!("{} afterwards", group_name(seen.names, group)),
+                lines: vec![
+                    line("steady".to_owned(), percent(odds.cohesion[0])),
+                    line("disrupted".to_owned(), percent(odds.cohesion[1])),
+                    line("fragmented".to_owned(), percent(odds.cohesion[2])),
+                    line("broken".to_owned(), percent(odds.cohesion[3])),
+                    line("loses a base".to_owned(), percent(lost)),
+                ],
+                total: String::new(),
+            });
+        }
+    }
+    tallies
+}
+
+/// Dice and points of advantage of one group.
+fn dice(seen: Seen<'_>, fight: &Fight, group: GroupId) -> TallyView {
+    let mut lines = Vec::new();
+    for duel in fight.duels.iter().filter(|duel| seen.state.base(duel.by).group == group) {
+        for line in &duel.net.mine.lines {
+            let text =
+                format!("{} against {}", base_name(seen.names, duel.by), base_name(seen.names, duel.on));
+            let value = words::signed(line.value);
+            let known = lines.iter().any(|old: &TallyLine| old.rule == line.rule && old.value == value);
+            if !known {
+                lines.push(TallyLine { rule: line.rule, text, value });
+            }
+        }
+    }
+    let parts: Vec<String> = fight
+        .parts_of(group)
+        .map(|part| format!("{} dice at {}+ on {}", part.dice, part.to_hit, group_name(seen.names, part.on)))
+        .collect();
+    TallyView { heading: group_name(seen.names, group), lines, total: parts.join("; ") }
+}

@@ -1,0 +1,127 @@
+//! Field of Glory Ancients on a page: what is shown, what is asked, and what a hand on the table means.
+
+mod board;
+mod fights;
+mod orders;
+mod pieces;
+mod place;
+mod question;
+mod seen;
+mod sketch;
+mod zones;
+
+use crate::story::ReasonLine;
+use crate::table::{
+    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
+    StandingView, Words, ZoneKind, ZoneView,
+};
+use crate::told::Names;
+use aelian_fog_ancients::{Choice, Prompt, Rules, Setup, State};
+use aelian_game::Side;
+use aelian_geometry::Pose;
+use seen::Seen;
+
+impl Shown for Rules {
+    fn zone_kinds() -> Vec<(ZoneKind, &'static str)> {
+        zones::KINDS.to_vec()
+    }
+
+    fn words() -> Words {
+        Words { piece: "base", pieces: "bases", body: "battle group" }
+    }
+
+    fn shortcuts() -> Vec<(char, &'static str)> {
+        orders::shortcuts()
+    }
+
+    fn board(&self, state: &State) -> BoardView {
+        board::board(self, state)
+    }
+
+    fn pieces(&self, state: &State, names: &Names) -> Vec<PieceView> {
+        pieces::pieces(Seen::new(self, state, names))
+    }
+
+    fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
+        pieces::reserve(Seen::new(self, state, names))
+    }
+
+    fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
+        pieces::card(Seen::new(self, state, names), piece)
+    }
+
+    fn standing(&self, setup: &Setup, state: &State) -> StandingView {
+        board::standing(self, setup, state)
+    }
+
+    fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
+        pieces::body(state, piece)
+    }
+
+    fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
+        zones::zones(self, state, kind, pieces)
+    }
+
+    fn fights(&self, state: &State, names: &Names) -> Vec<FightView> {
+        fights::fights(Seen::new(self, state, names))
+    }
+
+    fn question(&self, state: &State, names: &Names, side: Side, prompt: &Prompt) -> Question<Choice> {
+        question::question(Seen::new(self, state, names), side, prompt)
+    }
+
+    fn actions(&self, state: &State, pieces: &[PieceId]) -> Vec<ActionView> {
+        let names = Names::default();
+        orders::actions(Seen::new(self, state, &names), pieces)
+    }
+
+    fn act(
+        &self,
+        state: &State,
+        names: &Names,
+        pieces: &[PieceId],
+        action: &str,
+        values: &[f64],
+    ) -> Option<Sketch<Choice>> {
+        orders::act(Seen::new(self, state, names), pieces, action, values)
+    }
+
+    fn drag(
+        &self,
+        state: &State,
+        names: &Names,
+        pieces: &[PieceId],
+        _before: Option<&Choice>,
+        drag: Drag,
+    ) -> Option<Sketch<Choice>> {
+        orders::drag(Seen::new(self, state, names), pieces, drag)
+    }
+
+    fn together(&self, _state: &State, _names: &Names, _choices: &[Choice]) -> Option<Sketch<Choice>> {
+        None
+    }
+
+    fn place(&self, state: &State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
+        place::place(Seen::new(self, state, names), poses)
+    }
+
+    fn pick(&self, state: &State, names: &Names, counts: &[u8]) -> Sketch<Choice> {
+        place::pick(Seen::new(self, state, names), counts)
+    }
+
+    fn lay(&self, state: &State, names: &Names, shape: &LayShape) -> Sketch<Choice> {
+        place::lay(Seen::new(self, state, names), shape)
+    }
+
+    fn length(&self, state: &State, names: &Names, _length: f64) -> Sketch<Choice> {
+        sketch::judged(Seen::new(self, state, names), Choice::Proceed)
+    }
+
+    fn judged(&self, state: &State, names: &Names, choice: &Choice) -> Sketch<Choice> {
+        sketch::judged(Seen::new(self, state, names), choice.clone())
+    }
+
+    fn advice(&self, state: &State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine> {
+        pieces::advice(Seen::new(self, state, names), pieces)
+    }
+}
