@@ -1,10 +1,10 @@
 //! Events from outside: whether they speak only of what this state has, so that applying them cannot fail.
 
 use crate::event::{Event, Moved};
-use crate::ids::{BaseId, CommanderId, GroupId};
+use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::pending::Pending;
 use crate::state::{CommanderPlace, State};
-use crate::{cohesion, combat};
+use crate::{cohesion, combat, impact};
 
 /// Whether every id of the event is one of this state's.
 pub fn fits(state: &State, event: &Event) -> bool {
@@ -29,8 +29,8 @@ pub fn fits(state: &State, event: &Event) -> bool {
         Event::Bout(bout) => bout.groups.iter().all(|group| has.group(*group)),
         Event::BoutOver(groups) => groups.iter().all(|group| has.group(*group)),
         Event::Charge(charge) | Event::ChargeIs(charge) => {
-            has.group(charge.group)
-                && charge.targets.iter().chain(charge.flanks.iter()).all(|group| has.group(group))
+            let sets = [charge.targets, charge.flanks, charge.tested, charge.revealed, charge.bursts];
+            charge.path.is_sound() && has.group(charge.group) && sets.into_iter().all(|set| has.groups(set))
         }
         Event::Aims(aiming) => {
             has.group(aiming.group) && aiming.less_at.is_none_or(|target| has.group(target))
@@ -44,6 +44,7 @@ pub fn fits(state: &State, event: &Event) -> bool {
         Event::WorkPlaced(work) => work.portable_of.is_none_or(|group| has.group(group)),
         Event::Waits(Pending::Combat(waiting)) => has.fight(waiting),
         Event::Waits(Pending::Cohesion(waiting)) => has.loss(waiting),
+        Event::Waits(Pending::Impact(waiting)) => has.onset(waiting),
         Event::Waits(Pending::Rout(waiting)) => {
             waiting.is_sound() && waiting.groups().iter().all(|group| has.group(group))
         }
@@ -88,6 +89,23 @@ impl Has<'_> {
         let bases = decided.pairs.iter().flatten().chain(&decided.overlaps).flatten();
         decided.groups.iter().chain(decided.losses.iter().flatten().copied()).all(|group| self.group(group))
             && bases.into_iter().all(|base| self.base(*base))
+    }
+
+    fn groups(&self, set: GroupSet) -> bool {
+        set.iter().all(|group| self.group(group))
+    }
+
+    /// What waits in the impact phase.
+    fn onset(&self, waiting: &impact::Waiting) -> bool {
+        match waiting {
+            impact::Waiting::Chase { group, .. } => self.group(*group),
+            impact::Waiting::Steps { group, flanks, may } => {
+                self.group(*group) && self.groups(*flanks) && self.groups(*may)
+            }
+            impact::Waiting::Turn { group, by, bases } => {
+                self.group(*group) && self.group(*by) && bases.iter().all(|base| self.base(*base))
+            }
+        }
     }
 
     fn moved(&self, moved: &Moved) -> bool {

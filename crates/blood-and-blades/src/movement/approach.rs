@@ -106,7 +106,7 @@ impl<'a> Search<'a> {
     /// bases only if there is no simpler one.
     pub fn aligned(&self, target: BaseId) -> Option<Approach> {
         let goal = super::conform::flush_pose(self.look.state.rect(target));
-        if self.is_beyond(goal) {
+        if self.is_beyond(goal) || self.is_taken(goal) {
             return None;
         }
         self.shortest_aligned(target, goal, self.ways_to(goal))
@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
         Edge::ALL
             .into_iter()
             .flat_map(|edge| crate::position::facing::aligned_poses(self.rect(), enemy, edge))
-            .filter(|goal| !self.is_beyond(*goal))
+            .filter(|goal| !self.is_beyond(*goal) && !self.is_taken(*goal))
             .flat_map(|goal| self.ways_to(goal).into_iter().map(move |legs| (goal, legs)))
             .filter_map(|(goal, legs)| {
                 let found = self.try_legs(Way::Other, legs, BaseSet::one(target))?;
@@ -354,6 +354,12 @@ impl<'a> Search<'a> {
         let least = least_displacement(self.rect(), &self.rect().with_pose(goal));
         let pace = self.look.furthest(BaseSet::one(self.base), self.reach) - self.look.mu(1.0);
         least > pace.min(self.left) + self.look.rules.tolerance.length
+    }
+
+    /// BB-GEO-02: whether another base stands in a pose.
+    fn is_taken(&self, goal: Pose) -> bool {
+        let there = self.rect().with_pose(goal);
+        self.look.overlapped(&there, BaseSet::one(self.base)).next().is_some()
     }
 
     fn is_at(&self, end: &Rect, goal: Pose) -> bool {

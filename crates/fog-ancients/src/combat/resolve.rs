@@ -7,22 +7,17 @@ use crate::fact::Fact;
 use crate::ids::{GroupId, GroupSet};
 use crate::rolls;
 use crate::rules::Rules;
-use crate::state::{Bout, Deed, Hits, Tie};
+use crate::state::{Bout, Deed, Group, Hits, Tie};
+use crate::troop::{Troop, TroopType};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Side};
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
 
 /// FA-COMB-01, FA-COMB-03: rolls the dice of both sides, keeps the hits, and makes the contacts old ones.
 pub(super) fn roll(cx: &mut Cx<'_, Rules>, fight: &Fight) -> Result<(), NeedRoll> {
     cite(cx, fight);
     for part in &fight.parts {
-        let rule = if part.support {
-            rule!("FA-SUPP-08")
-        } else if fight.kind == Kind::Impact {
-            rule!("FA-IDICE-03")
-        } else {
-            rule!("FA-MDICE-03")
-        };
+        let rule = dice_rule(cx.state().group(part.by), fight.kind, part.support);
         cx.cite(rule, || Fact::Dice { group: part.by, against: part.on, dice: i32::from(part.dice) });
         let hits = rolls::hits(cx, rule, part.dice, part.to_hit, part.reroll)?;
         keep(cx, part, hits);
@@ -39,6 +34,24 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, fight: &Fight) -> Result<(), NeedRoll
         Kind::Melee => keep_overlaps(cx, fight),
     }
     Ok(())
+}
+
+/// FA-TAB-IMPDICE, FA-TAB-MELDICE: the line of the table by which a group has its dice.
+fn dice_rule(group: &Group, kind: Kind, support: bool) -> RuleId {
+    use TroopType::*;
+    let twice = |troop: &Troop| {
+        matches!(troop.kind, Elephants | Knights) || troop.kind.is_chariots() || troop.kind.is_artillery()
+    };
+    let wagons = group.is_kind(BattleWagons);
+    match kind {
+        _ if support => rule!("FA-SUPP-08"),
+        Kind::Impact if group.is_kind(ScythedChariots) => rule!("FA-IDICE-01"),
+        Kind::Impact if wagons => rule!("FA-IDICE-02"),
+        Kind::Impact => rule!("FA-IDICE-03"),
+        Kind::Melee if wagons => rule!("FA-MDICE-02"),
+        Kind::Melee if group.has_any(twice) => rule!("FA-MDICE-01"),
+        Kind::Melee => rule!("FA-MDICE-03"),
+    }
 }
 
 /// The points of advantage of every pair.

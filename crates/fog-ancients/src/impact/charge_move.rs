@@ -3,7 +3,7 @@
 
 use super::arrive::{Arrival, arrive};
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Waiting};
-use super::declare::{is_sound, sample};
+use super::declare::sample;
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
 use super::strike::make_contact;
@@ -269,7 +269,7 @@ pub fn check_chase(look: Look<'_>, group: GroupId, variable: i8, choice: &Choice
     };
     let mut breaches = Vec::new();
     let mut refuse = |rule, fact| breaches.push(Reason { rule, fact });
-    if !is_sound(path) {
+    if !path.is_sound() {
         return Verdict::refused(rule!("FA-CHG-17"), Fact::Rule);
     }
     if let Some((_, angle)) = path.wheel {

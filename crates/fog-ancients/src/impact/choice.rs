@@ -47,6 +47,14 @@ pub struct ChargePath {
     pub drop: Option<Hand>,
 }
 
+impl ChargePath {
+    /// It is made of numbers that a path may have.
+    pub fn is_sound(&self) -> bool {
+        let sound = |value: f64| value.is_finite() && (0.0..=1.0e5).contains(&value);
+        sound(self.ahead.0) && self.wheel.is_none_or(|(_, angle)| sound(angle.0))
+    }
+}
+
 /// FA-ZOI-18: the two kinds of interception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

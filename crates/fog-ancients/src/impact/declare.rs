@@ -13,36 +13,45 @@ use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_geometry::{Hand, Rect};
+use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
+use aelian_geometry::{Circle, Hand, Rect};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
 
 /// FA-DEC-20: the active player is asked as long as some group of his might still charge.
 pub fn next(look: Look<'_>) -> Asked {
     let side = look.active();
-    let open = look.state.on_table_of(side).any(|group| might_charge(look, group));
+    let enemies = Enemies::of(look, side);
+    let open = look.state.on_table_of(side).any(|group| might_charge(look, group, &enemies));
     open.then_some(Next::Ask { side, prompt: Prompt::Impact(ImpactPrompt::Declare) })
 }
 
 /// A group that has declared nothing, is able to charge, and has enemy near enough ahead of its front.
-pub fn might_charge(look: Look<'_>, group: GroupId) -> bool {
-    !has_charge(look, group) && look.may_charge(group) && has_enemy_in_reach(look, group)
+pub fn might_charge(look: Look<'_>, group: GroupId, enemies: &Enemies) -> bool {
+    !has_charge(look, group) && look.may_charge(group) && enemies.in_reach(look, group)
 }
 
 pub fn has_charge(look: Look<'_>, group: GroupId) -> bool {
     look.state.charges.iter().any(|charge| charge.group == group)
 }
 
-/// No point of a front edge comes further than the move: beyond it no contact is possible.
-fn has_enemy_in_reach(look: Look<'_>, group: GroupId) -> bool {
-    let reach = Pace::charge(look, group, 0.0).most() + look.rules.tolerance.length;
-    let here = look.block(group);
-    let circle = here.circle();
-    let enemies = look.state.on_table_of(look.state.group(group).side.other());
-    enemies
-        .into_iter()
-        .any(|enemy| look.block(enemy).circle().near(&circle, reach) && look.distance(group, enemy) <= reach)
+/// The enemies of a side on the table, with the circles about them.
+pub struct Enemies(Vec<(GroupId, Circle)>);
+
+impl Enemies {
+    pub fn of(look: Look<'_>, side: Side) -> Enemies {
+        let enemies = look.state.on_table_of(side.other());
+        Enemies(enemies.map(|enemy| (enemy, look.block(enemy).circle())).collect())
+    }
+
+    /// No point of a front edge comes further than the move: beyond it no contact is possible.
+    fn in_reach(&self, look: Look<'_>, group: GroupId) -> bool {
+        let reach = Pace::charge(look, group, 0.0).most() + look.rules.tolerance.length;
+        let here = look.block(group).circle();
+        self.0
+            .iter()
+            .any(|(enemy, circle)| circle.near(&here, reach) && look.distance(group, *enemy) <= reach)
+    }
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
@@ -61,7 +70,7 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
     if look.state.group(group).side != look.active() {
         return Verdict::refused(rule!("FA-SEQ-03"), Fact::NotYours(group));
     }
-    if !is_sound(path) {
+    if !path.is_sound() {
         return Verdict::refused(rule!("FA-CHG-17"), Fact::Rule);
     }
     let mut breaches = look.cannot_charge(group);
@@ -74,12 +83,6 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
     let found = judge(&Search::of(look, group), path, &mut breaches);
     let ghost = found.as_ref().map(|found| ghost(look, group, found)).unwrap_or_default();
     Verdict { breaches, ..Verdict::legal(ghost) }
-}
-
-/// A path made of numbers that a path may have.
-pub fn is_sound(path: &ChargePath) -> bool {
-    let sound = |value: f64| value.is_finite() && (0.0..=1.0e5).contains(&value);
-    sound(path.ahead.0) && path.wheel.is_none_or(|(_, angle)| sound(angle.0))
 }
 
 /// Everything that a declaration along this path breaks, and what it would lead to.
@@ -209,17 +212,15 @@ impl<'a> Search<'a> {
     }
 
     /// The legal charges of the fixed sample, straight ones first.
-    pub fn legal(&self) -> Vec<(ChargePath, Outlook)> {
-        let mut found = Vec::new();
-        for path in sample(self.look, self.group) {
-            let mut breaches = Vec::new();
-            if let Some(ahead) = judge(self, &path, &mut breaches)
-                && breaches.is_empty()
-            {
-                found.push((path, ahead));
-            }
-        }
-        found
+    fn legal(&self) -> Vec<(ChargePath, Outlook)> {
+        let paths = sample(self.look, self.group).into_iter();
+        paths.filter_map(|path| self.judged(&path).map(|found| (path, found))).collect()
+    }
+
+    /// What a charge along this path leads to, if it may be declared.
+    pub fn judged(&self, path: &ChargePath) -> Option<Outlook> {
+        let mut breaches = Vec::new();
+        judge(self, path, &mut breaches).filter(|_| breaches.is_empty())
     }
 }
 
@@ -306,8 +307,9 @@ pub fn charge(group: GroupId, path: ChargePath, found: &Outlook) -> Charge {
 
 /// Every legal charge of the sample for each group, and the end of the declarations; as a sample a few of them.
 pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
-    let groups: Vec<GroupId> =
-        look.state.on_table_of(look.active()).filter(|group| might_charge(look, *group)).collect();
+    let enemies = Enemies::of(look, look.active());
+    let mine = look.state.on_table_of(look.active());
+    let groups: Vec<GroupId> = mine.filter(|group| might_charge(look, *group, &enemies)).collect();
     let declare = |group, path| Choice::Impact(ImpactChoice::Declare { group, path });
     match want {
         Want::All => {

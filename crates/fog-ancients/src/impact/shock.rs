@@ -1,10 +1,10 @@
 //! Shock troops that charge without orders (50.5, impact 4).
 
 use super::choice::{Charge, ChargePath};
-use super::declare::{Search, charge, has_charge, might_charge, sample};
+use super::declare::{Enemies, Search, charge, has_charge, might_charge, sample};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::{Around, start};
+use super::trace::{Around, Other, start};
 use crate::choice::{Asked, Choice, Ghost};
 use crate::command::complex_move_test;
 use crate::event::Event;
@@ -33,13 +33,13 @@ struct Prospect {
 
 /// FA-SHK-01, FA-SHK-09, FA-SHK-15, FA-SHK-19: groups that may have to test: shock troops, not FRAGMENTED, that declared nothing and have enemy near.
 fn doubtful(look: Look<'_>) -> Option<GroupId> {
-    let fresh = |group: &GroupId| {
-        look.state.group(*group).is_shock()
-            && !look.state.dealt.contains(*group)
-            && !has_charge(look, *group)
-            && might_charge(look, *group)
+    let shock = |group: &GroupId| {
+        look.state.group(*group).is_shock() && !look.state.dealt.contains(*group) && !has_charge(look, *group)
     };
-    look.state.on_table_of(look.active()).find(fresh)
+    let mut groups = look.state.on_table_of(look.active()).filter(shock).peekable();
+    groups.peek()?;
+    let enemies = Enemies::of(look, look.active());
+    groups.find(|group| might_charge(look, *group, &enemies))
 }
 
 pub fn next(look: Look<'_>) -> Asked {
@@ -82,7 +82,8 @@ fn nearest_ahead(prospects: &[Prospect]) -> Option<Prospect> {
     whole.or_else(|| prospects.iter().min_by(least)).cloned()
 }
 
-/// FA-SHK-02 to FA-SHK-13: the charges that it might make, all of the fixed sample; none if it need not test.
+/// FA-SHK-02 to FA-SHK-13: the charges that it might make; none if it need not test, which one of them that deters it
+/// is enough for. Of the fixed sample those are looked at that wheel at the start, if at all.
 fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
     // FA-SHK-06.
     let defends = |base| look.holds_works(base) || look.holds_riverbank(base);
@@ -90,14 +91,29 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
         return None;
     }
     let search = Search::of(look, group);
-    let clear = |(path, found)| Prospect { path, found, through: GroupSet::EMPTY };
-    let mut prospects: Vec<Prospect> = search.legal().into_iter().map(clear).collect();
+    let near = |other: &Other| tempts(look, group, other.group);
+    if !search.around.enemies.iter().any(near) {
+        return None;
+    }
+    let mut prospects = Vec::new();
+    for path in sample(look, group).into_iter().filter(|path| path.ahead.0 == 0.0) {
+        let Some(found) = search.judged(&path) else { continue };
+        let one = Prospect { path, found, through: GroupSet::EMPTY };
+        if one.found.targets.iter().any(|target| tempts(look, group, target)) {
+            if is_deterred(&search, &one) {
+                return None;
+            }
+            prospects.push(one);
+        }
+    }
     if prospects.is_empty() {
         prospects = through_friends(&search);
+        prospects.retain(|one| one.found.targets.iter().any(|target| tempts(look, group, target)));
+        if prospects.iter().any(|one| is_deterred(&search, one)) {
+            return None;
+        }
     }
-    prospects.retain(|one| one.found.targets.iter().any(|target| tempts(look, group, target)));
-    let deterred = prospects.iter().any(|one| is_deterred(&search, one));
-    (!prospects.is_empty() && !deterred).then_some(prospects)
+    (!prospects.is_empty()).then_some(prospects)
 }
 
 /// FA-SHK-02, FA-SHK-03: mounted go for any enemy, foot for foot.
@@ -113,16 +129,19 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
     let around = Around { friends: Vec::new(), ..search.around.clone() };
     let spare = |met| look.never_stepped_into(group, met);
     let mut found = Vec::new();
-    for path in sample(look, group).into_iter().filter(|path| path.drop.is_none()) {
+    if search.around.friends.is_empty() {
+        return Vec::new();
+    }
+    let at_start = |path: &ChargePath| path.drop.is_none() && path.ahead.0 == 0.0;
+    for path in sample(look, group).into_iter().filter(at_start) {
         let Some(ahead) = outlook(look, group, &path, &around, search.pace, spare) else { continue };
         if !ahead.is_contact() || ahead.sides_only {
             continue;
         }
         let Some(from) = start(look, group, &path) else { continue };
         let hulls = ahead.trace.hulls(from);
-        let crossed = |other: &&super::trace::Other| {
-            hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance))
-        };
+        let crossed =
+            |other: &&Other| hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance));
         let through: GroupSet =
             search.around.friends.iter().filter(crossed).map(|other| other.group).collect();
         let firm = |friend: GroupId| look.state.group(friend).is_shock() || look.state.committed(friend);
@@ -145,17 +164,17 @@ fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
         .iter()
         .filter(|target| look.is_able_to_evade(*target) && !look.state.committed(*target))
         .collect();
-    let mut ends = vec![one.found.clone()];
-    if !evaders.is_empty() {
-        for more in [0.0, 1.0, 2.0] {
+    if is_deterred_at(look, search.group, &one.found) {
+        return true;
+    }
+    !evaders.is_empty()
+        && [0.0, 1.0, 2.0].into_iter().any(|more| {
             let pace = Pace::charge(look, search.group, look.mu(more));
             let reach = pace.most() + look.mu(2.0) + look.rules.width;
             let around = Around::of(look, search.group, reach, evaders.union(one.through));
             let end = outlook(look, search.group, &one.path, &around, pace, |_| GroupSet::EMPTY);
-            ends.extend(end);
-        }
-    }
-    ends.iter().any(|end| is_deterred_at(look, search.group, end))
+            end.is_some_and(|end| is_deterred_at(look, search.group, &end))
+        })
 }
 
 fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {

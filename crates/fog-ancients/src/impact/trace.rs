@@ -186,7 +186,11 @@ impl Trace {
 fn first_straight(look: Look<'_>, body: &Body, around: &Around, length: f64) -> (f64, Option<End>) {
     let t = look.rules.tolerance;
     let along = body.facing.unit();
+    let block = body.block();
+    // What the whole block passes no base of it meets.
+    let further = length + 2.0 * t.length;
     let first = |rect: &Rect| {
+        sweep(&block, along, further, rect, t)?;
         let hits = body.rects().filter_map(|own| sweep(own, along, length, rect, t));
         hits.reduce(f64::min)
     };
@@ -206,7 +210,10 @@ fn first_straight(look: Look<'_>, body: &Body, around: &Around, length: f64) -> 
 fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle: f64) -> (f64, Option<End>) {
     let t = look.rules.tolerance;
     let pivot = body.front_corner(hand);
+    let block = body.block();
+    let further = (angle + 2.0 * t.length / block.width.max(t.length)) * hand.sign();
     let first = |rect: &Rect| {
+        sweep_rotation(&block, pivot, further, rect, t)?;
         let turn = angle * hand.sign();
         let hits = body.rects().filter_map(|own| sweep_rotation(own, pivot, turn, rect, t));
         hits.map(f64::abs).reduce(f64::min)
@@ -242,13 +249,14 @@ fn with_contact(best: (f64, Option<End>), contact: Option<f64>, slack: f64) -> (
 fn edge_ahead(look: Look<'_>, body: &Body, length: f64) -> (f64, Option<End>) {
     let field = &look.state.field;
     let along = body.facing.unit();
+    let corners = body.block().corners();
     let mut best = (length, None);
     for edge in TableEdge::ALL {
         let rate = along.dot(edge.outward().vector());
         if rate <= 0.0 {
             continue;
         }
-        for corner in body.block().corners() {
+        for corner in corners {
             let distance = (field.inside(edge, corner) / rate).max(0.0);
             best = nearer(best, Some(distance), End::Edge(edge));
         }

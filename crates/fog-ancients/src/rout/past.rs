@@ -16,9 +16,14 @@ impl Runner<'_> {
     /// FA-EV-14, FA-EV-15: the whole run without hindrance, shifted to the right by so much; passing through friends
     /// where that is allowed.
     pub(super) fn unhindered(&self, body: &Body, shape: Shape, shift: f64) -> Option<Course> {
-        let side = body.shifted(shift);
+        self.led(body, body, shape, shift)
+    }
+
+    /// FA-EV-27: the same for a body of which only the leading part is measured; the rest falls in behind it.
+    fn led(&self, body: &Body, lead: &Body, shape: Shape, shift: f64) -> Option<Course> {
+        let side = lead.shifted(shift);
         let reach = self.reach(&side);
-        if reach.halted.is_some() || !self.is_free(body, shift, reach.distance) {
+        if reach.halted.is_some() || !self.is_free(lead, shift, reach.distance) {
             return None;
         }
         if self
@@ -28,7 +33,7 @@ impl Runner<'_> {
         {
             return None;
         }
-        let ended = side.advanced(reach.distance);
+        let ended = body.shifted(shift).advanced(reach.distance);
         let mut course = self.settled(ended, shape, reach)?;
         if shift != 0.0 {
             course.way.push(Leg::Shift { right: shift });
@@ -144,16 +149,28 @@ impl Runner<'_> {
     pub(super) fn narrower(&self, shifts: &[f64]) -> Option<Course> {
         for (left, right) in [(true, false), (false, true), (true, true)] {
             let Some((body, shape)) = self.dropped(left, right) else { continue };
+            let lead = self.passing(&body, left, right);
             let fits = |shift: f64| (!left || shift <= 0.0) && (!right || shift >= 0.0);
             let tried = std::iter::once(0.0).chain(shifts.iter().copied()).filter(|shift| fits(*shift));
             for shift in tried {
-                if let Some(mut course) = self.unhindered(&body, shape, shift) {
+                if let Some(mut course) = self.led(&body, &lead, shape, shift) {
                     course.reasons.push((rule!("FA-EV-16"), Fact::Group(self.flight.group)));
                     return Some(course);
                 }
             }
         }
         None
+    }
+
+    /// The bases of such a body that do not fall in behind others.
+    fn passing(&self, body: &Body, left: bool, right: bool) -> Body {
+        let array = &self.formed.array;
+        let last = array.files().saturating_sub(1);
+        let falls_in = |base: BaseId| {
+            array.slot_of(base).is_some_and(|slot| (left && slot.file == 0) || (right && slot.file == last))
+        };
+        let bases = body.bases.iter().copied().filter(|(base, _)| !falls_in(*base)).collect();
+        Body { facing: body.facing, bases }
     }
 
     /// The body with its end files behind the others, and its shape.

@@ -62,10 +62,11 @@ pub fn run(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
 }
 
 /// FA-ROUT-05, FA-ALG-81: of the turns, and of wheels in quarters of the whole, the one that would end nearest to the
-/// rear edge on a free way; the smaller wheel if equal. If friends or enemy are in that way, the next best that is free.
+/// rear edge, or beyond it; the smaller wheel if equal. What is in that way is met as in any flight (FA-ROUT-06).
 fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
     let edge = TableEdge::of(look.state.group(flight.group).side);
-    let mut ways: Vec<(f64, f64, Runner<'_>)> = Vec::new();
+    let slack = look.rules.tolerance.length;
+    let mut best: Option<(f64, f64, Runner<'_>)> = None;
     for turn in FirstTurn::ALL {
         for quarters in 0..=4 {
             let part = f64::from(quarters) * 0.25;
@@ -74,20 +75,18 @@ fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
             let corners = ended.rects().flat_map(|rect| rect.corners());
             let left =
                 corners.map(|corner| look.state.field.inside(edge, corner)).fold(f64::INFINITY, f64::min);
-            ways.push((left, runner.used, runner));
+            let left = (left / slack).round();
+            let nearer = best.as_ref().is_none_or(|(known, used, _)| {
+                left.total_cmp(known).then(runner.used.total_cmp(used)).is_lt()
+            });
+            if nearer {
+                best = Some((left, runner.used, runner));
+            }
         }
     }
-    let slack = look.rules.tolerance.length;
-    ways.sort_by(|one, other| {
-        let near = (one.0 / slack).round().total_cmp(&(other.0 / slack).round());
-        near.then(one.1.total_cmp(&other.1))
-    });
-    let free =
-        ways.iter().take(6).find_map(|(_, _, runner)| runner.unhindered(&runner.body, Shape::Normal, 0.0));
-    match (free, ways.first()) {
-        (Some(course), _) => Ok(course),
-        (None, Some((_, _, runner))) => runner.course(),
-        (None, None) => Ok(Course::none(look, flight.group)),
+    match best {
+        Some((_, _, runner)) => runner.course(),
+        None => Ok(Course::none(look, flight.group)),
     }
 }
 

@@ -61,6 +61,10 @@ impl Told for Rules {
         words::turn(state)
     }
 
+    fn is_passage(event: &Event) -> bool {
+        matches!(event, Event::TurnBegins { .. } | Event::Enters { .. } | Event::Settled)
+    }
+
     fn is_loss(event: &Event) -> bool {
         matches!(event, Event::BaseLost(_) | Event::Leaves { .. } | Event::Broke(_))
     }

@@ -63,12 +63,12 @@ fn lines(pieces: Vec<PieceView>) -> Vec<Line> {
 fn rows(side: Side) -> impl IntoView {
     let (desk, stage) = (use_desk(), use_stage());
     let all = desk.pieces.get().into_iter().chain(desk.reserve.get());
-    // One line for each body: of several bases the one that carries its tag.
-    let leads = |piece: &PieceView| piece.side == side && !piece.tag.is_empty();
-    let mut pieces: Vec<PieceView> = all.filter(leads).collect();
+    let mut pieces: Vec<PieceView> = all.filter(|piece| piece.side == side).collect();
     pieces.sort_by(|a, b| b.commander.cmp(&a.commander).then(a.id.cmp(&b.id)));
     let none = pieces.is_empty();
-    let rows = lines(pieces).into_iter().map(move |Line { first: piece, ids }| {
+    // Camps, works and markers bear no tag: they are on the table, not in the army's list.
+    let listed = lines(pieces).into_iter().filter(|line| !line.first.tag.is_empty());
+    let rows = listed.map(move |Line { first: piece, ids }| {
         let (id, count) = (piece.id, ids.len());
         let marks = piece.marks.clone();
         view! {

@@ -44,6 +44,7 @@ fn is_free(look: Look<'_>, id: GroupId) -> bool {
     let state = look.state;
     let group = state.group(id);
     group.on_table()
+        && !holds_its_works(look, id)
         && group.cohesion < Cohesion::Fragmented
         && !state.in_close_combat(id)
         && !state.did(id, Deed::MovedInManoeuvre)
@@ -52,6 +53,12 @@ fn is_free(look: Look<'_>, id: GroupId) -> bool {
         && !state.did(id, Deed::FailedTest)
         && !state.did(id, Deed::Pursuing)
         && !state.did(id, Deed::Looting)
+}
+
+/// Who stands behind fortifications waits for the enemy, for as long as an attack may be expected.
+fn holds_its_works(look: Look<'_>, id: GroupId) -> bool {
+    const PATIENCE: u16 = 24;
+    look.state.turn < PATIENCE && look.state.bases_of(id).any(|base| look.holds_works(base))
 }
 
 /// FA-HINT-06, FA-HINT-25: straight ahead with all of the line, as far as the slowest goes.
