@@ -132,6 +132,12 @@ fn enlisted(section: &mut Section<'_>, faults: &mut Faults<'_>) -> Option<(Enlis
     };
     let mut parts = vec![Part { troop, bases }];
     match (rear, rear_bases) {
+        (Some((_, other, trained)), _)
+            if other.is_some_and(|other| other != quality)
+                || trained.is_some_and(|trained| trained != training) =>
+        {
+            faults.find(span, "all bases of a group have one quality and one training (FA-BG-03)".to_owned());
+        }
         (Some((troop, _, _)), bases @ 1..) => parts.push(Part { troop, bases }),
         (None, 0) => {}
         _ => faults.find(span, "a mixed group has both `rear` and `rear_bases` (FA-BG-10)".to_owned()),

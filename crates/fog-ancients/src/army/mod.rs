@@ -49,7 +49,7 @@ pub struct OrderOfBattle {
     pub territories: Vec<Territory>,
     pub commanders: Vec<Officer>,
     pub groups: Vec<Enlisted>,
-    /// FA-CAMP-05.
+    /// FA-CAMP-05, FA-ARMY-03, FA-BG-07: every army has one camp, which is no group and costs nothing unless fortified.
     #[serde(default)]
     pub fortified_camp: bool,
     /// FA-FF-01: pieces of field fortifications, one base width each.

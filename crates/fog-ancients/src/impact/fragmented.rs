@@ -23,7 +23,7 @@ use aelian_rulebook::rule;
 enum Due {
     /// FA-CHG-07: this charge has new targets.
     Uncovered(Charge),
-    /// FA-CHG-32: this group tests.
+    /// FA-CHG-32, FA-COH-13: this group tests.
     Test { group: GroupId, by: GroupSet },
 }
 

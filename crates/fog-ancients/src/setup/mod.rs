@@ -180,7 +180,7 @@ pub struct NewGroup<'a> {
     pub training: Training,
 }
 
-/// Adds a group that waits to be deployed. Scythed chariots do not count among the army's groups (FA-VIC-06).
+/// FA-COH-02: adds a STEADY group that waits to be deployed. Scythed chariots do not count among the army's groups (FA-VIC-06).
 pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupId {
     let id = GroupId(state.groups.len() as u8);
     let first = BaseId(state.bases.len() as u16);
@@ -214,7 +214,7 @@ pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupI
     id
 }
 
-/// FA-SET-01, FA-SET-02: both armies off the table, in their order of march.
+/// FA-SET-01, FA-SET-02, FA-BG-07: both armies off the table, their camps apart from their groups, in their order of march.
 fn first_state(rules: &Rules, setup: &Setup) -> State {
     let pieces = match &setup.start {
         Start::Field(pieces) => pieces.clone(),

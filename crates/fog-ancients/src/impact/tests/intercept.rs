@@ -31,7 +31,7 @@ fn declared(table: Table) -> Scene {
     scene
 }
 
-/// FA-ZOI-01, FA-ZOI-03, FA-ZOI-11, FA-ZOI-14, FA-ZOI-19, FA-ZOI-22, FA-ALG-60, FA-ALG-61, FA-ALG-63, EX-31: cavalry cross the path in front of the target; the
+/// FA-ZOI-01, FA-ZOI-03, FA-ZOI-11, FA-ZOI-14, FA-ZOI-19, FA-ZOI-22, FA-ALG-60, FA-ALG-61, FA-ALG-63, FA-GEO-10, EX-31: cavalry cross the path in front of the target; the
 /// charger runs into them and fights both.
 #[test]
 fn cavalry_cross_the_path() {

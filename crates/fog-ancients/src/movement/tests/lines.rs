@@ -73,7 +73,7 @@ fn the_commander_must_reach_all() {
     assert_eq!(line_refused(&outside, &["left", "middle"], &[ahead(3.0)]), ["FA-BL-02"]);
 }
 
-/// FA-BL-04, FA-BL-05, FA-BL-06, FA-BL-07, FA-BL-08, FA-BL-09.
+/// FA-BL-04, FA-COH-18, FA-BL-05, FA-BL-06, FA-BL-07, FA-BL-08, FA-BL-09.
 #[test]
 fn not_all_troops_stand_in_one_line() {
     let with = |right: &str| {
