@@ -7,7 +7,9 @@ use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
 use crate::state::{Bout, Broken, BrokenWhy, State};
-use crate::{align, camp, cohesion, combat, impact, joint, movement, rout, setup, shooting, victory};
+use crate::{
+    align, camp, cohesion, combat, command, impact, joint, movement, rout, setup, shooting, victory,
+};
 use aelian_game::{Cx, Side, Verdict};
 use aelian_rulebook::rule;
 
@@ -113,6 +115,15 @@ pub fn goes_on(look: Look<'_>, choice: &Choice) -> bool {
 pub fn run_on(cx: &mut Cx<'_, Rules>) {
     while cx.state().ending.is_none() && asked(Look::new(cx.rules, cx.state())).is_none() {
         enter_next(cx);
+    }
+}
+
+/// What follows from where things now stand, whoever moved them: ambushes that are seen (FA-AMB-07), commanders who make
+/// way (FA-CMOVE-08).
+pub fn settle(cx: &mut Cx<'_, Rules>) {
+    if cx.state().phase != Phase::SetUp && cx.state().ending.is_none() {
+        setup::ambush::notice(cx);
+        command::make_way(cx);
     }
 }
 

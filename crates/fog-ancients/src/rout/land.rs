@@ -110,7 +110,7 @@ pub(super) fn drop_defences(cx: &mut Cx<'_, Rules>, group: GroupId) {
 
 /// FA-CMOVE-13, AMB-39: enemy commanders with no group whom this move of an unbroken group has brought into contact or
 /// shooting range must look for a group to join.
-pub(super) fn alert_commanders(cx: &mut Cx<'_, Rules>, group: GroupId, from: &Body) {
+pub fn alert_commanders(cx: &mut Cx<'_, Rules>, group: GroupId, from: &Body) {
     let look = Look::new(cx.rules, cx.state());
     let side = look.state.group(group).side;
     let reach = look.mu(look.longest_range(group)).max(look.rules.tolerance.length);

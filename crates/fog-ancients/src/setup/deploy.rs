@@ -255,7 +255,8 @@ fn tried(look: Look<'_>, side: Side, id: GroupId, attempt: u32, sampler: &mut Sa
     let field = &look.state.field;
     let steps = (field.width / look.rules.mu * 4.0) as u32;
     let x = f64::from(sampler.below(steps.max(1))) * look.rules.mu * 0.25;
-    Deployed { group: id, front: front(look, side, x, zone - back), files, tail: None, dismounted: false }
+    let dismounted = look.may_dismount(id) && sampler.below(8) == 0;
+    Deployed { group: id, front: front(look, side, x, zone - back), files, tail: None, dismounted }
 }
 
 /// Every place at each MU, when the lot finds none.

@@ -1,6 +1,7 @@
 //! From two armies to the first turn (30), and what stays hidden: ambushes and outflanking marches.
 
 pub mod ambush;
+pub mod arrival;
 mod choice;
 pub mod deploy;
 pub mod dismount;
@@ -27,9 +28,9 @@ pub use turn::{check, next, propose, resolve};
 
 use crate::army::{self, OrderOfBattle, Part};
 use crate::fact::Fact;
-use crate::field::{Field, Piece};
+use crate::field::{Field, Piece, TableEdge};
 use crate::formation::MOST_BASES;
-use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::rules::Rules;
 use crate::settings::{Edition, MoveUnit, Scale, Settings};
 use crate::stage::{Phase, Stage};
@@ -98,6 +99,10 @@ pub enum Start {
 pub enum Waiting {
     /// FA-AMB-08: a marker has been seen; its owner places the group.
     Reveal { marker: u8 },
+    /// FA-FLANK-20: groups near the place where enemy arrive must still evade away from that edge.
+    Surprised { groups: GroupSet, from: TableEdge },
+    /// FA-FLANK-21: the groups of the march of this commander have said where they arrive, and have not come yet.
+    Enter { commander: CommanderId, named: Vec<Deployed> },
 }
 
 /// The rules and the first state; every fault of the setup at once.

@@ -189,6 +189,9 @@ pub fn apply(state: &mut State, event: &SetUpEvent) {
             let commander = &mut state.commanders[commander.index()];
             commander.place = *place;
             commander.rect = commander.rect.with_pose(*pose);
+            // FA-CMOVE-16: he has been with the group that he comes with.
+            commander.with_since = commander.with();
+            commander.stood = *pose;
         }
         SetUpEvent::Moved(piece) => replace_last(state, piece),
         SetUpEvent::Removed(pick) => remove_last(state, pick),

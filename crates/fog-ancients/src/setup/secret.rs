@@ -134,6 +134,8 @@ fn set_up_event(before: &State, event: &SetUpEvent, viewer: Viewer) -> Option<Se
             let mut seen = before.commander(*commander).clone();
             seen.place = *place;
             seen.rect = seen.rect.with_pose(*pose);
+            seen.with_since = seen.with();
+            seen.stood = *pose;
             Some(SetUpEvent::CommanderSeen { commander: *commander, seen: Box::new(seen) })
         }
         _ => Some(event.clone()),

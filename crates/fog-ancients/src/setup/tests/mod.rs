@@ -1,5 +1,6 @@
 //! Set-up as a whole: played by lot, and what each side may know of the other meanwhile.
 
+mod arrivals;
 mod placing;
 
 use super::*;
