@@ -151,6 +151,7 @@ impl Has<'_> {
             },
             SetUpEvent::Marches(sent) | SetUpEvent::MarchKnown(sent) => march(sent),
             SetUpEvent::PlaceIs { group, .. } => self.group(*group),
+            SetUpEvent::CameWith(commander) => self.commander(*commander),
             SetUpEvent::Commander { commander, place, .. } => self.commander(*commander) && self.place(place),
             SetUpEvent::CommanderSeen { commander, seen } => {
                 self.commander(*commander) && self.place(&seen.place)

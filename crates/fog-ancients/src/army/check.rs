@@ -115,6 +115,9 @@ fn of_group(faults: &mut Faults, edition: Edition, at: usize, group: &Enlisted) 
     if group.may_dismount && !group.parts.iter().all(|part| part.troop.is_mounted()) {
         find(rule!("FA-DISM-01"));
     }
+    if group.dismounts_as.is_some_and(|troop| !group.may_dismount || troop.is_mounted()) {
+        find(rule!("FA-DISM-06"));
+    }
 }
 
 /// FA-ARMY-05, AMB-08: nine bases, two thirds of one kind and one third of another.

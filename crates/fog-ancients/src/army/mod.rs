@@ -87,6 +87,9 @@ pub struct Enlisted {
     /// FA-DISM-01: the list lets it dismount.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub may_dismount: bool,
+    /// FA-DISM-06: what its list makes of it on foot, where that is not the nearest foot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dismounts_as: Option<Troop>,
 }
 
 /// So many bases of one kind of troops.

@@ -318,7 +318,7 @@ impl Claim<'_> {
         counts.then_some((rule, value))
     }
 
-    /// FA-IPOA-17, FA-IPOA-18, FA-IPOA-20, FA-MPOA-12, FA-FF-10: uphill, or foot at fortifications or a riverbank; once.
+    /// FA-IPOA-17, FA-IPOA-18, FA-IPOA-20, FA-MPOA-12, FA-FF-10, FA-RIV-03: uphill, or foot at fortifications or a riverbank; once.
     fn position(&self, rule: RuleId, value: i32) -> Option<Row> {
         let (look, base, against) = (&self.look, self.base, self.against);
         let defends = || {

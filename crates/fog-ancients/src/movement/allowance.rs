@@ -121,7 +121,7 @@ impl Look<'_> {
         self.road_run(body, speed, before, used).filter(|road| road.distance > run.distance).unwrap_or(run)
     }
 
-    /// The least allowance of the ground under a body; that of the open if it stands in the open.
+    /// FA-DIS-14: the least allowance of the ground under any base of a body; that of the open if it stands in the open.
     pub fn allowed_at(&self, body: &Body, speed: &Speed) -> f64 {
         let t = self.rules.tolerance;
         let touched =

@@ -64,6 +64,7 @@ fn land(cx: &mut Cx<'_, Rules>, flight: &Flight, course: Course) {
             cx.emit(Event::Leaves { group, to });
         }
         (CourseEnd::NoRoom, _) => {
+            // FA-TER-05: be it for impassable ground.
             cx.cite(rule!("FA-BURST-07"), || Fact::Group(group));
             cx.emit(Event::Leaves { group, to: Place::Destroyed });
         }

@@ -218,7 +218,7 @@ pub fn choices(look: Look<'_>, side: Side) -> Vec<Vec<MarkerAt>> {
     choices
 }
 
-/// FA-AMB-08: what the owner is asked.
+/// FA-AMB-08, FA-DEC-12: what the owner is asked.
 pub fn next(look: Look<'_>, marker: u8) -> Option<Next<Prompt, crate::choice::Choice>> {
     let marker = look.state.markers.get(usize::from(marker))?;
     let Holds::Group { group, .. } = marker.holds else { return None };
@@ -286,6 +286,7 @@ pub fn appear(cx: &mut Cx<'_, Rules>, marker: u8, deployed: &Deployed) {
         let pose = block.pose.advanced(-block.depth).on_grid();
         let place = CommanderPlace::With(group);
         cx.emit(Event::SetUp(SetUpEvent::Commander { commander, place, pose }));
+        cx.emit(Event::SetUp(SetUpEvent::CameWith(commander)));
     }
     cx.emit(Event::SetUp(SetUpEvent::MarkerGone(marker)));
 }

@@ -440,6 +440,7 @@ pub fn enter(cx: &mut Cx<'_, Rules>, commander: CommanderId, deployed: &[Deploye
     if let Some((group, pose)) = place {
         let place = CommanderPlace::With(group);
         cx.emit(Event::SetUp(SetUpEvent::Commander { commander, place, pose }));
+        cx.emit(Event::SetUp(SetUpEvent::CameWith(commander)));
     }
     let arrived: GroupSet = deployed.iter().map(|one| one.group).collect();
     cx.emit(Event::SetUp(SetUpEvent::LeftMarch { commander, groups: arrived }));

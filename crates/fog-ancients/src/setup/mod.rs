@@ -212,6 +212,7 @@ pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupI
         cohesion: Cohesion::Steady,
         deeds: Deeds::default(),
         defences: Defences::None,
+        afoot: None,
     });
     if front.troop.kind != TroopType::ScythedChariots {
         state.armies[new.side.index()].initial += 1;
@@ -255,6 +256,7 @@ fn first_state(rules: &Rules, setup: &Setup) -> State {
             if enlisted.may_dismount {
                 set_up.may_dismount.insert(id);
             }
+            state.groups[id.index()].afoot = enlisted.dismounts_as;
             if enlisted.portable_defences {
                 state.groups[id.index()].defences = Defences::Carried;
             }

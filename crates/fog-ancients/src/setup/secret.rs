@@ -87,6 +87,7 @@ fn hide(rules: &Rules, state: &mut State, id: GroupId) {
         cohesion: Cohesion::Steady,
         deeds: Deeds::default(),
         defences: Defences::None,
+        afoot: None,
     };
     for base in super::slots(state, id) {
         let rect = Rect::new(nowhere(side), rules.width, rules.depth(nobody.kind));
@@ -134,8 +135,6 @@ fn set_up_event(before: &State, event: &SetUpEvent, viewer: Viewer) -> Option<Se
             let mut seen = before.commander(*commander).clone();
             seen.place = *place;
             seen.rect = seen.rect.with_pose(*pose);
-            seen.with_since = seen.with();
-            seen.stood = *pose;
             Some(SetUpEvent::CommanderSeen { commander: *commander, seen: Box::new(seen) })
         }
         _ => Some(event.clone()),

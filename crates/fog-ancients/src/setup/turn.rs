@@ -71,6 +71,7 @@ fn evades(look: Look<'_>, groups: GroupSet, from: TableEdge) -> Vec<EvadeOrder> 
     still_there(look, groups).iter().flat_map(|id| evade::orders(look, id, &threat)).collect()
 }
 
+/// FA-SET-04, FA-CAMP-01, FA-DEC-01 to FA-DEC-10: who is asked what before the battle.
 fn before_battle(look: Look<'_>) -> Asked {
     let set_up = look.state.set_up.as_ref()?;
     let initiative = look.state.initiative;
@@ -78,21 +79,30 @@ fn before_battle(look: Look<'_>) -> Asked {
     let proceed = Some(Next::Forced(Choice::Proceed));
     match set_up.step {
         Step::Initiative => proceed,
+        // FA-DEC-01.
         Step::Territory => ask(initiative, SetUpPrompt::Territory { of: set_up.territories.clone() }),
+        // FA-DEC-02.
         Step::Compulsory(side) => {
             ask(side, SetUpPrompt::Compulsory { kinds: set_up.compulsory_left(side, initiative) })
         }
+        // FA-DEC-03, FA-TERR-11: nothing is laid before both have picked.
         Step::Further(side) => {
             let territory = set_up.territory?;
             ask(side, SetUpPrompt::Further { territory })
         }
+        // FA-DEC-04, FA-DEC-05.
         Step::Terrain => terrain_next(set_up),
+        // FA-DEC-06, FA-CAMP-01.
         Step::Works(side) => ask(side, SetUpPrompt::Fortify { pieces: set_up.works[side.index()] }),
         Step::Camp(side) => ask(side, SetUpPrompt::Camp),
         Step::Markers(side) => ask(side, SetUpPrompt::Markers),
+        // FA-DEC-07.
         Step::Marches(side) => ask(side, SetUpPrompt::Marches),
+        // FA-DEC-08.
         Step::Deploy(side) => ask(side, SetUpPrompt::Deploy { groups: set_up.batch(look, side) }),
+        // FA-DEC-09.
         Step::Dismount(side) => ask(side, SetUpPrompt::Dismount { groups: may_dismount(look, side) }),
+        // FA-DEC-10.
         Step::Commanders(side) => {
             ask(side, SetUpPrompt::Commanders { commanders: deploy::commanders_waiting(look, side) })
         }

@@ -39,7 +39,7 @@ fn a_line_moves_as_one() {
     assert_eq!(scene.state.commander(scene.officer("chief")).rect.pose.at.y, 21.4 * 25.0);
 }
 
-/// FA-BL-17, FA-2ND-03: the second move is offered to the same line.
+/// FA-BL-17, FA-2ND-03, FA-DEC-53: the second move is offered to the same line.
 #[test]
 fn a_line_stays_the_same_in_both_moves() {
     let mut scene = line(FOOT, Grade::Field);
