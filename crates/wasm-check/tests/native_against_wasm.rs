@@ -107,9 +107,10 @@ fn target_is_installed() -> bool {
     output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
 }
 
-/// The built module. It has a target folder of its own: the test runner's cargo may hold the usual one.
+/// The built module. It shares the page's target folder, and with it most of the work; the test runner's cargo may
+/// hold the usual one.
 fn build() -> PathBuf {
-    let folder = target_folder().join("wasm-check");
+    let folder = target_folder().join("web");
     let status = Command::new(env!("CARGO"))
         .args(["build", "--profile", "wasm-dev", "--lib", "--target", TARGET, "--manifest-path"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
