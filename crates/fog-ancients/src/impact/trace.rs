@@ -75,7 +75,8 @@ impl Around {
         around
     }
 
-    /// FA-FF-04, FA-FF-07: works that an enemy base defends without facing them are met in its place.
+    /// FA-FF-04, FA-FF-07, FA-FF-09: works that an enemy base defends without facing them are met in its place; who faces
+    /// his has them in his outline, and those that nobody defends are met by nobody.
     fn add_works(&mut self, look: Look<'_>) {
         let met = |other: &Other| {
             let rects = look.works_aside(other.base).map(|rect| Other { rect, ..*other });
