@@ -242,16 +242,22 @@ const ANGLES: [f64; 10] = [5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 
 /// The parts of the move before which a wheel is proposed.
 const PARTS: [f64; 3] = [0.0, 0.25, 0.5];
 
-/// The paths that are looked at: straight ahead, also with a file of either hand dropped back; and wheels to either
-/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
-/// start).
-pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
+/// FA-CHG-16, FA-CHG-20: straight ahead, also with a file of either hand dropped back.
+pub fn straight(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
     let straight = ChargePath::default();
     let drops = Hand::BOTH.map(|hand| ChargePath { drop: Some(hand), ..straight });
     let mut paths = vec![straight, drops[0], drops[1]];
     if look.state.group(group).shape == Shape::KinkedColumn {
         paths.truncate(1);
     }
+    paths
+}
+
+/// The paths that are proposed: straight ahead, also with a file of either hand dropped back; and wheels to either
+/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
+/// start).
+pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
+    let mut paths = straight(look, group);
     let whole = Pace::charge(look, group, 0.0).most();
     let parts = if look.rules.v31() { &PARTS[..1] } else { &PARTS[..] };
     for part in parts {
