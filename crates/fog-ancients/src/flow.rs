@@ -252,7 +252,7 @@ mod tests {
         scene.state.groups[1].place = crate::state::Place::Destroyed;
         assert_eq!(scene.rules.next(&scene.state), Next::Forced(Choice::Proceed));
         scene.play(&Choice::Proceed, &[]);
-        assert_eq!(scene.state.ending.clone().unwrap().winner, Some(Side::Red));
+        assert_eq!(scene.state.ending.unwrap().winner, Some(Side::Red));
     }
 
     /// FA-SEQ-06: in every phase with combat hits come first, then tests, death rolls and losses of commanders, then what
