@@ -2,8 +2,8 @@
 
 use super::figures;
 use crate::start::{
-    ArmyOffer, ArmyWish, BattleWish, GameOffer, Offered, OptionGroup, OptionKind, OptionOffer, PictureRow,
-    ScenarioOffer, TroopOffer, Wish,
+    ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, Offered, OptionGroup, OptionKind, OptionOffer,
+    PictureRow, ScenarioOffer, TroopOffer, Wish,
 };
 use crate::told::Told;
 use aelian_fog_ancients::Rules;
@@ -13,17 +13,24 @@ use aelian_fog_ancients::setup::scenario::{self, Scenario};
 use aelian_fog_ancients::setup::{Setup, Start, TableSize};
 use aelian_game::Side;
 use aelian_rulebook::{RuleId, rule};
+use aelian_rules::Game;
 use serde_json::{Map, Value};
 
 impl Offered for Rules {
-    fn offer() -> GameOffer {
-        GameOffer {
-            game: "fog-ancients",
-            title: "Field of Glory Ancient & Medieval",
+    fn presented() -> GameCard {
+        GameCard {
+            game: Game::FogAncients.name(),
+            title: Game::FogAncients.title(),
             years: "3000 BC to 1500 AD",
             about: "Battle groups in files and ranks, points of advantage, cohesion: the great battle on a full table.",
             credit: "Rules by Richard Bodley Scott, Simon Hall and Terry Shaw; Aelian is independent of them",
             picture: picture(),
+        }
+    }
+
+    fn offer() -> GameOffer {
+        GameOffer {
+            game: Game::FogAncients.name(),
             scenarios: scenario::scenarios().iter().map(of_scenario).collect(),
             usual: ["roman-trebia", "carthaginian-trebia"],
             army_file: Some("toml"),
