@@ -11,4 +11,5 @@ mod links;
 mod orders;
 mod phone;
 mod start;
+mod trebia;
 mod whole_game;
