@@ -224,6 +224,15 @@ impl<'a> Search<'a> {
     }
 }
 
+impl Look<'_> {
+    /// FA-CHG-01, FA-CHG-04: whom a group could reach with one of the charges that are tried for it.
+    pub fn charge_targets(&self, group: GroupId) -> GroupSet {
+        let search = Search::of(*self, group);
+        let found = sample(*self, group).into_iter().filter_map(|path| search.judged(&path));
+        found.fold(GroupSet::EMPTY, |all, one| all.union(one.targets))
+    }
+}
+
 /// The angles of wheels that are proposed, in degrees.
 const ANGLES: [f64; 10] = [5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 90.0];
 
