@@ -2,8 +2,8 @@
 
 use super::figures;
 use crate::start::{
-    ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, LessonOffer, LessonPart, Offered, OptionGroup, OptionKind, OptionOffer,
-    PictureRow, ScenarioOffer, TroopOffer, Until, Wish,
+    ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, LessonOffer, LessonPart, Offered, OptionGroup,
+    OptionKind, OptionOffer, PictureRow, ScenarioOffer, TroopOffer, Until, Wish,
 };
 use crate::told::Told;
 use aelian_fog_ancients::Rules;
