@@ -60,12 +60,8 @@ fn a_game_is_opened_whatever_program_the_page_was_loaded_with() {
         browser.click(ONE).await;
         is_chosen(browser, ONE).await;
         browser.until("there are not two games", async || browser.count("saved-game").await == 2).await;
-        browser
-            .run(
-                "document.querySelectorAll('[data-test=saved-game]').forEach((one) => { \
-            if (one.textContent.includes('Trebia')) one.click() })",
-            )
-            .await;
+        let id = second.rsplit('/').next().unwrap();
+        browser.run(&format!("document.querySelector('[data-id=\"{id}\"]').click()")).await;
         browser.until("the Trebia does not come", async || browser.path().await == second).await;
         assert_eq!(browser.asked().await.hash, other.hash);
         home(browser).await;

@@ -4,8 +4,8 @@
 use aelian_browser_tests::{Browser, Facts, QUICK, in_browser};
 use serde_json::Value;
 
-/// How many groups are dragged ahead each time that orders are asked for.
-const DRAGS: usize = 3;
+/// How many groups are taken hold of each time that orders are asked for.
+const DRAGS: usize = 4;
 /// A battle that is longer than this does not end.
 const MOST_QUESTIONS: usize = 3000;
 
@@ -20,7 +20,7 @@ const FOREMOST: &str = "const tried = TRIED; \
 /// Drags groups ahead, one after the other, and confirms what the umpire allows. How many have moved.
 async fn drag_ahead(browser: &Browser, tried: &mut Vec<String>) -> usize {
     let mut moved = 0;
-    while moved < DRAGS && tried.len() < 2 * DRAGS {
+    while tried.len() < DRAGS {
         let script = FOREMOST.replace("TRIED", &Value::from(tried.clone()).to_string());
         let found = browser.run(&script).await;
         let Some(group) = found[0].as_str() else { break };
@@ -47,22 +47,25 @@ async fn drag_ahead(browser: &Browser, tried: &mut Vec<String>) -> usize {
 
 /// Plays Red until the battle is over. How often he was asked for orders, and how many groups he dragged.
 async fn fight(browser: &Browser) -> (Facts, usize, usize) {
-    let (mut orders, mut dragged, mut tried) = (0, 0, Vec::new());
+    let (mut orders, mut dragged, mut ended) = (0, 0, true);
+    let mut tried = Vec::new();
     for _ in 0..MOST_QUESTIONS {
         let facts = browser.asked().await;
         if facts.is_over {
             return (facts, orders, dragged);
         }
         assert_eq!((facts.asked.as_str(), facts.curtain.as_str()), ("red", ""));
-        if facts.mode == "orders" && tried.is_empty() {
-            dragged += drag_ahead(browser, &mut tried).await;
-            continue;
-        }
-        if facts.mode == "orders" {
+        if facts.mode == "orders" && ended {
             orders += 1;
+            ended = false;
             tried.clear();
         }
-        browser.do_the_usual().await;
+        let moved = if facts.mode == "orders" { drag_ahead(browser, &mut tried).await } else { 0 };
+        dragged += moved;
+        if moved == 0 {
+            ended |= facts.mode == "orders";
+            browser.do_the_usual().await;
+        }
     }
     panic!("the battle does not end: {:?}", browser.facts().await);
 }
