@@ -1,6 +1,8 @@
 //! Troops (10.1, 10.2): types, armour, quality, training, capabilities, and the classes made of them.
 
 mod notation;
+#[cfg(test)]
+mod tests;
 
 pub use notation::TroopError;
 
@@ -196,7 +198,7 @@ impl Troop {
         matches!(self.behaves_as(), TroopType::LightFoot | TroopType::LightHorse)
     }
 
-    /// FA-TROOP-22: of a kind that shock troops are made of.
+    /// FA-TROOP-22, FA-SC-01: of a kind that shock troops are made of.
     pub fn is_shock(&self) -> bool {
         use Capability::*;
         match self.behaves_as() {

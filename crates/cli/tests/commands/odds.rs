@@ -93,6 +93,14 @@ fn bad_battle_groups_are_told() {
     aelian(&["odds", "fog-ancients", "HF shiny", GAULS]).fails(2, &["the first group", "shiny"]);
     aelian(&["odds", "fog-ancients", ROMANS, GAULS, "--first", "bases=40"]).fails(2, &["bases", "1 to 12"]);
     aelian(&["odds", "fog-ancients", ROMANS, GAULS, "--second", "asleep"]).fails(2, &["`asleep`"]);
-    aelian(&["odds", "fog-ancients", "LF unprotected average drilled bow", GAULS, "--shot", "--first", "range=12"])
-        .fails(2, &["nobody is shot at"]);
+    aelian(&[
+        "odds",
+        "fog-ancients",
+        "LF unprotected average drilled bow",
+        GAULS,
+        "--shot",
+        "--first",
+        "range=12",
+    ])
+    .fails(2, &["nobody is shot at"]);
 }

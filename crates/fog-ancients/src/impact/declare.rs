@@ -10,6 +10,7 @@ use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::{Look, Rules};
+use crate::setup::SetUpChoice;
 use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
@@ -18,11 +19,13 @@ use aelian_geometry::{Circle, Hand, Rect};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
 
-/// FA-DEC-20: the active player is asked as long as some group of his might still charge.
+/// FA-DEC-20, FA-AMB-10: the active player is asked as long as some group of his might still charge, or come out of an
+/// ambush to do so.
 pub fn next(look: Look<'_>) -> Asked {
     let side = look.active();
     let enemies = Enemies::of(look, side);
-    let open = look.state.on_table_of(side).any(|group| might_charge(look, group, &enemies));
+    let open = look.state.markers.iter().any(|marker| marker.side == side)
+        || look.state.on_table_of(side).any(|group| might_charge(look, group, &enemies));
     open.then_some(Next::Ask { side, prompt: Prompt::Impact(ImpactPrompt::Declare) })
 }
 
@@ -239,16 +242,22 @@ const ANGLES: [f64; 10] = [5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 
 /// The parts of the move before which a wheel is proposed.
 const PARTS: [f64; 3] = [0.0, 0.25, 0.5];
 
-/// The paths that are looked at: straight ahead, also with a file of either hand dropped back; and wheels to either
-/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
-/// start).
-pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
+/// FA-CHG-16, FA-CHG-20: straight ahead, also with a file of either hand dropped back.
+pub fn straight(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
     let straight = ChargePath::default();
     let drops = Hand::BOTH.map(|hand| ChargePath { drop: Some(hand), ..straight });
     let mut paths = vec![straight, drops[0], drops[1]];
     if look.state.group(group).shape == Shape::KinkedColumn {
         paths.truncate(1);
     }
+    paths
+}
+
+/// The paths that are proposed: straight ahead, also with a file of either hand dropped back; and wheels to either
+/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
+/// start).
+pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
+    let mut paths = straight(look, group);
     let whole = Pace::charge(look, group, 0.0).most();
     let parts = if look.rules.v31() { &PARTS[..1] } else { &PARTS[..] };
     for part in parts {
@@ -322,13 +331,21 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     let declare = |group, path| Choice::Impact(ImpactChoice::Declare { group, path });
     match want {
         Want::All => {
+            let own = |at: &usize| look.state.markers[*at].side == look.active();
+            for at in (0..look.state.markers.len()).filter(own) {
+                out.push(Choice::SetUp(SetUpChoice::RevealOwn { marker: at as u8 }));
+            }
             for group in groups {
                 let legal = Search::of(look, group).legal();
                 out.extend(legal.into_iter().map(|(path, _)| declare(group, path)));
             }
         }
         Want::Sample(count, sampler) => {
-            for _ in 0..count.max(1) {
+            let own = |at: &usize| look.state.markers[*at].side == look.active();
+            if let Some(at) = (0..look.state.markers.len()).find(own).filter(|_| sampler.below(8) == 0) {
+                out.push(Choice::SetUp(SetUpChoice::RevealOwn { marker: at as u8 }));
+            }
+            for _ in 0..if groups.is_empty() { 0 } else { count.max(1) } {
                 let Some(group) = groups.get(sampler.below(groups.len() as u32) as usize) else { break };
                 let paths = sample(look, *group);
                 // Straight charges are tried half of the time.

@@ -22,6 +22,8 @@ pub enum When {
     AfterFailure,
     /// 55.5.
     Second,
+    /// FA-AMB-09: the same move, after ambushers interrupted it; it is judged from its beginning, without a test.
+    Resumed,
 }
 
 /// What contact with enemy a move ends in.
@@ -104,7 +106,8 @@ fn begin<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Judged<'a> {
     if order.legs.is_empty() || order.legs.len() > MOST_LEGS || !order.legs.iter().all(is_sane) {
         judged.walk.break_rule(rule!("FA-MOVE-09"), Fact::Groups(who));
     }
-    let has_moved = |id: GroupId| look.may_manoeuvre(id).filter(|_| when != When::Second);
+    let has_moved =
+        |id: GroupId| look.may_manoeuvre(id).filter(|_| !matches!(when, When::Second | When::Resumed));
     judged.walk.breaches.extend(who.iter().filter_map(has_moved));
     judged
 }
@@ -147,7 +150,7 @@ impl Judged<'_> {
         }
     }
 
-    /// FA-MOVE-11, FA-MOVE-21, FA-V31-10, FA-ORB-09, FA-INT-12: what one of them may not do. Second moves are advances.
+    /// FA-MOVE-11, FA-SC-04, FA-MOVE-21, FA-V31-10, FA-ORB-09, FA-INT-12: what one of them may not do. Second moves are advances.
     fn check_mover(&mut self, id: GroupId, order: &MoveOrder, section: Section) {
         let look = self.walk.look;
         let group = look.state.group(id);
@@ -242,6 +245,9 @@ impl Judged<'_> {
             self.check_second();
         }
         self.find_test(order, section, when);
+        if when == When::Resumed {
+            self.test = None;
+        }
     }
 
     /// FA-MOVE-15: some part of it is further forward than its front was.

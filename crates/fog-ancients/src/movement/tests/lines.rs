@@ -35,10 +35,11 @@ fn a_line_moves_as_one() {
     for name in all {
         assert_eq!(scene.look().block(scene.group(name)).pose.at.y, 23.0 * 25.0, "{name}");
     }
-    assert_eq!(scene.state.commander(scene.officer("chief")).rect.pose.at.y, 21.8 * 25.0);
+    // FA-CMOVE-08: medium foot stand deeper than he left them room, so that he stands clear of them now.
+    assert_eq!(scene.state.commander(scene.officer("chief")).rect.pose.at.y, 21.4 * 25.0);
 }
 
-/// FA-BL-17, FA-2ND-03: the second move is offered to the same line.
+/// FA-BL-17, FA-2ND-03, FA-DEC-53: the second move is offered to the same line.
 #[test]
 fn a_line_stays_the_same_in_both_moves() {
     let mut scene = line(FOOT, Grade::Field);
@@ -73,7 +74,7 @@ fn the_commander_must_reach_all() {
     assert_eq!(line_refused(&outside, &["left", "middle"], &[ahead(3.0)]), ["FA-BL-02"]);
 }
 
-/// FA-BL-04, FA-BL-05, FA-BL-06, FA-BL-07, FA-BL-08, FA-BL-09.
+/// FA-BL-04, FA-COH-18, FA-BL-05, FA-BL-06, FA-BL-07, FA-BL-08, FA-BL-09.
 #[test]
 fn not_all_troops_stand_in_one_line() {
     let with = |right: &str| {
@@ -107,4 +108,37 @@ fn a_line_tests_as_its_worst() {
     let wild = line(["HF protected undrilled", "HF protected drilled", "HF protected drilled"], Grade::Field);
     let both = ["left", "middle"].map(|name| wild.group(name)).into_iter().collect();
     assert_eq!(wild.look().tester(both, true).needed, 8);
+}
+
+/// FA-ELC-10, FA-SC-03, FA-BL-05, FA-BL-08: elephants go in a line with foot; scythed chariots with nobody.
+#[test]
+fn elephants_go_with_foot_and_scythes_with_nobody() {
+    let line = |other: &str| {
+        let scene = crate::testing::Table::new()
+            .group("foot", aelian_game::Side::Red, "HF armoured", (8, 4), (30.0, 20.0), 0.0)
+            .group("other", aelian_game::Side::Red, other, (2, 2), (34.8, 20.0), 0.0)
+            .commander(
+                "chief",
+                aelian_game::Side::Red,
+                crate::state::Grade::Field,
+                Some("foot"),
+                (30.0, 18.0),
+            )
+            .build();
+        rules(&scene, &order(&scene, &["foot", "other"], &[ahead(3.0)]))
+    };
+    assert!(line("El").is_empty(), "{:?}", line("El"));
+    assert!(line("SCh").contains(&"FA-BL-05".to_owned()));
+    assert!(line("Cv armoured").contains(&"FA-BL-06".to_owned()));
+}
+
+/// FA-JPUR-25, FA-MAN-04: who pursues in contact does not move.
+#[test]
+fn pursuers_in_contact_do_not_move() {
+    let mut scene = crate::testing::Table::new()
+        .group("a", aelian_game::Side::Red, "Cv armoured", (4, 4), (30.0, 20.0), 0.0)
+        .build();
+    assert!(refused(&scene, "a", &[ahead(5.0)]).is_empty());
+    scene.state.groups[0].deeds = [crate::state::Deed::Pursuing].into_iter().collect();
+    assert_eq!(refused(&scene, "a", &[ahead(5.0)]), ["FA-MAN-04"]);
 }
