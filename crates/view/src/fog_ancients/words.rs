@@ -14,10 +14,10 @@ use aelian_fog_ancients::impact::{ChargePath, ImpactChoice, Interception};
 use aelian_fog_ancients::joint::JointChoice;
 use aelian_fog_ancients::movement::{Answer, CommanderMove, Leg, MoveOrder, MovementChoice, Turn};
 use aelian_fog_ancients::rout::RoutChoice;
-use aelian_fog_ancients::setup::{Adjustment, CommanderAt, Deployed, Outflank, Pick, SetUpChoice};
+use aelian_fog_ancients::setup::{Adjustment, CommanderAt, Deployed, MarkerAt, Outflank, Pick, SetUpChoice};
 use aelian_fog_ancients::shooting::ShootingChoice;
 use aelian_fog_ancients::stage::{Phase, Stage};
-use aelian_fog_ancients::state::{Cohesion, Place};
+use aelian_fog_ancients::state::{Cohesion, CommanderPlace, Place};
 use aelian_fog_ancients::tables::Disorder;
 use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, GroupSet, Look, Rules, State};
 use aelian_geometry::{Hand, Pose};
@@ -204,7 +204,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::BaseLost(base) => format!("{} loses a base", group(&before.base(*base).group)),
         Event::Defences { group: id, .. } => format!("{} handles its defences", group(id)),
         Event::CommanderMoves { commander, place, .. } => {
-            format!("{} is {}", commander_name(names, *commander), commander_word(*place))
+            format!("{} {}", commander_name(names, *commander), commander_is(names, *place))
         }
         Event::CommanderMoved(_) | Event::CommanderTried(_) | Event::CommanderBound(_) => String::new(),
         Event::Bout(bout) if bout.fresh => {
@@ -419,7 +419,13 @@ fn set_up_words(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
         }
         SetUpChoice::Camp(pose) => format!("the camp at {}", at(rules, pose)),
         SetUpChoice::Markers(markers) if markers.is_empty() => "no ambush".to_owned(),
-        SetUpChoice::Markers(markers) => format!("{} ambush markers", markers.len()),
+        SetUpChoice::Markers(markers) => {
+            let one = |marker: &MarkerAt| {
+                let what = marker.group.map_or("a dummy".to_owned(), |group| group_name(names, group));
+                format!("{what} at {}", at(rules, &marker.at))
+            };
+            format!("in ambush: {}", markers.iter().map(one).collect::<Vec<_>>().join(", "))
+        }
         SetUpChoice::Marches(marches) if marches.is_empty() => "no outflanking march".to_owned(),
         SetUpChoice::Marches(marches) => {
             let one = |march: &Outflank| {
@@ -450,6 +456,7 @@ fn set_up_words(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
             format!("{} wide, facing {:.0}°", deployed.files, deployed.front.facing.to_compass())
         }
         SetUpChoice::RevealOwn { marker } => format!("reveal marker {}", marker + 1),
+        SetUpChoice::Evade(order) => evade_words(names, order),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }
@@ -665,6 +672,19 @@ pub fn group_line(rules: &Rules, state: &State, names: &Names, id: GroupId) -> S
         at(rules, &block.pose),
         cohesion(group.cohesion)
     )
+}
+
+/// Where a commander has come to, with the group.
+fn commander_is(names: &Names, place: CommanderPlace) -> String {
+    match place {
+        CommanderPlace::With(group) => format!("is with {}", group_name(names, group)),
+        CommanderPlace::Front { group, .. } => {
+            format!("fights in the front rank of {}", group_name(names, group))
+        }
+        CommanderPlace::Alone => "is alone".to_owned(),
+        CommanderPlace::Lost => "is lost".to_owned(),
+        other => format!("is {}", commander_word(other)),
+    }
 }
 
 pub fn commander_line(state: &State, names: &Names, id: CommanderId) -> String {
