@@ -4,7 +4,7 @@ use super::bounds;
 use crate::choice::Placement;
 use crate::ids::{BaseId, GroupId};
 use crate::state::State;
-use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2};
+use aelian_geometry::{Facing, Hand, Pose, Rect, Rotation, Vec2};
 
 /// Bases with where they stand, to be moved about in thought.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,8 @@ impl Body {
 
     /// About a point, clockwise positive, in radians.
     pub fn rotated(&self, centre: Vec2, angle: f64) -> Body {
-        self.with(self.facing.turned(angle), |pose| pose.rotated_about(centre, angle))
+        let rotation = Rotation::by(angle);
+        self.with(self.facing.turned_by(&rotation), |pose| pose.rotated_by(centre, &rotation))
     }
 
     fn with(&self, facing: Facing, change: impl Fn(Pose) -> Pose) -> Body {

@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{GroupId, GroupSet};
+use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
@@ -17,6 +18,7 @@ use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
 use aelian_geometry::{Circle, Hand, Rect};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
+use std::ops::ControlFlow;
 
 /// FA-DEC-20: the active player is asked as long as some group of his might still charge.
 pub fn next(look: Look<'_>) -> Asked {
@@ -41,16 +43,16 @@ pub struct Enemies(Vec<(GroupId, Circle)>);
 impl Enemies {
     pub fn of(look: Look<'_>, side: Side) -> Enemies {
         let enemies = look.state.on_table_of(side.other());
-        Enemies(enemies.map(|enemy| (enemy, look.block(enemy).circle())).collect())
+        Enemies(enemies.map(|enemy| (enemy, look.circle(enemy))).collect())
     }
 
     /// No point of a front edge comes further than the move: beyond it no contact is possible.
     fn in_reach(&self, look: Look<'_>, group: GroupId) -> bool {
         let reach = Pace::charge(look, group, 0.0).most() + look.rules.tolerance.length;
-        let here = look.block(group).circle();
+        let here = look.circle(group);
         self.0
             .iter()
-            .any(|(enemy, circle)| circle.near(&here, reach) && look.distance(group, *enemy) <= reach)
+            .any(|(enemy, circle)| circle.near(&here, reach) && look.is_within(group, *enemy, reach))
     }
 }
 
@@ -82,7 +84,9 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
     }
     let found = judge(&Search::of(look, group), path, &mut breaches);
     let ghost = found.as_ref().map(|found| ghost(look, group, found)).unwrap_or_default();
-    Verdict { breaches, ..Verdict::legal(ghost) }
+    let legal = found.filter(|_| breaches.is_empty());
+    let plan = legal.map(|found| Box::new(Plan::Charge(charge(group, *path, &found))));
+    Verdict { breaches, plan, ..Verdict::legal(ghost) }
 }
 
 /// Everything that a declaration along this path breaks, and what it would lead to.
@@ -213,14 +217,44 @@ impl<'a> Search<'a> {
 
     /// The legal charges of the fixed sample, straight ones first.
     fn legal(&self) -> Vec<(ChargePath, Outlook)> {
-        let paths = sample(self.look, self.group).into_iter();
-        paths.filter_map(|path| self.judged(&path).map(|found| (path, found))).collect()
+        let mut legal = Vec::new();
+        let _ = self.each_legal(&sample(self.look, self.group), |path, found| {
+            legal.push((path, found));
+            ControlFlow::Continue(())
+        });
+        legal
     }
 
-    /// What a charge along this path leads to, if it may be declared.
-    pub fn judged(&self, path: &ChargePath) -> Option<Outlook> {
-        let mut breaches = Vec::new();
-        judge(self, path, &mut breaches).filter(|_| breaches.is_empty())
+    /// Looks at each legal charge along these paths, of which narrow wheels come before wider ones. A wheel that is
+    /// stopped before it is whole ends where every wider one does.
+    pub fn each_legal(
+        &self,
+        paths: &[ChargePath],
+        mut visit: impl FnMut(ChargePath, Outlook) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut stopped: Vec<(Hand, f64, Option<Outlook>)> = Vec::new();
+        for path in paths {
+            let same = |(hand, ahead, _): &&(Hand, f64, Option<Outlook>)| {
+                path.wheel.is_some_and(|wheel| wheel.0 == *hand) && path.ahead.0 == *ahead
+            };
+            if let Some((_, _, found)) = stopped.iter().find(same) {
+                if let Some(found) = found {
+                    visit(*path, found.clone())?;
+                }
+                continue;
+            }
+            let mut breaches = Vec::new();
+            let found = judge(self, path, &mut breaches);
+            let short = found.as_ref().is_some_and(|found| found.trace.stops_in_wheel(path));
+            let found = found.filter(|_| breaches.is_empty());
+            if let Some((hand, _)) = path.wheel.filter(|_| short) {
+                stopped.push((hand, path.ahead.0, found.clone()));
+            }
+            if let Some(found) = found {
+                visit(*path, found)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -272,22 +306,32 @@ fn ghost(look: Look<'_>, group: GroupId, found: &Outlook) -> Ghost {
     }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+pub fn resolve(
+    cx: &mut Cx<'_, Rules>,
+    choice: &Choice,
+    plan: Option<Box<Plan>>,
+) -> Result<(), NeedRoll> {
     match choice {
-        Choice::Impact(ImpactChoice::Declare { group, path }) => declare(cx, *group, *path),
+        Choice::Impact(ImpactChoice::Declare { group, path }) => declare(cx, *group, *path, plan),
         _ => cx.emit(Event::Enters { phase: Phase::Impact, stage: Stage::ChargeTests }),
     }
     Ok(())
 }
 
-fn declare(cx: &mut Cx<'_, Rules>, group: GroupId, path: ChargePath) {
-    let found = Search::of(Look::new(cx.rules, cx.state()), group).outlook(&path);
-    let Some(found) = found else { return };
-    cx.cite(rule!("FA-CHG-04"), || Fact::Groups(found.targets));
-    if !found.flanks.is_empty() {
-        cx.cite(rule!("FA-FLK-05"), || Fact::Groups(found.flanks));
+fn declare(cx: &mut Cx<'_, Rules>, group: GroupId, path: ChargePath, plan: Option<Box<Plan>>) {
+    let planned = match plan.map(|plan| *plan) {
+        Some(Plan::Charge(charge)) => Some(charge),
+        _ => {
+            let found = Search::of(Look::new(cx.rules, cx.state()), group).outlook(&path);
+            found.map(|found| charge(group, path, &found))
+        }
+    };
+    let Some(charge) = planned else { return };
+    cx.cite(rule!("FA-CHG-04"), || Fact::Groups(charge.targets));
+    if !charge.flanks.is_empty() {
+        cx.cite(rule!("FA-FLK-05"), || Fact::Groups(charge.flanks));
     }
-    cx.emit(Event::Charge(charge(group, path, &found)));
+    cx.emit(Event::Charge(charge));
 }
 
 /// A charge as it is declared.
@@ -305,20 +349,28 @@ pub fn charge(group: GroupId, path: ChargePath, found: &Outlook) -> Charge {
     }
 }
 
-/// Every legal charge of the sample for each group, and the end of the declarations; as a sample a few of them.
-pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+/// Every legal charge of the sample that the active player could declare now, with what it is known to lead to.
+pub fn charges(look: Look<'_>) -> Vec<Charge> {
     let enemies = Enemies::of(look, look.active());
     let mine = look.state.on_table_of(look.active());
-    let groups: Vec<GroupId> = mine.filter(|group| might_charge(look, *group, &enemies)).collect();
+    let groups = mine.filter(|group| might_charge(look, *group, &enemies));
+    groups
+        .flat_map(|group| {
+            let legal = Search::of(look, group).legal().into_iter();
+            legal.map(move |(path, found)| charge(group, path, &found))
+        })
+        .collect()
+}
+
+/// Every legal charge of the sample for each group, and the end of the declarations; as a sample a few of them.
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     let declare = |group, path| Choice::Impact(ImpactChoice::Declare { group, path });
     match want {
-        Want::All => {
-            for group in groups {
-                let legal = Search::of(look, group).legal();
-                out.extend(legal.into_iter().map(|(path, _)| declare(group, path)));
-            }
-        }
+        Want::All => out.extend(charges(look).into_iter().map(|charge| declare(charge.group, charge.path))),
         Want::Sample(count, sampler) => {
+            let enemies = Enemies::of(look, look.active());
+            let mine = look.state.on_table_of(look.active());
+            let groups: Vec<GroupId> = mine.filter(|group| might_charge(look, *group, &enemies)).collect();
             for _ in 0..count.max(1) {
                 let Some(group) = groups.get(sampler.below(groups.len() as u32) as usize) else { break };
                 let paths = sample(look, *group);

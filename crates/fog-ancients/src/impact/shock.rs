@@ -21,6 +21,7 @@ use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
 use aelian_geometry::{convex_overlap, strip_ahead};
 use aelian_rulebook::rule;
+use std::ops::ControlFlow;
 
 /// A charge that shock troops might make without orders.
 #[derive(Clone, Debug)]
@@ -96,15 +97,20 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
         return None;
     }
     let mut prospects = Vec::new();
-    for path in sample(look, group).into_iter().filter(|path| path.ahead.0 == 0.0) {
-        let Some(found) = search.judged(&path) else { continue };
+    let mut paths = sample(look, group);
+    paths.retain(|path| path.ahead.0 == 0.0);
+    let looked = search.each_legal(&paths, |path, found| {
         let one = Prospect { path, found, through: GroupSet::EMPTY };
         if one.found.targets.iter().any(|target| tempts(look, group, target)) {
             if is_deterred(&search, &one) {
-                return None;
+                return ControlFlow::Break(());
             }
             prospects.push(one);
         }
+        ControlFlow::Continue(())
+    });
+    if looked.is_break() {
+        return None;
     }
     if prospects.is_empty() {
         prospects = through_friends(&search);
@@ -209,11 +215,11 @@ fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
     let hulls = end.trace.hulls(Body::of(look.state, group));
     let t = look.rules.tolerance;
     let zone = look.mu(4.0);
-    let here = look.block(group).circle();
+    let here = look.circle(group);
     look.enemies(look.state.group(group).side).any(|enemy| {
         look.state.group(enemy).is_mounted()
             && look.may_charge(enemy)
-            && look.block(enemy).circle().near(&here, look.mu(12.0))
+            && look.circle(enemy).near(&here, look.mu(12.0))
             && (look.state.group(group).is_skirmishers() || !look.state.group(enemy).is_skirmishers())
             && look.front_bases(enemy).any(|base| {
                 let rect = look.state.rect(base);

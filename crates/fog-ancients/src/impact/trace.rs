@@ -8,7 +8,7 @@ use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::movement::Leg;
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Hand, Rect, Vec2, degrees, sweep, sweep_rotation, swept_hull, to_degrees};
+use aelian_geometry::{Circle, Hand, Rect, Vec2, degrees, sweep, sweep_rotation, swept_hull, to_degrees};
 
 /// A base that may stand in the way.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +55,11 @@ pub struct Trace {
 impl Around {
     /// All bases within so many mm of the group, but for those of the groups left out.
     pub fn of(look: Look<'_>, group: GroupId, reach: f64, without: GroupSet) -> Around {
-        let here = look.block(group).circle();
+        let here = look.circle(group);
         let side = look.state.group(group).side;
         let mut around = Around { enemies: Vec::new(), friends: Vec::new(), camps: Vec::new() };
-        for other in look.state.on_table().filter(|other| *other != group && !without.contains(*other)) {
+        let others = look.state.on_table().filter(|other| *other != group && !without.contains(*other));
+        for other in others.filter(|other| look.circle(*other).near(&here, reach)) {
             let near = look.state.bases_of(other).filter(|base| {
                 let rect = look.state.rect(*base);
                 rect.circle().near(&here, reach)
@@ -155,6 +156,13 @@ impl Trace {
 }
 
 impl Trace {
+    /// It did not come to the end of the wheel of its path.
+    pub fn stops_in_wheel(&self, path: &ChargePath) -> bool {
+        // The last part of the way is straight.
+        let parts = 2 + usize::from(path.ahead.0 > 0.0) + usize::from(path.drop.is_some());
+        path.wheel.is_some() && self.way.len() < parts
+    }
+
     /// FA-GEO-10: the swept area of the way from its start as convex pieces: one for each straight part, two for every
     /// 5 degrees of the wheel.
     pub fn hulls(&self, start: Body) -> Vec<Vec<Vec2>> {
@@ -211,14 +219,18 @@ fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle
     let t = look.rules.tolerance;
     let pivot = body.front_corner(hand);
     let block = body.block();
+    let ring = ring(&block, pivot);
     let further = (angle + 2.0 * t.length / block.width.max(t.length)) * hand.sign();
     let first = |rect: &Rect| {
+        if !ring.near(&rect.circle(), 0.0) {
+            return None;
+        }
         sweep_rotation(&block, pivot, further, rect, t)?;
         let turn = angle * hand.sign();
         let hits = body.rects().filter_map(|own| sweep_rotation(own, pivot, turn, rect, t));
         hits.map(f64::abs).reduce(f64::min)
     };
-    let mut best = edge_turning(look, body, hand, angle);
+    let mut best = edge_turning(look, &block, &ring, hand, angle);
     for camp in &around.camps {
         best = nearer(best, first(camp), End::Camp);
     }
@@ -226,8 +238,13 @@ fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle
         best = nearer(best, first(&friend.rect), End::Friends(friend.group));
     }
     let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect)).reduce(f64::min);
-    let width = body.block().width.max(1.0);
-    with_contact(best, contact, t.length / width)
+    with_contact(best, contact, t.length / block.width.max(1.0))
+}
+
+/// The circle about all that a block can ever cover when it turns about a point.
+fn ring(block: &Rect, centre: Vec2) -> Circle {
+    let far = block.corners().into_iter().map(|corner| (corner - centre).length()).fold(0.0, f64::max);
+    Circle { centre, radius: far + 1e-6 }
 }
 
 fn nearer(best: (f64, Option<End>), found: Option<f64>, end: End) -> (f64, Option<End>) {
@@ -265,12 +282,20 @@ fn edge_ahead(look: Look<'_>, body: &Body, length: f64) -> (f64, Option<End>) {
 }
 
 /// FA-CHG-26: the turn, found to a hundredth of a degree, at which a corner of the body would leave the table.
-fn edge_turning(look: Look<'_>, body: &Body, hand: Hand, angle: f64) -> (f64, Option<End>) {
+fn edge_turning(
+    look: Look<'_>,
+    block: &Rect,
+    ring: &Circle,
+    hand: Hand,
+    angle: f64,
+) -> (f64, Option<End>) {
     let field = &look.state.field;
     let slack = look.rules.tolerance.length;
+    if TableEdge::ALL.into_iter().all(|edge| field.inside(edge, ring.centre) > ring.radius) {
+        return (angle, None);
+    }
     let crossed = |turn: f64| {
-        let block = body.block();
-        let pose = block.pose.rotated_about(body.front_corner(hand), turn * hand.sign());
+        let pose = block.pose.rotated_about(ring.centre, turn * hand.sign());
         field.edge_crossed(&block.with_pose(pose), slack)
     };
     let Some(edge) = crossed(angle) else { return (angle, None) };

@@ -4,30 +4,69 @@ use super::ambushes::{cut_short, reveal_seen, watched};
 use super::choice::{MoveOrder, Waiting};
 use super::order::{Contact, Judged, When, judge};
 use super::section::Section;
-use crate::command::complex_move_test;
+use crate::command::{Tester, complex_move_test};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
+use crate::formation::Body;
 use crate::ids::{CommanderId, GroupId};
 use crate::pending::Pending;
+use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::state::{Bout, CommanderPlace, Deed, Defences, Shape, Tie};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Side};
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
+
+/// An order that was found legal, ready to be carried out.
+#[derive(Clone, Debug)]
+pub struct MovePlan {
+    test: Option<(RuleId, Tester)>,
+    events: Vec<Event>,
+    /// Where the movers look from on their way, while enemy ambushes may be about.
+    watched: Vec<Body>,
+}
+
+impl MovePlan {
+    fn of(judged: &Judged<'_>, order: &MoveOrder, when: When) -> MovePlan {
+        let walk = &judged.walk;
+        let watched = if may_be_ambushed(walk.look) {
+            watched(&walk.stretches, &walk.body).collect()
+        } else {
+            Vec::new()
+        };
+        MovePlan { test: judged.test.zip(judged.tester()), events: events(judged, order, when), watched }
+    }
+}
+
+/// The plan of an order as it was judged; none where an ambush may cut it short.
+pub fn plan(judged: &Judged<'_>, order: &MoveOrder, when: When) -> Option<Box<Plan>> {
+    let whole = when != When::Second || !may_be_ambushed(judged.walk.look);
+    whole.then(|| Box::new(Plan::Move(MovePlan::of(judged, order, when))))
+}
+
+/// Enemy markers lie on the table.
+fn may_be_ambushed(look: Look<'_>) -> bool {
+    look.state.markers.iter().any(|marker| marker.side != look.state.active)
+}
+
+fn planned(look: Look<'_>, order: &MoveOrder, when: When) -> MovePlan {
+    let cut = (when == When::Second).then(|| cut_short(look, order));
+    let order = cut.as_ref().unwrap_or(order);
+    MovePlan::of(&judge(look, order, when), order, when)
+}
 
 /// FA-MOVE-10, FA-CMT-10, FA-CMT-11: the test comes first, and its failure leaves a simple move or none.
-pub fn make(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(), NeedRoll> {
-    let (test, tester, events, watched) = {
-        let look = Look::new(cx.rules, cx.state());
-        let cut = (when == When::Second).then(|| cut_short(look, order));
-        let order = cut.as_ref().unwrap_or(order);
-        let judged = judge(look, order, when);
-        let hidden = look.state.markers.iter().any(|marker| marker.side != look.state.active);
-        let watched: Vec<_> =
-            if hidden { watched(&judged.walk.stretches, &judged.walk.body).collect() } else { Vec::new() };
-        (judged.test, judged.tester(), events(&judged, order, when), watched)
+pub fn make(
+    cx: &mut Cx<'_, Rules>,
+    order: &MoveOrder,
+    when: When,
+    plan: Option<Box<Plan>>,
+) -> Result<(), NeedRoll> {
+    let MovePlan { test, events, watched } = match plan.map(|plan| *plan) {
+        Some(Plan::Move(plan)) => plan,
+        _ => planned(Look::new(cx.rules, cx.state()), order, when),
     };
-    if let (Some(why), Some(tester)) = (test, tester) {
+    if let Some((why, tester)) = test {
         let passed = complex_move_test(cx, why, &tester)?;
         let deed = if passed { Deed::PassedTest } else { Deed::FailedTest };
         for group in order.who.iter() {

@@ -2,7 +2,7 @@
 
 use crate::field::{AreaKind, Field, Level};
 use crate::ground::level_of;
-use aelian_geometry::{Course, Polygon, Rect, Tolerance, Vec2, sweep_polygon, sweep_rotation_polygon};
+use aelian_geometry::{Circle, Course, Polygon, Rect, Tolerance, Vec2, sweep_polygon, sweep_rotation_polygon};
 
 /// A piece of ground, or a part of one, with one level.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +62,15 @@ impl Patch<'_> {
 
     pub fn level(&self) -> Level {
         self.level
+    }
+
+    /// Something within this circle could lie in it.
+    pub fn is_near(&self, circle: &Circle) -> bool {
+        let reach = Vec2::splat(circle.radius + 1e-6);
+        match self.outline {
+            Outline::Area(area) => area.box_meets((circle.centre - reach, circle.centre + reach)),
+            Outline::River(_) => true,
+        }
     }
 
     /// FA-DIS-02: any part of the rectangle lies in it.

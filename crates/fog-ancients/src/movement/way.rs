@@ -72,8 +72,11 @@ impl Look<'_> {
     pub fn each_stop(&self, body: &Body, who: GroupSet, motion: Motion, mut found: impl FnMut(Stop)) {
         let t = self.rules.tolerance;
         let swept = swept_circle(body, motion);
-        for group in self.state.on_table().filter(|group| !who.contains(*group)) {
-            let met = self.state.rects_of(group).filter(|rect| swept.near(&rect.circle(), 0.0));
+        let block = body.block();
+        let others = self.state.on_table().filter(|group| !who.contains(*group));
+        for group in others.filter(|group| swept.near(&self.circle(*group), 0.0)) {
+            let near = |rect: &&Rect| swept.near(&rect.circle(), 0.0) && passes(&block, motion, rect, t);
+            let met = self.state.rects_of(group).filter(near);
             if let Some(at) = met.filter_map(|rect| meets(body, motion, rect, t)).reduce(f64::min) {
                 found(Stop { at, by: Obstacle::Group(group) });
             }
@@ -135,7 +138,10 @@ impl Look<'_> {
                 && body.rects().any(|mine| aelian_geometry::overlaps(mine, rect, t))
         };
         for group in self.state.on_table().filter(|group| !who.contains(*group)) {
-            if heed(Obstacle::Group(group)) && self.state.rects_of(group).any(overlaps) {
+            if around.near(&self.circle(group), 0.0)
+                && heed(Obstacle::Group(group))
+                && self.state.rects_of(group).any(overlaps)
+            {
                 return Some(Obstacle::Group(group));
             }
         }
@@ -163,6 +169,18 @@ pub fn moved(body: &Body, motion: Motion, part: f64) -> Body {
     match motion {
         Motion::Straight { along, length } => body.translated(along * (length * part)),
         Motion::Turn { centre, angle } => body.rotated(centre, angle * part),
+    }
+}
+
+/// Whether the rectangle about a body could meet another: what it passes no base of the body meets.
+fn passes(block: &Rect, motion: Motion, rect: &Rect, t: Tolerance) -> bool {
+    let more = 2.0 * t.length;
+    match motion {
+        Motion::Straight { along, length } => sweep(block, along, length + more, rect, t).is_some(),
+        Motion::Turn { centre, angle } => {
+            let wider = angle + more / block.width.max(t.length) * angle.signum();
+            sweep_rotation(block, centre, wider, rect, t).is_some()
+        }
     }
 }
 
