@@ -232,27 +232,50 @@ impl<'a> Search<'a> {
         paths: &[ChargePath],
         mut visit: impl FnMut(ChargePath, Outlook) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut stopped: Vec<(Hand, f64, Option<Outlook>)> = Vec::new();
+        self.each_end(
+            paths,
+            |path| {
+                let mut breaches = Vec::new();
+                let found = judge(self, path, &mut breaches)?;
+                let short = found.trace.stops_in_wheel(path);
+                Some((Some(found).filter(|_| breaches.is_empty()), short))
+            },
+            |path, found| found.map_or(ControlFlow::Continue(()), |found| visit(path, found)),
+        )
+    }
+
+    /// The paths leads to a flank or the rear of this group.
+    pub fn takes_in_flank(&self, paths: &[ChargePath], group: GroupId) -> bool {
+        let hits = |found: &Outlook| found.is_contact() && found.flanks.contains(group);
+        let looked = self.each_end(
+            paths,
+            |path| self.outlook(path).map(|found| (hits(&found), found.trace.stops_in_wheel(path))),
+            |_, hits| if hits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
+        );
+        looked.is_break()
+    }
+
+    /// What is found along each of these paths, and whether its wheel was stopped: then all wider ones find the same.
+    fn each_end<T: Clone>(
+        &self,
+        paths: &[ChargePath],
+        find: impl Fn(&ChargePath) -> Option<(T, bool)>,
+        mut visit: impl FnMut(ChargePath, T) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut stopped: Vec<(Hand, f64, T)> = Vec::new();
         for path in paths {
-            let same = |(hand, ahead, _): &&(Hand, f64, Option<Outlook>)| {
+            let same = |(hand, ahead, _): &&(Hand, f64, T)| {
                 path.wheel.is_some_and(|wheel| wheel.0 == *hand) && path.ahead.0 == *ahead
             };
             if let Some((_, _, found)) = stopped.iter().find(same) {
-                if let Some(found) = found {
-                    visit(*path, found.clone())?;
-                }
+                visit(*path, found.clone())?;
                 continue;
             }
-            let mut breaches = Vec::new();
-            let found = judge(self, path, &mut breaches);
-            let short = found.as_ref().is_some_and(|found| found.trace.stops_in_wheel(path));
-            let found = found.filter(|_| breaches.is_empty());
+            let Some((found, short)) = find(path) else { continue };
             if let Some((hand, _)) = path.wheel.filter(|_| short) {
                 stopped.push((hand, path.ahead.0, found.clone()));
             }
-            if let Some(found) = found {
-                visit(*path, found)?;
-            }
+            visit(*path, found)?;
         }
         ControlFlow::Continue(())
     }

@@ -19,8 +19,9 @@ use crate::tables::Disorder;
 use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
-use aelian_geometry::{convex_overlap, strip_ahead};
+use aelian_geometry::{Vec2, convex_overlap, strip_ahead};
 use aelian_rulebook::rule;
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 /// A charge that shock troops might make without orders.
@@ -173,11 +174,14 @@ fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
     if is_deterred_at(look, search.group, &one.found) {
         return true;
     }
-    !evaders.is_empty()
-        && [0.0, 1.0, 2.0].into_iter().any(|more| {
-            let pace = Pace::charge(look, search.group, look.mu(more));
-            let reach = pace.most() + look.mu(2.0) + look.rules.width;
-            let around = Around::of(look, search.group, reach, evaders.union(one.through));
+    if evaders.is_empty() {
+        return false;
+    }
+    let pace = |more: f64| Pace::charge(look, search.group, look.mu(more));
+    let reach = pace(2.0).most() + look.mu(2.0) + look.rules.width;
+    let around = Around::of(look, search.group, reach, evaders.union(one.through));
+    [0.0, 1.0, 2.0].into_iter().any(|more| {
+            let pace = pace(more);
             let end = outlook(look, search.group, &one.path, &around, pace, |_| GroupSet::EMPTY);
             end.is_some_and(|end| is_deterred_at(look, search.group, &end))
         })
@@ -185,14 +189,14 @@ fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
 
 fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
     let foot = look.state.group(group).is_foot();
-    let ground = |level_is: &dyn Fn(&crate::troop::Troop, Level) -> bool| {
-        end.body.bases.iter().any(|(base, rect)| {
-            let troop = look.state.troop(*base);
-            level_is(troop, look.level_under(troop, rect))
-        })
-    };
     // FA-SHK-04.
-    let disorders = ground(&|troop, level| look.rules.tables.disorder(troop, level) != Disorder::None);
+    let around = end.body.block().circle();
+    let open = !look.state.field.patches().any(|patch| patch.is_near(&around));
+    let disorders = end.body.bases.iter().any(|(base, rect)| {
+        let troop = look.state.troop(*base);
+        let level = if open { Level::Open } else { look.level_under(troop, rect) };
+        look.rules.tables.disorder(troop, level) != Disorder::None
+    });
     // FA-SHK-05.
     let hidden = look.state.group(group).is_kind(TroopType::MediumFoot)
         && look.state.bases_of(group).all(|base| look.is_wholly_off_open(base));
@@ -212,7 +216,7 @@ fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
 
 /// FA-SHK-07: mounted enemy could intercept the charge.
 fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
-    let hulls = end.trace.hulls(Body::of(look.state, group));
+    let hulls = OnceCell::new();
     let t = look.rules.tolerance;
     let zone = look.mu(4.0);
     let here = look.circle(group);
@@ -224,7 +228,8 @@ fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
             && look.front_bases(enemy).any(|base| {
                 let rect = look.state.rect(base);
                 let strip = strip_ahead(rect, zone, rect.width);
-                hulls.iter().any(|hull| convex_overlap(hull, &strip, t))
+                let hulls = hulls.get_or_init(|| end.trace.hulls(Body::of(look.state, group)));
+                hulls.iter().any(|hull: &Vec<Vec2>| convex_overlap(hull, &strip, t))
             })
     })
 }

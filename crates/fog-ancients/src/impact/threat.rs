@@ -1,6 +1,7 @@
 //! Threatened flanks (FA-THR-03): whether a group could charge the flank or rear of another.
 
 use super::declare::{Search, sample};
+use super::pace::Pace;
 use crate::ids::GroupId;
 use crate::rules::Look;
 
@@ -11,13 +12,8 @@ impl Look<'_> {
         if !self.may_charge(enemy) || !self.is_on_flank(enemy, group) {
             return false;
         }
-        let search = Search::of(*self, enemy);
-        if self.distance(enemy, group) > search.pace.most() + self.rules.tolerance.length {
-            return false;
-        }
-        sample(*self, enemy).iter().any(|path| {
-            let found = search.outlook(path);
-            found.is_some_and(|found| found.is_contact() && found.flanks.contains(group))
-        })
+        let reach = Pace::charge(*self, enemy, 0.0).most() + self.rules.tolerance.length;
+        self.is_within(enemy, group, reach)
+            && Search::of(*self, enemy).takes_in_flank(&sample(*self, enemy), group)
     }
 }

@@ -16,6 +16,13 @@ pub struct Other {
     pub group: GroupId,
     pub base: BaseId,
     pub rect: Rect,
+    pub circle: Circle,
+}
+
+impl Other {
+    pub fn new(group: GroupId, base: BaseId, rect: Rect) -> Other {
+        Other { group, base, rect, circle: rect.circle() }
+    }
 }
 
 /// What stands near enough to a group to matter for its charge.
@@ -66,7 +73,7 @@ impl Around {
             });
             let list =
                 if look.state.group(other).side == side { &mut around.friends } else { &mut around.enemies };
-            list.extend(near.map(|base| Other { group: other, base, rect: look.outline(base) }));
+            list.extend(near.map(|base| Other::new(other, base, look.outline(base))));
         }
         let camps = aelian_game::Side::BOTH.into_iter().filter_map(|side| look.standing_camp(side));
         around.camps.extend(camps.filter(|camp| camp.circle().near(&here, reach)));
@@ -197,20 +204,26 @@ fn first_straight(look: Look<'_>, body: &Body, around: &Around, length: f64) -> 
     let block = body.block();
     // What the whole block passes no base of it meets.
     let further = length + 2.0 * t.length;
-    let first = |rect: &Rect| {
+    let swept = Circle {
+        centre: block.centre() + along * (further * 0.5),
+        radius: block.radius() + further * 0.5 + t.length,
+    };
+    let first = |rect: &Rect, circle: &Circle| {
+        if !swept.near(circle, 0.0) {
+            return None;
+        }
         sweep(&block, along, further, rect, t)?;
         let hits = body.rects().filter_map(|own| sweep(own, along, length, rect, t));
         hits.reduce(f64::min)
     };
-    let (edge, off) = edge_ahead(look, body, length);
-    let mut best = (edge, off);
+    let mut best = edge_ahead(look, body.facing.unit(), &block, length);
     for camp in &around.camps {
-        best = nearer(best, first(camp), End::Camp);
+        best = nearer(best, first(camp, &camp.circle()), End::Camp);
     }
     for friend in &around.friends {
-        best = nearer(best, first(&friend.rect), End::Friends(friend.group));
+        best = nearer(best, first(&friend.rect, &friend.circle), End::Friends(friend.group));
     }
-    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect)).reduce(f64::min);
+    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect, &enemy.circle)).reduce(f64::min);
     with_contact(best, contact, t.length)
 }
 
@@ -221,8 +234,8 @@ fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle
     let block = body.block();
     let ring = ring(&block, pivot);
     let further = (angle + 2.0 * t.length / block.width.max(t.length)) * hand.sign();
-    let first = |rect: &Rect| {
-        if !ring.near(&rect.circle(), 0.0) {
+    let first = |rect: &Rect, circle: &Circle| {
+        if !ring.near(circle, 0.0) {
             return None;
         }
         sweep_rotation(&block, pivot, further, rect, t)?;
@@ -232,12 +245,12 @@ fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle
     };
     let mut best = edge_turning(look, &block, &ring, hand, angle);
     for camp in &around.camps {
-        best = nearer(best, first(camp), End::Camp);
+        best = nearer(best, first(camp, &camp.circle()), End::Camp);
     }
     for friend in &around.friends {
-        best = nearer(best, first(&friend.rect), End::Friends(friend.group));
+        best = nearer(best, first(&friend.rect, &friend.circle), End::Friends(friend.group));
     }
-    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect)).reduce(f64::min);
+    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect, &enemy.circle)).reduce(f64::min);
     with_contact(best, contact, t.length / block.width.max(1.0))
 }
 
@@ -263,10 +276,9 @@ fn with_contact(best: (f64, Option<End>), contact: Option<f64>, slack: f64) -> (
 }
 
 /// FA-CHG-26: the table edge that the body reaches first going straight on.
-fn edge_ahead(look: Look<'_>, body: &Body, length: f64) -> (f64, Option<End>) {
+fn edge_ahead(look: Look<'_>, along: Vec2, block: &Rect, length: f64) -> (f64, Option<End>) {
     let field = &look.state.field;
-    let along = body.facing.unit();
-    let corners = body.block().corners();
+    let corners = block.corners();
     let mut best = (length, None);
     for edge in TableEdge::ALL {
         let rate = along.dot(edge.outward().vector());

@@ -60,21 +60,63 @@ impl Look<'_> {
         heed: impl Fn(Obstacle) -> bool,
     ) -> Option<Stop> {
         let mut first: Option<Stop> = None;
-        self.each_stop(body, who, motion, |stop| {
-            if heed(stop.by) && first.is_none_or(|known| stop.at < known.at) {
+        self.each_stop(body, who, motion, &heed, |stop| {
+            if first.is_none_or(|known| stop.at < known.at) {
                 first = Some(stop);
             }
         });
         first
     }
 
-    /// Everything that a body meets in a part of its move, each with where it meets it first, in no order.
-    pub fn each_stop(&self, body: &Body, who: GroupSet, motion: Motion, mut found: impl FnMut(Stop)) {
-        let t = self.rules.tolerance;
+    /// Everything that is to be heeded and that a body meets in a part of its move, each with where it meets it first,
+    /// in no order.
+    pub fn each_stop(
+        &self,
+        body: &Body,
+        who: GroupSet,
+        motion: Motion,
+        heed: impl Fn(Obstacle) -> bool,
+        mut found: impl FnMut(Stop),
+    ) {
         let swept = swept_circle(body, motion);
+        self.each_thing(body, who, motion, &swept, &heed, &mut found);
+        let mut heeded = |stop: Stop| {
+            if heed(stop.by) {
+                found(stop);
+            }
+        };
+        self.each_ground(body, who, motion, &mut heeded);
+        self.each_edge(body, motion, &swept, &mut heeded);
+    }
+
+    /// All that a body meets in a part of its move but for ground.
+    pub fn each_stop_but_ground(
+        &self,
+        body: &Body,
+        who: GroupSet,
+        motion: Motion,
+        mut found: impl FnMut(Stop),
+    ) {
+        let swept = swept_circle(body, motion);
+        self.each_thing(body, who, motion, &swept, |_| true, &mut found);
+        self.each_edge(body, motion, &swept, &mut found);
+    }
+
+    /// Groups and camps.
+    fn each_thing(
+        &self,
+        body: &Body,
+        who: GroupSet,
+        motion: Motion,
+        swept: &Circle,
+        heed: impl Fn(Obstacle) -> bool,
+        found: &mut impl FnMut(Stop),
+    ) {
+        let t = self.rules.tolerance;
         let block = body.block();
         let others = self.state.on_table().filter(|group| !who.contains(*group));
-        for group in others.filter(|group| swept.near(&self.circle(*group), 0.0)) {
+        let others = others.filter(|group| swept.near(&self.circle(*group), 0.0));
+        for group in others.filter(|group| heed(Obstacle::Group(*group))) {
             let near = |rect: &&Rect| swept.near(&rect.circle(), 0.0) && passes(&block, motion, rect, t);
             let met = self.state.rects_of(group).filter(near);
             if let Some(at) = met.filter_map(|rect| meets(body, motion, rect, t)).reduce(f64::min) {
@@ -83,12 +125,11 @@ impl Look<'_> {
         }
         for side in Side::BOTH {
             let camp = self.standing_camp(side).filter(|camp| swept.near(&camp.circle(), 0.0));
+            let camp = camp.filter(|_| heed(Obstacle::Camp(side)));
             if let Some(at) = camp.and_then(|camp| meets(body, motion, &camp, t)) {
                 found(Stop { at, by: Obstacle::Camp(side) });
             }
         }
-        self.each_ground(body, who, motion, &mut found);
-        self.each_edge(body, motion, &swept, &mut found);
     }
 
     /// FA-TER-05, FA-MOVE-08.
