@@ -2,6 +2,7 @@
 
 mod army;
 mod fog_army;
+mod fog_odds;
 mod input;
 mod judge;
 mod odds;

@@ -1,9 +1,9 @@
-//! `aelian odds`: the exact outcome of a combat given by two bases and circumstances.
+//! `aelian odds`: the exact outcome of a combat given by two bases or battle groups and circumstances.
 
 use crate::input::say;
 use aelian_blood_and_blades::Rules;
 use aelian_blood_and_blades::combat::resolution::{
-    Circumstances, Engagement, Fighter, Party, Rank, Standing,
+    Circumstances, Engagement, Fighter, Party as Fighting, Rank, Standing,
 };
 use aelian_blood_and_blades::fact::OutcomeKind;
 use aelian_blood_and_blades::ground::Going;
@@ -22,51 +22,83 @@ use std::process::ExitCode;
   aelian odds blood-and-blades 'Reg Sp(O)' 'Irr HCh(O)' --bound second --first 'second-rank=Reg Sp(O)' --first 'neighbours=Reg Sp(O)'
   aelian odds blood-and-blades 'Reg Bw(O)' 'Reg Cv(O)' --shot --first more-shooters=1
   aelian odds blood-and-blades 'Irr Wb(O)' 'Reg Bd(O)' --second overlapped=both --json
+  aelian odds fog-ancients 'HF armoured superior drilled impact-foot swordsmen' 'HF protected average undrilled impact-foot swordsmen' --fight impact --charger second
+  aelian odds fog-ancients 'LH unprotected average drilled bow' 'HF protected average drilled' --shot --first range=2
+  aelian odds fog-ancients --position FILE --of Hastati --json
 
-Circumstances for --first and --second, any number of them:
+Circumstances for --first and --second, any number of them; in Blood and Blades:
   going=good|rough|difficult   going-for-enemy=...   dunes   cover (in Wd or BUA)   wader
   upper-ground   river-edge   dazzled   cannot-recoil   commander
   overlapped=left|right|both   flank-attacked   rear-attacked
   second-rank=TROOP   third-rank=TROOP   neighbours=TROOP   weapon=bow|crossbow|sling|javelin|other
   special-support (of the ranks behind)
-  shots only: more-shooters=N   rear-shot   against-wind   shoots-back (the target)")]
+  shots only: more-shooters=N   rear-shot   against-wind   shoots-back (the target)
+in Field of Glory:
+  bases=N   files=N   cohesion=steady|disrupted|fragmented   ground=uneven|rough|difficult   uphill
+  commander=troop|field|inspired (with it)   led=... (in its front rank)
+  second only: hit-in-flank (an impact)   first only: range=N (MU, when it shoots)
+  Whatever else can be on a table: write it as a position (docs/cases.md) and name it with --position.")]
 pub struct OddsArgs {
     #[arg(value_parser = crate::game)]
     game: Game,
-    /// The first base, as `Reg Sp(O)`; the shooter in a shot
-    first_troop: String,
-    /// The second base; the target in a shot
-    second_troop: String,
+    /// The first base or battle group, as `Reg Sp(O)`; the shooter in a shot
+    pub first_troop: Option<String>,
+    /// The second; the target in a shot
+    pub second_troop: Option<String>,
     /// A shot instead of a close combat
     #[arg(long)]
-    shot: bool,
-    /// Whose bound it is
-    #[arg(long, value_enum, default_value_t = Bound::First)]
-    bound: Bound,
-    /// It is raining
+    pub shot: bool,
+    /// Blood and Blades: whose bound it is
+    #[arg(long, value_enum, default_value_t = Party::First)]
+    bound: Party,
+    /// Blood and Blades: it is raining
     #[arg(long)]
     rain: bool,
-    /// A circumstance of the first base
+    /// Field of Glory: which fight; a melee unless said
+    #[arg(long, value_enum)]
+    pub fight: Option<Fight>,
+    /// Field of Glory: who charged, in an impact
+    #[arg(long, value_enum, default_value_t = Party::First)]
+    pub charger: Party,
+    /// Field of Glory: the edition, `1` or `3.1`
+    #[arg(long)]
+    pub edition: Option<String>,
+    /// Field of Glory: every combat of the position of a case file, instead of two groups
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["first_troop", "first", "second"])]
+    pub position: Option<std::path::PathBuf>,
+    /// With --position: only the combats of this battle group
+    #[arg(long, value_name = "GROUP", requires = "position")]
+    pub of: Option<String>,
+    /// A circumstance of the first
     #[arg(long, value_name = "CIRCUMSTANCE")]
-    first: Vec<String>,
-    /// A circumstance of the second base
+    pub first: Vec<String>,
+    /// A circumstance of the second
     #[arg(long, value_name = "CIRCUMSTANCE")]
-    second: Vec<String>,
+    pub second: Vec<String>,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Bound {
+/// One of the two who are named.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub enum Party {
     First,
     Second,
+}
+
+/// The fights of Field of Glory.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub enum Fight {
+    Impact,
+    Melee,
+    Shooting,
 }
 
 pub fn run(args: &OddsArgs) -> Result<ExitCode> {
     match args.game {
         Game::BloodAndBlades => blood_and_blades(args),
-        Game::FogAncients => bail!("write the position as a case and ask it for its odds: aelian judge FILE"),
+        Game::FogAncients => crate::fog_odds::run(args),
     }
 }
 
@@ -79,7 +111,15 @@ fn blood_and_blades(args: &OddsArgs) -> Result<ExitCode> {
 }
 
 fn circumstances(args: &OddsArgs) -> Result<Circumstances> {
-    let (first, second) = (troop(&args.first_troop)?, troop(&args.second_troop)?);
+    if args.position.is_some() || args.fight.is_some() {
+        bail!(
+            "--position and --fight are for Field of Glory; a case of this game asks \"odds A B\" (docs/cases.md)"
+        );
+    }
+    let (Some(first), Some(second)) = (&args.first_troop, &args.second_troop) else {
+        bail!("name two bases, as 'Reg Sp(O)'");
+    };
+    let (first, second) = (troop(first)?, troop(second)?);
     if args.shot && first.kind != TroopType::Bw {
         bail!("only Bw shoot at a distance (BB-SHT-01); the first base is {first}");
     }
@@ -90,8 +130,8 @@ fn circumstances(args: &OddsArgs) -> Result<Circumstances> {
     };
     all.raining = args.rain;
     all.bound_of = match args.bound {
-        Bound::First => Party::First,
-        Bound::Second => Party::Second,
+        Party::First => Fighting::First,
+        Party::Second => Fighting::Second,
     };
     for word in &args.first {
         circumstance(&mut all.first, word)?;

@@ -18,12 +18,12 @@ use std::sync::{Arc, Mutex};
 
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  aelian simulate blood-and-blades --games 1000 --seed 1\n  aelian simulate blood-and-blades --red hittite-empire --blue egyptian-new-kingdom --games 200 --json\n\nThe hash is taken over all results in their order; it does not depend on --jobs. Ctrl-C stops with what is done."
+    after_help = "Examples:\n  aelian simulate blood-and-blades --games 1000 --seed 1\n  aelian simulate blood-and-blades --red hittite-empire --blue egyptian-new-kingdom --games 200 --json\n  aelian simulate fog-ancients --scenario trebia --games 500\n  aelian simulate fog-ancients --red random --blue random --edition 3.1\n\nThe hash is taken over all results in their order; it does not depend on --jobs. Ctrl-C stops with what is done."
 )]
 pub struct SimulateArgs {
     #[arg(value_parser = crate::game)]
     game: Game,
-    /// Red's army: a ready army or a file
+    /// Red's army: a ready army, a file, or `random` for any ready army in each battle
     #[arg(long)]
     red: Option<String>,
     /// Blue's army
@@ -79,7 +79,19 @@ fn named<'a>(army: &'a Option<String>, usual: &'a str) -> &'a str {
     army.as_deref().unwrap_or(usual)
 }
 
-fn fog_ancients(args: &SimulateArgs) -> Result<aelian_fog_ancients::Setup> {
+/// The armies that a side may bring: the one that was named, or all that are ready.
+fn choices<A>(name: &str, all: impl Iterator<Item = A>, find: impl Fn(&str) -> Result<A>) -> Result<Vec<A>> {
+    if name == "random" { Ok(all.collect()) } else { Ok(vec![find(name)?]) }
+}
+
+/// Each of the first with each of the second.
+fn pairs<A: Clone>([first, second]: [Vec<A>; 2]) -> Vec<[A; 2]> {
+    let with = |one: &A| second.iter().map(|other| [one.clone(), other.clone()]).collect::<Vec<_>>();
+    first.iter().flat_map(with).collect()
+}
+
+fn fog_ancients(args: &SimulateArgs) -> Result<Vec<aelian_fog_ancients::Setup>> {
+    use aelian_fog_ancients::army::ready;
     use aelian_fog_ancients::settings::Edition;
     use aelian_fog_ancients::setup::scenario;
     let edition = match args.edition.as_str() {
@@ -92,29 +104,42 @@ fn fog_ancients(args: &SimulateArgs) -> Result<aelian_fog_ancients::Setup> {
             let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();
             bail!("{} has no scenario `{name}`; known are {}", args.game, known.join(", "));
         };
-        return Ok(aelian_fog_ancients::Setup { edition, ..found.setup.clone() });
+        return Ok(vec![aelian_fog_ancients::Setup { edition, ..found.setup.clone() }]);
     }
-    let red = fog_army::find(named(&args.red, "roman-trebia"))?.army;
-    let blue = fog_army::find(named(&args.blue, "carthaginian-trebia"))?.army;
-    Ok(fog_army::battle([red, blue], edition, None))
+    let army = |name: &str| {
+        choices(name, ready().iter().map(|army| army.order_of_battle.clone()), |name| {
+            Ok(fog_army::find(name)?.army)
+        })
+    };
+    let armies = [army(named(&args.red, "roman-trebia"))?, army(named(&args.blue, "carthaginian-trebia"))?];
+    Ok(pairs(armies).into_iter().map(|armies| fog_army::battle(armies, edition, None)).collect())
 }
 
-fn blood_and_blades(args: &SimulateArgs) -> Result<Setup> {
+fn blood_and_blades(args: &SimulateArgs) -> Result<Vec<Setup>> {
+    use aelian_blood_and_blades::army::ready;
     if let Some(scenario) = &args.scenario {
         bail!("{} has no scenario `{scenario}`; name armies with --red and --blue", args.game);
     }
-    let red = army::find(named(&args.red, "hittite-empire"))?.army;
-    let blue = army::find(named(&args.blue, "egyptian-new-kingdom"))?.army;
-    let mut setup = Setup::of([red, blue]);
-    setup.weather = args.weather;
-    setup.time_of_day = args.time_of_day;
-    if let Some([depth, width]) = args.table.as_deref() {
-        setup.table = TableSize { depth: *depth, width: *width };
-    }
-    Ok(setup)
+    let army = |name: &str| {
+        choices(name, ready().iter().map(|army| army.order_of_battle.clone()), |name| {
+            Ok(army::find(name)?.army)
+        })
+    };
+    let armies =
+        [army(named(&args.red, "hittite-empire"))?, army(named(&args.blue, "egyptian-new-kingdom"))?];
+    let battle = |armies| {
+        let mut setup = Setup::of(armies);
+        setup.weather = args.weather;
+        setup.time_of_day = args.time_of_day;
+        if let Some([depth, width]) = args.table.as_deref() {
+            setup.table = TableSize { depth: *depth, width: *width };
+        }
+        setup
+    };
+    Ok(pairs(armies).into_iter().map(battle).collect())
 }
 
-fn series<R: Contested + Told>(args: &SimulateArgs, setup: &R::Setup) -> Result<ExitCode> {
+fn series<R: Contested + Told>(args: &SimulateArgs, setups: &[R::Setup]) -> Result<ExitCode> {
     let stop = stop_on_ctrl_c()?;
     let bar = progress_bar(args);
     let progress = |progress: Progress| bar.set_position(u64::from(progress.done));
@@ -131,7 +156,7 @@ fn series<R: Contested + Told>(args: &SimulateArgs, setup: &R::Setup) -> Result<
         }
     };
     let summary = simulate(&Series {
-        setup,
+        setups,
         games: args.games,
         seed: args.seed,
         jobs: args.jobs,
@@ -140,7 +165,7 @@ fn series<R: Contested + Told>(args: &SimulateArgs, setup: &R::Setup) -> Result<
         progress: &progress,
         records: args.records.as_ref().map(|_| &keep as &(dyn Fn(u32, &Record<R>) + Sync)),
     })
-    .map_err(|error| explained::<R>(setup, error))?;
+    .map_err(|error| explained::<R>(setups, error))?;
     bar.finish_and_clear();
     if let Ok(Some(error)) = unwritten.into_inner() {
         return Err(error);
@@ -149,13 +174,13 @@ fn series<R: Contested + Told>(args: &SimulateArgs, setup: &R::Setup) -> Result<
     Ok(if summary.stalls == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn explained<R: Told>(setup: &R::Setup, error: aelian_opponents::SimulateError<R>) -> anyhow::Error {
+fn explained<R: Told>(setups: &[R::Setup], error: aelian_opponents::SimulateError<R>) -> anyhow::Error {
     match error {
         aelian_opponents::SimulateError::Setup(reasons) => {
-            let lines: Vec<String> = reasons
-                .iter()
-                .map(|reason| format!("  {}: {}", reason.rule, R::tell_setup_fault(setup, &reason.fact)))
-                .collect();
+            let told =
+                |fact| setups.first().map(|setup| R::tell_setup_fault(setup, fact)).unwrap_or_default();
+            let lines: Vec<String> =
+                reasons.iter().map(|reason| format!("  {}: {}", reason.rule, told(&reason.fact))).collect();
             anyhow!("the battle cannot be set up:\n{}", lines.join("\n"))
         }
         other => anyhow!("{other}"),

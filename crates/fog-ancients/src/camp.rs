@@ -7,13 +7,13 @@ use crate::flow::not_asked;
 use crate::ids::GroupId;
 use crate::rolls;
 use crate::rules::{Look, Rules};
-use crate::stage::Stage;
+use crate::stage::{Phase, Stage};
 use crate::state::{Camp, Deed};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Side, Verdict};
 use aelian_rulebook::{RuleId, rule};
 
-/// What happens to a camp next.
+/// What happens to a camp next: open ones are sacked at the end of any move (FA-SACK-01), so after every phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// FA-SACK-01: it has no guards.
@@ -52,9 +52,13 @@ fn fate(look: Look<'_>) -> Option<Fate> {
         match look.state.stage {
             Stage::Sack if camp.sacked => {
                 // Who has stopped looting stands there still; only who comes now joins in.
-                let comes = |group: &GroupId| {
-                    look.state.did(*group, Deed::MovedInManoeuvre) && !look.state.did(*group, Deed::Looting)
+                let came = match look.state.phase {
+                    Phase::Impact => Deed::MovedInImpact,
+                    Phase::Manoeuvre => Deed::MovedInManoeuvre,
+                    _ => return None,
                 };
+                let comes =
+                    |group: &GroupId| look.state.did(*group, came) && !look.state.did(*group, Deed::Looting);
                 touching.find(comes).map(Fate::Joined)
             }
             Stage::Sack if !camp.fortified => touching.next().map(|_| Fate::Sacked(side)),
@@ -92,9 +96,11 @@ fn sack(cx: &mut Cx<'_, Rules>, side: Side, why: RuleId) {
     let Some(mut camp) = cx.state().camps[side.index()].clone() else { return };
     camp.sacked = true;
     cx.cite(why, || Fact::Side(side));
-    cx.cite(rule!("FA-SACK-04"), || Fact::Count { found: 2, allowed: 2 });
     let looters: Vec<GroupId> = Look::new(cx.rules, cx.state()).at_camp(side).collect();
     cx.emit(Event::CampIs { side, camp });
+    let points = Look::new(cx.rules, cx.state()).attrition(side);
+    let routs_at = i32::from(cx.state().armies[side.index()].initial);
+    cx.cite(rule!("FA-SACK-04"), || Fact::Attrition { side, points, routs_at });
     looters.into_iter().for_each(|group| loot(cx, group));
 }
 
@@ -110,7 +116,7 @@ fn assault(cx: &mut Cx<'_, Rules>, side: Side, group: GroupId) -> Result<(), Nee
     let reroll = attackers.quality.reroll();
     cx.emit(Event::Dealt(group));
     let hits = rolls::hits(cx, rule!("FA-SACK-02"), 1, at_least, reroll)?;
-    cx.cite(rule!("FA-SACK-03"), || Fact::Count { found: i32::from(hits), allowed: i32::from(at_least) });
+    cx.cite(rule!("FA-SACK-03"), || Fact::Sacking { group, needed: i32::from(at_least), sacked: hits > 0 });
     if hits > 0 {
         sack(cx, side, rule!("FA-SACK-02"));
     }
@@ -121,7 +127,6 @@ fn assault(cx: &mut Cx<'_, Rules>, side: Side, group: GroupId) -> Result<(), Nee
 mod tests {
     use super::*;
     use crate::settings::Settings;
-    use crate::stage::Phase;
     use crate::testing::{Scene, Table};
 
     fn scene(phase: Phase, stage: Stage, troop: &str, y: f64, fortified: bool) -> Scene {

@@ -332,7 +332,7 @@ fn pursuits_left(state: &mut State) {
     }
 }
 
-/// FA-CMOVE-20, FA-EDGE-06: commanders go off the table with a group that flees over its edge; else they stay where
+/// FA-CMOVE-20, FA-EDGE-06, FA-CT-13: commanders go off the table with a group that flees over its edge; else they stay where
 /// they stand, alone.
 fn commanders_left(state: &mut State, id: GroupId, to: Place) {
     for commander in state.commanders.iter_mut().filter(|commander| commander.with() == Some(id)) {

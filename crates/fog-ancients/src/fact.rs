@@ -105,6 +105,18 @@ pub enum Fact {
         found: i32,
         allowed: i32,
     },
+    /// FA-VIC-01: what an army has suffered, and at how many points it routs.
+    Attrition {
+        side: Side,
+        points: i32,
+        routs_at: i32,
+    },
+    /// FA-SACK-03: one die to sack a camp, and what it needed.
+    Sacking {
+        group: GroupId,
+        needed: i32,
+        sacked: bool,
+    },
     // Set-up and armies.
     /// A line or an entry by its name.
     Line(String),

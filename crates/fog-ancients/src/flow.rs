@@ -38,7 +38,7 @@ impl Chapter {
     }
 
     /// FA-CHG-33, FA-JPUR-24: a FRAGMENTED group that broke on being charged, or when pursuers reached it, is seen to
-    /// break and routs before they move on.
+    /// break and routs before they move on. FA-V31-64: so is a commander-in-chief seen lost to pursuers.
     fn at_once(state: &State) -> Option<Chapter> {
         let charged = matches!(state.stage, Stage::FragmentedTests | Stage::UncoveredTests);
         let waits = match state.pending.last() {
@@ -47,7 +47,9 @@ impl Chapter {
             Some(_) => false,
         };
         let broke = |broken: &Broken| broken.why == BrokenWhy::ChargedFragmented;
-        if !waits || !state.broken.iter().any(broke) {
+        // FA-V31-64: the loss of a commander-in-chief caught by pursuers is tested for at once.
+        let mourns = !charged && state.seen.iter().any(|seen| seen.chief);
+        if !waits || !(mourns || state.broken.iter().any(broke)) {
             return None;
         }
         Some(if state.seen.is_empty() { Chapter::Rout } else { Chapter::Cohesion })

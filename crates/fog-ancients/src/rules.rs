@@ -93,3 +93,43 @@ impl<'a> Look<'a> {
         distance < self.mu(limit) - self.rules.slack
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Table;
+    use aelian_game::{Ruleset, Side};
+
+    /// FA-ED-01, FA-ED-02: two editions; a match is begun in one of them, and no choice and no event of it can change
+    /// that: the rules of a match are made from its set-up alone.
+    #[test]
+    fn a_match_keeps_its_edition() {
+        let rules = |edition| Rules::new(Settings::default(), edition, Scale::default(), MoveUnit::default());
+        assert!(!rules(Edition::First).v31() && rules(Edition::V31).v31());
+        let scenario = &crate::setup::scenario::scenarios()[0];
+        for edition in [Edition::First, Edition::V31] {
+            let setup = crate::setup::Setup { edition, ..scenario.setup.clone() };
+            let (rules, _) = Rules::start(&setup).expect("a sound scenario");
+            assert_eq!(rules.edition, edition);
+            let written = serde_json::to_string(&setup).expect("a set-up can be written");
+            let read: crate::setup::Setup = serde_json::from_str(&written).expect("and read");
+            assert_eq!(read.edition, edition);
+        }
+    }
+
+    /// FA-ED-01: one value of the same table in both.
+    #[test]
+    fn the_editions_differ_where_the_sheet_does() {
+        let scene = |edition| {
+            Table::new()
+                .edition(edition)
+                .group("a", Side::Red, "Kn armoured lancers", (4, 4), (30.0, 20.0), 0.0)
+                .build()
+        };
+        let moves = |edition| {
+            let scene = scene(edition);
+            scene.look().base_move(scene.group("a"))
+        };
+        assert_eq!((moves(Edition::First), moves(Edition::V31)), (100.0, 125.0));
+    }
+}

@@ -3,6 +3,8 @@
 //! Every value is kept in the record. Values that the book does not give are house values and are shown to the
 //! players as such; which ones they are stands in `rulebook/fog-ancients/00-index.md`.
 
+use crate::troop::TroopType;
+use aelian_game::Side;
 use serde::{Deserialize, Serialize};
 
 /// FA-ED-01: the book, or the book with the differences of the version 3.1 sheet.
@@ -69,6 +71,18 @@ pub struct Settings {
     /// FA-VIC-08: turns of both players together after which time is out; none: only when the players say so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_turns: Option<u16>,
+    /// FA-INT-06: what the army lists of the two sides allow beyond the rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub special_passages: Vec<SpecialPassage>,
+}
+
+/// FA-INT-06: troops of this type may pass through friends of that type, straight from front to back or back to front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecialPassage {
+    pub side: Side,
+    pub mover: TroopType,
+    pub through: TroopType,
 }
 
 impl Default for Settings {
@@ -84,6 +98,7 @@ impl Default for Settings {
             v31_four_in_the_open: false,
             v31_close_mu: 6.0,
             most_turns: None,
+            special_passages: Vec::new(),
         }
     }
 }

@@ -69,7 +69,7 @@ pub enum Stage {
     Arrivals,
     /// Manoeuvre 3 (40, 55.4 to 55.7).
     Moves,
-    /// Manoeuvre 4 (FA-CAMP-11).
+    /// Manoeuvre 4 (FA-CAMP-11, FA-SACK-01): open camps that enemy touch; after the moves of every phase.
     Sack,
     /// Joint action 1 (70.1).
     ScythedRemoval,
@@ -95,7 +95,7 @@ pub enum Stage {
 
 use Stage::*;
 
-const IMPACT: [Stage; 19] = [
+const IMPACT: [Stage; 20] = [
     Marches,
     DeclareCharges,
     ChargeTests,
@@ -114,12 +114,27 @@ const IMPACT: [Stage; 19] = [
     SeenTests,
     InitialRouts,
     InitialPursuits,
+    Sack,
     ArmyCheck,
 ];
-const MANOEUVRE: [Stage; 8] = [Reform, Conform, Feed, FeedAnswer, Arrivals, Moves, Sack, ArmyCheck];
+/// Evades and bursts in this phase may break others (FA-CT-06, FA-ROUT-02).
+const MANOEUVRE: [Stage; 11] = [
+    Reform,
+    Conform,
+    Feed,
+    FeedAnswer,
+    Arrivals,
+    Moves,
+    SeenTests,
+    InitialRouts,
+    InitialPursuits,
+    Sack,
+    ArmyCheck,
+];
 /// FA-SHOOT-03, FA-SOUT-01, FA-SOUT-03, FA-SOUT-04, FA-SOUT-05: all shooting, then what comes of it.
-const SHOOTING: [Stage; 7] = [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, ArmyCheck];
-const MELEE: [Stage; 10] = [
+const SHOOTING: [Stage; 8] =
+    [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, Sack, ArmyCheck];
+const MELEE: [Stage; 11] = [
     FrontRank,
     Fight,
     Tests,
@@ -129,9 +144,10 @@ const MELEE: [Stage; 10] = [
     SeenTests,
     InitialRouts,
     InitialPursuits,
+    Sack,
     ArmyCheck,
 ];
-const JOINT: [Stage; 13] = [
+const JOINT: [Stage; 14] = [
     ScythedRemoval,
     BreakOffs,
     StopTests,
@@ -140,6 +156,7 @@ const JOINT: [Stage; 13] = [
     Rally,
     RallyAnswer,
     RoutersMove,
+    Sack,
     Doomed,
     SeenTests,
     InitialRouts,

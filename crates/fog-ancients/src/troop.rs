@@ -196,7 +196,7 @@ impl Troop {
         matches!(self.behaves_as(), TroopType::LightFoot | TroopType::LightHorse)
     }
 
-    /// FA-TROOP-22: of a kind that shock troops are made of.
+    /// FA-TROOP-22, FA-SC-01: of a kind that shock troops are made of.
     pub fn is_shock(&self) -> bool {
         use Capability::*;
         match self.behaves_as() {

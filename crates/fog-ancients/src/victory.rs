@@ -39,7 +39,8 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     if let Some(ended) = ended {
         for side in Side::BOTH {
             let points = Look::new(cx.rules, cx.state()).attrition(side);
-            cx.cite(ended.cause, || Fact::Count { found: points, allowed: 0 });
+            let routs_at = i32::from(cx.state().armies[side.index()].initial);
+            cx.cite(ended.cause, || Fact::Attrition { side, points, routs_at });
         }
         cx.emit(Event::Ends(ended));
     }
@@ -176,5 +177,79 @@ mod tests {
         scene.rules.edition = crate::settings::Edition::V31;
         assert_eq!(scene.look().attrition(Side::Red), 2);
         assert!(!scene.look().army_routs(Side::Red));
+    }
+
+    fn armies() -> crate::testing::Scene {
+        Table::new()
+            .stage(crate::stage::Phase::Melee, crate::stage::Stage::ArmyCheck)
+            .group("a", Side::Red, "HF protected", (4, 2), (10.0, 10.0), 0.0)
+            .group("b", Side::Red, "HF protected", (4, 2), (20.0, 10.0), 0.0)
+            .group("scythes", Side::Red, "SCh", (4, 2), (30.0, 10.0), 0.0)
+            .group("e", Side::Blue, "HF protected", (4, 2), (30.0, 40.0), 180.0)
+            .camp(Side::Red, (36.0, 4.0), false)
+            .build()
+    }
+
+    /// FA-VIC-03, FA-VIC-05, FA-VIC-06, FA-VIC-07: stragglers and who evaded off count 1, the camp 2, scythed chariots
+    /// neither as points nor in the number; states count as they are now.
+    #[test]
+    fn every_loss_has_its_points() {
+        let mut scene = armies();
+        assert_eq!(scene.state.armies[Side::Red.index()].initial, 2);
+        let points = |scene: &crate::testing::Scene| scene.look().attrition(Side::Red);
+        for (place, expected) in
+            [(Place::EvadedOff, 1), (Place::Straggled, 1), (Place::RoutedOff, 2), (Place::Destroyed, 2)]
+        {
+            scene.state.groups[0].place = place;
+            assert_eq!(points(&scene), expected, "{place:?}");
+        }
+        scene.state.groups[0].place = Place::Table;
+        scene.state.groups[0].cohesion = Cohesion::Broken;
+        assert_eq!(points(&scene), 2);
+        scene.state.groups[0].cohesion = Cohesion::Fragmented;
+        assert_eq!(points(&scene), 1, "rallied");
+        scene.state.groups[0].cohesion = Cohesion::Steady;
+        scene.state.groups[2].place = Place::Destroyed;
+        assert_eq!(points(&scene), 0);
+        if let Some(camp) = &mut scene.state.camps[Side::Red.index()] {
+            camp.sacked = true;
+        }
+        assert_eq!(points(&scene), 2);
+    }
+
+    /// FA-VIC-08, FA-VIC-09, FA-SEQ-05: the battle ends with the phase in which an army routs; if both do it is a draw.
+    #[test]
+    fn the_battle_ends_at_the_check() {
+        let mut scene = armies();
+        assert!(next(scene.look()).is_none());
+        scene.state.groups[0].cohesion = Cohesion::Broken;
+        let step = scene.play(&Choice::Proceed, &[]);
+        assert_eq!(scene.state.ending.map(|ending| ending.winner), Some(Some(Side::Blue)));
+        let told = Fact::Attrition { side: Side::Red, points: 2, routs_at: 2 };
+        assert!(step.reasons.iter().any(|reason| reason.fact == told), "{:?}", step.reasons);
+        let mut both = armies();
+        both.state.groups[0].cohesion = Cohesion::Broken;
+        both.state.groups[3].cohesion = Cohesion::Broken;
+        both.play(&Choice::Proceed, &[]);
+        assert_eq!(both.state.ending.map(|ending| ending.winner), Some(None));
+    }
+
+    /// FA-VIC-08: or when the agreed time is out, at the end of a turn.
+    #[test]
+    fn time_may_run_out() {
+        let settings = crate::settings::Settings { most_turns: Some(1), ..Default::default() };
+        let at = |phase| {
+            let table = Table::new().settings(settings.clone()).stage(phase, crate::stage::Stage::ArmyCheck);
+            table.group("a", Side::Red, "HF protected", (4, 2), (10.0, 10.0), 0.0).group(
+                "e",
+                Side::Blue,
+                "HF protected",
+                (4, 2),
+                (30.0, 40.0),
+                180.0,
+            )
+        };
+        assert!(next(at(crate::stage::Phase::Melee).build().look()).is_none());
+        assert!(next(at(crate::stage::Phase::Joint).build().look()).is_some());
     }
 }

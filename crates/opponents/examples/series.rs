@@ -33,7 +33,7 @@ fn series(red: usize, blue: usize, games: u32, opponents: [&str; 2], jobs: usize
     let stop = AtomicBool::new(false);
     let setup = common::battle(red, blue);
     let series = Series {
-        setup: &setup,
+        setups: &[setup],
         games,
         seed: 1,
         jobs,

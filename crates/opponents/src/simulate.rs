@@ -4,7 +4,7 @@ use crate::battle::{BattleOutcome, Finish, Limits, play_battle, record_battle};
 use crate::player::{Players, sampler_for};
 use crate::registry::{Contested, UnknownOpponent, opponent};
 use crate::summary::{Battle, Summary};
-use aelian_dice::Generator;
+use aelian_dice::{Generator, Sampler};
 use aelian_game::{Match, Record, Ruleset, Side};
 use aelian_rulebook::Reason;
 use rayon::prelude::*;
@@ -16,9 +16,10 @@ use thiserror::Error;
 /// Takes the record of a battle, with its number.
 pub type Keeper<'a, R> = dyn Fn(u32, &Record<R>) + Sync + 'a;
 
-/// A series of battles from one setup.
+/// A series of battles.
 pub struct Series<'a, R: Ruleset> {
-    pub setup: &'a R::Setup,
+    /// Each battle begins from one of these, drawn by the seed; there is at least one.
+    pub setups: &'a [R::Setup],
     pub games: u32,
     pub seed: u64,
     /// Threads; 0 for as many as the machine has cores.
@@ -63,7 +64,8 @@ impl<R: Ruleset> fmt::Debug for Series<'_, R> {
 
 /// Plays the series. Battles that were cut short by `stop` are left out of the summary.
 pub fn simulate<R: Contested>(series: &Series<'_, R>) -> Result<Summary, SimulateError<R>> {
-    let first = Match::<R>::new(series.setup.clone()).map_err(SimulateError::Setup)?;
+    let begins = series.setups.iter().map(|setup| Match::<R>::new(setup.clone()));
+    let begins = begins.collect::<Result<Vec<_>, _>>().map_err(SimulateError::Setup)?;
     for name in series.opponents {
         opponent::<R>(name, sampler_for(0, 0, Side::Red))?;
     }
@@ -74,7 +76,7 @@ pub fn simulate<R: Contested>(series: &Series<'_, R>) -> Result<Summary, Simulat
         (0..series.games)
             .into_par_iter()
             .map(|number| {
-                let battle = one_battle(series, &first, number)?;
+                let battle = one_battle(series, drawn(&begins, series.seed, number)?, number)?;
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 (series.progress)(Progress { done, games: series.games });
                 Some(battle)
@@ -84,6 +86,20 @@ pub fn simulate<R: Contested>(series: &Series<'_, R>) -> Result<Summary, Simulat
     let seconds = begun.elapsed().as_secs_f64();
     let battles: Vec<Battle> = battles.into_iter().flatten().collect();
     Ok(Summary::of::<R>(series.games, &battles, seconds, pool.current_num_threads()))
+}
+
+/// From where the battle of this number begins.
+fn drawn<T>(begins: &[T], seed: u64, number: u32) -> Option<&T> {
+    match begins {
+        [only] => Some(only),
+        [] => None,
+        several => {
+            // A stream of its own, far from those of the players.
+            let mut sampler = Sampler::stream(seed, u64::MAX - u64::from(number));
+            let count = u32::try_from(several.len()).unwrap_or(u32::MAX);
+            several.get(sampler.below(count) as usize)
+        }
+    }
 }
 
 /// One battle; none if the series was stopped before its end.

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 fn series(red: &str, blue: &str, games: u32, jobs: usize) -> Summary {
     let stop = AtomicBool::new(false);
     simulate::<Rules>(&Series {
-        setup: &common::battle(3, 5),
+        setups: &[common::battle(3, 5)],
         games,
         seed: 11,
         jobs,

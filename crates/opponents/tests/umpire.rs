@@ -198,7 +198,7 @@ fn series<'a>(
     progress: &'a (dyn Fn(aelian_opponents::Progress) + Sync),
 ) -> Series<'a, Race> {
     Series {
-        setup: &60,
+        setups: &[60],
         games: 40,
         seed: 7,
         jobs,
@@ -236,6 +236,22 @@ fn another_seed_is_another_series() {
     assert_ne!(first.hash, second.hash);
 }
 
+/// Of several setups each battle draws one by the seed, whatever the number of threads.
+#[test]
+fn battles_are_drawn_from_several_setups() {
+    let stop = AtomicBool::new(false);
+    let drawn =
+        |seed, jobs| simulate(&Series { setups: &[60, 20], seed, ..series(jobs, &stop, &|_| {}) }).unwrap();
+    let only =
+        |goal: &'static [_; 1]| simulate(&Series { setups: goal, ..series(1, &stop, &|_| {}) }).unwrap();
+    let (one, two) = (drawn(7, 1), drawn(7, 2));
+    assert_eq!((&one.hash, one.steps), (&two.hash, two.steps));
+    assert_ne!(one.hash, drawn(8, 1).hash);
+    let (long, short) = (only(&[60]), only(&[20]));
+    assert!(short.steps.mean < one.steps.mean && one.steps.mean < long.steps.mean);
+    assert!(simulate(&Series { setups: &[], ..series(1, &stop, &|_| {}) }).unwrap().played == 0);
+}
+
 #[test]
 fn a_stopped_series_tells_what_is_done() {
     let stop = AtomicBool::new(false);
@@ -267,5 +283,5 @@ fn unknown_names_are_refused_with_the_known_ones() {
     assert_eq!(error.to_string(), "there is no opponent `genius`; known are greedy, random");
     let stop = AtomicBool::new(false);
     assert!(simulate(&Series { opponents: ["random", "x"], ..series(1, &stop, &|_| {}) }).is_err());
-    assert!(simulate(&Series { setup: &0, ..series(1, &stop, &|_| {}) }).is_err());
+    assert!(simulate(&Series { setups: &[0], ..series(1, &stop, &|_| {}) }).is_err());
 }

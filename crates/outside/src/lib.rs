@@ -2,36 +2,41 @@
 //!
 //! None of them may panic or hang, whatever the bytes are; what they answer is not looked at here. The fuzz
 //! targets in `fuzz/` call these functions, and the test of this crate drives them with spoilt copies of
-//! good files in every run. `positions` holds the tables on which choices are judged,
-//! `seeds` the good files, `spoil` the spoiling.
+//! good files in every run. `games` says what each game brings for it, `positions` holds the tables on which
+//! choices are judged, `seeds` the good files, `spoil` the spoiling.
 
+mod games;
 pub mod positions;
 pub mod seeds;
 pub mod spoil;
 
-use aelian_blood_and_blades::army::{self, HalfPoints};
-use aelian_blood_and_blades::settings::Settings;
-use aelian_blood_and_blades::tables::Scale;
-use aelian_blood_and_blades::{Choice, Rules};
+pub use games::Tried;
+
+use aelian_blood_and_blades::army;
 use aelian_dice::{Generator, Sampler};
-use aelian_game::{Match, Record, Ruleset, Viewer, Want, step};
+use aelian_game::{Match, Record, Viewer, Want, step};
+use aelian_rules::{BloodAndBlades, FogAncients};
 use aelian_view::case;
-use aelian_view::told::Told;
 
 /// A saved battle: read, opened by its events, and verified by its dice.
 pub fn record(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let _ = aelian_game::game_of(text);
-    let Ok(record) = Record::<Rules>::read(text) else { return };
+    record_of::<BloodAndBlades>(text);
+    record_of::<FogAncients>(text);
+}
+
+fn record_of<R: Tried>(text: &str) {
+    let Ok(record) = Record::<R>::read(text) else { return };
     let _ = Match::verify(&record).map(|game| go_on(&game));
     let _ = Match::open(record).map(|game| go_on(&game));
 }
 
 /// What everybody does who has opened a battle.
-fn go_on(game: &Match<Rules>) {
+fn go_on<R: Tried>(game: &Match<R>) {
     let _ = game.next();
     let _ = game.rules.view(&game.state, Viewer::Public);
-    let names = Rules::names(&game.record.setup);
+    let names = R::names(&game.record.setup);
     let _ = game.rules.tell_table(&game.state, &names);
     let mut proposals = Vec::new();
     game.rules.propose(&game.state, Want::Sample(2, &mut Sampler::new(1)), &mut proposals);
@@ -41,7 +46,12 @@ fn go_on(game: &Match<Rules>) {
 pub fn case(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let _ = case::game_of(text);
-    if let Ok(case) = case::read::<Rules>(text) {
+    case_of::<BloodAndBlades>(text);
+    case_of::<FogAncients>(text);
+}
+
+fn case_of<R: Tried>(text: &str) {
+    if let Ok(case) = case::read::<R>(text) {
         let _ = case::judge(&case);
     }
 }
@@ -49,13 +59,8 @@ pub fn case(bytes: &[u8]) {
 /// An army file: read, priced, checked, and written again without loss.
 pub fn army(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    let Ok(file) = army::file::read(text) else { return };
-    let rules = Rules::new(Settings::default(), Scale::default());
-    let _ = army::check(&rules, HalfPoints(500), &file.army);
-    let _ = army::price::of_army(rules.tables, &file.army);
-    let _ = (file.army.reference_level(&rules), file.army.routing_losses(&rules));
-    let again = army::file::read(&army::file::write(&file));
-    assert_eq!(again.ok(), Some(file), "an army changes when it is written and read");
+    BloodAndBlades::try_army(text);
+    FogAncients::try_army(text);
 }
 
 /// An army list: read, translated, and held against an army.
@@ -70,8 +75,13 @@ pub fn list(bytes: &[u8]) {
 
 /// A choice as the wire carries it, judged on positions of every stage; carried out where it is legal.
 pub fn choice(bytes: &[u8]) {
-    let Ok(choice) = serde_json::from_slice::<Choice>(bytes) else { return };
-    for (rules, state) in positions::all() {
+    choice_of::<BloodAndBlades>(bytes);
+    choice_of::<FogAncients>(bytes);
+}
+
+fn choice_of<R: Tried>(bytes: &[u8]) {
+    let Ok(choice) = serde_json::from_slice::<R::Choice>(bytes) else { return };
+    for (rules, state) in R::positions() {
         let verdict = rules.check(state, &choice);
         let mut dice = Generator::new(1);
         let done = step(rules, state, &choice, &mut dice);

@@ -1,26 +1,20 @@
 //! Good files to begin from: what the program itself writes, and what people write for it.
 
+use crate::games::Tried;
 use crate::positions::{WRITTEN, walk};
-use aelian_blood_and_blades::army::{self, ArmyFile, ReadyArmy};
-use aelian_blood_and_blades::{Choice, Rules};
 use aelian_dice::Generator;
 use aelian_game::{Match, Record};
 use aelian_view::case;
 use std::path::Path;
-use std::sync::LazyLock;
 
-/// One choice of each kind, a line each.
-const CHOICES: &str = include_str!("choices.jsonl");
 /// A list of another game, which is translated when it is read.
-const LIST: &str = include_str!("list.toml");
-/// One event of each kind, a line each.
-const EVENTS: &str = include_str!("events.jsonl");
+const LIST: &str = include_str!("blood_and_blades/list.toml");
 
 /// One event of each kind, and those that random play came upon.
-pub fn events() -> Vec<String> {
-    let mut events: Vec<String> = EVENTS.lines().map(str::to_owned).collect();
-    let played = records().iter().rev().find_map(|text| Record::<Rules>::read(text).ok());
-    for step in played.iter().flat_map(|record| &record.steps) {
+pub fn events<R: Tried>() -> Vec<String> {
+    let mut events: Vec<String> = R::EVENTS.lines().map(str::to_owned).collect();
+    let played = records::<R>().into_iter().filter_map(|text| Record::<R>::read(&text).ok());
+    for step in played.flat_map(|record| record.steps) {
         events.extend(step.events.iter().filter_map(|event| serde_json::to_string(event).ok()));
     }
     events.sort();
@@ -29,42 +23,39 @@ pub fn events() -> Vec<String> {
 }
 
 /// A record that tells lies: one step with an event that the rules did not give. Opening it applies the event
-/// before the hash shows the lie.
-pub fn forged_record(event: &str) -> Option<String> {
-    static HEADER: LazyLock<Option<String>> =
-        LazyLock::new(|| Some(records().first()?.lines().next()?.to_owned()));
-    let header = HEADER.as_ref()?;
+/// before the hash shows the lie. The header is the first line of any record.
+pub fn forged_record(header: &str, event: &str) -> String {
     let step = format!("{{\"choice\":\"proceed\",\"events\":[{event}],\"hash\":\"0000000000000000\"}}");
-    Some(format!("{header}\n{step}\n"))
+    format!("{header}\n{step}\n")
 }
 
-/// Records of random battles, of several lengths.
-pub fn records() -> Vec<String> {
-    let Ok(case) = case::read::<Rules>(WRITTEN) else { return Vec::new() };
-    let record = |(seed, steps): (u64, u32)| {
-        let mut game = Match::<Rules>::new(case.setup.clone()).ok()?;
+/// The first line of a record of this game.
+pub fn header<R: Tried>() -> String {
+    records::<R>().first().and_then(|text| text.lines().next()).unwrap_or_default().to_owned()
+}
+
+/// Records of random battles, of several lengths; the first has no steps.
+pub fn records<R: Tried>() -> Vec<String> {
+    let record = |setup: &R::Setup, (seed, steps): (u64, u32)| {
+        let mut game = Match::<R>::new(setup.clone()).ok()?;
         let mut dice = Generator::new(seed);
-        walk(&case.setup, seed, steps, |_, _, choice| game.play(choice, &mut dice).is_ok());
+        walk::<R>(setup, seed, steps, |_, _, choice| game.play(choice, &mut dice).is_ok());
         game.record.write().ok()
     };
-    [(1, 0), (2, 12), (3, 60), (4, 150)].into_iter().filter_map(record).collect()
+    let lengths = [(1, 0), (2, 12), (3, 60), (4, 150)];
+    let of = |setup: R::Setup| lengths.map(|length| record(&setup, length)).into_iter().flatten();
+    R::setups().into_iter().flat_map(of).collect()
 }
 
-/// The written position and every case in the folder of the game.
-pub fn cases() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../blood-and-blades/cases");
-    let mut cases = vec![WRITTEN.to_owned()];
+/// The written position and every case in the folder of a game.
+pub fn cases<R: Tried>() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(R::GAME).join("cases");
+    let mut cases = Vec::new();
+    if R::GAME == aelian_rules::Game::BloodAndBlades.name() {
+        cases.push(WRITTEN.to_owned());
+    }
     collect(&folder, &mut cases);
     cases
-}
-
-/// The ready armies, as they are written.
-pub fn armies() -> Vec<String> {
-    let file = |ready: &ReadyArmy| {
-        let (army, description) = (ready.order_of_battle.clone(), ready.description.clone());
-        army::file::write(&ArmyFile { army, description })
-    };
-    army::ready().iter().map(file).collect()
 }
 
 /// One list with every kind of line.
@@ -72,11 +63,15 @@ pub fn lists() -> Vec<String> {
     vec![LIST.to_owned()]
 }
 
-/// Every kind of choice, and those that random play came upon.
-pub fn choices() -> Vec<String> {
-    let mut choices: Vec<String> = CHOICES.lines().map(str::to_owned).collect();
-    if let Ok(case) = case::read::<Rules>(WRITTEN) {
-        walk(&case.setup, 9, 300, |_, _, choice: &Choice| {
+/// Odd choices, those of the written cases, and those that random play came upon.
+pub fn choices<R: Tried>() -> Vec<String> {
+    let mut choices: Vec<String> = R::CHOICES.lines().map(str::to_owned).collect();
+    let written = cases::<R>().into_iter().filter_map(|text| case::read::<R>(&text).ok());
+    for step in written.flat_map(|case| case.steps) {
+        choices.extend(serde_json::to_string(&step.choice).ok());
+    }
+    for setup in R::setups() {
+        walk::<R>(&setup, 9, 300, |_, _, choice| {
             choices.extend(serde_json::to_string(choice).ok());
             true
         });

@@ -2,17 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use aelian_blood_and_blades::army as armies_of;
-use aelian_blood_and_blades::{Choice, Event, Rules};
-use aelian_game::{Match, Next, Record};
+use aelian_game::{Match, Next, Record, Ruleset as _};
 use aelian_outside::spoil::{Chance, spoilt};
-use aelian_outside::{army, case, choice, list, positions, record, seeds};
+use aelian_outside::{Tried, army, case, choice, list, record, seeds};
+use aelian_rules::{BloodAndBlades, FogAncients};
 use aelian_view::case as cases;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::path::Path;
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
 
 const RUBBISH: [&str; 8] = ["", "\n\n", "{", "[[[[[[[[", "\u{feff}", "null", "\"proceed\"", "= = =\n[x"];
 
@@ -36,29 +35,46 @@ fn known_defects_are_still_there() {
 
 #[test]
 fn records() {
-    try_reader(record, &seeds::records(), 600);
+    try_reader(record, &seeds::records::<BloodAndBlades>(), 600);
+}
+
+#[test]
+fn records_of_fog_ancients() {
+    try_reader(record, &seeds::records::<FogAncients>(), 60);
 }
 
 /// The first record has no steps: only its setup is spoilt.
 #[test]
 fn setups() {
-    try_reader(record, &seeds::records()[..1], 4000);
+    try_reader(record, &seeds::records::<BloodAndBlades>()[..1], 4000);
+    try_reader(record, &seeds::records::<FogAncients>()[..1], 1000);
 }
 
 /// The header is long and events are short: spoiling whole files would hardly ever touch an event.
 #[test]
 fn forged_records() {
-    try_reader(forged, &seeds::events(), 4000);
+    try_reader(forged::<BloodAndBlades>, &seeds::events::<BloodAndBlades>(), 4000);
+}
+
+#[test]
+fn forged_records_of_fog_ancients() {
+    try_reader(forged::<FogAncients>, &seeds::events::<FogAncients>(), 1000);
 }
 
 #[test]
 fn written_cases() {
-    try_reader(case, &seeds::cases(), 2000);
+    try_reader(case, &seeds::cases::<BloodAndBlades>(), 2000);
+}
+
+#[test]
+fn written_cases_of_fog_ancients() {
+    try_reader(case, &seeds::cases::<FogAncients>(), 1500);
 }
 
 #[test]
 fn armies() {
-    try_reader(army, &seeds::armies(), 3000);
+    try_reader(army, &BloodAndBlades::armies(), 3000);
+    try_reader(army, &FogAncients::armies(), 3000);
 }
 
 #[test]
@@ -68,44 +84,61 @@ fn lists() {
 
 #[test]
 fn choices() {
-    try_reader(choice, &seeds::choices(), 4000);
+    try_reader(choice, &seeds::choices::<BloodAndBlades>(), 4000);
+}
+
+#[test]
+fn choices_of_fog_ancients() {
+    try_reader(choice, &seeds::choices::<FogAncients>(), 1500);
 }
 
 /// A seed that cannot be read tries nothing.
 #[test]
 fn the_good_files_are_good() {
-    for text in seeds::records() {
-        let record = Record::<Rules>::read(&text).unwrap();
+    good::<BloodAndBlades>();
+    good::<FogAncients>();
+    for text in BloodAndBlades::armies() {
+        aelian_blood_and_blades::army::file::read(&text)
+            .unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+    }
+    for text in FogAncients::armies() {
+        aelian_fog_ancients::army::file::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+    }
+    for text in seeds::lists() {
+        aelian_blood_and_blades::army::list_file::read(&text)
+            .unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+    }
+}
+
+fn good<R: Tried>() {
+    for text in seeds::records::<R>() {
+        let record = Record::<R>::read(&text).unwrap();
         Match::verify(&record).unwrap();
         let steps = record.steps.len();
         let game = Match::open(record).unwrap();
         let whole = [0, 12, 60, 150].contains(&steps) || matches!(game.next(), Next::Over(_));
         assert!(whole, "the battle stops after {steps} steps: {:?}", game.next());
     }
-    assert!(seeds::records().last().unwrap().lines().count() > 60);
-    for text in seeds::cases() {
-        let case = cases::read::<Rules>(&text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    assert!(seeds::records::<R>().last().unwrap().lines().count() > 60);
+    for text in seeds::cases::<R>() {
+        let case = cases::read::<R>(&text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
         cases::judge(&case).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
     }
-    assert!(seeds::armies().len() > 10);
-    for text in seeds::armies() {
-        armies_of::file::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+    assert!(R::armies().len() > 10);
+    for text in seeds::choices::<R>() {
+        serde_json::from_str::<R::Choice>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
-    for text in seeds::lists() {
-        armies_of::list_file::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+    for text in seeds::events::<R>() {
+        serde_json::from_str::<R::Event>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
-    for text in seeds::choices() {
-        serde_json::from_str::<Choice>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-    for text in seeds::events() {
-        serde_json::from_str::<Event>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-    assert!(positions::all().len() > 10);
+    assert!(R::positions().len() > 10);
 }
 
-fn forged(event: &[u8]) {
-    let event = String::from_utf8_lossy(event);
-    record(seeds::forged_record(&event).unwrap().as_bytes());
+fn forged<R: Tried>(event: &[u8]) {
+    static HEADERS: [OnceLock<String>; 2] = [OnceLock::new(), OnceLock::new()];
+    let at = usize::from(R::GAME == FogAncients::GAME);
+    let header = HEADERS[at].get_or_init(seeds::header::<R>);
+    record(seeds::forged_record(header, &String::from_utf8_lossy(event)).as_bytes());
 }
 
 /// Drives a reader with rubbish, with the files as they are, and with so many spoilt copies of them. Fails

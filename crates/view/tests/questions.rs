@@ -4,10 +4,11 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use aelian_dice::{Generator, Tape};
-use aelian_game::{Match, Next, Record, Side, Viewer};
-use aelian_rules::{BloodAndBlades, Game};
+use aelian_game::{Match, Next, Record, Ruleset as _, Side, Viewer};
+use aelian_rules::{BloodAndBlades, FogAncients, Game};
 use aelian_view::case::read;
 use aelian_view::table::{Mode, Question, Shown};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -37,6 +38,29 @@ const BLOOD_AND_BLADES: [&str; 19] = [
     "target",
 ];
 
+/// The kinds of questions of Field of Glory Ancients that they come upon, with their chapter.
+const FOG_ANCIENTS: [&str; 19] = [
+    "align feed",
+    "align reform",
+    "cohesion lose",
+    "cohesion test-next",
+    "impact declare",
+    "impact evade",
+    "impact evade-or-stand",
+    "impact intercept",
+    "impact move-charges",
+    "joint after-rally",
+    "joint commanders",
+    "joint rally",
+    "joint stop",
+    "movement corner-answer",
+    "movement moves",
+    "movement second-move",
+    "movement simple-or-stay",
+    "rout pursue",
+    "shooting shoot",
+];
+
 #[test]
 fn questions_are_put_with_legal_answers() {
     for game in Game::ALL {
@@ -48,7 +72,13 @@ fn questions_are_put_with_legal_answers() {
                 let missing: Vec<_> = BLOOD_AND_BLADES.iter().filter(|kind| !met.contains(**kind)).collect();
                 assert!(missing.is_empty(), "never asked: {missing:?}");
             }
-            Game::FogAncients => {}
+            Game::FogAncients => {
+                let mut met = Met::new();
+                records::<FogAncients>(&folder(game, "playthroughs"), &mut met);
+                cases::<FogAncients>(&folder(game, "cases"), &mut met);
+                let missing: Vec<_> = FOG_ANCIENTS.iter().filter(|kind| !met.contains(**kind)).collect();
+                assert!(missing.is_empty(), "never asked: {missing:?}; asked: {met:?}");
+            }
         }
     }
 }
@@ -58,7 +88,7 @@ fn folder(game: Game, name: &str) -> PathBuf {
 }
 
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
-    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+    for path in std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path()) {
         if path.is_dir() {
             files(&path, ending, found);
         } else if path.extension().is_some_and(|known| known == ending) {
@@ -127,9 +157,7 @@ fn put<R: Shown>(
     (side, prompt): (Side, &R::Prompt),
     met: &mut Met,
 ) -> Question<R::Choice> {
-    let written = serde_json::to_value(prompt).unwrap();
-    let kind = written.as_str().map(str::to_owned);
-    met.insert(kind.unwrap_or_else(|| written.as_object().unwrap().keys().next().unwrap().clone()));
+    met.insert(kind(R::GAME, &serde_json::to_value(prompt).unwrap()));
     let seen = game.rules.view(state, Viewer::Side(side));
     let question = game.rules.question(&seen, &R::names(&game.record.setup), side, prompt);
     assert!(!question.text.is_empty() && question.rule.is_some(), "{question:?}");
@@ -144,4 +172,17 @@ fn put<R: Shown>(
         assert!(chances.is_none_or(|sum| (sum - 1.0).abs() < 1e-9));
     }
     question
+}
+
+/// The name of a prompt; in games whose prompts belong to chapters, both names.
+fn kind(game: &str, prompt: &Value) -> String {
+    let one = |value: &Value| match value {
+        Value::String(word) => word.clone(),
+        other => other.as_object().unwrap().keys().next().unwrap().clone(),
+    };
+    let name = one(prompt);
+    match prompt.get(&name) {
+        Some(inner) if game == FogAncients::GAME => format!("{name} {}", one(inner)),
+        _ => name,
+    }
 }

@@ -33,3 +33,74 @@ fn what_cannot_be_is_told() {
         .fails(2, &["`tired` is not a circumstance"]);
     aelian(&["odds", "blood-and-blades", "Reg Tank(O)", "Reg Cv(O)"]).fails(2, &["Tank"]);
 }
+
+const ROMANS: &str = "HF armoured superior drilled impact-foot skilled-swordsmen";
+const GAULS: &str = "HF protected average undrilled impact-foot swordsmen";
+
+/// The report of the only combat of two battle groups.
+fn fog(args: &[&str]) -> serde_json::Value {
+    let reports = aelian(&[&["odds", "fog-ancients"], args, &["--json"]].concat()).json();
+    assert_eq!(reports.as_array().map(Vec::len), Some(1), "{reports}");
+    reports[0].clone()
+}
+
+/// FA-SDICE-01, FA-SOUT-01: three dice of six light horse at 4+; three hits on eight bases make them test.
+#[test]
+fn battle_groups_shoot() {
+    let horse = "LH unprotected average drilled bow";
+    let report = fog(&[horse, "HF protected average drilled", "--shot", "--first", "bases=6"]);
+    assert_eq!(report["kind"], "shooting");
+    assert_eq!(report["groups"][0]["dice"][0]["dice"], 3);
+    let target = &report["groups"][1];
+    assert_eq!(target["receives"], serde_json::json!([0.125, 0.375, 0.375, 0.125]));
+    assert_eq!(target["after"]["tests"], 0.125);
+}
+
+/// FA-IPOA-01, FA-CLOSS-03: who wins one way loses the other; a commander in the front rank is in danger.
+#[test]
+fn battle_groups_meet() {
+    let report = fog(&[ROMANS, GAULS, "--fight", "impact", "--charger", "second", "--first", "led=field"]);
+    let [romans, gauls] = [&report["groups"][0], &report["groups"][1]];
+    assert_eq!(romans["dice"][0]["rerolls"], "ones and twos");
+    assert_eq!(romans["points"][0]["mine"][0]["rule"], "FA-IPOA-01");
+    let chance = |value: &serde_json::Value| value.as_f64().unwrap();
+    assert!((chance(&romans["result"]["wins"]) - chance(&gauls["result"]["loses"])).abs() < 1e-12);
+    assert!(chance(&romans["after"]["commander_lost"]) > 0.0);
+    for group in [romans, gauls] {
+        let after = &group["after"];
+        let levels = ["steady", "disrupted", "fragmented", "broken"];
+        let sum: f64 = levels.iter().map(|level| chance(&after[*level])).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{group}");
+    }
+}
+
+/// FA-IPOA-16, FA-MPOA-12, FA-DIS-10: flank, slope, ground and the other edition change the figures.
+#[test]
+fn circumstances_of_battle_groups_count() {
+    let flank = fog(&[ROMANS, GAULS, "--fight", "impact", "--second", "hit-in-flank"]);
+    assert_eq!(flank["groups"][0]["points"][0]["net"], 2);
+    let uphill = fog(&[ROMANS, GAULS, "--second", "uphill"]);
+    assert_eq!(uphill["groups"][1]["points"][0]["mine"][0]["rule"], "FA-MPOA-12");
+    let dice = |report: &serde_json::Value| report["groups"][0]["dice"][0]["dice"].as_u64().unwrap();
+    assert!(dice(&fog(&[ROMANS, GAULS, "--first", "ground=rough"])) < dice(&fog(&[ROMANS, GAULS])));
+    assert!(dice(&fog(&[ROMANS, GAULS, "--first", "cohesion=fragmented"])) < dice(&fog(&[ROMANS, GAULS])));
+    fog(&[ROMANS, GAULS, "--edition", "3.1"]);
+}
+
+#[test]
+fn bad_battle_groups_are_told() {
+    aelian(&["odds", "fog-ancients", ROMANS]).fails(2, &["name two battle groups"]);
+    aelian(&["odds", "fog-ancients", "HF shiny", GAULS]).fails(2, &["the first group", "shiny"]);
+    aelian(&["odds", "fog-ancients", ROMANS, GAULS, "--first", "bases=40"]).fails(2, &["bases", "1 to 12"]);
+    aelian(&["odds", "fog-ancients", ROMANS, GAULS, "--second", "asleep"]).fails(2, &["`asleep`"]);
+    aelian(&[
+        "odds",
+        "fog-ancients",
+        "LF unprotected average drilled bow",
+        GAULS,
+        "--shot",
+        "--first",
+        "range=12",
+    ])
+    .fails(2, &["nobody is shot at"]);
+}

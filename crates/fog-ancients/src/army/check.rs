@@ -81,7 +81,7 @@ fn contingents(faults: &mut Faults, army: &OrderOfBattle) {
     }
 }
 
-/// FA-BG-01 to FA-BG-10, FA-ARMY-05 to FA-ARMY-09: one group.
+/// FA-BG-01 to FA-BG-10, FA-ARMY-05 to FA-ARMY-09, FA-ELC-12: one group.
 fn of_group(faults: &mut Faults, edition: Edition, at: usize, group: &Enlisted) {
     let bases = usize::from(group.bases());
     let mut find =

@@ -13,6 +13,9 @@ use std::sync::OnceLock;
 pub struct List {
     pub name: String,
     pub territories: Vec<super::Territory>,
+    /// FA-FF-01: pieces of field fortifications that it allows.
+    #[serde(default)]
+    pub field_fortifications: u8,
     #[serde(rename = "line")]
     pub lines: Vec<Line>,
 }
@@ -44,8 +47,13 @@ impl List {
         lists.iter().find(|(slug, _)| *slug == name).map(|(_, list)| list)
     }
 
-    /// FA-ARMY-04, FA-ARMY-06, FA-ARMY-07, FA-ARMY-10: the army's groups of named lines keep to these lines.
+    /// FA-ARMY-04, FA-ARMY-06, FA-ARMY-07, FA-ARMY-10, FA-FF-01: the army's groups of named lines keep to these lines,
+    /// and it has no more fortifications than they allow.
     pub fn check(&self, army: &OrderOfBattle, find: &mut dyn FnMut(RuleId, Fact)) {
+        if army.works > self.field_fortifications {
+            let (found, allowed) = (i32::from(army.works), i32::from(self.field_fortifications));
+            find(rule!("FA-FF-01"), Fact::Count { found, allowed });
+        }
         for group in army.groups.iter().filter(|group| !group.line.is_empty()) {
             match self.lines.iter().find(|line| line.name == group.line) {
                 None => find(rule!("FA-ARMY-06"), Fact::Line(group.line.clone())),

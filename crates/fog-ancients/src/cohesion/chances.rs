@@ -48,6 +48,23 @@ pub fn hit(at_least: u8, reroll: Reroll) -> f64 {
     die(reroll).into_iter().enumerate().filter(reaches).map(|(_, chance)| chance).sum()
 }
 
+/// One die more that hits with this chance, in a list of the chances of 0, 1, 2... hits.
+pub fn add_die(sum: &mut Vec<f64>, chance: f64) {
+    sum.push(0.0);
+    for at in (0..sum.len()).rev() {
+        let below = if at == 0 { 0.0 } else { sum[at - 1] };
+        sum[at] = sum[at] * (1.0 - chance) + below * chance;
+    }
+}
+
+/// So much more chance of this number.
+pub fn add_at(list: &mut Vec<f64>, at: usize, chance: f64) {
+    if list.len() <= at {
+        list.resize(at + 1, 0.0);
+    }
+    list[at] += chance;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -69,12 +69,14 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     Ok(())
 }
 
-/// FA-CLOSS-04 to FA-CLOSS-07, FA-CT-10, FA-CT-27: a commander is lost; those near the group he was with will test for
+/// FA-CLOSS-04 to FA-CLOSS-07, FA-CT-10, FA-CT-27, FA-JPUR-22: a commander is lost; those near the group he was with will test for
 /// it, but for those that have already tested at the end of this phase.
 pub fn lose_commander(cx: &mut Cx<'_, Rules>, commander: CommanderId) {
     let look = Look::new(cx.rules, cx.state());
     let officer = look.state.commander(commander);
-    let (pose, chief) = (officer.rect.pose, officer.rank == Rank::CommanderInChief);
+    // FA-V31-28, FA-V31-64: only the 3.1 edition tells the commander-in-chief from others.
+    let chief = officer.rank == Rank::CommanderInChief && cx.rules.v31();
+    let pose = officer.rect.pose;
     let mourners = officer.with().map(|group| look.mourners(commander, group)).unwrap_or_default();
     cx.cite(rule!("FA-CLOSS-04"), || Fact::Commander(commander));
     cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::Lost, pose });

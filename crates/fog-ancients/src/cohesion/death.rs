@@ -124,6 +124,6 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
             return Ok(());
         }
         hits -= roll.again;
-        cx.cite(rule!("FA-DEATH-05"), || Fact::Count { found: hits as i32, allowed: 0 });
+        cx.cite(rule!("FA-DEATH-05"), || Fact::Count { found: hits as i32, allowed: roll.hits as i32 });
     }
 }

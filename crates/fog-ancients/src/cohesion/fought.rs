@@ -47,6 +47,16 @@ impl Toll {
         toll
     }
 
+    /// So many hits in all by these shooters; for odds.
+    pub fn of_shots(state: &State, shooters: GroupSet, hits: u32) -> Toll {
+        let mut toll = Toll::default();
+        for by in shooters.iter() {
+            toll.add_shot(state, by, 0);
+        }
+        toll.shot = hits;
+        toll
+    }
+
     fn add_shot(&mut self, state: &State, by: GroupId, hits: u32) {
         let shooters = state.group(by);
         let guns = |troop: &Troop| {

@@ -1,5 +1,6 @@
 //! Cohesion tests, death rolls, base removal, autobreak, commanders lost (75, 25.5).
 
+mod aftermath;
 pub mod chances;
 mod commanders;
 mod death;
@@ -12,6 +13,7 @@ mod support;
 mod tables;
 mod test;
 
+pub use aftermath::Aftermath;
 pub use commanders::{Risk, lose_commander};
 pub use death::DeathRoll;
 pub use fought::Toll;

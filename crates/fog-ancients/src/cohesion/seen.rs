@@ -59,9 +59,12 @@ pub(super) fn test(cx: &mut Cx<'_, Rules>, group: GroupId) -> Result<(), NeedRol
 }
 
 /// FA-CT-06, FA-CT-26: tests taken at once, for FRAGMENTED groups that break on being charged, are a matter of their
-/// own: when all of them are made, the same groups may still test at the end of the phase.
+/// own: when all of them are made, the same groups may still test at the end of the phase, unless that has come already
+/// (FA-CT-27).
 fn forget_batch(cx: &mut Cx<'_, Rules>) {
-    if cx.state().stage == Stage::SeenTests || !cx.state().seen.is_empty() {
+    let before_the_end =
+        matches!(cx.state().stage, Stage::FragmentedTests | Stage::UncoveredTests | Stage::RoutersMove);
+    if !before_the_end || !cx.state().seen.is_empty() {
         return;
     }
     let tested = |id: &GroupId| cx.state().did(*id, Deed::TestedForSeen);

@@ -5,11 +5,9 @@
 
 use super::choice::Decided;
 use super::fight::{Fight, Part};
-use crate::cohesion::{CohesionTest, Toll, Why, chances};
+use crate::cohesion::{Aftermath, CohesionTest, Toll, Why, chances};
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
-use crate::state::Cohesion;
-use aelian_dice::Reroll;
 use aelian_game::Side;
 
 /// The odds of one combat.
@@ -31,12 +29,7 @@ pub struct GroupOdds {
     pub wins: f64,
     pub draws: f64,
     pub loses: f64,
-    /// The chances to be STEADY, DISRUPTED, FRAGMENTED and BROKEN after test and losses.
-    pub cohesion: [f64; 4],
-    /// The chances to lose 0, 1, 2... bases.
-    pub bases: Vec<f64>,
-    /// FA-CLOSS-03: the chance that a commander in its front rank is lost.
-    pub commander: f64,
+    pub after: Aftermath,
 }
 
 /// The odds of the combat of these groups, as it would be fought now.
@@ -60,19 +53,10 @@ fn hits_of<'a>(parts: impl Iterator<Item = &'a Part>) -> Vec<f64> {
     for part in parts {
         let chance = chances::hit(part.to_hit, part.reroll);
         for _ in 0..part.dice {
-            add_die(&mut sum, chance);
+            chances::add_die(&mut sum, chance);
         }
     }
     sum
-}
-
-/// One die more that hits with this chance.
-fn add_die(sum: &mut Vec<f64>, chance: f64) {
-    sum.push(0.0);
-    for at in (0..sum.len()).rev() {
-        let below = if at == 0 { 0.0 } else { sum[at - 1] };
-        sum[at] = sum[at] * (1.0 - chance) + below * chance;
-    }
 }
 
 fn of_group(look: Look<'_>, fight: &Fight, group: GroupId) -> GroupOdds {
@@ -109,7 +93,6 @@ struct Tallying<'a> {
     /// Tests with and without many hits, lost narrowly and by more: the modifiers cost time to find.
     tests: [Option<CohesionTest>; 4],
     counted: u32,
-    strength: usize,
     odds: GroupOdds,
 }
 
@@ -122,17 +105,14 @@ impl<'a> Tallying<'a> {
             wins: 0.0,
             draws: 0.0,
             loses: 0.0,
-            cohesion: [0.0; 4],
-            bases: Vec::new(),
-            commander: 0.0,
+            after: Aftermath::default(),
         };
-        let (counted, strength) = (look.counted_bases(group), look.state.strength(group));
-        Tallying { look, foes, tests: [const { None }; 4], counted, strength, odds }
+        Tallying { look, foes, tests: [const { None }; 4], counted: look.counted_bases(group), odds }
     }
 
     /// So many hits are taken with this chance, whatever is given.
     fn add(&mut self, taken: usize, hit_by_mounted: bool, chance: f64, given: &[f64]) {
-        add_at(&mut self.odds.taken, taken, chance);
+        chances::add_at(&mut self.odds.taken, taken, chance);
         for (gives, other) in given.iter().enumerate() {
             let toll = Toll {
                 taken: taken as u32,
@@ -151,20 +131,8 @@ impl<'a> Tallying<'a> {
             0 => self.odds.draws += chance,
             _ => self.odds.wins += chance,
         }
-        let group = self.odds.group;
         let levels = if toll.lost() { self.levels(toll) } else { [1.0, 0.0, 0.0] };
-        let bases = self.look.death_roll_after(group, toll).map_or(vec![1.0], |roll| roll.chances());
-        for (lost, one) in bases.iter().enumerate() {
-            let lost = lost.min(self.strength);
-            add_at(&mut self.odds.bases, lost, chance * one);
-            let now = self.look.state.group(group).cohesion;
-            let breaks = lost > 0 && (lost == self.strength || self.look.would_autobreak(group, lost));
-            for (down, other) in levels.iter().enumerate() {
-                let after = if breaks { Cohesion::Broken } else { now.down(down as u8) };
-                self.odds.cohesion[after as usize] += chance * one * other;
-            }
-        }
-        self.odds.commander += chance * self.commander_risk(toll);
+        self.odds.after.add(self.look, self.odds.group, toll, levels, chance);
     }
 
     /// The chances to lose no level, one, two.
@@ -178,26 +146,8 @@ impl<'a> Tallying<'a> {
         self.tests[at].get_or_insert_with(|| look.cohesion_test_after(group, Why::Beaten, toll)).chances()
     }
 
-    fn commander_risk(&self, toll: &Toll) -> f64 {
-        let state = self.look.state;
-        let Some(risk) =
-            state.commanders_with(self.odds.group).find_map(|id| self.look.commander_risk(id, toll))
-        else {
-            return 0.0;
-        };
-        let lost = chances::two_dice(Reroll::None).into_iter().filter(|(sum, _)| *sum >= risk.lost_on);
-        lost.map(|(_, chance)| chance).sum()
-    }
-
     fn odds(mut self, given: Vec<f64>) -> GroupOdds {
         self.odds.given = given;
         self.odds
     }
-}
-
-fn add_at(list: &mut Vec<f64>, at: usize, chance: f64) {
-    if list.len() <= at {
-        list.resize(at + 1, 0.0);
-    }
-    list[at] += chance;
 }

@@ -32,7 +32,7 @@ impl Look<'_> {
         breaches
     }
 
-    /// FA-BL-04, FA-BL-05.
+    /// FA-BL-04, FA-BL-05, FA-SC-03.
     fn add_unfit(&self, id: GroupId, breaches: &mut Vec<Reason<Fact>>) {
         let group = self.state.group(id);
         if group.cohesion >= Cohesion::Fragmented || self.worst_disorder(id) == Disorder::Severe {
@@ -44,7 +44,7 @@ impl Look<'_> {
         }
     }
 
-    /// FA-BL-06, FA-BL-07, FA-BL-08: foot with foot and mounted with mounted; light foot with all, elephants with all.
+    /// FA-BL-06, FA-BL-07, FA-BL-08, FA-ELC-10: foot with foot and mounted with mounted; light foot with all, elephants with all.
     fn arms_go_together(&self, who: GroupSet) -> bool {
         let is = |id: GroupId, kind| self.state.group(id).is_wholly(|troop| troop.kind == kind);
         let foot = |id: &GroupId| self.state.group(*id).is_foot() && !is(*id, TroopType::LightFoot);

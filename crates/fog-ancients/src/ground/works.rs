@@ -16,6 +16,23 @@ impl Look<'_> {
         })
     }
 
+    /// FA-FF-07: field fortifications that a base defends without facing them.
+    pub fn works_aside(&self, base: BaseId) -> impl Iterator<Item = Rect> {
+        let facing = self.state.rect(base).pose.facing;
+        let t = self.rules.tolerance;
+        let aside = move |work: &&Work| work.portable_of.is_none() && !facing.same(work.rect.pose.facing, t);
+        self.works_held(base).filter(aside).map(|work| work.rect)
+    }
+
+    /// FA-FF-07: the way to face at the field fortifications that this base defends against that one.
+    pub fn works_against(&self, base: BaseId, enemy: BaseId) -> Option<Facing> {
+        let attacked = |work: &&Work| {
+            work.portable_of.is_none() && touching(&work.rect, self.state.rect(enemy), self.rules.tolerance)
+        };
+        let mut held = self.works_held(base).filter(attacked);
+        held.find(|work| self.comes_across(work, base, enemy)).map(|work| work.rect.pose.facing)
+    }
+
     /// FA-FF-11, FA-PD-06, FA-SPOA-19: it is behind field fortifications as this shooter sees it.
     pub fn is_behind_fortifications(&self, base: BaseId, shooter: &Rect) -> bool {
         let line = Segment::new(shooter.pose.at, self.state.rect(base).centre());

@@ -218,18 +218,24 @@ impl<'a> Search<'a> {
     /// The legal charges of the fixed sample, straight ones first.
     fn legal(&self) -> Vec<(ChargePath, Outlook)> {
         let mut legal = Vec::new();
-        let _ = self.each_legal(&sample(self.look, self.group), |path, found| {
+        let _ = self.each_legal(sample(self.look, self.group), |path, found| {
             legal.push((path, found));
             ControlFlow::Continue(())
         });
         legal
     }
 
+    /// What a charge along this path leads to, if it may be declared.
+    pub fn judged(&self, path: &ChargePath) -> Option<Outlook> {
+        let mut breaches = Vec::new();
+        judge(self, path, &mut breaches).filter(|_| breaches.is_empty())
+    }
+
     /// Looks at each legal charge along these paths, of which narrow wheels come before wider ones. A wheel that is
     /// stopped before it is whole ends where every wider one does.
     pub fn each_legal(
         &self,
-        paths: &[ChargePath],
+        paths: impl IntoIterator<Item = ChargePath>,
         mut visit: impl FnMut(ChargePath, Outlook) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.each_end(
@@ -244,8 +250,8 @@ impl<'a> Search<'a> {
         )
     }
 
-    /// The paths leads to a flank or the rear of this group.
-    pub fn takes_in_flank(&self, paths: &[ChargePath], group: GroupId) -> bool {
+    /// One of these paths, of which narrow wheels come before wider ones, leads to a flank or the rear of this group.
+    pub fn takes_in_flank(&self, paths: impl IntoIterator<Item = ChargePath>, group: GroupId) -> bool {
         let hits = |found: &Outlook| found.is_contact() && found.flanks.contains(group);
         let looked = self.each_end(
             paths,
@@ -258,12 +264,13 @@ impl<'a> Search<'a> {
     /// What is found along each of these paths, and whether its wheel was stopped: then all wider ones find the same.
     fn each_end<T: Clone>(
         &self,
-        paths: &[ChargePath],
+        paths: impl IntoIterator<Item = ChargePath>,
         find: impl Fn(&ChargePath) -> Option<(T, bool)>,
         mut visit: impl FnMut(ChargePath, T) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut stopped: Vec<(Hand, f64, T)> = Vec::new();
         for path in paths {
+            let path = &path;
             let same = |(hand, ahead, _): &&(Hand, f64, T)| {
                 path.wheel.is_some_and(|wheel| wheel.0 == *hand) && path.ahead.0 == *ahead
             };
@@ -281,22 +288,37 @@ impl<'a> Search<'a> {
     }
 }
 
+impl Look<'_> {
+    /// FA-CHG-01, FA-CHG-04: whom a group could reach with one of the charges that are tried for it.
+    pub fn charge_targets(&self, group: GroupId) -> GroupSet {
+        let search = Search::of(*self, group);
+        let found = search.legal().into_iter();
+        found.fold(GroupSet::EMPTY, |all, (_, one)| all.union(one.targets))
+    }
+}
+
 /// The angles of wheels that are proposed, in degrees.
 const ANGLES: [f64; 10] = [5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 90.0];
 
 /// The parts of the move before which a wheel is proposed.
 const PARTS: [f64; 3] = [0.0, 0.25, 0.5];
 
-/// The paths that are looked at: straight ahead, also with a file of either hand dropped back; and wheels to either
-/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
-/// start).
-pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
+/// FA-CHG-16, FA-CHG-20: straight ahead, also with a file of either hand dropped back.
+pub fn straight(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
     let straight = ChargePath::default();
     let drops = Hand::BOTH.map(|hand| ChargePath { drop: Some(hand), ..straight });
     let mut paths = vec![straight, drops[0], drops[1]];
     if look.state.group(group).shape == Shape::KinkedColumn {
         paths.truncate(1);
     }
+    paths
+}
+
+/// The paths that are proposed: straight ahead, also with a file of either hand dropped back; and wheels to either
+/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
+/// start).
+pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
+    let mut paths = straight(look, group);
     let whole = Pace::charge(look, group, 0.0).most();
     let parts = if look.rules.v31() { &PARTS[..1] } else { &PARTS[..] };
     for part in parts {

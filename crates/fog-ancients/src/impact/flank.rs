@@ -14,7 +14,7 @@ use aelian_geometry::{
 const ENDLESS: f64 = 20_000.0;
 
 impl Look<'_> {
-    /// FA-FLK-07: never charged in flank or rear: battle wagons and orbs.
+    /// FA-FLK-07, FA-ORB-11: never charged in flank or rear: battle wagons and orbs.
     pub fn has_flanks(&self, group: GroupId) -> bool {
         let group = self.state.group(group);
         group.shape != Shape::Orb && !group.has_any(|troop| troop.kind == TroopType::BattleWagons)

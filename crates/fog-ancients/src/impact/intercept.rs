@@ -136,7 +136,8 @@ struct Move {
     way: Vec<Leg>,
 }
 
-/// FA-ZOI-10 to FA-ZOI-12, FA-ZOI-21, FA-ALG-61: across the path of the charge, with the wheel that it must make.
+/// FA-ZOI-10 to FA-ZOI-12, FA-ZOI-21, FA-INT-14, FA-ALG-61: across the path of the charge, through nobody, with the wheel
+/// that it must make.
 fn cross(look: Look<'_>, group: GroupId, threat: &Threat<'_>, distance: f64) -> Result<Move, Reason<Fact>> {
     let limit = limit(look, group);
     let pair = Fact::Pair { group, other: threat.charge.group };
@@ -150,6 +151,9 @@ fn cross(look: Look<'_>, group: GroupId, threat: &Threat<'_>, distance: f64) -> 
     let path = ChargePath::default();
     let on =
         trace(look, Body::of(look.state, group), &path, &around, Pace::interception(look, group, distance));
+    if let End::Friends(friend) = on.end {
+        return Err(Reason { rule: rule!("FA-INT-14"), fact: Fact::BlockedBy(friend) });
+    }
     if on.end != End::Distance || is_touching(look, &on.body, &around) {
         return Err(Reason { rule: rule!("FA-ZOI-21"), fact: pair });
     }

@@ -7,6 +7,7 @@ mod charge_tests;
 mod choice;
 mod declare;
 pub mod evade;
+mod fan;
 mod flank;
 mod fragmented;
 mod intercept;
@@ -96,7 +97,7 @@ pub fn resolve(
         Stage::ChargeTests => charge_tests::resolve(cx),
         Stage::ShockTests => shock::resolve(cx),
         Stage::EvadeOrStand => respond::resolve(cx, choice),
-        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::resolve(cx),
+        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::resolve(cx, choice),
         Stage::Interceptions => intercept::resolve(cx, choice),
         Stage::Evades => evade::resolve(cx, choice),
         Stage::ChargeMoves => charge_move::resolve(cx, choice),
@@ -117,6 +118,7 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     match look.state.stage {
         Stage::DeclareCharges => declare::propose(look, want, out),
         Stage::EvadeOrStand => respond::propose(look, out),
+        Stage::FragmentedTests | Stage::UncoveredTests => fragmented::propose(look, out),
         Stage::Interceptions => intercept::propose(look, out),
         Stage::Evades => evade::propose(look, out),
         Stage::ChargeMoves => charge_move::propose(look, out),

@@ -30,7 +30,7 @@ impl Look<'_> {
             && self.is_able_to_evade(group)
     }
 
-    /// FA-SKC-05, FA-EV-03, AMB-17: skirmishers charged by battle troops must test to stand, unless all of them are
+    /// FA-SKC-05, FA-EV-03, FA-FF-15, AMB-17: skirmishers charged by battle troops must test to stand, unless all of them are
     /// wholly off the open, or defend fortifications or a riverbank.
     pub fn must_test_to_stand(&self, group: GroupId, by: GroupSet) -> bool {
         let defends = |base| self.holds_works(base) || self.holds_riverbank(base);
@@ -49,20 +49,31 @@ fn due(look: Look<'_>) -> Option<GroupId> {
         .find(|group| !look.state.dealt.contains(*group) && look.may_evade_charge(*group))
 }
 
-/// FA-DEC-23.
 pub fn next(look: Look<'_>) -> Asked {
-    let group = due(look)?;
+    due(look).map(|group| ask(look, group))
+}
+
+/// FA-DEC-23.
+pub fn ask(look: Look<'_>, group: GroupId) -> Next<Prompt, Choice> {
     let by = look.charged_by(group);
     let test = look.must_test_to_stand(group, by);
     let prompt = Prompt::Impact(ImpactPrompt::EvadeOrStand { group, by, test });
-    Some(Next::Ask { side: look.active().other(), prompt })
+    Next::Ask { side: look.active().other(), prompt }
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match due(look) {
+        Some(group) => check_answer(look, group, choice),
+        None => not_asked(choice),
+    }
+}
+
+/// What this group may answer.
+pub fn check_answer(look: Look<'_>, asked: GroupId, choice: &Choice) -> Verdict<Rules> {
     let Choice::Impact(ImpactChoice::EvadeOrStand { group, evade }) = choice else {
         return not_asked(choice);
     };
-    if Some(*group) != due(look) {
+    if *group != asked {
         return not_asked(choice);
     }
     let by = look.charged_by(*group);
@@ -78,9 +89,15 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     Verdict::legal(ghost)
 }
 
-/// FA-EV-05: it evades or stands; a failed test to stand makes it evade.
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
     let Choice::Impact(ImpactChoice::EvadeOrStand { group, evade }) = *choice else { return Ok(()) };
+    answer(cx, group, evade)?;
+    cx.emit(Event::Dealt(group));
+    Ok(())
+}
+
+/// FA-EV-05: it evades or stands; a failed test to stand makes it evade.
+pub fn answer(cx: &mut Cx<'_, Rules>, group: GroupId, evade: bool) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let by = look.charged_by(group);
     let stands = if evade {
@@ -94,14 +111,17 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     let deed = if stands { Deed::Stands } else { Deed::Evades };
     cx.cite(rule!("FA-EV-05"), || Fact::Group(group));
     cx.emit(Event::Did { group, deed });
-    cx.emit(Event::Dealt(group));
     Ok(())
 }
 
 pub fn propose(look: Look<'_>, out: &mut Proposals<Rules>) {
     if let Some(group) = due(look) {
-        for evade in [true, false] {
-            out.push(Choice::Impact(ImpactChoice::EvadeOrStand { group, evade }));
-        }
+        offer(group, out);
     }
+}
+
+/// Both answers.
+pub fn offer(group: GroupId, out: &mut Proposals<Rules>) {
+    let answer = |evade| Choice::Impact(ImpactChoice::EvadeOrStand { group, evade });
+    out.extend([true, false].map(answer));
 }

@@ -1,7 +1,8 @@
 //! Shock troops that charge without orders (50.5, impact 4).
 
 use super::choice::{Charge, ChargePath};
-use super::declare::{Enemies, Search, charge, has_charge, might_charge, sample};
+use super::declare::{Enemies, Search, charge, has_charge, might_charge, straight};
+use super::fan::fan;
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
 use super::trace::{Around, Other, start};
@@ -19,7 +20,7 @@ use crate::tables::Disorder;
 use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
-use aelian_geometry::{Vec2, convex_overlap, strip_ahead};
+use aelian_geometry::{Hand, Vec2, convex_overlap, strip_ahead, touching};
 use aelian_rulebook::rule;
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -85,9 +86,10 @@ fn nearest_ahead(prospects: &[Prospect]) -> Option<Prospect> {
 }
 
 /// FA-SHK-02 to FA-SHK-13: the charges that it might make; none if it need not test, which one of them that deters it
-/// is enough for. Of the fixed sample those are looked at that wheel at the start, if at all.
+/// is enough for. Looked at are those straight ahead and with wheels by each 5 degrees; where none of them leads to the
+/// enemy, the whole fan; and of wheels the smallest that does, to a degree (FA-SHK-17).
 fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
-    // FA-SHK-06.
+    // FA-SHK-06, FA-FF-14.
     let defends = |base| look.holds_works(base) || look.holds_riverbank(base);
     if look.state.group(group).is_foot() && look.state.bases_of(group).any(defends) {
         return None;
@@ -97,12 +99,9 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
     if !search.around.enemies.iter().any(near) {
         return None;
     }
-    let mut prospects = Vec::new();
-    let mut paths = sample(look, group);
-    paths.retain(|path| path.ahead.0 == 0.0);
-    let looked = search.each_legal(&paths, |path, found| {
-        let one = Prospect { path, found, through: GroupSet::EMPTY };
-        if one.found.targets.iter().any(|target| tempts(look, group, target)) {
+    let mut prospects: Vec<Prospect> = Vec::new();
+    let looked = search.each_legal(coarse(look, group), |path, found| {
+        if let Some(one) = prospect_of(&search, path, found) {
             if is_deterred(&search, &one) {
                 return ControlFlow::Break(());
             }
@@ -113,6 +112,13 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
     if looked.is_break() {
         return None;
     }
+    let wide = if prospects.is_empty() { widest(&search) } else { None };
+    let nearer = prospects.first().or(wide.as_ref()).and_then(|one| nearer_ahead(&search, one));
+    let more: Vec<Prospect> = nearer.into_iter().chain(wide).collect();
+    if more.iter().any(|one| is_deterred(&search, one)) {
+        return None;
+    }
+    prospects.splice(0..0, more);
     if prospects.is_empty() {
         prospects = through_friends(&search);
         prospects.retain(|one| one.found.targets.iter().any(|target| tempts(look, group, target)));
@@ -121,6 +127,45 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
         }
     }
     (!prospects.is_empty()).then_some(prospects)
+}
+
+/// Straight ahead, and wheels at the start of the move by each 5 degrees, the smaller first.
+fn coarse(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
+    let wheel = |hand, angle: u32| ChargePath {
+        wheel: Some((hand, f64::from(angle).into())),
+        ..ChargePath::default()
+    };
+    let wheels = (1..=18).flat_map(|fives| Hand::BOTH.map(|hand| wheel(hand, fives * 5)));
+    straight(look, group).into_iter().chain(wheels).collect()
+}
+
+/// The charge along this path, if it may be made and takes somebody whom they long for.
+fn prospect(search: &Search<'_>, path: &ChargePath) -> Option<Prospect> {
+    search.judged(path).and_then(|found| prospect_of(search, *path, found))
+}
+
+fn prospect_of(search: &Search<'_>, path: ChargePath, found: Outlook) -> Option<Prospect> {
+    let tempted = found.targets.iter().any(|target| tempts(search.look, search.group, target));
+    tempted.then_some(Prospect { path, found, through: GroupSet::EMPTY })
+}
+
+/// The first charge of the whole fan against any who tempt them.
+fn widest(search: &Search<'_>) -> Option<Prospect> {
+    let look = search.look;
+    let near: GroupSet = search.around.enemies.iter().map(|other| other.group).collect();
+    let tempting = near.iter().filter(|enemy| tempts(look, search.group, *enemy));
+    tempting
+        .into_iter()
+        .find_map(|enemy| fan(look, search.group, look.block(enemy)).find_map(|path| prospect(search, &path)))
+}
+
+/// FA-SHK-17: the same charge with a wheel that is smaller by up to 4 degrees, the smallest that takes as many.
+fn nearer_ahead(search: &Search<'_>, one: &Prospect) -> Option<Prospect> {
+    let (hand, angle) = one.path.wheel?;
+    (1..=4).rev().map(|less| angle.0 - f64::from(less)).filter(|angle| *angle > 0.0).find_map(|angle| {
+        let path = ChargePath { wheel: Some((hand, angle.into())), ..one.path };
+        prospect(search, &path).filter(|nearer| nearer.found.targets == one.found.targets)
+    })
 }
 
 /// FA-SHK-02, FA-SHK-03: mounted go for any enemy, foot for foot.
@@ -139,8 +184,7 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
     if search.around.friends.is_empty() {
         return Vec::new();
     }
-    let at_start = |path: &ChargePath| path.drop.is_none() && path.ahead.0 == 0.0;
-    for path in sample(look, group).into_iter().filter(at_start) {
+    for path in coarse(look, group).into_iter().filter(|path| path.drop.is_none()) {
         let Some(ahead) = outlook(look, group, &path, &around, search.pace, spare) else { continue };
         if !ahead.is_contact() || ahead.sides_only {
             continue;
@@ -206,10 +250,16 @@ fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
         look.state.group(target).is_kind(TroopType::Elephants)
             || look.state.bases_of(target).any(|base| look.holds_works(base) || look.holds_riverbank(base))
     };
+    // FA-SHK-08, FA-FF-14: also works that nobody defends.
+    let wall = look.state.works.iter().any(|work| {
+        work.portable_of.is_none()
+            && end.body.rects().any(|rect| touching(rect, &work.rect, look.rules.tolerance))
+    });
     // FA-SHK-07.
     let horse = |target: GroupId| look.state.group(target).is_mounted();
     disorders
         || comes_out
+        || wall
         || end.targets.iter().any(terrible)
         || foot && (end.targets.iter().any(horse) || is_in_reach_of_horse(look, group, end))
 }

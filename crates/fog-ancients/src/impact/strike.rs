@@ -5,7 +5,7 @@ use super::choice::{ImpactChoice, ImpactPrompt, Waiting};
 use super::outlook::legal_groups;
 use super::step::step_forward;
 use super::trace::Around;
-use super::turn::turn_to_face;
+use super::turn::{face_works, turn_to_face};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::cohesion;
 use crate::event::{Event, MoveWhy, Moved};
@@ -15,7 +15,8 @@ use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
-use crate::state::{Bout, BrokenWhy, Deed, Pursuit, Shape, Tie};
+use crate::stage::Stage;
+use crate::state::{Bout, BrokenWhy, Deed, Pursuit, Shape, State, Tie};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict};
 use aelian_rulebook::rule;
@@ -76,11 +77,20 @@ fn strike(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet, spare: Group
         if cx.state().group(enemy).is_broken() {
             catch_routers(cx, group, enemy, unbroken);
         } else {
-            let caught = cx.state().did(enemy, Deed::Evades);
-            let in_flank = (caught || flanks.contains(enemy)) && !attacks_works(cx, group, enemy);
-            meet(cx, group, enemy, in_flank);
+            let caught = is_caught(cx.state(), enemy);
+            let across = attacks_works(cx, group, enemy);
+            meet(cx, group, enemy, (caught || flanks.contains(enemy)) && !across);
+            if across {
+                face_works(cx, enemy, group);
+            }
         }
     }
+}
+
+/// FA-EV-25, FA-FLK-18: evaders whom a charge of the same impact phase reaches; who meets them later, in pursuit, finds
+/// them as they stand.
+fn is_caught(state: &State, enemy: GroupId) -> bool {
+    state.stage == Stage::ChargeMoves && state.did(enemy, Deed::Evades)
 }
 
 /// FA-FLK-07, FA-FF-05: it attacks this enemy across fortifications that he defends.

@@ -75,9 +75,23 @@ impl Around {
                 if look.state.group(other).side == side { &mut around.friends } else { &mut around.enemies };
             list.extend(near.map(|base| Other::new(other, base, look.outline(base))));
         }
+        if !look.state.works.is_empty() {
+            around.add_works(look);
+        }
         let camps = aelian_game::Side::BOTH.into_iter().filter_map(|side| look.standing_camp(side));
         around.camps.extend(camps.filter(|camp| camp.circle().near(&here, reach)));
         around
+    }
+
+    /// FA-FF-04, FA-FF-07, FA-FF-09: works that an enemy base defends without facing them are met in its place; who faces
+    /// his has them in his outline, and those that nobody defends are met by nobody.
+    fn add_works(&mut self, look: Look<'_>) {
+        let met = |other: &Other| {
+            let rects = look.works_aside(other.base).map(|rect| Other { rect, ..*other });
+            rects.collect::<Vec<_>>()
+        };
+        let works: Vec<Other> = self.enemies.iter().flat_map(met).collect();
+        self.enemies.extend(works);
     }
 
     /// The same without some enemies.

@@ -135,7 +135,22 @@ fn placed(look: Look<'_>, group: GroupId, by: GroupId, how: &[(BaseId, Turn)]) -
 /// FA-FLK-12, FA-ALG-41: bases hit on one side, side by side along it from the corner nearest their front, and back
 /// against the rest of their group; none if there is no room.
 fn beside(look: Look<'_>, group: GroupId, by: GroupId, bases: &[BaseId], hand: Hand) -> Vec<Placement> {
-    let Some(first) = bases.first() else { return Vec::new() };
+    let Some(body) = side_by_side(look, bases, hand) else { return Vec::new() };
+    let rest = rest_of(look, group, bases);
+    let body = body.advanced(-gap_behind(look, &body, &rest));
+    if has_room(look, &body, group, by, &rest) { body.places() } else { Vec::new() }
+}
+
+/// The outlines of the other bases of the group.
+fn rest_of(look: Look<'_>, group: GroupId, bases: &[BaseId]) -> Vec<Rect> {
+    let rest = look.state.bases_of(group).filter(|base| !bases.contains(base));
+    rest.map(|base| *look.state.rect(base)).collect()
+}
+
+/// FA-ALG-41: bases that turn to one side stand side by side along the edge that was theirs, from the corner nearest
+/// their front.
+fn side_by_side(look: Look<'_>, bases: &[BaseId], hand: Hand) -> Option<Body> {
+    let first = bases.first()?;
     let facing = look.state.rect(*first).pose.facing;
     let out = facing.right() * hand.sign();
     let ahead = facing.vector();
@@ -152,15 +167,7 @@ fn beside(look: Look<'_>, group: GroupId, by: GroupId, bases: &[BaseId], hand: H
         let middle = out * edge + ahead * (front - width * (at as f64 + 0.5));
         (*base, look.state.rect(*base).with_pose(Pose { at: middle, facing: new_facing }))
     };
-    let body = Body { facing: new_facing, bases: order.iter().enumerate().map(stand).collect() };
-    let rest: Vec<Rect> = look
-        .state
-        .bases_of(group)
-        .filter(|base| !bases.contains(base))
-        .map(|base| *look.state.rect(base))
-        .collect();
-    let body = body.advanced(-gap_behind(look, &body, &rest));
-    if has_room(look, &body, group, by, &rest) { body.places() } else { Vec::new() }
+    Some(Body { facing: new_facing, bases: order.iter().enumerate().map(stand).collect() })
 }
 
 /// FA-FLK-12: how far the turned bases must go back to touch the others of their group.
@@ -184,6 +191,62 @@ fn has_room(look: Look<'_>, body: &Body, group: GroupId, by: GroupId, rest: &[Re
         && taken.all(free)
         && look.state.rects_of(by).all(free)
         && body.rects().all(|rect| look.state.field.edge_crossed(rect, t.length).is_none())
+}
+
+/// FA-FF-07: bases that defend works against this enemy and do not face them turn to do so, and the rest of their group
+/// closes up to them.
+pub fn face_works(cx: &mut Cx<'_, Rules>, group: GroupId, by: GroupId) {
+    for hand in [Some(Hand::Left), Some(Hand::Right), None] {
+        let look = Look::new(cx.rules, cx.state());
+        let bases: Vec<BaseId> =
+            look.state.bases_of(group).filter(|base| works_turn(look, *base, by) == Some(hand)).collect();
+        let Some((places, facing)) = at_works(look, group, by, &bases, hand) else { continue };
+        cx.cite(rule!("FA-FF-07"), || Fact::Pair { group, other: by });
+        let why = MoveWhy::TurnedToFace;
+        cx.emit(Event::Moved(Moved { group, why, way: Vec::new(), places, facing, shape: Shape::Loose }));
+    }
+}
+
+/// To which hand, or about, a base must turn to face the works at which this enemy attacks it; none if it faces them.
+fn works_turn(look: Look<'_>, base: BaseId, by: GroupId) -> Option<Option<Hand>> {
+    let towards = look.state.bases_of(by).find_map(|foe| look.works_against(base, foe))?;
+    let off = look.state.rect(base).pose.facing.turn_to(towards);
+    let quarter = core::f64::consts::FRAC_PI_4;
+    match off.abs() {
+        off if off < quarter => None,
+        off if off > 3.0 * quarter => Some(None),
+        _ => Some(Some(if off > 0.0 { Hand::Right } else { Hand::Left })),
+    }
+}
+
+/// Where the bases that turn to the works stand, and the others as near to them as before; none if there is no room.
+fn at_works(
+    look: Look<'_>,
+    group: GroupId,
+    by: GroupId,
+    bases: &[BaseId],
+    hand: Option<Hand>,
+) -> Option<(Vec<Placement>, Facing)> {
+    let own = look.state.group(group).facing;
+    let facing = if bases.len() == look.state.strength(group) { None } else { Some(own) };
+    let Some(hand) = hand else {
+        let about = |base: &BaseId| {
+            let rect = look.state.rect(*base);
+            Placement { base: *base, pose: rect.pose.about_faced(rect.depth).on_grid() }
+        };
+        let places: Vec<Placement> = bases.iter().map(about).collect();
+        return (!places.is_empty()).then_some((places, facing.unwrap_or(own.reversed())));
+    };
+    let turned = side_by_side(look, bases, hand)?;
+    let rest = rest_of(look, group, bases);
+    let closer = turned.facing.vector() * gap_behind(look, &turned, &rest);
+    let mut others = Body::of(look.state, group);
+    others.bases.retain(|(base, _)| !bases.contains(base));
+    let others = others.translated(closer);
+    let rest: Vec<Rect> = others.rects().copied().collect();
+    let room = has_room(look, &turned, group, by, &rest) && has_room(look, &others, group, by, &[]);
+    let places = turned.places().into_iter().chain(others.places()).collect();
+    room.then_some((places, facing.unwrap_or(turned.facing)))
 }
 
 /// FA-FLK-13: the charger moves on straight ahead until it touches the group again.

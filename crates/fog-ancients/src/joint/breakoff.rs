@@ -25,7 +25,7 @@ pub(super) fn next_group(look: Look<'_>) -> Option<GroupId> {
     in_turn(look).find(|group| must_break_off(look, *group))
 }
 
-/// FA-BRK-01, FA-BRK-02, FA-BRK-03, FA-BRK-12, FA-BRK-14: mounted, but no elephants, who do not fight in two directions and
+/// FA-ELC-11, FA-TWO-04, FA-BRK-01, FA-BRK-02, FA-BRK-03, FA-BRK-12, FA-BRK-14: mounted, but no elephants, who do not fight in two directions and
 /// have steady foot as half or more of the front bases before them.
 pub(super) fn must_break_off(look: Look<'_>, id: GroupId) -> bool {
     let group = look.state.group(id);
@@ -52,7 +52,7 @@ struct BreakOff {
     allowed: f64,
 }
 
-/// FA-BRK-04, FA-BRK-05, FA-BRK-06, FA-BRK-07, FA-BRK-08, FA-BRK-09, FA-BRK-11, FA-BRK-13: straight back, level, until a
+/// FA-INT-15, FA-BRK-04, FA-BRK-05, FA-BRK-06, FA-BRK-07, FA-BRK-08, FA-BRK-09, FA-BRK-11, FA-BRK-13: straight back, level, until a
 /// full move lies between it and its opponents, or something stops it.
 fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
     let who = GroupSet::one(group);

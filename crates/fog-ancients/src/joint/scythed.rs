@@ -37,7 +37,7 @@ fn spent(look: Look<'_>, group: GroupId) -> impl Iterator<Item = BaseId> + '_ {
     })
 }
 
-/// FA-JSC-02: they are taken away without a test and without attrition; by AMB-93 all of them, or only those bases.
+/// FA-JSC-02, FA-CT-13: they are taken away without a test and without attrition; by AMB-93 all of them, or only those bases.
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
     let Some(group) = next_group(look) else { return };

@@ -163,7 +163,7 @@ impl Judged<'_> {
         }
     }
 
-    /// FA-MOVE-11, FA-MOVE-21, FA-V31-10, FA-ORB-09, FA-INT-12: what one of them may not do. Second moves are advances.
+    /// FA-MOVE-11, FA-SC-04, FA-MOVE-21, FA-V31-10, FA-ORB-09, FA-INT-12: what one of them may not do. Second moves are advances.
     fn check_mover(&mut self, id: GroupId, order: &MoveOrder, section: Section) {
         let look = self.walk.look;
         let group = look.state.group(id);

@@ -15,7 +15,7 @@ pub enum Passage {
 }
 
 impl Look<'_> {
-    /// FA-INT-03, FA-INT-04, FA-INT-05: in an ordinary move; chargers never pass (FA-INT-01).
+    /// FA-INT-03, FA-INT-04, FA-INT-05, FA-INT-06: in an ordinary move; chargers never pass (FA-INT-01).
     pub fn passage(&self, mover: GroupId, friend: GroupId) -> Passage {
         let (mover, friend) = (self.state.group(mover), self.state.group(friend));
         let is_light_foot = |troop: &Troop| troop.behaves_as() == TroopType::LightFoot;
@@ -31,9 +31,14 @@ impl Look<'_> {
         let free =
             mover.is_wholly(is_light_foot) || (mover.is_wholly(nimble) && friend.is_wholly(is_light_foot));
         let guns = mover.is_foot() && friend.is_wholly(|troop| troop.kind.is_artillery());
+        let special = self.rules.settings.special_passages.iter().any(|passage| {
+            passage.side == mover.side
+                && mover.is_wholly(|troop| troop.kind == passage.mover)
+                && friend.is_wholly(|troop| troop.kind == passage.through)
+        });
         if free {
             Passage::Free
-        } else if guns {
+        } else if guns || special {
             Passage::Square
         } else {
             Passage::No
@@ -64,5 +69,30 @@ mod tests {
         assert_eq!(passage("HF armoured", "LF unprotected"), Passage::No);
         assert_eq!(passage("HF armoured", "HArt"), Passage::Square);
         assert_eq!(passage("Cv armoured", "HArt"), Passage::No);
+    }
+
+    /// FA-INT-06: an army list may let troops pass, only straight through.
+    #[test]
+    fn lists_allow_special_passages() {
+        let special = crate::settings::SpecialPassage {
+            side: Side::Red,
+            mover: TroopType::HeavyFoot,
+            through: TroopType::MediumFoot,
+        };
+        let settings = crate::settings::Settings {
+            special_passages: vec![special],
+            ..crate::settings::Settings::default()
+        };
+        let scene = Table::new()
+            .settings(settings)
+            .group("foot", Side::Red, "HF armoured", (4, 4), (30.0, 20.0), 0.0)
+            .group("bows", Side::Red, "MF protected bow", (4, 4), (30.0, 22.0), 0.0)
+            .group("theirs", Side::Blue, "HF armoured", (4, 4), (30.0, 40.0), 180.0)
+            .group("their bows", Side::Blue, "MF protected bow", (4, 4), (30.0, 38.0), 180.0)
+            .build();
+        let passage = |one: &str, other: &str| scene.look().passage(scene.group(one), scene.group(other));
+        assert_eq!(passage("foot", "bows"), Passage::Square);
+        assert_eq!(passage("bows", "foot"), Passage::No);
+        assert_eq!(passage("theirs", "their bows"), Passage::No);
     }
 }

@@ -8,7 +8,7 @@ use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
 use crate::state::Shape;
 use aelian_geometry::{Rect, distance, overlaps, strip_ahead};
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
 
 impl Look<'_> {
     /// FA-RA-01, FA-RA-11, FA-RA-13: the enemy groups that pin this one where it stands. Only the manoeuvre
@@ -44,6 +44,24 @@ impl Look<'_> {
     }
 }
 
+/// FA-RA-02 to FA-RA-05: which of the things that a pinned group may do this move comes nearest to and fails in: it stays
+/// and contracts, goes straight on past the enemy, wheels otherwise than towards him, or does not end further away.
+fn missed(order: &MoveOrder) -> RuleId {
+    let legs = &order.legs;
+    let straight = |leg: &Leg| matches!(leg, Leg::Advance { .. });
+    let wheels = |leg: &Leg| matches!(leg, Leg::Advance { .. } | Leg::Wheel { .. });
+    let moves = |leg: &Leg| matches!(leg, Leg::Advance { .. } | Leg::Wheel { .. } | Leg::Shift { .. });
+    if !legs.iter().any(moves) {
+        rule!("FA-RA-04")
+    } else if legs.iter().all(straight) {
+        rule!("FA-RA-02")
+    } else if legs.iter().all(wheels) {
+        rule!("FA-RA-03")
+    } else {
+        rule!("FA-RA-05")
+    }
+}
+
 impl Walk<'_> {
     /// FA-RA-01, FA-RA-06, FA-RA-07, FA-RA-08, FA-RA-12, FA-OVL-04: each pinned mover must do what its pinning enemy allows. A move to an overlap
     /// position against somebody else is free of it.
@@ -70,7 +88,7 @@ impl Walk<'_> {
             if !chosen.iter().any(allowed) {
                 let other = chosen.first().unwrap_or(group);
                 let left = !chosen.iter().any(|enemy| self.look.is_before(enemy, &end));
-                let rule = if left { rule!("FA-RA-07") } else { rule!("FA-RA-01") };
+                let rule = if left { rule!("FA-RA-07") } else { missed(order) };
                 self.break_rule(rule, Fact::Pair { group, other });
             }
         }

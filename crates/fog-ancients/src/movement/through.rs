@@ -5,6 +5,7 @@ use super::order::Judged;
 use crate::fact::Fact;
 use crate::formation::{Array, Body, Formed};
 use crate::ids::{GroupId, GroupSet};
+use crate::rules::Look;
 use crate::state::{Deed, Shape};
 use crate::troop::TroopType;
 use aelian_geometry::{Rect, Vec2};
@@ -12,9 +13,9 @@ use aelian_rulebook::rule;
 
 /// Friends in the way of a body, seen along its heading: where they begin and where they end, in mm.
 #[derive(Clone, Copy, Debug)]
-struct Belt {
-    near: f64,
-    far: f64,
+pub struct Belt {
+    pub near: f64,
+    pub far: f64,
 }
 
 impl Judged<'_> {
@@ -43,7 +44,7 @@ impl Judged<'_> {
     fn end_among(&mut self, group: GroupId, array: &Array, among: GroupSet) {
         let look = self.walk.look;
         let along = self.walk.body.facing.vector();
-        let Some(belt) = self.belt(&self.walk.body, among) else { return };
+        let Some(belt) = look.belt(&self.walk.body, among) else { return };
         let rear = crate::rout::room::extent(self.walk.body.rects(), along).0;
         let more = (belt.far - rear).max(0.0);
         let (used, allowed) = (self.walk.used, self.walk.allowed);
@@ -65,37 +66,12 @@ impl Judged<'_> {
 
     /// FA-INT-08 to FA-INT-11: ranks that reached the friends are put beyond them, the others stop at their near side.
     fn pass_in_part(&mut self, group: GroupId, array: &Array, belt: Belt) {
-        let look = self.walk.look;
-        let t = look.rules.tolerance.length;
-        let along = self.walk.body.facing.vector();
-        let depths: Vec<f64> = (0..array.ranks()).map(|rank| self.rank_depth(array, rank)).collect();
-        let front = self.walk.body.block().pose.at.dot(along);
-        let mut rank_front = front;
-        let mut reached = 0;
-        for depth in &depths {
-            reached += usize::from(rank_front > belt.near + t);
-            rank_front -= depth;
-        }
-        let beyond: f64 = depths[..reached].iter().sum();
-        // How far each rank is put forward of where it would have come, or back.
-        let passed = belt.far + beyond - front;
-        let stopped = belt.near - (front - beyond);
-        let rank_of = |base| array.slot_of(base).map_or(0, |slot| usize::from(slot.rank));
-        let mut end = self.walk.body.clone();
-        for (base, rect) in &mut end.bases {
-            let by = if rank_of(*base) < reached { passed } else { stopped };
-            *rect = rect.with_pose(rect.pose.translated(along * by));
-        }
-        if reached < depths.len() {
+        let (end, all) = self.walk.look.put_through(&self.walk.body, array, belt);
+        if !all {
             self.deeds.push(Deed::PartlyPassed);
             self.walk.shape = Shape::Loose;
         }
         self.settle(group, end);
-    }
-
-    fn rank_depth(&self, array: &Array, rank: u8) -> f64 {
-        let slots = array.slots().iter().filter(|slot| slot.rank == rank);
-        slots.map(|slot| self.walk.look.depth_of(slot.base)).fold(0.0, f64::max)
     }
 
     /// FA-INT-09, FA-INT-12, FA-INT-13: the bases left behind come through as well and the group reforms; skirmishers
@@ -118,9 +94,9 @@ impl Judged<'_> {
         }
         let friends = look.overlapped(&self.walk.body, order.who).union(self.straddled(group));
         let along = self.walk.body.facing.vector();
-        let depth: f64 = (0..array.ranks()).map(|rank| self.rank_depth(&array, rank)).sum();
+        let depth: f64 = (0..array.ranks()).map(|rank| look.rank_depth(&array, rank)).sum();
         let block = self.walk.body.block();
-        let far = self.belt(&self.walk.body, friends).map_or(f64::NEG_INFINITY, |belt| belt.far);
+        let far = look.belt(&self.walk.body, friends).map_or(f64::NEG_INFINITY, |belt| belt.far);
         let more = (far + depth - block.pose.at.dot(along)).max(0.0);
         let end = Formed { array, front: block.pose.advanced(more) }.body(look);
         self.walk.array = Some(array);
@@ -138,21 +114,6 @@ impl Judged<'_> {
             .on_table_of(side)
             .filter(|other| *other != group && look.is_partly_in(*other, &block))
             .collect()
-    }
-
-    /// Where these friends begin and end on the way of a body, those beside it left out.
-    fn belt(&self, body: &Body, friends: GroupSet) -> Option<Belt> {
-        let look = self.walk.look;
-        let (along, right): (Vec2, Vec2) = (body.facing.vector(), body.facing.right());
-        let t = look.rules.tolerance.length;
-        let span = crate::rout::room::extent(body.rects(), right);
-        let in_way = |rect: &&Rect| {
-            let theirs = crate::rout::room::extent(std::iter::once(*rect), right);
-            theirs.1 > span.0 + t && theirs.0 < span.1 - t
-        };
-        let rects = friends.iter().flat_map(|friend| look.state.rects_of(friend)).filter(in_way);
-        let (near, far) = crate::rout::room::extent(rects, along);
-        (near <= far).then_some(Belt { near, far })
     }
 
     /// FA-INT-10, FA-INT-11: it comes to stand so, and others make room; or it cannot.
@@ -176,5 +137,52 @@ impl Judged<'_> {
         let still = super::Motion::Straight { along: end.facing.vector(), length: 0.0 };
         let before = std::mem::replace(&mut self.walk.body, end);
         self.walk.stretches.push((before, still));
+    }
+}
+
+impl Look<'_> {
+    /// Where these friends begin and end on the way of a body, those beside it left out.
+    pub fn belt(&self, body: &Body, friends: GroupSet) -> Option<Belt> {
+        let (along, right): (Vec2, Vec2) = (body.facing.vector(), body.facing.right());
+        let t = self.rules.tolerance.length;
+        let span = crate::rout::room::extent(body.rects(), right);
+        let in_way = |rect: &&Rect| {
+            let theirs = crate::rout::room::extent(std::iter::once(*rect), right);
+            theirs.1 > span.0 + t && theirs.0 < span.1 - t
+        };
+        let rects = friends.iter().flat_map(|friend| self.state.rects_of(friend)).filter(in_way);
+        let (near, far) = crate::rout::room::extent(rects, along);
+        (near <= far).then_some(Belt { near, far })
+    }
+
+    /// FA-INT-08: a body in this array after a move that ends among friends: its ranks that reached them stand beyond
+    /// them, the others before their near side. True if all of it has passed.
+    pub fn put_through(&self, body: &Body, array: &Array, belt: Belt) -> (Body, bool) {
+        let t = self.rules.tolerance.length;
+        let along = body.facing.vector();
+        let depths: Vec<f64> = (0..array.ranks()).map(|rank| self.rank_depth(array, rank)).collect();
+        let front = body.block().pose.at.dot(along);
+        let mut rank_front = front;
+        let mut reached = 0;
+        for depth in &depths {
+            reached += usize::from(rank_front > belt.near + t);
+            rank_front -= depth;
+        }
+        let beyond: f64 = depths[..reached].iter().sum();
+        // How far each rank is put forward of where it would have come, or back.
+        let passed = belt.far + beyond - front;
+        let stopped = belt.near - (front - beyond);
+        let rank_of = |base| array.slot_of(base).map_or(0, |slot| usize::from(slot.rank));
+        let mut end = body.clone();
+        for (base, rect) in &mut end.bases {
+            let by = if rank_of(*base) < reached { passed } else { stopped };
+            *rect = rect.with_pose(rect.pose.translated(along * by));
+        }
+        (end, reached >= depths.len())
+    }
+
+    fn rank_depth(&self, array: &Array, rank: u8) -> f64 {
+        let slots = array.slots().iter().filter(|slot| slot.rank == rank);
+        slots.map(|slot| self.depth_of(slot.base)).fold(0.0, f64::max)
     }
 }

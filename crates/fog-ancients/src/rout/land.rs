@@ -49,6 +49,7 @@ fn land(cx: &mut Cx<'_, Rules>, flight: &Flight, course: Course) {
     let facing = course.body.facing;
     cx.emit(Event::Moved(Moved { group, why, way: course.way, places, facing, shape: course.shape }));
     follow(cx, group);
+    pass_friends(cx, group, course.partly);
     if flight.kind == Kind::Evade && course.end == CourseEnd::Stands {
         alert_commanders(cx, group, &from);
     }
@@ -63,6 +64,7 @@ fn land(cx: &mut Cx<'_, Rules>, flight: &Flight, course: Course) {
             let to = if kind == Kind::Evade { Place::EvadedOff } else { Place::RoutedOff };
             cx.emit(Event::Leaves { group, to });
         }
+        // FA-CT-13: nobody tests for it.
         (CourseEnd::NoRoom, _) => {
             cx.cite(rule!("FA-BURST-07"), || Fact::Group(group));
             cx.emit(Event::Leaves { group, to: Place::Destroyed });
@@ -77,6 +79,16 @@ fn land(cx: &mut Cx<'_, Rules>, flight: &Flight, course: Course) {
         cx.emit(Event::Did { group, deed: Deed::Routed });
     }
     cx.emit(Event::Dealt(group));
+}
+
+/// FA-INT-09: it is disordered while it has only partly passed through friends; any other run has brought it clear.
+fn pass_friends(cx: &mut Cx<'_, Rules>, group: GroupId, partly: bool) {
+    let deed = Deed::PartlyPassed;
+    match (cx.state().did(group, deed), partly) {
+        (false, true) => cx.emit(Event::Did { group, deed }),
+        (true, false) => cx.emit(Event::Undone { group, deed }),
+        _ => {}
+    }
 }
 
 /// FA-EV-26, FA-SHOOT-12: who moves in the impact phase does not shoot.

@@ -5,7 +5,7 @@ use super::run::{Course, Runner};
 use super::way::Thing;
 use crate::fact::Fact;
 use crate::field::TableEdge;
-use crate::formation::Body;
+use crate::formation::{Array, Body};
 use crate::ids::{BaseId, GroupSet};
 use crate::movement::{Leg, Run};
 use crate::state::Shape;
@@ -16,11 +16,18 @@ impl Runner<'_> {
     /// FA-EV-14, FA-EV-15: the whole run without hindrance, shifted to the right by so much; passing through friends
     /// where that is allowed.
     pub(super) fn unhindered(&self, body: &Body, shape: Shape, shift: f64) -> Option<Course> {
-        self.led(body, body, shape, shift)
+        self.led(body, body, shape, shift, Some(&self.formed.array))
     }
 
     /// FA-EV-27: the same for a body of which only the leading part is measured; the rest falls in behind it.
-    fn led(&self, body: &Body, lead: &Body, shape: Shape, shift: f64) -> Option<Course> {
+    fn led(
+        &self,
+        body: &Body,
+        lead: &Body,
+        shape: Shape,
+        shift: f64,
+        array: Option<&Array>,
+    ) -> Option<Course> {
         let side = lead.shifted(shift);
         let reach = self.reach(&side);
         if reach.halted.is_some() || !self.is_free(lead, shift, reach.distance) {
@@ -34,7 +41,7 @@ impl Runner<'_> {
             return None;
         }
         let ended = body.shifted(shift).advanced(reach.distance);
-        let mut course = self.settled(ended, shape, reach)?;
+        let mut course = self.settled(ended, shape, reach, array)?;
         if shift != 0.0 {
             course.way.push(Leg::Shift { right: shift });
             course.reasons.push((
@@ -72,9 +79,11 @@ impl Runner<'_> {
         met.filter(|met| !matches!(met.thing, Thing::Passed(_))).map(|met| met.at).next()
     }
 
-    /// The end of a run: on free ground, or put beyond the friends through whom it passes (FA-INT-07, FA-INT-08), who are
-    /// behind them being shifted if need be (FA-INT-10).
-    fn settled(&self, ended: Body, shape: Shape, reach: Run) -> Option<Course> {
+    /// The end of a run: on free ground; or among friends through whom it passes. Light foot who need no more than 2 MU
+    /// for it go all the way (FA-INT-07); of others the ranks that reached the friends are put beyond them and the rest
+    /// stop before them (FA-INT-08, FA-INT-09). Whoever stands where they come to stand is shifted (FA-INT-10). A body
+    /// with files fallen in behind has no ranks: all of it goes.
+    fn settled(&self, ended: Body, shape: Shape, reach: Run, array: Option<&Array>) -> Option<Course> {
         let look = self.look();
         let who = GroupSet::one(self.flight.group);
         let passed = look.overlapped(&ended, who);
@@ -84,8 +93,23 @@ impl Runner<'_> {
             return look.has_room(&course.body, who, closed).then_some(course);
         }
         let further = look.beyond(&course.body, course.body.facing.vector(), passed);
-        course.body = course.body.advanced(further);
-        course.reasons.push((rule!("FA-INT-08"), Fact::Groups(passed)));
+        let light = look.is_light_foot(self.flight.group) && further <= look.mu(2.0) + look.rules.slack;
+        let belt = look.belt(&course.body, passed);
+        match array.zip(belt).filter(|_| !light && shape == Shape::Normal) {
+            None => {
+                course.body = course.body.advanced(further);
+                course.reasons.push((rule!("FA-INT-07"), Fact::Groups(passed)));
+            }
+            Some((array, belt)) => {
+                let (body, all) = look.put_through(&course.body, array, belt);
+                course.body = body;
+                course.partly = !all;
+                course.reasons.push((rule!("FA-INT-08"), Fact::Groups(passed)));
+            }
+        }
+        if course.partly {
+            course.shape = Shape::Loose;
+        }
         course.shifted = look.make_room(&course.body, self.flight.group, course.body.facing)?;
         let moved: GroupSet = course.shifted.iter().map(|moved| moved.group).collect();
         look.has_room(&course.body, who.union(moved), closed).then_some(course)
@@ -153,7 +177,7 @@ impl Runner<'_> {
             let fits = |shift: f64| (!left || shift <= 0.0) && (!right || shift >= 0.0);
             let tried = std::iter::once(0.0).chain(shifts.iter().copied()).filter(|shift| fits(*shift));
             for shift in tried {
-                if let Some(mut course) = self.led(&body, &lead, shape, shift) {
+                if let Some(mut course) = self.led(&body, &lead, shape, shift, None) {
                     course.reasons.push((rule!("FA-EV-16"), Fact::Group(self.flight.group)));
                     return Some(course);
                 }

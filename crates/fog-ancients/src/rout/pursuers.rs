@@ -11,7 +11,8 @@ use aelian_game::Cx;
 use aelian_geometry::{Facing, degrees};
 use aelian_rulebook::rule;
 
-/// The fights of a group that routs are over; those who fought it may pursue it (FA-PUR-01). What it pursued itself it
+/// The fights of a group that routs are over; those who fought it pursue it (FA-PUR-01) or stay (FA-PUR-05 to FA-PUR-07,
+/// FA-TWO-04). What it pursued itself it
 /// gives up.
 pub(super) fn let_go(cx: &mut Cx<'_, Rules>, group: GroupId) {
     let look = Look::new(cx.rules, cx.state());
@@ -24,7 +25,11 @@ pub(super) fn let_go(cx: &mut Cx<'_, Rules>, group: GroupId) {
             cx.emit(Event::Did { group: pursuer, deed: Deed::FoughtTwoWays });
         }
         give_up(cx, pursuer);
-        cx.emit(Event::Pursues(Pursuit { pursuer, quarry: group }));
+        if Look::new(cx.rules, cx.state()).must_pursue(pursuer) {
+            cx.emit(Event::Pursues(Pursuit { pursuer, quarry: group }));
+        } else {
+            stays(cx, pursuer);
+        }
     }
     give_up(cx, group);
     part(cx, group);

@@ -9,6 +9,7 @@ use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::formation::{Body, Formed, wheel_angle, wheel_cost};
 use crate::ids::{GroupId, GroupSet};
+use crate::movement::patch::Ground;
 use crate::movement::{Leg, Run, Speed};
 use crate::rules::Look;
 use crate::state::Shape;
@@ -23,6 +24,8 @@ pub struct Course {
     pub way: Vec<Leg>,
     /// FA-BURST-06: friends through whom it burst.
     pub burst: GroupSet,
+    /// FA-INT-09: some of its ranks have not passed through friends.
+    pub partly: bool,
     /// FA-INT-10: friends who made room.
     pub shifted: Vec<Moved>,
     pub end: CourseEnd,
@@ -109,6 +112,7 @@ impl Course {
             shape: look.state.group(group).shape,
             way: Vec::new(),
             burst: GroupSet::EMPTY,
+            partly: false,
             shifted: Vec::new(),
             end: CourseEnd::Stands,
             used: 0.0,
@@ -145,6 +149,7 @@ impl<'a> Runner<'a> {
         let before = look.allowed_at(&body, &speed);
         let way = Way { look, group: flight.group, kind: Some(flight.kind) };
         let legs = turn.turn().map(Leg::Turn).into_iter().collect();
+        let facing = look.across_rivers(&body, facing);
         Runner { way, flight, formed, body, legs, used: 0.0, speed, before, facing }
     }
 
@@ -194,8 +199,13 @@ impl<'a> Runner<'a> {
         stop.map_or(angle, |stop| stop.at)
     }
 
+    /// FA-TER-21: a river that it would enter farther from straight across than 45 degrees is closed to it.
     pub(super) fn reach(&self, body: &Body) -> Run {
-        self.look().run_on(body, &self.speed, self.before, self.used)
+        let run = self.look().run_on(body, &self.speed, self.before, self.used);
+        match self.look().slanting_river(body, run.distance) {
+            Some(at) => Run { distance: at, halted: Some(Ground::River), ..run },
+            None => run,
+        }
     }
 
     /// FA-EV-14 to FA-EV-20: the run by the first means that lets it be completed, or what is left to it.
@@ -219,6 +229,7 @@ impl<'a> Runner<'a> {
             shape,
             way,
             burst: GroupSet::EMPTY,
+            partly: false,
             shifted: Vec::new(),
             end: CourseEnd::Stands,
             used: self.used + reach.distance,

@@ -17,7 +17,7 @@ use aelian_game::{Cx, Next, Side};
 use aelian_geometry::{Hand, Pose, Rect, overlaps};
 use aelian_rulebook::{Reason, RuleId, rule};
 
-/// FA-FLANK-01 to FA-FLANK-04: why these marches may not be sent; none if they may.
+/// FA-FLANK-01 to FA-FLANK-04, FA-SC-08: why these marches may not be sent; none if they may.
 pub fn faults(look: Look<'_>, side: Side, marches: &[Outflank]) -> Vec<Reason<Fact>> {
     let mut faults = Vec::new();
     let mut find = |rule: RuleId, fact: Fact| faults.push(Reason::new(rule, fact));

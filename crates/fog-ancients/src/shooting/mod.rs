@@ -4,6 +4,7 @@ pub mod aim;
 mod choice;
 pub mod dice;
 mod lane;
+mod odds;
 pub mod poa;
 mod post;
 mod tables;
@@ -15,6 +16,7 @@ mod who;
 mod tests;
 
 pub use choice::{Aiming, ShootingChoice, ShootingPrompt, Waiting};
+pub use odds::ShotOdds;
 pub use tables::{DiceRow, Range, Rate, ShootingTable, TargetRow};
 
 use crate::choice::{Asked, Choice, Ghost, Prompt};

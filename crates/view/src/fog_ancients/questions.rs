@@ -1,8 +1,9 @@
 //! Questions that the umpire answers about a position of Field of Glory Ancients.
 
-use super::words;
 use super::{commander_name, group_name};
+use super::{odds, words};
 use crate::told::{Names, PieceId};
+use aelian_fog_ancients::cohesion::{Toll, Why};
 use aelian_fog_ancients::field::Level;
 use aelian_fog_ancients::tables::Allowance;
 use aelian_fog_ancients::{GroupId, GroupSet, Look};
@@ -10,7 +11,7 @@ use aelian_fog_ancients::{GroupId, GroupSet, Look};
 type Ask = fn(&Asked<'_>) -> Vec<String>;
 
 /// Every question: its word, what it asks, and who answers.
-const QUESTIONS: [(&str, &str, Ask); 10] = [
+const QUESTIONS: [(&str, &str, Ask); 15] = [
     ("formation", "its files and ranks", |ask| ask.formation()),
     ("allowance", "its move distance in each kind of ground", |ask| ask.allowance()),
     ("disorder", "the disorder of each of its bases", |ask| ask.disorder()),
@@ -20,11 +21,20 @@ const QUESTIONS: [(&str, &str, Ask); 10] = [
     ("commanders", "who commands it, and from how far", |ask| ask.commanders()),
     ("evade", "whether it is able to evade", |ask| vec![yes(ask.look.is_able_to_evade(ask.group))]),
     ("shock", "whether it is shock troops", |ask| vec![yes(ask.look.state.group(ask.group).is_shock())]),
+    ("odds", "the odds of its combat, or of the shooting at it or by it, in this phase", |ask| ask.odds()),
+    ("targets", "at whom its bases shoot, with how many dice", |ask| ask.targets()),
+    ("charge", "whom it can reach with a charge, and what forbids it to charge", |ask| ask.charge()),
+    ("cohesion", "the lasting modifiers of its cohesion tests", |ask| ask.cohesion()),
+    ("sees", "which enemy groups it sees", |ask| ask.sees()),
     ("attrition", "the attrition points of both armies", |ask| ask.attrition()),
 ];
 
 fn yes(it_is: bool) -> String {
     if it_is { "yes" } else { "no" }.to_owned()
+}
+
+fn or_nobody(lines: Vec<String>) -> Vec<String> {
+    if lines.is_empty() { vec!["nobody".to_owned()] } else { lines }
 }
 
 struct Asked<'a> {
@@ -107,7 +117,7 @@ impl Asked<'_> {
             )
         };
         let lines: Vec<String> = state.bouts_of(self.group).map(line).collect();
-        if lines.is_empty() { vec!["nobody".to_owned()] } else { lines }
+        or_nobody(lines)
     }
 
     fn test(&self) -> Vec<String> {
@@ -135,6 +145,60 @@ impl Asked<'_> {
             format!("{}: {distance}, {reach}", commander_name(self.names, id))
         };
         commands.map(line).collect()
+    }
+
+    fn odds(&self) -> Vec<String> {
+        let name = group_name(self.names, self.group);
+        let mut reports = odds::reports(self.look, self.names);
+        reports.retain(|report| report.names(&name));
+        or_nobody(reports.iter().flat_map(odds::OddsReport::shown).collect())
+    }
+
+    fn targets(&self) -> Vec<String> {
+        let plan = self.look.shooting_plan();
+        let shots = plan.hand.bundles.iter().filter(|bundle| bundle.by == self.group && bundle.dice > 0);
+        let line = |bundle: &aelian_fog_ancients::shooting::dice::Bundle| {
+            let hits_on = self.look.rules.tables.shooting.to_hit(bundle.poa);
+            let poa = words::signed(bundle.poa);
+            format!("{}: {} dice at {hits_on}+, POA {poa}", group_name(self.names, bundle.on), bundle.dice)
+        };
+        or_nobody(shots.map(line).collect())
+    }
+
+    fn charge(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self
+            .look
+            .cannot_charge(self.group)
+            .iter()
+            .map(|reason| {
+                let fact = words::fact(self.look.rules, Some(self.look.state), self.names, &reason.fact);
+                format!("cannot charge, {}: {fact}", reason.rule)
+            })
+            .collect();
+        let reached = self.look.charge_targets(self.group);
+        lines.extend(reached.iter().map(|enemy| group_name(self.names, enemy)));
+        or_nobody(lines)
+    }
+
+    fn cohesion(&self) -> Vec<String> {
+        let test =
+            self.look.cohesion_test_after(self.group, Why::Charged { by: GroupSet::EMPTY }, &Toll::default());
+        let mut lines = vec![format!(
+            "modifiers {}, chance to pass {:.1} %",
+            words::signed(test.modifiers.total()),
+            test.chance() * 100.0
+        )];
+        lines.extend(
+            test.modifiers.lines.iter().map(|line| format!("{}: {}", line.rule, words::signed(line.value))),
+        );
+        lines
+    }
+
+    fn sees(&self) -> Vec<String> {
+        let enemy = self.look.state.group(self.group).side.other();
+        let seen =
+            self.look.state.on_table_of(enemy).filter(|other| self.look.sees_group(self.group, *other));
+        or_nobody(seen.map(|other| group_name(self.names, other)).collect())
     }
 
     fn attrition(&self) -> Vec<String> {

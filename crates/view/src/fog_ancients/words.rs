@@ -147,6 +147,13 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         }
         Fact::Hits { by, on, hits } => format!("{} hits {} {hits} times", group(by), group(on)),
         Fact::Count { found, allowed } => format!("{found}, of {allowed}"),
+        Fact::Attrition { side, points, routs_at } => {
+            format!("{}: {points} attrition points, the army routs at {routs_at}", side.name())
+        }
+        Fact::Sacking { group: id, needed, sacked } => {
+            let came = if *sacked { "the camp is sacked" } else { "the guards hold" };
+            format!("{}: {needed} needed, {came}", group(id))
+        }
         Fact::Line(line) => line.clone(),
         Fact::LineCount { line, found, allowed } => {
             format!("{line}: {found} bases, the list allows {allowed}")

@@ -368,3 +368,49 @@ proptest! {
         }
     }
 }
+
+/// FA-FF-08, FA-PD-07, FA-ORB-11, FA-CONF-09: who defends works or stands in orb never conforms.
+#[test]
+fn defenders_of_works_and_orbs_do_not_conform() {
+    let build = |troop: &str| {
+        table()
+            .group("a", Side::Red, troop, (8, 2), (30.3, 20.0), 0.0)
+            .group("b", Side::Blue, "Cv armoured", (4, 4), (30.0, 20.6), 180.0)
+            .build()
+            .fighting("a", "b")
+    };
+    for portable in [false, true] {
+        let mut scene = build("MF protected longbow");
+        let rect = aelian_geometry::Rect::new(Pose::new(30.3 * 25.0, 20.6 * 25.0, Facing::UP), 80.0, 15.0);
+        let portable_of = portable.then(|| scene.group("a"));
+        scene.state.works.push(crate::state::Work { side: Side::Red, portable_of, rect });
+        let before = scene.look().block(scene.group("a"));
+        let step = scene.play(&Choice::Proceed, &[]);
+        assert!(rules_cited(&step).contains(&"FA-CONF-09"), "portable: {portable}");
+        assert_eq!(scene.look().block(scene.group("a")), before);
+    }
+    let mut scene = build("HF protected pikemen");
+    let a = scene.group("a");
+    scene.state.groups[a.index()].shape = Shape::Orb;
+    advance_to(&mut scene, "a", "b");
+    let before = scene.look().block(a);
+    let step = scene.play(&Choice::Proceed, &[]);
+    assert!(rules_cited(&step).contains(&"FA-CONF-09"));
+    assert_eq!(scene.look().block(a), before);
+}
+
+/// FA-FLK-17, FA-CONF-05: who came upon a flank by no flank charge lines up with the front.
+#[test]
+fn chargers_on_a_flank_edge_line_up_with_the_front() {
+    let mut scene = table()
+        .group("a", Side::Red, HF, (4, 2), (33.2, 22.4), 270.0)
+        .group("b", Side::Blue, HF, (8, 4), (30.0, 23.0), 180.0)
+        .build()
+        .fighting("a", "b");
+    scene.state.bouts[0].ties = [Tie::Front, Tie::Front];
+    scene.play(&Choice::Proceed, &[]);
+    let facing = scene.state.group(scene.group("a")).facing;
+    assert!(facing.same(Facing::UP, scene.rules.tolerance), "{facing:?}");
+    assert!(squares(&scene, "a", "b") >= 1);
+    assert!(!scene.look().fights_two_ways(scene.group("b")));
+}

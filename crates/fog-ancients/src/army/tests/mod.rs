@@ -55,7 +55,7 @@ fn files_are_read_as_they_were_written() {
     }
 }
 
-/// FA-BG-01, FA-BG-05, FA-BG-06, FA-ARMY-05, FA-ARMY-09, FA-CMD-01, FA-ARMY-02.
+/// FA-BG-01, FA-BG-05, FA-BG-06, FA-ARMY-05, FA-ARMY-09, FA-ELC-12, FA-CMD-01, FA-ARMY-02.
 #[test]
 fn wrong_numbers_are_named_by_their_rules() {
     let mut army = ready::named("carthaginian-trebia").unwrap().order_of_battle.clone();
@@ -140,4 +140,16 @@ fn faults_of_a_file_have_their_lines() {
     let unsaid =
         "name = \"x\"\n[[commanders]]\ngrade = \"field\"\n[[groups]]\ntroop = \"HF armoured\"\nbases = 4\n";
     assert!(file::read(unsaid).unwrap_err()[0].message.contains("FA-TROOP-01"));
+}
+
+/// FA-FF-01: fortifications are paid for, and only where the list allows them.
+#[test]
+fn fortifications_need_the_list_and_points() {
+    let mut army = ready::named("carthaginian-trebia").unwrap().order_of_battle.clone();
+    army.list = "later-carthaginian".to_owned();
+    let before = (price::of_army(&army), rules_of(&check(Edition::First, None, &army)));
+    assert!(!before.1.contains(&"FA-FF-01".to_owned()));
+    army.works = 2;
+    assert!(price::of_army(&army) > before.0);
+    assert!(rules_of(&check(Edition::First, None, &army)).contains(&"FA-FF-01".to_owned()));
 }

@@ -65,7 +65,7 @@ fn those_near_mourn_a_commander() {
     };
     let scene = led(0, 3);
     let [red, near, far] = ["red", "near", "far"].map(|name| scene.group(name));
-    assert_eq!(mourners(Edition::First), [(red, true), (near, true)]);
+    assert_eq!(mourners(Edition::First), [(red, false), (near, false)]);
     assert_eq!(mourners(Edition::V31), [(red, true), (near, true), (far, true)]);
 }
 

@@ -1,6 +1,7 @@
 //! Exact odds against many rolls of the real rules.
 
 use super::*;
+use crate::cohesion::Aftermath;
 use crate::combat::odds::GroupOdds;
 use crate::combat::{CombatPrompt, odds};
 use crate::flow;
@@ -21,9 +22,7 @@ fn sampled(scene: &Scene, rounds: u32) -> Vec<GroupOdds> {
             wins: 0.0,
             draws: 0.0,
             loses: 0.0,
-            cohesion: [0.0; 4],
-            bases: vec![0.0; 13],
-            commander: 0.0,
+            after: Aftermath { bases: vec![0.0; 13], ..Aftermath::default() },
         })
         .collect();
     let share = 1.0 / f64::from(rounds);
@@ -39,15 +38,15 @@ fn sampled(scene: &Scene, rounds: u32) -> Vec<GroupOdds> {
                 0 => odds.draws += share,
                 _ => odds.wins += share,
             }
-            odds.cohesion[after.group(odds.group).cohesion as usize] += share;
+            odds.after.cohesion[after.group(odds.group).cohesion as usize] += share;
             let lost = scene.state.strength(odds.group) - after.strength(odds.group);
-            odds.bases[lost] += share;
+            odds.after.bases[lost] += share;
             let fell = after
                 .commanders
                 .iter()
                 .zip(&scene.state.commanders)
                 .any(|(now, then)| now.place == CommanderPlace::Lost && then.with() == Some(odds.group));
-            odds.commander += if fell { share } else { 0.0 };
+            odds.after.commander += if fell { share } else { 0.0 };
         }
     }
     counted
@@ -107,13 +106,13 @@ fn compare(scene: &Scene, rounds: u32) {
         near("draws", one.draws, other.draws);
         near("loses", one.loses, other.loses);
         for at in 0..4 {
-            near("cohesion", one.cohesion[at], other.cohesion[at]);
+            near("cohesion", one.after.cohesion[at], other.after.cohesion[at]);
         }
-        for (at, chance) in one.bases.iter().enumerate() {
-            near("bases", *chance, other.bases[at]);
+        for (at, chance) in one.after.bases.iter().enumerate() {
+            near("bases", *chance, other.after.bases[at]);
         }
-        near("commander", one.commander, other.commander);
-        let sum: f64 = one.cohesion.iter().sum();
+        near("commander", one.after.commander, other.after.commander);
+        let sum: f64 = one.after.cohesion.iter().sum();
         assert!((sum - 1.0).abs() < 1e-9 && (one.wins + one.draws + one.loses - 1.0).abs() < 1e-9);
     }
 }

@@ -27,14 +27,23 @@ fn due(look: Look<'_>) -> GroupSet {
 
 /// FA-DEC-25, FA-DEC-42: the owner says which of them goes next, and how; before the die (FA-EV-09).
 pub fn next(look: Look<'_>) -> Asked {
-    let groups = due(look);
+    ask(look, due(look))
+}
+
+/// Which of these groups goes next.
+pub fn ask(look: Look<'_>, groups: GroupSet) -> Asked {
     let side = look.state.group(groups.first()?).side;
     Some(Next::Ask { side, prompt: Prompt::Impact(ImpactPrompt::Evade { groups }) })
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    check_among(look, due(look), choice)
+}
+
+/// The order is for one of these groups, and one that it may be given.
+pub fn check_among(look: Look<'_>, groups: GroupSet, choice: &Choice) -> Verdict<Rules> {
     let Choice::Impact(ImpactChoice::Evade(order)) = choice else { return not_asked(choice) };
-    if !due(look).contains(order.group) {
+    if !groups.contains(order.group) {
         return Verdict::refused(rule!("FA-EV-05"), crate::fact::Fact::Group(order.group));
     }
     match Threat::of_charges(look, order.group) {
@@ -52,7 +61,12 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 }
 
 pub fn propose(look: Look<'_>, out: &mut Proposals<Rules>) {
-    for group in due(look).iter() {
+    offer(look, due(look), out);
+}
+
+/// All orders for these groups.
+pub fn offer(look: Look<'_>, groups: GroupSet, out: &mut Proposals<Rules>) {
+    for group in groups.iter() {
         if let Some(threat) = Threat::of_charges(look, group) {
             out.extend(
                 orders(look, group, &threat)

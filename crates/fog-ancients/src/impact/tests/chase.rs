@@ -112,3 +112,22 @@ fn chargers_stop_at_the_edge() {
     go(&mut scene, &Choice::Proceed, &[6]);
     assert!((scene.look().block(a).pose.at.y - 48.0 * 25.0).abs() < 0.1);
 }
+
+/// FA-EV-25: only the charge catches evaders; who meets them later in the turn, in pursuit, finds them as they stand.
+#[test]
+fn evaders_are_caught_by_the_charge_alone() {
+    for (stage, in_flank) in [(Stage::ChargeMoves, true), (Stage::InitialPursuits, false)] {
+        let mut scene = table()
+            .group("a", Side::Red, "Cv armoured", (4, 4), (30.0, 22.0), 0.0)
+            .group("e", Side::Blue, "LH unprotected javelins", (4, 4), (30.0, 22.0), 180.0)
+            .build();
+        let (a, e) = (scene.group("a"), scene.group("e"));
+        let group = &mut scene.state.groups[e.index()];
+        group.deeds = group.deeds.with(Deed::Evades);
+        scene.state.stage = stage;
+        let mut tape = Tape::new(&[]).expect("no faces");
+        let mut cx = Cx::new(&scene.rules, &mut scene.state, &mut tape, Trace::On);
+        crate::impact::make_contact(&mut cx, a, crate::ids::GroupSet::EMPTY);
+        assert_eq!(scene.state.bouts[0].tie_of(e) == Tie::HitInFlank, in_flank);
+    }
+}

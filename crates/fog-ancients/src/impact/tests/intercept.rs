@@ -188,3 +188,19 @@ fn nobody_has_to_intercept() {
     go(&mut scene, &Choice::Impact(ImpactChoice::EndInterceptions), &[]);
     assert_eq!(scene.state.stage, Stage::Evades);
 }
+
+/// FA-INT-14, FA-ZOI-10: cavalry pass through light foot in an ordinary move, but not to intercept.
+#[test]
+fn interceptors_pass_through_nobody() {
+    let table = across("MF protected impact-foot", "Cv armoured", (34.2, 25.5), 180.0).group(
+        "light",
+        Side::Blue,
+        "LF unprotected",
+        (4, 4),
+        (34.2, 24.6),
+        180.0,
+    );
+    let scene = declared(table);
+    let (a, z) = (scene.group("a"), scene.group("z"));
+    assert!(rules(&scene.refusals(&cross(z, a, 3.0))).contains(&"FA-INT-14"));
+}

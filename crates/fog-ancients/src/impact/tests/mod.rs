@@ -8,6 +8,7 @@ mod moves;
 mod random;
 mod respond;
 mod shock;
+mod works;
 
 use crate::choice::Choice;
 use crate::ids::GroupId;

@@ -159,3 +159,37 @@ fn hidden_groups_become_targets() {
     assert!(scene.look().touch(a, h));
     let _ = scene.rules.next(&scene.state);
 }
+
+/// FA-CHG-07, FA-EV-02: skirmishers who become targets because friends before them evaded may evade as well.
+#[test]
+fn uncovered_skirmishers_may_evade() {
+    for evades in [true, false] {
+        let mut scene = table()
+            .group("a", Side::Red, "LH unprotected javelins", (4, 4), (30.0, 20.0), 0.0)
+            .group("e", Side::Blue, "LH unprotected javelins", (4, 4), (30.0, 22.0), 180.0)
+            .group("f", Side::Blue, "LF unprotected javelins", (4, 4), (30.0, 25.0), 180.0)
+            .build();
+        let (a, e, f) = (scene.group("a"), scene.group("e"), scene.group("f"));
+        scene.play(&straight(a), &[]);
+        assert!(!scene.state.charges[0].targets.contains(f), "e stands before it");
+        scene.play(&answer(e, true), &[]);
+        let evade = |group| {
+            let (to, turn) = (crate::impact::evade::EvadeTo::Rear, crate::impact::evade::EvadeTurn::About);
+            Choice::Impact(ImpactChoice::Evade(crate::impact::evade::EvadeOrder { group, to, turn }))
+        };
+        // f might cross the path of the charge before it is a target itself.
+        scene.play(&Choice::Impact(ImpactChoice::EndInterceptions), &[]);
+        scene.play(&evade(e), &[6]);
+        assert_eq!(scene.state.stage, Stage::UncoveredTests);
+        scene.play(&Choice::Proceed, &[]);
+        assert!(scene.state.charges[0].revealed.contains(f));
+        assert!(matches!(scene.rules.next(&scene.state), Next::Ask { side: Side::Blue, .. }));
+        scene.play(&answer(f, evades), &[]);
+        if evades {
+            let before = scene.look().block(f).pose.at.y;
+            scene.play(&evade(f), &[3]);
+            assert!(scene.look().block(f).pose.at.y > before + 100.0);
+        }
+        assert_eq!(scene.state.stage, Stage::ChargeMoves);
+    }
+}

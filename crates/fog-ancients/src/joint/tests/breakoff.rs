@@ -50,7 +50,7 @@ fn horse_break_off_from_steady_foot() {
     assert!(!scene.state.in_close_combat(horse));
 }
 
-/// FA-BRK-01, FA-BRK-02, FA-BRK-03, FA-BRK-12, FA-BRK-14: who does not.
+/// FA-BRK-01, FA-BRK-02, FA-BRK-03, FA-BRK-12, FA-BRK-14, FA-ELC-11: who does not.
 #[test]
 fn some_stay_in_the_fight() {
     assert!(must(&duel(CV).build().fighting("horse", "foot")));
@@ -115,7 +115,7 @@ fn two_directions_hold_them() {
     assert!(!must(&scene));
 }
 
-/// FA-BRK-05, FA-BRK-06, FA-BRK-07, FA-BRK-11: friends and the table edge stop them where they touch, enemies 1 MU before.
+/// FA-BRK-05, FA-BRK-06, FA-BRK-07, FA-BRK-11, FA-INT-15: friends and the table edge stop them where they touch, enemies 1 MU before.
 #[test]
 fn things_behind_them_stop_them() {
     let behind = |side: Side, y: f64| {

@@ -55,7 +55,7 @@ fn an_overlap_move_ignores_other_areas() {
     let scene = table.build().fighting("friend", "enemy");
     assert!(scene.look().pinners(scene.group("a")).contains(scene.group("pins")));
     assert!(refused(&scene, "a", &[ahead(1.5)]).is_empty());
-    assert_eq!(refused(&scene, "a", &[ahead(1.2)]), ["FA-RA-01"]);
+    assert_eq!(refused(&scene, "a", &[ahead(1.2)]), ["FA-RA-02"]);
 }
 
 /// FA-OVL-00, EX-39: who fought only as an overlap may go.

@@ -108,3 +108,36 @@ fn a_line_tests_as_its_worst() {
     let both = ["left", "middle"].map(|name| wild.group(name)).into_iter().collect();
     assert_eq!(wild.look().tester(both, true).needed, 8);
 }
+
+/// FA-ELC-10, FA-SC-03, FA-BL-05, FA-BL-08: elephants go in a line with foot; scythed chariots with nobody.
+#[test]
+fn elephants_go_with_foot_and_scythes_with_nobody() {
+    let line = |other: &str| {
+        let scene = crate::testing::Table::new()
+            .group("foot", aelian_game::Side::Red, "HF armoured", (8, 4), (30.0, 20.0), 0.0)
+            .group("other", aelian_game::Side::Red, other, (2, 2), (34.8, 20.0), 0.0)
+            .commander(
+                "chief",
+                aelian_game::Side::Red,
+                crate::state::Grade::Field,
+                Some("foot"),
+                (30.0, 18.0),
+            )
+            .build();
+        rules(&scene, &order(&scene, &["foot", "other"], &[ahead(3.0)]))
+    };
+    assert!(line("El").is_empty(), "{:?}", line("El"));
+    assert!(line("SCh").contains(&"FA-BL-05".to_owned()));
+    assert!(line("Cv armoured").contains(&"FA-BL-06".to_owned()));
+}
+
+/// FA-JPUR-25, FA-MAN-04: who pursues in contact does not move.
+#[test]
+fn pursuers_in_contact_do_not_move() {
+    let mut scene = crate::testing::Table::new()
+        .group("a", aelian_game::Side::Red, "Cv armoured", (4, 4), (30.0, 20.0), 0.0)
+        .build();
+    assert!(refused(&scene, "a", &[ahead(5.0)]).is_empty());
+    scene.state.groups[0].deeds = [crate::state::Deed::Pursuing].into_iter().collect();
+    assert_eq!(refused(&scene, "a", &[ahead(5.0)]), ["FA-MAN-04"]);
+}

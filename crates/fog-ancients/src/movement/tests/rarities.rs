@@ -223,7 +223,7 @@ fn an_orb_needs_a_test_and_peace() {
         .group("a", Side::Red, "HF protected pikemen drilled", (8, 4), (30.0, 20.0), 0.0)
         .group("enemy", Side::Blue, "HF protected", (8, 4), (30.0, 21.5), 180.0);
     let mut scene = idle(table).build();
-    assert_eq!(refused(&scene, "a", &[Leg::FormOrb]), ["FA-RA-01"], "it contracts");
+    assert_eq!(refused(&scene, "a", &[Leg::FormOrb]), ["FA-RA-04"], "it contracts");
     for base in scene.state.bases.iter_mut().filter(|base| base.group.0 == 1) {
         base.rect.pose.at.y += 50.0;
     }

@@ -290,3 +290,52 @@ fn some_may_evade_and_some_must_test_to_stand() {
     let held = scene.fighting("charger", "lh");
     assert!(!may(&held, "lh"));
 }
+
+/// FA-INT-08, FA-INT-09, FA-EV-14: ranks that reach friends whom they may pass are put beyond them, the others stop
+/// before them; the group is disordered until all have passed.
+#[test]
+fn evaders_may_pass_friends_in_part() {
+    let table = evading()
+        .group("charger", Side::Red, "HF armoured", (8, 4), (36.0, 20.0), 0.0)
+        .group("lh", Side::Blue, "LH unprotected javelins", (6, 2), (36.0, 23.0), 180.0)
+        .group("light", Side::Blue, "LF unprotected", (4, 4), (36.0, 32.4), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    let lh = scene.group("lh");
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
+    let front = scene.look().block(scene.group("light"));
+    let beyond = scene.state.rects_of(lh).filter(|rect| rect.centre().y > front.centre().y).count();
+    assert!(beyond > 0 && beyond < 6, "{beyond}");
+    assert!(scene.state.did(lh, Deed::PartlyPassed));
+    assert_sound(&scene, "partly");
+    // Any other run brings it clear.
+    let mut clear = scene.clone();
+    clear.state.stage = Stage::Evades;
+    clear.state.dealt = Default::default();
+    let mut clear = charged(clear, "charger", &["lh"], &[]);
+    clear.state.charges.remove(0);
+    clear.play(&order(&clear.clone(), "lh", EvadeTo::Along, EvadeTurn::None), &[6]);
+    assert!(!clear.state.did(lh, Deed::PartlyPassed));
+}
+
+/// FA-TER-21: evaders in a river run within 45 degrees of straight across, and do not enter one at a slant.
+#[test]
+fn rivers_bend_an_evade() {
+    let table = evading()
+        .river(&[(36.0, 0.0), (36.0, 48.0)], 4.0, crate::field::Level::Uneven)
+        .group("charger", Side::Red, "HF armoured", (8, 4), (36.0, 20.0), 0.0)
+        .group("lh", Side::Blue, "LH unprotected javelins", (2, 2), (36.0, 23.0), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
+    let facing = scene.state.group(scene.group("lh")).facing.vector();
+    assert!((facing.x.abs() - facing.y.abs()).abs() < 0.02, "{facing:?}");
+    // Beside the river, running at it by 20 degrees from its course: it stops at the bank and runs along it.
+    let table = evading()
+        .river(&[(40.0, 0.0), (40.0, 48.0)], 4.0, crate::field::Level::Uneven)
+        .group("charger", Side::Red, "HF armoured", (8, 4), (33.0, 18.0), 20.0)
+        .group("lh", Side::Blue, "LH unprotected javelins", (2, 2), (35.0, 22.0), 200.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[6]);
+    let east = |rect: &Rect| rect.corners().iter().map(|corner| corner.x).fold(0.0, f64::max);
+    let lh = scene.group("lh");
+    assert!(scene.state.rects_of(lh).all(|rect| east(rect) <= 38.0 * 25.0 + 1.0));
+}

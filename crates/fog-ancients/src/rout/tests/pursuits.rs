@@ -442,3 +442,106 @@ fn a_pursuer_that_evades_pursues_no_more() {
     scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
     assert!(scene.state.pursuits.is_empty() && !scene.state.did(lh, Deed::Pursuing));
 }
+
+/// A chief with routers who are being pursued in the joint action phase, and friends of theirs.
+fn chief_in_flight(edition: crate::settings::Edition) -> Scene {
+    let table = at(Phase::Joint, Stage::RoutersMove)
+        .edition(edition)
+        .group("winner", Side::Red, "Cv armoured swordsmen", (4, 4), (36.0, 20.0), 0.0)
+        .group("loser", Side::Blue, "MF protected", (8, 4), (36.0, 20.0), 0.0)
+        .group("near", Side::Blue, "HF armoured", (8, 4), (44.0, 28.0), 180.0)
+        .commander("chief", Side::Blue, crate::state::Grade::Field, Some("loser"), (36.0, 22.0));
+    let mut scene = table.build().cohesion("loser", Cohesion::Broken);
+    let front = scene.look().block(scene.group("loser")).depth;
+    for base in scene.state.bases.iter_mut().filter(|base| base.group.0 == 1) {
+        base.rect.pose.at.y += front;
+    }
+    let (winner, loser) = (scene.group("winner"), scene.group("loser"));
+    scene.state.pursuits.push(crate::state::Pursuit { pursuer: winner, quarry: loser });
+    scene.state.groups[winner.index()].deeds = scene.state.groups[winner.index()].deeds.with(Deed::Pursuing);
+    scene
+}
+
+/// Plays on until the routers' commander has been rolled for, with this sum of two dice.
+fn until_he_is_rolled_for(scene: &mut Scene, dice: [u8; 2]) {
+    for _ in 0..12 {
+        if scene.state.commander(scene.officer("chief")).place == crate::state::CommanderPlace::Lost {
+            return;
+        }
+        let faces: [&[u8]; 3] = [&[], &[3], &dice];
+        let fits = faces.into_iter().find(|faces| {
+            let mut tape = aelian_dice::Tape::new(*faces).expect("faces");
+            let played = aelian_game::step(&scene.rules, &scene.state, &Choice::Proceed, &mut tape);
+            played.is_ok() && tape.left() == 0
+        });
+        proceed(scene, fits.expect("a forced step"));
+    }
+}
+
+/// FA-JPUR-22, FA-CT-27, FA-CLOSS-06: those who see a commander killed by pursuers test when all pursuits have been
+/// made. FA-V31-64: in the 3.1 edition at once for the commander-in-chief.
+#[test]
+fn a_commander_seen_lost_to_pursuers_is_tested_for() {
+    use crate::flow::Chapter;
+    use crate::settings::Edition;
+    for (edition, at_once) in [(Edition::First, false), (Edition::V31, true)] {
+        let mut scene = chief_in_flight(edition);
+        until_he_is_rolled_for(&mut scene, [6, 6]);
+        let near = scene.group("near");
+        assert!(scene.state.seen.iter().any(|seen| seen.group == near), "{edition:?}");
+        while matches!(scene.state.pending.last(), Some(crate::pending::Pending::Cohesion(_))) {
+            let mut out = Vec::new();
+            scene.rules.propose(&scene.state, aelian_game::Want::All, &mut out);
+            scene.play(&out[0].clone(), &[]);
+        }
+        assert_eq!(Chapter::of(&scene.state) == Chapter::Cohesion, at_once, "{edition:?}");
+        while scene.state.stage == Stage::RoutersMove && Chapter::of(&scene.state) == Chapter::Rout {
+            proceed(&mut scene, &[]);
+        }
+        assert_eq!(Chapter::of(&scene.state), Chapter::Cohesion, "{edition:?}");
+    }
+}
+
+/// FA-DEST-04, FA-VIC-02: the last base of routers is taken: they are destroyed at once, and nobody tests for it.
+#[test]
+fn the_last_base_taken_destroys_the_routers() {
+    let mut scene = chief_in_flight(crate::settings::Edition::First);
+    let loser = scene.group("loser");
+    for base in scene.state.bases_of(loser).skip(1).collect::<Vec<_>>() {
+        scene.state.bases[base.index()].lost = true;
+    }
+    for _ in 0..6 {
+        if place(&scene, "loser") != Place::Table {
+            break;
+        }
+        let faces: [&[u8]; 3] = [&[], &[3], &[1, 1]];
+        let fits = faces.into_iter().find(|faces| {
+            let mut tape = aelian_dice::Tape::new(*faces).expect("faces");
+            let played = aelian_game::step(&scene.rules, &scene.state, &Choice::Proceed, &mut tape);
+            played.is_ok() && tape.left() == 0
+        });
+        proceed(&mut scene, fits.expect("a forced step"));
+    }
+    assert_eq!(place(&scene, "loser"), Place::Destroyed);
+    assert!(scene.state.seen.is_empty());
+    assert_eq!(scene.look().attrition(Side::Blue), 2);
+}
+
+/// FA-PUR-07: who still fights others is not told to pursue first.
+#[test]
+fn nobody_sets_out_who_stays() {
+    let table = beaten("Cv armoured", "MF protected").group(
+        "other",
+        Side::Blue,
+        "MF protected",
+        (4, 1),
+        (40.0, 20.0),
+        180.0,
+    );
+    let mut scene = start(table);
+    let (winner, other) = (scene.group("winner"), scene.group("other"));
+    scene.state.bouts.push(Bout::between(winner, other, [Tie::Front; 2], false));
+    let step = scene.play(&Choice::Proceed, &[3]);
+    assert!(!step.events.iter().any(|event| matches!(event, crate::event::Event::Pursues(_))));
+    assert!(step.reasons.iter().any(|reason| reason.rule.as_str() == "FA-PUR-07"));
+}

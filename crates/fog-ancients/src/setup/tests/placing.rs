@@ -298,7 +298,7 @@ fn a_seen_marker_gives_up_its_group() {
     assert!(after.group(id).on_table() && after.markers.is_empty());
 }
 
-/// FA-FLANK-01, FA-FLANK-02, FA-FLANK-03, FA-FLANK-04: who may go on an outflanking march.
+/// FA-FLANK-01, FA-FLANK-02, FA-FLANK-03, FA-FLANK-04, FA-SC-08: who may go on an outflanking march.
 #[test]
 fn marches_have_a_leader_and_few_groups() {
     let (rules, state) = at_step("carthaginian-trebia", "gallic", Step::Marches(Side::Red));

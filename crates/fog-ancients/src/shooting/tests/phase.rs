@@ -151,7 +151,7 @@ fn nobody_in_range_is_no_step() {
 fn the_outcome_has_its_order() {
     use crate::stage::{Phase, Stage};
     use Stage::*;
-    let order = [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, ArmyCheck];
+    let order = [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, Sack, ArmyCheck];
     assert_eq!(Phase::Shooting.stages(), order);
     let mut scene = facing(BOWS, (8, 4), 3.0);
     let on = scene.group("blue");

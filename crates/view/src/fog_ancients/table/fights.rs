@@ -46,7 +46,7 @@ fn tallies(seen: Seen<'_>, fight: &Fight, found: &odds::CombatOdds) -> Vec<Tally
         tallies.push(dice(seen, fight, group));
         if let Some(odds) = found.groups.iter().find(|odds| odds.group == group) {
             let percent = |chance: f64| format!("{:.0} %", chance * 100.0);
-            let lost: f64 = odds.bases.iter().skip(1).sum();
+            let lost = odds.after.any_base();
             let line = |text: String, value: String| TallyLine {
                 rule: aelian_rulebook::rule!("FA-CT-14"),
                 text,
@@ -55,10 +55,10 @@ fn tallies(seen: Seen<'_>, fight: &Fight, found: &odds::CombatOdds) -> Vec<Tally
             tallies.push(TallyView {
                 heading: format!("{} afterwards", group_name(seen.names, group)),
                 lines: vec![
-                    line("steady".to_owned(), percent(odds.cohesion[0])),
-                    line("disrupted".to_owned(), percent(odds.cohesion[1])),
-                    line("fragmented".to_owned(), percent(odds.cohesion[2])),
-                    line("broken".to_owned(), percent(odds.cohesion[3])),
+                    line("steady".to_owned(), percent(odds.after.cohesion[0])),
+                    line("disrupted".to_owned(), percent(odds.after.cohesion[1])),
+                    line("fragmented".to_owned(), percent(odds.after.cohesion[2])),
+                    line("broken".to_owned(), percent(odds.after.cohesion[3])),
                     line("loses a base".to_owned(), percent(lost)),
                 ],
                 total: String::new(),

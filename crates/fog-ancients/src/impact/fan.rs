@@ -1,0 +1,58 @@
+//! The fan of a charge (FA-ALG-20): the wheels that could bring the front of a group against somebody, closely enough
+//! that a way which exists is found.
+//!
+//! At the start of the move every degree from 1 to 90 to either hand is looked at; after each quarter of the move every
+//! second degree (FA-V31-12: only the start). Wheels whose strip of ground does not come to the target are left out
+//! before they are worked out.
+
+use super::choice::ChargePath;
+use super::pace::Pace;
+use crate::formation::wheel_cost;
+use crate::ids::GroupId;
+use crate::rules::Look;
+use aelian_geometry::{Hand, Rect, degrees, distance};
+
+/// A wheel in thought: how far straight ahead before it, to which hand, by how many degrees.
+#[derive(Clone, Copy)]
+struct Wheel {
+    ahead: f64,
+    hand: Hand,
+    angle: f64,
+}
+
+/// Straight ahead, and every wheel of the fan that could bring the front of the group against this rectangle; the
+/// smaller wheels first.
+pub fn fan(look: Look<'_>, group: GroupId, target: Rect) -> impl Iterator<Item = ChargePath> {
+    let block = look.block(group);
+    let whole = Pace::charge(look, group, 0.0).most();
+    let quarters = if look.rules.v31() { 1 } else { 4 };
+    let wheels = (0..quarters).flat_map(move |quarter| {
+        let step = if quarter == 0 { 1 } else { 2 };
+        (1..=90).filter(move |angle| angle % step == 0).flat_map(move |angle| {
+            let ahead = whole * f64::from(quarter) * 0.25;
+            Hand::BOTH.map(|hand| Wheel { ahead, hand, angle: f64::from(angle) })
+        })
+    });
+    let reaches = move |wheel: &Wheel| comes_to(&block, wheel, whole, &target);
+    let path = |wheel: Wheel| ChargePath {
+        ahead: wheel.ahead.into(),
+        wheel: Some((wheel.hand, wheel.angle.into())),
+        drop: None,
+    };
+    std::iter::once(ChargePath::default()).chain(wheels.filter(reaches).map(path))
+}
+
+/// The ground that the block covers after the wheel, where it stands and straight on with what is left of its move,
+/// comes to the target; with the slack of one step of the fan.
+fn comes_to(block: &Rect, wheel: &Wheel, whole: f64, target: &Rect) -> bool {
+    let left = whole - wheel.ahead - wheel_cost(block.width, degrees(wheel.angle));
+    if left < 0.0 {
+        return false;
+    }
+    let corner = block.pose.at + block.pose.facing.right() * (block.width * 0.5 * wheel.hand.sign());
+    let pivot = corner + block.pose.facing.vector() * wheel.ahead;
+    let pose =
+        block.pose.advanced(wheel.ahead).rotated_about(pivot, degrees(wheel.angle) * wheel.hand.sign());
+    let covered = Rect::new(pose.advanced(left), block.width, block.depth + left);
+    distance(&covered, target) <= block.width * degrees(2.0) + 1.0
+}
