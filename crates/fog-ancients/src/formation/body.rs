@@ -32,6 +32,20 @@ impl Body {
         bounds(self.facing, self.rects())
     }
 
+    /// The corners of a box along the table's axes about all of it: wider than need be, and quick.
+    pub fn rough_box(&self) -> (Vec2, Vec2) {
+        let (mut low, mut high) = (Vec2::splat(f64::INFINITY), Vec2::splat(f64::NEG_INFINITY));
+        let mut reach = 0.0f64;
+        for rect in self.rects() {
+            low = low.min(rect.pose.at);
+            high = high.max(rect.pose.at);
+            reach = reach.max(rect.width * 0.5 + rect.depth);
+        }
+        // The surplus covers rounding.
+        let reach = Vec2::splat(reach * (1.0 + 1e-9));
+        (low - reach, high + reach)
+    }
+
     /// The front corner about which the body wheels.
     pub fn front_corner(&self, hand: Hand) -> Vec2 {
         self.block().corner(hand.front_corner())

@@ -3,7 +3,7 @@
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::{Around, End};
+use super::trace::{Around, End, ring};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::event::Event;
 use crate::fact::Fact;
@@ -15,7 +15,7 @@ use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
-use aelian_geometry::{Circle, Hand, Rect};
+use aelian_geometry::{Circle, Hand, Rect, degrees};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -146,6 +146,8 @@ pub struct Search<'a> {
     pub group: GroupId,
     pub around: Around,
     pub pace: Pace,
+    block: Rect,
+    column: bool,
     /// FA-CHG-18: bases that would fight after a charge straight ahead, once somebody has asked.
     straight: OnceCell<usize>,
 }
@@ -156,7 +158,8 @@ impl<'a> Search<'a> {
         // What files may step into is at most 2 MU further away.
         let reach = pace.most() + look.mu(2.0) + look.rules.width;
         let around = Around::of(look, group, reach, GroupSet::EMPTY);
-        Search { look, group, around, pace, straight: OnceCell::new() }
+        let (block, column) = (look.block(group), look.is_column(group));
+        Search { look, group, around, pace, block, column, straight: OnceCell::new() }
     }
 
     pub fn outlook(&self, path: &ChargePath) -> Option<Outlook> {
@@ -227,8 +230,35 @@ impl<'a> Search<'a> {
 
     /// What a charge along this path leads to, if it may be declared.
     pub fn judged(&self, path: &ChargePath) -> Option<Outlook> {
+        if !self.could_meet(path) {
+            return None;
+        }
         let mut breaches = Vec::new();
         judge(self, path, &mut breaches).filter(|_| breaches.is_empty())
+    }
+
+    /// Some enemy is near enough to what this path sweeps: without that it leads to no contact. Measured generously;
+    /// columns that wheel go by their track, and are always looked at.
+    fn could_meet(&self, path: &ChargePath) -> bool {
+        let Some((hand, angle)) = path.wheel else { return true };
+        if self.column {
+            return true;
+        }
+        let block = self.block.with_pose(self.block.pose.advanced(path.ahead.0));
+        let pivot = block.corner(hand.front_corner());
+        let left = (self.pace.most() - path.ahead.0).max(0.0);
+        let wheeled = block.pose.rotated_about(pivot, degrees(angle.0) * hand.sign());
+        let before = Rect::new(block.pose, block.width, block.depth + path.ahead.0);
+        let after = Rect::new(wheeled.advanced(left), block.width, block.depth + left);
+        let (ring, slack) = (ring(&block, pivot), 4.0 * self.look.rules.tolerance.length);
+        let near = |rect: &Rect, circle: &Circle| {
+            let (forward, right) = rect.local(circle.centre);
+            let reach = circle.radius + slack;
+            forward <= reach && forward >= -rect.depth - reach && right.abs() <= rect.width * 0.5 + reach
+        };
+        self.around.enemies.iter().any(|enemy| {
+            ring.near(&enemy.circle, slack) || near(&after, &enemy.circle) || near(&before, &enemy.circle)
+        })
     }
 
     /// Looks at each legal charge along these paths, of which narrow wheels come before wider ones. A wheel that is
@@ -239,7 +269,7 @@ impl<'a> Search<'a> {
         mut visit: impl FnMut(ChargePath, Outlook) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.each_end(
-            paths,
+            paths.into_iter().filter(|path| self.could_meet(path)),
             |path| {
                 let mut breaches = Vec::new();
                 let found = judge(self, path, &mut breaches)?;
@@ -254,7 +284,7 @@ impl<'a> Search<'a> {
     pub fn takes_in_flank(&self, paths: impl IntoIterator<Item = ChargePath>, group: GroupId) -> bool {
         let hits = |found: &Outlook| found.is_contact() && found.flanks.contains(group);
         let looked = self.each_end(
-            paths,
+            paths.into_iter().filter(|path| self.could_meet(path)),
             |path| self.outlook(path).map(|found| (hits(&found), found.trace.stops_in_wheel(path))),
             |_, hits| if hits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
         );

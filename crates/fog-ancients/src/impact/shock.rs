@@ -100,9 +100,10 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
         return None;
     }
     let mut prospects: Vec<Prospect> = Vec::new();
+    let mut around = None;
     let looked = search.each_legal(coarse(look, group), |path, found| {
         if let Some(one) = prospect_of(&search, path, found) {
-            if is_deterred(&search, &one) {
+            if is_deterred(&search, &one, &mut around) {
                 return ControlFlow::Break(());
             }
             prospects.push(one);
@@ -115,14 +116,14 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
     let wide = if prospects.is_empty() { widest(&search) } else { None };
     let nearer = prospects.first().or(wide.as_ref()).and_then(|one| nearer_ahead(&search, one));
     let more: Vec<Prospect> = nearer.into_iter().chain(wide).collect();
-    if more.iter().any(|one| is_deterred(&search, one)) {
+    if more.iter().any(|one| is_deterred(&search, one, &mut around)) {
         return None;
     }
     prospects.splice(0..0, more);
     if prospects.is_empty() {
         prospects = through_friends(&search);
         prospects.retain(|one| one.found.targets.iter().any(|target| tempts(look, group, target)));
-        if prospects.iter().any(|one| is_deterred(&search, one)) {
+        if prospects.iter().any(|one| is_deterred(&search, one, &mut around)) {
             return None;
         }
     }
@@ -154,9 +155,14 @@ fn widest(search: &Search<'_>) -> Option<Prospect> {
     let look = search.look;
     let near: GroupSet = search.around.enemies.iter().map(|other| other.group).collect();
     let tempting = near.iter().filter(|enemy| tempts(look, search.group, *enemy));
-    tempting
-        .into_iter()
-        .find_map(|enemy| fan(look, search.group, look.block(enemy)).find_map(|path| prospect(search, &path)))
+    tempting.into_iter().find_map(|enemy| {
+        let mut first = None;
+        let _ = search.each_legal(fan(look, search.group, look.block(enemy)), |path, found| {
+            first = prospect_of(search, path, found);
+            if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        first
+    })
 }
 
 /// FA-SHK-17: the same charge with a wheel that is smaller by up to 4 degrees, the smallest that takes as many.
@@ -206,8 +212,11 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
     if only_skirmishers { Vec::new() } else { found }
 }
 
+/// Who is about when these have gone, as it was last asked for.
+type Without = Option<(GroupSet, Around)>;
+
 /// FA-SHK-04, FA-SHK-05, FA-SHK-07, FA-SHK-08, FA-SHK-10: something at a possible end of this charge keeps them back.
-fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
+fn is_deterred(search: &Search<'_>, one: &Prospect, around: &mut Without) -> bool {
     let look = search.look;
     let evaders: GroupSet = one
         .found
@@ -222,11 +231,15 @@ fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
         return false;
     }
     let pace = |more: f64| Pace::charge(look, search.group, look.mu(more));
-    let reach = pace(2.0).most() + look.mu(2.0) + look.rules.width;
-    let around = Around::of(look, search.group, reach, evaders.union(one.through));
+    let gone = evaders.union(one.through);
+    if around.as_ref().is_none_or(|(known, _)| *known != gone) {
+        let reach = pace(2.0).most() + look.mu(2.0) + look.rules.width;
+        *around = Some((gone, Around::of(look, search.group, reach, gone)));
+    }
+    let Some((_, around)) = around else { return false };
     [0.0, 1.0, 2.0].into_iter().any(|more| {
             let pace = pace(more);
-            let end = outlook(look, search.group, &one.path, &around, pace, |_| GroupSet::EMPTY);
+            let end = outlook(look, search.group, &one.path, around, pace, |_| GroupSet::EMPTY);
             end.is_some_and(|end| is_deterred_at(look, search.group, &end))
         })
 }
@@ -234,8 +247,8 @@ fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
 fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
     let foot = look.state.group(group).is_foot();
     // FA-SHK-04.
-    let around = end.body.block().circle();
-    let open = !look.state.field.patches().any(|patch| patch.is_near(&around));
+    let around = end.body.rough_box();
+    let open = !look.state.field.patches().any(|patch| patch.is_near(around));
     let disorders = end.body.bases.iter().any(|(base, rect)| {
         let troop = look.state.troop(*base);
         let level = if open { Level::Open } else { look.level_under(troop, rect) };

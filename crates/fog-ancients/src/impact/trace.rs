@@ -165,11 +165,12 @@ impl Trace {
 
     /// FA-CHG-17: the wheel, by this many radians; true if it was made whole.
     fn wheel(&mut self, look: Look<'_>, around: &Around, pace: Pace, hand: Hand, wanted: f64) -> bool {
-        let (most, allowed) = pace.wheel(look, &self.body, (hand, wanted), self.allowed, self.used);
-        let (angle, end) = first_turning(look, &self.body, around, hand, wanted.min(most));
-        self.used += wheel_cost(self.body.block().width, angle);
+        let block = self.body.block();
+        let (most, allowed) = pace.wheel(look, (&self.body, &block), (hand, wanted), self.allowed, self.used);
+        let (angle, end) = first_turning(look, (&self.body, &block), around, hand, wanted.min(most));
+        self.used += wheel_cost(block.width, angle);
         self.allowed = allowed;
-        self.body = self.body.wheeled(hand, angle);
+        self.body = self.body.rotated(block.corner(hand.front_corner()), angle * hand.sign());
         self.way.push(Leg::Wheel { hand, degrees: to_degrees(angle) });
         self.end = end.unwrap_or(End::Distance);
         end.is_none() && wanted <= most + 1e-9
@@ -242,22 +243,27 @@ fn first_straight(look: Look<'_>, body: &Body, around: &Around, length: f64) -> 
 }
 
 /// FA-ALG-12: how far the body wheels, up to `angle` radians, and what stops it before.
-fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle: f64) -> (f64, Option<End>) {
+fn first_turning(
+    look: Look<'_>,
+    (body, block): (&Body, &Rect),
+    around: &Around,
+    hand: Hand,
+    angle: f64,
+) -> (f64, Option<End>) {
     let t = look.rules.tolerance;
-    let pivot = body.front_corner(hand);
-    let block = body.block();
-    let ring = ring(&block, pivot);
+    let pivot = block.corner(hand.front_corner());
+    let ring = ring(block, pivot);
     let further = (angle + 2.0 * t.length / block.width.max(t.length)) * hand.sign();
     let first = |rect: &Rect, circle: &Circle| {
         if !ring.near(circle, 0.0) {
             return None;
         }
-        sweep_rotation(&block, pivot, further, rect, t)?;
+        sweep_rotation(block, pivot, further, rect, t)?;
         let turn = angle * hand.sign();
         let hits = body.rects().filter_map(|own| sweep_rotation(own, pivot, turn, rect, t));
         hits.map(f64::abs).reduce(f64::min)
     };
-    let mut best = edge_turning(look, &block, &ring, hand, angle);
+    let mut best = edge_turning(look, block, &ring, hand, angle);
     for camp in &around.camps {
         best = nearer(best, first(camp, &camp.circle()), End::Camp);
     }
@@ -269,7 +275,7 @@ fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle
 }
 
 /// The circle about all that a block can ever cover when it turns about a point.
-fn ring(block: &Rect, centre: Vec2) -> Circle {
+pub fn ring(block: &Rect, centre: Vec2) -> Circle {
     let far = block.corners().into_iter().map(|corner| (corner - centre).length()).fold(0.0, f64::max);
     Circle { centre, radius: far + 1e-6 }
 }

@@ -30,7 +30,7 @@ impl Look<'_> {
     /// (FA-MEAS-14).
     pub fn comes_within(&self, side: Side, body: &Body, motion: Motion, limit: f64) -> bool {
         let limit = self.mu(limit) - self.rules.slack;
-        let circle = swept_circle(body, motion);
+        let circle = swept_circle(&body.block(), motion);
         self.any_enemy_outline(side, &circle, limit, |enemy| passes_within(body, motion, enemy, limit))
     }
 }

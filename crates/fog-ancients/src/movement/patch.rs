@@ -2,7 +2,7 @@
 
 use crate::field::{AreaKind, Field, Level};
 use crate::ground::level_of;
-use aelian_geometry::{Circle, Course, Polygon, Rect, Tolerance, Vec2, sweep_polygon, sweep_rotation_polygon};
+use aelian_geometry::{Course, Polygon, Rect, Tolerance, Vec2, sweep_polygon, sweep_rotation_polygon};
 
 /// A piece of ground, or a part of one, with one level.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +64,10 @@ impl Patch<'_> {
         self.level
     }
 
-    /// Something within this circle could lie in it.
-    pub fn is_near(&self, circle: &Circle) -> bool {
-        let reach = Vec2::splat(circle.radius + 1e-6);
+    /// Something in the box between these corners could lie in it.
+    pub fn is_near(&self, corners: (Vec2, Vec2)) -> bool {
         match self.outline {
-            Outline::Area(area) => area.box_meets((circle.centre - reach, circle.centre + reach)),
+            Outline::Area(area) => area.box_meets(corners),
             Outline::River(_) => true,
         }
     }

@@ -78,8 +78,9 @@ impl Look<'_> {
         heed: impl Fn(Obstacle) -> bool,
         mut found: impl FnMut(Stop),
     ) {
-        let swept = swept_circle(body, motion);
-        self.each_thing(body, who, motion, &swept, &heed, &mut found);
+        let block = body.block();
+        let swept = swept_circle(&block, motion);
+        self.each_thing(body, who, motion, (&block, &swept), &heed, &mut found);
         let mut heeded = |stop: Stop| {
             if heed(stop.by) {
                 found(stop);
@@ -97,8 +98,9 @@ impl Look<'_> {
         motion: Motion,
         mut found: impl FnMut(Stop),
     ) {
-        let swept = swept_circle(body, motion);
-        self.each_thing(body, who, motion, &swept, |_| true, &mut found);
+        let block = body.block();
+        let swept = swept_circle(&block, motion);
+        self.each_thing(body, who, motion, (&block, &swept), |_| true, &mut found);
         self.each_edge(body, motion, &swept, &mut found);
     }
 
@@ -108,16 +110,15 @@ impl Look<'_> {
         body: &Body,
         who: GroupSet,
         motion: Motion,
-        swept: &Circle,
+        (block, swept): (&Rect, &Circle),
         heed: impl Fn(Obstacle) -> bool,
         found: &mut impl FnMut(Stop),
     ) {
         let t = self.rules.tolerance;
-        let block = body.block();
         let others = self.state.on_table().filter(|group| !who.contains(*group));
         let others = others.filter(|group| swept.near(&self.circle(*group), 0.0));
         for group in others.filter(|group| heed(Obstacle::Group(*group))) {
-            let near = |rect: &&Rect| swept.near(&rect.circle(), 0.0) && passes(&block, motion, rect, t);
+            let near = |rect: &&Rect| swept.near(&rect.circle(), 0.0) && passes(block, motion, rect, t);
             let met = self.state.rects_of(group).filter(near);
             if let Some(at) = met.filter_map(|rect| meets(body, motion, rect, t)).reduce(f64::min) {
                 found(Stop { at, by: Obstacle::Group(group) });
@@ -234,9 +235,8 @@ fn meets(body: &Body, motion: Motion, rect: &Rect, t: Tolerance) -> Option<f64> 
     body.rects().filter_map(first).reduce(f64::min)
 }
 
-/// A circle about all that a body covers in a part of its move.
-pub fn swept_circle(body: &Body, motion: Motion) -> Circle {
-    let block = body.block();
+/// A circle about all that a body in this block covers in a part of its move.
+pub fn swept_circle(block: &Rect, motion: Motion) -> Circle {
     match motion {
         Motion::Straight { along, length } => Circle {
             centre: block.centre() + along * (length * 0.5),
@@ -244,6 +244,21 @@ pub fn swept_circle(body: &Body, motion: Motion) -> Circle {
         },
         Motion::Turn { centre, .. } => {
             Circle { centre, radius: (block.centre() - centre).length() + block.radius() }
+        }
+    }
+}
+
+/// The corners of a box about all that a body covers in a part of its move.
+pub fn swept_box(body: &Body, motion: Motion) -> (Vec2, Vec2) {
+    let (low, high) = body.rough_box();
+    match motion {
+        Motion::Straight { along, length } => {
+            let way = along * length;
+            (low + way.min(Vec2::ZERO), high + way.max(Vec2::ZERO))
+        }
+        Motion::Turn { centre, .. } => {
+            let far = Vec2::splat((low - centre).abs().max((high - centre).abs()).length());
+            (centre - far, centre + far)
         }
     }
 }
