@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::flow::{self, Chapter};
 use crate::plan::Plan;
 use crate::rules::{Look, Rules};
-use crate::setup::{self, Setup};
+use crate::setup::{self, SetUpChoice, Setup};
 use crate::state::State;
 use crate::{align, camp, cohesion, combat, foreign, impact, joint, movement, rout, shooting, victory};
 use aelian_dice::{NeedRoll, Sampler};
@@ -37,6 +37,7 @@ impl Ruleset for Rules {
         flow::asked(Look::new(self, state)).unwrap_or(Next::Forced(Choice::Proceed))
     }
 
+    /// FA-MEAS-11: nothing moves by being judged; a move stands only when it is played.
     fn check(&self, state: &State, choice: &Choice) -> Verdict<Rules> {
         let look = Look::new(self, state);
         if matches!(choice, Choice::Concede { .. } | Choice::TimeOut) {
@@ -47,6 +48,9 @@ impl Ruleset for Rules {
         }
         if flow::goes_on(look, choice) {
             return Verdict::legal(Ghost::default());
+        }
+        if let Choice::SetUp(SetUpChoice::RevealOwn { marker }) = choice {
+            return setup::ambush::check_own(look, *marker);
         }
         match Chapter::of(state) {
             Chapter::SetUp => setup::check(look, choice),
@@ -76,6 +80,12 @@ impl Ruleset for Rules {
             flow::run_on(cx);
             return Ok(());
         }
+        if let Choice::SetUp(SetUpChoice::RevealOwn { marker }) = choice {
+            setup::ambush::reveal(cx, *marker);
+            flow::settle(cx);
+            flow::run_on(cx);
+            return Ok(());
+        }
         match Chapter::of(cx.state()) {
             Chapter::SetUp => setup::resolve(cx, choice),
             Chapter::Impact => impact::resolve(cx, choice, plan),
@@ -89,6 +99,7 @@ impl Ruleset for Rules {
             Chapter::Camp => camp::resolve(cx, choice),
             Chapter::Victory => victory::resolve(cx, choice),
         }?;
+        flow::settle(cx);
         flow::run_on(cx);
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::flow::not_asked;
 use crate::ids::{GroupId, GroupSet};
 use crate::plan::Plan;
 use crate::rules::{Look, Rules};
+use crate::setup::SetUpChoice;
 use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
@@ -20,11 +21,13 @@ use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
-/// FA-DEC-20: the active player is asked as long as some group of his might still charge.
+/// FA-DEC-20, FA-AMB-10: the active player is asked as long as some group of his might still charge, or come out of an
+/// ambush to do so.
 pub fn next(look: Look<'_>) -> Asked {
     let side = look.active();
     let enemies = Enemies::of(look, side);
-    let open = look.state.on_table_of(side).any(|group| might_charge(look, group, &enemies));
+    let open = look.state.markers.iter().any(|marker| marker.side == side)
+        || look.state.on_table_of(side).any(|group| might_charge(look, group, &enemies));
     open.then_some(Next::Ask { side, prompt: Prompt::Impact(ImpactPrompt::Declare) })
 }
 
@@ -437,16 +440,28 @@ pub fn charges(look: Look<'_>) -> Vec<Charge> {
         .collect()
 }
 
+/// The places in the list of the active player's ambush markers.
+fn own_markers(look: Look<'_>) -> impl Iterator<Item = u8> + '_ {
+    let own = move |at: &usize| look.state.markers[*at].side == look.active();
+    (0..look.state.markers.len()).filter(own).map(|at| at as u8)
+}
+
 /// Every legal charge of the sample for each group, and the end of the declarations; as a sample a few of them.
 pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     let declare = |group, path| Choice::Impact(ImpactChoice::Declare { group, path });
     match want {
-        Want::All => out.extend(charges(look).into_iter().map(|charge| declare(charge.group, charge.path))),
+        Want::All => {
+            out.extend(own_markers(look).map(|marker| Choice::SetUp(SetUpChoice::RevealOwn { marker })));
+            out.extend(charges(look).into_iter().map(|charge| declare(charge.group, charge.path)));
+        }
         Want::Sample(count, sampler) => {
+            if let Some(marker) = own_markers(look).next().filter(|_| sampler.below(8) == 0) {
+                out.push(Choice::SetUp(SetUpChoice::RevealOwn { marker }));
+            }
             let enemies = Enemies::of(look, look.active());
             let mine = look.state.on_table_of(look.active());
             let groups: Vec<GroupId> = mine.filter(|group| might_charge(look, *group, &enemies)).collect();
-            for _ in 0..count.max(1) {
+            for _ in 0..if groups.is_empty() { 0 } else { count.max(1) } {
                 let Some(group) = groups.get(sampler.below(groups.len() as u32) as usize) else { break };
                 let paths = sample(look, *group);
                 // Straight charges are tried half of the time.

@@ -26,7 +26,9 @@ pub mod way;
 mod tests;
 
 pub use allowance::{Motion, Run, Speed};
-pub use choice::{Answer, CommanderMove, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting};
+pub use choice::{
+    Answer, CommanderMove, Interrupted, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting,
+};
 pub use make::MovePlan;
 pub use order::{Contact, Judged, When, judge, legal};
 pub use passage::Passage;
@@ -63,6 +65,9 @@ pub fn next(look: Look<'_>) -> Asked {
             ask(active.other(), MovementPrompt::SideAnswer { group: *group, by: *by })
         }
         Some(Waiting::Caught { commander, by }) => next_caught(look, *commander, *by),
+        Some(Waiting::GoOn(stopped)) => {
+            ask(active, MovementPrompt::GoOn { who: stopped.who, walked: stopped.walked.clone() })
+        }
         None if is_over(look) => None,
         None => ask(active, MovementPrompt::Moves),
     }
@@ -106,7 +111,11 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         (MovementChoice::Move(order), Some(Waiting::SecondMove { who })) => {
             check_same(look, order, *who, When::Second)
         }
-        (MovementChoice::Stay, Some(Waiting::SimpleOrStay { .. } | Waiting::SecondMove { .. }))
+        (MovementChoice::Move(order), Some(Waiting::GoOn(stopped))) => make::check_rest(look, order, stopped),
+        (
+            MovementChoice::Stay,
+            Some(Waiting::SimpleOrStay { .. } | Waiting::SecondMove { .. } | Waiting::GoOn(_)),
+        )
         | (MovementChoice::EndMoves, None) => Verdict::legal(Ghost::default()),
         (MovementChoice::Reveal { marker }, None) => check_reveal(look, *marker),
         (MovementChoice::Commander(order), None) => check_ride(look, order, Going::Manoeuvre),
@@ -166,6 +175,10 @@ pub fn resolve(
         (MovementChoice::Move(order), Some(Waiting::SecondMove { .. })) => {
             cx.emit(Event::Settled);
             make::make(cx, order, When::Second, plan)?;
+        }
+        (MovementChoice::Move(order), Some(Waiting::GoOn(stopped))) => {
+            cx.emit(Event::Settled);
+            make::go_on(cx, order, &stopped);
         }
         (MovementChoice::Move(order), Some(_)) => {
             cx.emit(Event::Settled);

@@ -1,8 +1,8 @@
 //! Proposals of the manoeuvre phase: a fixed sample of what each group, line and commander could do.
 
 use super::answer::waiting;
-use super::choice::{Leg, MoveOrder, MovementChoice, Turn, Waiting};
-use super::make::plan;
+use super::choice::{Interrupted, Leg, MoveOrder, MovementChoice, Turn, Waiting};
+use super::make::{check_rest, plan};
 use super::order::{When, legal};
 use crate::choice::Choice;
 use crate::command::moves::Going;
@@ -59,6 +59,7 @@ fn find(look: Look<'_>, want: Want<'_>, out: &mut Found) {
         None => propose_moves(look, want, out),
         Some(Waiting::SimpleOrStay { who }) => propose_for(look, *who, When::AfterFailure, want, out),
         Some(Waiting::SecondMove { who }) => propose_for(look, *who, When::Second, want, out),
+        Some(Waiting::GoOn(stopped)) => propose_rest(look, stopped, out),
         Some(Waiting::Caught { commander, .. }) => {
             let rides = look.rides(*commander, Going::Fleeing).into_iter();
             rides.for_each(|ride| out.push(MovementChoice::Commander(ride)));
@@ -66,6 +67,23 @@ fn find(look: Look<'_>, want: Want<'_>, out: &mut Found) {
         Some(waiting) => {
             let answers = look.answers(waiting).into_iter();
             answers.for_each(|answer| out.push(MovementChoice::Answer(answer)));
+        }
+    }
+}
+
+/// FA-AMB-09: to stand, or to go on straight ahead by 1 MU, 2 MU and so on.
+fn propose_rest(look: Look<'_>, stopped: &Interrupted, out: &mut Found) {
+    out.push(MovementChoice::Stay);
+    for step in 1..=7 {
+        let further = look.mu(f64::from(step));
+        let mut legs = stopped.walked.clone();
+        match legs.last_mut() {
+            Some(Leg::Advance { distance }) => *distance += further,
+            _ => legs.push(Leg::Advance { distance: further }),
+        }
+        let order = MoveOrder::all(stopped.who, legs);
+        if check_rest(look, &order, stopped).is_legal() {
+            out.push(MovementChoice::Move(order));
         }
     }
 }
