@@ -18,7 +18,7 @@ use aelian_fog_ancients::rout::RoutChoice;
 use aelian_fog_ancients::setup::{Adjustment, CommanderAt, Deployed, MarkerAt, Outflank, Pick, SetUpChoice};
 use aelian_fog_ancients::shooting::ShootingChoice;
 use aelian_fog_ancients::stage::{Phase, Stage};
-use aelian_fog_ancients::state::{Cohesion, Place};
+use aelian_fog_ancients::state::{Cohesion, CommanderPlace, Place};
 use aelian_fog_ancients::tables::Disorder;
 use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, GroupSet, Look, Rules, State};
 use aelian_geometry::{Hand, Pose};
@@ -86,6 +86,18 @@ pub fn claim(rule: RuleId) -> &'static str {
         "FA-MPOA-08" => "artillery in melee",
         "FA-MPOA-10" => "better armour",
         "FA-MPOA-11" => "fights in two directions",
+        "FA-SPOA-02" => "unprotected cavalry in depth",
+        "FA-SPOA-03" => "protected cavalry in depth",
+        "FA-SPOA-04" => "armoured riders and longbows",
+        "FA-SPOA-05" => "riders in full armour",
+        "FA-SPOA-06" => "elephants as a target",
+        "FA-SPOA-07" => "battle wagons as a target",
+        "FA-SPOA-08" | "FA-SPOA-09" => "unprotected foot",
+        "FA-SPOA-10" => "armoured foot",
+        "FA-SPOA-11" | "FA-SPOA-12" => "heavily armoured foot",
+        "FA-SPOA-13" => "other foot",
+        "FA-SPOA-14" => "a worse position to shoot",
+        "FA-SPOA-15" => "cover",
         _ => "advantage",
     }
 }
@@ -247,7 +259,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::BaseLost(base) => format!("{} loses a base", group(&before.base(*base).group)),
         Event::Defences { group: id, .. } => format!("{} handles its defences", group(id)),
         Event::CommanderMoves { commander, place, .. } => {
-            format!("{} is {}", commander_name(names, *commander), commander_word(*place))
+            format!("{} {}", commander_name(names, *commander), commander_is(names, *place))
         }
         Event::CommanderMoved(_) | Event::CommanderTried(_) | Event::CommanderBound(_) => String::new(),
         Event::Bout(bout) if bout.fresh => {
@@ -715,6 +727,19 @@ pub fn group_line(rules: &Rules, state: &State, names: &Names, id: GroupId) -> S
         at(rules, &block.pose),
         cohesion(group.cohesion)
     )
+}
+
+/// Where a commander has come to, with the group.
+fn commander_is(names: &Names, place: CommanderPlace) -> String {
+    match place {
+        CommanderPlace::With(group) => format!("is with {}", group_name(names, group)),
+        CommanderPlace::Front { group, .. } => {
+            format!("fights in the front rank of {}", group_name(names, group))
+        }
+        CommanderPlace::Alone => "is alone".to_owned(),
+        CommanderPlace::Lost => "is lost".to_owned(),
+        other => format!("is {}", commander_word(other)),
+    }
 }
 
 pub fn commander_line(state: &State, names: &Names, id: CommanderId) -> String {
