@@ -197,13 +197,15 @@ impl<'a> Walk<'a> {
                 met.push(stop.by);
             }
         });
+        let turns = matches!(motion, Motion::Turn { .. });
         for by in met {
-            self.meet(by);
+            self.meet(by, turns);
         }
     }
 
-    /// FA-ALG-10, FA-WHEEL-06: what stands in the way forbids the move, but for friends who let it through.
-    fn meet(&mut self, by: Obstacle) {
+    /// FA-ALG-10, FA-WHEEL-06, FA-INT-01: what stands in the way of an advance or a wheel forbids it, but for friends who let
+    /// it through.
+    fn meet(&mut self, by: Obstacle, turns: bool) {
         let side = self.look.state.active;
         match by {
             Obstacle::Edge(edge) => self.break_rule(rule!("FA-EDGE-03"), Fact::OffTable(edge)),
@@ -216,7 +218,10 @@ impl<'a> Walk<'a> {
             Obstacle::Group(group) if self.lets_through(group) => {
                 self.passed.insert(group);
             }
-            Obstacle::Group(group) => self.break_rule(rule!("FA-ALG-10"), Fact::BlockedBy(group)),
+            Obstacle::Group(group) => {
+                let rule = if turns { rule!("FA-WHEEL-06") } else { rule!("FA-INT-01") };
+                self.break_rule(rule, Fact::BlockedBy(group));
+            }
         }
     }
 
@@ -297,7 +302,7 @@ impl<'a> Walk<'a> {
             Some(Obstacle::Group(group)) => self.break_rule(no_room, Fact::BlockedBy(group)),
             Some(by) => {
                 self.break_rule(no_room, Fact::Groups(self.who));
-                self.meet(by);
+                self.meet(by, false);
             }
             None => {}
         }
@@ -419,7 +424,7 @@ impl Walk<'_> {
             self.allowed = self.allowed.min(ground);
         }
         if let Some(by) = self.look.stands_on(&body, self.who, |_| true) {
-            self.meet(by);
+            self.meet(by, false);
         }
         self.stretches.push((std::mem::replace(&mut self.body, body), still));
     }
