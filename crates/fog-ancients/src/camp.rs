@@ -91,7 +91,7 @@ impl Look<'_> {
     }
 }
 
-/// FA-CAMP-11, FA-SACK-04, FA-SACK-05: the camp is lost, and all who touch it loot.
+/// FA-CAMP-06, FA-CAMP-11, FA-SACK-04, FA-SACK-05: the camp is lost, and all who touch it loot.
 fn sack(cx: &mut Cx<'_, Rules>, side: Side, why: RuleId) {
     let Some(mut camp) = cx.state().camps[side.index()].clone() else { return };
     camp.sacked = true;
@@ -109,7 +109,7 @@ fn loot(cx: &mut Cx<'_, Rules>, group: GroupId) {
     cx.emit(Event::Did { group, deed: Deed::Looting });
 }
 
-/// FA-SACK-02, FA-SACK-03: one die with the re-rolls of the group's quality; foot need 5, mounted 6.
+/// FA-CAMP-07, FA-SACK-02, FA-SACK-03: one die with the re-rolls of the group's quality; foot need 5, mounted 6.
 fn assault(cx: &mut Cx<'_, Rules>, side: Side, group: GroupId) -> Result<(), NeedRoll> {
     let attackers = cx.state().group(group);
     let at_least = if attackers.is_foot() { 5 } else { 6 };
@@ -144,7 +144,7 @@ mod tests {
         scene.state.camps[Side::Blue.index()].as_ref().unwrap().sacked
     }
 
-    /// FA-CAMP-10, FA-CAMP-11, FA-SACK-01, FA-SACK-04, FA-SACK-05, AMB-95: an unfortified camp is sacked by mere touch.
+    /// FA-CAMP-06, FA-CAMP-10, FA-CAMP-11, FA-SACK-01, FA-SACK-04, FA-SACK-05, AMB-95: an unfortified camp is sacked by mere touch.
     #[test]
     fn an_open_camp_is_sacked_at_once() {
         let mut touched = scene(Phase::Manoeuvre, Stage::Sack, "HF armoured", 20.0, false);
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(next(strong.look()), None);
     }
 
-    /// FA-SACK-02, FA-SACK-03, FA-SACK-06: one die for each group: foot 5, mounted 6, with quality re-rolls.
+    /// FA-CAMP-07, FA-SACK-02, FA-SACK-03, FA-SACK-06: one die for each group: foot 5, mounted 6, with quality re-rolls.
     #[test]
     fn guards_are_overcome_by_dice() {
         let assault = |troop: &str, faces: &[u8]| {

@@ -7,7 +7,9 @@ use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
 use crate::state::{Bout, Broken, BrokenWhy, State};
-use crate::{align, camp, cohesion, combat, impact, joint, movement, rout, setup, shooting, victory};
+use crate::{
+    align, camp, cohesion, combat, command, impact, joint, movement, rout, setup, shooting, victory,
+};
 use aelian_game::{Cx, Side, Verdict};
 use aelian_rulebook::rule;
 
@@ -118,6 +120,15 @@ pub fn run_on(cx: &mut Cx<'_, Rules>) {
     }
 }
 
+/// What follows from where things now stand, whoever moved them: ambushes that are seen (FA-AMB-07), commanders who make
+/// way (FA-CMOVE-08).
+pub fn settle(cx: &mut Cx<'_, Rules>) {
+    if cx.state().phase != Phase::SetUp && cx.state().ending.is_none() {
+        setup::ambush::notice(cx);
+        command::make_way(cx);
+    }
+}
+
 /// FA-SEQ-02: the stage, the phase or the turn after the present one.
 fn enter_next(cx: &mut Cx<'_, Rules>) {
     let (phase, stage) = (cx.state().phase, cx.state().stage);
@@ -162,5 +173,118 @@ impl Look<'_> {
     /// FA-SEQ-03.
     pub fn active(&self) -> Side {
         self.state.active
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::Prompt;
+    use crate::testing::{Scene, Table};
+    use aelian_dice::{Generator, Sampler};
+    use aelian_game::{Drawn, Next, Ruleset, step};
+
+    fn two_armies() -> Table {
+        Table::new()
+            .stage(Phase::Impact, Stage::Marches)
+            .group("a", Side::Red, "HF armoured", (4, 2), (30.0, 8.0), 0.0)
+            .group("b", Side::Blue, "HF armoured", (4, 2), (30.0, 40.0), 180.0)
+            .commander("chief", Side::Red, crate::state::Grade::Troop, None, (20.0, 5.0))
+            .commander("king", Side::Blue, crate::state::Grade::Troop, None, (20.0, 43.0))
+    }
+
+    /// Everything that is entered or begins until this turn begins, and who is asked in which stage.
+    fn played(scene: &mut Scene, until: u16) -> (Vec<Event>, Vec<(Side, Stage)>) {
+        let (mut dice, mut sampler) = (Generator::new(7), Sampler::new(7));
+        let (mut events, mut asked) = (Vec::new(), Vec::new());
+        while scene.state.turn < until {
+            let choice = match scene.rules.next(&scene.state) {
+                Next::Forced(choice) => choice,
+                Next::Ask { side, prompt } => {
+                    asked.push((side, scene.state.stage));
+                    match prompt {
+                        Prompt::Movement(_) => Choice::Movement(movement::MovementChoice::EndMoves),
+                        _ => Drawn::proposed(&scene.rules, &scene.state, &mut sampler).unwrap().choice,
+                    }
+                }
+                Next::Over(ending) => panic!("over: {ending:?}"),
+            };
+            let (state, step) = step(&scene.rules, &scene.state, &choice, &mut dice).unwrap();
+            scene.state = state;
+            events.extend(step.events);
+        }
+        (events, asked)
+    }
+
+    /// FA-SEQ-01, FA-SEQ-02, FA-SEQ-04, FA-SEQ-05: turns alternate; each has the five phases in their order, each of them
+    /// ends with the army rout check, and in the joint action phase of every turn both sides' commanders move.
+    #[test]
+    fn turns_alternate_with_five_phases_each() {
+        let mut scene = two_armies().build();
+        let (events, asked) = played(&mut scene, 3);
+        let turns: Vec<(u16, Side)> = events
+            .iter()
+            .filter_map(|event| match event {
+                Event::TurnBegins { turn, active } => Some((*turn, *active)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(turns, [(2, Side::Blue), (3, Side::Red)]);
+        let checked: Vec<Phase> = events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Enters { phase, stage: Stage::ArmyCheck } => Some(*phase),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(checked[..10], [Phase::TURN, Phase::TURN].concat());
+        let joint =
+            |(_, stage): &&(Side, Stage)| matches!(stage, Stage::CommandersMove | Stage::CommandersAnswer);
+        let mut sides: Vec<Side> = asked.iter().filter(joint).map(|(side, _)| *side).collect();
+        sides.dedup();
+        assert_eq!(sides, [Side::Red, Side::Blue, Side::Red]);
+    }
+
+    /// FA-SEQ-05: an army that routs ends the battle at the end of the phase.
+    #[test]
+    fn the_battle_ends_at_the_end_of_a_phase() {
+        let mut scene = two_armies().stage(Phase::Melee, Stage::ArmyCheck).build();
+        scene.state.groups[1].place = crate::state::Place::Destroyed;
+        assert_eq!(scene.rules.next(&scene.state), Next::Forced(Choice::Proceed));
+        scene.play(&Choice::Proceed, &[]);
+        assert_eq!(scene.state.ending.unwrap().winner, Some(Side::Red));
+    }
+
+    /// FA-SEQ-06: in every phase with combat hits come first, then tests, death rolls and losses of commanders, then what
+    /// was seen, then routs and pursuits.
+    #[test]
+    fn hits_come_before_tests_and_tests_before_moves() {
+        use Stage::*;
+        for (phase, hits) in [(Phase::Impact, Fight), (Phase::Shooting, Shoot), (Phase::Melee, Fight)] {
+            let at = |stage| phase.stages().iter().position(|one| *one == stage).unwrap();
+            let order = [hits, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, ArmyCheck];
+            assert!(order.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "{phase:?}");
+        }
+    }
+
+    /// FA-SEQ-08, FA-SEQ-06: what one side has shot changes nothing for the other side's shooting in the same phase.
+    #[test]
+    fn both_sides_shoot_at_once() {
+        let bows = "MF unprotected bow";
+        let mut scene = Table::new()
+            .stage(Phase::Shooting, Stage::Shoot)
+            .group("a", Side::Red, bows, (4, 4), (30.0, 20.0), 0.0)
+            .group("b", Side::Blue, bows, (4, 4), (30.0, 23.0), 180.0)
+            .build();
+        let (a, b) = (scene.group("a"), scene.group("b"));
+        let before = scene.look().shooting_plan().dice_at(a);
+        let shoot = |target| Choice::Shooting(shooting::ShootingChoice::Shoot { target });
+        scene.play(&shoot(b), &[6, 6, 6, 6]);
+        assert_eq!(scene.state.stage, Stage::Shoot);
+        assert_eq!(scene.state.group(b).cohesion, crate::state::Cohesion::Steady);
+        assert_eq!(scene.look().shooting_plan().dice_at(a), before);
+        scene.play(&shoot(a), &[6, 6, 6, 6]);
+        assert_eq!(scene.state.hits.len(), 2);
+        assert_eq!(scene.state.stage, Stage::Tests);
     }
 }

@@ -3,8 +3,9 @@
 use crate::event::{Event, Moved};
 use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::pending::Pending;
-use crate::state::{CommanderPlace, State};
-use crate::{cohesion, combat, impact};
+use crate::setup::{self, SetUpEvent};
+use crate::state::{CommanderPlace, Holds, March, State};
+use crate::{cohesion, combat, impact, movement};
 
 /// Whether every id of the event is one of this state's.
 pub fn fits(state: &State, event: &Event) -> bool {
@@ -48,9 +49,11 @@ pub fn fits(state: &State, event: &Event) -> bool {
         Event::Waits(Pending::Rout(waiting)) => {
             waiting.is_sound() && waiting.groups().iter().all(|group| has.group(group))
         }
+        Event::Waits(Pending::Movement(waiting)) => has.mover(waiting),
+        Event::Waits(Pending::SetUp(waiting)) => has.arrival(waiting),
         Event::Waits(_) => true,
-        Event::SetUp(_)
-        | Event::Laid(_)
+        Event::SetUp(event) => has.set_up(event),
+        Event::Laid(_)
         | Event::TurnBegins { .. }
         | Event::Enters { .. }
         | Event::Ends(_)
@@ -105,6 +108,63 @@ impl Has<'_> {
             impact::Waiting::Turn { group, by, bases } => {
                 self.group(*group) && self.group(*by) && bases.iter().all(|base| self.base(*base))
             }
+        }
+    }
+
+    /// What waits in the manoeuvre phase.
+    fn mover(&self, waiting: &movement::Waiting) -> bool {
+        use movement::Waiting::*;
+        match waiting {
+            SimpleOrStay { who } | SecondMove { who } => self.groups(*who),
+            CornerAnswer { group, by } | SideAnswer { group, by } => self.group(*group) && self.group(*by),
+            Caught { commander, by } => self.commander(*commander) && self.group(*by),
+            GoOn(stopped) => {
+                self.groups(stopped.who)
+                    && stopped.began.iter().all(|place| self.base(place.base))
+                    && stopped.commanders.iter().all(|(commander, _)| self.commander(*commander))
+            }
+        }
+    }
+
+    /// What waits of ambushes and marches.
+    fn arrival(&self, waiting: &setup::Waiting) -> bool {
+        match waiting {
+            setup::Waiting::Reveal { .. } => true,
+            setup::Waiting::Surprised { groups, .. } => self.groups(*groups),
+            setup::Waiting::Enter { commander, named } => {
+                self.commander(*commander) && named.iter().all(|one| self.group(one.group))
+            }
+        }
+    }
+
+    fn set_up(&self, event: &SetUpEvent) -> bool {
+        let march = |march: &March| self.groups(march.groups) && self.commander(march.commander);
+        match event {
+            SetUpEvent::Hides { group, commander } => {
+                self.group(*group) && commander.is_none_or(|commander| self.commander(commander))
+            }
+            SetUpEvent::Marker(marker) => match marker.holds {
+                Holds::Group { group, commander, .. } => {
+                    self.group(group) && commander.is_none_or(|commander| self.commander(commander))
+                }
+                Holds::Dummy | Holds::Unknown => true,
+            },
+            SetUpEvent::Marches(sent) | SetUpEvent::MarchKnown(sent) => march(sent),
+            SetUpEvent::PlaceIs { group, .. } => self.group(*group),
+            SetUpEvent::CameWith(commander) => self.commander(*commander),
+            SetUpEvent::Commander { commander, place, .. } => self.commander(*commander) && self.place(place),
+            SetUpEvent::CommanderSeen { commander, seen } => {
+                self.commander(*commander) && self.place(&seen.place)
+            }
+            SetUpEvent::Seen(seen) => {
+                let first = self.group(seen.moved.group).then(|| self.state.group(seen.moved.group).first);
+                let own = |base: &crate::state::Base| base.group == seen.moved.group;
+                first == Some(seen.group.first)
+                    && usize::from(seen.group.original) <= crate::formation::MOST_BASES
+                    && seen.bases.iter().all(own)
+                    && self.moved(&seen.moved)
+            }
+            _ => true,
         }
     }
 

@@ -5,7 +5,7 @@ use aelian_dice::{NeedRoll, Reroll, Throw};
 use aelian_game::Cx;
 use aelian_rulebook::RuleId;
 
-/// One die.
+/// FA-MEAS-13: one ordinary die of six sides.
 pub fn die(cx: &mut Cx<'_, Rules>, rule: RuleId) -> Result<i32, NeedRoll> {
     Ok(cx.roll(rule, Throw::D6)?.face().map_or(0, i32::from))
 }
@@ -38,4 +38,16 @@ pub fn variable_move(cx: &mut Cx<'_, Rules>, rule: RuleId) -> Result<i32, NeedRo
         6 => 2,
         _ => 0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use aelian_dice::Tape;
+
+    /// FA-MEAS-13: dice have six sides.
+    #[test]
+    fn dice_have_six_sides() {
+        assert!(Tape::new([1, 2, 3, 4, 5, 6]).is_ok());
+        assert!(Tape::new([0]).is_err() && Tape::new([7]).is_err());
+    }
 }

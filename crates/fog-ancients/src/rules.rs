@@ -47,7 +47,7 @@ impl Rules {
         self.edition == Edition::V31
     }
 
-    /// FA-BASE-03: the depth of a base of this type, in mm.
+    /// FA-BASE-03, FA-BASE-04: the standard depth of a base of this type, in mm; rebased figures do not change it.
     pub fn depth(&self, kind: TroopType) -> f64 {
         self.tables.depth(self.scale, kind)
     }
@@ -99,6 +99,26 @@ mod tests {
     use super::*;
     use crate::testing::Table;
     use aelian_game::{Ruleset, Side};
+
+    /// FA-MEAS-01: one MU is 25 mm or an inch, and everything is measured by it.
+    #[test]
+    fn the_move_unit_is_chosen_before_the_game() {
+        let rules = |unit| Rules::new(Settings::default(), Edition::First, Scale::Fifteen, unit);
+        assert_eq!((rules(MoveUnit::Millimetres25).mu, rules(MoveUnit::Inch).mu), (25.0, 25.4));
+        assert_eq!(rules(MoveUnit::Millimetres25).width / rules(MoveUnit::Millimetres25).mu, 1.6);
+    }
+
+    /// FA-MEAS-03, FA-MEAS-04, FA-MEAS-14, AMB-23: "within" takes the limit in, "closer" leaves it out, with a slack of
+    /// 0.01 MU; things touch at 0.02 MU, directions agree at half a degree.
+    #[test]
+    fn within_takes_the_limit_in() {
+        let scene = Table::new().build();
+        let look = scene.look();
+        assert!(look.within(150.0, 6.0) && look.within(150.2, 6.0) && !look.within(150.3, 6.0));
+        assert!(!look.closer(150.0, 6.0) && !look.closer(149.8, 6.0) && look.closer(149.7, 6.0));
+        assert_eq!(look.rules.tolerance, Tolerance { length: 0.5, angle: degrees(0.5) });
+        assert_eq!(look.rules.slack, 0.25);
+    }
 
     /// FA-ED-01, FA-ED-02: two editions; a match is begun in one of them, and no choice and no event of it can change
     /// that: the rules of a match are made from its set-up alone.

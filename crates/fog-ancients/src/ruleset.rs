@@ -5,7 +5,7 @@ use crate::event::{self, Event};
 use crate::fact::Fact;
 use crate::flow::{self, Chapter};
 use crate::rules::{Look, Rules};
-use crate::setup::{self, Setup};
+use crate::setup::{self, SetUpChoice, Setup};
 use crate::state::State;
 use crate::{align, camp, cohesion, combat, foreign, impact, joint, movement, rout, shooting, victory};
 use aelian_dice::NeedRoll;
@@ -36,6 +36,7 @@ impl Ruleset for Rules {
         flow::asked(Look::new(self, state)).unwrap_or(Next::Forced(Choice::Proceed))
     }
 
+    /// FA-MEAS-11: nothing moves by being judged; a move stands only when it is played.
     fn check(&self, state: &State, choice: &Choice) -> Verdict<Rules> {
         let look = Look::new(self, state);
         if matches!(choice, Choice::Concede { .. } | Choice::TimeOut) {
@@ -46,6 +47,9 @@ impl Ruleset for Rules {
         }
         if flow::goes_on(look, choice) {
             return Verdict::legal(Ghost::default());
+        }
+        if let Choice::SetUp(SetUpChoice::RevealOwn { marker }) = choice {
+            return setup::ambush::check_own(look, *marker);
         }
         match Chapter::of(state) {
             Chapter::SetUp => setup::check(look, choice),
@@ -70,6 +74,12 @@ impl Ruleset for Rules {
             flow::run_on(cx);
             return Ok(());
         }
+        if let Choice::SetUp(SetUpChoice::RevealOwn { marker }) = choice {
+            setup::ambush::reveal(cx, *marker);
+            flow::settle(cx);
+            flow::run_on(cx);
+            return Ok(());
+        }
         match Chapter::of(cx.state()) {
             Chapter::SetUp => setup::resolve(cx, choice),
             Chapter::Impact => impact::resolve(cx, choice),
@@ -83,6 +93,7 @@ impl Ruleset for Rules {
             Chapter::Camp => camp::resolve(cx, choice),
             Chapter::Victory => victory::resolve(cx, choice),
         }?;
+        flow::settle(cx);
         flow::run_on(cx);
         Ok(())
     }

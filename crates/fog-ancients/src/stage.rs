@@ -77,7 +77,7 @@ pub enum Stage {
     BreakOffs,
     /// Joint action 3: tests to stop pursuing or looting.
     StopTests,
-    /// Joint action 4 (FA-JCMD-01): the active player's commanders, then the other's.
+    /// Joint action 4 (FA-SEQ-04, FA-JCMD-01): the active player's commanders, then the other's.
     CommandersMove,
     CommandersAnswer,
     /// Joint action 5 (FA-JCMD-02).
@@ -95,6 +95,7 @@ pub enum Stage {
 
 use Stage::*;
 
+/// FA-SEQ-06: hits before tests, tests before what was seen, all of it before routs and pursuits.
 const IMPACT: [Stage; 20] = [
     Marches,
     DeclareCharges,
@@ -131,7 +132,7 @@ const MANOEUVRE: [Stage; 11] = [
     Sack,
     ArmyCheck,
 ];
-/// FA-SHOOT-03, FA-SOUT-01, FA-SOUT-03, FA-SOUT-04, FA-SOUT-05: all shooting, then what comes of it.
+/// FA-SEQ-06, FA-SEQ-08, FA-SHOOT-03, FA-SOUT-01, FA-SOUT-03, FA-SOUT-04, FA-SOUT-05: all shooting, then what comes of it.
 const SHOOTING: [Stage; 8] =
     [Shoot, Tests, DeathRolls, SeenTests, InitialRouts, InitialPursuits, Sack, ArmyCheck];
 const MELEE: [Stage; 11] = [

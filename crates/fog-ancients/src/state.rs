@@ -67,7 +67,7 @@ pub struct State {
 }
 
 /// A battle group (10.4).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group {
     pub side: Side,
     /// FA-LOC-03: 0 for the main army, else the number of an allied contingent.
@@ -88,6 +88,22 @@ pub struct Group {
     pub deeds: Deeds,
     /// 78.4.
     pub defences: Defences,
+    /// FA-DISM-06: what its list makes of it on foot; the nearest foot (FA-DISM-03) without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub afoot: Option<Troop>,
+}
+
+/// As derived, but that what few groups have changes nothing for the others: records of games without it keep their
+/// hashes.
+impl Hash for Group {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.side, self.contingent, self.first, self.original).hash(state);
+        (self.troops, self.quality, self.training, self.place).hash(state);
+        (self.facing, self.shape, self.cohesion, self.deeds, self.defences).hash(state);
+        if let Some(troop) = &self.afoot {
+            troop.hash(state);
+        }
+    }
 }
 
 /// Where a group is.
@@ -151,6 +167,7 @@ pub enum Defences {
 /// One base.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Base {
+    /// FA-BG-02, FA-BG-08: no event changes it.
     pub group: GroupId,
     /// Which of its group's troops it is: 0 or 1.
     pub troop: u8,
@@ -497,7 +514,7 @@ impl State {
         self.bases_of(group).map(|base| self.rect(base))
     }
 
-    /// How many bases a group still has.
+    /// FA-BASE-06: how many bases a group still has; a commander is none of them.
     pub fn strength(&self, group: GroupId) -> usize {
         self.bases_of(group).count()
     }

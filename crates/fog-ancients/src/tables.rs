@@ -303,6 +303,36 @@ mod tests {
         assert_eq!(allowance(Edition::V31, "LCm unprotected", Level::Open), Allowance::Mu(7));
     }
 
+    /// FA-TAB-DISORDER, AMB-01: every cell of the table as it is chosen for the lost shading.
+    #[test]
+    fn ground_disorders_by_the_table() {
+        use Disorder::{Disordered as D, None as N, Severe as S};
+        let tables = Tables::standard();
+        let levels = [Level::Open, Level::Uneven, Level::Rough, Level::Difficult];
+        for (troop, row) in [
+            ("LF unprotected", [N, N, N, N]),
+            ("MF protected", [N, N, N, D]),
+            ("Mob unprotected", [N, N, N, D]),
+            ("HF armoured", [N, D, D, S]),
+            ("LH unprotected", [N, N, D, S]),
+            ("Cv armoured", [N, N, D, S]),
+            ("Cm protected", [N, N, D, S]),
+            ("Kn armoured", [N, D, D, S]),
+            ("Ct heavily-armoured", [N, D, D, S]),
+            ("Cm heavily-armoured", [N, D, D, S]),
+            ("El", [N, N, D, S]),
+            ("LCh", [N, D, S, S]),
+            ("HCh", [N, D, S, S]),
+            ("SCh", [N, D, S, S]),
+            ("BWg", [N, D, S, S]),
+            ("LArt", [N, D, D, S]),
+            ("HArt", [N, N, N, N]),
+        ] {
+            let troop = Troop::read(troop).unwrap().0;
+            assert_eq!(levels.map(|level| tables.disorder(&troop, level)), row, "{troop}");
+        }
+    }
+
     /// FA-DIS-02, FA-DIS-12.
     #[test]
     fn the_disorder_table_has_every_type() {

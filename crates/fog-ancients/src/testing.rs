@@ -9,16 +9,17 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Field, Level, Piece, River, Road, Size};
+use crate::flow;
 use crate::formation::Array;
-use crate::ids::{BaseId, CommanderId, GroupId};
+use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::rules::{Look, Rules};
 use crate::settings::{Edition, MoveUnit, Scale, Settings};
 use crate::setup::{self, NewGroup};
 use crate::stage::{Phase, Stage};
 use crate::state::{Bout, Camp, Cohesion, Commander, CommanderPlace, Grade, Place, Rank, State, Tie};
 use crate::troop::{Quality, Training, Troop};
-use aelian_dice::Tape;
-use aelian_game::{Ruleset, Side, Step, StepError, Verdict, step};
+use aelian_dice::{Generator, Tape};
+use aelian_game::{Cx, Next, Ruleset, Side, Step, StepError, Trace, Verdict, Want, step};
 use aelian_geometry::{Course, Facing, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeMap;
@@ -313,6 +314,29 @@ impl Scene {
         let bout = Bout::between(self.group(red), self.group(blue), [Tie::Front, Tie::Front], false);
         self.state.bouts.push(bout);
         self
+    }
+
+    /// All of one stage by the rules of the game, for odds; the first proposal where somebody is asked.
+    pub fn run_stage(&self, state: &mut State, stage: Stage, dice: &mut Generator) {
+        (state.stage, state.dealt) = (stage, GroupSet::EMPTY);
+        while let Some(next) = flow::asked(Look::new(&self.rules, state)) {
+            let choice = match next {
+                Next::Forced(choice) => choice,
+                _ => {
+                    let mut choices = Vec::new();
+                    self.rules.propose(state, Want::All, &mut choices);
+                    choices.swap_remove(0)
+                }
+            };
+            let chapter = flow::Chapter::of(state);
+            let mut cx = Cx::new(&self.rules, state, dice, Trace::Off);
+            match chapter {
+                flow::Chapter::Combat => crate::combat::resolve(&mut cx, &choice),
+                flow::Chapter::Shooting => crate::shooting::resolve(&mut cx, &choice),
+                _ => crate::cohesion::resolve(&mut cx, &choice),
+            }
+            .expect("dice without end");
+        }
     }
 
     pub fn check(&self, choice: &Choice) -> Verdict<Rules> {

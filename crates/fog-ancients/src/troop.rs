@@ -1,6 +1,8 @@
 //! Troops (10.1, 10.2): types, armour, quality, training, capabilities, and the classes made of them.
 
 mod notation;
+#[cfg(test)]
+mod tests;
 
 pub use notation::TroopError;
 

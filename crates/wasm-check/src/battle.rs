@@ -1,9 +1,10 @@
 //! Battles played at random, hashed at every step.
 
-use aelian_blood_and_blades::army::ready;
-use aelian_blood_and_blades::setup::{Setup, Start};
-use aelian_blood_and_blades::{Choice, Rules, State};
+use aelian_blood_and_blades as bb;
 use aelian_dice::{Generator, Sampler};
+use aelian_fog_ancients as fa;
+use aelian_fog_ancients::settings::Edition;
+use aelian_fog_ancients::setup::scenario;
 use aelian_game::{Next, Ruleset, Want, digest, step};
 use aelian_view::case;
 
@@ -24,14 +25,19 @@ pub struct Played {
     pub trouble: Option<String>,
 }
 
-/// Plays so many steps, battle after battle: even ones from the written position, odd ones from the set-up
-/// of the book with ready armies. Choices are drawn from what the rules propose.
-pub fn play(seed: u64, steps: u32) -> Played {
+/// A game whose battles are hashed.
+pub trait Fought: Ruleset {
+    /// The setup of the battle of this number.
+    fn setup(number: u64) -> Result<Self::Setup, String>;
+}
+
+/// Plays so many steps, battle after battle. Choices are drawn from what the rules propose.
+pub fn play<R: Fought>(seed: u64, steps: u32) -> Played {
     let mut played = Played::default();
     let mut number = 0;
     while played.steps < steps && played.trouble.is_none() {
-        match setup(seed.wrapping_add(number)) {
-            Ok(setup) => one_battle(&setup, (seed, number), steps, &mut played),
+        match R::setup(seed.wrapping_add(number)) {
+            Ok(setup) => one_battle::<R>(&setup, (seed, number), steps, &mut played),
             Err(trouble) => played.trouble = Some(trouble),
         }
         number += 1;
@@ -39,24 +45,42 @@ pub fn play(seed: u64, steps: u32) -> Played {
     played
 }
 
-/// The setup of a battle: the position as written, or two armies that have yet to deploy.
-pub fn setup(number: u64) -> Result<Setup, String> {
-    let case = case::read::<Rules>(POSITION).map_err(|faults| faults.to_string())?;
-    Ok(if number.is_multiple_of(2) { case.setup } else { by_the_book(case.setup, number) })
+/// Even battles begin from the written position, odd ones with the set-up of the book and two ready armies.
+impl Fought for bb::Rules {
+    fn setup(number: u64) -> Result<bb::Setup, String> {
+        let setup = case::read::<bb::Rules>(POSITION).map_err(|faults| faults.to_string())?.setup;
+        if number.is_multiple_of(2) {
+            return Ok(setup);
+        }
+        let armies: Vec<_> = bb::army::ready().iter().map(|army| army.order_of_battle.clone()).collect();
+        let armies = [nth(&armies, number / 2)?, nth(&armies, number / 2 + 1)?];
+        Ok(bb::Setup { armies, start: bb::setup::Start::Book, ..setup })
+    }
 }
 
-/// The whole set-up of the book, with two of the ready armies.
-fn by_the_book(setup: Setup, number: u64) -> Setup {
-    let army = |place: u64| {
-        let count = ready().len().max(1) as u64;
-        let army = ready().get((place % count) as usize);
-        army.map(|army| army.order_of_battle.clone()).unwrap_or_default()
-    };
-    Setup { armies: [army(number / 2), army(number / 2 + 1)], start: Start::Book, ..setup }
+/// Even battles are scenarios, odd ones have the set-up of the book and two ready armies; the editions take turns.
+impl Fought for fa::Rules {
+    fn setup(number: u64) -> Result<fa::Setup, String> {
+        let scenarios: Vec<_> = scenario::scenarios().iter().map(|scenario| scenario.setup.clone()).collect();
+        let edition = if number % 4 < 2 { Edition::First } else { Edition::V31 };
+        let setup = fa::Setup { edition, ..nth(&scenarios, number / 2)? };
+        if number.is_multiple_of(2) {
+            return Ok(setup);
+        }
+        let armies: Vec<_> = fa::army::ready().iter().map(|army| army.order_of_battle.clone()).collect();
+        let armies = [nth(&armies, number / 2)?, nth(&armies, number / 2 + 5)?];
+        Ok(fa::Setup { armies, points: None, start: fa::setup::Start::Book, ..setup })
+    }
 }
 
-fn one_battle(setup: &Setup, (seed, number): (u64, u64), steps: u32, played: &mut Played) {
-    let (rules, mut state) = match Rules::start(setup) {
+/// The one of this number, round and round.
+fn nth<T: Clone>(list: &[T], number: u64) -> Result<T, String> {
+    let at = (number % list.len().max(1) as u64) as usize;
+    list.get(at).cloned().ok_or_else(|| "there is nothing to choose from".to_owned())
+}
+
+fn one_battle<R: Fought>(setup: &R::Setup, (seed, number): (u64, u64), steps: u32, played: &mut Played) {
+    let (rules, mut state) = match R::start(setup) {
         Ok(begun) => begun,
         Err(reasons) => return played.trouble = Some(format!("the setup is refused: {reasons:?}")),
     };
@@ -85,7 +109,7 @@ fn one_battle(setup: &Setup, (seed, number): (u64, u64), steps: u32, played: &mu
     }
 }
 
-fn drawn(rules: &Rules, state: &State, sampler: &mut Sampler) -> Option<Choice> {
+fn drawn<R: Ruleset>(rules: &R, state: &R::State, sampler: &mut Sampler) -> Option<R::Choice> {
     let mut proposals = Vec::new();
     rules.propose(state, Want::Sample(4, sampler), &mut proposals);
     let count = u32::try_from(proposals.len()).ok().filter(|count| *count > 0)?;

@@ -48,5 +48,10 @@ fn throws(round: u32) -> [Throw; 8] {
 
 /// The chained state hashes of so many steps of random battles; see [`battle::play`].
 pub fn battle_fingerprint(seed: u64, steps: u32) -> u64 {
-    battle::play(seed, steps).hash
+    battle::play::<aelian_blood_and_blades::Rules>(seed, steps).hash
+}
+
+/// The same with battles of Field of Glory Ancients.
+pub fn fog_fingerprint(seed: u64, steps: u32) -> u64 {
+    battle::play::<aelian_fog_ancients::Rules>(seed, steps).hash
 }

@@ -5,7 +5,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use aelian_wasm_check::{battle, battle_fingerprint, dice_fingerprint, geometry_fingerprint};
+use aelian_wasm_check::{
+    battle, battle_fingerprint, dice_fingerprint, fog_fingerprint, geometry_fingerprint,
+};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,6 +37,7 @@ fn calls() -> Vec<Call> {
     for seed in [0, 1, 7, u64::MAX] {
         calls.push((format!("dice_fingerprint {seed}n 2000"), dice_fingerprint(seed, 2000)));
         calls.push((format!("battle_fingerprint {seed}n 600"), battle_fingerprint(seed, 600)));
+        calls.push((format!("fog_fingerprint {seed}n 600"), fog_fingerprint(seed, 600)));
     }
     calls
 }
@@ -65,7 +68,9 @@ fn webassembly_gives_the_same_fingerprints() {
 #[test]
 fn the_battles_are_fought() {
     for seed in [0, 1] {
-        let played = battle::play(seed, 600);
+        let played = battle::play::<aelian_blood_and_blades::Rules>(seed, 600);
+        assert_eq!((played.trouble, played.steps), (None, 600), "seed {seed}");
+        let played = battle::play::<aelian_fog_ancients::Rules>(seed, 600);
         assert_eq!((played.trouble, played.steps), (None, 600), "seed {seed}");
     }
 }
@@ -102,9 +107,10 @@ fn target_is_installed() -> bool {
     output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
 }
 
-/// The built module. It has a target folder of its own: the test runner's cargo may hold the usual one.
+/// The built module. It shares the page's target folder, and with it most of the work; the test runner's cargo may
+/// hold the usual one.
 fn build() -> PathBuf {
-    let folder = target_folder().join("wasm-check");
+    let folder = target_folder().join("web");
     let status = Command::new(env!("CARGO"))
         .args(["build", "--profile", "wasm-dev", "--lib", "--target", TARGET, "--manifest-path"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))

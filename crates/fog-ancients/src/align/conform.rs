@@ -353,7 +353,7 @@ fn was_hit_in_flank(look: Look<'_>, group: GroupId, enemy: GroupId) -> bool {
     look.state.bouts_of(group).any(|bout| bout.has(enemy) && bout.tie_of(enemy) == Tie::HitInFlank)
 }
 
-/// FA-CONF-08, FA-CONF-09, FA-FF-08, FA-PD-07, FA-ORB-11: who does not conform.
+/// FA-CONF-08, FA-CONF-09, FA-RIV-02, FA-FF-08, FA-PD-07, FA-ORB-11: who does not conform.
 fn exempt(look: Look<'_>, id: GroupId) -> Option<Stays> {
     let group = look.state.group(id);
     let t = look.rules.tolerance;

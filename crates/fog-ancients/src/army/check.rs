@@ -81,7 +81,7 @@ fn contingents(faults: &mut Faults, army: &OrderOfBattle) {
     }
 }
 
-/// FA-BG-01 to FA-BG-10, FA-ARMY-05 to FA-ARMY-09, FA-ELC-12: one group.
+/// FA-BG-01, FA-BG-04 to FA-BG-06, FA-BG-10, FA-ARMY-05 to FA-ARMY-09, FA-ELC-12: one group.
 fn of_group(faults: &mut Faults, edition: Edition, at: usize, group: &Enlisted) {
     let bases = usize::from(group.bases());
     let mut find =
@@ -106,8 +106,17 @@ fn of_group(faults: &mut Faults, edition: Edition, at: usize, group: &Enlisted) 
     if group.parts.iter().any(|part| price::of_base(&part.troop, group.quality, group.training).is_none()) {
         find(rule!("FA-PTS-01"));
     }
+    if let [front, rear] = group.parts.as_slice()
+        && front.troop.kind == rear.troop.kind
+        && front.troop.armour != rear.troop.armour
+    {
+        find(rule!("FA-ARMY-08"));
+    }
     if group.may_dismount && !group.parts.iter().all(|part| part.troop.is_mounted()) {
         find(rule!("FA-DISM-01"));
+    }
+    if group.dismounts_as.is_some_and(|troop| !group.may_dismount || troop.is_mounted()) {
+        find(rule!("FA-DISM-06"));
     }
 }
 

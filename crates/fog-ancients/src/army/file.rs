@@ -19,7 +19,8 @@
 //! ```
 //!
 //! The first commander is the commander-in-chief. Groups stand in their order of march. A mixed group has `rear` and
-//! `rear_bases`; groups and commanders of an allied contingent carry its number as `ally`.
+//! `rear_bases`; riders whose list lets them dismount have `may_dismount = true`, and `dismounts_as` where the list names
+//! their foot (FA-DISM-06); groups and commanders of an allied contingent carry its number as `ally`.
 
 use super::{Enlisted, Officer, OrderOfBattle, Part, Territory};
 use crate::state::{Grade, Rank};
@@ -123,6 +124,7 @@ fn enlisted(section: &mut Section<'_>, faults: &mut Faults<'_>) -> Option<(Enlis
     let contingent = small(section, faults, "ally", 1, 9);
     let portable_defences = section.flag(faults, "portable_defences");
     let may_dismount = section.flag(faults, "may_dismount");
+    let dismounts_as = section.parsed(faults, "dismounts_as", Troop::read).map(|(troop, _, _)| troop);
     let (troop, quality, training) = troop?;
     let (Some(quality), Some(training)) = (quality, training) else {
         let message = "the troop lacks its quality (elite, superior, average, poor) or its training (drilled, \
@@ -132,12 +134,27 @@ fn enlisted(section: &mut Section<'_>, faults: &mut Faults<'_>) -> Option<(Enlis
     };
     let mut parts = vec![Part { troop, bases }];
     match (rear, rear_bases) {
+        (Some((_, other, trained)), _)
+            if other.is_some_and(|other| other != quality)
+                || trained.is_some_and(|trained| trained != training) =>
+        {
+            faults.find(span, "all bases of a group have one quality and one training (FA-BG-03)".to_owned());
+        }
         (Some((troop, _, _)), bases @ 1..) => parts.push(Part { troop, bases }),
         (None, 0) => {}
         _ => faults.find(span, "a mixed group has both `rear` and `rear_bases` (FA-BG-10)".to_owned()),
     }
-    let group =
-        Enlisted { label, line, parts, quality, training, contingent, portable_defences, may_dismount };
+    let group = Enlisted {
+        label,
+        line,
+        parts,
+        quality,
+        training,
+        contingent,
+        portable_defences,
+        may_dismount,
+        dismounts_as,
+    };
     Some((group, count))
 }
 
@@ -226,5 +243,8 @@ fn write_group(text: &mut String, group: &Enlisted, count: usize) {
         if flag {
             line(key, "true");
         }
+    }
+    if let Some(troop) = &group.dismounts_as {
+        line("dismounts_as", &quoted(&troop.to_string()));
     }
 }

@@ -49,7 +49,7 @@ pub struct OrderOfBattle {
     pub territories: Vec<Territory>,
     pub commanders: Vec<Officer>,
     pub groups: Vec<Enlisted>,
-    /// FA-CAMP-05.
+    /// FA-CAMP-05, FA-ARMY-03, FA-BG-07: every army has one camp, which is no group and costs nothing unless fortified.
     #[serde(default)]
     pub fortified_camp: bool,
     /// FA-FF-01: pieces of field fortifications, one base width each.
@@ -87,6 +87,9 @@ pub struct Enlisted {
     /// FA-DISM-01: the list lets it dismount.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub may_dismount: bool,
+    /// FA-DISM-06: what its list makes of it on foot, where that is not the nearest foot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dismounts_as: Option<Troop>,
 }
 
 /// So many bases of one kind of troops.

@@ -38,7 +38,7 @@ fn points() -> &'static Points {
     })
 }
 
-/// FA-PTS-01, FA-PTS-09, FA-PTS-11: one base of this kind; none if the tables have no price for it.
+/// FA-PTS-01, FA-PTS-09, FA-PTS-11, FA-TAB-PTS-FOOT, FA-TAB-PTS-MTD, FA-TAB-PTS-CAP: one base of this kind; none if the tables have no price for it.
 pub fn of_base(troop: &Troop, quality: Quality, training: Training) -> Option<i32> {
     let row = row(troop)?;
     let basic = row.quality[3 - quality as usize];

@@ -8,7 +8,7 @@ use crate::troop::TroopType;
 use aelian_geometry::{Corner, Rect, Vec2, convex_overlap, overlaps};
 
 impl Look<'_> {
-    /// FA-REAR-01 to FA-REAR-08: enough STEADY friends of equal or better quality stand close behind it.
+    /// FA-REAR-01 to FA-REAR-08, FA-ALG-99: enough STEADY friends of equal or better quality stand close behind it.
     pub fn has_rear_support(&self, id: GroupId) -> bool {
         let group = self.state.group(id);
         // FA-REAR-07.
@@ -44,7 +44,7 @@ impl Look<'_> {
         if gap > reach + self.rules.slack {
             return false;
         }
-        // FA-GEO-05: the strip that the rear edge sweeps backward.
+        // FA-GEO-05, FA-ALG-99: the strip that the rear edge sweeps backward.
         let strip = Rect::new(rear, block.width, reach + base.depth + base.width);
         overlaps(base, &strip, self.rules.tolerance)
             && is_partly_in_front_of(block, base)

@@ -10,7 +10,7 @@ use crate::state::CommanderPlace;
 use aelian_game::{Cx, Next, Side, Verdict};
 use aelian_rulebook::rule;
 
-/// FA-CLOSS-01, FA-DEC-31: the next commander with a group that is about to fight, the active side's first; those who
+/// FA-CLOSS-01, FA-CMD-09, FA-DEC-31: the next commander with a group that is about to fight, the active side's first; those who
 /// fight in a front rank already stay there (FA-CMOVE-12), unless their group no longer fights.
 pub(super) fn next(look: Look<'_>) -> Asked {
     if stale(look).is_some() {

@@ -21,7 +21,7 @@ pub struct Net {
 /// One line of a table.
 type Row = (RuleId, i32);
 
-/// One base as it fights another.
+/// One base as it fights another (FA-TROOP-17): a capability counts only where the condition of its row is met.
 #[derive(Clone, Copy)]
 struct Claim<'a> {
     look: Look<'a>,
@@ -118,7 +118,7 @@ impl Claim<'_> {
         Some(Net { value, mine: self.tally(&rows(value)), theirs: turned.tally(&rows(-value)) })
     }
 
-    /// FA-TAB-IMPPOA, FA-POA-12: the best row of the first group, and all that add up.
+    /// FA-TAB-IMPPOA, FA-TAB-CAPS, FA-POA-12: the best row of the first group, and all that add up.
     fn impact(&self) -> Vec<Row> {
         let mut rows: Vec<Row> = self.best_at_impact().into_iter().collect();
         rows.extend(self.mounted_against_loose_foot());
@@ -245,7 +245,7 @@ impl Claim<'_> {
         counts.then_some((rule!("FA-IPOA-10"), self.look.rules.tables.combat.impact_poa.battle_wagons))
     }
 
-    /// FA-IPOA-11, FA-IPOA-12, AMB-20: lancers in the open.
+    /// FA-IPOA-11, FA-IPOA-12, FA-TROOP-25, AMB-20: lancers in the open.
     fn lancers(&self) -> Option<Row> {
         let table = &self.look.rules.tables.combat.impact_poa;
         let (troop, foe) = (self.troop(), self.foe());
@@ -318,7 +318,7 @@ impl Claim<'_> {
         counts.then_some((rule, value))
     }
 
-    /// FA-IPOA-17, FA-IPOA-18, FA-IPOA-20, FA-MPOA-12, FA-FF-10: uphill, or foot at fortifications or a riverbank; once.
+    /// FA-IPOA-17, FA-IPOA-18, FA-IPOA-20, FA-MPOA-12, FA-FF-10, FA-RIV-03: uphill, or foot at fortifications or a riverbank; once.
     fn position(&self, rule: RuleId, value: i32) -> Option<Row> {
         let (look, base, against) = (&self.look, self.base, self.against);
         let defends = || {

@@ -32,7 +32,7 @@ impl Look<'_> {
         breaches
     }
 
-    /// FA-BL-04, FA-BL-05, FA-SC-03.
+    /// FA-BL-04, FA-COH-18, FA-BL-05, FA-SC-03.
     fn add_unfit(&self, id: GroupId, breaches: &mut Vec<Reason<Fact>>) {
         let group = self.state.group(id);
         if group.cohesion >= Cohesion::Fragmented || self.worst_disorder(id) == Disorder::Severe {

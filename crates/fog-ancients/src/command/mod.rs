@@ -1,10 +1,12 @@
 //! Commanders, line of command, battle lines, and the complex move test (25, 40.2).
 
+mod aside;
 mod follow;
 mod line;
 pub mod moves;
 mod test;
 
+pub use aside::make_way;
 pub use follow::follow;
 pub use test::{Tester, complex_move_test};
 

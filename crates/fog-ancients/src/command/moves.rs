@@ -188,6 +188,16 @@ impl Look<'_> {
     pub fn place_near(&self, bases: &[Rect], at: Vec2) -> Option<Pose> {
         let side = self.rules.tables.commander(self.rules.scale);
         let t = self.rules.tolerance;
+        let free = |pose: &Pose| {
+            let marker = Rect::new(*pose, side, side);
+            !bases.iter().any(|other| overlaps(&marker, other, t))
+        };
+        self.places_near(bases, at).into_iter().find(free).map(Pose::on_grid)
+    }
+
+    /// FA-CMD-08: all places beside, behind or before these bases, the nearest to a point first.
+    pub fn places_near(&self, bases: &[Rect], at: Vec2) -> Vec<Pose> {
+        let side = self.rules.tables.commander(self.rules.scale);
         let mut places: Vec<Pose> = Vec::with_capacity(bases.len() * 4);
         for base in bases {
             let aside = (base.width + side) * 0.5;
@@ -196,11 +206,7 @@ impl Look<'_> {
         }
         let far = |pose: &Pose| (pose.at - at).length_squared();
         places.sort_by(|one, other| far(one).total_cmp(&far(other)));
-        let free = |pose: &Pose| {
-            let marker = Rect::new(*pose, side, side);
-            !bases.iter().any(|other| overlaps(&marker, other, t))
-        };
-        places.into_iter().find(free).map(Pose::on_grid)
+        places
     }
 
     /// FA-CMOVE-10: where a commander stands who moved along with his group: in the same place on it, or the nearest

@@ -101,7 +101,7 @@ mod tests {
         assert!((wheel_angle(160.0, cost) - degrees(30.0)).abs() < 1e-9);
     }
 
-    /// FA-WHEEL-01, FA-WHEEL-08: the pivot stays, the other corner goes forward.
+    /// FA-WHEEL-01, FA-WHEEL-08, FA-GEO-09: the pivot stays, the other corner goes forward.
     #[test]
     fn a_wheel_turns_about_its_own_corner() {
         let scene = Table::new().group("a", Side::Red, "HF armoured", (8, 4), (30.0, 20.0), 0.0).build();

@@ -11,7 +11,7 @@ use crate::troop::{Capability, Troop, TroopType};
 use aelian_rulebook::{Reason, RuleId, rule};
 
 impl Look<'_> {
-    /// FA-CHG-11 to FA-CHG-13, FA-CHG-31, FA-ORB-08, FA-JPUR-25: why this group may neither charge nor intercept; empty if it may.
+    /// FA-CHG-11 to FA-CHG-13, FA-CHG-31, FA-COH-12, FA-ORB-08, FA-JPUR-25: why this group may neither charge nor intercept; empty if it may.
     pub fn cannot_charge(&self, id: GroupId) -> Vec<Reason<Fact>> {
         let group = self.state.group(id);
         let mut reasons = Vec::new();

@@ -13,7 +13,7 @@ use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
 use aelian_rulebook::{RuleId, rule};
 
-/// FA-CHG-08: the next charge that must be tested for, and the rule that asks for it.
+/// FA-CHG-08, FA-COH-06: the next charge that must be tested for, and the rule that asks for it.
 fn due(look: Look<'_>) -> Option<(Charge, RuleId)> {
     look.state.charges.iter().find_map(|charge| {
         let waits = charge.is_due() && !look.state.dealt.contains(charge.group);

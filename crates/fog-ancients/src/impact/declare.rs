@@ -10,6 +10,7 @@ use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::{Look, Rules};
+use crate::setup::SetUpChoice;
 use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
@@ -18,11 +19,13 @@ use aelian_geometry::{Circle, Hand, Rect};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
 
-/// FA-DEC-20: the active player is asked as long as some group of his might still charge.
+/// FA-DEC-20, FA-AMB-10: the active player is asked as long as some group of his might still charge, or come out of an
+/// ambush to do so.
 pub fn next(look: Look<'_>) -> Asked {
     let side = look.active();
     let enemies = Enemies::of(look, side);
-    let open = look.state.on_table_of(side).any(|group| might_charge(look, group, &enemies));
+    let open = look.state.markers.iter().any(|marker| marker.side == side)
+        || look.state.on_table_of(side).any(|group| might_charge(look, group, &enemies));
     open.then_some(Next::Ask { side, prompt: Prompt::Impact(ImpactPrompt::Declare) })
 }
 
@@ -328,13 +331,21 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     let declare = |group, path| Choice::Impact(ImpactChoice::Declare { group, path });
     match want {
         Want::All => {
+            let own = |at: &usize| look.state.markers[*at].side == look.active();
+            for at in (0..look.state.markers.len()).filter(own) {
+                out.push(Choice::SetUp(SetUpChoice::RevealOwn { marker: at as u8 }));
+            }
             for group in groups {
                 let legal = Search::of(look, group).legal();
                 out.extend(legal.into_iter().map(|(path, _)| declare(group, path)));
             }
         }
         Want::Sample(count, sampler) => {
-            for _ in 0..count.max(1) {
+            let own = |at: &usize| look.state.markers[*at].side == look.active();
+            if let Some(at) = (0..look.state.markers.len()).find(own).filter(|_| sampler.below(8) == 0) {
+                out.push(Choice::SetUp(SetUpChoice::RevealOwn { marker: at as u8 }));
+            }
+            for _ in 0..if groups.is_empty() { 0 } else { count.max(1) } {
                 let Some(group) = groups.get(sampler.below(groups.len() as u32) as usize) else { break };
                 let paths = sample(look, *group);
                 // Straight charges are tried half of the time.

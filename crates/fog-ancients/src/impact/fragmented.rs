@@ -28,7 +28,7 @@ enum Due {
     Answer(GroupId),
     /// FA-DEC-25: these have said that they evade although the evade moves have been made.
     Evade(GroupSet),
-    /// FA-CHG-32: this group tests.
+    /// FA-CHG-32, FA-COH-13: this group tests.
     Test { group: GroupId, by: GroupSet },
 }
 

@@ -109,6 +109,7 @@ fn barred(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Vec<Reason<Fac
     if state(group).is_skirmishers() && !state(charger).is_skirmishers() {
         refuse(rule!("FA-ZOI-07"));
     }
+    // FA-LOS-07.
     if !look.sees_group(group, charger) {
         refuse(rule!("FA-ZOI-04"));
     }

@@ -32,7 +32,7 @@ struct Prospect {
     through: GroupSet,
 }
 
-/// FA-SHK-01, FA-SHK-09, FA-SHK-15, FA-SHK-19: groups that may have to test: shock troops, not FRAGMENTED, that declared nothing and have enemy near.
+/// FA-SHK-01, FA-SHK-09, FA-SHK-15, FA-SHK-19, FA-DEC-22: groups that may have to test: shock troops, not FRAGMENTED, that declared nothing and have enemy near.
 fn doubtful(look: Look<'_>) -> Option<GroupId> {
     let shock = |group: &GroupId| {
         look.state.group(*group).is_shock() && !look.state.dealt.contains(*group) && !has_charge(look, *group)

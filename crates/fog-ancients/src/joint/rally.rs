@@ -69,7 +69,7 @@ fn breaches(look: Look<'_>, id: CommanderId) -> Vec<Reason<Fact>> {
     found
 }
 
-/// FA-JCMD-04: any enemy group within 6 MU.
+/// FA-JCMD-04, FA-MEAS-07: any enemy group within 6 MU; his camp and his commanders do not count.
 fn near_enemy(look: Look<'_>, group: GroupId) -> Option<GroupId> {
     let side = look.state.group(group).side;
     look.state.on_table_of(side.other()).find(|enemy| look.within(look.distance(group, *enemy), 6.0))

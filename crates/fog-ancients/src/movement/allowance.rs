@@ -50,10 +50,15 @@ impl Look<'_> {
     /// FA-MOVE-06, FA-BL-13: the distances of one group, or of the slowest of several, changed by `extra` mm
     /// (FA-VMD-08).
     pub fn speed(&self, who: GroupSet, extra: f64) -> Speed {
+        let column = who.len() == 1 && who.first().is_some_and(|id| self.is_column(id));
+        self.speed_as(who, column, extra)
+    }
+
+    /// The same as a column or not, whatever they are now.
+    pub fn speed_as(&self, who: GroupSet, column: bool, extra: f64) -> Speed {
         let mut speed = Speed::UNLIMITED;
         for id in who.iter() {
             let group = self.state.group(id);
-            let column = who.len() == 1 && self.is_column(id);
             let tired = self.rules.v31()
                 && self.state.phase == Phase::Manoeuvre
                 && group.cohesion == Cohesion::Fragmented;
@@ -116,7 +121,7 @@ impl Look<'_> {
         self.road_run(body, speed, before, used).filter(|road| road.distance > run.distance).unwrap_or(run)
     }
 
-    /// The least allowance of the ground under a body; that of the open if it stands in the open.
+    /// FA-DIS-14: the least allowance of the ground under any base of a body; that of the open if it stands in the open.
     pub fn allowed_at(&self, body: &Body, speed: &Speed) -> f64 {
         let t = self.rules.tolerance;
         let touched =

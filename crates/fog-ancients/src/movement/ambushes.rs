@@ -7,7 +7,7 @@ use super::way::moved;
 use crate::formation::Body;
 use crate::rules::{Look, Rules};
 use crate::setup::ambush;
-use crate::state::Holds;
+use crate::state::{Holds, Marker, Shape};
 use aelian_game::Cx;
 use aelian_geometry::Rect;
 
@@ -48,13 +48,32 @@ pub fn reveal_seen(cx: &mut Cx<'_, Rules>, watched: &[Body]) {
     }
 }
 
-/// FA-2ND-07: a second move ends where it sees ambushers within 6 MU. Only straight advances are looked at step by step,
-/// wheels at their end.
-pub fn cut_short(look: Look<'_>, order: &MoveOrder) -> MoveOrder {
-    let side = look.state.active;
-    if look.state.markers.iter().all(|marker| marker.side == side) {
-        return order.clone();
+/// FA-2ND-07: a second move ends where it sees ambushers within 6 MU.
+pub fn cut_short(look: Look<'_>, order: &MoveOrder) -> Option<MoveOrder> {
+    stopped_at(look, order, When::Second, &|body| surprised(look, body, Some(6.0)))
+}
+
+/// FA-AMB-09: the part of any other move after which it sees ambushers, if something of it is then left. Only advances
+/// and wheels in formation are interrupted, and not among friends whom they pass; other moves are made before the
+/// ambushers are placed.
+pub fn interrupted(look: Look<'_>, order: &MoveOrder, when: When) -> Option<MoveOrder> {
+    let steady = |leg: &Leg| matches!(leg, Leg::Advance { .. } | Leg::Wheel { .. });
+    let straight = |id| look.state.group(id).shape == Shape::Normal && !look.is_column(id);
+    if !order.legs.iter().all(steady) || !order.who.iter().all(straight) {
+        return None;
     }
+    let found = stopped_at(look, order, when, &|body| surprised(look, body, None))?;
+    (found != *order).then_some(found)
+}
+
+/// The part of a move after which it first sees what stops it. Only straight advances are looked at step by step,
+/// wheels at their end.
+fn stopped_at(
+    look: Look<'_>,
+    order: &MoveOrder,
+    when: When,
+    stops: &dyn Fn(&Body) -> bool,
+) -> Option<MoveOrder> {
     let mut walked = MoveOrder { legs: Vec::new(), ..order.clone() };
     for leg in &order.legs {
         let steps = if matches!(leg, Leg::Advance { .. }) { STEPS } else { 1 };
@@ -66,23 +85,26 @@ pub fn cut_short(look: Look<'_>, order: &MoveOrder) -> MoveOrder {
                 }
                 leg => leg,
             });
-            let judged = judge(look, &so_far, When::Second);
-            if surprised(look, &judged.walk.body) {
-                return so_far;
+            let judged = judge(look, &so_far, when);
+            let among = when != When::Second && !judged.walk.passed.is_empty();
+            if !among && stops(&judged.walk.body) {
+                return Some(so_far);
             }
         }
         walked.legs.push(*leg);
     }
-    walked
+    None
 }
 
-/// Ambushers are seen from here, and they are within 6 MU.
-fn surprised(look: Look<'_>, body: &Body) -> bool {
+/// Ambushers are seen from here, and they are within so many MU if that matters.
+fn surprised(look: Look<'_>, body: &Body, limit: Option<f64>) -> bool {
     let eyes: Vec<Rect> = body.rects().copied().collect();
     let markers = look.markers_seen(look.state.active, &eyes).into_iter();
     let mut real = markers.filter_map(|at| look.state.markers.get(usize::from(at)));
+    let near = |marker: &Marker, limit: f64| {
+        body.rects().any(|rect| look.within(aelian_geometry::distance(rect, &marker.rect), limit))
+    };
     real.any(|marker| {
-        matches!(marker.holds, Holds::Group { .. })
-            && body.rects().any(|rect| look.within(aelian_geometry::distance(rect, &marker.rect), 6.0))
+        matches!(marker.holds, Holds::Group { .. }) && limit.is_none_or(|limit| near(marker, limit))
     })
 }

@@ -1,8 +1,10 @@
 //! Orders of the manoeuvre phase.
 
+use crate::choice::Placement;
 use crate::ids::{CommanderId, GroupId, GroupSet};
-use aelian_geometry::{Hand, Pose};
+use aelian_geometry::{Facing, Hand, Pose};
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// 40, 55.4 to 55.8, 25.4.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum MovementChoice {
     /// FA-DEC-52: one group, or several as a battle line.
     Move(MoveOrder),
-    /// FA-CMT-10: after a failed test, no move at all; FA-DEC-53: no second move.
+    /// FA-CMT-10: after a failed test, no move at all; FA-DEC-53: no second move; FA-AMB-09: no further.
     Stay,
     /// FA-CMOVE-02: a commander by himself; FA-CMOVE-13: to which group a commander in danger goes.
     Commander(CommanderMove),
@@ -125,17 +127,75 @@ pub enum MovementPrompt {
     SideAnswer { group: GroupId, by: GroupId },
     /// FA-DEC-58: enemy comes at a commander who is alone.
     Caught { commander: CommanderId, by: GroupId },
+    /// FA-AMB-09: the move was stopped by ambushers; these parts of it are made.
+    GoOn { who: GroupSet, walked: Vec<Leg> },
 }
 
 /// 40, 55: what waits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Waiting {
-    SimpleOrStay { who: GroupSet },
-    SecondMove { who: GroupSet },
-    CornerAnswer { group: GroupId, by: GroupId },
-    SideAnswer { group: GroupId, by: GroupId },
-    Caught { commander: CommanderId, by: GroupId },
+    SimpleOrStay {
+        who: GroupSet,
+    },
+    SecondMove {
+        who: GroupSet,
+    },
+    CornerAnswer {
+        group: GroupId,
+        by: GroupId,
+    },
+    SideAnswer {
+        group: GroupId,
+        by: GroupId,
+    },
+    Caught {
+        commander: CommanderId,
+        by: GroupId,
+    },
+    /// FA-AMB-09: a move that ambushers interrupted.
+    GoOn(Box<Interrupted>),
+}
+
+/// FA-AMB-09: a move that stands still while ambushers are placed: the parts made so far, and where it began.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Interrupted {
+    pub who: GroupSet,
+    pub walked: Vec<Leg>,
+    pub began: Vec<Placement>,
+    pub facing: Facing,
+    pub commanders: Vec<(CommanderId, Pose)>,
+}
+
+/// Numbers of a leg that stands in a state have been found sensible: none is no number, and none is a zero with a sign.
+impl Eq for Leg {}
+
+impl Hash for Leg {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::mem::discriminant(self).hash(state);
+        match *self {
+            Leg::Advance { distance } => distance.to_bits().hash(state),
+            Leg::Wheel { hand, degrees } => (hand, degrees.to_bits()).hash(state),
+            Leg::Shift { right } => right.to_bits().hash(state),
+            Leg::Turn(turn) => turn.hash(state),
+            Leg::Expand { left, right } | Leg::Contract { left, right } => (left, right).hash(state),
+            Leg::LeaveOrb { facing } => facing.hash(state),
+            Leg::FormOrb | Leg::PlaceDefences | Leg::LiftDefences => {}
+        }
+    }
+}
+
+impl Interrupted {
+    /// FA-AMB-09: the order begins with what has been walked; its last part may go on.
+    pub fn begins(&self, order: &MoveOrder) -> bool {
+        let Some((last, before)) = self.walked.split_last() else { return true };
+        let same = order.legs.len() > before.len() && order.legs[..before.len()] == *before;
+        let goes_on = order.legs.get(before.len()).is_some_and(|leg| match (last, leg) {
+            (Leg::Advance { distance: walked }, Leg::Advance { distance }) => distance >= walked,
+            _ => last == leg,
+        });
+        same && goes_on
+    }
 }
 
 impl MoveOrder {

@@ -50,7 +50,7 @@ impl Look<'_> {
 }
 
 impl Judged<'_> {
-    /// What contact the move ends in, and whether it may.
+    /// FA-DEC-55: what contact the move ends in, and whether it may.
     pub(super) fn find_contact(&mut self, order: &MoveOrder, section: Section) {
         let lone = order.who.first().filter(|_| order.who.len() == 1);
         match (section, &order.legs[..], lone) {

@@ -1,31 +1,38 @@
 //! Carrying out an order of the manoeuvre phase, and what it leaves to be answered.
 
-use super::ambushes::{cut_short, reveal_seen, watched};
-use super::choice::{MoveOrder, Waiting};
+use super::ambushes::{cut_short, interrupted, reveal_seen, watched};
+use super::choice::{Interrupted, MoveOrder, Waiting};
 use super::order::{Contact, Judged, When, judge};
 use super::section::Section;
+use crate::choice::Placement;
 use crate::command::complex_move_test;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
+use crate::formation::Body;
 use crate::ids::{CommanderId, GroupId};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
-use crate::state::{Bout, CommanderPlace, Deed, Defences, Shape, Tie};
+use crate::state::{Bout, CommanderPlace, Deed, Defences, Shape, State, Tie};
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Side};
+use aelian_game::{Cx, Side, Verdict};
 use aelian_rulebook::rule;
 
 /// FA-MOVE-10, FA-CMT-10, FA-CMT-11: the test comes first, and its failure leaves a simple move or none.
 pub fn make(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(), NeedRoll> {
     let (test, tester, events, watched) = {
         let look = Look::new(cx.rules, cx.state());
-        let cut = (when == When::Second).then(|| cut_short(look, order));
-        let order = cut.as_ref().unwrap_or(order);
-        let judged = judge(look, order, when);
-        let hidden = look.state.markers.iter().any(|marker| marker.side != look.state.active);
-        let watched: Vec<_> =
-            if hidden { watched(&judged.walk.stretches, &judged.walk.body).collect() } else { Vec::new() };
-        (judged.test, judged.tester(), events(&judged, order, when), watched)
+        let (whole, stopped) = (judge(look, order, when), stop(look, order, when));
+        let walked = stopped.as_ref().unwrap_or(order);
+        let judged = stopped.as_ref().map(|walked| judge(look, walked, when));
+        let judged = judged.as_ref().unwrap_or(&whole);
+        let interrupted = stopped.is_some() && when != When::Second;
+        let mut events = events(judged, walked, if interrupted { When::Resumed } else { when });
+        if interrupted {
+            let stopped = Box::new(interruption(look, walked));
+            events.push(Event::Waits(Pending::Movement(Waiting::GoOn(stopped))));
+        }
+        // FA-CMT-10: the test is that of the whole move.
+        (whole.test, whole.tester(), events, watched_by(judged))
     };
     if let (Some(why), Some(tester)) = (test, tester) {
         let passed = complex_move_test(cx, why, &tester)?;
@@ -43,6 +50,83 @@ pub fn make(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(),
     }
     reveal_seen(cx, &watched);
     Ok(())
+}
+
+/// Where enemy markers might be seen from.
+fn watched_by(judged: &Judged<'_>) -> Vec<Body> {
+    let look = judged.walk.look;
+    let hidden = look.state.markers.iter().any(|marker| marker.side != look.state.active);
+    if hidden { watched(&judged.walk.stretches, &judged.walk.body).collect() } else { Vec::new() }
+}
+
+/// FA-AMB-09, FA-2ND-07: the part of the move that is made before ambushers stop it, if any do.
+fn stop(look: Look<'_>, order: &MoveOrder, when: When) -> Option<MoveOrder> {
+    if look.state.markers.iter().all(|marker| marker.side == look.state.active) {
+        return None;
+    }
+    if when == When::Second { cut_short(look, order) } else { interrupted(look, order, when) }
+}
+
+/// FA-AMB-09: what is kept of a move while ambushers are placed.
+fn interruption(look: Look<'_>, walked: &MoveOrder) -> Interrupted {
+    let bases = walked.who.iter().flat_map(|group| look.state.bases_of(group));
+    let with =
+        |id: &CommanderId| look.state.commander(*id).with().is_some_and(|group| walked.who.contains(group));
+    let first = walked.who.first().unwrap_or(GroupId(0));
+    Interrupted {
+        who: walked.who,
+        walked: walked.legs.clone(),
+        began: bases.map(|base| Placement { base, pose: look.state.rect(base).pose }).collect(),
+        facing: look.state.group(first).facing,
+        commanders: look
+            .state
+            .commander_ids()
+            .filter(with)
+            .map(|id| (id, look.state.commander(id).rect.pose))
+            .collect(),
+    }
+}
+
+/// FA-AMB-09: the movers where they began, everything else as it is now.
+fn as_begun(look: Look<'_>, stopped: &Interrupted) -> State {
+    let mut state = look.state.clone();
+    for place in &stopped.began {
+        let rect = &mut state.bases[place.base.index()].rect;
+        *rect = rect.with_pose(place.pose);
+    }
+    for group in stopped.who.iter() {
+        state.groups[group.index()].facing = stopped.facing;
+    }
+    for (commander, pose) in &stopped.commanders {
+        let rect = &mut state.commanders[commander.index()].rect;
+        *rect = rect.with_pose(*pose);
+    }
+    state
+}
+
+/// FA-AMB-09: the same movers complete the move that they began, as far as its distance and the ambushers allow.
+pub fn check_rest(look: Look<'_>, order: &MoveOrder, stopped: &Interrupted) -> Verdict<Rules> {
+    if order.who != stopped.who || !stopped.begins(order) {
+        return Verdict::refused(rule!("FA-AMB-09"), Fact::Groups(stopped.who));
+    }
+    let begun = as_begun(look, stopped);
+    let mut judged = judge(look.at(&begun), order, When::Resumed);
+    let breaches = std::mem::take(&mut judged.walk.breaches);
+    Verdict { breaches, ..Verdict::legal(judged.ghost()) }
+}
+
+/// FA-AMB-09: the rest of an interrupted move.
+pub fn go_on(cx: &mut Cx<'_, Rules>, order: &MoveOrder, stopped: &Interrupted) {
+    let begun = as_begun(Look::new(cx.rules, cx.state()), stopped);
+    let (events, watched) = {
+        let judged = judge(Look::new(cx.rules, &begun), order, When::Resumed);
+        (events(&judged, order, When::Resumed), watched_by(&judged))
+    };
+    cx.cite(rule!("FA-AMB-09"), || Fact::Groups(order.who));
+    for event in events {
+        cx.emit(event);
+    }
+    reveal_seen(cx, &watched);
 }
 
 /// After a failure a simple move is left, unless any move at all needs the test (FA-MOVE-12, FA-2ND-06).
@@ -163,7 +247,7 @@ fn works(judged: &Judged<'_>, order: &MoveOrder, events: &mut Vec<Event>) {
 fn questions(judged: &Judged<'_>, order: &MoveOrder, when: When, events: &mut Vec<Event>) {
     let look = judged.walk.look;
     let mut waits = |waiting| events.push(Event::Waits(Pending::Movement(waiting)));
-    if when != When::Second && judged.may_move_again() {
+    if !matches!(when, When::Second | When::Resumed) && judged.may_move_again() {
         waits(Waiting::SecondMove { who: order.who });
     }
     let by = order.who.first().unwrap_or(GroupId(0));

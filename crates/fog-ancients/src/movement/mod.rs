@@ -26,7 +26,9 @@ pub mod way;
 mod tests;
 
 pub use allowance::{Motion, Run, Speed};
-pub use choice::{Answer, CommanderMove, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting};
+pub use choice::{
+    Answer, CommanderMove, Interrupted, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting,
+};
 pub use order::{Contact, Judged, When, judge};
 pub use passage::Passage;
 pub use propose::propose;
@@ -61,6 +63,9 @@ pub fn next(look: Look<'_>) -> Asked {
             ask(active.other(), MovementPrompt::SideAnswer { group: *group, by: *by })
         }
         Some(Waiting::Caught { commander, by }) => next_caught(look, *commander, *by),
+        Some(Waiting::GoOn(stopped)) => {
+            ask(active, MovementPrompt::GoOn { who: stopped.who, walked: stopped.walked.clone() })
+        }
         None if is_over(look) => None,
         None => ask(active, MovementPrompt::Moves),
     }
@@ -104,7 +109,11 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         (MovementChoice::Move(order), Some(Waiting::SecondMove { who })) => {
             check_same(look, order, *who, When::Second)
         }
-        (MovementChoice::Stay, Some(Waiting::SimpleOrStay { .. } | Waiting::SecondMove { .. }))
+        (MovementChoice::Move(order), Some(Waiting::GoOn(stopped))) => make::check_rest(look, order, stopped),
+        (
+            MovementChoice::Stay,
+            Some(Waiting::SimpleOrStay { .. } | Waiting::SecondMove { .. } | Waiting::GoOn(_)),
+        )
         | (MovementChoice::EndMoves, None) => Verdict::legal(Ghost::default()),
         (MovementChoice::Reveal { marker }, None) => check_reveal(look, *marker),
         (MovementChoice::Commander(order), None) => check_ride(look, order, Going::Manoeuvre),
@@ -159,6 +168,10 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         (MovementChoice::Move(order), Some(Waiting::SecondMove { .. })) => {
             cx.emit(Event::Settled);
             make::make(cx, order, When::Second)?;
+        }
+        (MovementChoice::Move(order), Some(Waiting::GoOn(stopped))) => {
+            cx.emit(Event::Settled);
+            make::go_on(cx, order, &stopped);
         }
         (MovementChoice::Move(order), Some(_)) => {
             cx.emit(Event::Settled);

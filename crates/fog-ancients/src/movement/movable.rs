@@ -7,7 +7,7 @@ use crate::state::{Deed, Shape};
 use aelian_rulebook::{Reason, rule};
 
 impl Look<'_> {
-    /// FA-MAN-01, FA-MAN-03, FA-MAN-04, FA-MAN-05, FA-JPUR-25, FA-REF-05, FA-MOVE-07: why this group may not move now; none if it
+    /// FA-MEAS-12, FA-MAN-01, FA-MAN-03, FA-MAN-04, FA-MAN-05, FA-JPUR-25, FA-REF-05, FA-MOVE-07: why this group may not move now; none if it
     /// may. Whether it has any move left to make is told by its order.
     pub fn may_manoeuvre(&self, id: GroupId) -> Option<Reason<Fact>> {
         let group = self.state.group(id);

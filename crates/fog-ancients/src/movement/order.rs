@@ -22,6 +22,8 @@ pub enum When {
     AfterFailure,
     /// 55.5.
     Second,
+    /// FA-AMB-09: the same move, after ambushers interrupted it; it is judged from its beginning, without a test.
+    Resumed,
 }
 
 /// What contact with enemy a move ends in.
@@ -104,7 +106,8 @@ fn begin<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Judged<'a> {
     if order.legs.is_empty() || order.legs.len() > MOST_LEGS || !order.legs.iter().all(is_sane) {
         judged.walk.break_rule(rule!("FA-MOVE-09"), Fact::Groups(who));
     }
-    let has_moved = |id: GroupId| look.may_manoeuvre(id).filter(|_| when != When::Second);
+    let has_moved =
+        |id: GroupId| look.may_manoeuvre(id).filter(|_| !matches!(when, When::Second | When::Resumed));
     judged.walk.breaches.extend(who.iter().filter_map(has_moved));
     judged
 }
@@ -242,6 +245,9 @@ impl Judged<'_> {
             self.check_second();
         }
         self.find_test(order, section, when);
+        if when == When::Resumed {
+            self.test = None;
+        }
     }
 
     /// FA-MOVE-15: some part of it is further forward than its front was.

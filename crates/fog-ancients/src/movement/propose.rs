@@ -1,7 +1,8 @@
 //! Proposals of the manoeuvre phase: a fixed sample of what each group, line and commander could do.
 
 use super::answer::waiting;
-use super::choice::{Leg, MoveOrder, MovementChoice, Turn, Waiting};
+use super::choice::{Interrupted, Leg, MoveOrder, MovementChoice, Turn, Waiting};
+use super::make::check_rest;
 use super::order::{When, judge};
 use crate::choice::Choice;
 use crate::command::moves::Going;
@@ -25,6 +26,7 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
         None => propose_moves(look, want, out),
         Some(Waiting::SimpleOrStay { who }) => propose_for(look, *who, When::AfterFailure, want, out),
         Some(Waiting::SecondMove { who }) => propose_for(look, *who, When::Second, want, out),
+        Some(Waiting::GoOn(stopped)) => propose_rest(look, stopped, out),
         Some(Waiting::Caught { commander, .. }) => {
             let rides = look.rides(*commander, Going::Fleeing).into_iter();
             out.extend(rides.map(|ride| Choice::Movement(MovementChoice::Commander(ride))));
@@ -32,6 +34,23 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
         Some(waiting) => {
             let answers = look.answers(waiting).into_iter();
             out.extend(answers.map(|answer| Choice::Movement(MovementChoice::Answer(answer))));
+        }
+    }
+}
+
+/// FA-AMB-09: to stand, or to go on straight ahead by 1 MU, 2 MU and so on.
+fn propose_rest(look: Look<'_>, stopped: &Interrupted, out: &mut Proposals<Rules>) {
+    out.push(Choice::Movement(MovementChoice::Stay));
+    for step in 1..=7 {
+        let further = look.mu(f64::from(step));
+        let mut legs = stopped.walked.clone();
+        match legs.last_mut() {
+            Some(Leg::Advance { distance }) => *distance += further,
+            _ => legs.push(Leg::Advance { distance: further }),
+        }
+        let order = MoveOrder::all(stopped.who, legs);
+        if check_rest(look, &order, stopped).is_legal() {
+            out.push(Choice::Movement(MovementChoice::Move(order)));
         }
     }
 }

@@ -106,6 +106,7 @@ impl Section {
             [] => return None,
             [Leg::Advance { .. }] if orb => Section::OrbStep,
             [Leg::Shift { .. }] => Section::CornerShift,
+            // FA-DEC-57.
             [Leg::PlaceDefences] => Section::PlaceDefences,
             [Leg::LiftDefences] => Section::LiftDefences,
             [Leg::FormOrb] => Section::FormOrb,

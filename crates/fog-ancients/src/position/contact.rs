@@ -1,4 +1,4 @@
-//! Contact (FA-ALG-03 to FA-ALG-06, FA-GEO-06, FA-GEO-08).
+//! Contact (FA-ALG-03 to FA-ALG-06, FA-GEO-01, FA-GEO-06 to FA-GEO-08).
 
 use aelian_geometry::{Corner, Edge, Feature, Rect, Tolerance, contacts, touching};
 
@@ -45,7 +45,7 @@ pub fn corner_on_edge(a: &Rect, b: &Rect, t: Tolerance) -> bool {
         .any(|corner| Edge::ALL.iter().any(|edge| found.corner_on_edge(*corner, *edge)))
 }
 
-/// FA-ALG-06, FA-CHG-05: contact that a charge may make, and how it is made.
+/// FA-ALG-06, FA-GEO-07, FA-CHG-05: contact that a charge may make, and how it is made.
 pub fn legal_contact(a: &Rect, b: &Rect, t: Tolerance) -> Option<Met> {
     if !touching(a, b, t) {
         None
@@ -67,7 +67,7 @@ mod tests {
         Rect::new(Pose::new(x, y, Facing::compass(compass)), 40.0, 20.0)
     }
 
-    /// FA-CHG-05, FA-CHG-06, FA-GEO-08, AMB-45: corner on corner is no legal contact.
+    /// FA-CHG-05, FA-CHG-06, FA-GEO-07, FA-GEO-08, AMB-45: corner on corner is no legal contact.
     #[test]
     fn front_edges_and_corners_on_edges_are_legal() {
         let a = base(0.0, 0.0, 0.0);
@@ -81,6 +81,28 @@ mod tests {
         assert_eq!(legal_contact(&turned, &base(corner.x, corner.y, 180.0), T), Some(Met::FrontCorner));
     }
 
+    /// FA-GEO-01, FA-GEO-06, FA-ALG-02, FA-ALG-03, FA-ALG-05, FA-ALG-06: the front edge lies ahead, left and right as the
+    /// base sees them; an edge along an edge, a corner on an edge and a corner on a corner are told apart.
+    #[test]
+    fn edges_and_corners_are_told_apart() {
+        let a = base(0.0, 0.0, 0.0);
+        let corner = |corner| a.corner(corner);
+        assert_eq!((corner(Corner::FrontLeft).x, corner(Corner::FrontLeft).y), (-20.0, 0.0));
+        assert_eq!((corner(Corner::RearRight).x, corner(Corner::RearRight).y), (20.0, -20.0));
+        // Edge along edge, less than twice the tolerance of it, and apart.
+        assert!(front_edge_contact(&a, &base(39.0 - 0.1, 0.0, 180.0), T));
+        assert!(!front_edge_contact(&a, &base(39.6, 0.0, 180.0), T));
+        assert!(!front_edge_contact(&a, &base(0.0, 0.6, 180.0), T));
+        // Corner on corner is neither; a front corner inside an edge is.
+        assert!(!corner_on_edge(&a, &base(40.0, 0.0, 180.0), T));
+        let turned = base(0.0, 0.0, 30.0);
+        let on = turned.corner(Corner::FrontLeft);
+        assert!(corner_on_edge(&turned, &base(on.x, on.y, 180.0), T));
+        // The rear is no front.
+        assert_eq!(legal_contact(&a, &base(0.0, -40.0, 0.0), T), None);
+    }
+
+    /// FA-ALG-03, FA-ALG-04, FA-GEO-06.
     #[test]
     fn fronts_fit_over_their_full_width_or_not() {
         let a = base(0.0, 0.0, 0.0);

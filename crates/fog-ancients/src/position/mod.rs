@@ -73,3 +73,53 @@ impl Look<'_> {
         self.state.rects_of(group).any(|rect| overlaps(rect, strip, self.rules.tolerance))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Table;
+
+    /// FA-MEAS-05, FA-MEAS-06, FA-ALG-02: from the nearest point to the nearest point; touching is a distance too; the
+    /// enemy's camp counts, his commanders do not.
+    #[test]
+    fn distances_run_between_nearest_points() {
+        let scene = Table::new()
+            .group("a", Side::Red, "HF armoured", (4, 2), (30.0, 20.0), 0.0)
+            .group("b", Side::Blue, "HF armoured", (4, 2), (36.4, 24.0), 180.0)
+            .group("c", Side::Blue, "HF armoured", (4, 2), (33.2, 20.0), 0.0)
+            .commander("king", Side::Blue, crate::state::Grade::Field, None, (30.0, 22.0))
+            .camp(Side::Blue, (30.0, 27.0), false)
+            .build();
+        let look = scene.look();
+        let (a, b, c) = (scene.group("a"), scene.group("b"), scene.group("c"));
+        // Corner to corner: 3.2 MU aside and 4 ahead.
+        let expected = (80.0f64 * 80.0 + 100.0 * 100.0).sqrt();
+        assert!((look.distance(a, b) - expected).abs() < 1e-6);
+        assert!(look.touch(a, c) && !look.touch(a, b));
+        let mut alone = scene.clone();
+        for gone in [b, c] {
+            alone.state.groups[gone.index()].place = crate::state::Place::Destroyed;
+        }
+        // The camp's rear edge lies at 27 + 3.2 MU, its front edge faces south: 7 MU ahead of the group's front.
+        assert!((alone.look().nearest_enemy(a) - 175.0).abs() < 1e-6);
+    }
+
+    /// FA-ALG-01, FA-GEO-02, FA-GEO-03: one strip before a level front, as wide as the group; one for each front base
+    /// otherwise. What only touches it is not in it.
+    #[test]
+    fn strips_lie_directly_ahead() {
+        let mut scene = Table::new()
+            .group("a", Side::Red, "HF armoured", (8, 4), (30.0, 20.0), 0.0)
+            .group("in", Side::Blue, "HF armoured", (2, 2), (34.7, 21.5), 180.0)
+            .group("beside", Side::Blue, "HF armoured", (2, 2), (24.0, 21.5), 180.0)
+            .group("beyond", Side::Blue, "HF armoured", (2, 2), (30.0, 22.1), 180.0)
+            .build();
+        let a = scene.group("a");
+        let strips = scene.look().strips_ahead(a, 50.0);
+        assert_eq!((strips.len(), strips[0].width, strips[0].depth), (1, 160.0, 50.0));
+        let partly = |name: &str| scene.look().is_partly_in(scene.group(name), &strips[0]);
+        assert_eq!((partly("in"), partly("beside"), partly("beyond")), (true, false, false));
+        scene.state.groups[a.index()].shape = crate::state::Shape::Loose;
+        assert_eq!(scene.look().strips_ahead(a, 50.0).len(), 4);
+    }
+}

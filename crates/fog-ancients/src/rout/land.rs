@@ -66,6 +66,7 @@ fn land(cx: &mut Cx<'_, Rules>, flight: &Flight, course: Course) {
         }
         // FA-CT-13: nobody tests for it.
         (CourseEnd::NoRoom, _) => {
+            // FA-TER-05: be it for impassable ground.
             cx.cite(rule!("FA-BURST-07"), || Fact::Group(group));
             cx.emit(Event::Leaves { group, to: Place::Destroyed });
         }
@@ -122,7 +123,7 @@ pub(super) fn drop_defences(cx: &mut Cx<'_, Rules>, group: GroupId) {
 
 /// FA-CMOVE-13, AMB-39: enemy commanders with no group whom this move of an unbroken group has brought into contact or
 /// shooting range must look for a group to join.
-pub(super) fn alert_commanders(cx: &mut Cx<'_, Rules>, group: GroupId, from: &Body) {
+pub fn alert_commanders(cx: &mut Cx<'_, Rules>, group: GroupId, from: &Body) {
     let look = Look::new(cx.rules, cx.state());
     let side = look.state.group(group).side;
     let reach = look.mu(look.longest_range(group)).max(look.rules.tolerance.length);

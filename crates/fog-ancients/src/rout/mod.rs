@@ -21,7 +21,7 @@ pub use burst::{burst_through, passed as burst_passed, shifts as burst_shifts};
 pub use choice::{Chase, Chaser, RoutChoice, RoutPrompt, RunQuestion, Waiting};
 pub use flight::{AtEdge, FirstTurn, Flight, Heading, Kind};
 pub use initial::initial_rout;
-pub use land::fly;
+pub use land::{alert_commanders, fly};
 pub use pursuers::{forget, part};
 pub use run::{Course, CourseEnd, Question, run};
 

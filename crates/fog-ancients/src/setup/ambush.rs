@@ -4,7 +4,7 @@ use super::choice::{Deployed, MarkerAt, SetUpPrompt};
 use super::deploy::formed;
 use super::dismount::can_dismount;
 use super::progress::SetUpEvent;
-use crate::choice::Prompt;
+use crate::choice::{Ghost, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::formation::MOST_BASES;
@@ -14,7 +14,7 @@ use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{CommanderPlace, Holds, Marker, Place};
 use crate::tables::Allowance;
-use aelian_game::{Cx, Next, Side};
+use aelian_game::{Cx, Next, Side, Verdict};
 use aelian_geometry::{Facing, Pose, Rect, holds, overlaps};
 use aelian_rulebook::{Reason, RuleId, rule};
 
@@ -146,7 +146,79 @@ pub fn reveal(cx: &mut Cx<'_, Rules>, marker: u8) {
     }
 }
 
-/// FA-AMB-08: what the owner is asked.
+/// FA-AMB-07, FA-LOS-08: markers that enemy groups see from where they now stand are revealed, whatever brought them
+/// there; dummies first, so that the places of the others in the list hold until they are answered. While one waits to
+/// be placed no other is looked at.
+pub fn notice(cx: &mut Cx<'_, Rules>) {
+    let waits = |pending: &Pending| matches!(pending, Pending::SetUp(super::Waiting::Reveal { .. }));
+    if cx.state().markers.is_empty() || cx.state().pending.iter().any(waits) {
+        return;
+    }
+    let seen = |cx: &Cx<'_, Rules>, real: bool| {
+        let look = Look::new(cx.rules, cx.state());
+        let is_real = |at: &u8| matches!(look.state.markers[usize::from(*at)].holds, Holds::Group { .. });
+        let mut found: Vec<u8> = Side::BOTH
+            .into_iter()
+            .flat_map(|side| {
+                let eyes: Vec<Rect> =
+                    look.state.on_table_of(side).flat_map(|id| look.state.rects_of(id)).copied().collect();
+                look.markers_seen(side, &eyes)
+            })
+            .filter(|at| is_real(at) == real)
+            .collect();
+        found.sort_unstable();
+        found
+    };
+    for marker in seen(cx, false).into_iter().rev() {
+        reveal(cx, marker);
+    }
+    for marker in seen(cx, true) {
+        reveal(cx, marker);
+    }
+}
+
+/// FA-AMB-10, FA-DEC-11: the active player may reveal one of his own whenever he is asked anything in the battle.
+pub fn check_own(look: Look<'_>, marker: u8) -> Verdict<Rules> {
+    let active = look.state.active;
+    let asked = matches!(crate::flow::asked(look), Some(Next::Ask { side, .. }) if side == active);
+    let placing = matches!(look.state.pending.last(), Some(Pending::SetUp(_)));
+    let own = look.state.markers.get(usize::from(marker)).is_some_and(|marker| marker.side == active);
+    if look.state.phase == crate::stage::Phase::SetUp || !asked || placing {
+        return Verdict::refused(rule!("FA-SEQ-02"), Fact::NotAsked);
+    }
+    if own {
+        Verdict::legal(Ghost::default())
+    } else {
+        Verdict::refused(rule!("FA-AMB-10"), Fact::Side(active))
+    }
+}
+
+/// FA-AMB-05: ambushes to choose from: none; and in the middle of each piece where one may lie, or a little to either
+/// side of it, a dummy or each of the groups that wait.
+pub fn choices(look: Look<'_>, side: Side) -> Vec<Vec<MarkerAt>> {
+    let mut choices = vec![Vec::new()];
+    let waiting = look.state.group_ids().filter(|id| {
+        let group = look.state.group(*id);
+        group.side == side && group.place == Place::Waiting
+    });
+    let contents: Vec<Option<GroupId>> = std::iter::once(None).chain(waiting.map(Some)).collect();
+    for area in look.state.field.areas.iter() {
+        for aside in [0.0, -1.0, 1.0] {
+            let middle =
+                area.outline.centroid() + aelian_geometry::Vec2::new(look.mu(aside), look.rules.width * 0.5);
+            let at = Pose { at: middle, facing: super::home_facing(side) }.on_grid();
+            for group in &contents {
+                let marker = MarkerAt { at, group: *group, commander: None, dismounted: false };
+                if marker_faults(look, side, &[marker]).is_empty() {
+                    choices.push(vec![marker]);
+                }
+            }
+        }
+    }
+    choices
+}
+
+/// FA-AMB-08, FA-DEC-12: what the owner is asked.
 pub fn next(look: Look<'_>, marker: u8) -> Option<Next<Prompt, crate::choice::Choice>> {
     let marker = look.state.markers.get(usize::from(marker))?;
     let Holds::Group { group, .. } = marker.holds else { return None };
@@ -214,6 +286,7 @@ pub fn appear(cx: &mut Cx<'_, Rules>, marker: u8, deployed: &Deployed) {
         let pose = block.pose.advanced(-block.depth).on_grid();
         let place = CommanderPlace::With(group);
         cx.emit(Event::SetUp(SetUpEvent::Commander { commander, place, pose }));
+        cx.emit(Event::SetUp(SetUpEvent::CameWith(commander)));
     }
     cx.emit(Event::SetUp(SetUpEvent::MarkerGone(marker)));
 }

@@ -3,6 +3,7 @@
 use crate::army::Territory;
 use crate::field::{AreaKind, Size};
 use crate::ids::{CommanderId, GroupId, GroupSet};
+use crate::impact::evade::EvadeOrder;
 use aelian_geometry::{Hand, Pose, Vec2};
 use serde::{Deserialize, Serialize};
 
@@ -40,8 +41,11 @@ pub enum SetUpChoice {
     Reveal(Deployed),
     /// FA-AMB-10: the owner reveals the marker with this number.
     RevealOwn { marker: u8 },
-    /// FA-FLANK-10: groups of a march come upon the table at the side edge.
+    /// FA-FLANK-10, FA-FLANK-11, FA-DEC-13: groups of a march come upon the table at the side edge; the commander is with
+    /// the first of them.
     Arrive(Vec<Deployed>),
+    /// FA-FLANK-20: a group near the place where enemy arrive evades so.
+    Evade(EvadeOrder),
 }
 
 /// A piece of terrain as it is picked.
@@ -122,7 +126,7 @@ pub struct Outflank {
 }
 
 /// A group as it is put on the table, in normal formation.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Deployed {
     pub group: GroupId,
     /// Middle of the front edge of the group.
@@ -149,20 +153,54 @@ pub struct CommanderAt {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetUpPrompt {
-    Territory { of: Vec<Territory> },
-    Compulsory { kinds: Vec<AreaKind> },
-    Further { territory: Territory },
-    Lay { pick: Pick, area: Option<LayArea> },
-    Adjust { piece: u8, die: i32 },
-    Fortify { pieces: u8 },
+    Territory {
+        of: Vec<Territory>,
+    },
+    Compulsory {
+        kinds: Vec<AreaKind>,
+    },
+    Further {
+        territory: Territory,
+    },
+    Lay {
+        pick: Pick,
+        area: Option<LayArea>,
+    },
+    Adjust {
+        piece: u8,
+        die: i32,
+    },
+    Fortify {
+        pieces: u8,
+    },
     Camp,
     Markers,
     Marches,
-    Deploy { groups: GroupSet },
-    Dismount { groups: GroupSet },
-    Commanders { commanders: Vec<CommanderId> },
-    Reveal { group: GroupId, marker: Pose },
-    Arrive { groups: GroupSet, flank: Hand },
+    Deploy {
+        groups: GroupSet,
+    },
+    Dismount {
+        groups: GroupSet,
+    },
+    Commanders {
+        commanders: Vec<CommanderId>,
+    },
+    Reveal {
+        group: GroupId,
+        marker: Pose,
+    },
+    Arrive {
+        groups: GroupSet,
+        flank: Hand,
+    },
+    /// FA-FLANK-20: which of these evades next, and how.
+    Surprised {
+        groups: GroupSet,
+    },
+    /// FA-FLANK-21: how far these come.
+    Enter {
+        groups: GroupSet,
+    },
 }
 
 /// FA-PLACE-07: where the die allows a piece.

@@ -1,7 +1,6 @@
 //! Deployment (30.7): batches, zones, commanders; and dismounting as it happens (30.8).
 
 use super::choice::{CommanderAt, Deployed};
-use super::dismount::dismounted;
 use super::progress::{SetUp, SetUpEvent};
 use crate::choice::Placement;
 use crate::event::{Event, MoveWhy, Moved};
@@ -60,8 +59,8 @@ pub fn formed(look: Look<'_>, deployed: &Deployed) -> (Vec<Placement>, Vec<Rect>
 }
 
 fn depth(look: Look<'_>, base: BaseId, afoot: bool) -> f64 {
-    let troop = look.state.troop(base);
-    look.rules.depth(if afoot { dismounted(troop).kind } else { troop.kind })
+    let (troop, group) = (look.state.troop(base), look.state.group(look.state.base(base).group));
+    look.rules.depth(if afoot { group.on_foot(troop).kind } else { troop.kind })
 }
 
 /// The event of a group that comes upon the table so.
@@ -71,10 +70,11 @@ pub fn moved(look: Look<'_>, deployed: &Deployed, why: MoveWhy) -> Moved {
     Moved { group: deployed.group, why, way: Vec::new(), places, facing, shape: Shape::Normal }
 }
 
-/// FA-DISM-03, FA-DISM-07.
+/// FA-DISM-03, FA-DISM-06, FA-DISM-07.
 pub fn dismount(cx: &mut Cx<'_, Rules>, group: GroupId) {
     cx.cite(rule!("FA-DISM-03"), || Fact::Group(group));
-    let troops = cx.state().group(group).troops.map(|troop| dismounted(&troop));
+    let riders = cx.state().group(group);
+    let troops = riders.troops.map(|troop| riders.on_foot(&troop));
     let depths = troops.map(|troop| cx.rules.depth(troop.kind));
     cx.emit(Event::Dismounts { group, troops, depths });
 }
@@ -110,7 +110,8 @@ fn of_one(look: Look<'_>, side: Side, one: &Deployed, standing: &[Rect]) -> Vec<
     }
     let rects = formed(look, one).1;
     let all = |test: &dyn Fn(&Rect) -> bool| rects.iter().all(test);
-    let kinds = || group.kinds().iter().map(|troop| if one.dismounted { dismounted(troop) } else { *troop });
+    let kinds =
+        || group.kinds().iter().map(|troop| if one.dismounted { group.on_foot(troop) } else { *troop });
     if kinds().all(|troop| troop.is_light()) {
         if !all(&|rect| look.is_within_rear(side, rect, 15.0)) {
             find(rule!("FA-DEP-04"));
@@ -255,7 +256,8 @@ fn tried(look: Look<'_>, side: Side, id: GroupId, attempt: u32, sampler: &mut Sa
     let field = &look.state.field;
     let steps = (field.width / look.rules.mu * 4.0) as u32;
     let x = f64::from(sampler.below(steps.max(1))) * look.rules.mu * 0.25;
-    Deployed { group: id, front: front(look, side, x, zone - back), files, tail: None, dismounted: false }
+    let dismounted = look.may_dismount(id) && sampler.below(8) == 0;
+    Deployed { group: id, front: front(look, side, x, zone - back), files, tail: None, dismounted }
 }
 
 /// Every place at each MU, when the lot finds none.

@@ -24,6 +24,13 @@ pub fn dismounted(troop: &Troop) -> Troop {
     Troop { kind, armour, capabilities }
 }
 
+impl Group {
+    /// FA-DISM-06: what these troops of the group are on foot: what its list says, or the nearest foot.
+    pub fn on_foot(&self, troop: &Troop) -> Troop {
+        self.afoot.unwrap_or_else(|| dismounted(troop))
+    }
+}
+
 /// FA-DISM-03, FA-SC-08: scythed chariots and elephants cannot; foot has nothing to get off.
 pub fn can_dismount(group: &Group) -> bool {
     let able = |troop: &Troop| {

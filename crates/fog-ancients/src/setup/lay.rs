@@ -244,7 +244,8 @@ pub fn may_adjust(pick: &Pick, die: i32) -> bool {
     }
 }
 
-/// Why this adjustment is not allowed, or the piece as it then lies.
+/// FA-PLACE-09, FA-PLACE-15, FA-DEC-05: why this adjustment is not allowed, or the piece as it then lies; to leave it is
+/// always allowed.
 pub fn adjusted(
     look: Look<'_>,
     pick: &Pick,

@@ -1,20 +1,18 @@
 //! Outflanking marches (30.6).
 
-use super::choice::{Deployed, Outflank, SetUpPrompt};
-use super::deploy::{formed, is_sound, moved};
+use super::choice::Outflank;
 use super::progress::SetUpEvent;
-use crate::choice::{Asked, Prompt};
-use crate::event::{Event, MoveWhy};
+use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::ids::{CommanderId, GroupId, GroupSet};
 use crate::rolls;
 use crate::rules::{Look, Rules};
-use crate::state::{CommanderPlace, Deed, Grade, March, MarchProgress, Place, Rank};
+use crate::state::{CommanderPlace, Grade, March, MarchProgress, Place, Rank};
 use crate::troop::{Training, Troop, TroopType};
 use aelian_dice::{NeedRoll, Reroll};
-use aelian_game::{Cx, Next, Side};
-use aelian_geometry::{Hand, Pose, Rect, overlaps};
+use aelian_game::{Cx, Side};
+use aelian_geometry::Hand;
 use aelian_rulebook::{Reason, RuleId, rule};
 
 /// FA-FLANK-01 to FA-FLANK-04, FA-SC-08: why these marches may not be sent; none if they may.
@@ -138,10 +136,11 @@ fn arrives(cx: &mut Cx<'_, Rules>, number: u8, march: &March) -> Result<(), Need
             let other = &cx.state().marches[at];
             let look = Look::new(cx.rules, cx.state());
             let (ours, enemies) = (weight(look, march.groups), weight(look, other.groups));
-            // The opponent's next own turn is the next one, ours the one after.
+            // The opponent's next own turn is the next one, ours the one after. Who drove the other back comes in the
+            // turn after him.
             match ours.cmp(&enemies) {
                 std::cmp::Ordering::Greater => (
-                    MarchProgress::DroveBack { turn: turn + 4 },
+                    MarchProgress::DroveBack { turn: turn + 2 },
                     Some((at, MarchProgress::DrivenBack { turn: turn + 1 })),
                 ),
                 std::cmp::Ordering::Less => (
@@ -208,28 +207,6 @@ fn straggle(cx: &mut Cx<'_, Rules>, number: u8) -> Result<(), NeedRoll> {
     Ok(())
 }
 
-/// FA-FLANK-10: marches of the active player that come in this turn, one after the other.
-pub fn arriving(look: Look<'_>) -> Option<(u8, &March)> {
-    let due = |march: &March| {
-        let turn = match march.progress {
-            MarchProgress::Arrives { turn }
-            | MarchProgress::DrivenBack { turn }
-            | MarchProgress::DroveBack { turn } => turn,
-            MarchProgress::Marching | MarchProgress::Done => return false,
-        };
-        march.side == look.state.active && look.state.turn >= turn && !march.groups.is_empty()
-    };
-    let fresh = |march: &March| march.groups.iter().any(|group| !look.state.dealt.contains(group));
-    let mut marches = look.state.marches.iter().enumerate();
-    marches.find(|(_, march)| due(march) && fresh(march)).map(|(at, march)| (at as u8, march))
-}
-
-pub fn next(look: Look<'_>) -> Asked {
-    let (_, march) = arriving(look)?;
-    let prompt = SetUpPrompt::Arrive { groups: march.groups, flank: march.flank };
-    Some(Next::Ask { side: march.side, prompt: Prompt::SetUp(prompt) })
-}
-
 /// The side edge on which a march comes.
 pub fn edge_of(side: Side, flank: Hand) -> TableEdge {
     match (side, flank) {
@@ -238,177 +215,26 @@ pub fn edge_of(side: Side, flank: Hand) -> TableEdge {
     }
 }
 
-/// FA-FLANK-10, FA-FLANK-11, FA-FLANK-15, FA-FLANK-16, FA-FLANK-21, FA-FLANK-22: why groups may not arrive so; none if
-/// they may. Groups that are not named wait for the next turn.
-pub fn arrive_faults(look: Look<'_>, deployed: &[Deployed]) -> Vec<Reason<Fact>> {
-    let Some((_, march)) = arriving(look) else {
-        return vec![Reason::new(rule!("FA-FLANK-10"), Fact::NotAsked)];
-    };
-    let mut faults = Vec::new();
-    let mut standing: Vec<Rect> = Vec::new();
-    let mut named = GroupSet::EMPTY;
-    for one in deployed {
-        let mut find = |rule: RuleId| faults.push(Reason::new(rule, Fact::Group(one.group)));
-        if !march.groups.contains(one.group) || !named.insert(one.group) || one.dismounted {
-            find(rule!("FA-FLANK-10"));
-            continue;
-        }
-        if !is_sound(one) || usize::from(one.files) > look.state.strength(one.group) {
-            find(rule!("FA-FORM-02"));
-            continue;
-        }
-        let rects = formed(look, one).1;
-        for rule in of_arrival(look, march, one, &rects) {
-            find(rule);
-        }
-        let onto = |rect: &Rect| standing.iter().any(|other| overlaps(rect, other, look.rules.tolerance));
-        if rects.iter().any(|rect| onto(rect) || look.is_taken(rect) || look.is_in_water_or_rocks(rect)) {
-            find(rule!("FA-FLANK-22"));
-        }
-        standing.extend(rects);
-    }
-    faults
-}
-
-fn of_arrival(look: Look<'_>, march: &March, one: &Deployed, rects: &[Rect]) -> Vec<RuleId> {
-    let mut broken = Vec::new();
-    let field = &look.state.field;
-    let edge = edge_of(march.side, march.flank);
-    let inward = edge.outward().reversed();
-    if !one.front.facing.same(inward, look.rules.tolerance) {
-        broken.push(rule!("FA-FLANK-21"));
-    }
-    let doubled = matches!(march.progress, MarchProgress::DrivenBack { .. });
-    let moves = if doubled { 2.0 } else { 1.0 };
-    let deep = rects.iter().map(|rect| rect.depth).sum::<f64>();
-    let reach = (look.base_move(one.group) * moves).max(deep.min(look.block_depth(one)));
-    if field.inside(edge, one.front.at) > reach + look.rules.slack {
-        broken.push(rule!("FA-FLANK-21"));
-    }
-    if rects.iter().any(|rect| field.edge_crossed(rect, look.rules.tolerance.length).is_some()) {
-        broken.push(rule!("FA-EDGE-01"));
-    }
-    let near_rear =
-        matches!(march.progress, MarchProgress::DrivenBack { .. } | MarchProgress::DroveBack { .. });
-    if near_rear {
-        let whose = if doubled { march.side } else { march.side.other() };
-        let rear = TableEdge::of(whose);
-        let corners = rects.iter().flat_map(|rect| rect.corners());
-        let beyond = corners.map(|corner| field.inside(rear, corner)).fold(0.0, f64::max);
-        if beyond > look.mu(12.0) + look.rules.slack {
-            broken.push(if doubled { rule!("FA-FLANK-15") } else { rule!("FA-FLANK-16") });
-        }
-    }
-    broken
-}
-
-impl Look<'_> {
-    /// The depth of a group in this formation.
-    fn block_depth(&self, one: &Deployed) -> f64 {
-        let rects = formed(*self, one).1;
-        crate::formation::bounds(one.front.facing, rects.iter()).depth
-    }
-}
-
-/// FA-FLANK-10, FA-FLANK-18, FA-FLANK-19: they come; what stands near their place of arrival suffers for it.
-pub fn arrive(cx: &mut Cx<'_, Rules>, deployed: &[Deployed]) {
-    let Some(march) = arriving(Look::new(cx.rules, cx.state())).map(|(_, march)| march.clone()) else {
-        return;
-    };
-    for group in march.groups.iter() {
-        cx.emit(Event::Dealt(group));
-    }
-    for one in deployed {
-        surprise(cx, &march, one);
-        let moved = moved(Look::new(cx.rules, cx.state()), one, MoveWhy::Arrived);
-        cx.emit(Event::Appears(moved));
-        cx.emit(Event::Did { group: one.group, deed: Deed::MovedInManoeuvre });
-    }
-    let arrived: GroupSet = deployed.iter().map(|one| one.group).collect();
-    cx.emit(Event::SetUp(SetUpEvent::LeftMarch { commander: march.commander, groups: arrived }));
-    let with = deployed.first().map(|one| one.group);
-    if let (Some(group), CommanderPlace::March) = (with, cx.state().commander(march.commander).place) {
-        let block = Look::new(cx.rules, cx.state()).block(group);
-        let pose = block.pose.advanced(-block.depth).on_grid();
-        let place = CommanderPlace::With(group);
-        cx.emit(Event::SetUp(SetUpEvent::Commander { commander: march.commander, place, pose }));
-    }
-    if arrived == march.groups {
-        cx.emit(Event::SetUp(SetUpEvent::MarchIs {
-            commander: march.commander,
-            progress: MarchProgress::Done,
-        }));
-    }
-}
-
-/// FA-FLANK-18, FA-FLANK-19: artillery, wagons and camps within 6 MU of the point of arrival.
-fn surprise(cx: &mut Cx<'_, Rules>, march: &March, one: &Deployed) {
-    let look = Look::new(cx.rules, cx.state());
-    let edge = edge_of(march.side, march.flank);
-    let on_edge = one.front.at + edge.outward().vector() * look.state.field.inside(edge, one.front.at);
-    let point = Rect::new(Pose { at: on_edge, facing: one.front.facing }, look.rules.width, 0.0);
-    let near = |id: &GroupId| look.within(look.distance_to(*id, &point), 6.0);
-    let train = |id: &GroupId| look.state.group(*id).is_train() && !look.state.in_close_combat(*id);
-    let doomed: Vec<GroupId> =
-        look.state.on_table_of(march.side.other()).filter(train).filter(near).collect();
-    let camp = look
-        .standing_camp(march.side.other())
-        .is_some_and(|camp| look.within(aelian_geometry::distance(&camp, &point), 6.0));
-    for group in doomed {
-        cx.cite(rule!("FA-FLANK-18"), || Fact::Group(group));
-        cx.emit(Event::Leaves { group, to: Place::Destroyed });
-    }
-    let enemy = march.side.other();
-    let standing = cx.state().camps[enemy.index()].clone().filter(camp_stands);
-    if let Some(mut camp) = standing.filter(|_| camp) {
-        cx.cite(rule!("FA-FLANK-19"), || Fact::Side(enemy));
-        camp.sacked = true;
-        camp.gone = true;
-        cx.emit(Event::CampIs { side: enemy, camp });
-    }
-}
-
-fn camp_stands(camp: &crate::state::Camp) -> bool {
-    !camp.sacked && !camp.gone
-}
-
-/// Places to arrive at: each group by itself at every 2 MU of the edge, in two ranks.
-pub fn ways(look: Look<'_>) -> Vec<Vec<Deployed>> {
-    let Some((_, march)) = arriving(look) else { return Vec::new() };
-    let field = &look.state.field;
-    let edge = edge_of(march.side, march.flank);
-    let facing = edge.outward().reversed();
-    let mut ways = vec![Vec::new()];
-    let mut along = look.mu(2.0);
-    while along < field.depth {
-        let mut all = Vec::new();
-        for (at, group) in march.groups.iter().enumerate() {
-            let bases = look.state.strength(group) as u8;
-            let files = bases.div_ceil(2);
-            let y = along + at as f64 * f64::from(files + 1) * look.rules.width;
-            let deep = look.base_move(group);
-            let x = if edge == TableEdge::West { deep } else { field.width - deep };
-            let front = Pose::new(x, y, facing).on_grid();
-            all.push(Deployed { group, front, files, tail: None, dismounted: false });
-        }
-        if arrive_faults(look, &all).is_empty() {
-            ways.push(all);
-        }
-        along += look.mu(2.0);
-    }
-    ways
-}
-
-/// Marches to choose from: none, or one led by each commander who may go, with up to two of the first groups.
+/// FA-DEC-07: marches to choose from, a sample: none, or one on either flank led by each commander who may go, with one
+/// group, or with two or three that follow each other in the order of march, or with all of an ally's contingent.
 pub fn choices(look: Look<'_>, side: Side) -> Vec<Vec<Outflank>> {
     let leaders = look.state.commander_ids().filter(|id| look.state.commander(*id).side == side);
     let leaders: Vec<CommanderId> = leaders.collect();
     let mut choices = vec![Vec::new()];
     for commander in leaders {
         for flank in Hand::BOTH {
-            for id in look.state.group_ids() {
-                let march = vec![Outflank { flank, groups: GroupSet::one(id), commander }];
-                if faults(look, side, &march).is_empty() {
+            let runs = (1..=3).flat_map(|length| {
+                let ids: Vec<GroupId> = look.state.group_ids().collect();
+                ids.windows(length).map(|run| run.iter().copied().collect()).collect::<Vec<GroupSet>>()
+            });
+            let contingent = look.state.commander(commander).contingent;
+            let own = look.state.group_ids().filter(|id| {
+                let group = look.state.group(*id);
+                group.side == side && group.contingent == contingent && contingent > 0
+            });
+            for groups in runs.chain([own.collect()]) {
+                let march = vec![Outflank { flank, groups, commander }];
+                if faults(look, side, &march).is_empty() && !choices.contains(&march) {
                     choices.push(march);
                 }
             }

@@ -1,6 +1,7 @@
 //! From two armies to the first turn (30), and what stays hidden: ambushes and outflanking marches.
 
 pub mod ambush;
+pub mod arrival;
 mod choice;
 pub mod deploy;
 pub mod dismount;
@@ -27,9 +28,9 @@ pub use turn::{check, next, propose, resolve};
 
 use crate::army::{self, OrderOfBattle, Part};
 use crate::fact::Fact;
-use crate::field::{Field, Piece};
+use crate::field::{Field, Piece, TableEdge};
 use crate::formation::MOST_BASES;
-use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::rules::Rules;
 use crate::settings::{Edition, MoveUnit, Scale, Settings};
 use crate::stage::{Phase, Stage};
@@ -98,6 +99,10 @@ pub enum Start {
 pub enum Waiting {
     /// FA-AMB-08: a marker has been seen; its owner places the group.
     Reveal { marker: u8 },
+    /// FA-FLANK-20: groups near the place where enemy arrive must still evade away from that edge.
+    Surprised { groups: GroupSet, from: TableEdge },
+    /// FA-FLANK-21: the groups of the march of this commander have said where they arrive, and have not come yet.
+    Enter { commander: CommanderId, named: Vec<Deployed> },
 }
 
 /// The rules and the first state; every fault of the setup at once.
@@ -180,7 +185,7 @@ pub struct NewGroup<'a> {
     pub training: Training,
 }
 
-/// Adds a group that waits to be deployed. Scythed chariots do not count among the army's groups (FA-VIC-06).
+/// FA-COH-02: adds a STEADY group that waits to be deployed. Scythed chariots do not count among the army's groups (FA-VIC-06).
 pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupId {
     let id = GroupId(state.groups.len() as u8);
     let first = BaseId(state.bases.len() as u16);
@@ -207,6 +212,7 @@ pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupI
         cohesion: Cohesion::Steady,
         deeds: Deeds::default(),
         defences: Defences::None,
+        afoot: None,
     });
     if front.troop.kind != TroopType::ScythedChariots {
         state.armies[new.side.index()].initial += 1;
@@ -214,7 +220,7 @@ pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupI
     id
 }
 
-/// FA-SET-01, FA-SET-02: both armies off the table, in their order of march.
+/// FA-SET-01, FA-SET-02, FA-BG-07: both armies off the table, their camps apart from their groups, in their order of march.
 fn first_state(rules: &Rules, setup: &Setup) -> State {
     let pieces = match &setup.start {
         Start::Field(pieces) => pieces.clone(),
@@ -250,6 +256,7 @@ fn first_state(rules: &Rules, setup: &Setup) -> State {
             if enlisted.may_dismount {
                 set_up.may_dismount.insert(id);
             }
+            state.groups[id.index()].afoot = enlisted.dismounts_as;
             if enlisted.portable_defences {
                 state.groups[id.index()].defences = Defences::Carried;
             }

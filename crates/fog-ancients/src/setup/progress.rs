@@ -140,6 +140,8 @@ pub enum SetUpEvent {
         commander: CommanderId,
         seen: Box<Commander>,
     },
+    /// FA-CMOVE-16: he has been with the group with which he came upon the table.
+    CameWith(CommanderId),
 }
 
 /// A group as it is seen for the first time.
@@ -189,6 +191,11 @@ pub fn apply(state: &mut State, event: &SetUpEvent) {
             let commander = &mut state.commanders[commander.index()];
             commander.place = *place;
             commander.rect = commander.rect.with_pose(*pose);
+        }
+        SetUpEvent::CameWith(commander) => {
+            let commander = &mut state.commanders[commander.index()];
+            commander.with_since = commander.with();
+            commander.stood = commander.rect.pose;
         }
         SetUpEvent::Moved(piece) => replace_last(state, piece),
         SetUpEvent::Removed(pick) => remove_last(state, pick),

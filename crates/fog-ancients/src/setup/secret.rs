@@ -87,6 +87,7 @@ fn hide(rules: &Rules, state: &mut State, id: GroupId) {
         cohesion: Cohesion::Steady,
         deeds: Deeds::default(),
         defences: Defences::None,
+        afoot: None,
     };
     for base in super::slots(state, id) {
         let rect = Rect::new(nowhere(side), rules.width, rules.depth(nobody.kind));

@@ -158,7 +158,7 @@ mod tests {
         assert!(!fits(&ellipse(17.0, 8.0), Size::Large), "wider than 16 MU");
     }
 
-    /// FA-TER-18, FA-TER-20.
+    /// FA-TER-18, FA-TER-19, FA-TER-20, FA-TAB-TERRAIN.
     #[test]
     fn roads_and_rivers_have_their_limits() {
         let scene = Table::new().build();
@@ -171,5 +171,18 @@ mod tests {
         assert!(is_river(scene.look(), &line(&[(3.0, 0.0), (4.0, 20.0), (2.0, 48.0)]), 75.0));
         assert!(!is_river(scene.look(), &line(&[(10.0, 0.0), (10.0, 48.0)]), 75.0), "too far inland");
         assert!(!is_river(scene.look(), &line(&[(3.0, 0.0), (3.0, 48.0)]), 110.0), "too wide");
+        assert!(
+            !is_road(scene.look(), &line(&[(2.0, 0.0), (70.0, 30.0), (30.0, 48.0)])),
+            "longer than 60 MU"
+        );
+        let bends = [(3.0, 0.0), (4.0, 10.0), (2.0, 20.0), (4.0, 30.0), (3.0, 48.0)];
+        assert!(!is_river(scene.look(), &line(&bends), 75.0), "three bends");
+        let strip = |x: f64, y: f64| {
+            let (low, high) = (Vec2::new(0.0, 0.0), Vec2::new(x * 25.0, y * 25.0));
+            is_coast(scene.look(), &Polygon::from_box(low, high))
+        };
+        assert!(strip(6.0, 48.0) && !strip(6.2, 48.0), "a coast reaches 6 MU inland");
+        let inland = Polygon::from_box(Vec2::new(25.0, 0.0), Vec2::new(100.0, 1200.0));
+        assert!(!is_coast(scene.look(), &inland), "it lies along the edge");
     }
 }

@@ -81,6 +81,13 @@ impl Look<'_> {
     }
 }
 
+/// FA-TERR-03, FA-TERR-04: every piece of a kind that could be picked: normal or large, a hill clear or covered.
+pub fn picks_of(kind: AreaKind) -> Vec<Pick> {
+    let coverings = std::iter::once(None).chain(COVERINGS.into_iter().map(Some).filter(|_| kind.is_hill()));
+    let sized = |covering| [Size::Normal, Size::Large].map(|size| Pick::Area { kind, size, covering });
+    coverings.flat_map(sized).collect()
+}
+
 impl Pick {
     /// FA-TERR-02, FA-TERR-03: how many selections it uses.
     pub fn selections(&self) -> u8 {

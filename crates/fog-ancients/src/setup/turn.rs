@@ -2,17 +2,19 @@
 
 use super::choice::{Adjustment, Pick, SetUpChoice, SetUpPrompt};
 use super::progress::{Picked, SetUp, SetUpEvent, Step};
-use super::{Waiting, ambush, deploy, lay, march, works};
+use super::{Waiting, ambush, arrival, deploy, lay, march, terrain, works};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
-use crate::field::{AreaKind, Level, Piece, Size};
+use crate::field::{AreaKind, Level, Piece, TableEdge};
 use crate::flow::not_asked;
 use crate::ids::{GroupId, GroupSet};
+use crate::impact::evade::{self, EvadeOrder, Threat};
 use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::stage::Stage;
+use crate::state::State;
 use aelian_dice::{NeedRoll, Sampler, Throw};
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
 use aelian_geometry::Vec2;
@@ -21,16 +23,55 @@ use aelian_rulebook::{Reason, rule};
 type Reasons = Vec<Reason<Fact>>;
 
 pub fn next(look: Look<'_>) -> Asked {
-    if let Some(Pending::SetUp(Waiting::Reveal { marker })) = look.state.pending.last() {
-        return ambush::next(look, *marker);
+    if let Some(waiting) = waiting(look.state) {
+        return next_waiting(look, waiting);
     }
     match look.state.stage {
         Stage::Marches => march::to_roll(look).map(|_| Next::Forced(Choice::Proceed)),
-        Stage::Arrivals => march::next(look),
+        Stage::Arrivals => arrival::next(look),
         _ => before_battle(look),
     }
 }
 
+/// What waits on top of the stack, if it is this chapter's.
+fn waiting(state: &State) -> Option<&Waiting> {
+    match state.pending.last() {
+        Some(Pending::SetUp(waiting)) => Some(waiting),
+        _ => None,
+    }
+}
+
+fn next_waiting(look: Look<'_>, waiting: &Waiting) -> Asked {
+    let ask = |side: Side, prompt: SetUpPrompt| Some(Next::Ask { side, prompt: Prompt::SetUp(prompt) });
+    match waiting {
+        Waiting::Reveal { marker } => ambush::next(look, *marker),
+        Waiting::Surprised { groups, from } => match evades(look, *groups, *from).as_slice() {
+            [] => Some(Next::Forced(Choice::Proceed)),
+            [only] => Some(Next::Forced(Choice::SetUp(SetUpChoice::Evade(*only)))),
+            [first, ..] => {
+                let side = look.state.group(first.group).side;
+                ask(side, SetUpPrompt::Surprised { groups: still_there(look, *groups) })
+            }
+        },
+        Waiting::Enter { named, .. } => {
+            let groups = named.iter().map(|one| one.group).collect();
+            ask(look.state.active, SetUpPrompt::Enter { groups })
+        }
+    }
+}
+
+fn still_there(look: Look<'_>, groups: GroupSet) -> GroupSet {
+    let flees = |id: &GroupId| look.state.group(*id).on_table() && !look.state.group(*id).is_broken();
+    groups.iter().filter(flees).collect()
+}
+
+/// FA-FLANK-20, FA-EV-11: every way in which these may evade.
+fn evades(look: Look<'_>, groups: GroupSet, from: TableEdge) -> Vec<EvadeOrder> {
+    let threat = Threat::of_arrival(from);
+    still_there(look, groups).iter().flat_map(|id| evade::orders(look, id, &threat)).collect()
+}
+
+/// FA-SET-04, FA-CAMP-01, FA-DEC-01 to FA-DEC-10: who is asked what before the battle.
 fn before_battle(look: Look<'_>) -> Asked {
     let set_up = look.state.set_up.as_ref()?;
     let initiative = look.state.initiative;
@@ -38,21 +79,30 @@ fn before_battle(look: Look<'_>) -> Asked {
     let proceed = Some(Next::Forced(Choice::Proceed));
     match set_up.step {
         Step::Initiative => proceed,
+        // FA-DEC-01.
         Step::Territory => ask(initiative, SetUpPrompt::Territory { of: set_up.territories.clone() }),
+        // FA-DEC-02.
         Step::Compulsory(side) => {
             ask(side, SetUpPrompt::Compulsory { kinds: set_up.compulsory_left(side, initiative) })
         }
+        // FA-DEC-03, FA-TERR-11: nothing is laid before both have picked.
         Step::Further(side) => {
             let territory = set_up.territory?;
             ask(side, SetUpPrompt::Further { territory })
         }
+        // FA-DEC-04, FA-DEC-05.
         Step::Terrain => terrain_next(set_up),
+        // FA-DEC-06, FA-CAMP-01.
         Step::Works(side) => ask(side, SetUpPrompt::Fortify { pieces: set_up.works[side.index()] }),
         Step::Camp(side) => ask(side, SetUpPrompt::Camp),
         Step::Markers(side) => ask(side, SetUpPrompt::Markers),
+        // FA-DEC-07.
         Step::Marches(side) => ask(side, SetUpPrompt::Marches),
+        // FA-DEC-08.
         Step::Deploy(side) => ask(side, SetUpPrompt::Deploy { groups: set_up.batch(look, side) }),
+        // FA-DEC-09.
         Step::Dismount(side) => ask(side, SetUpPrompt::Dismount { groups: may_dismount(look, side) }),
+        // FA-DEC-10.
         Step::Commanders(side) => {
             ask(side, SetUpPrompt::Commanders { commanders: deploy::commanders_waiting(look, side) })
         }
@@ -89,6 +139,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     let choice = match (choice, &asked) {
         (Choice::Proceed, Some(Next::Forced(Choice::Proceed))) => return Verdict::legal(Ghost::default()),
         (Choice::SetUp(choice), Some(Next::Ask { .. })) => choice,
+        (Choice::SetUp(choice), Some(Next::Forced(Choice::SetUp(_)))) => choice,
         _ => return not_asked(choice),
     };
     match faults(look, choice) {
@@ -100,15 +151,23 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
 
 /// Why the choice is refused; none of the reasons if it is legal; `None` if it is not what was asked.
 fn faults(look: Look<'_>, choice: &SetUpChoice) -> Option<Reasons> {
-    if let Some(Pending::SetUp(Waiting::Reveal { marker })) = look.state.pending.last() {
-        return match choice {
-            SetUpChoice::Reveal(deployed) => Some(ambush::reveal_faults(look, *marker, deployed)),
+    if let Some(waiting) = waiting(look.state) {
+        return match (waiting, choice) {
+            (Waiting::Reveal { marker }, SetUpChoice::Reveal(deployed)) => {
+                Some(ambush::reveal_faults(look, *marker, deployed))
+            }
+            (Waiting::Surprised { groups, from }, SetUpChoice::Evade(order)) => {
+                Some(surprised_faults(look, *groups, *from, order))
+            }
+            (Waiting::Enter { commander, named }, SetUpChoice::Arrive(deployed)) => {
+                Some(arrival::enter_faults(look, *commander, named, deployed))
+            }
             _ => None,
         };
     }
     if look.state.stage == Stage::Arrivals {
         return match choice {
-            SetUpChoice::Arrive(deployed) => Some(march::arrive_faults(look, deployed)),
+            SetUpChoice::Arrive(deployed) => Some(arrival::faults(look, deployed)),
             _ => None,
         };
     }
@@ -159,8 +218,20 @@ fn faults(look: Look<'_>, choice: &SetUpChoice) -> Option<Reasons> {
     })
 }
 
+/// FA-FLANK-20: one of them, away from the edge, with a turn that brings it nearest to that direction.
+fn surprised_faults(look: Look<'_>, groups: GroupSet, from: TableEdge, order: &EvadeOrder) -> Reasons {
+    if !still_there(look, groups).contains(order.group) {
+        return vec![Reason::new(rule!("FA-FLANK-20"), Fact::Group(order.group))];
+    }
+    evade::check_order(look, order, &Threat::of_arrival(from)).breaches
+}
+
 /// Where the bases would stand.
 fn ghost(look: Look<'_>, choice: &SetUpChoice) -> Ghost {
+    if let (SetUpChoice::Evade(order), Some(Waiting::Surprised { from, .. })) = (choice, waiting(look.state))
+    {
+        return evade::check_order(look, order, &Threat::of_arrival(*from)).ghost;
+    }
     let deployed: &[_] = match choice {
         SetUpChoice::Deploy(all) | SetUpChoice::Arrive(all) => all,
         SetUpChoice::Reveal(one) => std::slice::from_ref(one),
@@ -181,6 +252,10 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 }
 
 fn proceed(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
+    if let Some(Waiting::Surprised { .. }) = waiting(cx.state()) {
+        cx.emit(Event::Settled);
+        return Ok(());
+    }
     let look = Look::new(cx.rules, cx.state());
     if cx.state().stage == Stage::Marches {
         return match march::to_roll(look) {
@@ -248,16 +323,11 @@ fn terrain_die(cx: &mut Cx<'_, Rules>, set_up: &SetUp) -> Result<(), NeedRoll> {
 }
 
 fn decided(cx: &mut Cx<'_, Rules>, choice: &SetUpChoice) -> Result<(), NeedRoll> {
-    if let Some(Pending::SetUp(Waiting::Reveal { marker })) = cx.state().pending.last() {
-        let marker = *marker;
-        if let SetUpChoice::Reveal(deployed) = choice {
-            ambush::appear(cx, marker, deployed);
-            cx.emit(Event::Settled);
-        }
-        return Ok(());
+    if let Some(waiting) = waiting(cx.state()).cloned() {
+        return settle(cx, &waiting, choice);
     }
     if let SetUpChoice::Arrive(deployed) = choice {
-        march::arrive(cx, deployed);
+        arrival::arrive(cx, deployed);
         return Ok(());
     }
     let Some(set_up) = cx.state().set_up.clone() else { return Ok(()) };
@@ -325,6 +395,32 @@ fn decided(cx: &mut Cx<'_, Rules>, choice: &SetUpChoice) -> Result<(), NeedRoll>
         (Step::Commanders(side), SetUpChoice::Commanders(placed)) => {
             deploy::place_commanders(cx, placed);
             goes(cx, if side == loser { Step::Commanders(winner) } else { Step::Done });
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// What waited is answered.
+fn settle(cx: &mut Cx<'_, Rules>, waits: &Waiting, choice: &SetUpChoice) -> Result<(), NeedRoll> {
+    match (waits, choice) {
+        (Waiting::Reveal { marker }, SetUpChoice::Reveal(deployed)) => {
+            ambush::appear(cx, *marker, deployed);
+            cx.emit(Event::Settled);
+        }
+        (Waiting::Surprised { groups, from }, SetUpChoice::Evade(order)) => {
+            cx.emit(Event::Settled);
+            let left = groups.minus(GroupSet::one(order.group));
+            if !left.is_empty() {
+                let waiting = Waiting::Surprised { groups: left, from: *from };
+                cx.emit(Event::Waits(Pending::SetUp(waiting)));
+            }
+            cx.cite(rule!("FA-FLANK-20"), || Fact::Group(order.group));
+            evade::evade(cx, order, &Threat::of_arrival(*from))?;
+        }
+        (Waiting::Enter { commander, .. }, SetUpChoice::Arrive(deployed)) => {
+            cx.emit(Event::Settled);
+            arrival::enter(cx, *commander, deployed);
         }
         _ => {}
     }
@@ -437,17 +533,32 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
             out.extend(works::one(choices, sampler).map(Choice::SetUp));
         }
     };
-    if let Some(Pending::SetUp(Waiting::Reveal { marker })) = look.state.pending.last() {
-        put(ambush::ways(look, *marker).into_iter().map(SetUpChoice::Reveal).collect(), sampler);
+    if let Some(waiting) = waiting(look.state) {
+        put(answers(look, waiting), sampler);
         return;
     }
     if look.state.stage == Stage::Arrivals {
-        put(march::ways(look).into_iter().map(SetUpChoice::Arrive).collect(), sampler);
+        put(arrival::ways(look).into_iter().map(SetUpChoice::Arrive).collect(), sampler);
         return;
     }
     let Some(set_up) = look.state.set_up.as_ref() else { return };
     let choices = choices(look, set_up, sampler);
     put(choices, sampler);
+}
+
+/// Answers to what waits.
+fn answers(look: Look<'_>, waiting: &Waiting) -> Vec<SetUpChoice> {
+    match waiting {
+        Waiting::Reveal { marker } => {
+            ambush::ways(look, *marker).into_iter().map(SetUpChoice::Reveal).collect()
+        }
+        Waiting::Surprised { groups, from } => {
+            evades(look, *groups, *from).into_iter().map(SetUpChoice::Evade).collect()
+        }
+        Waiting::Enter { commander, named } => {
+            arrival::ways_in(look, *commander, named).into_iter().map(SetUpChoice::Arrive).collect()
+        }
+    }
 }
 
 /// Answers to the present question: all of a short list, or a fixed or drawn sample of places.
@@ -456,9 +567,9 @@ fn choices(look: Look<'_>, set_up: &SetUp, sampler: &mut Sampler) -> Vec<SetUpCh
     match set_up.step {
         Step::Territory => set_up.territories.iter().copied().map(SetUpChoice::Territory).collect(),
         Step::Compulsory(side) => {
-            let kinds = set_up.compulsory_left(side, initiative);
-            let pick = |kind| Pick::Area { kind, size: Size::Normal, covering: None };
-            kinds.into_iter().map(|kind| SetUpChoice::Compulsory(pick(kind))).collect()
+            let good = |pick: &Pick| set_up.compulsory_faults(side, initiative, pick).is_empty();
+            let picks = AreaKind::ALL.into_iter().flat_map(terrain::picks_of).filter(good);
+            picks.map(SetUpChoice::Compulsory).collect()
         }
         Step::Further(side) => {
             further(set_up, side, initiative).into_iter().map(SetUpChoice::Further).collect()
@@ -469,7 +580,7 @@ fn choices(look: Look<'_>, set_up: &SetUp, sampler: &mut Sampler) -> Vec<SetUpCh
             .map(SetUpChoice::Fortify)
             .collect(),
         Step::Camp(side) => works::camps(look, side).into_iter().map(SetUpChoice::Camp).collect(),
-        Step::Markers(_) => vec![SetUpChoice::Markers(Vec::new())],
+        Step::Markers(side) => ambush::choices(look, side).into_iter().map(SetUpChoice::Markers).collect(),
         Step::Marches(side) => march::choices(look, side).into_iter().map(SetUpChoice::Marches).collect(),
         Step::Deploy(side) => {
             let batch = set_up.batch(look, side);
@@ -478,7 +589,8 @@ fn choices(look: Look<'_>, set_up: &SetUp, sampler: &mut Sampler) -> Vec<SetUpCh
         }
         Step::Dismount(side) => {
             let able = may_dismount(look, side);
-            vec![SetUpChoice::Dismount(GroupSet::EMPTY), SetUpChoice::Dismount(able)]
+            let each = able.iter().map(GroupSet::one).filter(|one| *one != able);
+            [GroupSet::EMPTY, able].into_iter().chain(each).map(SetUpChoice::Dismount).collect()
         }
         Step::Commanders(side) => {
             let placed = (0..4).map(|turn| deploy::commanders_behind(look, side, turn));
@@ -489,16 +601,18 @@ fn choices(look: Look<'_>, set_up: &SetUp, sampler: &mut Sampler) -> Vec<SetUpCh
     }
 }
 
-/// Pairs of single pieces that the territory still has.
+/// A sample: a river or a coast, one large piece, and all pairs of pieces that the territory still has, of both sizes
+/// and with every covering.
 fn further(set_up: &SetUp, side: Side, initiative: Side) -> Vec<Vec<Pick>> {
     let mut single: Vec<Pick> = AreaKind::ALL
         .into_iter()
         .filter(|kind| *kind != AreaKind::Coast && set_up.most(*kind) > 0)
-        .map(|kind| Pick::Area { kind, size: Size::Normal, covering: None })
+        .flat_map(terrain::picks_of)
         .collect();
     single.push(Pick::Road);
     let mut found: Vec<Vec<Pick>> = vec![vec![Pick::River], vec![Pick::Coast]];
     for (at, one) in single.iter().enumerate() {
+        found.push(vec![*one]);
         found.extend(single[at..].iter().map(|other| vec![*one, *other]));
     }
     found.retain(|picks| set_up.further_faults(side, initiative, picks).is_empty());
@@ -510,9 +624,15 @@ fn terrain_choices(look: Look<'_>, set_up: &SetUp, sampler: &mut Sampler) -> Vec
         let Some(picked) = set_up.picked(adjusting.pick) else { return Vec::new() };
         let die = adjusting.die.unwrap_or_default();
         let slides = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)].into_iter().flat_map(|(x, y)| {
-            [3.0, 6.0].map(|far| Adjustment::Slide { by: Vec2::new(x, y) * look.mu(far) })
+            [3.0, 6.0, 12.0].map(|far| Adjustment::Slide { by: Vec2::new(x, y) * look.mu(far) })
         });
-        let all = [Adjustment::Leave, Adjustment::Remove].into_iter().chain(slides);
+        let corners = look.state.field.areas.last().map(|area| area.outline.points().to_vec());
+        let pivots = corners
+            .unwrap_or_default()
+            .into_iter()
+            .step_by(4)
+            .flat_map(|about| [90.0, 180.0, 270.0].map(|degrees| Adjustment::Pivot { about, degrees }));
+        let all = [Adjustment::Leave, Adjustment::Remove].into_iter().chain(slides).chain(pivots);
         let good = all.filter(|how| lay::adjusted(look, &picked.pick, die, how).is_ok());
         return good.map(SetUpChoice::Adjust).collect();
     }

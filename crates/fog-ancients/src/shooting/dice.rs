@@ -137,7 +137,7 @@ impl Look<'_> {
 }
 
 impl Parcel {
-    /// FA-SDICE-13: whole dice of its own.
+    /// FA-MEAS-08, FA-SDICE-13: whole dice of its own.
     fn own_dice(&self) -> Bundle {
         let dice = self.bundle.bases / u32::from(self.per) * u32::from(self.dice);
         Bundle { dice, ..self.bundle }

@@ -127,6 +127,7 @@ impl ShootingTable {
 
     /// FA-SPOA-18: Bow* uses the rows of the bow.
     pub fn poa(&self, row: TargetRow, weapon: Capability) -> i32 {
+        // FA-TROOP-15.
         let weapon = if weapon == Capability::BowStar { Capability::Bow } else { weapon };
         i32::from(self.poa[row as usize][weapon as usize])
     }

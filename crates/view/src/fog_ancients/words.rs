@@ -14,7 +14,7 @@ use aelian_fog_ancients::impact::{ChargePath, ImpactChoice, Interception};
 use aelian_fog_ancients::joint::JointChoice;
 use aelian_fog_ancients::movement::{Answer, CommanderMove, Leg, MoveOrder, MovementChoice, Turn};
 use aelian_fog_ancients::rout::RoutChoice;
-use aelian_fog_ancients::setup::{Adjustment, CommanderAt, Deployed, Outflank, Pick, SetUpChoice};
+use aelian_fog_ancients::setup::{Adjustment, CommanderAt, Deployed, MarkerAt, Outflank, Pick, SetUpChoice};
 use aelian_fog_ancients::shooting::ShootingChoice;
 use aelian_fog_ancients::stage::{Phase, Stage};
 use aelian_fog_ancients::state::{Cohesion, Place};
@@ -419,7 +419,13 @@ fn set_up_words(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
         }
         SetUpChoice::Camp(pose) => format!("the camp at {}", at(rules, pose)),
         SetUpChoice::Markers(markers) if markers.is_empty() => "no ambush".to_owned(),
-        SetUpChoice::Markers(markers) => format!("{} ambush markers", markers.len()),
+        SetUpChoice::Markers(markers) => {
+            let one = |marker: &MarkerAt| {
+                let what = marker.group.map_or("a dummy".to_owned(), |group| group_name(names, group));
+                format!("{what} at {}", at(rules, &marker.at))
+            };
+            format!("in ambush: {}", markers.iter().map(one).collect::<Vec<_>>().join(", "))
+        }
         SetUpChoice::Marches(marches) if marches.is_empty() => "no outflanking march".to_owned(),
         SetUpChoice::Marches(marches) => {
             let one = |march: &Outflank| {
@@ -450,6 +456,7 @@ fn set_up_words(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
             format!("{} wide, facing {:.0}°", deployed.files, deployed.front.facing.to_compass())
         }
         SetUpChoice::RevealOwn { marker } => format!("reveal marker {}", marker + 1),
+        SetUpChoice::Evade(order) => evade_words(names, order),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }

@@ -190,7 +190,7 @@ fn friends_in_contact_stay() {
     assert_eq!(scene.look().block(scene.group("a")), before);
 }
 
-/// FA-CONF-08, FA-CONF-09.
+/// FA-CONF-08, FA-CONF-09, FA-RIV-02.
 #[test]
 fn some_never_conform() {
     let stays = |table: Table, rule: &str| {

@@ -100,6 +100,119 @@ fn allied_contingents_have_their_own_commander() {
     assert_eq!(price::of_army(&army), cost - 10);
 }
 
+/// FA-ARMY-03, FA-BG-07: the camp is free unless it is fortified, and counts as no group.
+#[test]
+fn camps_are_free_unless_fortified() {
+    let mut army = ready::named("roman-trebia").unwrap().order_of_battle.clone();
+    let (cost, groups) = (price::of_army(&army), army.groups.len());
+    assert!(army.fortified_camp);
+    army.fortified_camp = false;
+    assert_eq!(price::of_army(&army), cost - 24);
+    let setup = crate::setup::Setup {
+        edition: Edition::First,
+        scale: Default::default(),
+        unit: Default::default(),
+        table: Default::default(),
+        points: None,
+        settings: Default::default(),
+        armies: [army.clone(), army],
+        start: Default::default(),
+    };
+    let (_, state) = crate::setup::start(&setup).unwrap();
+    assert_eq!(state.armies.map(|army| usize::from(army.initial)), [groups, groups]);
+    // FA-BG-08: every base that is there belongs to a group, which knows it. FA-COH-02: and all are STEADY.
+    for (at, base) in state.bases.iter().enumerate().filter(|(_, base)| !base.lost) {
+        assert!(state.bases_of(base.group).any(|own| own.index() == at));
+    }
+    assert!(state.groups.iter().all(|group| group.cohesion == crate::state::Cohesion::Steady));
+    // FA-BG-02: commanders are no bases.
+    assert_eq!(state.bases.iter().filter(|base| !base.lost).count(), 2 * 44);
+}
+
+/// FA-BG-04, FA-ARMY-08: bases of one type in one group have one armour class; FA-BG-03, FA-ARMY-07: one quality and one
+/// training.
+#[test]
+fn groups_are_of_one_kind() {
+    let mut army = ready::named("byzantine").unwrap().order_of_battle.clone();
+    let mixed = army.groups.iter().position(|group| group.parts.len() == 2).unwrap();
+    assert!(check(Edition::First, None, &army).is_empty());
+    let mut rear = army.groups[mixed].parts[0].troop;
+    rear.armour = crate::troop::Armour::Unprotected;
+    assert_ne!(rear.armour, army.groups[mixed].parts[0].troop.armour);
+    army.groups[mixed].parts[1].troop = rear;
+    assert_eq!(rules_of(&check(Edition::First, None, &army)), ["FA-ARMY-08"]);
+    let text = |rear: &str| {
+        format!(
+            "name = \"x\"\n[[commanders]]\ngrade = \"field\"\n[[groups]]\ntroop = \"HF armoured average \
+             drilled\"\nbases = 4\nrear = \"LF unprotected bow {rear}\"\nrear_bases = 4\n"
+        )
+    };
+    assert!(file::read(&text("")).is_ok() && file::read(&text("average drilled")).is_ok());
+    for other in ["poor", "undrilled"] {
+        assert!(file::read(&text(other)).unwrap_err()[0].message.contains("FA-BG-03"), "{other}");
+    }
+}
+
+/// FA-BG-09, FA-BG-10, FA-ARMY-06: few groups are no fault, more than can be counted are; three kinds of troops are none
+/// that a list mixes.
+#[test]
+fn numbers_of_groups_are_a_guide() {
+    let mut army = ready::named("roman-trebia").unwrap().order_of_battle.clone();
+    army.groups.truncate(3);
+    assert!(check(Edition::First, None, &army).is_empty());
+    let one = army.groups[0].clone();
+    army.groups.resize(check::MOST_GROUPS + 1, one);
+    assert_eq!(rules_of(&check(Edition::First, None, &army)), ["FA-BG-09"]);
+    army.groups.truncate(3);
+    let part = army.groups[0].parts[0];
+    army.groups[0].parts = vec![part, part, part];
+    assert!(rules_of(&check(Edition::First, None, &army)).contains(&"FA-ARMY-06".to_owned()));
+}
+
+/// FA-TAB-PTS-FOOT, FA-TAB-PTS-MTD, FA-TAB-PTS-CAP: cells of every row of the tables.
+#[test]
+fn every_row_has_its_price() {
+    let price = |words: &str| {
+        let (troop, quality, training) = crate::troop::Troop::read(words).unwrap();
+        price::of_base(&troop, quality.unwrap(), training.unwrap())
+    };
+    for (words, cost) in [
+        ("HF heavily-armoured elite drilled", Some(17)),
+        ("HF armoured poor undrilled", Some(5)),
+        ("MF protected superior drilled", Some(8)),
+        ("LF unprotected poor drilled", Some(2)),
+        ("HArt average undrilled", Some(20)),
+        ("LArt average undrilled", Some(15)),
+        ("BWg average undrilled", Some(14)),
+        ("BWg poor undrilled light-artillery", Some(14)),
+        ("Kn heavily-armoured elite drilled", Some(27)),
+        ("Kn armoured average undrilled", Some(13)),
+        ("Ct heavily-armoured poor undrilled", Some(8)),
+        ("Cv armoured elite drilled", Some(17)),
+        ("LH protected superior drilled", Some(9)),
+        ("Cv unprotected poor drilled", Some(4)),
+        ("HCh superior drilled", Some(19)),
+        ("LCh average drilled", Some(11)),
+        ("SCh average undrilled", Some(15)),
+        ("El average undrilled", Some(25)),
+        ("HArt superior undrilled", None),
+        ("SCh superior undrilled", None),
+        ("HF protected average undrilled skilled-swordsmen", Some(7)),
+        ("HF protected average undrilled offensive-spearmen", Some(7)),
+        ("HF protected average undrilled defensive-spearmen", Some(6)),
+        ("HF protected average undrilled impact-foot", Some(6)),
+        ("HF protected average undrilled heavy-weapon", Some(7)),
+        ("MF protected average undrilled longbow", Some(7)),
+        ("MF protected average undrilled bow*", Some(6)),
+        ("MF protected average undrilled firearm", Some(5)),
+        ("Cv protected average undrilled bow", Some(9)),
+        ("Cv protected average undrilled crossbow", Some(8)),
+        ("Cv protected average undrilled lancers", Some(7)),
+    ] {
+        assert_eq!(price(words), cost, "{words}");
+    }
+}
+
 /// FA-SET-01: an army that costs more than was agreed.
 #[test]
 fn points_are_counted() {

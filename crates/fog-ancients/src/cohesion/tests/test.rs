@@ -257,7 +257,7 @@ fn the_charged_test_plainly() {
     assert!((test.chances()[0] - 10.0 / 36.0).abs() < 1e-12 && test.chances()[2] == 0.0);
 }
 
-/// FA-REAR-01, FA-REAR-02, FA-REAR-03, FA-REAR-04, FA-REAR-08, FA-CTM-15: who supports from behind and who does not.
+/// FA-REAR-01, FA-REAR-02, FA-REAR-03, FA-REAR-04, FA-REAR-08, FA-CTM-15, FA-ALG-99, FA-GEO-05: who supports from behind and who does not.
 #[test]
 fn steady_friends_behind_support() {
     let supported = |behind: &str, bases: u8, at: (f64, f64), facing: f64| {

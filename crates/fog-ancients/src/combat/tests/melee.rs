@@ -47,7 +47,7 @@ fn others_behind_do_not_help() {
     assert_eq!((fight.dice_of(scene.group("red")), fight.dice_of(scene.group("behind"))), (2, 0));
 }
 
-/// FA-ALG-91, FA-MEL-03, FA-OVL-06, FA-OVL-07, FA-OVM-01, FA-OVM-02, FA-OVL-00: one file at each end, from another group too; who only overlaps
+/// FA-ALG-07, FA-ALG-91, FA-MEL-03, FA-OVL-06, FA-OVL-07, FA-OVM-01, FA-OVM-02, FA-OVL-00: one file at each end, from another group too; who only overlaps
 /// is marked so, and no dice are thrown at him.
 #[test]
 fn one_file_overlaps_at_each_end() {

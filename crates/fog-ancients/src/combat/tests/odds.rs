@@ -4,11 +4,9 @@ use super::*;
 use crate::cohesion::Aftermath;
 use crate::combat::odds::GroupOdds;
 use crate::combat::{CombatPrompt, odds};
-use crate::flow;
-use crate::rules::Look;
 use crate::state::{CommanderPlace, Grade, State};
 use aelian_dice::Generator;
-use aelian_game::{Cx, Next, Ruleset, Side, Trace, Want};
+use aelian_game::Side;
 
 /// Plays the combat of this scene so often, and counts what comes of it for each group.
 fn sampled(scene: &Scene, rounds: u32) -> Vec<GroupOdds> {
@@ -55,34 +53,12 @@ fn sampled(scene: &Scene, rounds: u32) -> Vec<GroupOdds> {
 /// The state once the hits are known, and once tests, death rolls and risks are done.
 fn played(scene: &Scene, dice: &mut Generator) -> (State, State) {
     let mut state = scene.state.clone();
-    run(scene, &mut state, Stage::Fight, dice);
+    scene.run_stage(&mut state, Stage::Fight, dice);
     let with_hits = state.clone();
     for stage in [Stage::Tests, Stage::DeathRolls, Stage::CommanderRisks] {
-        run(scene, &mut state, stage, dice);
+        scene.run_stage(&mut state, stage, dice);
     }
     (with_hits, state)
-}
-
-/// All of one stage, by the rules of the game; the first proposal where somebody is asked.
-fn run(scene: &Scene, state: &mut State, stage: Stage, dice: &mut Generator) {
-    (state.stage, state.dealt) = (stage, GroupSet::EMPTY);
-    while let Some(next) = flow::asked(Look::new(&scene.rules, state)) {
-        let choice = match next {
-            Next::Forced(choice) => choice,
-            _ => {
-                let mut choices = Vec::new();
-                scene.rules.propose(state, Want::All, &mut choices);
-                choices.swap_remove(0)
-            }
-        };
-        let chapter = flow::Chapter::of(state);
-        let mut cx = Cx::new(&scene.rules, state, dice, Trace::Off);
-        match chapter {
-            flow::Chapter::Combat => crate::combat::resolve(&mut cx, &choice),
-            _ => crate::cohesion::resolve(&mut cx, &choice),
-        }
-        .expect("dice without end");
-    }
 }
 
 fn compare(scene: &Scene, rounds: u32) {

@@ -59,7 +59,7 @@ const IMPACT: &str = "HF protected impact-foot";
 const LANCERS: &str = "Cv armoured lancers";
 const KNIGHTS: &str = "Kn heavily-armoured lancers";
 
-/// FA-IPOA-01, FA-IPOA-02, FA-POA-03, FA-POA-06: impact foot.
+/// FA-IPOA-01, FA-IPOA-02, FA-POA-03, FA-POA-06, FA-TROOP-17: impact foot.
 #[test]
 fn impact_foot_at_impact() {
     assert_eq!(impact(case(IMPACT, 2, HF, 2, true)), is(&["FA-IPOA-01 2"], 2));
@@ -119,7 +119,7 @@ fn beasts_and_wagons_at_impact() {
     assert_eq!(impact(case("SCh", 1, "MF protected", 2, true)), is(&["FA-IPOA-13 1"], 1));
 }
 
-/// FA-IPOA-11 to FA-IPOA-13, AMB-20, FA-IPOA-21: lancers and chariots in the open.
+/// FA-IPOA-11 to FA-IPOA-13, AMB-20, FA-TROOP-25, FA-IPOA-21: lancers and chariots in the open.
 #[test]
 fn lancers_and_chariots_at_impact() {
     assert_eq!(impact(case(KNIGHTS, 1, HF, 2, true)), is(&["FA-IPOA-11 1"], 1));
@@ -165,7 +165,7 @@ fn deep_pikes() {
     assert_eq!(claims(&fragmented, Kind::Melee), is(&[], 0));
 }
 
-/// FA-MPOA-01 to FA-MPOA-03, FA-MPOA-13, FA-TROOP-14: swords and spears in melee.
+/// FA-MPOA-01 to FA-MPOA-03, FA-MPOA-13, FA-TROOP-14, FA-TAB-CAPS: swords and spears in melee.
 #[test]
 fn swords_and_spears_in_melee() {
     let (skilled, swords) = ("HF armoured skilled-swordsmen", "MF protected swordsmen");
@@ -180,6 +180,28 @@ fn swords_and_spears_in_melee() {
     assert_eq!(melee("HF protected pikemen swordsmen", 2, HF, 2), is(&[], 0));
     let shaken = scene(&case(swords, 2, OFFENSIVE, 2, true)).cohesion("blue", Cohesion::Disrupted);
     assert_eq!(claims(&shaken, Kind::Melee), is(&["FA-MPOA-02 1"], 0));
+}
+
+/// FA-TAB-CAPS, FA-TROOP-17: a capability of another phase gives nothing in this one.
+#[test]
+fn capabilities_have_their_phases() {
+    for only_impact in ["impact-foot", "light-spear"] {
+        let words: &'static str =
+            if only_impact == "impact-foot" { IMPACT } else { "HF protected light-spear" };
+        assert!(!impact(case(words, 2, HF, 2, true)).0.is_empty(), "{only_impact}");
+        assert!(melee(words, 2, HF, 2).0.is_empty(), "{only_impact}");
+    }
+    assert!(melee(LANCERS, 1, "Cv armoured", 1).0.is_empty());
+    for only_melee in ["HF protected swordsmen", "HF protected skilled-swordsmen"] {
+        assert!(impact(case(only_melee, 2, HF, 2, true)).0.is_empty(), "{only_melee}");
+        assert!(!melee(only_melee, 2, HF, 2).0.is_empty(), "{only_melee}");
+    }
+    for missiles in
+        ["HF protected bow", "HF protected sling", "HF protected javelins", "HF protected firearm"]
+    {
+        assert!(impact(case(missiles, 2, HF, 2, true)).0.is_empty(), "{missiles}");
+        assert!(melee(missiles, 2, HF, 2).0.is_empty(), "{missiles}");
+    }
 }
 
 /// FA-MPOA-05, FA-MPOA-10, FA-MPOA-14: heavy weapons and armour.

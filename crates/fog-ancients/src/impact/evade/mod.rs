@@ -25,7 +25,7 @@ fn due(look: Look<'_>) -> GroupSet {
     look.state.on_table().filter(evades).collect()
 }
 
-/// FA-DEC-25, FA-DEC-42: the owner says which of them goes next, and how; before the die (FA-EV-09).
+/// FA-DEC-25, FA-DEC-42, FA-SEQ-09: the owner says which of them goes next, and how; before the die (FA-EV-09).
 pub fn next(look: Look<'_>) -> Asked {
     ask(look, due(look))
 }

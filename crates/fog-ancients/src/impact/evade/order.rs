@@ -66,6 +66,12 @@ impl Threat {
         (!by.is_empty()).then(|| Threat { by, direction: bisector(directions), in_flank })
     }
 
+    /// FA-FLANK-20: enemy arrive at this edge: straight away from it, as before a charge from there.
+    pub fn of_arrival(from: crate::field::TableEdge) -> Threat {
+        let direction = Some(from.outward().reversed());
+        Threat { by: GroupSet::EMPTY, direction, in_flank: true }
+    }
+
     /// FA-JPUR-14: one pursuer that comes straight on.
     pub fn of_pursuer(look: Look<'_>, group: GroupId, pursuer: GroupId, facing: Facing) -> Threat {
         let t = look.rules.tolerance;
@@ -139,9 +145,14 @@ fn faces_away(look: Look<'_>, group: GroupId, direction: Facing) -> bool {
         <= core::f64::consts::FRAC_PI_4 + look.rules.tolerance.angle
 }
 
-/// FA-EV-12: it turns away from the side edge that is nearer to the chargers.
-fn quarter(look: Look<'_>, group: GroupId, by: GroupSet) -> Hand {
-    let block = look.block(group);
+/// FA-EV-12: it turns away from the side edge that is nearer to the chargers. FA-FLANK-20: with nobody there yet, the
+/// side from which they will come.
+fn quarter(look: Look<'_>, group: GroupId, threat: &Threat) -> Hand {
+    let (block, by) = (look.block(group), threat.by);
+    if let (true, Some(direction)) = (by.is_empty(), threat.direction) {
+        let right = block.pose.facing.right().dot(direction.vector()) >= 0.0;
+        return if right { Hand::Right } else { Hand::Left };
+    }
     let gap = |edge: Edge| {
         let side = block.edge(edge);
         let rects = by.iter().flat_map(|enemy| look.state.rects_of(enemy));
@@ -158,7 +169,7 @@ fn flight(look: Look<'_>, order: &EvadeOrder, threat: &Threat, change: i8) -> Fl
         (_, EvadeTurn::None, Some(direction)) => (direction, FirstTurn::None),
         (_, EvadeTurn::About, Some(direction)) => (direction, FirstTurn::About),
         (_, EvadeTurn::Quarter, Some(direction)) => {
-            (direction, FirstTurn::quarter(quarter(look, group, threat.by)))
+            (direction, FirstTurn::quarter(quarter(look, group, threat)))
         }
     };
     let away = threat.direction.unwrap_or(facing);

@@ -236,7 +236,7 @@ fn some_charges_need_a_test() {
     }
 }
 
-/// FA-DEC-20: everything proposed is legal, a straight charge and wheels among it.
+/// FA-DEC-20, FA-DEC-21: everything proposed is legal, a straight charge and wheels among it.
 #[test]
 fn proposals_are_legal() {
     let scene = table()

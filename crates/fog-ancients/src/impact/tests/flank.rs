@@ -18,7 +18,7 @@ fn charge(scene: &mut Scene) {
     charge_on(scene);
 }
 
-/// FA-FLK-01, FA-FLK-02, FA-FLK-05, FA-ALG-24: a base must start behind the line of the front and none before it.
+/// FA-FLK-01, FA-FLK-02, FA-FLK-05, FA-GEO-03, FA-GEO-04, FA-ALG-24: a base must start behind the line of the front and none before it.
 #[test]
 fn a_flank_charge_starts_behind_the_front() {
     for (y, flank) in [(22.5, true), (21.0, false)] {
@@ -46,7 +46,8 @@ fn no_wheel_into_a_flank_that_is_near() {
     }
 }
 
-/// FA-FLK-08 to FA-FLK-10, FA-FLK-12, FA-FLK-13, FA-ALG-40, FA-ALG-41: one level down; the bases hit turn, and the charger closes up.
+/// FA-FLK-08 to FA-FLK-10, FA-FLK-12, FA-FLK-13, FA-ALG-40, FA-ALG-41,
+/// FA-FORM-07, FA-FORM-08: one level down; the bases hit turn, and the charger closes up.
 #[test]
 fn a_flank_charge_drops_and_turns_bases() {
     let mut scene = on_flank("Cv armoured", "HF armoured", (24.0, 22.5), 90.0);
@@ -59,6 +60,7 @@ fn a_flank_charge_drops_and_turns_bases() {
         facing.same(aelian_geometry::Facing::LEFT, scene.rules.tolerance)
     };
     assert_eq!(scene.state.bases_of(e).filter(west).count(), 2);
+    assert_eq!(scene.state.group(e).shape, crate::state::Shape::Loose);
     let bout = scene.state.bouts[0];
     assert_eq!((bout.tie_of(a), bout.tie_of(e), bout.fresh), (Tie::Front, Tie::HitInFlank, true));
     assert!(scene.look().touch(a, e));

@@ -31,7 +31,7 @@ fn declared(table: Table) -> Scene {
     scene
 }
 
-/// FA-ZOI-01, FA-ZOI-03, FA-ZOI-11, FA-ZOI-14, FA-ZOI-19, FA-ZOI-22, FA-ALG-60, FA-ALG-61, FA-ALG-63, EX-31: cavalry cross the path in front of the target; the
+/// FA-ZOI-01, FA-ZOI-03, FA-ZOI-11, FA-ZOI-14, FA-ZOI-19, FA-ZOI-22, FA-ALG-60, FA-ALG-61, FA-ALG-63, FA-GEO-10, EX-31: cavalry cross the path in front of the target; the
 /// charger runs into them and fights both.
 #[test]
 fn cavalry_cross_the_path() {
@@ -68,6 +68,18 @@ fn zones_reach_two_or_four_mu() {
     // Out of the zone nothing is asked.
     let far = declared(across("MF protected impact-foot", "HF armoured", (36.0, 21.0), 270.0));
     assert!(crate::impact::next(far.look()).is_none());
+}
+
+/// FA-LOS-07, FA-ZOI-04: who cannot see the charger for a wood does not intercept him.
+#[test]
+fn those_in_a_wood_see_no_charger() {
+    let table = || across("MF protected impact-foot", "LF unprotected", (34.2, 25.5), 180.0);
+    let wood = [(30.0, 25.4), (38.0, 25.4), (38.0, 29.0), (30.0, 29.0)];
+    let hidden = declared(table().area(crate::field::AreaKind::Forest, &wood));
+    let (a, z) = (hidden.group("a"), hidden.group("z"));
+    assert!(rules(&hidden.refusals(&cross(z, a, 1.0))).contains(&"FA-ZOI-04"));
+    let open = declared(table());
+    assert!(!rules(&open.refusals(&cross(z, a, 1.0))).contains(&"FA-ZOI-04"));
 }
 
 /// FA-ZOI-02: the zone ends at ground that would disorder the interceptor.

@@ -43,6 +43,7 @@ fn files_step_forward() {
     for file in files {
         assert!((y(file[0]) - y(file[1]) - 30.0).abs() < 0.1);
     }
+    // FA-FORM-08: out of formation until it reforms.
     assert_eq!(scene.state.group(a).shape, Shape::Loose);
     assert!(scene.look().touch(a, e) && scene.look().touch(a, f));
     assert_eq!(scene.state.bouts.len(), 2);

@@ -90,7 +90,7 @@ fn receivers_do_not_move() {
     assert!(!scene.state.did(e, Deed::Charged) && scene.state.did(e, Deed::WasCharged));
 }
 
-/// FA-CHG-32, FA-CHG-33: a FRAGMENTED group that is charged tests; if it breaks, friends who see it test and it routs
+/// FA-CHG-32, FA-COH-13, FA-CHG-33: a FRAGMENTED group that is charged tests; if it breaks, friends who see it test and it routs
 /// before the chargers move. Light foot frighten nobody.
 #[test]
 fn fragmented_groups_test_when_charged() {

@@ -8,6 +8,7 @@ use crate::stage::Stage;
 use crate::state::{Cohesion, CommanderPlace, Deed, Grade};
 use crate::testing::Scene;
 use aelian_game::{Next, Ruleset, Side};
+use aelian_geometry::{Facing, Pose, Rect};
 use aelian_rulebook::rule;
 
 /// A group in this state with a field commander, another with a second one, and an enemy far away.
@@ -80,7 +81,8 @@ fn some_cannot_be_helped() {
     assert!(foe.contains(&rule!("FA-JAP-02")));
 }
 
-/// FA-JCMD-04: no rally within 6 MU of enemy; bolstering there is no matter.
+/// FA-JCMD-04, FA-MEAS-07: no rally within 6 MU of enemy groups; bolstering there is no matter, and his camp and his
+/// commanders do not count.
 #[test]
 fn routers_near_the_enemy_cannot_be_rallied() {
     let near = |cohesion, y: f64| {
@@ -96,7 +98,11 @@ fn routers_near_the_enemy_cannot_be_rallied() {
     };
     let broken = near(Cohesion::Broken, 16.0);
     assert_eq!(broken.refusals(&rally(&broken, "chief")), [rule!("FA-JCMD-04")]);
-    let far = near(Cohesion::Broken, 16.1);
+    let mut far = near(Cohesion::Broken, 16.1);
+    assert!(far.check(&rally(&far, "chief")).is_legal());
+    let camp = Rect::new(Pose::new(750.0, 275.0, Facing::DOWN), 120.0, 80.0);
+    far.state.camps[Side::Blue.index()] =
+        Some(crate::state::Camp { rect: camp, fortified: false, sacked: false, gone: false });
     assert!(far.check(&rally(&far, "chief")).is_legal());
     let shaken = near(Cohesion::Disrupted, 16.0);
     assert!(shaken.check(&rally(&shaken, "chief")).is_legal());

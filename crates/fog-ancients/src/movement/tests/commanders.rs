@@ -113,3 +113,36 @@ fn a_lone_commander_flees_to_friends() {
     bows.play(&order(&bows, &["a"], &[ahead(4.0)]), &[]);
     assert_eq!(bows.state.pending.len(), 1);
 }
+
+/// FA-BASE-06, FA-BASE-05: a commander's marker is no base of the group he is with: it counts neither for its size, nor
+/// for hits per base, nor for its place.
+#[test]
+fn a_commander_is_no_base() {
+    let scene = table().build();
+    let alone = {
+        let mut scene = table().build();
+        scene.state.commanders.clear();
+        scene
+    };
+    let a = scene.group("a");
+    assert_eq!(scene.state.strength(a), 8);
+    assert_eq!(scene.look().counted_bases(a), alone.look().counted_bases(a));
+    assert_eq!(scene.look().block(a), alone.look().block(a));
+    assert_eq!(scene.state.commanders[0].rect.width, 40.0);
+}
+
+/// FA-MEAS-11, FA-MEAS-12: judging a move changes nothing and may be repeated; once made, it is final.
+#[test]
+fn a_move_is_provisional_until_it_is_made() {
+    let mut scene = table().build();
+    let before = scene.state.clone();
+    for distance in [1.0, 2.0, 3.0] {
+        assert!(rules(&scene, &order(&scene, &["a"], &[ahead(distance)])).is_empty());
+    }
+    assert_eq!(scene.state, before);
+    scene.play(&order(&scene, &["a"], &[ahead(3.0)]), &[]);
+    if !scene.state.pending.is_empty() {
+        scene.play(&STAY, &[]);
+    }
+    assert_eq!(rules(&scene, &order(&scene, &["a"], &[ahead(1.0)])), ["FA-MAN-03"]);
+}

@@ -77,7 +77,7 @@ fn corner() -> Table {
         .group("idle", Side::Red, "LF unprotected", (4, 2), (60.0, 5.0), 0.0)
 }
 
-/// FA-CORN-01, FA-CORN-02, FA-CORN-03: one base width sideways into the fight, without a test and without an
+/// FA-CORN-01, FA-CORN-02, FA-CORN-03, FA-DEC-55: one base width sideways into the fight, without a test and without an
 /// impact.
 #[test]
 fn corner_contact_becomes_a_fight() {
@@ -102,7 +102,7 @@ fn beside() -> Table {
         .group("idle", Side::Red, "LF unprotected", (4, 2), (60.0, 5.0), 0.0)
 }
 
-/// FA-SIDE-01, FA-SIDE-02, FA-SIDE-03, FA-SIDE-05, FA-SIDE-07: a turn against those beside, and their answers.
+/// FA-SIDE-01, FA-SIDE-02, FA-SIDE-03, FA-SIDE-05, FA-SIDE-07, FA-DEC-55: a turn against those beside, and their answers.
 #[test]
 fn side_contact_becomes_a_fight() {
     let mut scene = beside().build();

@@ -139,7 +139,8 @@ fn a_small_shift_avoids_friends() {
     assert_eq!(refused(&scene, "a", &[shift(-10.0), ahead(0.5)]), ["FA-SHIFT-03"]);
 }
 
-/// FA-ORB-01, FA-ORB-02, FA-ORB-03, FA-ORB-04, FA-ORB-05, FA-ORB-06, FA-ORB-07, FA-ORB-08, FA-ORB-09: formed near
+/// FA-ORB-01, FA-ORB-02, FA-ORB-03, FA-ORB-04, FA-ORB-05, FA-ORB-06, FA-ORB-07, FA-ORB-08, FA-ORB-09, FA-DEC-57: formed
+/// near
 /// enemy by a test, a step to either side, and left facing any edge.
 #[test]
 fn an_orb_is_formed_and_left() {
@@ -175,7 +176,7 @@ fn an_orb_is_formed_and_left() {
     assert_eq!(scene.look().array(group).len(), 8);
 }
 
-/// FA-PD-01, FA-PD-02, FA-PD-03, FA-PD-04, FA-PD-08, FA-PD-09, FA-PD-10.
+/// FA-PD-01, FA-PD-02, FA-PD-03, FA-PD-04, FA-PD-08, FA-PD-09, FA-PD-10, FA-DEC-57.
 #[test]
 fn stakes_are_planted_lifted_and_left_behind() {
     let mut scene = of("MF protected bow drilled", (6, 3));

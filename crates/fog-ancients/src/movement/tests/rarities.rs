@@ -1,15 +1,17 @@
 //! Rules that come up seldom, each in its own small position.
 
 use super::*;
+use crate::choice::Prompt;
 use crate::command::moves::Going;
 use crate::field::AreaKind;
 use crate::ids::GroupSet;
-use crate::movement::{Answer, Motion};
+use crate::movement::{Answer, Motion, MovementPrompt};
 use crate::settings::{Edition, Settings};
+use crate::setup;
 use crate::stage::{Phase, Stage};
 use crate::state::{Cohesion, CommanderPlace, Deed, Grade, Holds, Marker, Place, Tie};
 use crate::testing::Table;
-use aelian_game::Side;
+use aelian_game::{Next, Ruleset, Side};
 use aelian_geometry::{Facing, Pose, Rect};
 
 fn idle(table: Table) -> Table {
@@ -157,6 +159,45 @@ fn an_ambush_ends_a_second_move() {
         // The marker is gone, or its owner is asked to place the group.
         assert_eq!(scene.state.markers.len(), usize::from(real));
         assert_eq!(scene.state.pending.len(), usize::from(real));
+    }
+}
+
+/// FA-AMB-09: ambushers stop a first move where they are seen; their owner places them, and then the mover completes the
+/// move that he began, or stands.
+#[test]
+fn an_ambush_interrupts_a_move() {
+    let mut scene = ambushed(true);
+    for base in scene.state.bases.iter_mut().filter(|base| base.group.0 == 0) {
+        base.rect.pose.at.y += 7.0 * 25.0;
+    }
+    scene.play(&order(&scene, &["a"], &[ahead(6.8)]), &[]);
+    let front = |scene: &Scene| scene.look().block(scene.group("a")).pose.at.y / 25.0;
+    let stopped = front(&scene);
+    assert!(stopped > 19.0 && stopped < 25.8, "{stopped}");
+    // First the owner of the ambush is asked, then the mover.
+    assert!(matches!(scene.rules.next(&scene.state), Next::Ask { side: Side::Blue, .. }));
+    let places = setup::ambush::ways(scene.look(), 0);
+    scene.play(&Choice::SetUp(setup::SetUpChoice::Reveal(places[0])), &[]);
+    let Next::Ask { side: Side::Red, prompt: Prompt::Movement(MovementPrompt::GoOn { walked, .. }) } =
+        scene.rules.next(&scene.state)
+    else {
+        panic!("the mover goes on")
+    };
+    assert_eq!(walked.len(), 1);
+    // Not another move, not back, not beyond the distance, not into the ambushers.
+    assert_eq!(rules(&scene, &order(&scene, &["a"], &[LEFT])), ["FA-AMB-09"]);
+    assert_eq!(rules(&scene, &order(&scene, &["a"], &[ahead(0.5)])), ["FA-AMB-09"]);
+    assert!(!scene.check(&order(&scene, &["a"], &[ahead(7.5)])).is_legal());
+    let further = stopped - 19.0 + 0.2;
+    let mut goes = scene.clone();
+    goes.play(&order(&scene, &["a"], &[ahead(further)]), &[]);
+    assert!((front(&goes) - 19.0 - further).abs() < 0.01);
+    let mut stands = scene.clone();
+    stands.play(&Choice::Movement(MovementChoice::Stay), &[]);
+    assert_eq!(front(&stands), stopped);
+    for scene in [goes, stands] {
+        assert!(scene.state.pending.is_empty(), "{:?}", scene.state.pending);
+        assert_eq!(rules(&scene, &order(&scene, &["a"], &[ahead(1.0)])), ["FA-MAN-03"], "FA-MEAS-12");
     }
 }
 

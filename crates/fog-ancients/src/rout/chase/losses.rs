@@ -30,7 +30,7 @@ pub fn next(look: Look<'_>, chase: &Chase) -> Option<(GroupId, GroupSet)> {
     routers.iter().find_map(suffering)
 }
 
-/// FA-JPUR-20, FA-JPUR-21, FA-DEST-04: first the one roll for a commander with them, then a base for each pursuer.
+/// FA-COH-16, FA-JPUR-20, FA-JPUR-21, FA-DEST-04: first the one roll for a commander with them, then a base for each pursuer.
 pub fn suffer(cx: &mut Cx<'_, Rules>, quarry: GroupId, by: GroupSet) -> Result<(), NeedRoll> {
     let commander = cx.state().commanders_with(quarry).next();
     if let Some(commander) = commander {

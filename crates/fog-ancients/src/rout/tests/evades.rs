@@ -30,7 +30,7 @@ fn an_evade_to_the_rear_turns_about_and_runs() {
     assert!(scene.state.did(lh, Deed::MovedInImpact), "FA-EV-26");
 }
 
-/// FA-EV-08, FA-EV-10, FA-EV-11, FA-ALG-71: what is not allowed is refused with its rule.
+/// FA-EV-08, FA-EV-10, FA-EV-11, FA-ALG-71, FA-DEC-25: what is not allowed is refused with its rule.
 #[test]
 fn some_evades_are_refused() {
     let scene = charged(light_horse().build(), "charger", &["lh"], &["lh"]);
@@ -68,6 +68,27 @@ fn a_quarter_turn_leads_away_from_the_chargers_side() {
     assert!((after.pose.at.x - after.depth - western - 175.0).abs() < 0.5, "{} {western}", after.pose.at.x);
     // The old front line is a side line.
     assert!((after.pose.at.y - 20.0 - before.pose.at.y).abs() < 0.1);
+}
+
+/// FA-SEQ-09, FA-DEC-42, FA-DEC-25: of several evaders their owner says who goes next, and each direction before its die.
+#[test]
+fn the_owner_orders_his_evades() {
+    let table = light_horse().group("other", Side::Blue, "LH unprotected", (4, 2), (50.0, 24.0), 180.0);
+    let mut scene = charged(table.build(), "charger", &["lh", "other"], &[]);
+    use crate::choice::Prompt;
+    use crate::impact::ImpactPrompt;
+    use aelian_game::{Next, Ruleset};
+    let Next::Ask { side: Side::Blue, prompt: Prompt::Impact(ImpactPrompt::Evade { groups }) } =
+        scene.rules.next(&scene.state)
+    else {
+        panic!("the owner of the evaders is asked")
+    };
+    assert_eq!(groups, ["lh", "other"].map(|name| scene.group(name)).into_iter().collect());
+    for name in ["other", "lh"] {
+        let back = order(&scene, name, EvadeTo::Rear, EvadeTurn::About);
+        assert!(scene.refusals(&back).is_empty(), "{name}");
+        scene.play(&back, &[3]);
+    }
 }
 
 /// FA-EV-06, FA-EV-07, FA-GEO-11, AMB-24: two chargers are bisected; opposite ones leave only the rear.
@@ -169,6 +190,24 @@ fn without_room_beyond_evaders_are_destroyed() {
     assert!(scene.state.seen.is_empty());
 }
 
+/// FA-TER-05: those whom a burst would put into impassable ground are destroyed; a run by itself turns aside before it.
+#[test]
+fn impassable_ground_destroys_those_forced_into_it() {
+    let rocks = [(24.0, 29.7), (48.0, 29.7), (48.0, 40.0), (24.0, 40.0)];
+    let table = evading()
+        .area(AreaKind::Impassable, &rocks)
+        .group("charger", Side::Red, "HF armoured", (8, 4), (36.0, 20.0), 0.0)
+        .group("lh", Side::Blue, "LH unprotected javelins", (4, 4), (36.0, 23.0), 180.0);
+    let foot = table.clone().group("foot", Side::Blue, "MF protected", (12, 12), (36.0, 28.5), 180.0);
+    let mut scene = charged(foot.build(), "charger", &["lh"], &[]);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[1]);
+    assert_eq!(place(&scene, "lh"), Place::Destroyed);
+    let mut free = charged(table.build(), "charger", &["lh"], &[]);
+    free.play(&order(&free.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
+    let wet = |rect: &Rect| free.look().ground_under(rect) == crate::field::Level::Impassable;
+    assert!(place(&free, "lh") != Place::Destroyed && !free.state.rects_of(free.group("lh")).any(wet));
+}
+
 /// FA-BURST-08: two evaders through one group cost it one level.
 #[test]
 fn one_phase_costs_one_level() {
@@ -223,7 +262,7 @@ fn the_owner_chooses_between_equal_senses() {
     }
 }
 
-/// FA-EV-21, FA-EV-22, FA-EV-23, FA-EDGE-01, FA-EDGE-02, FA-EDGE-06, FA-CMOVE-20: at a side edge the owner runs along it or leaves;
+/// FA-EV-21, FA-EV-22, FA-EV-23, FA-EDGE-01, FA-EDGE-02, FA-EDGE-06, FA-CMOVE-20, FA-DEC-26: at a side edge the owner runs along it or leaves;
 /// his own rear edge he always leaves. A commander with them goes too.
 #[test]
 fn table_edges_are_left_or_followed() {

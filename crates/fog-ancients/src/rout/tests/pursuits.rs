@@ -75,7 +75,7 @@ fn slow_pursuers_lose_contact() {
     assert_eq!(scene.state.strength(scene.group("loser")), 8);
 }
 
-/// FA-PUR-02, FA-PUR-03: foot who are no shock troops follow mounted only if their owner wants it and they pass a test.
+/// FA-PUR-02, FA-PUR-03, FA-DEC-38: foot who are no shock troops follow mounted only if their owner wants it and they pass a test.
 #[test]
 fn foot_after_mounted_need_a_test() {
     let begun = || {
@@ -99,7 +99,7 @@ fn foot_after_mounted_need_a_test() {
     assert_eq!(passes.state.pursuits.len(), 1);
 }
 
-/// FA-PUR-04: shock foot follow mounted unless they try to stay and pass.
+/// FA-PUR-04, FA-DEC-38: shock foot follow mounted unless they try to stay and pass.
 #[test]
 fn shock_foot_follow_mounted_unless_held() {
     let begun = || {

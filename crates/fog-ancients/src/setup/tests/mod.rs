@@ -1,5 +1,7 @@
 //! Set-up as a whole: played by lot, and what each side may know of the other meanwhile.
 
+mod arrivals;
+mod asked;
 mod placing;
 
 use super::*;
@@ -91,6 +93,10 @@ fn set_up_can_be_played_by_lot() {
         let waiting = state.groups.iter().filter(|group| group.place == Place::Waiting).count();
         assert_eq!(waiting, 0);
         assert!(state.camps.iter().all(Option::is_some));
+        // FA-BG-02: every base is still of the group that it began with.
+        for (at, base) in state.bases.iter().enumerate() {
+            assert_eq!(base.group.index(), at / crate::formation::MOST_BASES);
+        }
     }
 }
 

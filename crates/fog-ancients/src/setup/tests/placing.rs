@@ -352,10 +352,10 @@ fn a_march_arrives_a_turn_after_its_roll() {
     due.stage = crate::stage::Stage::Arrivals;
     due.dealt = GroupSet::EMPTY;
     let look = Look::new(&rules, &due);
-    let ways: Vec<_> = march::ways(look).into_iter().filter(|way| !way.is_empty()).collect();
+    let ways: Vec<_> = arrival::ways(look).into_iter().filter(|way| !way.is_empty()).collect();
     assert!(!ways.is_empty());
     let wrong = [Deployed { front: pose(30.0, 20.0), ..ways[0][0] }];
-    assert_eq!(ids(&march::arrive_faults(look, &wrong)), ["FA-FLANK-21"]);
+    assert_eq!(ids(&arrival::faults(look, &wrong)), ["FA-FLANK-21"]);
     let choice = Choice::SetUp(SetUpChoice::Arrive(ways[0].clone()));
     let (after, _) = step(&rules, &due, &choice, &mut Tape::default()).unwrap();
     assert!(after.group(GroupId(0)).on_table());
@@ -383,7 +383,7 @@ fn the_weaker_march_is_driven_back() {
     }
     let faces = [6, 6, 6, 6, 6, 6, 6, 6];
     let (after, _) = step(&rules, &state, &Choice::Proceed, &mut Tape::new(faces).unwrap()).unwrap();
-    assert_eq!(after.marches[0].progress, crate::state::MarchProgress::DroveBack { turn: 7 });
+    assert_eq!(after.marches[0].progress, crate::state::MarchProgress::DroveBack { turn: 5 });
     assert_eq!(after.marches[1].progress, crate::state::MarchProgress::DrivenBack { turn: 4 });
 }
 

@@ -8,7 +8,7 @@ use crate::troop::Quality;
 use aelian_game::Side;
 
 /// FA-SDICE-01, FA-SDICE-02, FA-SDICE-03, FA-SDICE-04, FA-SDICE-05, FA-SDICE-06, FA-SDICE-07, FA-SDICE-08,
-/// FA-SHOOT-25, FA-SHOOT-28, FA-TAB-SHOOTDICE, AMB-56: dice of every kind of shooters in two ranks of four,
+/// FA-SHOOT-25, FA-SHOOT-28, FA-TAB-SHOOTDICE, FA-TROOP-15, FA-MEAS-08, AMB-56: dice of every kind of shooters in two ranks of four,
 /// in effective range and beyond it.
 #[test]
 fn every_kind_has_its_dice() {

@@ -4,6 +4,7 @@ mod arc;
 mod counting;
 mod crowd;
 mod lanes;
+mod odds;
 mod phase;
 mod points;
 mod who;

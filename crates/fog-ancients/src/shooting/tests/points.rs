@@ -32,7 +32,7 @@ fn row(target: &str, bases: (u8, u8)) -> [i32; 9] {
 
 /// FA-SPOA-01, FA-SPOA-02, FA-SPOA-03, FA-SPOA-04, FA-SPOA-05, FA-SPOA-06, FA-SPOA-07, FA-SPOA-08,
 /// FA-SPOA-09, FA-SPOA-10, FA-SPOA-11, FA-SPOA-12, FA-SPOA-13, FA-SPOA-18, FA-SPOA-20, FA-TAB-SHOOTPOA,
-/// AMB-05, AMB-30: every row against every weapon.
+/// AMB-05, AMB-30, FA-TROOP-15: every row against every weapon.
 #[test]
 fn every_target_has_its_row() {
     let deep = (4, 2);

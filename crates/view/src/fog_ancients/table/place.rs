@@ -87,6 +87,16 @@ fn put(seen: Seen<'_>, prompt: &SetUpPrompt) -> (String, String, RuleId) {
         SetUpPrompt::Arrive { groups, .. } => {
             (format!("{} arrives: where?", seen.list(*groups)), "", rule!("FA-FLANK-10"))
         }
+        SetUpPrompt::Surprised { groups } => (
+            format!("Enemy arrive near {}: which of them flees next, and how?", seen.list(*groups)),
+            "Straight away from the table edge, even if it could not evade otherwise.",
+            rule!("FA-FLANK-20"),
+        ),
+        SetUpPrompt::Enter { groups } => (
+            format!("How far does {} come?", seen.list(*groups)),
+            "Straight in from the edge where it said that it would arrive.",
+            rule!("FA-FLANK-21"),
+        ),
     };
     (text, detail.to_owned(), rule)
 }
@@ -113,7 +123,8 @@ fn offered(seen: Seen<'_>, side: Side) -> Vec<Pick> {
         .into_iter()
         .filter(|kind| *kind != AreaKind::Coast && set_up.most(*kind) > 0)
         .filter(|kind| first || *kind != AreaKind::Village)
-        .flat_map(|kind| [Size::Normal, Size::Large].map(|size| Pick::Area { kind, size, covering: None }))
+        .flat_map(terrain::picks_of)
+        .filter(|pick| first || !matches!(pick, Pick::Area { covering: Some(AreaKind::Village), .. }))
         .collect();
     let row = terrain::row(territory);
     if row.road > 0 {

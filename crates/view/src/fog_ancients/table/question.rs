@@ -12,6 +12,7 @@ use aelian_fog_ancients::impact::{ImpactChoice, ImpactPrompt};
 use aelian_fog_ancients::joint::{JointChoice, JointPrompt, Stopping};
 use aelian_fog_ancients::movement::{MovementChoice, MovementPrompt};
 use aelian_fog_ancients::rout::RoutPrompt;
+use aelian_fog_ancients::setup::SetUpChoice;
 use aelian_fog_ancients::shooting::ShootingPrompt;
 use aelian_fog_ancients::{Choice, GroupId, GroupSet, Prompt};
 use aelian_game::{Ruleset, Side, Want};
@@ -96,14 +97,13 @@ fn of(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
     let (mode, answers) = match prompt {
         Prompt::Impact(ImpactPrompt::Declare) => {
             let end = Choice::Impact(ImpactChoice::EndDeclarations);
-            (
-                Mode::Orders,
-                vec![last(end, "No more charges", "The tests and the answers of the enemy come next.")],
-            )
+            let end = last(end, "No more charges", "The tests and the answers of the enemy come next.");
+            (Mode::Orders, ambushes(seen, side).chain([end]).collect())
         }
         Prompt::Movement(MovementPrompt::Moves) => {
             let end = Choice::Movement(MovementChoice::EndMoves);
-            (Mode::Orders, vec![last(end, "No more moves", "The shooting phase comes next.")])
+            let end = last(end, "No more moves", "The shooting phase comes next.");
+            (Mode::Orders, ambushes(seen, side).chain([end]).collect())
         }
         Prompt::Movement(MovementPrompt::SecondMove { .. } | MovementPrompt::SimpleOrStay { .. }) => {
             let stay = Choice::Movement(MovementChoice::Stay);
@@ -130,6 +130,16 @@ fn of(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
         about: put.about,
         secret: false,
     }
+}
+
+/// FA-AMB-10: the player's own markers, which he may reveal.
+fn ambushes(seen: Seen<'_>, side: Side) -> impl Iterator<Item = AnswerView<Choice>> + '_ {
+    let own = seen.state.markers.iter().enumerate().filter(move |(_, marker)| marker.side == side);
+    own.map(|(at, _)| {
+        let reveal = Choice::SetUp(SetUpChoice::RevealOwn { marker: at as u8 });
+        let label = format!("Reveal ambush marker {}", at + 1);
+        plain(reveal, &label, "Its battle group is placed now.", Some(rule!("FA-AMB-10")))
+    })
 }
 
 fn last(choice: Choice, label: &str, detail: &str) -> AnswerView<Choice> {
@@ -184,6 +194,12 @@ fn put(seen: Seen<'_>, prompt: &Prompt) -> Put {
             "",
             rule!("FA-SIDE-04"),
             one(*group),
+        ),
+        Prompt::Movement(MovementPrompt::GoOn { who, .. }) => put(
+            format!("Ambushers have stopped {}: does it complete its move?", seen.list(*who)),
+            "The same move from where it began, as far as its distance still allows.",
+            rule!("FA-AMB-09"),
+            *who,
         ),
         Prompt::Movement(MovementPrompt::Caught { commander, by }) => put(
             format!(
