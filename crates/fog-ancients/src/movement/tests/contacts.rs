@@ -30,7 +30,7 @@ fn a_group_joins_a_melee_in_overlap() {
     let apart = melee("HF protected undrilled", (24.9, 18.5)).build().fighting("friend", "enemy");
     assert!(refused(&apart, "a", &[Leg::Shift { right: 7.5 }, ahead(1.5)]).is_empty());
     let far = melee("HF protected undrilled", (24.0, 18.5)).build().fighting("friend", "enemy");
-    assert_eq!(refused(&far, "a", &[Leg::Shift { right: 30.0 }, ahead(1.5)]), ["FA-SHIFT-02"]);
+    assert_eq!(refused(&far, "a", &[Leg::Shift { right: 30.0 }, ahead(1.5)]), ["FA-SHIFT-04"]);
 }
 
 /// FA-OVL-05, FA-OVL-06: side to side with an enemy who has friends to his front; not before his front, and not where
