@@ -88,7 +88,7 @@ impl<'a> Threat<'a> {
 }
 
 fn others(group: GroupId, body: &Body) -> impl Iterator<Item = Other> + '_ {
-    body.bases.iter().map(move |(base, rect)| Other { group, base: *base, rect: *rect })
+    body.bases.iter().map(move |(base, rect)| Other::new(group, *base, *rect))
 }
 
 /// FA-ALG-60, FA-SKC-03, FA-ZOI-03, FA-ZOI-04, FA-ZOI-06, FA-ZOI-07, FA-ZOI-09, FA-ZOI-15, FA-ZOI-16, FA-ZOI-17,

@@ -20,9 +20,10 @@ impl Look<'_> {
 
     fn pins(&self, enemy: GroupId, group: GroupId) -> bool {
         let reach = self.mu(2.0);
-        let block = self.block(enemy);
-        let near = |rect: &Rect| rect.circle().near(&block.circle(), reach);
+        let around = self.circle(enemy);
+        let near = |rect: &Rect| rect.circle().near(&around, reach);
         self.heeds_area_of(group, enemy)
+            && self.circle(group).near(&around, reach)
             && self.state.rects_of(group).any(near)
             && self.strips_ahead(enemy, reach).iter().any(|strip| self.is_partly_in(group, strip))
     }

@@ -192,8 +192,9 @@ impl<'a> Walk<'a> {
     /// What it meets before it has come so far.
     fn meet_all(&mut self, motion: Motion, before: f64) {
         let mut met = Vec::new();
-        self.look.each_stop(&self.body, self.who, motion, |stop| {
-            if stop.at < before && !matches!(stop.by, Obstacle::Ground(_)) {
+        // Ground has been looked at before.
+        self.look.each_stop_but_ground(&self.body, self.who, motion, |stop| {
+            if stop.at < before {
                 met.push(stop.by);
             }
         });

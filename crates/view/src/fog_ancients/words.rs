@@ -17,7 +17,7 @@ use aelian_fog_ancients::rout::RoutChoice;
 use aelian_fog_ancients::setup::{Adjustment, CommanderAt, Deployed, MarkerAt, Outflank, Pick, SetUpChoice};
 use aelian_fog_ancients::shooting::ShootingChoice;
 use aelian_fog_ancients::stage::{Phase, Stage};
-use aelian_fog_ancients::state::{Cohesion, Place};
+use aelian_fog_ancients::state::{Cohesion, CommanderPlace, Place};
 use aelian_fog_ancients::tables::Disorder;
 use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, GroupSet, Look, Rules, State};
 use aelian_geometry::{Hand, Pose};
@@ -204,7 +204,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::BaseLost(base) => format!("{} loses a base", group(&before.base(*base).group)),
         Event::Defences { group: id, .. } => format!("{} handles its defences", group(id)),
         Event::CommanderMoves { commander, place, .. } => {
-            format!("{} is {}", commander_name(names, *commander), commander_word(*place))
+            format!("{} {}", commander_name(names, *commander), commander_is(names, *place))
         }
         Event::CommanderMoved(_) | Event::CommanderTried(_) | Event::CommanderBound(_) => String::new(),
         Event::Bout(bout) if bout.fresh => {
@@ -672,6 +672,19 @@ pub fn group_line(rules: &Rules, state: &State, names: &Names, id: GroupId) -> S
         at(rules, &block.pose),
         cohesion(group.cohesion)
     )
+}
+
+/// Where a commander has come to, with the group.
+fn commander_is(names: &Names, place: CommanderPlace) -> String {
+    match place {
+        CommanderPlace::With(group) => format!("is with {}", group_name(names, group)),
+        CommanderPlace::Front { group, .. } => {
+            format!("fights in the front rank of {}", group_name(names, group))
+        }
+        CommanderPlace::Alone => "is alone".to_owned(),
+        CommanderPlace::Lost => "is lost".to_owned(),
+        other => format!("is {}", commander_word(other)),
+    }
 }
 
 pub fn commander_line(state: &State, names: &Names, id: CommanderId) -> String {

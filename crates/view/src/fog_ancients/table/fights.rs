@@ -4,9 +4,12 @@ use super::seen::Seen;
 use crate::fog_ancients::{base_name, group_name, words};
 use crate::table::{FightView, OddsView, OutcomeView, TallyLine, TallyView};
 use aelian_fog_ancients::combat::{Decided, Fight, odds};
+use aelian_fog_ancients::shooting::volley::Plan;
 use aelian_fog_ancients::stage::Phase;
+use aelian_fog_ancients::state::Cohesion;
 use aelian_fog_ancients::{GroupId, GroupSet};
 use aelian_game::Side;
+use aelian_rulebook::rule;
 
 /// Every combat that is still to be fought in this phase.
 pub fn fights(seen: Seen<'_>) -> Vec<FightView> {
@@ -40,18 +43,68 @@ pub fn odds_of(seen: Seen<'_>, side: Side, fight: &Fight) -> OddsView {
     OddsView { outcomes, tallies: tallies(seen, fight, &found), exact: true }
 }
 
+/// What the shooting at one group may come to: what becomes of the target.
+pub fn shooting_odds(seen: Seen<'_>, side: Side, plan: &Plan, target: GroupId) -> OddsView {
+    let look = seen.look();
+    let found = look.shot_odds(plan, target);
+    let name = group_name(seen.names, target);
+    let good = if seen.state.group(target).side == side { -1 } else { 1 };
+    let now = seen.state.group(target).cohesion;
+    let outcomes = [Cohesion::Steady, Cohesion::Disrupted, Cohesion::Fragmented, Cohesion::Broken]
+        .into_iter()
+        .filter(|level| found.after.cohesion[*level as usize] > 0.0)
+        .map(|level| OutcomeView {
+            label: format!("{name} is {}", words::cohesion(level)),
+            chance: found.after.cohesion[level as usize],
+            favour: if level == now { 0 } else { good },
+        });
+    let hits = found.hits.iter().enumerate().filter(|(_, chance)| **chance >= 0.005);
+    let hits: Vec<String> = hits.map(|(count, chance)| format!("{count}: {}", percent(*chance))).collect();
+    let line = |rule, text: &str, value: String| TallyLine { rule, text: text.to_owned(), value };
+    let comes = TallyView {
+        heading: format!("{name} is shot at"),
+        lines: vec![
+            line(rule!("FA-SHOOT-02"), "hits", hits.join(", ")),
+            line(rule!("FA-SOUT-01"), "has to test", percent(found.tests)),
+            line(rule!("FA-DEATH-03"), "loses a base", percent(found.after.any_base())),
+        ],
+        total: String::new(),
+    };
+    let shooters = found.shooters.iter().map(|by| shooters(seen, plan, by, target));
+    OddsView { outcomes: outcomes.collect(), tallies: shooters.chain([comes]).collect(), exact: true }
+}
+
+/// Dice and points of advantage of one group that shoots.
+fn shooters(seen: Seen<'_>, plan: &Plan, by: GroupId, target: GroupId) -> TallyView {
+    let mut lines: Vec<TallyLine> = Vec::new();
+    for shot in plan.shots_at(target).filter(|shot| shot.by == by) {
+        for (rule, value) in seen.look().shot_poas(shot).lines() {
+            let value = words::signed(value);
+            if !lines.iter().any(|old| old.rule == rule && old.value == value) {
+                let text =
+                    format!("{} at {}", base_name(seen.names, shot.base), base_name(seen.names, shot.target));
+                lines.push(TallyLine { rule, text, value });
+            }
+        }
+    }
+    let to_hit = |poa| seen.rules.tables.shooting.to_hit(poa);
+    let bundles = plan.bundles_at(target).filter(|bundle| bundle.by == by && bundle.dice > 0);
+    let dice: Vec<String> =
+        bundles.map(|bundle| format!("{} dice at {}+", bundle.dice, to_hit(bundle.poa))).collect();
+    TallyView { heading: group_name(seen.names, by), lines, total: dice.join("; ") }
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.0} %", chance * 100.0)
+}
+
 fn tallies(seen: Seen<'_>, fight: &Fight, found: &odds::CombatOdds) -> Vec<TallyView> {
     let mut tallies = Vec::new();
     for group in fight.groups.iter() {
         tallies.push(dice(seen, fight, group));
         if let Some(odds) = found.groups.iter().find(|odds| odds.group == group) {
-            let percent = |chance: f64| format!("{:.0} %", chance * 100.0);
             let lost = odds.after.any_base();
-            let line = |text: String, value: String| TallyLine {
-                rule: aelian_rulebook::rule!("FA-CT-14"),
-                text,
-                value,
-            };
+            let line = |text: String, value: String| TallyLine { rule: rule!("FA-CT-14"), text, value };
             tallies.push(TallyView {
                 heading: format!("{} afterwards", group_name(seen.names, group)),
                 lines: vec![
