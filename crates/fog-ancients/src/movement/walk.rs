@@ -110,6 +110,7 @@ impl<'a> Walk<'a> {
     fn straight(&mut self, motion: Motion, cost: f64) {
         let Motion::Straight { along, length } = motion else { return };
         self.check_river(along);
+        self.check_entry(along, length);
         self.tread(motion, |at| if cost > 0.0 { at } else { 0.0 });
         self.meet_all(motion, length - self.look.rules.tolerance.length);
         self.done(motion, cost);
@@ -189,6 +190,15 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// FA-TER-21: nor does it enter a river at a slant.
+    fn check_entry(&mut self, along: aelian_geometry::Vec2, length: f64) {
+        if !self.look.state.field.rivers.is_empty()
+            && self.look.slanting_river(&self.body, along, length).is_some()
+        {
+            self.break_rule(rule!("FA-TER-21"), Fact::Groups(self.who));
+        }
+    }
+
     /// What it meets before it has come so far.
     fn meet_all(&mut self, motion: Motion, before: f64) {
         let mut met = Vec::new();
@@ -198,13 +208,15 @@ impl<'a> Walk<'a> {
                 met.push(stop.by);
             }
         });
+        let turns = matches!(motion, Motion::Turn { .. });
         for by in met {
-            self.meet(by);
+            self.meet(by, turns);
         }
     }
 
-    /// FA-ALG-10, FA-WHEEL-06: what stands in the way forbids the move, but for friends who let it through.
-    fn meet(&mut self, by: Obstacle) {
+    /// FA-ALG-10, FA-WHEEL-06, FA-INT-01: what stands in the way of an advance or a wheel forbids it, but for friends who let
+    /// it through.
+    fn meet(&mut self, by: Obstacle, turns: bool) {
         let side = self.look.state.active;
         match by {
             Obstacle::Edge(edge) => self.break_rule(rule!("FA-EDGE-03"), Fact::OffTable(edge)),
@@ -217,7 +229,10 @@ impl<'a> Walk<'a> {
             Obstacle::Group(group) if self.lets_through(group) => {
                 self.passed.insert(group);
             }
-            Obstacle::Group(group) => self.break_rule(rule!("FA-ALG-10"), Fact::BlockedBy(group)),
+            Obstacle::Group(group) => {
+                let rule = if turns { rule!("FA-WHEEL-06") } else { rule!("FA-INT-01") };
+                self.break_rule(rule, Fact::BlockedBy(group));
+            }
         }
     }
 
@@ -298,7 +313,7 @@ impl<'a> Walk<'a> {
             Some(Obstacle::Group(group)) => self.break_rule(no_room, Fact::BlockedBy(group)),
             Some(by) => {
                 self.break_rule(no_room, Fact::Groups(self.who));
-                self.meet(by);
+                self.meet(by, false);
             }
             None => {}
         }
@@ -420,7 +435,7 @@ impl Walk<'_> {
             self.allowed = self.allowed.min(ground);
         }
         if let Some(by) = self.look.stands_on(&body, self.who, |_| true) {
-            self.meet(by);
+            self.meet(by, false);
         }
         self.stretches.push((std::mem::replace(&mut self.body, body), still));
     }

@@ -274,7 +274,7 @@ impl Look<'_> {
     }
 
     /// All groups of a side on the table.
-    fn bases_in_the_way(&self, side: Side) -> Vec<Friends> {
+    pub(super) fn bases_in_the_way(&self, side: Side) -> Vec<Friends> {
         let group = |group| {
             let bases: Vec<_> =
                 self.state.bases_of(group).map(|base| (base, *self.state.rect(base))).collect();
@@ -284,7 +284,7 @@ impl Look<'_> {
     }
 
     /// The enemies of a side at whom one may shoot.
-    fn foes(&self, side: Side, engaged: &[BaseId]) -> Vec<Foe> {
+    pub(super) fn foes(&self, side: Side, engaged: &[BaseId]) -> Vec<Foe> {
         let groups = self.state.on_table_of(side.other()).filter(|group| self.may_be_shot_at(*group));
         let foe = |group: GroupId| {
             let base = |base| (base, self.outline(base), !engaged.contains(&base));

@@ -48,6 +48,15 @@ fn a_river_is_crossed_and_not_followed() {
     };
     assert_eq!(refused(&table(0.0), "a", &[ahead(2.0)]), ["FA-TER-21"]);
     assert!(refused(&table(90.0), "a", &[ahead(2.0)]).is_empty());
+    // Nor is it entered at a slant.
+    let bank = |facing| {
+        Table::new()
+            .river(&[(34.0, 0.0), (34.0, 48.0)], 4.0, crate::field::Level::Uneven)
+            .group("a", Side::Red, "MF protected", (4, 1), (31.0, 20.0), facing)
+            .build()
+    };
+    assert_eq!(refused(&bank(30.0), "a", &[ahead(4.0)]), ["FA-TER-21"]);
+    assert!(refused(&bank(60.0), "a", &[ahead(4.0)]).is_empty());
 }
 
 /// FA-ALG-10, FA-OVL-05: friends and enemy stand in the way.
@@ -58,7 +67,7 @@ fn others_stand_in_the_way() {
     assert!(refused(&scene, "a", &[ahead(3.0)]).contains(&"FA-OVL-05".to_owned()));
     // Contact itself is no more allowed than passing.
     assert_eq!(refused(&scene, "a", &[ahead(2.0)]), ["FA-OVL-05"]);
-    assert_eq!(refused(&scene, "b", &[ahead(3.0)]), ["FA-ALG-10"]);
+    assert_eq!(refused(&scene, "b", &[ahead(3.0)]), ["FA-INT-01"]);
 }
 
 /// FA-WHEEL-02, FA-WHEEL-08, EX-44: the way of the outer corner is paid.
