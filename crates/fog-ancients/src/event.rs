@@ -166,6 +166,7 @@ pub enum MoveWhy {
 
 /// The only mutation. Ids of events from outside have passed `foreign::fits`.
 pub fn apply(state: &mut State, event: &Event) {
+    state.forget(event);
     match event {
         Event::SetUp(event) => setup::apply(state, event),
         Event::Laid(piece) => state.field = Arc::new(state.field.with(piece.clone())),

@@ -93,6 +93,10 @@ impl Chapter {
 
 /// What is wanted next in this stage; none if nothing is left to do in it.
 pub fn asked(look: Look<'_>) -> Asked {
+    look.state.memo.asked(|| find_asked(look))
+}
+
+fn find_asked(look: Look<'_>) -> Asked {
     match Chapter::of(look.state) {
         Chapter::SetUp => setup::next(look),
         Chapter::Impact => impact::next(look),

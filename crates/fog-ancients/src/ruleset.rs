@@ -4,12 +4,13 @@ use crate::choice::{Choice, Ghost, Prompt};
 use crate::event::{self, Event};
 use crate::fact::Fact;
 use crate::flow::{self, Chapter};
+use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::setup::{self, SetUpChoice, Setup};
 use crate::state::State;
 use crate::{align, camp, cohesion, combat, foreign, impact, joint, movement, rout, shooting, victory};
-use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next, Proposals, Ruleset, Verdict, Viewer, Want};
+use aelian_dice::{NeedRoll, Sampler};
+use aelian_game::{Cx, Drawn, Next, Proposals, Ruleset, Verdict, Viewer, Want};
 use aelian_rulebook::Reason;
 
 impl Ruleset for Rules {
@@ -20,7 +21,7 @@ impl Ruleset for Rules {
     type Event = Event;
     type Fact = Fact;
     type Ghost = Ghost;
-    type Plan = ();
+    type Plan = Box<Plan>;
 
     const GAME: &'static str = "fog-ancients";
     const FORMAT: u32 = 1;
@@ -66,7 +67,12 @@ impl Ruleset for Rules {
         }
     }
 
-    fn resolve(&self, cx: &mut Cx<'_, Rules>, choice: &Choice, _plan: Option<()>) -> Result<(), NeedRoll> {
+    fn resolve(
+        &self,
+        cx: &mut Cx<'_, Rules>,
+        choice: &Choice,
+        plan: Option<Box<Plan>>,
+    ) -> Result<(), NeedRoll> {
         if matches!(choice, Choice::Concede { .. } | Choice::TimeOut) {
             return victory::resolve(cx, choice);
         }
@@ -82,8 +88,8 @@ impl Ruleset for Rules {
         }
         match Chapter::of(cx.state()) {
             Chapter::SetUp => setup::resolve(cx, choice),
-            Chapter::Impact => impact::resolve(cx, choice),
-            Chapter::Movement => movement::resolve(cx, choice),
+            Chapter::Impact => impact::resolve(cx, choice, plan),
+            Chapter::Movement => movement::resolve(cx, choice, plan),
             Chapter::Align => align::resolve(cx, choice),
             Chapter::Shooting => shooting::resolve(cx, choice),
             Chapter::Combat => combat::resolve(cx, choice),
@@ -115,6 +121,16 @@ impl Ruleset for Rules {
             None | Some(Next::Forced(Choice::Proceed)) => out.push(Choice::Proceed),
             Some(Next::Forced(choice)) => out.push(choice),
             Some(_) => propose(look, want, out),
+        }
+    }
+
+    /// Orders and charges are worked out to be judged, and so have a plan.
+    fn draw(&self, state: &State, sampler: &mut Sampler) -> Option<Drawn<Rules>> {
+        let look = Look::new(self, state);
+        let asked = state.ending.is_none() && matches!(flow::asked(look), Some(Next::Ask { .. }));
+        match Chapter::of(state) {
+            Chapter::Movement if asked => movement::draw(look, sampler),
+            _ => Drawn::proposed(self, state, sampler),
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::field::Field;
 use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::impact::Charge;
+use crate::memo::Memo;
 use crate::pending::Pending;
 use crate::setup::SetUp;
 use crate::shooting::Aiming;
@@ -64,6 +65,9 @@ pub struct State {
     /// What set-up still has to do; none once the battle has begun.
     pub set_up: Option<Box<SetUp>>,
     pub ending: Option<Ending>,
+    /// Derived from all the above.
+    #[serde(skip)]
+    pub memo: Memo,
 }
 
 /// A battle group (10.4).

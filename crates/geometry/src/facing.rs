@@ -74,7 +74,11 @@ impl Facing {
 
     /// Turned by `angle` radians, clockwise positive.
     pub fn turned(self, angle: f64) -> Facing {
-        Facing::along(rotate(self.0, angle))
+        self.turned_by(&Rotation::by(angle))
+    }
+
+    pub fn turned_by(self, rotation: &Rotation) -> Facing {
+        Facing::along(rotation.turn(self.0))
     }
 
     /// The angle between two facings in radians, 0 to pi, without sign.
@@ -106,8 +110,29 @@ fn aligned(a: Vec2, b: Vec2, tolerance: Tolerance) -> bool {
 
 /// `vector` turned by `angle` radians, clockwise positive.
 pub fn rotate(vector: Vec2, angle: f64) -> Vec2 {
-    let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
-    Vec2::new(vector.x * cosine + vector.y * sine, vector.y * cosine - vector.x * sine)
+    Rotation::by(angle).turn(vector)
+}
+
+/// A turn whose sine and cosine are known, for turning many things alike.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rotation {
+    sine: f64,
+    cosine: f64,
+}
+
+impl Rotation {
+    /// By `angle` radians, clockwise positive.
+    pub fn by(angle: f64) -> Rotation {
+        Rotation { sine: libm::sin(angle), cosine: libm::cos(angle) }
+    }
+
+    #[inline]
+    pub fn turn(&self, vector: Vec2) -> Vec2 {
+        Vec2::new(
+            vector.x * self.cosine + vector.y * self.sine,
+            vector.y * self.cosine - vector.x * self.sine,
+        )
+    }
 }
 
 impl Eq for Facing {}

@@ -26,7 +26,7 @@ pub use distance::{
     distance, nearest_points, point_to_rect, point_to_segment, segment_to_rect, segment_to_segment,
     segments_cross, within,
 };
-pub use facing::{Facing, rotate};
+pub use facing::{Facing, Rotation, rotate};
 pub use fingerprint::fingerprint;
 pub use glam::DVec2 as Vec2;
 pub use overlap::{area_contains, area_overlap, convex_convex, convex_overlap, overlaps, penetration};

@@ -239,7 +239,8 @@ impl Polygon {
         Rect::new(Pose { at, facing }, far - left, high - low)
     }
 
-    pub(crate) fn box_meets(&self, (low, high): (Vec2, Vec2)) -> bool {
+    /// The box between these corners meets the box about the polygon.
+    pub fn box_meets(&self, (low, high): (Vec2, Vec2)) -> bool {
         low.x <= self.high.x && low.y <= self.high.y && high.x >= self.low.x && high.y >= self.low.y
     }
 

@@ -1,7 +1,6 @@
 //! A pose: where the middle of a front edge is, and which way it looks.
 
-use crate::facing::rotate;
-use crate::{Facing, Vec2, on_grid};
+use crate::{Facing, Rotation, Vec2, on_grid};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
@@ -38,7 +37,12 @@ impl Pose {
 
     /// Turned with the table under it about `centre`, clockwise positive, in radians.
     pub fn rotated_about(self, centre: Vec2, angle: f64) -> Pose {
-        Pose { at: centre + rotate(self.at - centre, angle), facing: self.facing.turned(angle) }
+        self.rotated_by(centre, &Rotation::by(angle))
+    }
+
+    /// The same for a turn that is made by many.
+    pub fn rotated_by(self, centre: Vec2, rotation: &Rotation) -> Pose {
+        Pose { at: centre + rotation.turn(self.at - centre), facing: self.facing.turned_by(rotation) }
     }
 
     /// Front and rear exchanged, for a body of this depth: the same ground, the other way round.

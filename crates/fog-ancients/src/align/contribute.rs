@@ -9,7 +9,8 @@ use crate::rules::Look;
 use crate::state::Cohesion;
 use crate::tables::Disorder;
 use crate::troop::{Troop, TroopType};
-use aelian_geometry::{Corner, Rect, touching};
+use aelian_game::Side;
+use aelian_geometry::{Circle, Corner, Rect, touching};
 
 /// For each file of a group whether its front base fights, be it as an overlap.
 pub(super) type Fighting = [bool; MOST_BASES];
@@ -58,18 +59,22 @@ fn overlaps_somebody(look: Look<'_>, group: GroupId, base: BaseId) -> bool {
     let side = look.state.group(group).side;
     let near =
         |other: &BaseId| *other != base && rect.circle().near(&look.state.rect(*other).circle(), t.length);
-    let friends = || look.state.on_table_of(side).flat_map(|friend| look.state.bases_of(friend));
-    let beside = friends()
+    let bases_near = |of: Side, around: Circle| {
+        let groups = look.state.on_table_of(of).filter(move |id| around.near(&look.circle(*id), t.length));
+        groups.flat_map(|group| look.state.bases_of(group))
+    };
+    let beside = bases_near(side, rect.circle())
         .filter(near)
         .any(|friend| is_beside(look, rect, look.state.rect(friend)) && met(look, friend).next().is_some());
     beside
-        || look.enemies(side).flat_map(|enemy| look.state.bases_of(enemy)).filter(near).any(|foe| {
+        || bases_near(side.other(), rect.circle()).filter(near).any(|foe| {
             let outline = look.outline(foe);
+            let broken = look.state.group(look.state.base(foe).group).is_broken();
             let fought = || {
-                friends()
+                bases_near(side, outline.circle())
                     .any(|friend| friend != base && front_edge_contact(&outline, look.state.rect(friend), t))
             };
-            touching(rect, &outline, t) && side_contact(rect, &outline, t) && fought()
+            !broken && touching(rect, &outline, t) && side_contact(rect, &outline, t) && fought()
         })
 }
 

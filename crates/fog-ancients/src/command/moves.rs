@@ -8,7 +8,7 @@ use crate::movement::CommanderMove;
 use crate::rules::Look;
 use crate::stage::Phase;
 use crate::state::{CommanderPlace, Deed};
-use aelian_geometry::{Corner, Edge, Pose, Rect, Vec2, contacts, overlaps, sweep};
+use aelian_geometry::{Circle, Corner, Edge, Pose, Rect, Vec2, contacts, overlaps, sweep};
 use aelian_rulebook::{Reason, rule};
 
 /// Why a commander moves by himself.
@@ -125,6 +125,11 @@ impl Look<'_> {
         if field.areas.is_empty() && field.rivers.is_empty() {
             return self.mu(7.0);
         }
+        let (low, high) = rect.aabb();
+        let ridden = (low + way.min(Vec2::ZERO), high + way.max(Vec2::ZERO));
+        if !field.patches().any(|patch| patch.is_near(ridden)) {
+            return self.mu(7.0);
+        }
         let samples = 12;
         let worst = (0..=samples)
             .map(|part| rect.with_pose(rect.pose.translated(way * (f64::from(part) / f64::from(samples)))))
@@ -143,7 +148,10 @@ impl Look<'_> {
         let Some(along) = way.try_normalize() else { return false };
         let side = self.state.commander(id).side;
         let meets = |enemy: &Rect| sweep(rect, along, way.length(), enemy, self.rules.tolerance).is_some();
-        self.state.on_table_of(side.other()).any(|group| self.state.rects_of(group).any(meets))
+        let ridden = Circle { centre: rect.centre() + way * 0.5, radius: rect.radius() + way.length() * 0.5 };
+        let near = |group: &GroupId| ridden.near(&self.circle(*group), self.rules.tolerance.length);
+        let mut enemies = self.state.on_table_of(side.other()).filter(near);
+        enemies.any(|group| self.state.rects_of(group).any(meets))
     }
 
     /// FA-CMD-07, FA-CMD-08: where he ends.

@@ -4,7 +4,7 @@ use super::bounds;
 use crate::choice::Placement;
 use crate::ids::{BaseId, GroupId};
 use crate::state::State;
-use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2};
+use aelian_geometry::{Facing, Hand, Pose, Rect, Rotation, Vec2};
 
 /// Bases with where they stand, to be moved about in thought.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,20 @@ impl Body {
     /// The smallest rectangle with the body's facing that holds it.
     pub fn block(&self) -> Rect {
         bounds(self.facing, self.rects())
+    }
+
+    /// The corners of a box along the table's axes about all of it: wider than need be, and quick.
+    pub fn rough_box(&self) -> (Vec2, Vec2) {
+        let (mut low, mut high) = (Vec2::splat(f64::INFINITY), Vec2::splat(f64::NEG_INFINITY));
+        let mut reach = 0.0f64;
+        for rect in self.rects() {
+            low = low.min(rect.pose.at);
+            high = high.max(rect.pose.at);
+            reach = reach.max(rect.width * 0.5 + rect.depth);
+        }
+        // The surplus covers rounding.
+        let reach = Vec2::splat(reach * (1.0 + 1e-9));
+        (low - reach, high + reach)
     }
 
     /// The front corner about which the body wheels.
@@ -58,7 +72,8 @@ impl Body {
 
     /// About a point, clockwise positive, in radians.
     pub fn rotated(&self, centre: Vec2, angle: f64) -> Body {
-        self.with(self.facing.turned(angle), |pose| pose.rotated_about(centre, angle))
+        let rotation = Rotation::by(angle);
+        self.with(self.facing.turned_by(&rotation), |pose| pose.rotated_by(centre, &rotation))
     }
 
     fn with(&self, facing: Facing, change: impl Fn(Pose) -> Pose) -> Body {

@@ -20,7 +20,7 @@ use crate::ids::{BaseId, GroupId};
 use crate::movement::Leg;
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Edge, Facing, Pose, Rect, Vec2};
+use aelian_geometry::{Circle, Edge, Facing, Pose, Rect, Vec2};
 
 /// FA-BG-01.
 pub const MOST_BASES: usize = 12;
@@ -28,7 +28,7 @@ pub const MOST_BASES: usize = 12;
 impl Look<'_> {
     /// Files and ranks of a group as it stands.
     pub fn array(&self, group: GroupId) -> Array {
-        Array::of(*self, group)
+        self.state.kept_array(group, || Array::of(*self, group))
     }
 
     /// FA-TROOP-28: all its bases are in one rank.
@@ -46,8 +46,17 @@ impl Look<'_> {
     /// The rectangle of a group in normal formation: its front edge is that of the front rank, its depth that of all
     /// ranks. For a loose group the smallest rectangle with the group's facing that holds all its bases.
     pub fn block(&self, group: GroupId) -> Rect {
+        self.block_and_circle(group).0
+    }
+
+    /// The circle about that rectangle: no part of the group lies outside it.
+    pub fn circle(&self, group: GroupId) -> Circle {
+        self.block_and_circle(group).1
+    }
+
+    fn block_and_circle(&self, group: GroupId) -> (Rect, Circle) {
         let facing = self.state.group(group).facing;
-        bounds(facing, self.state.rects_of(group))
+        self.state.kept_block(group, || bounds(facing, self.state.rects_of(group)))
     }
 
     /// The base directly behind this one: same group, same facing, its front edge on this one's rear edge.

@@ -3,21 +3,23 @@
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::{Around, End};
+use super::trace::{Around, End, ring};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{GroupId, GroupSet};
+use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::setup::SetUpChoice;
 use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
-use aelian_geometry::{Circle, Hand, Rect};
+use aelian_geometry::{Circle, Hand, Rect, degrees};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
+use std::ops::ControlFlow;
 
 /// FA-DEC-20, FA-AMB-10: the active player is asked as long as some group of his might still charge, or come out of an
 /// ambush to do so.
@@ -44,16 +46,16 @@ pub struct Enemies(Vec<(GroupId, Circle)>);
 impl Enemies {
     pub fn of(look: Look<'_>, side: Side) -> Enemies {
         let enemies = look.state.on_table_of(side.other());
-        Enemies(enemies.map(|enemy| (enemy, look.block(enemy).circle())).collect())
+        Enemies(enemies.map(|enemy| (enemy, look.circle(enemy))).collect())
     }
 
     /// No point of a front edge comes further than the move: beyond it no contact is possible.
     fn in_reach(&self, look: Look<'_>, group: GroupId) -> bool {
         let reach = Pace::charge(look, group, 0.0).most() + look.rules.tolerance.length;
-        let here = look.block(group).circle();
+        let here = look.circle(group);
         self.0
             .iter()
-            .any(|(enemy, circle)| circle.near(&here, reach) && look.distance(group, *enemy) <= reach)
+            .any(|(enemy, circle)| circle.near(&here, reach) && look.is_within(group, *enemy, reach))
     }
 }
 
@@ -85,7 +87,9 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
     }
     let found = judge(&Search::of(look, group), path, &mut breaches);
     let ghost = found.as_ref().map(|found| ghost(look, group, found)).unwrap_or_default();
-    Verdict { breaches, ..Verdict::legal(ghost) }
+    let legal = found.filter(|_| breaches.is_empty());
+    let plan = legal.map(|found| Box::new(Plan::Charge(charge(group, *path, &found))));
+    Verdict { breaches, plan, ..Verdict::legal(ghost) }
 }
 
 /// Everything that a declaration along this path breaks, and what it would lead to.
@@ -145,6 +149,8 @@ pub struct Search<'a> {
     pub group: GroupId,
     pub around: Around,
     pub pace: Pace,
+    block: Rect,
+    column: bool,
     /// FA-CHG-18: bases that would fight after a charge straight ahead, once somebody has asked.
     straight: OnceCell<usize>,
 }
@@ -155,7 +161,8 @@ impl<'a> Search<'a> {
         // What files may step into is at most 2 MU further away.
         let reach = pace.most() + look.mu(2.0) + look.rules.width;
         let around = Around::of(look, group, reach, GroupSet::EMPTY);
-        Search { look, group, around, pace, straight: OnceCell::new() }
+        let (block, column) = (look.block(group), look.is_column(group));
+        Search { look, group, around, pace, block, column, straight: OnceCell::new() }
     }
 
     pub fn outlook(&self, path: &ChargePath) -> Option<Outlook> {
@@ -216,14 +223,101 @@ impl<'a> Search<'a> {
 
     /// The legal charges of the fixed sample, straight ones first.
     fn legal(&self) -> Vec<(ChargePath, Outlook)> {
-        let paths = sample(self.look, self.group).into_iter();
-        paths.filter_map(|path| self.judged(&path).map(|found| (path, found))).collect()
+        let mut legal = Vec::new();
+        let _ = self.each_legal(sample(self.look, self.group), |path, found| {
+            legal.push((path, found));
+            ControlFlow::Continue(())
+        });
+        legal
     }
 
     /// What a charge along this path leads to, if it may be declared.
     pub fn judged(&self, path: &ChargePath) -> Option<Outlook> {
+        if !self.could_meet(path) {
+            return None;
+        }
         let mut breaches = Vec::new();
         judge(self, path, &mut breaches).filter(|_| breaches.is_empty())
+    }
+
+    /// Some enemy is near enough to what this path sweeps: without that it leads to no contact. Measured generously;
+    /// columns that wheel go by their track, and are always looked at.
+    fn could_meet(&self, path: &ChargePath) -> bool {
+        let Some((hand, angle)) = path.wheel else { return true };
+        if self.column {
+            return true;
+        }
+        let block = self.block.with_pose(self.block.pose.advanced(path.ahead.0));
+        let pivot = block.corner(hand.front_corner());
+        let left = (self.pace.most() - path.ahead.0).max(0.0);
+        let wheeled = block.pose.rotated_about(pivot, degrees(angle.0) * hand.sign());
+        let before = Rect::new(block.pose, block.width, block.depth + path.ahead.0);
+        let after = Rect::new(wheeled.advanced(left), block.width, block.depth + left);
+        let (ring, slack) = (ring(&block, pivot), 4.0 * self.look.rules.tolerance.length);
+        let near = |rect: &Rect, circle: &Circle| {
+            let (forward, right) = rect.local(circle.centre);
+            let reach = circle.radius + slack;
+            forward <= reach && forward >= -rect.depth - reach && right.abs() <= rect.width * 0.5 + reach
+        };
+        self.around.enemies.iter().any(|enemy| {
+            ring.near(&enemy.circle, slack) || near(&after, &enemy.circle) || near(&before, &enemy.circle)
+        })
+    }
+
+    /// Looks at each legal charge along these paths, of which narrow wheels come before wider ones. A wheel that is
+    /// stopped before it is whole ends where every wider one does.
+    pub fn each_legal(
+        &self,
+        paths: impl IntoIterator<Item = ChargePath>,
+        mut visit: impl FnMut(ChargePath, Outlook) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_end(
+            paths.into_iter().filter(|path| self.could_meet(path)),
+            |path| {
+                let mut breaches = Vec::new();
+                let found = judge(self, path, &mut breaches)?;
+                let short = found.trace.stops_in_wheel(path);
+                Some((Some(found).filter(|_| breaches.is_empty()), short))
+            },
+            |path, found| found.map_or(ControlFlow::Continue(()), |found| visit(path, found)),
+        )
+    }
+
+    /// One of these paths, of which narrow wheels come before wider ones, leads to a flank or the rear of this group.
+    pub fn takes_in_flank(&self, paths: impl IntoIterator<Item = ChargePath>, group: GroupId) -> bool {
+        let hits = |found: &Outlook| found.is_contact() && found.flanks.contains(group);
+        let looked = self.each_end(
+            paths.into_iter().filter(|path| self.could_meet(path)),
+            |path| self.outlook(path).map(|found| (hits(&found), found.trace.stops_in_wheel(path))),
+            |_, hits| if hits { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
+        );
+        looked.is_break()
+    }
+
+    /// What is found along each of these paths, and whether its wheel was stopped: then all wider ones find the same.
+    fn each_end<T: Clone>(
+        &self,
+        paths: impl IntoIterator<Item = ChargePath>,
+        find: impl Fn(&ChargePath) -> Option<(T, bool)>,
+        mut visit: impl FnMut(ChargePath, T) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut stopped: Vec<(Hand, f64, T)> = Vec::new();
+        for path in paths {
+            let path = &path;
+            let same = |(hand, ahead, _): &&(Hand, f64, T)| {
+                path.wheel.is_some_and(|wheel| wheel.0 == *hand) && path.ahead.0 == *ahead
+            };
+            if let Some((_, _, found)) = stopped.iter().find(same) {
+                visit(*path, found.clone())?;
+                continue;
+            }
+            let Some((found, short)) = find(path) else { continue };
+            if let Some((hand, _)) = path.wheel.filter(|_| short) {
+                stopped.push((hand, path.ahead.0, found.clone()));
+            }
+            visit(*path, found)?;
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -231,8 +325,8 @@ impl Look<'_> {
     /// FA-CHG-01, FA-CHG-04: whom a group could reach with one of the charges that are tried for it.
     pub fn charge_targets(&self, group: GroupId) -> GroupSet {
         let search = Search::of(*self, group);
-        let found = sample(*self, group).into_iter().filter_map(|path| search.judged(&path));
-        found.fold(GroupSet::EMPTY, |all, one| all.union(one.targets))
+        let found = search.legal().into_iter();
+        found.fold(GroupSet::EMPTY, |all, (_, one)| all.union(one.targets))
     }
 }
 
@@ -290,22 +384,32 @@ fn ghost(look: Look<'_>, group: GroupId, found: &Outlook) -> Ghost {
     }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+pub fn resolve(
+    cx: &mut Cx<'_, Rules>,
+    choice: &Choice,
+    plan: Option<Box<Plan>>,
+) -> Result<(), NeedRoll> {
     match choice {
-        Choice::Impact(ImpactChoice::Declare { group, path }) => declare(cx, *group, *path),
+        Choice::Impact(ImpactChoice::Declare { group, path }) => declare(cx, *group, *path, plan),
         _ => cx.emit(Event::Enters { phase: Phase::Impact, stage: Stage::ChargeTests }),
     }
     Ok(())
 }
 
-fn declare(cx: &mut Cx<'_, Rules>, group: GroupId, path: ChargePath) {
-    let found = Search::of(Look::new(cx.rules, cx.state()), group).outlook(&path);
-    let Some(found) = found else { return };
-    cx.cite(rule!("FA-CHG-04"), || Fact::Groups(found.targets));
-    if !found.flanks.is_empty() {
-        cx.cite(rule!("FA-FLK-05"), || Fact::Groups(found.flanks));
+fn declare(cx: &mut Cx<'_, Rules>, group: GroupId, path: ChargePath, plan: Option<Box<Plan>>) {
+    let planned = match plan.map(|plan| *plan) {
+        Some(Plan::Charge(charge)) => Some(charge),
+        _ => {
+            let found = Search::of(Look::new(cx.rules, cx.state()), group).outlook(&path);
+            found.map(|found| charge(group, path, &found))
+        }
+    };
+    let Some(charge) = planned else { return };
+    cx.cite(rule!("FA-CHG-04"), || Fact::Groups(charge.targets));
+    if !charge.flanks.is_empty() {
+        cx.cite(rule!("FA-FLK-05"), || Fact::Groups(charge.flanks));
     }
-    cx.emit(Event::Charge(charge(group, path, &found)));
+    cx.emit(Event::Charge(charge));
 }
 
 /// A charge as it is declared.
@@ -323,28 +427,40 @@ pub fn charge(group: GroupId, path: ChargePath, found: &Outlook) -> Charge {
     }
 }
 
-/// Every legal charge of the sample for each group, and the end of the declarations; as a sample a few of them.
-pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+/// Every legal charge of the sample that the active player could declare now, with what it is known to lead to.
+pub fn charges(look: Look<'_>) -> Vec<Charge> {
     let enemies = Enemies::of(look, look.active());
     let mine = look.state.on_table_of(look.active());
-    let groups: Vec<GroupId> = mine.filter(|group| might_charge(look, *group, &enemies)).collect();
+    let groups = mine.filter(|group| might_charge(look, *group, &enemies));
+    groups
+        .flat_map(|group| {
+            let legal = Search::of(look, group).legal().into_iter();
+            legal.map(move |(path, found)| charge(group, path, &found))
+        })
+        .collect()
+}
+
+/// The places in the list of the active player's ambush markers.
+fn own_markers(look: Look<'_>) -> impl Iterator<Item = u8> + '_ {
+    let own = move |at: &usize| look.state.markers[*at].side == look.active();
+    (0..look.state.markers.len()).filter(own).map(|at| at as u8)
+}
+
+/// Every legal charge of the sample for each group, and the end of the declarations; as a sample a few of them.
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     let declare = |group, path| Choice::Impact(ImpactChoice::Declare { group, path });
     match want {
         Want::All => {
-            let own = |at: &usize| look.state.markers[*at].side == look.active();
-            for at in (0..look.state.markers.len()).filter(own) {
-                out.push(Choice::SetUp(SetUpChoice::RevealOwn { marker: at as u8 }));
-            }
-            for group in groups {
-                let legal = Search::of(look, group).legal();
-                out.extend(legal.into_iter().map(|(path, _)| declare(group, path)));
-            }
+            out.extend(own_markers(look).map(|marker| Choice::SetUp(SetUpChoice::RevealOwn { marker })));
+            out.extend(charges(look).into_iter().map(|charge| declare(charge.group, charge.path)));
         }
         Want::Sample(count, sampler) => {
-            let own = |at: &usize| look.state.markers[*at].side == look.active();
-            if let Some(at) = (0..look.state.markers.len()).find(own).filter(|_| sampler.below(8) == 0) {
-                out.push(Choice::SetUp(SetUpChoice::RevealOwn { marker: at as u8 }));
+            if let Some(marker) = own_markers(look).next().filter(|_| sampler.below(8) == 0) {
+                out.push(Choice::SetUp(SetUpChoice::RevealOwn { marker }));
             }
+            let enemies = Enemies::of(look, look.active());
+            let mine = look.state.on_table_of(look.active());
+            let groups: Vec<GroupId> = mine.filter(|group| might_charge(look, *group, &enemies)).collect();
             for _ in 0..if groups.is_empty() { 0 } else { count.max(1) } {
                 let Some(group) = groups.get(sampler.below(groups.len() as u32) as usize) else { break };
                 let paths = sample(look, *group);

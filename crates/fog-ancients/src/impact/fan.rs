@@ -7,10 +7,10 @@
 
 use super::choice::ChargePath;
 use super::pace::Pace;
-use crate::formation::wheel_cost;
+use crate::formation::{wheel_angle, wheel_cost};
 use crate::ids::GroupId;
 use crate::rules::Look;
-use aelian_geometry::{Hand, Rect, degrees, distance};
+use aelian_geometry::{Hand, Rect, degrees, distance, to_degrees};
 
 /// A wheel in thought: how far straight ahead before it, to which hand, by how many degrees.
 #[derive(Clone, Copy)]
@@ -28,8 +28,10 @@ pub fn fan(look: Look<'_>, group: GroupId, target: Rect) -> impl Iterator<Item =
     let quarters = if look.rules.v31() { 1 } else { 4 };
     let wheels = (0..quarters).flat_map(move |quarter| {
         let step = if quarter == 0 { 1 } else { 2 };
-        (1..=90).filter(move |angle| angle % step == 0).flat_map(move |angle| {
-            let ahead = whole * f64::from(quarter) * 0.25;
+        let ahead = whole * f64::from(quarter) * 0.25;
+        // No wider wheel is left to it.
+        let widest = to_degrees(wheel_angle(block.width, whole - ahead)).ceil().min(90.0) as u32;
+        (1..=widest).filter(move |angle| angle % step == 0).flat_map(move |angle| {
             Hand::BOTH.map(|hand| Wheel { ahead, hand, angle: f64::from(angle) })
         })
     });
@@ -54,5 +56,6 @@ fn comes_to(block: &Rect, wheel: &Wheel, whole: f64, target: &Rect) -> bool {
     let pose =
         block.pose.advanced(wheel.ahead).rotated_about(pivot, degrees(wheel.angle) * wheel.hand.sign());
     let covered = Rect::new(pose.advanced(left), block.width, block.depth + left);
-    distance(&covered, target) <= block.width * degrees(2.0) + 1.0
+    let slack = block.width * degrees(2.0) + 1.0;
+    covered.circle().near(&target.circle(), slack) && distance(&covered, target) <= slack
 }

@@ -77,7 +77,9 @@ pub fn is_flank(feature: Feature) -> bool {
 /// FA-FLK-05: at first contact the body touches the flank or rear of this group.
 pub fn touches_flank(look: Look<'_>, body: &Body, enemies: &[Other], group: GroupId) -> bool {
     let t = look.rules.tolerance;
-    let of_group = enemies.iter().filter(|other| other.group == group);
+    let circle = body.block().circle();
+    let near = |other: &&Other| other.group == group && circle.near(&other.circle, 2.0 * t.length);
+    let of_group = enemies.iter().filter(near);
     of_group.into_iter().any(|other| body.rects().any(|own| is_hit_in_flank(&contacts(own, &other.rect, t))))
 }
 

@@ -46,6 +46,13 @@ fn limit(look: Look<'_>, group: GroupId) -> f64 {
     look.mu(steps.count() as f64 * 0.25)
 }
 
+impl Look<'_> {
+    /// FA-ZOI-01, FA-ZOI-02: the depth of the group's zone of interception as it stands, in mm.
+    pub fn interception_depth(&self, group: GroupId) -> f64 {
+        limit(*self, group)
+    }
+}
+
 /// The charge as an interceptor meets it: the ground that it will cross, with those who evade out of the way.
 struct Threat<'a> {
     look: Look<'a>,
@@ -88,7 +95,7 @@ impl<'a> Threat<'a> {
 }
 
 fn others(group: GroupId, body: &Body) -> impl Iterator<Item = Other> + '_ {
-    body.bases.iter().map(move |(base, rect)| Other { group, base: *base, rect: *rect })
+    body.bases.iter().map(move |(base, rect)| Other::new(group, *base, *rect))
 }
 
 /// FA-ALG-60, FA-SKC-03, FA-ZOI-03, FA-ZOI-04, FA-ZOI-06, FA-ZOI-07, FA-ZOI-09, FA-ZOI-15, FA-ZOI-16, FA-ZOI-17,

@@ -24,12 +24,14 @@ mod trace;
 mod turn;
 
 pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Interception, Waiting};
+pub use declare::charges;
 pub use strike::make_contact;
 pub use turn::turn_to_face;
 
 use crate::choice::{Asked, Choice};
 use crate::flow::not_asked;
 use crate::pending::Pending;
+use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::stage::Stage;
 use crate::state::State;
@@ -78,7 +80,11 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+pub fn resolve(
+    cx: &mut Cx<'_, Rules>,
+    choice: &Choice,
+    plan: Option<Box<Plan>>,
+) -> Result<(), NeedRoll> {
     if let Some(waiting) = waiting(cx.state()).cloned() {
         return match waiting {
             Waiting::Chase { group, variable } => charge_move::resolve_chase(cx, choice, group, variable),
@@ -87,7 +93,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         };
     }
     match cx.state().stage {
-        Stage::DeclareCharges => declare::resolve(cx, choice),
+        Stage::DeclareCharges => declare::resolve(cx, choice, plan),
         Stage::ChargeTests => charge_tests::resolve(cx),
         Stage::ShockTests => shock::resolve(cx),
         Stage::EvadeOrStand => respond::resolve(cx, choice),

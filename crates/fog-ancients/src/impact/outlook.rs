@@ -47,7 +47,8 @@ pub fn outlook(
     spare: impl Fn(GroupSet) -> GroupSet,
 ) -> Option<Outlook> {
     let on = trace(look, start(look, group, path)?, path, around, pace);
-    let first = legal_groups(look, &on.body, around);
+    let first =
+        if on.end == End::Contact { legal_groups(look, &on.body, around) } else { GroupSet::EMPTY };
     let mut body = on.body.clone();
     let mut found = Outlook {
         body: body.clone(),
@@ -96,7 +97,8 @@ fn touched(look: Look<'_>, body: &Body, around: &Around) -> Vec<Fighter> {
     let t = look.rules.tolerance;
     let mut found = Vec::new();
     for (base, rect) in &body.bases {
-        for other in &around.enemies {
+        let circle = rect.circle();
+        for other in around.enemies.iter().filter(|other| circle.near(&other.circle, 2.0 * t.length)) {
             if legal_contact(rect, &other.rect, t).is_none() {
                 continue;
             }
@@ -127,7 +129,8 @@ fn own(fighters: &[Fighter]) -> usize {
 pub fn legal_groups(look: Look<'_>, body: &Body, around: &Around) -> GroupSet {
     let t = look.rules.tolerance;
     let mut groups = GroupSet::EMPTY;
-    for other in &around.enemies {
+    let circle = body.block().circle();
+    for other in around.enemies.iter().filter(|other| circle.near(&other.circle, 2.0 * t.length)) {
         if !groups.contains(other.group)
             && body.rects().any(|own| legal_contact(own, &other.rect, t).is_some())
         {

@@ -4,7 +4,7 @@ use crate::formation::{Body, wheel_angle, wheel_cost};
 use crate::ids::{GroupId, GroupSet};
 use crate::movement::{Motion, Speed};
 use crate::rules::Look;
-use aelian_geometry::{Hand, degrees};
+use aelian_geometry::{Hand, Rect, degrees};
 
 /// The move that a charging group may make.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +47,12 @@ impl Pace {
     pub fn wheel(
         &self,
         look: Look<'_>,
-        body: &Body,
+        (body, block): (&Body, &Rect),
         (hand, wanted): (Hand, f64),
         before: f64,
         used: f64,
     ) -> (f64, f64) {
-        let frontage = body.block().width;
+        let frontage = block.width;
         let reach = |allowed: f64| wheel_angle(frontage, (allowed - used).max(0.0));
         let mut allowed = match self.limit {
             Some(limit) => limit,
@@ -62,7 +62,7 @@ impl Pace {
         if self.limit.is_some() {
             return (angle, allowed);
         }
-        let motion = Motion::Turn { centre: body.front_corner(hand), angle: angle * hand.sign() };
+        let motion = Motion::Turn { centre: block.corner(hand.front_corner()), angle: angle * hand.sign() };
         let mut entries = look.entries(body, motion, &self.speed);
         entries.sort_by(|one, other| one.at.total_cmp(&other.at));
         for entry in &entries {

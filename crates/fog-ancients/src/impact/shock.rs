@@ -20,8 +20,10 @@ use crate::tables::Disorder;
 use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
-use aelian_geometry::{Hand, convex_overlap, strip_ahead, touching};
+use aelian_geometry::{Hand, Vec2, convex_overlap, strip_ahead, touching};
 use aelian_rulebook::rule;
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
 
 /// A charge that shock troops might make without orders.
 #[derive(Clone, Debug)]
@@ -97,21 +99,31 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
     if !search.around.enemies.iter().any(near) {
         return None;
     }
-    let mut prospects: Vec<Prospect> =
-        coarse(look, group).iter().filter_map(|path| prospect(&search, path)).collect();
-    if prospects.is_empty() {
-        prospects.extend(widest(&search));
-    }
-    if let Some(nearer) = prospects.first().and_then(|one| nearer_ahead(&search, one)) {
-        prospects.insert(0, nearer);
-    }
-    if prospects.iter().any(|one| is_deterred(&search, one)) {
+    let mut prospects: Vec<Prospect> = Vec::new();
+    let mut around = None;
+    let looked = search.each_legal(coarse(look, group), |path, found| {
+        if let Some(one) = prospect_of(&search, path, found) {
+            if is_deterred(&search, &one, &mut around) {
+                return ControlFlow::Break(());
+            }
+            prospects.push(one);
+        }
+        ControlFlow::Continue(())
+    });
+    if looked.is_break() {
         return None;
     }
+    let wide = if prospects.is_empty() { widest(&search) } else { None };
+    let nearer = prospects.first().or(wide.as_ref()).and_then(|one| nearer_ahead(&search, one));
+    let more: Vec<Prospect> = nearer.into_iter().chain(wide).collect();
+    if more.iter().any(|one| is_deterred(&search, one, &mut around)) {
+        return None;
+    }
+    prospects.splice(0..0, more);
     if prospects.is_empty() {
         prospects = through_friends(&search);
         prospects.retain(|one| one.found.targets.iter().any(|target| tempts(look, group, target)));
-        if prospects.iter().any(|one| is_deterred(&search, one)) {
+        if prospects.iter().any(|one| is_deterred(&search, one, &mut around)) {
             return None;
         }
     }
@@ -130,9 +142,12 @@ fn coarse(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
 
 /// The charge along this path, if it may be made and takes somebody whom they long for.
 fn prospect(search: &Search<'_>, path: &ChargePath) -> Option<Prospect> {
-    let found = search.judged(path)?;
+    search.judged(path).and_then(|found| prospect_of(search, *path, found))
+}
+
+fn prospect_of(search: &Search<'_>, path: ChargePath, found: Outlook) -> Option<Prospect> {
     let tempted = found.targets.iter().any(|target| tempts(search.look, search.group, target));
-    tempted.then_some(Prospect { path: *path, found, through: GroupSet::EMPTY })
+    tempted.then_some(Prospect { path, found, through: GroupSet::EMPTY })
 }
 
 /// The first charge of the whole fan against any who tempt them.
@@ -140,9 +155,14 @@ fn widest(search: &Search<'_>) -> Option<Prospect> {
     let look = search.look;
     let near: GroupSet = search.around.enemies.iter().map(|other| other.group).collect();
     let tempting = near.iter().filter(|enemy| tempts(look, search.group, *enemy));
-    tempting
-        .into_iter()
-        .find_map(|enemy| fan(look, search.group, look.block(enemy)).find_map(|path| prospect(search, &path)))
+    tempting.into_iter().find_map(|enemy| {
+        let mut first = None;
+        let _ = search.each_legal(fan(look, search.group, look.block(enemy)), |path, found| {
+            first = prospect_of(search, path, found);
+            if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        first
+    })
 }
 
 /// FA-SHK-17: the same charge with a wheel that is smaller by up to 4 degrees, the smallest that takes as many.
@@ -192,8 +212,11 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
     if only_skirmishers { Vec::new() } else { found }
 }
 
+/// Who is about when these have gone, as it was last asked for.
+type Without = Option<(GroupSet, Around)>;
+
 /// FA-SHK-04, FA-SHK-05, FA-SHK-07, FA-SHK-08, FA-SHK-10: something at a possible end of this charge keeps them back.
-fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
+fn is_deterred(search: &Search<'_>, one: &Prospect, around: &mut Without) -> bool {
     let look = search.look;
     let evaders: GroupSet = one
         .found
@@ -204,26 +227,33 @@ fn is_deterred(search: &Search<'_>, one: &Prospect) -> bool {
     if is_deterred_at(look, search.group, &one.found) {
         return true;
     }
-    !evaders.is_empty()
-        && [0.0, 1.0, 2.0].into_iter().any(|more| {
-            let pace = Pace::charge(look, search.group, look.mu(more));
-            let reach = pace.most() + look.mu(2.0) + look.rules.width;
-            let around = Around::of(look, search.group, reach, evaders.union(one.through));
-            let end = outlook(look, search.group, &one.path, &around, pace, |_| GroupSet::EMPTY);
+    if evaders.is_empty() {
+        return false;
+    }
+    let pace = |more: f64| Pace::charge(look, search.group, look.mu(more));
+    let gone = evaders.union(one.through);
+    if around.as_ref().is_none_or(|(known, _)| *known != gone) {
+        let reach = pace(2.0).most() + look.mu(2.0) + look.rules.width;
+        *around = Some((gone, Around::of(look, search.group, reach, gone)));
+    }
+    let Some((_, around)) = around else { return false };
+    [0.0, 1.0, 2.0].into_iter().any(|more| {
+            let pace = pace(more);
+            let end = outlook(look, search.group, &one.path, around, pace, |_| GroupSet::EMPTY);
             end.is_some_and(|end| is_deterred_at(look, search.group, &end))
         })
 }
 
 fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
     let foot = look.state.group(group).is_foot();
-    let ground = |level_is: &dyn Fn(&crate::troop::Troop, Level) -> bool| {
-        end.body.bases.iter().any(|(base, rect)| {
-            let troop = look.state.troop(*base);
-            level_is(troop, look.level_under(troop, rect))
-        })
-    };
     // FA-SHK-04.
-    let disorders = ground(&|troop, level| look.rules.tables.disorder(troop, level) != Disorder::None);
+    let around = end.body.rough_box();
+    let open = !look.state.field.patches().any(|patch| patch.is_near(around));
+    let disorders = end.body.bases.iter().any(|(base, rect)| {
+        let troop = look.state.troop(*base);
+        let level = if open { Level::Open } else { look.level_under(troop, rect) };
+        look.rules.tables.disorder(troop, level) != Disorder::None
+    });
     // FA-SHK-05.
     let hidden = look.state.group(group).is_kind(TroopType::MediumFoot)
         && look.state.bases_of(group).all(|base| look.is_wholly_off_open(base));
@@ -249,19 +279,20 @@ fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
 
 /// FA-SHK-07: mounted enemy could intercept the charge.
 fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
-    let hulls = end.trace.hulls(Body::of(look.state, group));
+    let hulls = OnceCell::new();
     let t = look.rules.tolerance;
     let zone = look.mu(4.0);
-    let here = look.block(group).circle();
+    let here = look.circle(group);
     look.enemies(look.state.group(group).side).any(|enemy| {
         look.state.group(enemy).is_mounted()
             && look.may_charge(enemy)
-            && look.block(enemy).circle().near(&here, look.mu(12.0))
+            && look.circle(enemy).near(&here, look.mu(12.0))
             && (look.state.group(group).is_skirmishers() || !look.state.group(enemy).is_skirmishers())
             && look.front_bases(enemy).any(|base| {
                 let rect = look.state.rect(base);
                 let strip = strip_ahead(rect, zone, rect.width);
-                hulls.iter().any(|hull| convex_overlap(hull, &strip, t))
+                let hulls = hulls.get_or_init(|| end.trace.hulls(Body::of(look.state, group)));
+                hulls.iter().any(|hull: &Vec<Vec2>| convex_overlap(hull, &strip, t))
             })
     })
 }

@@ -87,7 +87,10 @@ fn by_nearness(look: Look<'_>, body: &Body, files: &[File], around: &Around) -> 
 
 /// FA-ALG-06: an enemy group with which a base standing here has legal contact.
 pub fn fights(look: Look<'_>, rect: &Rect, enemies: &[Other]) -> Option<GroupId> {
-    let meets = |other: &&Other| legal_contact(rect, &other.rect, look.rules.tolerance).is_some();
+    let (t, circle) = (look.rules.tolerance, rect.circle());
+    let meets = |other: &&Other| {
+        circle.near(&other.circle, 2.0 * t.length) && legal_contact(rect, &other.rect, t).is_some()
+    };
     enemies.iter().find(meets).map(|other| other.group)
 }
 
@@ -106,16 +109,18 @@ fn slide(
     let front = body.bases[*file.first()?].1;
     let most = line + look.mu(FARTHEST) + look.rules.slack - front_of(body, file)?;
     let along = body.facing.unit();
+    let reach = front.circle();
+    let near = |other: &&Other| reach.near(&other.circle, most + t.length);
     let met =
         |other: &Other| sweep(&front, along, most, &other.rect, t).map(|distance| (distance, other.group));
     let first = |one: (f64, GroupId), other: (f64, GroupId)| if other.0 < one.0 { other } else { one };
-    let (distance, group) = around.enemies.iter().filter_map(met).reduce(first)?;
+    let (distance, group) = around.enemies.iter().filter(near).filter_map(met).reduce(first)?;
     let blocked =
         |rect: &Rect| sweep(&front, along, distance, rect, t).is_some_and(|met| met < distance - t.length);
     let there = front.with_pose(front.pose.translated(body.facing.vector() * distance));
     let may = distance > t.length * 0.5
         && !spare.contains(group)
-        && !around.friends.iter().any(|friend| blocked(&friend.rect))
+        && !around.friends.iter().filter(near).any(|friend| blocked(&friend.rect))
         && !around.camps.iter().any(blocked)
         && fights(look, &there, &around.enemies).is_some()
         && stays_together(look, body, files, at, distance);

@@ -1,8 +1,8 @@
 //! Threatened flanks (FA-THR-03): whether a group could charge the flank or rear of another.
 
-use super::choice::ChargePath;
 use super::declare::{Search, straight};
 use super::fan::fan;
+use super::pace::Pace;
 use crate::ids::GroupId;
 use crate::rules::Look;
 
@@ -13,15 +13,12 @@ impl Look<'_> {
         if !self.may_charge(enemy) || !self.is_on_flank(enemy, group) {
             return false;
         }
-        let search = Search::of(*self, enemy);
-        if self.distance(enemy, group) > search.pace.most() + self.rules.tolerance.length {
+        let reach = Pace::charge(*self, enemy, 0.0).most() + self.rules.tolerance.length;
+        if !self.is_within(enemy, group, reach) {
             return false;
         }
-        let takes = |path: &ChargePath| {
-            let found = search.outlook(path);
-            found.is_some_and(|found| found.is_contact() && found.flanks.contains(group))
-        };
-        straight(*self, enemy).iter().any(takes)
-            || fan(*self, enemy, self.block(group)).any(|path| takes(&path))
+        let search = Search::of(*self, enemy);
+        search.takes_in_flank(straight(*self, enemy), group)
+            || search.takes_in_flank(fan(*self, enemy, self.block(group)), group)
     }
 }

@@ -8,7 +8,7 @@ use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::movement::Leg;
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Hand, Rect, Vec2, degrees, sweep, sweep_rotation, swept_hull, to_degrees};
+use aelian_geometry::{Circle, Hand, Rect, Vec2, degrees, sweep, sweep_rotation, swept_hull, to_degrees};
 
 /// A base that may stand in the way.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,13 @@ pub struct Other {
     pub group: GroupId,
     pub base: BaseId,
     pub rect: Rect,
+    pub circle: Circle,
+}
+
+impl Other {
+    pub fn new(group: GroupId, base: BaseId, rect: Rect) -> Other {
+        Other { group, base, rect, circle: rect.circle() }
+    }
 }
 
 /// What stands near enough to a group to matter for its charge.
@@ -55,17 +62,18 @@ pub struct Trace {
 impl Around {
     /// All bases within so many mm of the group, but for those of the groups left out.
     pub fn of(look: Look<'_>, group: GroupId, reach: f64, without: GroupSet) -> Around {
-        let here = look.block(group).circle();
+        let here = look.circle(group);
         let side = look.state.group(group).side;
         let mut around = Around { enemies: Vec::new(), friends: Vec::new(), camps: Vec::new() };
-        for other in look.state.on_table().filter(|other| *other != group && !without.contains(*other)) {
+        let others = look.state.on_table().filter(|other| *other != group && !without.contains(*other));
+        for other in others.filter(|other| look.circle(*other).near(&here, reach)) {
             let near = look.state.bases_of(other).filter(|base| {
                 let rect = look.state.rect(*base);
                 rect.circle().near(&here, reach)
             });
             let list =
                 if look.state.group(other).side == side { &mut around.friends } else { &mut around.enemies };
-            list.extend(near.map(|base| Other { group: other, base, rect: look.outline(base) }));
+            list.extend(near.map(|base| Other::new(other, base, look.outline(base))));
         }
         if !look.state.works.is_empty() {
             around.add_works(look);
@@ -157,11 +165,12 @@ impl Trace {
 
     /// FA-CHG-17: the wheel, by this many radians; true if it was made whole.
     fn wheel(&mut self, look: Look<'_>, around: &Around, pace: Pace, hand: Hand, wanted: f64) -> bool {
-        let (most, allowed) = pace.wheel(look, &self.body, (hand, wanted), self.allowed, self.used);
-        let (angle, end) = first_turning(look, &self.body, around, hand, wanted.min(most));
-        self.used += wheel_cost(self.body.block().width, angle);
+        let block = self.body.block();
+        let (most, allowed) = pace.wheel(look, (&self.body, &block), (hand, wanted), self.allowed, self.used);
+        let (angle, end) = first_turning(look, (&self.body, &block), around, hand, wanted.min(most));
+        self.used += wheel_cost(block.width, angle);
         self.allowed = allowed;
-        self.body = self.body.wheeled(hand, angle);
+        self.body = self.body.rotated(block.corner(hand.front_corner()), angle * hand.sign());
         self.way.push(Leg::Wheel { hand, degrees: to_degrees(angle) });
         self.end = end.unwrap_or(End::Distance);
         end.is_none() && wanted <= most + 1e-9
@@ -169,6 +178,13 @@ impl Trace {
 }
 
 impl Trace {
+    /// It did not come to the end of the wheel of its path.
+    pub fn stops_in_wheel(&self, path: &ChargePath) -> bool {
+        // The last part of the way is straight.
+        let parts = 2 + usize::from(path.ahead.0 > 0.0) + usize::from(path.drop.is_some());
+        path.wheel.is_some() && self.way.len() < parts
+    }
+
     /// FA-GEO-10: the swept area of the way from its start as convex pieces: one for each straight part, two for every
     /// 5 degrees of the wheel.
     pub fn hulls(&self, start: Body) -> Vec<Vec<Vec2>> {
@@ -203,45 +219,65 @@ fn first_straight(look: Look<'_>, body: &Body, around: &Around, length: f64) -> 
     let block = body.block();
     // What the whole block passes no base of it meets.
     let further = length + 2.0 * t.length;
-    let first = |rect: &Rect| {
+    let swept = Circle {
+        centre: block.centre() + along * (further * 0.5),
+        radius: block.radius() + further * 0.5 + t.length,
+    };
+    let first = |rect: &Rect, circle: &Circle| {
+        if !swept.near(circle, 0.0) {
+            return None;
+        }
         sweep(&block, along, further, rect, t)?;
         let hits = body.rects().filter_map(|own| sweep(own, along, length, rect, t));
         hits.reduce(f64::min)
     };
-    let (edge, off) = edge_ahead(look, body, length);
-    let mut best = (edge, off);
+    let mut best = edge_ahead(look, body.facing.unit(), &block, length);
     for camp in &around.camps {
-        best = nearer(best, first(camp), End::Camp);
+        best = nearer(best, first(camp, &camp.circle()), End::Camp);
     }
     for friend in &around.friends {
-        best = nearer(best, first(&friend.rect), End::Friends(friend.group));
+        best = nearer(best, first(&friend.rect, &friend.circle), End::Friends(friend.group));
     }
-    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect)).reduce(f64::min);
+    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect, &enemy.circle)).reduce(f64::min);
     with_contact(best, contact, t.length)
 }
 
 /// FA-ALG-12: how far the body wheels, up to `angle` radians, and what stops it before.
-fn first_turning(look: Look<'_>, body: &Body, around: &Around, hand: Hand, angle: f64) -> (f64, Option<End>) {
+fn first_turning(
+    look: Look<'_>,
+    (body, block): (&Body, &Rect),
+    around: &Around,
+    hand: Hand,
+    angle: f64,
+) -> (f64, Option<End>) {
     let t = look.rules.tolerance;
-    let pivot = body.front_corner(hand);
-    let block = body.block();
+    let pivot = block.corner(hand.front_corner());
+    let ring = ring(block, pivot);
     let further = (angle + 2.0 * t.length / block.width.max(t.length)) * hand.sign();
-    let first = |rect: &Rect| {
-        sweep_rotation(&block, pivot, further, rect, t)?;
+    let first = |rect: &Rect, circle: &Circle| {
+        if !ring.near(circle, 0.0) {
+            return None;
+        }
+        sweep_rotation(block, pivot, further, rect, t)?;
         let turn = angle * hand.sign();
         let hits = body.rects().filter_map(|own| sweep_rotation(own, pivot, turn, rect, t));
         hits.map(f64::abs).reduce(f64::min)
     };
-    let mut best = edge_turning(look, body, hand, angle);
+    let mut best = edge_turning(look, block, &ring, hand, angle);
     for camp in &around.camps {
-        best = nearer(best, first(camp), End::Camp);
+        best = nearer(best, first(camp, &camp.circle()), End::Camp);
     }
     for friend in &around.friends {
-        best = nearer(best, first(&friend.rect), End::Friends(friend.group));
+        best = nearer(best, first(&friend.rect, &friend.circle), End::Friends(friend.group));
     }
-    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect)).reduce(f64::min);
-    let width = body.block().width.max(1.0);
-    with_contact(best, contact, t.length / width)
+    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect, &enemy.circle)).reduce(f64::min);
+    with_contact(best, contact, t.length / block.width.max(1.0))
+}
+
+/// The circle about all that a block can ever cover when it turns about a point.
+pub fn ring(block: &Rect, centre: Vec2) -> Circle {
+    let far = block.corners().into_iter().map(|corner| (corner - centre).length()).fold(0.0, f64::max);
+    Circle { centre, radius: far + 1e-6 }
 }
 
 fn nearer(best: (f64, Option<End>), found: Option<f64>, end: End) -> (f64, Option<End>) {
@@ -260,10 +296,9 @@ fn with_contact(best: (f64, Option<End>), contact: Option<f64>, slack: f64) -> (
 }
 
 /// FA-CHG-26: the table edge that the body reaches first going straight on.
-fn edge_ahead(look: Look<'_>, body: &Body, length: f64) -> (f64, Option<End>) {
+fn edge_ahead(look: Look<'_>, along: Vec2, block: &Rect, length: f64) -> (f64, Option<End>) {
     let field = &look.state.field;
-    let along = body.facing.unit();
-    let corners = body.block().corners();
+    let corners = block.corners();
     let mut best = (length, None);
     for edge in TableEdge::ALL {
         let rate = along.dot(edge.outward().vector());
@@ -279,12 +314,20 @@ fn edge_ahead(look: Look<'_>, body: &Body, length: f64) -> (f64, Option<End>) {
 }
 
 /// FA-CHG-26: the turn, found to a hundredth of a degree, at which a corner of the body would leave the table.
-fn edge_turning(look: Look<'_>, body: &Body, hand: Hand, angle: f64) -> (f64, Option<End>) {
+fn edge_turning(
+    look: Look<'_>,
+    block: &Rect,
+    ring: &Circle,
+    hand: Hand,
+    angle: f64,
+) -> (f64, Option<End>) {
     let field = &look.state.field;
     let slack = look.rules.tolerance.length;
+    if TableEdge::ALL.into_iter().all(|edge| field.inside(edge, ring.centre) > ring.radius) {
+        return (angle, None);
+    }
     let crossed = |turn: f64| {
-        let block = body.block();
-        let pose = block.pose.rotated_about(body.front_corner(hand), turn * hand.sign());
+        let pose = block.pose.rotated_about(ring.centre, turn * hand.sign());
         field.edge_crossed(&block.with_pose(pose), slack)
     };
     let Some(edge) = crossed(angle) else { return (angle, None) };

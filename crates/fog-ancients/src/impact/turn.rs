@@ -170,8 +170,16 @@ fn side_by_side(look: Look<'_>, bases: &[BaseId], hand: Hand) -> Option<Body> {
     Some(Body { facing: new_facing, bases: order.iter().enumerate().map(stand).collect() })
 }
 
-/// FA-FLK-12: how far the turned bases must go back to touch the others of their group.
+/// FA-FLK-12: how far the turned bases must go back to touch the others of their group; not at all if one of them stands
+/// along another base already, such as the one before it that is held to its front.
 fn gap_behind(look: Look<'_>, body: &Body, rest: &[Rect]) -> f64 {
+    let joined = |own: &Rect, other: &Rect| {
+        let met = contacts(own, other, look.rules.tolerance);
+        Edge::ALL.iter().any(|mine| Edge::ALL.iter().any(|theirs| met.edge_edge(*mine, *theirs).is_some()))
+    };
+    if rest.iter().any(|other| body.rects().any(|own| joined(own, other))) {
+        return 0.0;
+    }
     let back = -body.facing.unit();
     let most = look.rules.width * 2.0;
     let gaps = rest.iter().flat_map(|other| {

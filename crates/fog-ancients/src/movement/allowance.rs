@@ -1,6 +1,7 @@
 //! How far troops may move (40.1): the distance of the troops, and what ground takes from it.
 
 use super::patch::{Ground, Patch};
+use super::way::swept_box;
 use crate::field::{AreaKind, Level};
 use crate::formation::Body;
 use crate::ground::on_road;
@@ -124,8 +125,9 @@ impl Look<'_> {
     /// FA-DIS-14: the least allowance of the ground under any base of a body; that of the open if it stands in the open.
     pub fn allowed_at(&self, body: &Body, speed: &Speed) -> f64 {
         let t = self.rules.tolerance;
-        let touched =
-            self.state.field.patches().filter(|patch| body.rects().any(|rect| patch.meets(rect, t)));
+        let around = body.rough_box();
+        let near = self.state.field.patches().filter(|patch| patch.is_near(around));
+        let touched = near.filter(|patch| body.rects().any(|rect| patch.meets(rect, t)));
         touched.map(|patch| speed.pace(&patch).unwrap_or(0.0)).fold(speed.open(), f64::min)
     }
 
@@ -133,7 +135,8 @@ impl Look<'_> {
     pub fn entries(&self, body: &Body, motion: Motion, speed: &Speed) -> Vec<Entry> {
         let t = self.rules.tolerance;
         let mut entries = Vec::new();
-        for patch in self.state.field.patches() {
+        let around = swept_box(body, motion);
+        for patch in self.state.field.patches().filter(|patch| patch.is_near(around)) {
             let first = |rect: &Rect| match motion {
                 Motion::Straight { along, length } => patch.sweep(rect, along, length, t),
                 Motion::Turn { centre, angle } => patch.sweep_rotation(rect, centre, angle, t).map(f64::abs),

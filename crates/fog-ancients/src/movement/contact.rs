@@ -45,7 +45,9 @@ impl Look<'_> {
                 .rects_of(group)
                 .any(|mine| self.state.rects_of(*enemy).any(|theirs| side_contact(mine, theirs, t)))
         };
-        self.enemies(side).filter(beside).collect()
+        let around = self.circle(group);
+        let near = |enemy: &GroupId| around.near(&self.circle(*enemy), 2.0 * t.length);
+        self.enemies(side).filter(near).filter(beside).collect()
     }
 }
 

@@ -5,36 +5,67 @@ use super::choice::{Interrupted, MoveOrder, Waiting};
 use super::order::{Contact, Judged, When, judge};
 use super::section::Section;
 use crate::choice::Placement;
-use crate::command::complex_move_test;
+use crate::command::{Tester, complex_move_test};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Body;
 use crate::ids::{CommanderId, GroupId};
 use crate::pending::Pending;
+use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::state::{Bout, CommanderPlace, Deed, Defences, Shape, State, Tie};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Side, Verdict};
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
+
+/// An order that was found legal, ready to be carried out.
+#[derive(Clone, Debug)]
+pub struct MovePlan {
+    test: Option<(RuleId, Tester)>,
+    events: Vec<Event>,
+    /// Where the movers look from on their way, while enemy ambushes may be about.
+    watched: Vec<Body>,
+}
+
+/// The plan of an order as it was judged; none where ambushers may stop it.
+pub fn plan(judged: &Judged<'_>, order: &MoveOrder, when: When) -> Option<Box<Plan>> {
+    let test = || judged.test.zip(judged.tester());
+    let plan = || MovePlan { test: test(), events: events(judged, order, when), watched: Vec::new() };
+    (!may_be_ambushed(judged.walk.look)).then(|| Box::new(Plan::Move(plan())))
+}
+
+/// Enemy markers lie on the table.
+fn may_be_ambushed(look: Look<'_>) -> bool {
+    look.state.markers.iter().any(|marker| marker.side != look.state.active)
+}
+
+fn planned(look: Look<'_>, order: &MoveOrder, when: When) -> MovePlan {
+    let (whole, stopped) = (judge(look, order, when), stop(look, order, when));
+    let walked = stopped.as_ref().unwrap_or(order);
+    let judged = stopped.as_ref().map(|walked| judge(look, walked, when));
+    let judged = judged.as_ref().unwrap_or(&whole);
+    let interrupted = stopped.is_some() && when != When::Second;
+    let mut events = events(judged, walked, if interrupted { When::Resumed } else { when });
+    if interrupted {
+        let stopped = Box::new(interruption(look, walked));
+        events.push(Event::Waits(Pending::Movement(Waiting::GoOn(stopped))));
+    }
+    // FA-CMT-10: the test is that of the whole move.
+    MovePlan { test: whole.test.zip(whole.tester()), events, watched: watched_by(judged) }
+}
 
 /// FA-MOVE-10, FA-CMT-10, FA-CMT-11: the test comes first, and its failure leaves a simple move or none.
-pub fn make(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(), NeedRoll> {
-    let (test, tester, events, watched) = {
-        let look = Look::new(cx.rules, cx.state());
-        let (whole, stopped) = (judge(look, order, when), stop(look, order, when));
-        let walked = stopped.as_ref().unwrap_or(order);
-        let judged = stopped.as_ref().map(|walked| judge(look, walked, when));
-        let judged = judged.as_ref().unwrap_or(&whole);
-        let interrupted = stopped.is_some() && when != When::Second;
-        let mut events = events(judged, walked, if interrupted { When::Resumed } else { when });
-        if interrupted {
-            let stopped = Box::new(interruption(look, walked));
-            events.push(Event::Waits(Pending::Movement(Waiting::GoOn(stopped))));
-        }
-        // FA-CMT-10: the test is that of the whole move.
-        (whole.test, whole.tester(), events, watched_by(judged))
+pub fn make(
+    cx: &mut Cx<'_, Rules>,
+    order: &MoveOrder,
+    when: When,
+    plan: Option<Box<Plan>>,
+) -> Result<(), NeedRoll> {
+    let MovePlan { test, events, watched } = match plan.map(|plan| *plan) {
+        Some(Plan::Move(plan)) => plan,
+        _ => planned(Look::new(cx.rules, cx.state()), order, when),
     };
-    if let (Some(why), Some(tester)) = (test, tester) {
+    if let Some((why, tester)) = test {
         let passed = complex_move_test(cx, why, &tester)?;
         let deed = if passed { Deed::PassedTest } else { Deed::FailedTest };
         for group in order.who.iter() {
@@ -54,14 +85,13 @@ pub fn make(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(),
 
 /// Where enemy markers might be seen from.
 fn watched_by(judged: &Judged<'_>) -> Vec<Body> {
-    let look = judged.walk.look;
-    let hidden = look.state.markers.iter().any(|marker| marker.side != look.state.active);
+    let hidden = may_be_ambushed(judged.walk.look);
     if hidden { watched(&judged.walk.stretches, &judged.walk.body).collect() } else { Vec::new() }
 }
 
 /// FA-AMB-09, FA-2ND-07: the part of the move that is made before ambushers stop it, if any do.
 fn stop(look: Look<'_>, order: &MoveOrder, when: When) -> Option<MoveOrder> {
-    if look.state.markers.iter().all(|marker| marker.side == look.state.active) {
+    if !may_be_ambushed(look) {
         return None;
     }
     if when == When::Second { cut_short(look, order) } else { interrupted(look, order, when) }

@@ -29,9 +29,10 @@ pub use allowance::{Motion, Run, Speed};
 pub use choice::{
     Answer, CommanderMove, Interrupted, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting,
 };
-pub use order::{Contact, Judged, When, judge};
+pub use make::MovePlan;
+pub use order::{Contact, Judged, When, judge, legal};
 pub use passage::Passage;
-pub use propose::propose;
+pub use propose::{draw, propose};
 pub use section::{Column, Ease, Row, Section};
 pub use walk::Walk;
 
@@ -41,6 +42,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{CommanderId, GroupId, GroupSet};
+use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::{cohesion, setup};
 use aelian_dice::NeedRoll;
@@ -132,7 +134,8 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
 fn check_move(look: Look<'_>, order: &MoveOrder, when: When) -> Verdict<Rules> {
     let mut judged = judge(look, order, when);
     let breaches = std::mem::take(&mut judged.walk.breaches);
-    Verdict { breaches, ..Verdict::legal(judged.ghost()) }
+    let plan = if breaches.is_empty() { make::plan(&judged, order, when) } else { None };
+    Verdict { breaches, plan, ..Verdict::legal(judged.ghost()) }
 }
 
 /// FA-CMT-11, FA-2ND-03, FA-2ND-05, FA-BL-17: the same movers and nobody else.
@@ -158,16 +161,20 @@ fn check_ride(look: Look<'_>, order: &CommanderMove, going: Going) -> Verdict<Ru
     Verdict { breaches, ..Verdict::legal(Ghost { commanders, used, allowed, ..Ghost::default() }) }
 }
 
-pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+pub fn resolve(
+    cx: &mut Cx<'_, Rules>,
+    choice: &Choice,
+    plan: Option<Box<Plan>>,
+) -> Result<(), NeedRoll> {
     let waits = waiting(Look::new(cx.rules, cx.state())).cloned();
     let Choice::Movement(moved) = choice else {
         return lose_caught(cx, waits);
     };
     match (moved, waits) {
-        (MovementChoice::Move(order), None) => make::make(cx, order, When::First)?,
+        (MovementChoice::Move(order), None) => make::make(cx, order, When::First, plan)?,
         (MovementChoice::Move(order), Some(Waiting::SecondMove { .. })) => {
             cx.emit(Event::Settled);
-            make::make(cx, order, When::Second)?;
+            make::make(cx, order, When::Second, plan)?;
         }
         (MovementChoice::Move(order), Some(Waiting::GoOn(stopped))) => {
             cx.emit(Event::Settled);
@@ -175,7 +182,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         }
         (MovementChoice::Move(order), Some(_)) => {
             cx.emit(Event::Settled);
-            make::make(cx, order, When::AfterFailure)?;
+            make::make(cx, order, When::AfterFailure, plan)?;
         }
         (MovementChoice::Stay, Some(Waiting::SimpleOrStay { who })) => {
             cx.emit(Event::Settled);

@@ -7,29 +7,31 @@ use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
 use aelian_game::Side;
-use aelian_geometry::{Rect, degrees, within};
+use aelian_geometry::{Circle, Rect, degrees, within};
 
 impl Look<'_> {
-    /// FA-MEAS-06: the outlines of all enemy troops and of their camp; commanders do not count.
-    pub fn each_enemy_outline(&self, side: Side, mut look_at: impl FnMut(&Rect)) {
-        for group in self.state.on_table_of(side.other()) {
-            self.state.rects_of(group).for_each(&mut look_at);
-        }
-        if let Some(camp) = self.standing_camp(side.other()) {
-            look_at(&camp);
-        }
+    /// FA-MEAS-06: any enemy troops, or their camp, of which this holds and that are not beyond so many mm from the
+    /// circle; commanders do not count.
+    fn any_enemy_outline(
+        &self,
+        side: Side,
+        circle: &Circle,
+        limit: f64,
+        mut holds: impl FnMut(&Rect) -> bool,
+    ) -> bool {
+        let mut near = |rect: &Rect| circle.near(&rect.circle(), limit) && holds(rect);
+        let mut groups = self.state.on_table_of(side.other());
+        groups.any(|group| {
+            circle.near(&self.circle(group), limit) && self.state.rects_of(group).any(&mut near)
+        }) || self.standing_camp(side.other()).is_some_and(|camp| near(&camp))
     }
 
     /// FA-ALG-15: a body comes within so many MU of any enemy in this part of its move. The slack speaks for the mover
     /// (FA-MEAS-14).
     pub fn comes_within(&self, side: Side, body: &Body, motion: Motion, limit: f64) -> bool {
         let limit = self.mu(limit) - self.rules.slack;
-        let circle = swept_circle(body, motion);
-        let mut near = false;
-        self.each_enemy_outline(side, |enemy| {
-            near = near || (circle.near(&enemy.circle(), limit) && passes_within(body, motion, enemy, limit));
-        });
-        near
+        let circle = swept_circle(&body.block(), motion);
+        self.any_enemy_outline(side, &circle, limit, |enemy| passes_within(body, motion, enemy, limit))
     }
 }
 
@@ -41,11 +43,23 @@ pub fn passes_within(body: &Body, motion: Motion, thing: &Rect, limit: f64) -> b
             body.rects().any(|rect| within(&stretched(rect, along, length), thing, limit))
                 || near(&moved(body, motion, 1.0))
         }
-        Motion::Turn { angle, .. } => {
+        Motion::Turn { centre, angle } => {
             let steps = (angle.abs() / degrees(1.0)).ceil().max(1.0);
-            near(body) || near(&moved(body, motion, 1.0)) || {
-                (1..steps as usize).any(|step| near(&moved(body, motion, step as f64 / steps)))
-            }
+            // A base keeps its distance from the point about which it turns.
+            let far = (thing.centre() - centre).length();
+            let could = |rect: &Rect| {
+                let off = (far - (rect.centre() - centre).length()).abs();
+                off <= rect.radius() + thing.radius() + limit + 1e-6
+            };
+            let turned = |rect: &Rect, part: f64| {
+                rect.with_pose(rect.pose.rotated_about(centre, angle * part))
+            };
+            let comes = |rect: &Rect| {
+                within(rect, thing, limit)
+                    || within(&turned(rect, 1.0), thing, limit)
+                    || (1..steps as usize).any(|step| within(&turned(rect, step as f64 / steps), thing, limit))
+            };
+            body.rects().any(|rect| could(rect) && comes(rect))
         }
     }
 }

@@ -62,6 +62,16 @@ const LONGEST: f64 = 1e4;
 
 /// Judges an order: total, whatever it holds.
 pub fn judge<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Judged<'a> {
+    judge_up_to(look, order, when, false)
+}
+
+/// The order if it is legal: who only wants to know that is answered at the first broken rule.
+pub fn legal<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Option<Judged<'a>> {
+    Some(judge_up_to(look, order, when, true)).filter(|judged| judged.walk.breaches.is_empty())
+}
+
+/// Judges an order, `quick` only as far as it breaks no rule.
+fn judge_up_to<'a>(look: Look<'a>, order: &MoveOrder, when: When, quick: bool) -> Judged<'a> {
     let mut judged = begin(look, order, when);
     if !judged.walk.breaches.is_empty() {
         return judged;
@@ -73,7 +83,13 @@ pub fn judge<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Judged<'a> {
     };
     judged.section = Some(section);
     judged.check_movers(order, section, when);
+    if quick && !judged.walk.breaches.is_empty() {
+        return judged;
+    }
     judged.go(order, section);
+    if quick && !judged.walk.breaches.is_empty() {
+        return judged;
+    }
     judged.check_end(order, section, when);
     judged
 }

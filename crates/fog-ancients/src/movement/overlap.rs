@@ -22,12 +22,15 @@ impl Look<'_> {
         if who.iter().any(orb) {
             return found;
         }
+        let around = body.block().circle();
         let fighting =
             self.state.on_table_of(side).filter(|id| !who.contains(*id) && self.state.committed(*id));
         for friend in fighting {
             let enemies = self.state.bouts_of(friend).map(|bout| bout.enemy_of(friend));
             for enemy in enemies.filter(|enemy| !orb(*enemy)) {
-                if body.rects().any(|rect| self.overlaps_beside(rect, friend, enemy)) {
+                let reach = self.rules.width * 2.0;
+                let near = around.near(&self.circle(friend), reach) || around.near(&self.circle(enemy), reach);
+                if near && body.rects().any(|rect| self.overlaps_beside(rect, friend, enemy)) {
                     found.insert(enemy);
                 }
             }
@@ -70,7 +73,8 @@ impl Look<'_> {
             let mut theirs = self.state.rects_of(*group).filter(|other| around.near(&other.circle(), t));
             theirs.any(|other| body.rects().any(|rect| within(rect, other, t)))
         };
-        self.state.on_table_of(side.other()).filter(touches).collect()
+        let near = |group: &GroupId| around.near(&self.circle(*group), t);
+        self.state.on_table_of(side.other()).filter(near).filter(touches).collect()
     }
 
     /// A base of the body stands against this group with its front edge, or with a front corner on one of its edges;

@@ -64,6 +64,14 @@ impl Patch<'_> {
         self.level
     }
 
+    /// Something in the box between these corners could lie in it.
+    pub fn is_near(&self, corners: (Vec2, Vec2)) -> bool {
+        match self.outline {
+            Outline::Area(area) => area.box_meets(corners),
+            Outline::River(_) => true,
+        }
+    }
+
     /// FA-DIS-02: any part of the rectangle lies in it.
     pub fn meets(&self, rect: &Rect, t: Tolerance) -> bool {
         match self.outline {

@@ -2,8 +2,8 @@
 
 use super::answer::waiting;
 use super::choice::{Interrupted, Leg, MoveOrder, MovementChoice, Turn, Waiting};
-use super::make::check_rest;
-use super::order::{When, judge};
+use super::make::{check_rest, plan};
+use super::order::{When, legal};
 use crate::choice::Choice;
 use crate::command::moves::Going;
 use crate::formation::{Body, wheel_angle, wheel_cost};
@@ -11,7 +11,7 @@ use crate::ids::{CommanderId, GroupId, GroupSet};
 use crate::rules::{Look, Rules};
 use crate::state::{Defences, Shape};
 use aelian_dice::Sampler;
-use aelian_game::{Proposals, Want};
+use aelian_game::{Drawn, Proposals, Want};
 use aelian_geometry::{Facing, Hand, degrees, to_degrees};
 
 /// The wheels that are tried, in degrees; the widest that the distance allows is tried besides.
@@ -22,6 +22,39 @@ const WHEELS: [f64; 4] = [5.0, 15.0, 30.0, 45.0];
 /// and with an advance, expansions and contractions by one and two bases, overlaps and contacts beside it, orbs and
 /// portable defences; the largest line of each commander; commanders to every group in reach; the end of the moves.
 pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    let mut found = Found { plans: false, all: Vec::new() };
+    find(look, want, &mut found);
+    out.extend(found.all.into_iter().map(|drawn| drawn.choice));
+}
+
+/// One of a few, with its plan.
+pub fn draw(look: Look<'_>, sampler: &mut Sampler) -> Option<Drawn<Rules>> {
+    let mut found = Found { plans: true, all: Vec::new() };
+    find(look, Want::Sample(1, sampler), &mut found);
+    Drawn::one_of(found.all, sampler)
+}
+
+/// What is proposed, with plans if they are wanted.
+struct Found {
+    plans: bool,
+    all: Vec<Drawn<Rules>>,
+}
+
+impl Found {
+    fn push(&mut self, choice: MovementChoice) {
+        self.all.push(Drawn::plain(Choice::Movement(choice)));
+    }
+
+    /// The order if it is legal.
+    fn push_legal(&mut self, look: Look<'_>, order: MoveOrder, when: When) -> bool {
+        let Some(judged) = legal(look, &order, when) else { return false };
+        let plan = if self.plans { plan(&judged, &order, when) } else { None };
+        self.all.push(Drawn { choice: Choice::Movement(MovementChoice::Move(order)), plan });
+        true
+    }
+}
+
+fn find(look: Look<'_>, want: Want<'_>, out: &mut Found) {
     match waiting(look) {
         None => propose_moves(look, want, out),
         Some(Waiting::SimpleOrStay { who }) => propose_for(look, *who, When::AfterFailure, want, out),
@@ -29,18 +62,18 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
         Some(Waiting::GoOn(stopped)) => propose_rest(look, stopped, out),
         Some(Waiting::Caught { commander, .. }) => {
             let rides = look.rides(*commander, Going::Fleeing).into_iter();
-            out.extend(rides.map(|ride| Choice::Movement(MovementChoice::Commander(ride))));
+            rides.for_each(|ride| out.push(MovementChoice::Commander(ride)));
         }
         Some(waiting) => {
             let answers = look.answers(waiting).into_iter();
-            out.extend(answers.map(|answer| Choice::Movement(MovementChoice::Answer(answer))));
+            answers.for_each(|answer| out.push(MovementChoice::Answer(answer)));
         }
     }
 }
 
 /// FA-AMB-09: to stand, or to go on straight ahead by 1 MU, 2 MU and so on.
-fn propose_rest(look: Look<'_>, stopped: &Interrupted, out: &mut Proposals<Rules>) {
-    out.push(Choice::Movement(MovementChoice::Stay));
+fn propose_rest(look: Look<'_>, stopped: &Interrupted, out: &mut Found) {
+    out.push(MovementChoice::Stay);
     for step in 1..=7 {
         let further = look.mu(f64::from(step));
         let mut legs = stopped.walked.clone();
@@ -50,23 +83,23 @@ fn propose_rest(look: Look<'_>, stopped: &Interrupted, out: &mut Proposals<Rules
         }
         let order = MoveOrder::all(stopped.who, legs);
         if check_rest(look, &order, stopped).is_legal() {
-            out.push(Choice::Movement(MovementChoice::Move(order)));
+            out.push(MovementChoice::Move(order));
         }
     }
 }
 
-fn propose_moves(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+fn propose_moves(look: Look<'_>, want: Want<'_>, out: &mut Found) {
     let movable: Vec<GroupId> =
         look.state.on_table_of(look.state.active).filter(|id| look.may_manoeuvre(*id).is_none()).collect();
     match want {
         Want::All => {
-            out.push(Choice::Movement(MovementChoice::EndMoves));
+            out.push(MovementChoice::EndMoves);
             for id in &movable {
                 add_legal(look, GroupSet::one(*id), When::First, out);
             }
             let own = |at: &usize| look.state.markers[*at].side == look.state.active;
             for at in (0..look.state.markers.len()).filter(own) {
-                out.push(Choice::Movement(MovementChoice::Reveal { marker: at as u8 }));
+                out.push(MovementChoice::Reveal { marker: at as u8 });
             }
             for commander in look.state.commander_ids() {
                 add_line(look, commander, out);
@@ -83,12 +116,12 @@ fn sample(
     movable: &[GroupId],
     count: u16,
     sampler: &mut Sampler,
-    out: &mut Proposals<Rules>,
+    out: &mut Found,
 ) {
-    let before = out.len();
+    let before = out.all.len();
     for _ in 0..count.max(1) {
         match sampler.below(24) {
-            0 => out.push(Choice::Movement(MovementChoice::EndMoves)),
+            0 => out.push(MovementChoice::EndMoves),
             1 => {
                 let all = look.state.commanders.len() as u32;
                 if all > 0 {
@@ -103,23 +136,21 @@ fn sample(
             }
             _ if !movable.is_empty() => {
                 let id = movable[sampler.below(movable.len() as u32) as usize];
-                draw(look, GroupSet::one(id), When::First, sampler, out);
+                draw_order(look, GroupSet::one(id), When::First, sampler, out);
             }
             _ => {}
         }
     }
-    if out.len() == before {
-        out.push(Choice::Movement(MovementChoice::EndMoves));
+    if out.all.len() == before {
+        out.push(MovementChoice::EndMoves);
     }
 }
 
 /// One legal order of these; nothing if the few that are drawn are not legal.
-fn draw(look: Look<'_>, who: GroupSet, when: When, sampler: &mut Sampler, out: &mut Proposals<Rules>) {
+fn draw_order(look: Look<'_>, who: GroupSet, when: When, sampler: &mut Sampler, out: &mut Found) {
     for _ in 0..3 {
         let Some(legs) = drawn_legs(look, who, when, sampler) else { continue };
-        let order = MoveOrder::all(who, legs);
-        if judge(look, &order, when).walk.breaches.is_empty() {
-            out.push(Choice::Movement(MovementChoice::Move(order)));
+        if out.push_legal(look, MoveOrder::all(who, legs), when) {
             return;
         }
     }
@@ -161,23 +192,21 @@ fn drawn_legs(look: Look<'_>, who: GroupSet, when: When, sampler: &mut Sampler) 
     })
 }
 
-fn propose_for(look: Look<'_>, who: GroupSet, when: When, want: Want<'_>, out: &mut Proposals<Rules>) {
-    out.push(Choice::Movement(MovementChoice::Stay));
+fn propose_for(look: Look<'_>, who: GroupSet, when: When, want: Want<'_>, out: &mut Found) {
+    out.push(MovementChoice::Stay);
     match want {
         Want::All => add_legal(look, who, when, out),
-        Want::Sample(_, sampler) => draw(look, who, when, sampler, out),
+        Want::Sample(_, sampler) => draw_order(look, who, when, sampler, out),
     }
 }
 
-fn add_legal(look: Look<'_>, who: GroupSet, when: When, out: &mut Proposals<Rules>) {
+fn add_legal(look: Look<'_>, who: GroupSet, when: When, out: &mut Found) {
     for order in orders(look, who, when) {
-        if judge(look, &order, when).walk.breaches.is_empty() {
-            out.push(Choice::Movement(MovementChoice::Move(order)));
-        }
+        out.push_legal(look, order, when);
     }
 }
 
-fn add_line(look: Look<'_>, commander: CommanderId, out: &mut Proposals<Rules>) {
+fn add_line(look: Look<'_>, commander: CommanderId, out: &mut Found) {
     let officer = look.state.commander(commander);
     let ready = officer.with().is_some_and(|group| look.may_manoeuvre(group).is_none());
     if officer.side == look.state.active && ready {
@@ -188,10 +217,10 @@ fn add_line(look: Look<'_>, commander: CommanderId, out: &mut Proposals<Rules>) 
     }
 }
 
-fn add_rides(look: Look<'_>, commander: CommanderId, out: &mut Proposals<Rules>) {
+fn add_rides(look: Look<'_>, commander: CommanderId, out: &mut Found) {
     if look.held(commander, Going::Manoeuvre).is_none() {
         let rides = look.rides(commander, Going::Manoeuvre).into_iter();
-        out.extend(rides.map(|ride| Choice::Movement(MovementChoice::Commander(ride))));
+        rides.for_each(|ride| out.push(MovementChoice::Commander(ride)));
     }
 }
 

@@ -18,11 +18,22 @@ impl Look<'_> {
         self.enemies(side).filter(|enemy| self.pins(*enemy, group)).collect()
     }
 
+    /// FA-RA-01, FA-RA-09: the restricted area of a group, in one or several strips; wagons, artillery and orbs have none.
+    pub fn restricted_area(&self, group: GroupId) -> Vec<Rect> {
+        let one = self.state.group(group);
+        if one.is_train() || one.shape == Shape::Orb {
+            Vec::new()
+        } else {
+            self.strips_ahead(group, self.mu(2.0))
+        }
+    }
+
     fn pins(&self, enemy: GroupId, group: GroupId) -> bool {
         let reach = self.mu(2.0);
-        let block = self.block(enemy);
-        let near = |rect: &Rect| rect.circle().near(&block.circle(), reach);
+        let around = self.circle(enemy);
+        let near = |rect: &Rect| rect.circle().near(&around, reach);
         self.heeds_area_of(group, enemy)
+            && self.circle(group).near(&around, reach)
             && self.state.rects_of(group).any(near)
             && self.strips_ahead(enemy, reach).iter().any(|strip| self.is_partly_in(group, strip))
     }

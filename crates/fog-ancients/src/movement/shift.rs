@@ -30,8 +30,13 @@ impl Judged<'_> {
         let to_overlap = small && matches!(self.contact, Contact::Overlap(_));
         let far = right.abs() <= width && self.is_full_straight(order) && !self.walk.comes_within(6.0);
         if !(to_overlap || far || (small && self.avoids(order, right))) {
-            let fact = Fact::TooFar { used: right.abs(), allowed: 0.0 };
-            self.walk.break_rule(rule!("FA-SHIFT-01"), fact);
+            // Up to half a base width it must be needed; more takes a full advance far from enemy.
+            let (rule, allowed) = match self.contact {
+                Contact::Overlap(_) => (rule!("FA-SHIFT-04"), look.rules.width * 0.5),
+                _ if small => (rule!("FA-SHIFT-03"), 0.0),
+                _ => (rule!("FA-SHIFT-02"), 0.0),
+            };
+            self.walk.break_rule(rule, Fact::TooFar { used: right.abs(), allowed });
         }
     }
 

@@ -202,18 +202,21 @@ impl<'a> Walk<'a> {
     /// What it meets before it has come so far.
     fn meet_all(&mut self, motion: Motion, before: f64) {
         let mut met = Vec::new();
-        self.look.each_stop(&self.body, self.who, motion, |stop| {
-            if stop.at < before && !matches!(stop.by, Obstacle::Ground(_)) {
+        // Ground has been looked at before.
+        self.look.each_stop_but_ground(&self.body, self.who, motion, |stop| {
+            if stop.at < before {
                 met.push(stop.by);
             }
         });
+        let turns = matches!(motion, Motion::Turn { .. });
         for by in met {
-            self.meet(by);
+            self.meet(by, turns);
         }
     }
 
-    /// FA-ALG-10, FA-WHEEL-06: what stands in the way forbids the move, but for friends who let it through.
-    fn meet(&mut self, by: Obstacle) {
+    /// FA-ALG-10, FA-WHEEL-06, FA-INT-01: what stands in the way of an advance or a wheel forbids it, but for friends who let
+    /// it through.
+    fn meet(&mut self, by: Obstacle, turns: bool) {
         let side = self.look.state.active;
         match by {
             Obstacle::Edge(edge) => self.break_rule(rule!("FA-EDGE-03"), Fact::OffTable(edge)),
@@ -226,7 +229,10 @@ impl<'a> Walk<'a> {
             Obstacle::Group(group) if self.lets_through(group) => {
                 self.passed.insert(group);
             }
-            Obstacle::Group(group) => self.break_rule(rule!("FA-ALG-10"), Fact::BlockedBy(group)),
+            Obstacle::Group(group) => {
+                let rule = if turns { rule!("FA-WHEEL-06") } else { rule!("FA-INT-01") };
+                self.break_rule(rule, Fact::BlockedBy(group));
+            }
         }
     }
 
@@ -307,7 +313,7 @@ impl<'a> Walk<'a> {
             Some(Obstacle::Group(group)) => self.break_rule(no_room, Fact::BlockedBy(group)),
             Some(by) => {
                 self.break_rule(no_room, Fact::Groups(self.who));
-                self.meet(by);
+                self.meet(by, false);
             }
             None => {}
         }
@@ -429,7 +435,7 @@ impl Walk<'_> {
             self.allowed = self.allowed.min(ground);
         }
         if let Some(by) = self.look.stands_on(&body, self.who, |_| true) {
-            self.meet(by);
+            self.meet(by, false);
         }
         self.stretches.push((std::mem::replace(&mut self.body, body), still));
     }

@@ -60,32 +60,77 @@ impl Look<'_> {
         heed: impl Fn(Obstacle) -> bool,
     ) -> Option<Stop> {
         let mut first: Option<Stop> = None;
-        self.each_stop(body, who, motion, |stop| {
-            if heed(stop.by) && first.is_none_or(|known| stop.at < known.at) {
+        self.each_stop(body, who, motion, &heed, |stop| {
+            if first.is_none_or(|known| stop.at < known.at) {
                 first = Some(stop);
             }
         });
         first
     }
 
-    /// Everything that a body meets in a part of its move, each with where it meets it first, in no order.
-    pub fn each_stop(&self, body: &Body, who: GroupSet, motion: Motion, mut found: impl FnMut(Stop)) {
+    /// Everything that is to be heeded and that a body meets in a part of its move, each with where it meets it first,
+    /// in no order.
+    pub fn each_stop(
+        &self,
+        body: &Body,
+        who: GroupSet,
+        motion: Motion,
+        heed: impl Fn(Obstacle) -> bool,
+        mut found: impl FnMut(Stop),
+    ) {
+        let block = body.block();
+        let swept = swept_circle(&block, motion);
+        self.each_thing(body, who, motion, (&block, &swept), &heed, &mut found);
+        let mut heeded = |stop: Stop| {
+            if heed(stop.by) {
+                found(stop);
+            }
+        };
+        self.each_ground(body, who, motion, &mut heeded);
+        self.each_edge(body, motion, &swept, &mut heeded);
+    }
+
+    /// All that a body meets in a part of its move but for ground.
+    pub fn each_stop_but_ground(
+        &self,
+        body: &Body,
+        who: GroupSet,
+        motion: Motion,
+        mut found: impl FnMut(Stop),
+    ) {
+        let block = body.block();
+        let swept = swept_circle(&block, motion);
+        self.each_thing(body, who, motion, (&block, &swept), |_| true, &mut found);
+        self.each_edge(body, motion, &swept, &mut found);
+    }
+
+    /// Groups and camps.
+    fn each_thing(
+        &self,
+        body: &Body,
+        who: GroupSet,
+        motion: Motion,
+        (block, swept): (&Rect, &Circle),
+        heed: impl Fn(Obstacle) -> bool,
+        found: &mut impl FnMut(Stop),
+    ) {
         let t = self.rules.tolerance;
-        let swept = swept_circle(body, motion);
-        for group in self.state.on_table().filter(|group| !who.contains(*group)) {
-            let met = self.state.rects_of(group).filter(|rect| swept.near(&rect.circle(), 0.0));
+        let others = self.state.on_table().filter(|group| !who.contains(*group));
+        let others = others.filter(|group| swept.near(&self.circle(*group), 0.0));
+        for group in others.filter(|group| heed(Obstacle::Group(*group))) {
+            let near = |rect: &&Rect| swept.near(&rect.circle(), 0.0) && passes(block, motion, rect, t);
+            let met = self.state.rects_of(group).filter(near);
             if let Some(at) = met.filter_map(|rect| meets(body, motion, rect, t)).reduce(f64::min) {
                 found(Stop { at, by: Obstacle::Group(group) });
             }
         }
         for side in Side::BOTH {
             let camp = self.standing_camp(side).filter(|camp| swept.near(&camp.circle(), 0.0));
+            let camp = camp.filter(|_| heed(Obstacle::Camp(side)));
             if let Some(at) = camp.and_then(|camp| meets(body, motion, &camp, t)) {
                 found(Stop { at, by: Obstacle::Camp(side) });
             }
         }
-        self.each_ground(body, who, motion, &mut found);
-        self.each_edge(body, motion, &swept, &mut found);
     }
 
     /// FA-TER-05, FA-MOVE-08.
@@ -135,7 +180,10 @@ impl Look<'_> {
                 && body.rects().any(|mine| aelian_geometry::overlaps(mine, rect, t))
         };
         for group in self.state.on_table().filter(|group| !who.contains(*group)) {
-            if heed(Obstacle::Group(group)) && self.state.rects_of(group).any(overlaps) {
+            if around.near(&self.circle(group), 0.0)
+                && heed(Obstacle::Group(group))
+                && self.state.rects_of(group).any(overlaps)
+            {
                 return Some(Obstacle::Group(group));
             }
         }
@@ -166,6 +214,18 @@ pub fn moved(body: &Body, motion: Motion, part: f64) -> Body {
     }
 }
 
+/// Whether the rectangle about a body could meet another: what it passes no base of the body meets.
+fn passes(block: &Rect, motion: Motion, rect: &Rect, t: Tolerance) -> bool {
+    let more = 2.0 * t.length;
+    match motion {
+        Motion::Straight { along, length } => sweep(block, along, length + more, rect, t).is_some(),
+        Motion::Turn { centre, angle } => {
+            let wider = angle + more / block.width.max(t.length) * angle.signum();
+            sweep_rotation(block, centre, wider, rect, t).is_some()
+        }
+    }
+}
+
 /// Where a body first meets a rectangle; an angle is given without its sign.
 fn meets(body: &Body, motion: Motion, rect: &Rect, t: Tolerance) -> Option<f64> {
     let first = |mine: &Rect| match motion {
@@ -175,9 +235,8 @@ fn meets(body: &Body, motion: Motion, rect: &Rect, t: Tolerance) -> Option<f64> 
     body.rects().filter_map(first).reduce(f64::min)
 }
 
-/// A circle about all that a body covers in a part of its move.
-pub fn swept_circle(body: &Body, motion: Motion) -> Circle {
-    let block = body.block();
+/// A circle about all that a body in this block covers in a part of its move.
+pub fn swept_circle(block: &Rect, motion: Motion) -> Circle {
     match motion {
         Motion::Straight { along, length } => Circle {
             centre: block.centre() + along * (length * 0.5),
@@ -185,6 +244,21 @@ pub fn swept_circle(body: &Body, motion: Motion) -> Circle {
         },
         Motion::Turn { centre, .. } => {
             Circle { centre, radius: (block.centre() - centre).length() + block.radius() }
+        }
+    }
+}
+
+/// The corners of a box about all that a body covers in a part of its move.
+pub fn swept_box(body: &Body, motion: Motion) -> (Vec2, Vec2) {
+    let (low, high) = body.rough_box();
+    match motion {
+        Motion::Straight { along, length } => {
+            let way = along * length;
+            (low + way.min(Vec2::ZERO), high + way.max(Vec2::ZERO))
+        }
+        Motion::Turn { centre, .. } => {
+            let far = Vec2::splat((low - centre).abs().max((high - centre).abs()).length());
+            (centre - far, centre + far)
         }
     }
 }

@@ -12,8 +12,31 @@ use aelian_geometry::{Rect, distance, overlaps, strip_ahead};
 impl Look<'_> {
     /// FA-MEAS-05: the shortest way between two groups, in mm.
     pub fn distance(&self, one: GroupId, other: GroupId) -> f64 {
-        let rects = |group| self.state.rects_of(group);
-        rects(one).flat_map(|a| rects(other).map(move |b| distance(a, b))).fold(f64::INFINITY, f64::min)
+        let mut best = f64::INFINITY;
+        for mine in self.state.rects_of(one) {
+            let around = mine.circle();
+            for theirs in self.state.rects_of(other) {
+                // What cannot be nearer than the nearest so far is not measured.
+                if around.near(&theirs.circle(), best) {
+                    best = best.min(distance(mine, theirs));
+                }
+            }
+        }
+        best
+    }
+
+    /// FA-MEAS-05: two groups are no farther apart than this, in mm.
+    pub fn is_within(&self, one: GroupId, other: GroupId, limit: f64) -> bool {
+        let around = self.circle(other);
+        let near = |mine: &Rect| {
+            let circle = mine.circle();
+            circle.near(&around, limit)
+                && self
+                    .state
+                    .rects_of(other)
+                    .any(|theirs| circle.near(&theirs.circle(), limit) && distance(mine, theirs) <= limit)
+        };
+        self.circle(one).near(&around, limit) && self.state.rects_of(one).any(near)
     }
 
     /// FA-MEAS-05: the shortest way between a group and anything, in mm.
@@ -23,7 +46,7 @@ impl Look<'_> {
 
     /// FA-ALG-02: two groups touch.
     pub fn touch(&self, one: GroupId, other: GroupId) -> bool {
-        self.distance(one, other) <= self.rules.tolerance.length
+        self.is_within(one, other, self.rules.tolerance.length)
     }
 
     /// Unbroken enemies of a side on the table.
@@ -34,9 +57,15 @@ impl Look<'_> {
     /// FA-MEAS-06: how near the nearest enemy group or camp is, in mm; commanders do not count.
     pub fn nearest_enemy(&self, group: GroupId) -> f64 {
         let side = self.state.group(group).side;
-        let groups = self.state.on_table_of(side.other()).map(|enemy| self.distance(group, enemy));
         let camp = self.standing_camp(side.other()).map(|camp| self.distance_to(group, &camp));
-        groups.chain(camp).fold(f64::INFINITY, f64::min)
+        let mut best = camp.unwrap_or(f64::INFINITY);
+        let around = self.circle(group);
+        for enemy in self.state.on_table_of(side.other()) {
+            if around.near(&self.circle(enemy), best) {
+                best = best.min(self.distance(group, enemy));
+            }
+        }
+        best
     }
 
     /// The camp of a side while it is on the table.
@@ -48,14 +77,12 @@ impl Look<'_> {
     /// FA-ALG-01, FA-GEO-02: the strips of this depth (in mm) directly in front of a group: one for a level front,
     /// one for each front base otherwise.
     pub fn strips_ahead(&self, group: GroupId, depth: f64) -> Vec<Rect> {
-        let front: Vec<_> = self.front_bases(group).collect();
         let level = self.state.group(group).shape == crate::state::Shape::Normal;
         if level {
             let block = self.block(group);
             return vec![strip_ahead(&block, depth, block.width)];
         }
-        front
-            .into_iter()
+        self.front_bases(group)
             .map(|base| {
                 let rect = self.state.rect(base);
                 strip_ahead(rect, depth, rect.width)

@@ -59,7 +59,11 @@ pub enum Question {
 /// Works out a run from where everybody stands now.
 pub fn run(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
     match flight.heading {
-        Heading::Along { facing, turn } => Runner::new(look, flight, facing, turn, 1.0).course(),
+        Heading::Along { facing, turn } => {
+            let mut runner = Runner::turned(look, flight, facing, turn);
+            runner.wheel(1.0);
+            runner.course()
+        }
         Heading::RearEdge => home(look, flight),
     }
 }
@@ -71,9 +75,16 @@ fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
     let slack = look.rules.tolerance.length;
     let mut best: Option<(f64, f64, Runner<'_>)> = None;
     for turn in FirstTurn::ALL {
+        let turned = Runner::turned(look, flight, edge.outward(), turn);
+        let whole = turned.formed.front.facing.angle_to(turned.facing);
         for quarters in 0..=4 {
             let part = f64::from(quarters) * 0.25;
-            let runner = Runner::new(look, flight, edge.outward(), turn, part);
+            // Who need not wheel runs the same whatever part of it.
+            if quarters > 0 && whole * part <= look.rules.tolerance.angle {
+                continue;
+            }
+            let mut runner = turned.clone();
+            runner.wheel(part);
             let ended = runner.body.advanced(runner.reach(&runner.body).distance);
             let corners = ended.rects().flat_map(|rect| rect.corners());
             let left =
@@ -112,6 +123,7 @@ impl Course {
 }
 
 /// A run after its first turn and its wheel.
+#[derive(Clone)]
 pub(super) struct Runner<'a> {
     pub way: Way<'a>,
     pub flight: &'a Flight,
@@ -128,7 +140,8 @@ pub(super) struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(look: Look<'a>, flight: &'a Flight, facing: Facing, turn: FirstTurn, part: f64) -> Runner<'a> {
+    /// After its first turn.
+    fn turned(look: Look<'a>, flight: &'a Flight, facing: Facing, turn: FirstTurn) -> Runner<'a> {
         let formed = look.after_first_turn(flight, turn);
         let body = formed.body(look);
         let extra = look.mu(f64::from(flight.change));
@@ -137,9 +150,7 @@ impl<'a> Runner<'a> {
         let way = Way { look, group: flight.group, kind: Some(flight.kind) };
         let legs = turn.turn().map(Leg::Turn).into_iter().collect();
         let facing = look.across_rivers(&body, facing);
-        let mut runner = Runner { way, flight, formed, body, legs, used: 0.0, speed, before, facing };
-        runner.wheel(part);
-        runner
+        Runner { way, flight, formed, body, legs, used: 0.0, speed, before, facing }
     }
 
     pub(super) fn look(&self) -> Look<'a> {
@@ -381,6 +392,15 @@ pub(super) fn short_of(look: Look<'_>, body: &Body, enemy: GroupId, contact: f64
 
 /// FA-MEAS-05: between a body in thought and a group.
 pub(super) fn body_distance(look: Look<'_>, body: &Body, group: GroupId) -> f64 {
-    let pairs = look.state.rects_of(group).flat_map(|rect| body.rects().map(move |own| distance(own, rect)));
-    pairs.fold(f64::INFINITY, f64::min)
+    let mut best = f64::INFINITY;
+    for rect in look.state.rects_of(group) {
+        let circle = rect.circle();
+        for own in body.rects() {
+            // What cannot be nearer than the nearest so far is not measured.
+            if circle.near(&own.circle(), best) {
+                best = best.min(distance(own, rect));
+            }
+        }
+    }
+    best
 }

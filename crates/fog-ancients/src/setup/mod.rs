@@ -31,6 +31,7 @@ use crate::fact::Fact;
 use crate::field::{Field, Piece, TableEdge};
 use crate::formation::MOST_BASES;
 use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
+use crate::memo::Memo;
 use crate::rules::Rules;
 use crate::settings::{Edition, MoveUnit, Scale, Settings};
 use crate::stage::{Phase, Stage};
@@ -111,7 +112,10 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
     let mut faults = of_table(setup);
     match &setup.start {
         Start::Position(position) => match position::state_of(&rules, setup, position) {
-            Ok(state) if faults.is_empty() => return Ok((rules, state)),
+            Ok(state) if faults.is_empty() => {
+                // It was put together by hand.
+                return Ok((rules, State { memo: Memo::default(), ..state }));
+            }
             Ok(_) => {}
             Err(more) => faults.extend(more),
         },
@@ -172,6 +176,7 @@ pub fn empty_state(field: Field) -> State {
         pending: Vec::new(),
         set_up: None,
         ending: None,
+        memo: Memo::default(),
     }
 }
 

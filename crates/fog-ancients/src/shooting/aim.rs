@@ -4,7 +4,7 @@ use super::lane::Friends;
 use super::post::Post;
 use super::tables::{DiceRow, Range, Rate};
 use super::target::{Foe, Pick};
-use crate::ids::{BaseId, GroupId};
+use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::rules::Look;
 use crate::shooting::Aiming;
 use crate::troop::{Capability, TroopType};
@@ -80,14 +80,19 @@ impl Look<'_> {
         let mut aims = Aims::default();
         let first = self.active();
         let mut revealed = revealed;
+        let shooters = |side: Side| {
+            let groups = self.state.on_table_of(side).filter(|group| self.may_shoot(*group));
+            groups.filter(|group| self.has_foe_near(*group)).collect::<GroupSet>()
+        };
+        let shooters = [first, first.other()].map(|side| (side, shooters(side)));
+        if shooters.iter().all(|(_, groups)| groups.is_empty()) {
+            return Aims { revealed, ..aims };
+        }
         let mut engaged = self.engaged_bases();
-        for side in [first, first.other()] {
-            if !self.state.on_table_of(side).any(|group| self.may_shoot(group)) {
-                continue;
-            }
+        for (side, groups) in shooters.into_iter().filter(|(_, groups)| !groups.is_empty()) {
             let (friends, foes) = (self.bases_in_the_way(side), self.foes(side, &engaged));
             let scan = Scan { friends, foes, revealed, engaged };
-            for group in self.state.on_table_of(side).filter(|group| self.may_shoot(*group)) {
+            for group in groups.iter() {
                 self.aim_group(group, &scan, &mut aims);
             }
             (revealed, engaged) = (scan.revealed, scan.engaged);
@@ -164,6 +169,15 @@ impl Look<'_> {
         if open {
             aims.open.push(Open::Hand(group));
         }
+    }
+
+    /// Enemy stand about as far away as it shoots, or nearer.
+    fn has_foe_near(&self, group: GroupId) -> bool {
+        // What stands behind works reaches a little further than its bases.
+        let reach = self.mu(self.widest_range(group)) + self.rules.slack + 2.0 * self.rules.width;
+        let around = self.circle(group);
+        let mut foes = self.state.on_table_of(self.state.group(group).side.other());
+        foes.any(|foe| around.near(&self.circle(foe), reach))
     }
 
     fn widest_range(&self, group: GroupId) -> f64 {
@@ -260,7 +274,7 @@ impl Look<'_> {
     }
 
     /// All groups of a side on the table.
-    fn bases_in_the_way(&self, side: Side) -> Vec<Friends> {
+    pub(super) fn bases_in_the_way(&self, side: Side) -> Vec<Friends> {
         let group = |group| {
             let bases: Vec<_> =
                 self.state.bases_of(group).map(|base| (base, *self.state.rect(base))).collect();
@@ -270,7 +284,7 @@ impl Look<'_> {
     }
 
     /// The enemies of a side at whom one may shoot.
-    fn foes(&self, side: Side, engaged: &[BaseId]) -> Vec<Foe> {
+    pub(super) fn foes(&self, side: Side, engaged: &[BaseId]) -> Vec<Foe> {
         let groups = self.state.on_table_of(side.other()).filter(|group| self.may_be_shot_at(*group));
         let foe = |group: GroupId| {
             let base = |base| (base, self.outline(base), !engaged.contains(&base));

@@ -7,6 +7,7 @@ mod lane;
 mod odds;
 pub mod poa;
 mod post;
+mod refuse;
 mod tables;
 mod target;
 pub mod volley;
@@ -96,22 +97,9 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         },
         (Stand::Targets(targets), ShootingChoice::Shoot { target }) => match targets.contains(*target) {
             true => Verdict::legal(aimed_at(*target)),
-            false => Verdict::refused(why_not(look, *target), Fact::Group(*target)),
+            false => Verdict::refused(look.why_not_shot(*target), Fact::Group(*target)),
         },
         _ => not_asked(&Choice::Shooting(choice.clone())),
-    }
-}
-
-/// Why nobody rolls at this group: it has been shot at already, it cannot be shot at, nobody shoots at it, or too few.
-fn why_not(look: Look<'_>, target: GroupId) -> aelian_rulebook::RuleId {
-    if look.state.dealt.contains(target) {
-        rule!("FA-SHOOT-03")
-    } else if look.state.group(target).is_broken() {
-        rule!("FA-SHOOT-05")
-    } else if look.shooting_plan().dice_at(target) > 0 {
-        rule!("FA-SHOOT-04")
-    } else {
-        rule!("FA-SHOOT-15")
     }
 }
 

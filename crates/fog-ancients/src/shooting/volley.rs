@@ -13,6 +13,7 @@ use crate::state::{Deed, Hits};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_rulebook::rule;
+use std::sync::Arc;
 
 /// The shooting of a phase, worked out.
 #[derive(Clone, Debug)]
@@ -23,10 +24,12 @@ pub struct Plan {
 
 impl Look<'_> {
     /// Who shoots at whom with how many dice.
-    pub fn shooting_plan(&self) -> Plan {
-        let aims = self.aims();
-        let hand = if aims.shots.is_empty() { Hand::default() } else { self.shooting_dice(&aims) };
-        Plan { aims, hand }
+    pub fn shooting_plan(&self) -> Arc<Plan> {
+        self.state.memo.shooting(|| {
+            let aims = self.aims();
+            let hand = if aims.shots.is_empty() { Hand::default() } else { self.shooting_dice(&aims) };
+            Plan { aims, hand }
+        })
     }
 
     /// FA-SHOOT-04: the targets at which dice are rolled and have not been yet.

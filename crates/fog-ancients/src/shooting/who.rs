@@ -26,7 +26,7 @@ impl Look<'_> {
     }
 
     /// FA-SHOOT-34: it pursues routers and touches them.
-    fn is_after_routers(&self, id: GroupId) -> bool {
+    pub(super) fn is_after_routers(&self, id: GroupId) -> bool {
         let mut pursuits = self.state.pursuits.iter().filter(|pursuit| pursuit.pursuer == id);
         self.state.did(id, Deed::Pursuing) || pursuits.any(|pursuit| self.touch(id, pursuit.quarry))
     }

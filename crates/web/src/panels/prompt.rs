@@ -275,11 +275,19 @@ fn Word(sketch: Sketched) -> impl IntoView {
 fn Reasons(sketch: Sketched) -> impl IntoView {
     let desk = use_desk();
     let budget = (sketch.allowed > 0.0).then(|| (sketch.used / sketch.allowed * 100.0).clamp(0.0, 100.0));
+    let (unit, name) = desk.board.with_untracked(|board| (board.unit, board.unit_name));
+    let left = (sketch.allowed - sketch.used).max(0.0);
+    let used = format!(
+        "{:.2} of {:.2} {name} used, {:.2} left",
+        sketch.used / unit,
+        sketch.allowed / unit,
+        left / unit
+    );
     let fields = sketch.action.clone();
     view! {
         {budget.map(|share| view! {
-            <div class="budget" title=format!("{:.0} of {:.0} mm", sketch.used, sketch.allowed)><i style=format!("width:{share:.1}%")></i></div>
-            <p class="muted">{format!("{:.0} of {:.0} mm used, {:.0} left", sketch.used, sketch.allowed, (sketch.allowed - sketch.used).max(0.0))}</p>
+            <div class="budget"><i style=format!("width:{share:.1}%")></i></div>
+            <p class="muted">{used.clone()}</p>
         })}
         <ul class="reasons">
             {sketch.reasons.iter().map(|reason| view! { <li>{reason.text.clone()}" "<Rule rule=reason.rule/></li> }).collect_view()}

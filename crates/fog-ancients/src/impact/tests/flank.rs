@@ -222,3 +222,30 @@ fn two_flank_charges_cost_one_level() {
     assert_eq!(scene.state.bouts.len(), 2);
     assert_eq!(scene.state.group(e).cohesion, Cohesion::Disrupted);
 }
+
+/// FA-THR-03, FA-ALG-20: a flank that a wheel by half degrees reaches is found to be threatened, and now and then only
+/// by a wheel between the angles that are proposed.
+#[test]
+fn the_fan_leaves_no_gap() {
+    use crate::impact::declare::{Search, sample};
+    let mut between = 0;
+    for step in 0..72 {
+        let at = (21.6 + f64::from(step % 6) * 0.45, 23.6 + f64::from(step / 6 % 4) * 0.9);
+        let compass = [20.0, 55.0, 125.0][step as usize / 24];
+        let scene = on_flank("Cv armoured", "HF armoured", at, compass);
+        let (a, e) = (scene.group("a"), scene.group("e"));
+        let search = Search::of(scene.look(), a);
+        let takes = |path: &ChargePath| {
+            let found = search.outlook(path);
+            found.is_some_and(|found| found.is_contact() && found.flanks.contains(e))
+        };
+        let fine = Hand::BOTH
+            .into_iter()
+            .flat_map(|hand| (0..=180).map(move |half| wheel(0.0, hand, f64::from(half) * 0.5)))
+            .any(|path| scene.look().is_on_flank(a, e) && takes(&path));
+        let found = scene.look().could_charge_flank(a, e);
+        assert!(found || !fine, "{at:?} {compass}");
+        between += usize::from(found && !sample(scene.look(), a).iter().any(takes));
+    }
+    assert!(between > 0, "the position is too easy");
+}

@@ -51,7 +51,7 @@ fn go(scene: &mut Scene, choice: &Choice, faces: &[u8]) {
     assert!(breaches.is_empty(), "refused: {breaches:?}");
     let mut tape = Tape::new(faces).expect("faces are 1 to 6");
     let mut cx = Cx::new(&scene.rules, &mut scene.state, &mut tape, Trace::On);
-    crate::impact::resolve(&mut cx, choice).expect("enough dice");
+    crate::impact::resolve(&mut cx, choice, None).expect("enough dice");
     assert_eq!(tape.left(), 0, "dice were left over");
 }
 

@@ -23,7 +23,7 @@ fn tested(mut scene: Scene) -> bool {
     }
     let mut tape = Tape::new([6, 6]).expect("faces");
     let mut cx = Cx::new(&scene.rules, &mut scene.state, &mut tape, Trace::On);
-    crate::impact::resolve(&mut cx, &Choice::Proceed).expect("enough dice");
+    crate::impact::resolve(&mut cx, &Choice::Proceed, None).expect("enough dice");
     tape.left() == 0
 }
 

@@ -83,7 +83,7 @@ fn works_keep_shock_troops_back() {
         let a = scene.group("a");
         let mut tape = Tape::new(&[6, 6]).expect("faces");
         let mut cx = Cx::new(&scene.rules, &mut scene.state, &mut tape, Trace::On);
-        crate::impact::resolve(&mut cx, &Choice::Proceed).expect("dice");
+        crate::impact::resolve(&mut cx, &Choice::Proceed, None).expect("dice");
         scene.state.did(a, Deed::Held)
     };
     assert!(tests(build(false)));

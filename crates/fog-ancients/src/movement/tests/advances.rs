@@ -67,7 +67,7 @@ fn others_stand_in_the_way() {
     assert!(refused(&scene, "a", &[ahead(3.0)]).contains(&"FA-OVL-05".to_owned()));
     // Contact itself is no more allowed than passing.
     assert_eq!(refused(&scene, "a", &[ahead(2.0)]), ["FA-OVL-05"]);
-    assert_eq!(refused(&scene, "b", &[ahead(3.0)]), ["FA-ALG-10"]);
+    assert_eq!(refused(&scene, "b", &[ahead(3.0)]), ["FA-INT-01"]);
 }
 
 /// FA-WHEEL-02, FA-WHEEL-08, EX-44: the way of the outer corner is paid.

@@ -30,7 +30,7 @@ fn a_group_joins_a_melee_in_overlap() {
     let apart = melee("HF protected undrilled", (24.9, 18.5)).build().fighting("friend", "enemy");
     assert!(refused(&apart, "a", &[Leg::Shift { right: 7.5 }, ahead(1.5)]).is_empty());
     let far = melee("HF protected undrilled", (24.0, 18.5)).build().fighting("friend", "enemy");
-    assert_eq!(refused(&far, "a", &[Leg::Shift { right: 30.0 }, ahead(1.5)]), ["FA-SHIFT-01"]);
+    assert_eq!(refused(&far, "a", &[Leg::Shift { right: 30.0 }, ahead(1.5)]), ["FA-SHIFT-04"]);
 }
 
 /// FA-OVL-05, FA-OVL-06: side to side with an enemy who has friends to his front; not before his front, and not where
@@ -173,7 +173,7 @@ fn light_foot_pass_through_friends() {
     scene.play(&order(&scene, &["a"], &[ahead(5.0)]), &[]);
     assert_eq!(scene.look().block(scene.group("a")).pose.at.y, 25.8 * 25.0);
     let heavy = passing("HF protected", 20.8, "HF protected", None);
-    assert_eq!(refused(&heavy, "a", &[ahead(3.0)]), ["FA-ALG-10"]);
+    assert_eq!(refused(&heavy, "a", &[ahead(3.0)]), ["FA-INT-01"]);
 }
 
 /// FA-INT-07: light foot go up to 2 MU farther to come through, and then do not shoot.
@@ -237,7 +237,7 @@ fn foot_pass_guns_squarely() {
             .build()
     };
     assert!(refused(&scene(0.0), "a", &[ahead(4.0)]).is_empty());
-    assert_eq!(refused(&scene(20.0), "a", &[ahead(4.0)]), ["FA-ALG-10"]);
+    assert_eq!(refused(&scene(20.0), "a", &[ahead(4.0)]), ["FA-INT-01"]);
 }
 
 /// FA-OVL-06: beside an enemy base whose front is held, even if it is farther back than that base is deep.

@@ -1,11 +1,10 @@
 //! Charges and the answers to them.
 
 use super::worth;
-use aelian_dice::Generator;
-use aelian_fog_ancients::impact::{ImpactChoice, Interception};
+use aelian_fog_ancients::impact::{Charge, ImpactChoice, Interception, charges};
 use aelian_fog_ancients::state::Cohesion;
 use aelian_fog_ancients::{Choice, GroupId, GroupSet, Look};
-use aelian_game::{Side, Want, play_on};
+use aelian_game::{Side, Want};
 
 /// A charge must promise at least this much.
 const GOOD: f64 = 0.2;
@@ -14,21 +13,34 @@ const FLANK: f64 = 4.0;
 
 /// The best charge that is good enough, or no more charges.
 pub fn best(look: Look<'_>, side: Side) -> ImpactChoice {
-    let mut proposals = Vec::new();
-    look.rules_propose(&mut proposals);
-    let mut found: Option<(f64, ImpactChoice)> = None;
-    for choice in proposals {
-        let Choice::Impact(ImpactChoice::Declare { group, path }) = choice else { continue };
-        if look.state.group(group).side != side {
-            continue;
-        }
-        let declared = ImpactChoice::Declare { group, path };
-        let promise = promise(look, group, &Choice::Impact(declared.clone()));
+    let mut found: Option<(f64, Charge)> = None;
+    let mut fights = Fights::default();
+    for charge in charges(look).into_iter().filter(|charge| look.state.group(charge.group).side == side) {
+        let promise = promise(look, &charge, &mut fights);
         if promise >= GOOD && found.as_ref().is_none_or(|(best, _)| promise > *best) {
-            found = Some((promise, declared));
+            found = Some((promise, charge));
         }
     }
-    found.map_or(ImpactChoice::EndDeclarations, |(_, choice)| choice)
+    found.map_or(ImpactChoice::EndDeclarations, |(_, charge)| ImpactChoice::Declare {
+        group: charge.group,
+        path: charge.path,
+    })
+}
+
+/// What charges of one group on another are worth, weighed once for all paths that lead to them.
+#[derive(Default)]
+struct Fights(Vec<(GroupId, GroupId, f64)>);
+
+impl Fights {
+    fn worth(&mut self, look: Look<'_>, group: GroupId, enemy: GroupId) -> f64 {
+        let known = self.0.iter().find(|(one, other, _)| (*one, *other) == (group, enemy));
+        if let Some((_, _, worth)) = known {
+            return *worth;
+        }
+        let worth = worth::of_charge(look, group, enemy);
+        self.0.push((group, enemy, worth));
+        worth
+    }
 }
 
 trait Proposing {
@@ -43,24 +55,16 @@ impl Proposing for Look<'_> {
 
 /// What a declared charge promises: the worst of the fights that it leads to, more for flanks, less for straight
 /// wheels that gain nothing.
-fn promise(look: Look<'_>, group: GroupId, choice: &Choice) -> f64 {
-    let mut after = look.state.clone();
-    // A declaration throws no dice.
-    if play_on(look.rules, &mut after, choice, &mut Generator::new(0)).is_err() {
-        return f64::NEG_INFINITY;
-    }
-    let Some(charge) = after.charges.iter().rev().find(|charge| charge.group == group) else {
-        return f64::NEG_INFINITY;
-    };
-    let of = |enemy: GroupId| {
+fn promise(look: Look<'_>, charge: &Charge, fights: &mut Fights) -> f64 {
+    let mut of = |enemy: GroupId| {
         let flank = if charge.flanks.contains(enemy) { FLANK } else { 0.0 };
         let gone = look.is_able_to_evade(enemy) && look.state.group(enemy).is_skirmishers();
         // Skirmishers run away; chasing them with battle troops gains little.
         let chase = if gone { 1.0 } else { 0.0 };
-        worth::of_charge(look, group, enemy) + flank - chase
+        fights.worth(look, charge.group, enemy) + flank - chase
     };
     let wheel = charge.path.wheel.map_or(0.0, |(_, angle)| angle.0 * 0.002);
-    charge.targets.iter().map(of).fold(f64::INFINITY, f64::min) - wheel
+    charge.targets.iter().map(&mut of).fold(f64::INFINITY, f64::min) - wheel
 }
 
 /// FA-HINT-02, FA-HINT-07: light troops run from battle troops and from better light troops; others from a bad fight.

@@ -2,11 +2,11 @@
 
 use super::worth;
 use aelian_fog_ancients::formation::{wheel_angle, wheel_cost};
-use aelian_fog_ancients::movement::{Leg, MoveOrder, MovementChoice};
+use aelian_fog_ancients::movement::{self, Leg, MoveOrder, MovementChoice, When};
 use aelian_fog_ancients::state::{Cohesion, Deed};
 use aelian_fog_ancients::troop::{Capability, Troop};
-use aelian_fog_ancients::{Choice, GroupId, GroupSet, Look};
-use aelian_game::{Ruleset, Side};
+use aelian_fog_ancients::{GroupId, GroupSet, Look};
+use aelian_game::Side;
 use aelian_geometry::{Hand, Vec2, to_degrees};
 
 /// Beyond this many MU from the enemy groups go together.
@@ -18,13 +18,13 @@ pub fn next_move(look: Look<'_>, side: Side) -> MovementChoice {
         let line = look.line_of(commander);
         if line.len() > 1
             && line.iter().all(|id| is_free(look, id))
-            && let Some(order) = line_advance(look, line)
+            && let Some(order) = line_advance(look, line, When::First)
         {
             return MovementChoice::Move(order);
         }
     }
     let own = look.state.on_table_of(side).filter(|id| is_free(look, *id));
-    own.filter_map(|id| approach(look, id))
+    own.filter_map(|id| approach(look, id, When::First))
         .map(MovementChoice::Move)
         .next()
         .unwrap_or(MovementChoice::EndMoves)
@@ -33,8 +33,8 @@ pub fn next_move(look: Look<'_>, side: Side) -> MovementChoice {
 /// FA-2ND-01: once more, the same way.
 pub fn second_move(look: Look<'_>, who: GroupSet) -> MovementChoice {
     let order = match who.first() {
-        Some(one) if who.len() == 1 => approach(look, one),
-        _ => line_advance(look, who),
+        Some(one) if who.len() == 1 => approach(look, one, When::Second),
+        _ => line_advance(look, who, When::Second),
     };
     order.map_or(MovementChoice::Stay, MovementChoice::Move)
 }
@@ -62,26 +62,24 @@ fn holds_its_works(look: Look<'_>, id: GroupId) -> bool {
 }
 
 /// FA-HINT-06, FA-HINT-25: straight ahead with all of the line, as far as the slowest goes.
-fn line_advance(look: Look<'_>, line: GroupSet) -> Option<MoveOrder> {
+fn line_advance(look: Look<'_>, line: GroupSet, when: When) -> Option<MoveOrder> {
     if line.iter().any(|id| look.nearest_enemy(id) < look.mu(FAR)) {
         return None;
     }
     let slowest = line.iter().map(|id| look.base_move(id)).fold(f64::INFINITY, f64::min);
     legal(
         look,
+        when,
         [1.0, 0.75, 0.5].map(|part| MoveOrder::all(line, vec![Leg::Advance { distance: slowest * part }])),
     )
 }
 
-fn legal(look: Look<'_>, orders: impl IntoIterator<Item = MoveOrder>) -> Option<MoveOrder> {
-    orders.into_iter().find(|order| {
-        let choice = Choice::Movement(MovementChoice::Move(order.clone()));
-        look.rules.check(look.state, &choice).is_legal()
-    })
+fn legal(look: Look<'_>, when: When, orders: impl IntoIterator<Item = MoveOrder>) -> Option<MoveOrder> {
+    orders.into_iter().find(|order| movement::legal(look, order, when).is_some())
 }
 
 /// One group towards the enemy that it should meet; none if it stands well where it is.
-fn approach(look: Look<'_>, id: GroupId) -> Option<MoveOrder> {
+fn approach(look: Look<'_>, id: GroupId, when: When) -> Option<MoveOrder> {
     let target = target(look, id)?;
     let gap = look.distance(id, target);
     let wanted = wanted_gap(look, id, target);
@@ -110,7 +108,7 @@ fn approach(look: Look<'_>, id: GroupId) -> Option<MoveOrder> {
             }
         }
     }
-    legal(look, orders)
+    legal(look, when, orders)
 }
 
 /// To which hand a direction lies, and by how many radians.

@@ -55,10 +55,17 @@ impl Rash {
 
 impl Player<Rules> for Rash {
     fn choose(&mut self, rules: &Rules, state: &State, side: Side, prompt: &Prompt) -> Option<Choice> {
-        let look = Look::new(rules, state);
-        let scripted = self.scripted(look, side, prompt);
-        let legal = scripted.filter(|choice| rules.check(state, choice).is_legal());
-        legal.or_else(|| Drawn::proposed(rules, state, &mut self.sampler).map(|drawn| drawn.choice))
+        self.answer(rules, state, side, prompt).map(|drawn| drawn.choice)
+    }
+
+    fn answer(&mut self, rules: &Rules, state: &State, side: Side, prompt: &Prompt) -> Option<Drawn<Rules>> {
+        if let Some(choice) = self.scripted(Look::new(rules, state), side, prompt) {
+            let verdict = rules.check(state, &choice);
+            if verdict.is_legal() {
+                return Some(Drawn { choice, plan: verdict.plan });
+            }
+        }
+        rules.draw(state, &mut self.sampler)
     }
 }
 
@@ -83,7 +90,7 @@ fn movement(look: Look<'_>, side: Side, prompt: &MovementPrompt) -> Option<Movem
             let light = look.state.group(*group).is_skirmishers();
             MovementChoice::Answer(if light { Answer::EvadeToRear } else { Answer::TurnBases })
         }
-        MovementPrompt::Caught { .. } => return None,
+        MovementPrompt::Caught { .. } | MovementPrompt::GoOn { .. } => return None,
     })
 }
 

@@ -13,7 +13,7 @@ use aelian_fog_ancients::joint::{JointChoice, JointPrompt, Stopping};
 use aelian_fog_ancients::movement::{MovementChoice, MovementPrompt};
 use aelian_fog_ancients::rout::RoutPrompt;
 use aelian_fog_ancients::setup::SetUpChoice;
-use aelian_fog_ancients::shooting::ShootingPrompt;
+use aelian_fog_ancients::shooting::{ShootingChoice, ShootingPrompt};
 use aelian_fog_ancients::{Choice, GroupId, GroupSet, Prompt};
 use aelian_game::{Ruleset, Side, Want};
 use aelian_rulebook::{RuleId, rule};
@@ -119,6 +119,9 @@ fn of(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
     if let Prompt::Combat(CombatPrompt::FrontRank { group, .. }) = prompt {
         add_fight_odds(seen, side, *group, &mut answers);
     }
+    if let Prompt::Shooting(ShootingPrompt::Shoot { .. }) = prompt {
+        add_shooting_odds(seen, side, &mut answers);
+    }
     Question {
         side,
         text: put.text,
@@ -155,6 +158,16 @@ fn add_fight_odds(seen: Seen<'_>, side: Side, group: GroupId, answers: &mut [Ans
         let odds = super::fights::odds_of(seen, side, &fight);
         for answer in answers.iter_mut() {
             answer.odds = Some(odds.clone());
+        }
+    }
+}
+
+/// What the shooting at each target promises.
+fn add_shooting_odds(seen: Seen<'_>, side: Side, answers: &mut [AnswerView<Choice>]) {
+    let plan = seen.look().shooting_plan();
+    for answer in answers.iter_mut() {
+        if let Choice::Shooting(ShootingChoice::Shoot { target }) = &answer.choice {
+            answer.odds = Some(super::fights::shooting_odds(seen, side, &plan, *target));
         }
     }
 }

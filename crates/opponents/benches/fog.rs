@@ -1,0 +1,119 @@
+//! How fast battles of Field of Glory are played: actions in random play, whole battles of the rash player, and the
+//! single operations that a page and a search are made of.
+
+#![allow(clippy::panic)]
+
+use aelian_dice::Generator;
+use aelian_fog_ancients::combat::odds;
+use aelian_fog_ancients::movement::{Leg, MoveOrder, MovementChoice};
+use aelian_fog_ancients::setup::scenario;
+use aelian_fog_ancients::stage::Stage;
+use aelian_fog_ancients::{Choice, Look, Rules, State};
+use aelian_game::{Next, Ruleset, Side, play_on};
+use aelian_geometry::Hand;
+use aelian_opponents::{BattleOutcome, Limits, Players, opponent, play_battle, sampler_for};
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use std::cell::Cell;
+
+fn main() {
+    divan::main();
+}
+
+fn players(name: &str, game: u64) -> Players<Rules> {
+    Side::BOTH.map(|side| {
+        opponent::<Rules>(name, sampler_for(1, game, side)).unwrap_or_else(|error| panic!("{error}"))
+    })
+}
+
+fn start(name: &str) -> (Rules, State) {
+    let found = scenario::named(name).unwrap_or_else(|| panic!("no scenario {name}"));
+    Rules::start(&found.setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn battle(scenario: &str, name: &str, game: u64) -> BattleOutcome {
+    let (rules, mut state) = start(scenario);
+    let mut dice = Generator::stream(1, game);
+    play_battle(&rules, &mut state, &mut players(name, game), &mut dice, Limits::of(&rules))
+}
+
+/// Applied actions in random play: items are actions.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn random_play(bencher: Bencher<'_, '_>) {
+    let game = Cell::new(0u64);
+    bencher
+        .with_inputs(|| game.replace(game.get() + 1))
+        .input_counter(|game| ItemsCount::new(battle("trebia", "random", *game).steps))
+        .bench_local_values(|game| battle("trebia", "random", game));
+}
+
+/// Whole battles of rash against rash: items are battles.
+#[divan::bench(sample_count = 20, sample_size = 1, args = ["trebia", "crecy"])]
+fn rash_battles(bencher: Bencher<'_, '_>, scenario: &str) {
+    let game = Cell::new(0u64);
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .with_inputs(|| game.replace(game.get() + 1))
+        .bench_local_values(|game| battle(scenario, "rash", game));
+}
+
+/// A battle of rash players up to a state that is wanted.
+fn played_until(game: u64, wanted: impl Fn(&Rules, &State) -> bool) -> (Rules, State) {
+    let (rules, mut state) = start("trebia");
+    let mut dice = Generator::stream(1, game);
+    let mut players = players("rash", game);
+    while !wanted(&rules, &state) {
+        let choice = match rules.next(&state) {
+            Next::Forced(choice) => choice,
+            Next::Ask { side, prompt } => players[side.index()]
+                .choose(&rules, &state, side, &prompt)
+                .unwrap_or_else(|| panic!("no answer to {prompt:?}")),
+            Next::Over(ending) => panic!("over before it was wanted: {ending:?}"),
+        };
+        play_on(&rules, &mut state, &choice, &mut dice).unwrap_or_else(|need| panic!("{need}"));
+    }
+    (rules, state)
+}
+
+/// The lines have met and somebody has to move.
+fn in_the_thick(_: &Rules, state: &State) -> bool {
+    state.stage == Stage::Moves && state.pending.is_empty() && state.bouts.len() >= 3
+}
+
+#[divan::bench]
+fn clone_of_a_state(bencher: Bencher<'_, '_>) {
+    let (_, state) = played_until(0, in_the_thick);
+    bencher.bench_local(|| black_box(&state).clone());
+}
+
+/// The check of a wheel and an advance of a group of eight bases, as a page asks for it at each frame.
+#[divan::bench]
+fn check_of_a_wheel_and_advance(bencher: Bencher<'_, '_>) {
+    let ready = |rules: &Rules, state: &State| {
+        state.stage == Stage::Moves && state.pending.is_empty() && wheel_of_eight(rules, state).is_some()
+    };
+    let (rules, state) = played_until(0, ready);
+    let choice = wheel_of_eight(&rules, &state).unwrap_or_else(|| panic!("nobody may wheel"));
+    bencher.bench_local(|| rules.check(black_box(&state), black_box(&choice)));
+}
+
+/// A legal wheel with an advance of a group of eight bases.
+fn wheel_of_eight(rules: &Rules, state: &State) -> Option<Choice> {
+    let eight = state.on_table_of(state.active).filter(|id| state.strength(*id) == 8);
+    let order = |group| {
+        let legs = vec![Leg::Wheel { hand: Hand::Left, degrees: 5.0 }, Leg::Advance { distance: 30.0 }];
+        Choice::Movement(MovementChoice::Move(MoveOrder::one(group, legs)))
+    };
+    eight.map(order).find(|choice| rules.check(state, choice).is_legal())
+}
+
+#[divan::bench]
+fn exact_odds_of_a_combat(bencher: Bencher<'_, '_>) {
+    let fighting = |rules: &Rules, state: &State| {
+        state.stage == Stage::Fight && !Look::new(rules, state).combats().is_empty()
+    };
+    let (rules, state) = played_until(0, fighting);
+    let look = Look::new(&rules, &state);
+    let groups = look.combats()[0];
+    bencher.bench_local(|| odds(black_box(look), groups));
+}
