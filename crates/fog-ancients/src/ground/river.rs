@@ -71,10 +71,10 @@ impl Look<'_> {
         facing
     }
 
-    /// FA-TER-21: how far a body may go straight ahead, of so many mm, before it would enter a river farther from
+    /// FA-TER-21: how far a body may go in this direction, of so many mm, before it would enter a river farther from
     /// straight across than 45 degrees; none if it would not.
-    pub fn slanting_river(&self, body: &Body, length: f64) -> Option<f64> {
-        let (along, t) = (body.facing.vector(), self.rules.tolerance);
+    pub fn slanting_river(&self, body: &Body, along: Vec2, length: f64) -> Option<f64> {
+        let t = self.rules.tolerance;
         let enters = |river: &River| {
             let dry = body.rects().filter(|rect| !river.course.meets_rect(rect, t));
             let slant = dry.filter_map(|rect| {

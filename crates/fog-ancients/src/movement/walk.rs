@@ -110,6 +110,7 @@ impl<'a> Walk<'a> {
     fn straight(&mut self, motion: Motion, cost: f64) {
         let Motion::Straight { along, length } = motion else { return };
         self.check_river(along);
+        self.check_entry(along, length);
         self.tread(motion, |at| if cost > 0.0 { at } else { 0.0 });
         self.meet_all(motion, length - self.look.rules.tolerance.length);
         self.done(motion, cost);
@@ -185,6 +186,15 @@ impl<'a> Walk<'a> {
         }
         let rects: Vec<Rect> = self.body.rects().copied().collect();
         if !self.look.may_cross(&rects, direction) {
+            self.break_rule(rule!("FA-TER-21"), Fact::Groups(self.who));
+        }
+    }
+
+    /// FA-TER-21: nor does it enter a river at a slant.
+    fn check_entry(&mut self, along: aelian_geometry::Vec2, length: f64) {
+        if !self.look.state.field.rivers.is_empty()
+            && self.look.slanting_river(&self.body, along, length).is_some()
+        {
             self.break_rule(rule!("FA-TER-21"), Fact::Groups(self.who));
         }
     }

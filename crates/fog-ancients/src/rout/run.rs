@@ -202,7 +202,7 @@ impl<'a> Runner<'a> {
     /// FA-TER-21: a river that it would enter farther from straight across than 45 degrees is closed to it.
     pub(super) fn reach(&self, body: &Body) -> Run {
         let run = self.look().run_on(body, &self.speed, self.before, self.used);
-        match self.look().slanting_river(body, run.distance) {
+        match self.look().slanting_river(body, body.facing.vector(), run.distance) {
             Some(at) => Run { distance: at, halted: Some(Ground::River), ..run },
             None => run,
         }

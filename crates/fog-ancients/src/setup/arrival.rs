@@ -152,8 +152,13 @@ impl Entry<'_> {
         let mut named = GroupSet::EMPTY;
         for one in deployed {
             let known = self.march.groups.contains(one.group) && named.insert(one.group);
-            if !known || one.dismounted {
+            if !known {
                 faults.push(Reason::new(rule!("FA-FLANK-10"), Fact::Group(one.group)));
+                continue;
+            }
+            // AMB-94.
+            if one.dismounted {
+                faults.push(Reason::new(rule!("FA-DISM-02"), Fact::Group(one.group)));
                 continue;
             }
             if !is_sound(one) || usize::from(one.files) > self.look.state.strength(one.group) {

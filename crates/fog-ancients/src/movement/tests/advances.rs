@@ -48,6 +48,15 @@ fn a_river_is_crossed_and_not_followed() {
     };
     assert_eq!(refused(&table(0.0), "a", &[ahead(2.0)]), ["FA-TER-21"]);
     assert!(refused(&table(90.0), "a", &[ahead(2.0)]).is_empty());
+    // Nor is it entered at a slant.
+    let bank = |facing| {
+        Table::new()
+            .river(&[(34.0, 0.0), (34.0, 48.0)], 4.0, crate::field::Level::Uneven)
+            .group("a", Side::Red, "MF protected", (4, 1), (31.0, 20.0), facing)
+            .build()
+    };
+    assert_eq!(refused(&bank(30.0), "a", &[ahead(4.0)]), ["FA-TER-21"]);
+    assert!(refused(&bank(60.0), "a", &[ahead(4.0)]).is_empty());
 }
 
 /// FA-ALG-10, FA-OVL-05: friends and enemy stand in the way.

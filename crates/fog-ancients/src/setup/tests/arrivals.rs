@@ -77,6 +77,11 @@ fn groups_come_straight_in_and_in_command() {
     assert_eq!(refused(&scene, &[horse(5.1), foot(3.0, 25.0)]), ["FA-FLANK-21"]);
     assert_eq!(refused(&scene, &[horse(5.0), foot(3.0, 30.0)]), ["FA-FLANK-11"]);
     assert_eq!(refused(&scene, &[horse(1.0), foot(3.0, 25.0)]), ["FA-EDGE-01"]);
+    // AMB-94: nobody dismounts on the march.
+    assert_eq!(
+        refused(&scene, &[Deployed { dismounted: true, ..horse(5.0) }, foot(3.0, 25.0)]),
+        ["FA-DISM-02"]
+    );
     let askew = Deployed { front: Pose::new(75.0, 600.0, Facing::UP), ..foot(3.0, 25.0) };
     assert_eq!(refused(&scene, &[horse(5.0), askew]), ["FA-FLANK-21"]);
     let choice = arrive(&[horse(5.0), foot(3.0, 25.0)]);
