@@ -83,6 +83,8 @@ fn legal(look: Look<'_>, when: When, orders: impl IntoIterator<Item = MoveOrder>
 const AHEAD: f64 = 8.0;
 /// So many MU a line may be ahead of its hindmost group before it comes to blows.
 const RAGGED: f64 = 3.0;
+/// Until this turn a line is kept strictly.
+const PATIENT: u16 = 8;
 /// FA-HINT-19: so many MU behind the line the reserve follows.
 const BEHIND: f64 = 4.5;
 
@@ -199,7 +201,8 @@ impl Line {
         let before = friends().filter(fights).filter(|other| covers(look, *other, id, ahead));
         let covered = before.map(|other| line.front(look, other)).fold(f64::NEG_INFINITY, f64::max);
         if covered > mine + look.mu(2.0) {
-            line.limit = covered - look.mu(BEHIND);
+            let eager = if look.state.turn > 3 * PATIENT { look.mu(AHEAD) } else { 0.0 };
+            line.limit = covered - look.mu(BEHIND) + eager;
             return line;
         }
         let hindmost = friends().filter(fights).filter(|other| !look.state.in_close_combat(*other));
@@ -210,7 +213,9 @@ impl Line {
             .map(|other| line.front(look, other))
             .fold(mine, f64::min);
         let slack = if look.state.group(id).is_mounted() { 2.0 * RAGGED } else { RAGGED };
-        line.limit = hindmost + look.mu(slack);
+        // Nobody waits for ever.
+        let impatience = f64::from(look.state.turn.saturating_sub(PATIENT)) * 0.8;
+        line.limit = hindmost + look.mu(slack + impatience);
         line
     }
 
