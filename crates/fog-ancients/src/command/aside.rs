@@ -41,6 +41,7 @@ impl Look<'_> {
         let around = marker.circle();
         let hits =
             |rect: &Rect| around.near(&rect.circle(), 0.0) && overlaps(marker, rect, self.rules.tolerance);
-        self.state.on_table().any(|group| self.state.rects_of(group).any(hits))
+        let near = |group: &GroupId| around.near(&self.circle(*group), 0.0);
+        self.state.on_table().filter(near).any(|group| self.state.rects_of(group).any(hits))
     }
 }

@@ -3,7 +3,7 @@
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::{Around, End, ring};
+use super::trace::{Around, End, is_near, ring};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::event::Event;
 use crate::fact::Fact;
@@ -254,13 +254,10 @@ impl<'a> Search<'a> {
         let before = Rect::new(block.pose, block.width, block.depth + path.ahead.0);
         let after = Rect::new(wheeled.advanced(left), block.width, block.depth + left);
         let (ring, slack) = (ring(&block, pivot), 4.0 * self.look.rules.tolerance.length);
-        let near = |rect: &Rect, circle: &Circle| {
-            let (forward, right) = rect.local(circle.centre);
-            let reach = circle.radius + slack;
-            forward <= reach && forward >= -rect.depth - reach && right.abs() <= rect.width * 0.5 + reach
-        };
         self.around.enemies.iter().any(|enemy| {
-            ring.near(&enemy.circle, slack) || near(&after, &enemy.circle) || near(&before, &enemy.circle)
+            ring.near(&enemy.circle, slack)
+                || is_near(&after, &enemy.circle, slack)
+                || is_near(&before, &enemy.circle, slack)
         })
     }
 

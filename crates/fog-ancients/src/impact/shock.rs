@@ -5,7 +5,7 @@ use super::declare::{Enemies, Search, charge, has_charge, might_charge, straight
 use super::fan::fan;
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::{Around, Other, start};
+use super::trace::{Around, Other, is_near, start};
 use crate::choice::{Asked, Choice, Ghost};
 use crate::command::complex_move_test;
 use crate::event::Event;
@@ -280,6 +280,10 @@ fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
 /// FA-SHK-07: mounted enemy could intercept the charge.
 fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
     let hulls = OnceCell::new();
+    // No point of the group goes further than its outermost corner on the longest arc.
+    let block = look.block(group);
+    let diagonal = 2.0 * block.radius() / block.width.max(1.0);
+    let reach = end.trace.used * 1.2 * diagonal.max(1.0) + look.mu(0.1);
     let t = look.rules.tolerance;
     let zone = look.mu(4.0);
     let here = look.circle(group);
@@ -291,6 +295,9 @@ fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
             && look.front_bases(enemy).any(|base| {
                 let rect = look.state.rect(base);
                 let strip = strip_ahead(rect, zone, rect.width);
+                if !is_near(&block, &strip.circle(), reach) {
+                    return false;
+                }
                 let hulls = hulls.get_or_init(|| end.trace.hulls(Body::of(look.state, group)));
                 hulls.iter().any(|hull: &Vec<Vec2>| convex_overlap(hull, &strip, t))
             })
