@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
 
     /// Some enemy is near enough to what this path sweeps: without that it leads to no contact. Measured generously;
     /// columns that wheel go by their track, and are always looked at.
-    fn could_meet(&self, path: &ChargePath) -> bool {
+    pub fn could_meet(&self, path: &ChargePath) -> bool {
         let Some((hand, angle)) = path.wheel else { return true };
         if self.column {
             return true;
@@ -292,7 +292,7 @@ impl<'a> Search<'a> {
     }
 
     /// What is found along each of these paths, and whether its wheel was stopped: then all wider ones find the same.
-    fn each_end<T: Clone>(
+    pub fn each_end<T: Clone>(
         &self,
         paths: impl IntoIterator<Item = ChargePath>,
         find: impl Fn(&ChargePath) -> Option<(T, bool)>,
