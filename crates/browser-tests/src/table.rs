@@ -174,6 +174,26 @@ impl Browser {
         self.run_async(&script).await.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Waits until the server has the whole record of a game that stands so, and replays it natively: the rules and the
+    /// recorded dice must come to the same hashes. The record.
+    pub async fn check_natively(&self, facts: &Facts) -> String {
+        let mut record = String::new();
+        let steps = |record: &str| record.lines().filter(|line| !line.is_empty()).count().saturating_sub(1);
+        self.until("the record is not whole", async || {
+            record = self.stored_record().await;
+            steps(&record) == facts.steps
+        })
+        .await;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        std::fs::write(&path, &record).unwrap();
+        let said = self.aelian(&["replay", "verify", path.to_str().unwrap()]);
+        assert!(said.contains(&format!("{} steps, every hash is the same", facts.steps)), "{said}");
+        let last: Value = serde_json::from_str(record.trim_end().lines().last().unwrap()).unwrap();
+        assert_eq!(last["hash"], facts.hash.as_str());
+        record
+    }
+
     /// What `aelian` says with these arguments; a failure ends the test.
     pub fn aelian(&self, arguments: &[&str]) -> String {
         let root = workspace().unwrap();

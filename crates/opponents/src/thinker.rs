@@ -14,6 +14,8 @@ pub enum ThinkError {
     Record(#[from] RecordError),
     #[error("{0}")]
     Game(UnknownGame),
+    #[error("this program does not play {}", .0.title())]
+    Elsewhere(Game),
     #[error("the record cannot be followed: {0}")]
     Follow(String),
     #[error(transparent)]
@@ -37,8 +39,13 @@ pub trait Thinker: Debug {
 /// Somebody to follow this record.
 pub fn thinker(record: &str) -> Result<Box<dyn Thinker>, ThinkError> {
     match game_of(record)?.parse().map_err(ThinkError::Game)? {
-        Game::BloodAndBlades => Ok(Box::new(Follower::<BloodAndBlades>::read(record)?)),
-        Game::FogAncients => Ok(Box::new(Follower::<FogAncients>::read(record)?)),
+        Game::BloodAndBlades if const { Game::BloodAndBlades.is_here() } => {
+            Ok(Box::new(Follower::<BloodAndBlades>::read(record)?))
+        }
+        Game::FogAncients if const { Game::FogAncients.is_here() } => {
+            Ok(Box::new(Follower::<FogAncients>::read(record)?))
+        }
+        elsewhere => Err(ThinkError::Elsewhere(elsewhere)),
     }
 }
 
@@ -50,16 +57,16 @@ pub struct Known {
     pub summary: &'static str,
 }
 
-/// The players of a game by its name, the usual one first; none if there is no such game.
+/// The players of a game by its name, the usual one first; none if there is no such game in this program.
 pub fn known_opponents(game: &str) -> Vec<Known> {
     fn of<R: Contested>() -> Vec<Known> {
         let known = |named: &Named<R>| Known { name: named.name, summary: named.summary };
         opponents::<R>().iter().map(known).collect()
     }
     match game.parse() {
-        Ok(Game::BloodAndBlades) => of::<BloodAndBlades>(),
-        Ok(Game::FogAncients) => of::<FogAncients>(),
-        Err(_) => Vec::new(),
+        Ok(Game::BloodAndBlades) if const { Game::BloodAndBlades.is_here() } => of::<BloodAndBlades>(),
+        Ok(Game::FogAncients) if const { Game::FogAncients.is_here() } => of::<FogAncients>(),
+        _ => Vec::new(),
     }
 }
 

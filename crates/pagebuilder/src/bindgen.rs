@@ -20,14 +20,13 @@ pub struct Bound {
 const NAME: &str = "aelian_web";
 
 impl Bound {
-    /// Binds a WebAssembly file, with this folder as a place to work in.
-    pub fn of(wasm: &Path, folder: &Path) -> Result<Bound> {
+    /// Binds WebAssembly to its script, with this folder as a place to work in.
+    pub fn of(wasm: Vec<u8>, folder: &Path) -> Result<Bound> {
         if folder.exists() {
             fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
         }
         Bindgen::new()
-            .input_path(wasm)
-            .out_name(NAME)
+            .input_bytes(NAME, wasm)
             .web(true)?
             .typescript(false)
             .remove_name_section(true)

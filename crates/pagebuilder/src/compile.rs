@@ -2,6 +2,7 @@
 //! started us may hold the lock of the usual one.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -9,6 +10,8 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
 const PACKAGE: &str = "aelian-web";
+/// The crate whose features leave games out, and how those begin.
+const GAMES: (&str, &str) = ("aelian-rules", "only-");
 /// Settings of the outer build that do not fit WebAssembly.
 const NOT_OURS: [&str; 6] = [
     "RUSTFLAGS",
@@ -19,18 +22,42 @@ const NOT_OURS: [&str; 6] = [
     "LLVM_PROFILE_FILE",
 ];
 
-/// Builds the crate and gives the path of its WebAssembly. Cargo's progress goes to standard error.
-pub fn wasm(root: &Path, target: &Path, profile: &str) -> Result<PathBuf> {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    NOT_OURS.iter().for_each(|name| {
-        cargo.env_remove(name);
-    });
-    let output = cargo
+/// The games of the workspace by name.
+pub fn games(root: &Path) -> Result<Vec<String>> {
+    let output = cargo()
+        .args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"])
+        .arg(root.join("Cargo.toml"))
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot start cargo")?;
+    ensure!(output.status.success(), "cargo cannot read the manifests");
+    let games = games_in(&serde_json::from_slice(&output.stdout)?);
+    ensure!(!games.is_empty(), "{} has no feature that begins with {}", GAMES.0, GAMES.1);
+    Ok(games)
+}
+
+fn games_in(metadata: &Value) -> Vec<String> {
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let rules = packages.filter(|package| package["name"] == GAMES.0);
+    let features = rules.filter_map(|package| package["features"].as_object()).flat_map(|all| all.keys());
+    features.filter_map(|feature| feature.strip_prefix(GAMES.1)).map(str::to_owned).collect()
+}
+
+/// Builds the crate with one game or with all, and gives its WebAssembly. Cargo's progress goes to standard error.
+pub fn wasm(root: &Path, target: &Path, profile: &str, game: Option<&str>) -> Result<Vec<u8>> {
+    let path = built(root, target, profile, game)?;
+    fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn built(root: &Path, target: &Path, profile: &str, game: Option<&str>) -> Result<PathBuf> {
+    let only = game.map(|game| format!("{}/{}{game}", GAMES.0, GAMES.1));
+    let output = cargo()
         .args(["build", "--package", PACKAGE, "--lib", "--target", "wasm32-unknown-unknown"])
         .args(["--profile", profile, "--message-format", "json-render-diagnostics", "--target-dir"])
         .arg(target)
         .arg("--manifest-path")
         .arg(root.join("Cargo.toml"))
+        .args(only.iter().flat_map(|feature| ["--features", feature]))
         .stderr(Stdio::inherit())
         .output()
         .context("cannot start cargo")?;
@@ -40,6 +67,14 @@ pub fn wasm(root: &Path, target: &Path, profile: &str) -> Result<PathBuf> {
         Some(path) => Ok(path),
         None => bail!("cargo built {PACKAGE} but did not say where"),
     }
+}
+
+fn cargo() -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    NOT_OURS.iter().for_each(|name| {
+        cargo.env_remove(name);
+    });
+    cargo
 }
 
 /// The path in a message of cargo, if it is about the crate's WebAssembly.
@@ -54,6 +89,16 @@ fn wasm_in(message: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_games_are_features_of_one_crate() {
+        let metadata = serde_json::json!({ "packages": [
+            { "name": "aelian-rules", "features": { "only-chess": [], "only-go": [], "slow": [] } },
+            { "name": "aelian-view", "features": { "only-words": [] } },
+        ] });
+        assert_eq!(games_in(&metadata), ["chess", "go"]);
+        assert!(games_in(&serde_json::json!({})).is_empty());
+    }
 
     #[test]
     fn the_path_stands_in_cargos_message() {

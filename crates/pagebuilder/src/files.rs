@@ -91,17 +91,15 @@ impl Files {
         fs::rename(&beside, folder).with_context(|| format!("cannot write {}", folder.display()))
     }
 
-    /// One line: how many files, and how large those are that everybody loads.
+    /// How many files, and on a line each how large the programs are.
     pub fn summary(&self, folder: &Path) -> String {
-        let size = |ending: &str| self.iter().find(|(name, _)| name.ends_with(ending)).map(|(_, b)| b.len());
-        let wasm = size(".wasm").map_or(0.0, megabytes);
-        let small = size(".wasm.br").map(|bytes| format!(" ({:.2} MB compressed)", megabytes(bytes)));
-        let count = self.files.len();
-        format!(
-            "{count} files in {}, WebAssembly {wasm:.2} MB{}",
-            folder.display(),
-            small.unwrap_or_default()
-        )
+        let mut told = format!("{} files in {}", self.files.len(), folder.display());
+        for (name, bytes) in self.iter().filter(|(name, _)| name.ends_with(".wasm")) {
+            let packed = self.get(&format!("{name}.br"));
+            let small = packed.map(|packed| format!(", {:.2} MB compressed", megabytes(packed.len())));
+            told += &format!("\n  {name}: {:.2} MB{}", megabytes(bytes.len()), small.unwrap_or_default());
+        }
+        told
     }
 }
 

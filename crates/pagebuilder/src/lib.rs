@@ -6,23 +6,29 @@
 //! | file | from | its name |
 //! |---|---|---|
 //! | `index.html` | `crates/web/index.html`, placeholders filled | plain |
-//! | `aelian_web-HASH.js`, `aelian_web_bg-HASH.wasm` | the crate, through wasm-bindgen | hashed |
-//! | `start-HASH.js` | written here: loads the two and calls `start_page`, if the crate exports it | hashed |
+//! | `GAME-HASH.js`, `GAME-HASH.wasm` | the crate with one game, through wasm-bindgen | hashed |
+//! | `start-HASH.js` | written here: loads the two of the wanted game and calls `start_page`, if the crate exports it | hashed |
 //! | `style-HASH.css` | `crates/web/style/*.css`, joined in the order of their names | hashed |
-//! | `names.js` | written here: exports `script`, `wasm` and `version`, for the worker | plain |
-//! | `sw.js` | written here: keeps all of these for use without a connection | plain |
+//! | `names.js` | written here: exports `programs` (`script` and `wasm` by game) and `version`, for the worker | plain |
+//! | `books/GAME.json` | `rulebook/GAME/*.md` as a list of name and text | plain |
+//! | `books/named-by-tests.json` | the lines of that file of `rulebook` | plain |
+//! | `sw.js` | written here: keeps these for use without a connection, programs and books once they were used | plain |
 //! | `art/*.svg` | `crates/web/art` | plain |
 //! | `fonts/*.woff2` | `assets/fonts` | plain |
 //! | anything else | `crates/web/public`, as it is | plain |
 //!
+//! A player loads the program of the game that he plays, and no other: what the address asks for by `?game=`, else
+//! the last one, which the page keeps in the browser's storage as `aelian.game`, else the first. The development page
+//! has one program with every game, since that is built faster than several.
+//!
 //! A hashed name changes with the bytes, so a browser may keep such a file for ever. Placeholders of
-//! `index.html` are `{{start}}`, `{{script}}`, `{{wasm}}`, `{{style}}` and `{{version}}`; each becomes an
+//! `index.html` are `{{start}}`, `{{style}}` and `{{version}}`; the first two become an
 //! address from the root, such as `/style-0123456789abcdef.css`. The server's policy allows no script inside
 //! the page, so the page holds `<script type="module" src="{{start}}"></script>` and no other.
 //!
 //! A worker is a file of `public` that begins with
-//! `import { script, wasm } from '/names.js';` and goes on with
-//! `const page = await import(script); await page.default({ module_or_path: wasm });`.
+//! `import { programs } from '/names.js';` and goes on with `const { script, wasm } = programs[game];
+//! const page = await import(script); await page.default({ module_or_path: wasm });`.
 //!
 //! A page for use also has a `.br` and a `.gz` beside each file where that saves bytes; the development page
 //! has neither these nor the service worker.
@@ -38,7 +44,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-pub use assemble::{Sources, assemble};
+pub use assemble::{Program, Sources, assemble};
 pub use bindgen::Bound;
 pub use files::Files;
 
@@ -71,19 +77,23 @@ impl Page {
 pub fn build(root: &Path, page: Page) -> Result<PathBuf> {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let folder = target.join(page.folder());
-    eprintln!("page: building aelian-web as WebAssembly ({})", page.profile());
-    let wasm = compile::wasm(root, &target.join("web"), page.profile())?;
+    let work = target.join("web");
+    let compiled = compiled(root, &work, page)?;
     let sources = Sources::read(root)?;
-    let raw = std::fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
-    let mark = target.join("web").join(format!("{}.built", page.folder()));
-    let print = format!("{} {}", files::hash(&raw), sources.hash());
+    let mark = work.join(format!("{}.built", page.folder()));
+    let hashes: Vec<String> = compiled.iter().map(|(_, wasm)| files::hash(wasm)).collect();
+    let print = format!("{} {}", hashes.join(" "), sources.hash());
     if folder.join("index.html").exists() && std::fs::read_to_string(&mark).is_ok_and(|old| old == print) {
         eprintln!("page: unchanged in {}", folder.display());
         return Ok(folder);
     }
-    eprintln!("page: binding {:.1} MB of WebAssembly to its script", megabytes(raw.len()));
-    let bound = Bound::of(&wasm, &target.join("web").join(format!("bound-{}", page.folder())))?;
-    let mut files = assemble(&sources, bound, page)?;
+    let mut programs = Vec::new();
+    for (games, wasm) in compiled {
+        eprintln!("page: binding {:.1} MB of WebAssembly to its script", megabytes(wasm.len()));
+        let bound = Bound::of(wasm, &work.join(format!("bound-{}", page.folder())))?;
+        programs.push(Program { games, bound });
+    }
+    let mut files = assemble(&sources, programs, page)?;
     if page == Page::Release {
         eprintln!("page: compressing");
         compress::all(&mut files)?;
@@ -92,6 +102,21 @@ pub fn build(root: &Path, page: Page) -> Result<PathBuf> {
     std::fs::write(&mark, print).with_context(|| format!("cannot write {}", mark.display()))?;
     eprintln!("page: {}", files.summary(&folder));
     Ok(folder)
+}
+
+/// The programs of the page: the games of each, and its WebAssembly before binding.
+fn compiled(root: &Path, work: &Path, page: Page) -> Result<Vec<(Vec<String>, Vec<u8>)>> {
+    let games = compile::games(root)?;
+    if page == Page::Dev {
+        eprintln!("page: building aelian-web as WebAssembly ({})", page.profile());
+        return Ok(vec![(games, compile::wasm(root, work, page.profile(), None)?)]);
+    }
+    let one = |game: String| {
+        eprintln!("page: building aelian-web as WebAssembly ({}) with {game}", page.profile());
+        let wasm = compile::wasm(root, work, page.profile(), Some(&game))?;
+        Ok((vec![game], wasm))
+    };
+    games.into_iter().map(one).collect()
 }
 
 /// The workspace that this program belongs to, wherever the user stands.

@@ -1,17 +1,44 @@
 // Keeps the page for use without a connection. Written by the page builder; `version` and the list of files
-// change whenever one of the files does.
+// change whenever one of the files does. Programs and books are kept once they were used: nobody loads games that he
+// does not play.
 const VERSION = '{{version}}';
 const PAGE = `page-${VERSION}`;
 const ANSWERS = 'answers';
 const FILES = [
 {{files}}];
+const PROGRAMS = {{programs}};
 // A name with a hash never means other bytes.
 const HASHED = /-[0-9a-f]{16}\.[a-z0-9]+$/;
 
+const PROGRAM = /^\/(.+)-[0-9a-f]{16}\.wasm$/;
+
 self.addEventListener('install', (event) => {
-  const fresh = FILES.map((file) => new Request(file, { cache: HASHED.test(file) ? 'default' : 'reload' }));
-  event.waitUntil(caches.open(PAGE).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()));
+  event.waitUntil(keptGames().then((games) => keep([...FILES, ...games.flatMap(files)])).then(() => self.skipWaiting()));
 });
+
+// The page says which game it was loaded for: that was before anybody kept it.
+self.addEventListener('message', (event) => {
+  if (event.data?.game) event.waitUntil(keep(files(event.data.game)));
+});
+
+function files(game) {
+  return Object.hasOwn(PROGRAMS, game) ? Object.values(PROGRAMS[game]) : [];
+}
+
+async function keep(files) {
+  const cache = await caches.open(PAGE);
+  const kept = (await cache.keys()).map((request) => new URL(request.url).pathname);
+  const fresh = (file) => new Request(file, { cache: HASHED.test(file) ? 'default' : 'reload' });
+  await cache.addAll(files.filter((file) => !kept.includes(file)).map(fresh));
+}
+
+// The games that a page before this one has kept.
+async function keptGames() {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const requests = (await Promise.all(stores.map((cache) => cache.keys()))).flat();
+  const games = requests.map((request) => PROGRAM.exec(new URL(request.url).pathname)?.[1]);
+  return [...new Set(games)].filter(Boolean);
+}
 
 self.addEventListener('activate', (event) => {
   const old = (name) => name !== PAGE && name !== ANSWERS;
@@ -29,16 +56,22 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/api/')) {
     event.respondWith(answer(request));
   } else if (HASHED.test(url.pathname)) {
-    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetched(request)));
   } else {
     event.respondWith(file(request, url));
   }
 });
 
+async function fetched(request) {
+  const answer = await fetch(request);
+  if (answer.ok) (await caches.open(PAGE)).put(request, answer.clone());
+  return answer;
+}
+
 // What has a plain name comes from the server as long as there is one, so that a new page is met at once.
 async function file(request, url) {
   try {
-    return await fetch(request);
+    return await (url.pathname.startsWith('/books/') ? fetched(request) : fetch(request));
   } catch (lost) {
     const cache = await caches.open(PAGE);
     const kept = await cache.match(request.mode === 'navigate' ? '/' : url.pathname);

@@ -13,6 +13,8 @@ pub enum Game {
     FogAncients,
 }
 
+const ALL_HERE: bool = !cfg!(any(feature = "only-blood-and-blades", feature = "only-fog-ancients"));
+
 /// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownGame(pub String);
@@ -25,6 +27,15 @@ impl Game {
         match self {
             Game::BloodAndBlades => "blood-and-blades",
             Game::FogAncients => "fog-ancients",
+        }
+    }
+
+    /// Whether this program can play it. A page carries one game, by a feature `only-` with its name; everything else
+    /// carries them all.
+    pub const fn is_here(self) -> bool {
+        match self {
+            Game::BloodAndBlades => cfg!(feature = "only-blood-and-blades") || ALL_HERE,
+            Game::FogAncients => cfg!(feature = "only-fog-ancients") || ALL_HERE,
         }
     }
 

@@ -12,12 +12,15 @@ use aelian_rules::{BloodAndBlades, FogAncients, Game};
 use std::marker::PhantomData;
 
 pub use offer::{
-    ArmyOffer, ArmyWish, BattleWish, GameOffer, LessonOffer, LessonPart, OptionGroup, OptionKind,
+    ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, LessonOffer, LessonPart, OptionGroup, OptionKind,
     OptionOffer, PictureRow, ScenarioOffer, TroopOffer, Until, Wish,
 };
 
 /// A game that a start page can offer.
 pub trait Offered: Shown {
+    /// Words and a picture only: also pages that do not carry the game show it.
+    fn presented() -> GameCard;
+
     fn offer() -> GameOffer;
 
     /// An army file, as it would be offered; else every fault in words.
@@ -30,9 +33,19 @@ pub trait Offered: Shown {
     fn lesson() -> Result<Self::Setup, Vec<String>>;
 }
 
-/// Every game that can be played.
+/// Every game there is, whether this program carries it or not.
+pub fn cards() -> Vec<GameCard> {
+    Game::ALL.into_iter().map(card).collect()
+}
+
+/// Every game that can be played here.
 pub fn offers() -> Vec<GameOffer> {
     Game::ALL.into_iter().filter_map(starter).map(Starter::offer).collect()
+}
+
+/// The game of this name, if there is one but another program carries it.
+pub fn elsewhere(game: &str) -> Option<Game> {
+    game.parse().ok().filter(|game: &Game| !game.is_here())
 }
 
 /// What is offered of one game.
@@ -63,14 +76,25 @@ pub fn open(record: &str) -> Result<Box<dyn Sitting>, OpenError> {
 
 fn named(game: &str) -> Result<&'static dyn Starter, Vec<String>> {
     let game: Game = game.parse().map_err(|unknown: aelian_rules::UnknownGame| vec![unknown.to_string()])?;
-    starter(game).ok_or_else(|| vec![format!("{} is played on the command line only", game.title())])
+    starter(game).ok_or_else(|| vec![format!("this program does not play {}", game.title())])
 }
 
-/// Whoever begins and opens matches of a game.
+fn card(game: Game) -> GameCard {
+    match game {
+        Game::BloodAndBlades => BloodAndBlades::presented(),
+        Game::FogAncients => FogAncients::presented(),
+    }
+}
+
+/// Whoever begins and opens matches of a game; none if this program does not carry it. What is not named here is
+/// left out of a page when it is linked.
 fn starter(game: Game) -> Option<&'static dyn Starter> {
     match game {
-        Game::BloodAndBlades => Some(&Of::<BloodAndBlades>(PhantomData)),
-        Game::FogAncients => Some(&Of::<FogAncients>(PhantomData)),
+        Game::BloodAndBlades if const { Game::BloodAndBlades.is_here() } => {
+            Some(&Of::<BloodAndBlades>(PhantomData))
+        }
+        Game::FogAncients if const { Game::FogAncients.is_here() } => Some(&Of::<FogAncients>(PhantomData)),
+        _ => None,
     }
 }
 
@@ -121,8 +145,11 @@ mod tests {
     /// What holds for the offer of every game, so that a page need not know which it is.
     #[test]
     fn every_game_can_be_begun_from_what_it_offers() {
+        assert!(cards().iter().map(|card| card.game).eq(offers().iter().map(|offer| offer.game)));
         for offer in offers() {
             let game = offer.game;
+            assert_eq!(game.parse().map(card).map(|card| card.game), Ok(game));
+            assert_eq!(elsewhere(game), None);
             assert!(offer.armies.len() > 1 || !offer.scenarios.is_empty(), "{game}: nothing can be played");
             for key in &offer.usual {
                 assert!(offer.armies.iter().any(|army| army.key == *key), "{game}: no army is {key}");

@@ -1,9 +1,11 @@
 // The computer player's room: it follows the match and answers when asked, so that the page never waits.
 // A message has `open` (the first line of a record) if it is a new match, then `keep` and `lines` (steps to keep and
 // to add), then `name` and `seed`. The answer is `answer`, a choice as JSON, or `fault`.
-import { script, wasm } from '/names.js';
+// The address says which game: each has a program of its own.
+import { programs } from '/names.js';
 
 const ready = (async () => {
+  const { script, wasm } = programs[new URL(self.location).searchParams.get('game')];
   const page = await import(script);
   await page.default({ module_or_path: wasm });
   return page;

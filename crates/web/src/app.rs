@@ -4,6 +4,8 @@ use crate::browser;
 use crate::pages::{battle, report, rules, start};
 use crate::panels::why::{Why, WhyPanel};
 use crate::settings;
+use aelian_rules::Game;
+use aelian_view::start::elsewhere;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
@@ -41,6 +43,11 @@ impl Route {
         }
     }
 
+    /// The address under which the page is loaded with the program of this game.
+    fn path_for(&self, game: Game) -> String {
+        format!("{}?{GAME}={}", self.path(), game.name())
+    }
+
     fn here() -> Route {
         let path = browser::window().and_then(|window| window.location().pathname().ok());
         Route::of(&path.unwrap_or_default())
@@ -58,6 +65,43 @@ impl Way {
         }
         self.0.set(route);
     }
+
+    /// Goes to a screen of a game, which may need another program of the page.
+    pub fn go_for(self, game: &str, route: Route) {
+        match elsewhere(game) {
+            Some(game) => browser::load(&route.path_for(game)),
+            None => self.go(route),
+        }
+    }
+}
+
+/// Where an address says which game is wanted.
+const GAME: &str = "game";
+/// Where the browser keeps the last game. The script that starts the page looks in both places.
+const LAST_GAME: &str = "aelian.game";
+
+/// The game that the page was loaded for, or the last one.
+pub fn wanted_game() -> Option<String> {
+    browser::asked(GAME).or_else(|| browser::stored(LAST_GAME))
+}
+
+/// The next visit begins with this game.
+pub fn remember(game: &str) {
+    browser::store(LAST_GAME, game);
+}
+
+/// Makes sure that this program carries a game that the screen needs; else the page is loaded anew with the program
+/// that does. It says false then, or what is wrong if that has not helped.
+pub fn carries(game: &str) -> Result<bool, String> {
+    let Some(game) = elsewhere(game) else {
+        remember(game);
+        return Ok(true);
+    };
+    if browser::asked(GAME).as_deref() == Some(game.name()) {
+        return Err(format!("This page has no program that plays {}.", game.title()));
+    }
+    browser::load_instead(&Route::here().path_for(game));
+    Ok(false)
 }
 
 pub fn use_way() -> Way {

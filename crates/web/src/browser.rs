@@ -83,6 +83,26 @@ pub fn title(text: &str) {
     }
 }
 
+/// What the address of the page asks for under this name.
+pub fn asked(name: &str) -> Option<String> {
+    let search = window()?.location().search().ok()?;
+    web_sys::UrlSearchParams::new_with_str(&search).ok()?.get(name)
+}
+
+/// Leaves the page for this address; what is there now is no longer to be come back to.
+pub fn load_instead(address: &str) {
+    if let Some(window) = window() {
+        let _ = window.location().replace(address);
+    }
+}
+
+/// Leaves the page for this address.
+pub fn load(address: &str) {
+    if let Some(window) = window() {
+        let _ = window.location().assign(address);
+    }
+}
+
 pub fn element(id: &str) -> Option<Element> {
     document()?.get_element_by_id(id)
 }

@@ -1,6 +1,7 @@
 //! The computer player: in a worker, so that the page never waits for it; on the page itself if there is none.
 
 use crate::browser;
+use aelian_game::game_of;
 use aelian_opponents::thinker;
 use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
@@ -72,7 +73,7 @@ impl Computer {
         name: &str,
         seed: u32,
     ) -> Result<String, JsValue> {
-        let worker = self.worker()?;
+        let worker = self.worker(header)?;
         let (opened, keep) = self.0.with_value(|state| (state.opened, state.followed));
         let message = js_sys::Object::new();
         let set = |key: &str, value: &JsValue| Reflect::set(&message, &JsValue::from_str(key), value);
@@ -92,13 +93,15 @@ impl Computer {
         call(&worker, &message).await?.as_string().ok_or(JsValue::NULL)
     }
 
-    fn worker(self) -> Result<Worker, JsValue> {
+    fn worker(self, header: &str) -> Result<Worker, JsValue> {
         if let Some(worker) = self.0.with_value(|state| state.worker.clone()) {
             return Ok(worker);
         }
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options("/worker.js", &options)?;
+        // The worker loads the program that carries the game.
+        let game = game_of(header).unwrap_or_default();
+        let worker = Worker::new_with_options(&format!("/worker.js?game={game}"), &options)?;
         self.0.update_value(|state| {
             state.worker = Some(worker.clone());
             state.opened = false;

@@ -10,5 +10,7 @@ mod keys;
 mod links;
 mod orders;
 mod phone;
+mod programs;
 mod start;
+mod trebia;
 mod whole_game;

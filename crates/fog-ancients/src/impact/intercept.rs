@@ -46,6 +46,13 @@ fn limit(look: Look<'_>, group: GroupId) -> f64 {
     look.mu(steps.count() as f64 * 0.25)
 }
 
+impl Look<'_> {
+    /// FA-ZOI-01, FA-ZOI-02: the depth of the group's zone of interception as it stands, in mm.
+    pub fn interception_depth(&self, group: GroupId) -> f64 {
+        limit(*self, group)
+    }
+}
+
 /// The charge as an interceptor meets it: the ground that it will cross, with those who evade out of the way.
 struct Threat<'a> {
     look: Look<'a>,

@@ -18,6 +18,16 @@ impl Look<'_> {
         self.enemies(side).filter(|enemy| self.pins(*enemy, group)).collect()
     }
 
+    /// FA-RA-01, FA-RA-09: the restricted area of a group, in one or several strips; wagons, artillery and orbs have none.
+    pub fn restricted_area(&self, group: GroupId) -> Vec<Rect> {
+        let one = self.state.group(group);
+        if one.is_train() || one.shape == Shape::Orb {
+            Vec::new()
+        } else {
+            self.strips_ahead(group, self.mu(2.0))
+        }
+    }
+
     fn pins(&self, enemy: GroupId, group: GroupId) -> bool {
         let reach = self.mu(2.0);
         let around = self.circle(enemy);

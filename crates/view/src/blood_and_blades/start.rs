@@ -3,8 +3,8 @@
 use super::figures;
 use super::table::in_words;
 use crate::start::{
-    ArmyOffer, ArmyWish, BattleWish, GameOffer, LessonOffer, LessonPart, Offered, OptionGroup, OptionKind,
-    OptionOffer, PictureRow, TroopOffer, Until, Wish,
+    ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, LessonOffer, LessonPart, Offered, OptionGroup,
+    OptionKind, OptionOffer, PictureRow, TroopOffer, Until, Wish,
 };
 use crate::told::Told;
 use aelian_blood_and_blades::army::{self, ArmyFile, OrderOfBattle, price, ready};
@@ -14,9 +14,21 @@ use aelian_blood_and_blades::tables::{Scale, Tables};
 use aelian_blood_and_blades::{Fact, Rules};
 use aelian_game::Side;
 use aelian_rulebook::{Reason, RuleId, rule};
+use aelian_rules::Game;
 use serde_json::{Map, Value};
 
 impl Offered for Rules {
+    fn presented() -> GameCard {
+        GameCard {
+            game: Game::BloodAndBlades.name(),
+            title: Game::BloodAndBlades.title(),
+            years: "3000 to 705 BC",
+            about: "Single bases, command points, quick and deadly.",
+            credit: "Rules by Jean-Pierre Riviere, version 0.7.0, CC BY-SA",
+            picture: picture(),
+        }
+    }
+
     fn offer() -> GameOffer {
         offer()
     }
@@ -36,12 +48,7 @@ impl Offered for Rules {
 
 fn offer() -> GameOffer {
     GameOffer {
-        game: "blood-and-blades",
-        title: "Blood and Blades",
-        years: "3000 to 705 BC",
-        about: "Single bases, command points, quick and deadly.",
-        credit: "Rules by Jean-Pierre Riviere, version 0.7.0, CC BY-SA",
-        picture: picture(),
+        game: Game::BloodAndBlades.name(),
         scenarios: Vec::new(),
         usual: ["hittite-empire", "egyptian-new-kingdom"],
         army_file: Some("toml"),
@@ -379,22 +386,21 @@ const WORDS: [(&str, &[(&str, &str)]); 8] = [
     ("pivot_measure", &[("chord", "along the chord"), ("arc", "along the arc")]),
 ];
 
-/// What stands for lost or open text. The labels are the names of the settings, put as words.
+/// What stands for lost or open text. The labels are the names of the settings, put as words; the rulebook has the
+/// rest under the same names.
 fn house_values() -> Vec<OptionOffer> {
-    let Some(book) = aelian_rulebook::book("blood-and-blades") else { return Vec::new() };
     let Ok(Value::Object(usual)) = serde_json::to_value(Settings::default()) else { return Vec::new() };
     let tolerance = |key: &str| key.ends_with("_mm") || key.ends_with("_deg");
     let mut all: Vec<OptionOffer> = usual
         .iter()
         .filter(|(key, _)| !tolerance(key))
         .filter_map(|(key, value)| {
-            let entry = book.setting(key);
             Some(OptionOffer {
                 key: KEYS.iter().find(|known| *known == key)?,
                 label: sentence(key),
-                detail: entry.and_then(|entry| entry.about.clone()).unwrap_or_default(),
-                rule: entry.and_then(|entry| entry.ambiguity).or_else(|| ends(key)),
-                house: entry.is_some_and(|entry| entry.unconfirmed),
+                detail: String::new(),
+                rule: ends(key),
+                house: false,
                 kind: kind(key, value),
             })
         })

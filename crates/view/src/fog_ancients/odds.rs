@@ -2,7 +2,6 @@
 
 use super::{base_name, group_name, words};
 use crate::told::Names;
-use aelian_dice::Reroll;
 use aelian_fog_ancients::cohesion::{Aftermath, CohesionTest, Toll, Why};
 use aelian_fog_ancients::combat::{Decided, Duel, Fight, odds};
 use aelian_fog_ancients::shooting::volley::Plan;
@@ -124,7 +123,7 @@ fn fighter(look: Look<'_>, names: &Names, fight: &Fight, odds: odds::GroupOdds) 
         against: group_name(names, part.on),
         dice: u32::from(part.dice),
         hits_on: part.to_hit,
-        rerolls: rerolls(part.reroll),
+        rerolls: words::rerolls(part.reroll),
         support_shooting: part.support,
     });
     let foes =
@@ -180,7 +179,7 @@ fn shooter(look: Look<'_>, names: &Names, plan: &Plan, by: GroupId, target: Grou
         against: group_name(names, target),
         dice: bundle.dice,
         hits_on: look.rules.tables.shooting.to_hit(bundle.poa),
-        rerolls: rerolls(bundle.quality.reroll()),
+        rerolls: words::rerolls(bundle.quality.reroll()),
         support_shooting: false,
     });
     let points = plan.shots_at(target).filter(|shot| shot.by == by).map(|shot| {
@@ -238,17 +237,6 @@ fn brief(statement: &str) -> String {
         .find(|part| part.chars().filter(|letter| letter.is_alphabetic()).count() > 3)
         .unwrap_or(statement)
         .to_owned()
-}
-
-fn rerolls(reroll: Reroll) -> &'static str {
-    match reroll {
-        Reroll::None => "none",
-        Reroll::Ones => "ones",
-        Reroll::OnesAndTwos => "ones and twos",
-        Reroll::OnesToThrees => "ones, twos and threes",
-        Reroll::Sixes => "sixes",
-        _ => "misses",
-    }
 }
 
 impl OddsReport {

@@ -2,8 +2,8 @@
 
 use super::figures;
 use crate::start::{
-    ArmyOffer, ArmyWish, BattleWish, GameOffer, Offered, OptionGroup, OptionKind, OptionOffer, PictureRow,
-    ScenarioOffer, TroopOffer, Wish,
+    ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, LessonOffer, LessonPart, Offered, OptionGroup,
+    OptionKind, OptionOffer, PictureRow, ScenarioOffer, TroopOffer, Until, Wish,
 };
 use crate::told::Told;
 use aelian_fog_ancients::Rules;
@@ -13,17 +13,24 @@ use aelian_fog_ancients::setup::scenario::{self, Scenario};
 use aelian_fog_ancients::setup::{Setup, Start, TableSize};
 use aelian_game::Side;
 use aelian_rulebook::{RuleId, rule};
+use aelian_rules::Game;
 use serde_json::{Map, Value};
 
 impl Offered for Rules {
-    fn offer() -> GameOffer {
-        GameOffer {
-            game: "fog-ancients",
-            title: "Field of Glory Ancient & Medieval",
+    fn presented() -> GameCard {
+        GameCard {
+            game: Game::FogAncients.name(),
+            title: Game::FogAncients.title(),
             years: "3000 BC to 1500 AD",
             about: "Battle groups in files and ranks, points of advantage, cohesion: the great battle on a full table.",
             credit: "Rules by Richard Bodley Scott, Simon Hall and Terry Shaw; Aelian is independent of them",
             picture: picture(),
+        }
+    }
+
+    fn offer() -> GameOffer {
+        GameOffer {
+            game: Game::FogAncients.name(),
             scenarios: scenario::scenarios().iter().map(of_scenario).collect(),
             usual: ["roman-trebia", "carthaginian-trebia"],
             army_file: Some("toml"),
@@ -46,7 +53,7 @@ impl Offered for Rules {
                     options: house_values(),
                 },
             ],
-            lesson: None,
+            lesson: Some(lesson_offer()),
         }
     }
 
@@ -68,7 +75,74 @@ impl Offered for Rules {
     }
 
     fn lesson() -> Result<Setup, Vec<String>> {
-        Err(vec!["this game has no guided battle yet".to_owned()])
+        lesson()
+    }
+}
+
+/// The guided first battle, written as a case.
+fn lesson() -> Result<Setup, Vec<String>> {
+    let text = include_str!("../../../../data/fog-ancients/lessons/first-battle.toml");
+    let mut case = crate::case::read::<Rules>(text)
+        .map_err(|faults| faults.0.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    for (army, name) in case.setup.armies.iter_mut().zip(["A consul's vanguard", "The river tribes"]) {
+        army.name = name.to_owned();
+    }
+    Ok(case.setup)
+}
+
+fn lesson_offer() -> LessonOffer {
+    let part = |title, text, until| LessonPart { title, text, until };
+    LessonOffer {
+        title: "A first battle",
+        about: "Fight a short battle that shows battle groups and the table by playing with them. It takes ten minutes.",
+        side: Side::Red,
+        parts: vec![
+            part(
+                "Look at the table",
+                "Turn the wheel, or pinch, to come nearer. Drag the grass to move the table; 0 shows it whole.",
+                Until::Zoomed,
+            ),
+            part(
+                "Take up a battle group",
+                "You are Red. Click one of your bases: its whole battle group is taken up. Shift and a click adds the one beside it; with their commander they move as a battle line.",
+                Until::TakenUp,
+            ),
+            part(
+                "Move it",
+                "Drag the group towards the enemy. Green is legal; amber is legal with a consequence, such as a test that comes first, with its odds; red is refused. Each says why and by which rule.",
+                Until::Sketched,
+            ),
+            part(
+                "Confirm the move",
+                "A sketch costs nothing until you confirm it: press Confirm, or Enter. You may take it back with the arrow at the top, as long as no dice were thrown.",
+                Until::Played,
+            ),
+            part(
+                "Wheel, turn, change formation",
+                "The knobs at the front corners wheel a group about its other corner, the one behind turns it. The moves at the left shift, expand, contract and wheel twice; a complex one tells its test before you choose. Try one, then go on.",
+                Until::SketchedOrPlayed,
+            ),
+            part(
+                "End your moves",
+                "When you have moved whom you want, say so in the prompt. Shooting, melee and the joint action follow, then Blue has his turn.",
+                Until::OrdersEnded,
+            ),
+            part(
+                "See the dice",
+                "Throws lie in the tray at the right, with every point of advantage and its rule. Press any rule id to read the rule. The crossed swords between two groups show the exact odds of their fight.",
+                Until::DiceThrown,
+            ),
+            part(
+                "Charge",
+                "A turn begins with the charges. When you are asked for them, drag a group at an enemy within its reach: the targets are named, and whether they may evade. Confirm, and say that there are no more.",
+                Until::Sketched,
+            ),
+            part(
+                "Fight on",
+                "Groups that lose a fight test their cohesion: steady, disrupted, fragmented, broken. An army breaks when its attrition reaches the number of its groups. A click on a line of the log shows that moment; the menu has the replay.",
+                Until::Over,
+            ),
+        ],
     }
 }
 

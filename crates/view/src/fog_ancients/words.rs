@@ -3,6 +3,7 @@
 use super::plain::plain;
 use super::{base_name, commander_name, commander_word, group_name, place_word};
 use crate::told::Names;
+use aelian_dice::Reroll;
 use aelian_fog_ancients::align::{AlignChoice, Feeding};
 use aelian_fog_ancients::choice::Prompt;
 use aelian_fog_ancients::cohesion::CohesionChoice;
@@ -21,6 +22,7 @@ use aelian_fog_ancients::state::{Cohesion, CommanderPlace, Place};
 use aelian_fog_ancients::tables::Disorder;
 use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, GroupSet, Look, Rules, State};
 use aelian_geometry::{Hand, Pose};
+use aelian_rulebook::RuleId;
 
 /// A group with its name and what it is.
 pub fn group(state: Option<&State>, names: &Names, id: GroupId) -> String {
@@ -45,6 +47,59 @@ pub fn length(rules: &Rules, value: f64) -> String {
 
 pub fn signed(value: i32) -> String {
     if value < 0 { format!("−{}", -value) } else { format!("+{value}") }
+}
+
+/// Which dice are thrown again.
+pub fn rerolls(reroll: Reroll) -> &'static str {
+    match reroll {
+        Reroll::None => "none",
+        Reroll::Ones => "ones",
+        Reroll::OnesAndTwos => "ones and twos",
+        Reroll::OnesToThrees => "ones, twos and threes",
+        Reroll::Sixes => "sixes",
+        _ => "misses",
+    }
+}
+
+/// What a line of the tables of advantages is for.
+pub fn claim(rule: RuleId) -> &'static str {
+    match rule.as_str() {
+        "FA-IPOA-01" | "FA-IPOA-02" => "impact foot",
+        "FA-IPOA-03" => "spears or pikes that stand",
+        "FA-IPOA-04" => "spears or pikes that charge",
+        "FA-IPOA-05" => "defensive spears against the same",
+        "FA-IPOA-06" | "FA-MPOA-05" => "heavy weapon",
+        "FA-IPOA-07" | "FA-IPOA-08" => "light spear",
+        "FA-IPOA-09" | "FA-MPOA-06" => "elephants",
+        "FA-IPOA-10" => "battle wagons",
+        "FA-IPOA-11" => "knightly lancers",
+        "FA-IPOA-12" => "lancers",
+        "FA-IPOA-13" | "FA-MPOA-07" => "chariots",
+        "FA-IPOA-14" => "mounted against loose foot in the open",
+        "FA-IPOA-15" | "FA-MPOA-09" => "a fourth rank of pikes",
+        "FA-IPOA-16" => "flank or rear charge",
+        "FA-IPOA-17" | "FA-MPOA-12" => "uphill, or behind works or a bank",
+        "FA-MPOA-01" => "skilled swordsmen",
+        "FA-MPOA-02" => "swordsmen",
+        "FA-MPOA-03" => "spears in two ranks",
+        "FA-MPOA-04" => "pikes in three ranks",
+        "FA-MPOA-08" => "artillery in melee",
+        "FA-MPOA-10" => "better armour",
+        "FA-MPOA-11" => "fights in two directions",
+        "FA-SPOA-02" => "unprotected cavalry in depth",
+        "FA-SPOA-03" => "protected cavalry in depth",
+        "FA-SPOA-04" => "armoured riders and longbows",
+        "FA-SPOA-05" => "riders in full armour",
+        "FA-SPOA-06" => "elephants as a target",
+        "FA-SPOA-07" => "battle wagons as a target",
+        "FA-SPOA-08" | "FA-SPOA-09" => "unprotected foot",
+        "FA-SPOA-10" => "armoured foot",
+        "FA-SPOA-11" | "FA-SPOA-12" => "heavily armoured foot",
+        "FA-SPOA-13" => "other foot",
+        "FA-SPOA-14" => "a worse position to shoot",
+        "FA-SPOA-15" => "cover",
+        _ => "advantage",
+    }
 }
 
 pub fn hand(hand: Hand) -> &'static str {

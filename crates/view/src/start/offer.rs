@@ -5,9 +5,9 @@ use aelian_rulebook::RuleId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A game as the start page shows it.
+/// A game as the start page names it: nothing that needs its rules, so that every page can show it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GameOffer {
+pub struct GameCard {
     /// Its name in records and commands.
     pub game: &'static str,
     pub title: &'static str,
@@ -17,6 +17,13 @@ pub struct GameOffer {
     /// Who wrote the rules, and their licence.
     pub credit: &'static str,
     pub picture: Vec<PictureRow>,
+}
+
+/// What can be played of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameOffer {
+    /// Its name in records and commands.
+    pub game: &'static str,
     /// Battles that are ready to be fought, with their armies and their table; none if the game has none yet.
     pub scenarios: Vec<ScenarioOffer>,
     /// Ready armies for an open battle.
@@ -102,6 +109,7 @@ pub struct OptionGroup {
 pub struct OptionOffer {
     pub key: &'static str,
     pub label: String,
+    /// What it means; if empty, and where no rule is named, the rulebook says it under the same key.
     pub detail: String,
     pub rule: Option<RuleId>,
     /// The book does not give it.

@@ -95,6 +95,8 @@ pub struct Desk {
     pub halted: RwSignal<bool>,
     pub selected: RwSignal<Vec<PieceId>>,
     pub hovered: RwSignal<Option<PieceId>>,
+    /// The fight that is looked at, by its place among them.
+    pub fight: RwSignal<Option<usize>>,
     pub sketch: RwSignal<Option<Sketched>>,
     /// A hand is moving pieces: what only helps to decide can wait until it lets go.
     pub moving: RwSignal<bool>,
@@ -153,6 +155,7 @@ impl Desk {
             halted: RwSignal::new(false),
             selected: RwSignal::new(Vec::new()),
             hovered: RwSignal::new(None),
+            fight: RwSignal::new(None),
             sketch: RwSignal::new(None),
             moving: RwSignal::new(false),
             held: RwSignal::new(Vec::new()),

@@ -22,6 +22,7 @@ impl Desk {
             self.standing.set(standing);
         }
         self.fights.set(fights);
+        self.fight.set(None);
         self.ending.set(self.with(|sitting| sitting.ending()));
     }
 

@@ -1,6 +1,6 @@
 //! The battle: the table with everything around it.
 
-use crate::app::{Route, use_way};
+use crate::app::{Route, carries, use_way};
 use crate::browser;
 use crate::desk::{Desk, Kept, use_desk};
 use crate::guide::Guide;
@@ -111,6 +111,11 @@ pub fn Battle(id: String) -> impl IntoView {
 }
 
 fn open(saved: SavedGame, from: keep::From, habits: RwSignal<crate::settings::Habits>) -> Fetched {
+    match carries(&saved.summary.game) {
+        Ok(true) => {}
+        Ok(false) => return Fetched::Waiting,
+        Err(text) => return Fetched::Failed { title: "The game could not be opened", text },
+    }
     let kept: Kept = serde_json::from_str(&saved.desk).unwrap_or_default();
     match start::open(&saved.record) {
         Ok(sitting) => {

@@ -1,6 +1,6 @@
 //! The battle report: how it went, turn by turn, and how the dice fell.
 
-use crate::app::{Route, use_way};
+use crate::app::{Route, carries, use_way};
 use crate::browser;
 use crate::keep;
 use crate::panels::top::logo;
@@ -33,9 +33,13 @@ pub fn Report(id: String) -> impl IntoView {
     let game = id.clone();
     spawn_local(async move {
         let answer = match keep::open(&game).await {
-            Ok((saved, _)) => start::open(&saved.record)
-                .map(|sitting| tell(saved.summary.title, sitting))
-                .map_err(|error| error.to_string()),
+            Ok((saved, _)) => match carries(&saved.summary.game) {
+                Ok(true) => start::open(&saved.record)
+                    .map(|sitting| tell(saved.summary.title, sitting))
+                    .map_err(|error| error.to_string()),
+                Ok(false) => return,
+                Err(what) => Err(what),
+            },
             Err(error) => Err(error.told()),
         };
         let _ = told.try_set(Some(answer));

@@ -4,24 +4,25 @@ use crate::app::{Route, use_way};
 use crate::browser;
 use crate::panels::top::logo;
 use crate::panels::why::said;
-use aelian_rulebook::{Entry, Kind, RuleId, Status, book, book_of, games};
+use crate::shelf::{self, Place, book};
+use aelian_rulebook::{Entry, Kind, RuleId, Status, games};
 use leptos::prelude::*;
-
-/// Rule ids that a test or a case names.
-const NAMED_BY_TESTS: &str = include_str!("../../../../rulebook/named-by-tests.txt");
 
 #[component]
 pub fn Rules(id: Option<String>) -> impl IntoView {
     let way = use_way();
     browser::title("Rules · Aelian");
     let wanted = id.as_deref().and_then(|id| RuleId::parse(id).ok());
-    let unknown =
-        id.is_some() && wanted.is_none_or(|rule| book_of(rule).is_none_or(|book| book.find(rule).is_none()));
-    let first = wanted
-        .and_then(book_of)
-        .map(|book| book.game.clone())
-        .or_else(|| games().first().map(|one| one.name.to_owned()));
-    let game = RwSignal::new(first.unwrap_or_default());
+    let first = wanted.and_then(shelf::game_of).or_else(|| games().first().map(|one| one.name));
+    let unknown = move || match wanted.and_then(shelf::game_of).map(shelf::place) {
+        Some(Place::Here(book)) => wanted.is_none_or(|rule| book.find(rule).is_none()),
+        Some(Place::Waiting | Place::Missing) => false,
+        None => true,
+    };
+    let unknown = id.map(|id| {
+        move || unknown().then(|| view! { <p class="slip" data-test="unknown-rule">{format!("No rule is called {id}.")}</p> })
+    });
+    let game = RwSignal::new(first.unwrap_or_default().to_owned());
     let query = RwSignal::new(wanted.map(|rule| rule.to_string()).unwrap_or_default());
     let found = Memo::new(move |_| find(&game.get(), &query.get()));
     view! {
@@ -40,12 +41,20 @@ pub fn Rules(id: Option<String>) -> impl IntoView {
                 </aside>
                 <section>
                     <label class="search"><span class="unseen">"Search"</span><input type="search" data-test="rules-search" placeholder="An id, or words: recoil elephant" prop:value=move || query.get() on:input=move |event| query.set(event_target_value(&event))/></label>
-                    {unknown.then(|| view! { <p class="slip" data-test="unknown-rule">{format!("No rule is called {}.", id.clone().unwrap_or_default())}</p> })}
-                    <p class="muted">{move || format!("{} rules", found.get().len())}</p>
+                    {unknown}
+                    <p class="muted">{move || counted(&game.get(), found.get().len())}</p>
                     <For each=move || found.get() key=|id| *id children=|id| entry(id)/>
                 </section>
             </main>
         </div>
+    }
+}
+
+fn counted(game: &str, found: usize) -> String {
+    match shelf::place(game) {
+        Place::Waiting => "The book is being fetched".to_owned(),
+        Place::Missing => "The book could not be fetched: the server does not answer".to_owned(),
+        Place::Here(_) => format!("{found} rules"),
     }
 }
 
@@ -101,12 +110,12 @@ fn chapters(game: &str, query: RwSignal<String>) -> impl IntoView + use<> {
 }
 
 fn entry(id: RuleId) -> impl IntoView {
-    let status = crate::panels::why::entry(id).map_or(Status::Text, |(_, entry)| entry.status);
-    let tested = NAMED_BY_TESTS.lines().any(|line| line.trim() == id.as_str());
+    let status = untrack(|| shelf::entry(id)).map_or(Status::Text, |(_, entry)| entry.status);
+    let tested = move || shelf::is_tested(id).then(|| view! { <span class="chip">"tested"</span> });
     view! {
         <article class="entry" id=id.to_string() data-rule=id.to_string()>
-            <h3>{id.to_string()}<span class=format!("chip {}", status.as_str())>{status_word(status)}</span>{tested.then(|| view! { <span class="chip">"tested"</span> })}</h3>
-            {said(id)}
+            <h3>{id.to_string()}<span class=format!("chip {}", status.as_str())>{status_word(status)}</span>{tested}</h3>
+            {untrack(|| said(id))}
         </article>
     }
 }

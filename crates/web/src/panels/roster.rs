@@ -1,5 +1,6 @@
 //! Both armies, and the card of what is looked at.
 
+use super::odds::{OddsBar, OddsList};
 use super::prompt::Workbench;
 use super::why::MaybeRule;
 use crate::desk::use_desk;
@@ -119,8 +120,16 @@ pub fn Card() -> impl IntoView {
             desk.hovered.get().or_else(|| desk.selected.with(|selected| selected.first().copied()))?;
         desk.card(piece)
     };
+    let fight = move || desk.fights.with(|fights| fights.get(desk.fight.get()?)?.odds.clone());
     view! {
-        {move || shown().map(|card| view! {
+        {move || fight().map(|odds| view! {
+            <section class="card fightcard" data-test="fight" aria-label="The odds of this fight">
+                <h3>"The odds of this fight"</h3>
+                <OddsBar odds=odds.clone()/>
+                <OddsList odds/>
+            </section>
+        })}
+        {move || desk.fight.get().is_none().then(shown).flatten().map(|card| view! {
             <section class="card" data-test="card" aria-label="What is looked at">
                 <h3>{card.title}</h3>
                 <p class="muted">{card.subtitle}</p>

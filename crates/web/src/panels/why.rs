@@ -1,8 +1,10 @@
 //! Why? Any rule id opens the rule in our words.
 
 use super::icon::icon;
-use aelian_rulebook::{Entry, RuleId, book_of};
+use crate::shelf::{self, Place, entry};
+use aelian_rulebook::{Entry, RuleId};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 /// Which rule lies open.
 #[derive(Clone, Copy)]
@@ -14,6 +16,9 @@ impl Why {
     }
 
     pub fn open(self, rule: RuleId) {
+        if let Some(game) = shelf::game_of(rule) {
+            shelf::ask_again(game);
+        }
         self.0.update(|open| open.push(rule));
     }
 
@@ -34,12 +39,22 @@ pub fn use_why() -> Why {
 #[component]
 pub fn Rule(rule: RuleId) -> impl IntoView {
     let why = use_why();
-    let title = entry(rule).map(|(_, entry)| entry.statement.clone()).unwrap_or_default();
     view! {
-        <button class="rule" title=title data-rule=rule.to_string() on:click=move |event| {
-            event.stop_propagation();
-            why.open(rule);
-        }>{rule.to_string()}</button>
+        <button class="rule" data-rule=rule.to_string()
+            on:pointerenter=move |event| name(event.target(), rule)
+            on:focus=move |event| name(event.target(), rule)
+            on:click=move |event| {
+                event.stop_propagation();
+                why.open(rule);
+            }>{rule.to_string()}</button>
+    }
+}
+
+/// Lets a tooltip say what the rule says, as soon as its book is there.
+fn name(target: Option<web_sys::EventTarget>, rule: RuleId) {
+    let button = target.and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    if let Some((button, (_, entry))) = button.zip(entry(rule)) {
+        let _ = button.set_attribute("title", &entry.statement);
     }
 }
 
@@ -47,11 +62,6 @@ pub fn Rule(rule: RuleId) -> impl IntoView {
 #[component]
 pub fn MaybeRule(rule: Option<RuleId>) -> impl IntoView {
     rule.map(|rule| view! { <Rule rule/> })
-}
-
-pub fn entry(rule: RuleId) -> Option<(&'static aelian_rulebook::Book, &'static Entry)> {
-    let book = book_of(rule)?;
-    Some((book, book.find(rule)?))
 }
 
 #[component]
@@ -79,7 +89,12 @@ pub fn WhyPanel(why: Why) -> impl IntoView {
 /// The rule in our words, with its place in the book, its readings and its state.
 pub fn said(rule: RuleId) -> AnyView {
     let Some((book, entry)) = entry(rule) else {
-        return view! { <p>"The rulebook has no entry of this name."</p> }.into_any();
+        let why_not = match shelf::game_of(rule).map(shelf::place) {
+            Some(Place::Waiting) => "The rulebook is being fetched.",
+            Some(Place::Missing) => "The rulebook could not be fetched: the server does not answer.",
+            Some(Place::Here(_)) | None => "The rulebook has no entry of this name.",
+        };
+        return view! { <p>{why_not}</p> }.into_any();
     };
     let source = entry.source.clone().map(|source| format!("{}, {source}", book.title()));
     let readings = book.readings(entry);

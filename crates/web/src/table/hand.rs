@@ -79,6 +79,8 @@ pub fn table(desk: Desk, stage: Stage, at: Vec2) -> Vec2 {
 
 pub fn down(desk: Desk, stage: Stage, event: &PointerEvent) {
     let at = screen(event);
+    // A finger points by touching.
+    hover(desk, event);
     if let Some(target) = browser::element("table") {
         let _ = target.set_pointer_capture(event.pointer_id());
     }
@@ -118,9 +120,15 @@ pub fn moved(desk: Desk, stage: Stage, event: &PointerEvent) {
 }
 
 fn hover(desk: Desk, event: &PointerEvent) {
-    let over = press::held(event).and_then(|element| press::number(&element, "data-piece"));
+    let held = press::held(event);
+    let over = held.as_ref().and_then(|element| press::number(element, "data-piece"));
     if desk.hovered.get_untracked() != over {
         desk.hovered.set(over);
+    }
+    // A fight stays open to be read until something else is looked at.
+    let fight = held.as_ref().and_then(|element| press::number(element, "data-fight")).map(usize::from);
+    if (fight.is_some() || over.is_some()) && desk.fight.get_untracked() != fight {
+        desk.fight.set(fight);
     }
 }
 

@@ -1,15 +1,15 @@
 //! The close combats that stand now, with their exact odds.
 
 use super::seen::Seen;
-use crate::fog_ancients::{base_name, group_name, words};
+use crate::fog_ancients::{group_name, words};
 use crate::table::{FightView, OddsView, OutcomeView, TallyLine, TallyView};
-use aelian_fog_ancients::combat::{Decided, Fight, odds};
+use aelian_fog_ancients::combat::{Decided, Fight, Part, odds};
 use aelian_fog_ancients::shooting::volley::Plan;
 use aelian_fog_ancients::stage::Phase;
 use aelian_fog_ancients::state::Cohesion;
 use aelian_fog_ancients::{GroupId, GroupSet};
 use aelian_game::Side;
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
 
 /// Every combat that is still to be fought in this phase.
 pub fn fights(seen: Seen<'_>) -> Vec<FightView> {
@@ -79,11 +79,9 @@ fn shooters(seen: Seen<'_>, plan: &Plan, by: GroupId, target: GroupId) -> TallyV
     let mut lines: Vec<TallyLine> = Vec::new();
     for shot in plan.shots_at(target).filter(|shot| shot.by == by) {
         for (rule, value) in seen.look().shot_poas(shot).lines() {
-            let value = words::signed(value);
-            if !lines.iter().any(|old| old.rule == rule && old.value == value) {
-                let text =
-                    format!("{} at {}", base_name(seen.names, shot.base), base_name(seen.names, shot.target));
-                lines.push(TallyLine { rule, text, value });
+            let told = TallyLine { rule, text: words::claim(rule).to_owned(), value: words::signed(value) };
+            if !lines.contains(&told) {
+                lines.push(told);
             }
         }
     }
@@ -98,46 +96,61 @@ fn percent(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)
 }
 
+/// For each group its dice and points of advantage, and then what may become of it.
 fn tallies(seen: Seen<'_>, fight: &Fight, found: &odds::CombatOdds) -> Vec<TallyView> {
-    let mut tallies = Vec::new();
-    for group in fight.groups.iter() {
-        tallies.push(dice(seen, fight, group));
-        if let Some(odds) = found.groups.iter().find(|odds| odds.group == group) {
-            let lost = odds.after.any_base();
-            let line = |text: String, value: String| TallyLine { rule: rule!("FA-CT-14"), text, value };
-            tallies.push(TallyView {
-                heading: format!("{} afterwards", group_name(seen.names, group)),
-                lines: vec![
-                    line("steady".to_owned(), percent(odds.after.cohesion[0])),
-                    line("disrupted".to_owned(), percent(odds.after.cohesion[1])),
-                    line("fragmented".to_owned(), percent(odds.after.cohesion[2])),
-                    line("broken".to_owned(), percent(odds.after.cohesion[3])),
-                    line("loses a base".to_owned(), percent(lost)),
-                ],
-                total: String::new(),
-            });
-        }
-    }
-    tallies
+    let of_group = |odds: &odds::GroupOdds| [dice(seen, fight, odds.group), afterwards(seen, odds)];
+    found.groups.iter().flat_map(of_group).collect()
 }
 
-/// Dice and points of advantage of one group.
+/// Dice and points of advantage of one group; what is claimed against it counts in the enemy's.
 fn dice(seen: Seen<'_>, fight: &Fight, group: GroupId) -> TallyView {
-    let mut lines = Vec::new();
+    let mut lines: Vec<TallyLine> = Vec::new();
     for duel in fight.duels.iter().filter(|duel| seen.state.base(duel.by).group == group) {
         for line in &duel.net.mine.lines {
-            let text =
-                format!("{} against {}", base_name(seen.names, duel.by), base_name(seen.names, duel.on));
-            let value = words::signed(line.value);
-            let known = lines.iter().any(|old: &TallyLine| old.rule == line.rule && old.value == value);
-            if !known {
-                lines.push(TallyLine { rule: line.rule, text, value });
+            let told = TallyLine {
+                rule: line.rule,
+                text: words::claim(line.rule).to_owned(),
+                value: words::signed(line.value),
+            };
+            if !lines.contains(&told) {
+                lines.push(told);
             }
         }
     }
-    let parts: Vec<String> = fight
-        .parts_of(group)
-        .map(|part| format!("{} dice at {}+ on {}", part.dice, part.to_hit, group_name(seen.names, part.on)))
-        .collect();
-    TallyView { heading: group_name(seen.names, group), lines, total: parts.join("; ") }
+    let parts: Vec<String> = fight.parts_of(group).map(|part| in_dice(seen, part)).collect();
+    TallyView { heading: seen.named(group), lines, total: parts.join("; ") }
+}
+
+/// `4 dice at 4+ on B1, ones again`.
+fn in_dice(seen: Seen<'_>, part: &Part) -> String {
+    let again = match words::rerolls(part.reroll) {
+        "none" => String::new(),
+        faces => format!(", {faces} again"),
+    };
+    let support = if part.support { " in support" } else { "" };
+    let on = group_name(seen.names, part.on);
+    format!("{} dice{support} at {}+ on {on}{again}", part.dice, part.to_hit)
+}
+
+fn afterwards(seen: Seen<'_>, odds: &odds::GroupOdds) -> TallyView {
+    let mut lines = Vec::new();
+    let mut add = |rule: RuleId, text: &str, chance: f64| {
+        if chance > 0.0005 {
+            lines.push(TallyLine { rule, text: text.to_owned(), value: percent(chance) });
+        }
+    };
+    for (text, chance) in [("wins", odds.wins), ("draws", odds.draws), ("loses", odds.loses)] {
+        add(rule!("FA-COMB-01"), text, chance);
+    }
+    for (text, chance) in ["steady", "disrupted", "fragmented", "broken"].into_iter().zip(odds.after.cohesion)
+    {
+        add(rule!("FA-CT-14"), text, chance);
+    }
+    add(rule!("FA-DEATH-01"), "loses a base or more", odds.after.any_base());
+    add(rule!("FA-CLOSS-03"), "its commander falls", odds.after.commander);
+    TallyView {
+        heading: format!("{} afterwards", group_name(seen.names, odds.group)),
+        lines,
+        total: String::new(),
+    }
 }

@@ -8,6 +8,8 @@ mod place;
 mod question;
 mod seen;
 mod sketch;
+#[cfg(test)]
+mod tests;
 mod zones;
 
 use crate::story::ReasonLine;

@@ -344,10 +344,10 @@ fn part_of(legs: &[Leg], share: f64) -> Vec<Leg> {
     part
 }
 
-/// FA-DEC-21: a charge towards the pointer: straight ahead, or with the wheel that points there.
+/// FA-DEC-21: a charge the way the hand goes: straight ahead, or with the wheel that points there.
 fn dragged_charge(seen: Seen<'_>, group: GroupId, drag: Drag) -> Sketch<Choice> {
     let block = seen.look().block(group);
-    let (ahead, right) = local(&block, drag.to - block.pose.at);
+    let (ahead, right) = local(&block, drag.to - drag.from);
     let angle = degrees(bearing(right.abs(), ahead.max(0.001)).min(90.0));
     let hand = if right > 0.0 { Hand::Right } else { Hand::Left };
     let declare =

@@ -1,18 +1,22 @@
-//! Shapes laid over the table: restricted areas, shooting ranges, command ranges, zones of interception.
+//! Shapes laid over the table: restricted areas, shooting arcs and targets, command ranges, zones of interception,
+//! overlaps.
 
 use super::seen::{Seen, Thing};
 use crate::table::{PieceId, ZoneKind, ZoneView};
 use crate::told::Names;
-use aelian_fog_ancients::{GroupId, Look, Rules, State};
+use aelian_fog_ancients::combat::Decided;
+use aelian_fog_ancients::shooting::Range;
+use aelian_fog_ancients::{BaseId, GroupId, Look, Rules, State};
 use aelian_game::Side;
-use aelian_geometry::{Facing, Vec2, strip_ahead};
+use aelian_geometry::{Edge, Facing, Rect, Vec2, strip_ahead};
 use aelian_rulebook::{RuleId, rule};
 
-pub const KINDS: [(ZoneKind, &str); 4] = [
+pub const KINDS: [(ZoneKind, &str); 5] = [
     (ZoneKind::Control, "Restricted areas"),
-    (ZoneKind::Shooting, "Shooting ranges"),
+    (ZoneKind::Shooting, "Shooting arcs and targets"),
     (ZoneKind::Command, "Command ranges"),
     (ZoneKind::Threat, "Zones of interception"),
+    (ZoneKind::Gaps, "Overlaps"),
 ];
 
 /// Of these pieces, or of all if there are none.
@@ -24,53 +28,98 @@ pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -
     let groups: Vec<GroupId> =
         state.on_table().filter(|id| pieces.is_empty() || chosen.contains(*id)).collect();
     match kind {
-        ZoneKind::Control => strips(look, &groups, |_| Some(2.0), kind, "restricted area", rule!("FA-RA-01")),
+        ZoneKind::Control => {
+            let area = |id| look.restricted_area(id);
+            strips(look, &groups, (kind, "restricted area", rule!("FA-RA-01")), area)
+        }
         ZoneKind::Threat => {
-            let depth = |id: GroupId| Some(if state.group(id).is_mounted() { 4.0 } else { 2.0 });
-            strips(look, &groups, depth, kind, "zone of interception", rule!("FA-ZOI-01"))
+            let zone = |id| look.strips_ahead(id, look.interception_depth(id));
+            strips(look, &groups, (kind, "zone of interception", rule!("FA-ZOI-01")), zone)
         }
-        ZoneKind::Shooting => {
-            strips(look, &groups, |id| reach(look, id), kind, "effective range", rule!("FA-SHOOT-06"))
-        }
+        ZoneKind::Shooting => shooting(seen, &groups),
         ZoneKind::Command => commands(state, rules, pieces),
-        ZoneKind::Gaps => Vec::new(),
+        ZoneKind::Gaps => overlaps(seen, &groups),
     }
 }
 
+/// A zone for each strip of each group.
 fn strips(
     look: Look<'_>,
     groups: &[GroupId],
-    depth: impl Fn(GroupId) -> Option<f64>,
-    kind: ZoneKind,
-    title: &str,
-    rule: RuleId,
+    (kind, title, rule): (ZoneKind, &str, RuleId),
+    of: impl Fn(GroupId) -> Vec<Rect>,
 ) -> Vec<ZoneView> {
-    let one = |id: &GroupId| {
-        let deep = depth(*id)?;
-        let block = look.block(*id);
-        let strip = strip_ahead(&block, look.mu(deep), block.width);
-        Some(ZoneView {
-            kind,
-            owner: look.state.group(*id).side,
-            outline: strip.corners().to_vec(),
-            title: title.to_owned(),
-            rule: Some(rule),
-        })
+    let zone = |id: GroupId, strip: &Rect| ZoneView {
+        kind,
+        owner: look.state.group(id).side,
+        outline: strip.corners().to_vec(),
+        title: title.to_owned(),
+        rule: Some(rule),
     };
-    groups.iter().filter_map(one).collect()
+    groups.iter().flat_map(|id| of(*id).iter().map(|strip| zone(*id, strip)).collect::<Vec<_>>()).collect()
 }
 
-/// FA-TAB-RANGE: the effective range of the first weapon that the group shoots with, in MU.
-fn reach(look: Look<'_>, id: GroupId) -> Option<f64> {
-    use aelian_fog_ancients::troop::Capability::*;
-    let weapons = look.state.group(id).kinds().iter().filter_map(|troop| troop.shoots_with());
-    weapons
-        .map(|weapon| match weapon {
-            HeavyArtillery | LightArtillery => 6.0,
-            Javelins | Firearm => 2.0,
-            _ => 4.0,
-        })
-        .reduce(f64::max)
+/// FA-SHOOT-21: as far as the group shoots, near and far, and one base width to either side near, two far; and a line
+/// from each base that can shoot to its priority target (FA-SHOOT-15).
+fn shooting(seen: Seen<'_>, groups: &[GroupId]) -> Vec<ZoneView> {
+    let look = seen.look();
+    let mut zones: Vec<ZoneView> = groups.iter().flat_map(|id| arcs(look, *id)).collect();
+    let aims = look.aims();
+    let front = |base: BaseId| seen.state.rect(base).edge(Edge::Front).middle();
+    for shot in aims.shots.iter().filter(|shot| groups.contains(&shot.by) && !shot.second) {
+        let (from, to) = (front(shot.base), seen.state.rect(shot.target).centre());
+        let aside = Facing::along(to - from).right() * look.mu(0.08);
+        zones.push(ZoneView {
+            kind: ZoneKind::Shooting,
+            owner: seen.state.group(shot.by).side,
+            outline: vec![from - aside, from + aside, to],
+            title: "priority target".to_owned(),
+            rule: Some(rule!("FA-SHOOT-15")),
+        });
+    }
+    zones
+}
+
+fn arcs(look: Look<'_>, id: GroupId) -> Vec<ZoneView> {
+    let block = look.block(id);
+    let Some(base) = look.state.bases_of(id).next() else { return Vec::new() };
+    let width = look.state.rect(base).width;
+    let troops = look.state.group(id).kinds().iter();
+    let ranges: Vec<Range> =
+        troops.filter_map(|troop| look.rules.tables.shooting.range(troop, troop.shoots_with()?)).collect();
+    let farthest = |of: fn(&Range) -> f64| ranges.iter().map(of).reduce(f64::max);
+    let near = farthest(|range| range.effective).map(|deep| (deep, 1.0, "effective range"));
+    let far = farthest(|range| range.maximum).map(|deep| (deep, 2.0, "maximum range"));
+    let differ = near.map(|near| near.0) != far.map(|far| far.0);
+    let arc = |(deep, widths, title): (f64, f64, &str)| ZoneView {
+        kind: ZoneKind::Shooting,
+        owner: look.state.group(id).side,
+        outline: strip_ahead(&block, look.mu(deep), block.width + 2.0 * widths * width).corners().to_vec(),
+        title: title.to_owned(),
+        rule: Some(rule!("FA-SHOOT-21")),
+    };
+    far.filter(|_| differ).into_iter().chain(near).map(arc).collect()
+}
+
+/// FA-OVM-01: bases that fight as overlaps in the combats of this moment.
+fn overlaps(seen: Seen<'_>, groups: &[GroupId]) -> Vec<ZoneView> {
+    let look = seen.look();
+    let mut zones = Vec::new();
+    for combat in look.combats() {
+        for duel in look.fight(combat, &Decided::default()).duels.iter().filter(|duel| duel.overlap) {
+            let (by, on) = (seen.state.base(duel.by).group, seen.state.base(duel.on).group);
+            if groups.contains(&by) || groups.contains(&on) {
+                zones.push(ZoneView {
+                    kind: ZoneKind::Gaps,
+                    owner: seen.state.group(by).side,
+                    outline: seen.state.rect(duel.by).corners().to_vec(),
+                    title: "overlap".to_owned(),
+                    rule: Some(rule!("FA-OVM-01")),
+                });
+            }
+        }
+    }
+    zones
 }
 
 fn commands(state: &State, rules: &Rules, pieces: &[PieceId]) -> Vec<ZoneView> {

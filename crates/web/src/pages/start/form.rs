@@ -1,5 +1,6 @@
 //! What has been chosen on the start page so far.
 
+use crate::app::wanted_game;
 use aelian_game::Side;
 use aelian_opponents::{Known, known_opponents};
 use aelian_protocol::Seat;
@@ -34,7 +35,9 @@ pub enum Chosen {
 
 #[derive(Clone, Copy)]
 pub struct Form {
+    /// The games that this program carries.
     pub offers: StoredValue<Arc<Vec<GameOffer>>>,
+    /// The chosen one, by its place among them.
     pub game: RwSignal<usize>,
     pub battle: RwSignal<Battle>,
     pub armies: [RwSignal<Chosen>; 2],
@@ -61,8 +64,13 @@ impl Form {
             faults: RwSignal::new(Vec::new()),
             busy: RwSignal::new(false),
         };
-        form.choose_game(0);
+        form.choose_game(wanted_game().and_then(|game| form.place(&game)).unwrap_or(0));
         form
+    }
+
+    /// The place of a game, if this program carries it.
+    pub fn place(self, game: &str) -> Option<usize> {
+        self.offers.get_value().iter().position(|offer| offer.game == game)
     }
 
     /// Chooses a game, with everything that is usual in it.

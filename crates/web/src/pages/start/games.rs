@@ -3,13 +3,13 @@
 use super::form::Form;
 use super::picture::scene;
 use super::question;
-use aelian_view::start::GameOffer;
+use crate::app::{Route, remember, use_way};
+use aelian_view::start::{GameCard, GameOffer, cards};
 use leptos::prelude::*;
 
 #[component]
 pub fn Games(form: Form) -> impl IntoView {
-    let offers = form.offers.get_value();
-    let cards = offers.iter().enumerate().map(|(at, game)| card(form, at, game)).collect_view();
+    let cards = cards().into_iter().map(|game| card(form, &game)).collect_view();
     view! {
         <section>
             {question(1, "Which rules?", "Played in full, by the book. Everything cites its rule.")}
@@ -18,12 +18,25 @@ pub fn Games(form: Form) -> impl IntoView {
     }
 }
 
-fn card(form: Form, at: usize, game: &GameOffer) -> impl IntoView + use<> {
-    let on = move || form.game.get() == at;
+/// A game that can be chosen; one that another program of the page carries is loaded then.
+fn card(form: Form, card: &GameCard) -> impl IntoView + use<> {
+    let (way, game, place) = (use_way(), card.game, form.place(card.game));
+    let on = move || place == Some(form.game.get());
+    let choose = move |_| match place {
+        Some(place) => {
+            remember(game);
+            form.choose_game(place);
+        }
+        None => way.go_for(game, Route::Start),
+    };
+    let lies_ready = match place {
+        Some(place) => form.offers.get_value().get(place).map(ready).unwrap_or_default(),
+        None => "Its battles and armies come when it is chosen".to_owned(),
+    };
     view! {
-        <button class="gamecard" class:on=on aria-pressed=move || on().to_string() data-test=format!("game-{}", game.game) on:click=move |_| form.choose_game(at)>
-            <svg class="scene" viewBox="0 0 560 190" preserveAspectRatio="xMidYMid slice" aria-hidden="true" inner_html=scene(&game.picture)></svg>
-            <span class="gc"><b>{game.title}</b><i>{game.years}</i><span>{game.about}</span><span class="muted">{ready(game)}</span><span class="muted">{game.credit}</span></span>
+        <button class="gamecard" class:on=on aria-pressed=move || on().to_string() data-test=format!("game-{game}") on:click=choose>
+            <svg class="scene" viewBox="0 0 560 190" preserveAspectRatio="xMidYMid slice" aria-hidden="true" inner_html=scene(&card.picture)></svg>
+            <span class="gc"><b>{card.title}</b><i>{card.years}</i><span>{card.about}</span><span class="muted">{lies_ready}</span><span class="muted">{card.credit}</span></span>
         </button>
     }
 }

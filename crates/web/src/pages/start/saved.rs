@@ -2,14 +2,16 @@
 
 use super::form::Form;
 use super::lesson::{guided, offered};
-use crate::app::{Route, use_way};
+use crate::app::{Route, Way, use_way};
 use crate::browser;
 use crate::desk::Kept;
 use crate::keep;
 use crate::panels::icon::icon;
 use crate::panels::menu::capitalised;
+use aelian_game::game_of;
 use aelian_protocol::{Seat, State, Summary};
-use aelian_view::start::{offer, open};
+use aelian_rules::Game;
+use aelian_view::start::{elsewhere, open};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
@@ -41,16 +43,13 @@ pub fn Saved(form: Form) -> impl IntoView {
         let Some(input) = event.target().and_then(|target| target.dyn_into().ok()) else { return };
         spawn_local(async move {
             let Some((name, text)) = browser::chosen_file(input).await else { return };
+            // Another program of the page carries this game; the server reads the record before it keeps it.
+            if let Some(game) = game_of(&text).ok().and_then(|game| elsewhere(&game)) {
+                return take(None, game.name(), text, way, trouble).await;
+            }
             match open(&text) {
                 Err(error) => trouble.set(format!("{name} is not a record that can be opened: {error}")),
-                Ok(sitting) => {
-                    let seats = [Seat::Human, Seat::Human];
-                    let kept = Kept { seed: browser::random(), guided: false };
-                    match keep::create(Some(sitting.title()), sitting.game(), text, seats, &kept).await {
-                        Ok(id) => way.go(Route::Play(id)),
-                        Err(error) => trouble.set(error.told()),
-                    }
-                }
+                Ok(sitting) => take(Some(sitting.title()), sitting.game(), text, way, trouble).await,
             }
         });
     };
@@ -82,13 +81,23 @@ pub fn Saved(form: Form) -> impl IntoView {
     }
 }
 
+/// Keeps a record from elsewhere as a game of two people, and opens its table.
+async fn take(title: Option<String>, game: &str, record: String, way: Way, trouble: RwSignal<String>) {
+    let kept = Kept { seed: browser::random(), guided: false };
+    match keep::create(title, game, record, [Seat::Human, Seat::Human], &kept).await {
+        Ok(id) => way.go_for(game, Route::Play(id)),
+        Err(error) => trouble.set(error.told()),
+    }
+}
+
 fn saved_card(
     game: Summary,
     games: RwSignal<Option<Vec<Summary>>>,
     trouble: RwSignal<String>,
 ) -> impl IntoView {
     let way = use_way();
-    let (id, gone) = (game.id.clone(), game.id.clone());
+    let (id, name, gone) = (game.id.clone(), game.game.clone(), game.id.clone());
+    let rules = game.game.parse().map(Game::title).ok().map(str::to_owned);
     let players = |seat: &Seat| match seat {
         Seat::Human => "a person".to_owned(),
         Seat::Computer(name) => format!("computer ({})", capitalised(name)),
@@ -112,10 +121,10 @@ fn saved_card(
     };
     view! {
         <div class="savedgame" class:over=game.state == State::Over>
-            <button class="go" data-test="saved-game" data-id=game.id.clone() on:click=move |_| way.go(Route::Play(id.clone()))>
+            <button class="go" data-test="saved-game" data-id=game.id.clone() on:click=move |_| way.go_for(&name, Route::Play(id.clone()))>
                 <b>{game.title.clone()}</b>
                 <span>{format!("{} · {state}", capitalised(&game.moment))}</span>
-                <span class="muted">{[offer(&game.game).map(|offer| offer.title.to_owned()), Some(who), Some(format!("{} steps", game.steps)), Some(ago(game.changed))].into_iter().flatten().collect::<Vec<_>>().join(" · ")}</span>
+                <span class="muted">{[rules, Some(who), Some(format!("{} steps", game.steps)), Some(ago(game.changed))].into_iter().flatten().collect::<Vec<_>>().join(" · ")}</span>
             </button>
             <button class="x" class:sure=move || asked.get() title="Delete this game" aria-label=format!("Delete {}", game.title) data-test="delete-game" on:click=remove on:blur=move |_| asked.set(false)>{move || if asked.get() { "Delete?".into_any() } else { icon("close").into_any() }}</button>
         </div>

@@ -10,6 +10,7 @@ use crate::table::camera::UNIT;
 use crate::table::overlay::side_word;
 use crate::table::{paint, terrain};
 use aelian_game::Side;
+use aelian_rules::Game;
 use aelian_view::sitting::Sitting;
 use aelian_view::start::begin;
 use leptos::prelude::*;
@@ -62,7 +63,7 @@ pub fn Sum(form: Form) -> impl IntoView {
     view! {
         <aside class="sum">
             <h2>{heading}</h2>
-            <p class="muted">{move || form.offer(|offer| offer.title)}</p>
+            <p class="muted">{move || form.offer(|offer| offer.game.parse().map(Game::title).unwrap_or_default())}</p>
             <Map form/>
             <dl class="sums">
                 <div><dt>"Red"</dt><dd>{move || army(Side::Red)}</dd></div>
