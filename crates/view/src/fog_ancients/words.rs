@@ -205,6 +205,10 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::Attrition { side, points, routs_at } => {
             format!("{}: {points} attrition points, the army routs at {routs_at}", side.name())
         }
+        Fact::Fate { commander, score, lost_on } => {
+            let fate = if score >= lost_on { "he is lost" } else { "he lives" };
+            format!("{}: {score}, lost on {lost_on} or more: {fate}", commander_name(names, *commander))
+        }
         Fact::Sacking { group: id, needed, sacked } => {
             let came = if *sacked { "the camp is sacked" } else { "the guards hold" };
             format!("{}: {needed} needed, {came}", group(id))
