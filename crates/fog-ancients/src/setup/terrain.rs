@@ -307,7 +307,7 @@ mod tests {
         assert!(set_up.compulsory_faults(other, first, &area(AreaKind::EnclosedFields)).is_empty());
         assert_eq!(
             rules_of(&set_up.compulsory_faults(other, first, &area(AreaKind::Village))),
-            ["FA-TERR-05", "FA-TERR-06"]
+            ["FA-TERR-05", "FA-TERR-06", "FA-TERR-10"]
         );
     }
 
