@@ -3,7 +3,7 @@
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::{Around, End, ring};
+use super::trace::{Around, End, is_near, ring};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::event::Event;
 use crate::fact::Fact;
@@ -16,7 +16,7 @@ use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
-use aelian_geometry::{Circle, Hand, Rect, degrees};
+use aelian_geometry::{Circle, Facing, Hand, Rect, degrees, to_degrees};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -240,7 +240,7 @@ impl<'a> Search<'a> {
 
     /// Some enemy is near enough to what this path sweeps: without that it leads to no contact. Measured generously;
     /// columns that wheel go by their track, and are always looked at.
-    fn could_meet(&self, path: &ChargePath) -> bool {
+    pub fn could_meet(&self, path: &ChargePath) -> bool {
         let Some((hand, angle)) = path.wheel else { return true };
         if self.column {
             return true;
@@ -252,13 +252,10 @@ impl<'a> Search<'a> {
         let before = Rect::new(block.pose, block.width, block.depth + path.ahead.0);
         let after = Rect::new(wheeled.advanced(left), block.width, block.depth + left);
         let (ring, slack) = (ring(&block, pivot), 4.0 * self.look.rules.tolerance.length);
-        let near = |rect: &Rect, circle: &Circle| {
-            let (forward, right) = rect.local(circle.centre);
-            let reach = circle.radius + slack;
-            forward <= reach && forward >= -rect.depth - reach && right.abs() <= rect.width * 0.5 + reach
-        };
         self.around.enemies.iter().any(|enemy| {
-            ring.near(&enemy.circle, slack) || near(&after, &enemy.circle) || near(&before, &enemy.circle)
+            ring.near(&enemy.circle, slack)
+                || is_near(&after, &enemy.circle, slack)
+                || is_near(&before, &enemy.circle, slack)
         })
     }
 
@@ -293,7 +290,7 @@ impl<'a> Search<'a> {
     }
 
     /// What is found along each of these paths, and whether its wheel was stopped: then all wider ones find the same.
-    fn each_end<T: Clone>(
+    pub fn each_end<T: Clone>(
         &self,
         paths: impl IntoIterator<Item = ChargePath>,
         find: impl Fn(&ChargePath) -> Option<(T, bool)>,
@@ -345,12 +342,13 @@ pub fn straight(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
     paths
 }
 
-/// The paths that are proposed: straight ahead, also with a file of either hand dropped back; and wheels to either
-/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
-/// start).
+/// The paths that are proposed: straight ahead, also with a file of either hand dropped back; for each enemy in reach
+/// the wheels, to a degree, that point the front at him and that bring it parallel to his; and wheels to either hand by
+/// 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the start).
 pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
     let mut paths = straight(look, group);
     let whole = Pace::charge(look, group, 0.0).most();
+    aim_at_enemies(look, group, whole, &mut paths);
     let parts = if look.rules.v31() { &PARTS[..1] } else { &PARTS[..] };
     for part in parts {
         for angle in ANGLES {
@@ -364,6 +362,29 @@ pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
         }
     }
     paths
+}
+
+/// Wheels at the start of the move towards each enemy who might be reached, those of the fixed angles left out.
+fn aim_at_enemies(look: Look<'_>, group: GroupId, whole: f64, paths: &mut Vec<ChargePath>) {
+    let block = look.block(group);
+    let (here, facing) = (block.circle(), block.pose.facing);
+    for enemy in look.state.on_table_of(look.state.group(group).side.other()) {
+        let theirs = look.block(enemy);
+        if !theirs.circle().near(&here, whole) {
+            continue;
+        }
+        let towards = Facing::along(theirs.centre() - block.pose.at);
+        for wanted in [towards, theirs.pose.facing.reversed()] {
+            let off = facing.turn_to(wanted);
+            let angle = to_degrees(off.abs()).round();
+            let hand = if off < 0.0 { Hand::Left } else { Hand::Right };
+            let wheel = Some((hand, angle.into()));
+            let path = ChargePath { wheel, ..ChargePath::default() };
+            if (2.0..=90.0).contains(&angle) && !ANGLES.contains(&angle) && !paths.contains(&path) {
+                paths.push(path);
+            }
+        }
+    }
 }
 
 /// What a declared charge is known to lead to.
