@@ -53,9 +53,7 @@ impl Enemies {
     fn in_reach(&self, look: Look<'_>, group: GroupId) -> bool {
         let reach = Pace::charge(look, group, 0.0).most() + look.rules.tolerance.length;
         let here = look.circle(group);
-        self.0
-            .iter()
-            .any(|(enemy, circle)| circle.near(&here, reach) && look.is_within(group, *enemy, reach))
+        self.0.iter().any(|(enemy, circle)| circle.near(&here, reach) && look.is_within(group, *enemy, reach))
     }
 }
 
@@ -384,11 +382,7 @@ fn ghost(look: Look<'_>, group: GroupId, found: &Outlook) -> Ghost {
     }
 }
 
-pub fn resolve(
-    cx: &mut Cx<'_, Rules>,
-    choice: &Choice,
-    plan: Option<Box<Plan>>,
-) -> Result<(), NeedRoll> {
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Plan>>) -> Result<(), NeedRoll> {
     match choice {
         Choice::Impact(ImpactChoice::Declare { group, path }) => declare(cx, *group, *path, plan),
         _ => cx.emit(Event::Enters { phase: Phase::Impact, stage: Stage::ChargeTests }),

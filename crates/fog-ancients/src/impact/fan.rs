@@ -31,9 +31,9 @@ pub fn fan(look: Look<'_>, group: GroupId, target: Rect) -> impl Iterator<Item =
         let ahead = whole * f64::from(quarter) * 0.25;
         // No wider wheel is left to it.
         let widest = to_degrees(wheel_angle(block.width, whole - ahead)).ceil().min(90.0) as u32;
-        (1..=widest).filter(move |angle| angle % step == 0).flat_map(move |angle| {
-            Hand::BOTH.map(|hand| Wheel { ahead, hand, angle: f64::from(angle) })
-        })
+        (1..=widest)
+            .filter(move |angle| angle % step == 0)
+            .flat_map(move |angle| Hand::BOTH.map(|hand| Wheel { ahead, hand, angle: f64::from(angle) }))
     });
     let reaches = move |wheel: &Wheel| comes_to(&block, wheel, whole, &target);
     let path = |wheel: Wheel| ChargePath {

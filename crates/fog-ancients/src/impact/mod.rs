@@ -80,11 +80,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
-pub fn resolve(
-    cx: &mut Cx<'_, Rules>,
-    choice: &Choice,
-    plan: Option<Box<Plan>>,
-) -> Result<(), NeedRoll> {
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Plan>>) -> Result<(), NeedRoll> {
     if let Some(waiting) = waiting(cx.state()).cloned() {
         return match waiting {
             Waiting::Chase { group, variable } => charge_move::resolve_chase(cx, choice, group, variable),

@@ -47,8 +47,7 @@ pub fn outlook(
     spare: impl Fn(GroupSet) -> GroupSet,
 ) -> Option<Outlook> {
     let on = trace(look, start(look, group, path)?, path, around, pace);
-    let first =
-        if on.end == End::Contact { legal_groups(look, &on.body, around) } else { GroupSet::EMPTY };
+    let first = if on.end == End::Contact { legal_groups(look, &on.body, around) } else { GroupSet::EMPTY };
     let mut body = on.body.clone();
     let mut found = Outlook {
         body: body.clone(),

@@ -238,10 +238,10 @@ fn is_deterred(search: &Search<'_>, one: &Prospect, around: &mut Without) -> boo
     }
     let Some((_, around)) = around else { return false };
     [0.0, 1.0, 2.0].into_iter().any(|more| {
-            let pace = pace(more);
-            let end = outlook(look, search.group, &one.path, around, pace, |_| GroupSet::EMPTY);
-            end.is_some_and(|end| is_deterred_at(look, search.group, &end))
-        })
+        let pace = pace(more);
+        let end = outlook(look, search.group, &one.path, around, pace, |_| GroupSet::EMPTY);
+        end.is_some_and(|end| is_deterred_at(look, search.group, &end))
+    })
 }
 
 fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {

@@ -238,7 +238,8 @@ fn first_straight(look: Look<'_>, body: &Body, around: &Around, length: f64) -> 
     for friend in &around.friends {
         best = nearer(best, first(&friend.rect, &friend.circle), End::Friends(friend.group));
     }
-    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect, &enemy.circle)).reduce(f64::min);
+    let contact =
+        around.enemies.iter().filter_map(|enemy| first(&enemy.rect, &enemy.circle)).reduce(f64::min);
     with_contact(best, contact, t.length)
 }
 
@@ -270,7 +271,8 @@ fn first_turning(
     for friend in &around.friends {
         best = nearer(best, first(&friend.rect, &friend.circle), End::Friends(friend.group));
     }
-    let contact = around.enemies.iter().filter_map(|enemy| first(&enemy.rect, &enemy.circle)).reduce(f64::min);
+    let contact =
+        around.enemies.iter().filter_map(|enemy| first(&enemy.rect, &enemy.circle)).reduce(f64::min);
     with_contact(best, contact, t.length / block.width.max(1.0))
 }
 
@@ -314,13 +316,7 @@ fn edge_ahead(look: Look<'_>, along: Vec2, block: &Rect, length: f64) -> (f64, O
 }
 
 /// FA-CHG-26: the turn, found to a hundredth of a degree, at which a corner of the body would leave the table.
-fn edge_turning(
-    look: Look<'_>,
-    block: &Rect,
-    ring: &Circle,
-    hand: Hand,
-    angle: f64,
-) -> (f64, Option<End>) {
+fn edge_turning(look: Look<'_>, block: &Rect, ring: &Circle, hand: Hand, angle: f64) -> (f64, Option<End>) {
     let field = &look.state.field;
     let slack = look.rules.tolerance.length;
     if TableEdge::ALL.into_iter().all(|edge| field.inside(edge, ring.centre) > ring.radius) {

@@ -68,15 +68,21 @@ fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
     let motion = Motion::Straight { along: rear.facing.vector(), length: wanted + look.mu(1.0) };
     let side = look.state.group(group).side;
     let mut back = wanted;
-    look.each_stop(&rear, who, motion, |_| true, |stop| {
-        let short = match stop.by {
-            Obstacle::Group(other) if opponents.contains(other) => return,
-            Obstacle::Group(other) if look.state.group(other).side != side => look.mu(1.0),
-            Obstacle::Camp(owner) if owner != side => look.mu(1.0),
-            _ => 0.0,
-        };
-        back = back.min((stop.at - short).max(0.0));
-    });
+    look.each_stop(
+        &rear,
+        who,
+        motion,
+        |_| true,
+        |stop| {
+            let short = match stop.by {
+                Obstacle::Group(other) if opponents.contains(other) => return,
+                Obstacle::Group(other) if look.state.group(other).side != side => look.mu(1.0),
+                Obstacle::Camp(owner) if owner != side => look.mu(1.0),
+                _ => 0.0,
+            };
+            back = back.min((stop.at - short).max(0.0));
+        },
+    );
     BreakOff { body: level.advanced(-back), back, allowed }
 }
 

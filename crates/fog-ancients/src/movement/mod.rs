@@ -161,11 +161,7 @@ fn check_ride(look: Look<'_>, order: &CommanderMove, going: Going) -> Verdict<Ru
     Verdict { breaches, ..Verdict::legal(Ghost { commanders, used, allowed, ..Ghost::default() }) }
 }
 
-pub fn resolve(
-    cx: &mut Cx<'_, Rules>,
-    choice: &Choice,
-    plan: Option<Box<Plan>>,
-) -> Result<(), NeedRoll> {
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Plan>>) -> Result<(), NeedRoll> {
     let waits = waiting(Look::new(cx.rules, cx.state())).cloned();
     let Choice::Movement(moved) = choice else {
         return lose_caught(cx, waits);

@@ -21,9 +21,9 @@ impl Look<'_> {
     ) -> bool {
         let mut near = |rect: &Rect| circle.near(&rect.circle(), limit) && holds(rect);
         let mut groups = self.state.on_table_of(side.other());
-        groups.any(|group| {
-            circle.near(&self.circle(group), limit) && self.state.rects_of(group).any(&mut near)
-        }) || self.standing_camp(side.other()).is_some_and(|camp| near(&camp))
+        groups
+            .any(|group| circle.near(&self.circle(group), limit) && self.state.rects_of(group).any(&mut near))
+            || self.standing_camp(side.other()).is_some_and(|camp| near(&camp))
     }
 
     /// FA-ALG-15: a body comes within so many MU of any enemy in this part of its move. The slack speaks for the mover
@@ -51,13 +51,13 @@ pub fn passes_within(body: &Body, motion: Motion, thing: &Rect, limit: f64) -> b
                 let off = (far - (rect.centre() - centre).length()).abs();
                 off <= rect.radius() + thing.radius() + limit + 1e-6
             };
-            let turned = |rect: &Rect, part: f64| {
-                rect.with_pose(rect.pose.rotated_about(centre, angle * part))
-            };
+            let turned =
+                |rect: &Rect, part: f64| rect.with_pose(rect.pose.rotated_about(centre, angle * part));
             let comes = |rect: &Rect| {
                 within(rect, thing, limit)
                     || within(&turned(rect, 1.0), thing, limit)
-                    || (1..steps as usize).any(|step| within(&turned(rect, step as f64 / steps), thing, limit))
+                    || (1..steps as usize)
+                        .any(|step| within(&turned(rect, step as f64 / steps), thing, limit))
             };
             body.rects().any(|rect| could(rect) && comes(rect))
         }

@@ -29,7 +29,8 @@ impl Look<'_> {
             let enemies = self.state.bouts_of(friend).map(|bout| bout.enemy_of(friend));
             for enemy in enemies.filter(|enemy| !orb(*enemy)) {
                 let reach = self.rules.width * 2.0;
-                let near = around.near(&self.circle(friend), reach) || around.near(&self.circle(enemy), reach);
+                let near =
+                    around.near(&self.circle(friend), reach) || around.near(&self.circle(enemy), reach);
                 if near && body.rects().any(|rect| self.overlaps_beside(rect, friend, enemy)) {
                     found.insert(enemy);
                 }

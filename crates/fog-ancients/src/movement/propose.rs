@@ -111,13 +111,7 @@ fn propose_moves(look: Look<'_>, want: Want<'_>, out: &mut Found) {
 }
 
 /// A few: mostly moves of single groups, now and then a line, a commander or the end.
-fn sample(
-    look: Look<'_>,
-    movable: &[GroupId],
-    count: u16,
-    sampler: &mut Sampler,
-    out: &mut Found,
-) {
+fn sample(look: Look<'_>, movable: &[GroupId], count: u16, sampler: &mut Sampler, out: &mut Found) {
     let before = out.all.len();
     for _ in 0..count.max(1) {
         match sampler.below(24) {
