@@ -111,6 +111,12 @@ pub enum Fact {
         points: i32,
         routs_at: i32,
     },
+    /// FA-CLOSS-03, FA-CLOSS-06: two dice for a commander, and from which sum he is lost.
+    Fate {
+        commander: CommanderId,
+        score: i32,
+        lost_on: i32,
+    },
     /// FA-SACK-03: one die to sack a camp, and what it needed.
     Sacking {
         group: GroupId,

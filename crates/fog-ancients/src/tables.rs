@@ -100,7 +100,8 @@ impl Tables {
         self.depth[kind as usize][scale as usize]
     }
 
-    /// FA-TAB-MOVE, FA-TROOP-12, FA-ELC-04, FA-ELC-05 and the rows of FA-V31-02 to FA-V31-10: the distance of one
+    /// FA-TAB-MOVE, FA-TROOP-12, FA-ELC-04, FA-ELC-05 and the rows of FA-V31-02, FA-V31-03, FA-V31-04,
+    /// FA-V31-05, FA-V31-06, FA-V31-07, FA-V31-08, FA-V31-09, FA-V31-10: the distance of one
     /// kind of troops in one
     /// level of ground.
     pub fn allowance(&self, edition: Edition, troop: &Troop, level: Level) -> Allowance {
@@ -291,16 +292,94 @@ mod tests {
         assert_eq!(allowance(Edition::First, "Cv armoured", Level::Impassable), Allowance::NotAllowed);
     }
 
-    /// FA-V31-01, FA-V31-02, FA-V31-03, FA-V31-04, FA-V31-05, FA-V31-06, FA-V31-07, FA-V31-08, FA-V31-09, FA-V31-10.
+    /// The row of the move table: a figure in MU, or 0 where the ground is closed.
+    fn row(edition: Edition, troop: &str) -> [u32; 4] {
+        [Level::Open, Level::Uneven, Level::Rough, Level::Difficult].map(|level| {
+            match allowance(edition, troop, level) {
+                Allowance::Mu(mu) => u32::from(mu),
+                Allowance::NotAllowed | Allowance::Immobile => 0,
+            }
+        })
+    }
+
+    /// FA-TAB-MOVE: every cell of the book.
+    #[test]
+    fn the_move_table_is_the_books() {
+        for (troop, expected) in [
+            ("LF unprotected", [5, 5, 5, 4]),
+            ("MF protected bow", [4, 4, 4, 3]),
+            ("Mob unprotected", [4, 4, 4, 3]),
+            ("HF armoured", [3, 2, 2, 1]),
+            ("LH unprotected", [7, 7, 5, 3]),
+            ("Cv armoured", [5, 4, 3, 1]),
+            ("Cm protected", [5, 4, 3, 1]),
+            ("Kn armoured lancers", [4, 3, 2, 1]),
+            ("Ct heavily-armoured", [4, 3, 2, 1]),
+            ("Cm heavily-armoured", [4, 3, 2, 1]),
+            ("El", [4, 4, 3, 1]),
+            ("LCh", [5, 3, 2, 1]),
+            ("HCh", [4, 2, 1, 0]),
+            ("SCh", [4, 2, 1, 0]),
+            ("BWg", [3, 2, 1, 0]),
+            ("LArt", [2, 1, 1, 0]),
+            ("HArt", [0, 0, 0, 0]),
+        ] {
+            assert_eq!(row(Edition::First, troop), expected, "{troop}");
+        }
+    }
+
+    /// FA-V31-01, FA-V31-02, FA-V31-03, FA-V31-04, FA-V31-05, FA-V31-06, FA-V31-07, FA-V31-08, FA-V31-09, FA-V31-10: the
+    /// rows of the sheet, and those that it leaves alone.
     #[test]
     fn the_sheet_changes_some_rows() {
-        assert_eq!(allowance(Edition::V31, "MF protected bow", Level::Open), Allowance::Mu(3));
-        assert_eq!(allowance(Edition::V31, "MF protected", Level::Open), Allowance::Mu(4));
-        assert_eq!(allowance(Edition::V31, "HF protected", Level::Uneven), Allowance::Mu(3));
-        assert_eq!(allowance(Edition::V31, "Kn armoured lancers", Level::Open), Allowance::Mu(5));
-        assert_eq!(allowance(Edition::V31, "Kn heavily-armoured lancers", Level::Open), Allowance::Mu(4));
-        assert_eq!(allowance(Edition::V31, "HArt", Level::Open), Allowance::Mu(1));
-        assert_eq!(allowance(Edition::V31, "LCm unprotected", Level::Open), Allowance::Mu(7));
+        for (troop, expected) in [
+            ("MF protected", [4, 4, 4, 3]),
+            ("MF protected bow", [3, 3, 3, 2]),
+            ("MF protected crossbow", [3, 3, 3, 2]),
+            ("MF protected bow*", [4, 4, 4, 3]),
+            ("HF protected", [3, 3, 2, 2]),
+            ("LCm unprotected", [7, 7, 5, 3]),
+            ("Cm protected", [5, 4, 3, 1]),
+            ("Kn armoured lancers", [5, 4, 3, 1]),
+            ("Kn heavily-armoured lancers", [4, 3, 2, 1]),
+            ("Ct heavily-armoured", [4, 3, 2, 1]),
+            ("Cm heavily-armoured", [4, 3, 2, 1]),
+            ("El", [4, 4, 3, 2]),
+            ("LCh", [5, 4, 2, 1]),
+            ("HArt", [1, 1, 1, 0]),
+            ("Cv armoured", [5, 4, 3, 1]),
+            ("LF unprotected", [5, 5, 5, 4]),
+        ] {
+            assert_eq!(row(Edition::V31, troop), expected, "{troop}");
+        }
+    }
+
+    /// FA-TAB-SCM: every cell of the book, for skirmishers, drilled troops, undrilled cavalry and other undrilled.
+    #[test]
+    fn the_table_of_moves_is_the_books() {
+        use crate::movement::{Column, Ease, Row};
+        use Ease::{Complex as C, Impossible as I, Simple as S};
+        let columns =
+            [Column::Skirmishers, Column::Drilled, Column::UndrilledCavalry, Column::OtherUndrilled];
+        for (row, expected) in [
+            (Row::ChargeStraight, [S, S, S, S]),
+            (Row::ChargeWheel, [S, S, S, S]),
+            (Row::DifficultForward, [S, S, S, C]),
+            (Row::Forward, [S, S, S, S]),
+            (Row::DoubleWheel, [S, S, S, C]),
+            (Row::Expand, [S, S, C, C]),
+            (Row::ExpandAdvance, [S, C, I, I]),
+            (Row::ContractAdvance, [S, S, S, C]),
+            (Row::Contract, [S, C, C, I]),
+            (Row::Turn, [S, S, S, C]),
+            (Row::TurnAdvance, [S, C, C, I]),
+            (Row::AboutAdvance, [S, I, I, I]),
+            (Row::AboutAndBack, [C, I, I, I]),
+            (Row::SecondMove, [S, S, S, S]),
+        ] {
+            let found = columns.map(|column| Tables::standard().ease(Edition::First, row, column));
+            assert_eq!(found, expected, "{row:?}");
+        }
     }
 
     /// FA-TAB-DISORDER, AMB-01: every cell of the table as it is chosen for the lost shading.

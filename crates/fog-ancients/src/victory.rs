@@ -102,7 +102,7 @@ impl Look<'_> {
         let groups = self.state.group_ids().filter(|id| self.state.group(*id).side == side);
         let groups: i32 = groups.map(|id| self.points(self.state.group(id))).sum();
         let camp = self.state.camps[side.index()].as_ref().is_some_and(|camp| camp.sacked);
-        // FA-SACK-04, FA-V31-37.
+        // FA-VIC-05, FA-SACK-04, FA-V31-37.
         groups + if camp { 2 } else { 0 }
     }
 
@@ -190,7 +190,7 @@ mod tests {
             .build()
     }
 
-    /// FA-VIC-03, FA-VIC-05, FA-VIC-06, FA-VIC-07: stragglers and who evaded off count 1, the camp 2, scythed chariots
+    /// FA-TAB-ATTR, FA-VIC-03, FA-VIC-05, FA-VIC-06, FA-VIC-07, FA-V31-34, FA-V31-36, FA-V31-37: stragglers and who evaded off count 1, the camp 2, scythed chariots
     /// neither as points nor in the number; states count as they are now.
     #[test]
     fn every_loss_has_its_points() {
@@ -215,6 +215,12 @@ mod tests {
             camp.sacked = true;
         }
         assert_eq!(points(&scene), 2);
+        // By the sheet battle troops who evade off the table cost 2; stragglers and camps cost what they cost.
+        scene.rules.edition = crate::settings::Edition::V31;
+        for (place, expected) in [(Place::EvadedOff, 4), (Place::Straggled, 3), (Place::Table, 2)] {
+            scene.state.groups[0].place = place;
+            assert_eq!(points(&scene), expected, "{place:?}");
+        }
     }
 
     /// FA-VIC-08, FA-VIC-09, FA-SEQ-05: the battle ends with the phase in which an army routs; if both do it is a draw.

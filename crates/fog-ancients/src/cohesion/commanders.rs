@@ -62,7 +62,7 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     let Some(risk) = next_risk(Look::new(cx.rules, cx.state())) else { return Ok(()) };
     cx.emit(Event::Dealt(risk.group));
     let score = rolls::two_dice(cx, rule!("FA-CLOSS-03"), Reroll::None)?;
-    cx.cite(rule!("FA-CLOSS-03"), || Fact::Score { group: risk.group, score, needed: risk.lost_on });
+    cx.cite(rule!("FA-CLOSS-03"), || Fact::Fate { commander: risk.commander, score, lost_on: risk.lost_on });
     if score >= risk.lost_on {
         lose_commander(cx, risk.commander);
     }

@@ -225,7 +225,7 @@ impl Look<'_> {
         (lost * 4).checked_div(original).unwrap_or(0) as i32
     }
 
-    /// FA-CT-23, FA-CMD-10 to FA-CMD-13 (FA-CMD-12: a group in close combat counts only one who is with it), FA-JCMD-07, AMB-69: the one commander who counts: the best.
+    /// FA-CT-23, FA-CMD-10 to FA-CMD-13 (FA-CMD-12: a group in close combat counts only one who is with it), FA-JCMD-07, FA-V31-39, AMB-69: the one commander who counts: the best.
     pub fn commander_for(&self, group: GroupId, why: Why) -> Option<CommanderId> {
         if let Why::Bolster(commander) | Why::Rally(commander) = why {
             return Some(commander);

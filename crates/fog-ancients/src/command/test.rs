@@ -47,7 +47,7 @@ impl Quality {
 }
 
 impl Look<'_> {
-    /// FA-CMT-01 to FA-CMT-17, FA-BL-15, FA-BL-16: how one group, or several as a battle line, would test. `rerolls` is false only in
+    /// FA-CMT-01 to FA-CMT-17, FA-V31-40, FA-BL-15, FA-BL-16: how one group, or several as a battle line, would test. `rerolls` is false only in
     /// tests not to charge without orders (FA-SHK-16).
     pub fn tester(&self, who: GroupSet, rerolls: bool) -> Tester {
         let mut modifiers = Tally::new();
@@ -206,6 +206,28 @@ mod tests {
         assert_eq!(tester("drilled").reroll, Reroll::Ones);
         assert_eq!((tester("wild").needed, tester("light").needed), (8, 7));
         assert_eq!(tester("light").modifiers.total(), 0);
+    }
+
+    /// FA-V31-39, FA-V31-40: the sheet leaves tests and what a commander adds to them as they are.
+    #[test]
+    fn both_editions_test_alike() {
+        let of = |edition| {
+            let scene = crate::testing::Table::new()
+                .edition(edition)
+                .group("a", aelian_game::Side::Red, "HF armoured undrilled", (8, 4), (36.0, 24.0), 0.0)
+                .group("e", aelian_game::Side::Blue, "HF armoured", (8, 4), (36.0, 40.0), 180.0)
+                .commander("chief", aelian_game::Side::Red, Grade::Inspired, Some("a"), (36.0, 22.0))
+                .build()
+                .cohesion("a", Cohesion::Disrupted);
+            let group = scene.group("a");
+            let tester = scene.look().tester(GroupSet::one(group), true);
+            let why = crate::cohesion::Why::Saw { reasons: 1, chief: false };
+            let cohesion = scene.look().cohesion_test(group, why).modifiers.total();
+            (tester.needed, tester.modifiers.total(), cohesion)
+        };
+        use crate::settings::Edition;
+        assert_eq!(of(Edition::First), (8, 2, 1));
+        assert_eq!(of(Edition::V31), of(Edition::First));
     }
 
     /// FA-CMT-07, FA-CMT-08, FA-CMT-09.

@@ -5,16 +5,16 @@ use crate::army::Part;
 use crate::fact::Fact;
 use crate::field::{Field, Piece};
 use crate::formation::{Array, MOST_BASES, bounds};
-use crate::ids::{BaseId, GroupId};
+use crate::ids::{BaseId, CommanderId, GroupId};
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
 use crate::state::{
-    Bout, Camp, Cohesion, Commander, CommanderPlace, Deed, Defences, Grade, Kink, Place, Pursuit, Rank,
-    Shape, State, Tie, Work,
+    Bout, Camp, Cohesion, Commander, CommanderPlace, Deed, Defences, Grade, Holds, Kink, March,
+    MarchProgress, Marker, Place, Pursuit, Rank, Shape, State, Tie, Work,
 };
 use crate::troop::{Quality, Training};
 use aelian_game::Side;
-use aelian_geometry::{Facing, Pose, Rect, Vec2};
+use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +49,43 @@ pub struct Position {
     /// Pursuers and the routers whom they touch.
     #[serde(default)]
     pub pursuits: Vec<NamedPursuit>,
+    /// 30.5: ambush markers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<PlacedMarker>,
+    /// 30.6: outflanking marches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marches: Vec<NamedMarch>,
+}
+
+/// FA-AMB-05, FA-AMB-06: a marker, and what it stands for: nothing, or a group whose place is `ambush`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedMarker {
+    pub side: Side,
+    /// Middle of the front edge of the square.
+    pub at: Vec2,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Facing>,
+    /// By name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dismounted: bool,
+}
+
+/// FA-FLANK-01: a march of groups whose place is `march`, and its commander, by name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamedMarch {
+    pub side: Side,
+    /// As its own army sees it.
+    pub flank: Hand,
+    pub groups: Vec<String>,
+    pub commander: String,
+    #[serde(default = "marching")]
+    pub progress: MarchProgress,
 }
 
 /// A battle group: a block, or base by base.
@@ -194,6 +231,10 @@ fn steady() -> Cohesion {
     Cohesion::Steady
 }
 
+fn marching() -> MarchProgress {
+    MarchProgress::Marching
+}
+
 fn front() -> Tie {
     Tie::Front
 }
@@ -220,6 +261,8 @@ pub fn state_of(rules: &Rules, setup: &Setup, position: &Position) -> Result<Sta
     building.commanders();
     building.works();
     building.relations();
+    building.markers();
+    building.marches();
     if building.faults.is_empty() { Ok(building.state) } else { Err(building.faults) }
 }
 
@@ -447,6 +490,68 @@ impl Building<'_> {
                 _ => self.fault(rule!("FA-JPUR-01"), &pursuit.pursuer),
             }
         }
+    }
+
+    /// FA-AMB-06: what each marker stands for.
+    fn markers(&mut self) {
+        for placed in &self.position.markers {
+            let facing = placed.facing.unwrap_or(super::home_facing(placed.side));
+            let pose = Pose { at: placed.at, facing }.on_grid();
+            let group = placed.group.as_ref().map(|name| self.named(name));
+            let commander = placed.commander.as_ref().map(|name| self.officer(name));
+            let hides = |id: GroupId| {
+                let group = self.state.group(id);
+                group.side == placed.side && group.place == Place::Ambush
+            };
+            let holds = match (group, commander) {
+                (None, None) => Some(Holds::Dummy),
+                (Some(Some(group)), commander) if hides(group) && commander != Some(None) => {
+                    Some(Holds::Group {
+                        group,
+                        commander: commander.flatten(),
+                        dismounted: placed.dismounted,
+                    })
+                }
+                _ => None,
+            };
+            let sound = placed.at.is_finite() && placed.at.abs().max_element() < 1e6;
+            let Some(holds) = holds.filter(|_| sound) else {
+                self.fault(rule!("FA-AMB-06"), placed.group.as_deref().unwrap_or("marker"));
+                continue;
+            };
+            if let Holds::Group { group, commander: Some(commander), .. } = holds {
+                self.state.commanders[commander.index()].place = CommanderPlace::Hidden(group);
+            }
+            let rect = Rect::new(pose, self.rules.width, self.rules.width);
+            self.state.markers.push(Marker { side: placed.side, rect, holds });
+        }
+    }
+
+    /// FA-FLANK-02: who is on which march.
+    fn marches(&mut self) {
+        for sent in &self.position.marches {
+            let groups: Option<Vec<GroupId>> = sent.groups.iter().map(|name| self.named(name)).collect();
+            let marching = |id: &GroupId| {
+                let group = self.state.group(*id);
+                group.side == sent.side && group.place == Place::March
+            };
+            let groups = groups.filter(|groups| !groups.is_empty() && groups.iter().all(marching));
+            let commander = self.officer(&sent.commander);
+            let (Some(groups), Some(commander)) = (groups, commander) else {
+                self.fault(rule!("FA-FLANK-02"), &sent.commander);
+                continue;
+            };
+            self.state.commanders[commander.index()].place = CommanderPlace::March;
+            let groups = groups.into_iter().collect();
+            let (side, flank, progress) = (sent.side, sent.flank, sent.progress);
+            self.state.marches.push(March { side, flank, groups, commander, progress });
+        }
+        self.state.marches.sort_by_key(|march| march.commander);
+    }
+
+    fn officer(&self, name: &str) -> Option<CommanderId> {
+        let at = self.position.commanders.iter().position(|commander| commander.name == name)?;
+        (at < self.state.commanders.len()).then_some(CommanderId(at as u8))
     }
 
     fn named(&self, name: &str) -> Option<GroupId> {

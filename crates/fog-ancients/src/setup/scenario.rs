@@ -171,6 +171,8 @@ fn read(slug: &'static str, text: &str) -> Result<Scenario, ScenarioError> {
         works: Vec::new(),
         fights: Vec::new(),
         pursuits: Vec::new(),
+        markers: Vec::new(),
+        marches: Vec::new(),
     };
     for side in Side::BOTH {
         let army = &armies[side.index()];

@@ -137,7 +137,7 @@ impl SetUp {
         left.into_iter().filter(|(_, count)| *count > 0).map(|(kind, _)| kind).collect()
     }
 
-    /// FA-TERR-04, FA-TERR-06, FA-TERR-07: why this is no compulsory piece; none if it is.
+    /// FA-TERR-04, FA-TERR-06, FA-TERR-07, FA-TERR-10: why this is no compulsory piece; none if it is.
     pub fn compulsory_faults(&self, side: Side, initiative: Side, pick: &Pick) -> Vec<Reason<Fact>> {
         let wanted: BTreeMap<AreaKind, u8> =
             self.compulsory_left(side, initiative).into_iter().map(|kind| (kind, 1)).collect();
@@ -152,6 +152,8 @@ impl SetUp {
                 faults.push(Reason::new(rule!("FA-TERR-07"), Fact::Rule));
             }
         }
+        let chosen = Picked { by: side, pick: *pick, compulsory: true };
+        faults.extend(self.most_faults(&[self.picks.as_slice(), &[chosen]].concat()));
         faults
     }
 
@@ -305,8 +307,20 @@ mod tests {
         assert!(set_up.compulsory_faults(other, first, &area(AreaKind::EnclosedFields)).is_empty());
         assert_eq!(
             rules_of(&set_up.compulsory_faults(other, first, &area(AreaKind::Village))),
-            ["FA-TERR-05", "FA-TERR-06"]
+            ["FA-TERR-05", "FA-TERR-06", "FA-TERR-10"]
         );
+    }
+
+    /// FA-TERR-10: in mountains there is one forest, so that only one of the compulsory hills can be wooded.
+    #[test]
+    fn compulsory_pieces_keep_within_their_number() {
+        let mut set_up = set_up(Territory::Mountains);
+        let wooded =
+            Pick::Area { kind: AreaKind::SteepHill, size: Size::Normal, covering: Some(AreaKind::Forest) };
+        assert!(set_up.compulsory_faults(Side::Red, Side::Red, &wooded).is_empty());
+        set_up.picks.push(Picked { by: Side::Red, pick: wooded, compulsory: true });
+        assert_eq!(rules_of(&set_up.compulsory_faults(Side::Blue, Side::Red, &wooded)), ["FA-TERR-10"]);
+        assert!(set_up.compulsory_faults(Side::Blue, Side::Red, &area(AreaKind::SteepHill)).is_empty());
     }
 
     /// FA-TERR-02, FA-TERR-03, FA-TERR-05, FA-TERR-08, FA-TERR-09, FA-TERR-10.

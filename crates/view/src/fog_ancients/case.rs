@@ -6,7 +6,8 @@ use aelian_fog_ancients::army::{OrderOfBattle, ready};
 use aelian_fog_ancients::field::Piece;
 use aelian_fog_ancients::settings::{Edition, MoveUnit, Scale, Settings};
 use aelian_fog_ancients::setup::position::{
-    NamedFight, NamedPursuit, PlacedCamp, PlacedCommander, PlacedGroup, PlacedWork, Position,
+    NamedFight, NamedMarch, NamedPursuit, PlacedCamp, PlacedCommander, PlacedGroup, PlacedMarker, PlacedWork,
+    Position,
 };
 use aelian_fog_ancients::setup::{Setup, Start, TableSize, scenario};
 use aelian_fog_ancients::troop::{Quality, Training, Troop};
@@ -92,7 +93,7 @@ impl ArmyKey {
     }
 }
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 15] = [
     "table",
     "settings",
     "set_up",
@@ -106,6 +107,8 @@ const KEYS: [&str; 13] = [
     "road",
     "fight",
     "pursuit",
+    "marker",
+    "march",
 ];
 
 /// Units in which lengths may be written.
@@ -239,6 +242,9 @@ impl Reader<'_> {
             self.all(&mut keys, "works", &mut faults, |value| Ok(self.placed(value)));
         let fights: Vec<NamedFight> = self.all(&mut keys, "fight", &mut faults, Ok);
         let pursuits: Vec<NamedPursuit> = self.all(&mut keys, "pursuit", &mut faults, Ok);
+        let markers: Vec<PlacedMarker> =
+            self.all(&mut keys, "marker", &mut faults, |value| Ok(self.placed(value)));
+        let marches: Vec<NamedMarch> = self.all(&mut keys, "march", &mut faults, Ok);
         if !faults.is_empty() {
             return Err(Faults(faults));
         }
@@ -252,7 +258,18 @@ impl Reader<'_> {
         let mut position: Position = self.tree.typed(Value::Object(heading), &[key("turn")])?;
         position.turn = turn.number.unwrap_or(1);
         position.initial = turn.initial;
-        Ok(Position { terrain, groups, commanders, camps, works, fights, pursuits, ..position })
+        Ok(Position {
+            terrain,
+            groups,
+            commanders,
+            camps,
+            works,
+            fights,
+            pursuits,
+            markers,
+            marches,
+            ..position
+        })
     }
 
     /// Every table under a name, shaped and read.

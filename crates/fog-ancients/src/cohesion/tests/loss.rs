@@ -97,7 +97,7 @@ fn some_are_sturdier() {
     assert_eq!(added(("Cv armoured", 4), HF, Edition::First), 0);
 }
 
-/// FA-AUTO-01, FA-AUTO-02, FA-AUTO-03, FA-AUTO-04, FA-AUTO-05, FA-AUTO-08, EX-45, FA-V31-21, FA-V31-22: the losses at which each quality breaks.
+/// FA-TAB-AUTO, FA-AUTO-01, FA-AUTO-02, FA-AUTO-03, FA-AUTO-04, FA-AUTO-05, FA-AUTO-08, EX-45, FA-V31-21, FA-V31-22: the losses at which each quality breaks.
 #[test]
 fn losses_break_a_group() {
     let sizes = [2, 3, 4, 6, 8, 9, 10, 12];

@@ -83,7 +83,7 @@ fn the_sheet_counts_otherwise() {
     assert_eq!(rules(&scene, "blue", Why::Beaten), ["FA-CTM-02 -1", "FA-CTM-03 -1"]);
 }
 
-/// FA-CTM-08 to FA-CTM-12, FA-ELC-06, FA-SC-05, FA-V31-29, FA-V31-30: feared enemies count once, each where it may.
+/// FA-TAB-CT, FA-CTM-08 to FA-CTM-12, FA-ELC-06, FA-SC-05, FA-V31-29, FA-V31-30: feared enemies count once, each where it may.
 #[test]
 fn some_enemies_are_feared() {
     let feared = |phase, mine: &str, theirs: &str, edition| {
@@ -246,7 +246,7 @@ fn who_rallies_never_drops() {
     assert!((test.chance() - 10.0 / 36.0).abs() < 1e-12);
 }
 
-/// FA-CT-01, FA-CT-22, FA-CTM-19: a test on being charged has no row of combat and costs one level at most.
+/// FA-TAB-CTRES, FA-CT-01, FA-CT-22, FA-CTM-19: a test on being charged has no row of combat and costs one level at most.
 #[test]
 fn the_charged_test_plainly() {
     let mut scene = two(Phase::Impact, (GAULS, 12, 6), (ROMANS, 8, 4)).cohesion("red", Cohesion::Fragmented);

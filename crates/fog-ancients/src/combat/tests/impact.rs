@@ -4,7 +4,7 @@ use super::*;
 use crate::state::Shape;
 use aelian_game::Side;
 
-/// FA-IDICE-01, FA-SC-02: scythed chariots throw three, all others two.
+/// FA-TAB-IMPDICE, FA-IDICE-01, FA-SC-02: scythed chariots throw three, all others two.
 #[test]
 fn scythed_chariots_throw_three() {
     let scene = table(Phase::Impact)

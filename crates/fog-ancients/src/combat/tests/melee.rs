@@ -6,7 +6,7 @@ use aelian_game::Side;
 
 const HF: &str = "HF protected";
 
-/// FA-MDICE-01, FA-MDICE-02, FA-MDICE-03, FA-MDICE-04, FA-MDICE-05, FA-MEL-01, FA-MEL-02, FA-MEL-04: two for each front base of the heavy kinds, one for each of two ranks of the others.
+/// FA-TAB-MELDICE, FA-MDICE-01, FA-MDICE-02, FA-MDICE-03, FA-MDICE-04, FA-MDICE-05, FA-MEL-01, FA-MEL-02, FA-MEL-04: two for each front base of the heavy kinds, one for each of two ranks of the others.
 #[test]
 fn dice_by_kind_and_rank() {
     let dice = |troop: &str| {

@@ -119,7 +119,7 @@ fn beasts_and_wagons_at_impact() {
     assert_eq!(impact(case("SCh", 1, "MF protected", 2, true)), is(&["FA-IPOA-13 1"], 1));
 }
 
-/// FA-IPOA-11 to FA-IPOA-13, AMB-20, FA-TROOP-25, FA-IPOA-21: lancers and chariots in the open.
+/// FA-TAB-IMPPOA, FA-IPOA-11 to FA-IPOA-13, AMB-20, FA-TROOP-25, FA-IPOA-21: lancers and chariots in the open.
 #[test]
 fn lancers_and_chariots_at_impact() {
     assert_eq!(impact(case(KNIGHTS, 1, HF, 2, true)), is(&["FA-IPOA-11 1"], 1));
@@ -217,7 +217,7 @@ fn heavy_weapons_and_armour_in_melee() {
     assert_eq!(melee("HF heavily-armoured", 2, "El", 1), is(&[], -1));
 }
 
-/// FA-MPOA-06 to FA-MPOA-08: elephants, chariots, artillery.
+/// FA-TAB-MELPOA, FA-MPOA-06 to FA-MPOA-08: elephants, chariots, artillery.
 #[test]
 fn machines_in_melee() {
     assert_eq!(melee("El", 1, "MF protected", 2), is(&["FA-MPOA-06 1"], 1));

@@ -125,7 +125,7 @@ fn evaders_are_caught_by_the_charge_alone() {
         let group = &mut scene.state.groups[e.index()];
         group.deeds = group.deeds.with(Deed::Evades);
         scene.state.stage = stage;
-        let mut tape = Tape::new(&[]).expect("no faces");
+        let mut tape = Tape::new([]).expect("no faces");
         let mut cx = Cx::new(&scene.rules, &mut scene.state, &mut tape, Trace::On);
         crate::impact::make_contact(&mut cx, a, crate::ids::GroupSet::EMPTY);
         assert_eq!(scene.state.bouts[0].tie_of(e) == Tie::HitInFlank, in_flank);

@@ -81,7 +81,7 @@ fn works_keep_shock_troops_back() {
     };
     let tests = |mut scene: Scene| {
         let a = scene.group("a");
-        let mut tape = Tape::new(&[6, 6]).expect("faces");
+        let mut tape = Tape::new([6, 6]).expect("faces");
         let mut cx = Cx::new(&scene.rules, &mut scene.state, &mut tape, Trace::On);
         crate::impact::resolve(&mut cx, &Choice::Proceed, None).expect("dice");
         scene.state.did(a, Deed::Held)

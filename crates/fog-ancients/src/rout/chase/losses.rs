@@ -35,7 +35,7 @@ pub fn suffer(cx: &mut Cx<'_, Rules>, quarry: GroupId, by: GroupSet) -> Result<(
     let commander = cx.state().commanders_with(quarry).next();
     if let Some(commander) = commander {
         let dice = rolls::two_dice(cx, rule!("FA-CLOSS-06"), Reroll::None)?;
-        cx.cite(rule!("FA-CLOSS-06"), || Fact::Score { group: quarry, score: dice, needed: 10 });
+        cx.cite(rule!("FA-CLOSS-06"), || Fact::Fate { commander, score: dice, lost_on: 10 });
         if dice >= 10 {
             cohesion::lose_commander(cx, commander);
         }

@@ -2,7 +2,8 @@
 
 use super::worth;
 use aelian_fog_ancients::formation::{wheel_angle, wheel_cost};
-use aelian_fog_ancients::movement::{self, Leg, MoveOrder, MovementChoice, When};
+use aelian_fog_ancients::movement::{self, Leg, MoveOrder, MovementChoice, Turn, When};
+use aelian_fog_ancients::setup::home_facing;
 use aelian_fog_ancients::state::{Cohesion, Deed};
 use aelian_fog_ancients::troop::{Capability, Troop};
 use aelian_fog_ancients::{GroupId, GroupSet, Look};
@@ -78,28 +79,95 @@ fn legal(look: Look<'_>, when: When, orders: impl IntoIterator<Item = MoveOrder>
     orders.into_iter().find(|order| movement::legal(look, order, when).is_some())
 }
 
+/// Farther than this many MU from the enemy a group goes ahead with its line, and does not turn towards anybody.
+const AHEAD: f64 = 8.0;
+/// So many MU a line may be ahead of its hindmost group before it comes to blows.
+const RAGGED: f64 = 3.0;
+/// Until this turn a line is kept strictly.
+const PATIENT: u16 = 8;
+/// FA-HINT-19: so many MU behind the line the reserve follows.
+const BEHIND: f64 = 4.5;
+
 /// One group towards the enemy that it should meet; none if it stands well where it is.
 fn approach(look: Look<'_>, id: GroupId, when: When) -> Option<MoveOrder> {
     let target = target(look, id)?;
-    let gap = look.distance(id, target);
-    let wanted = wanted_gap(look, id, target);
+    let (gap, wanted) = (look.distance(id, target), wanted_gap(look, id, target));
+    let line = Line::of(look, id);
+    let room = (gap - wanted).min(line.room(look, id));
+    if gap > look.mu(AHEAD) {
+        return legal(look, when, ahead(look, id, &line, room));
+    }
     if gap <= wanted + look.mu(0.3) {
         return None;
     }
+    legal(look, when, towards(look, id, target, room))
+}
+
+/// Ahead with the others: facing the enemy's side of the table, and no farther than the line allows.
+fn ahead(look: Look<'_>, id: GroupId, line: &Line, room: f64) -> Vec<MoveOrder> {
     let block = look.block(id);
-    let goal = look.block(target).centre();
-    let (hand, angle) = bearing(block.pose.facing.vector(), goal - block.pose.at);
+    let (hand, angle) = bearing(block.pose.facing.vector(), line.ahead);
+    let mut orders = Vec::new();
+    if angle > 2.0 {
+        orders.push(MoveOrder::one(id, vec![Leg::Turn(Turn::About)]));
+    }
+    let turn = if angle > 0.05 { angle } else { 0.0 };
+    orders.extend(wheels(look, id, (hand, turn), &[1.0, 0.0], room));
+    orders
+}
+
+/// At the enemy: turned towards him, or wheeled as far as the flanks allow.
+fn towards(look: Look<'_>, id: GroupId, target: GroupId, room: f64) -> Vec<MoveOrder> {
+    let block = look.block(id);
+    let (hand, angle) = bearing(block.pose.facing.vector(), look.block(target).centre() - block.pose.at);
+    let mut orders = Vec::new();
+    if angle > 2.3 {
+        orders.push(MoveOrder::one(id, vec![Leg::Turn(Turn::About)]));
+    } else if angle > 1.2 {
+        let turn = if hand == Hand::Left { Turn::Left } else { Turn::Right };
+        orders.push(MoveOrder::one(id, vec![Leg::Turn(turn)]));
+    }
+    let most = if is_watched(look, id, target, hand) { 0.25 } else { core::f64::consts::FRAC_PI_2 };
+    orders.extend(wheels(look, id, (hand, angle.min(most)), &[1.0, 0.5, 0.0], room));
+    orders
+}
+
+/// FA-HINT-10: another enemy who can fight would look into the flank that a wheel to this hand opens.
+fn is_watched(look: Look<'_>, id: GroupId, target: GroupId, hand: Hand) -> bool {
+    let block = look.block(id);
+    let side = look.state.group(id).side;
+    look.enemies(side).any(|enemy| {
+        let to = look.block(enemy).centre() - block.pose.at;
+        let (there, angle) = bearing(block.pose.facing.vector(), to);
+        enemy != target
+            && there != hand
+            && (0.4..2.2).contains(&angle)
+            && !look.state.group(enemy).is_skirmishers()
+            && !look.state.in_close_combat(enemy)
+            && look.distance(id, enemy) < look.mu(7.0)
+    })
+}
+
+/// Wheels by parts of an angle, each with advances by parts of what is left.
+fn wheels(
+    look: Look<'_>,
+    id: GroupId,
+    (hand, angle): (Hand, f64),
+    parts: &[f64],
+    room: f64,
+) -> Vec<MoveOrder> {
+    let width = look.block(id).width;
     let allowance = look.base_move(id);
     let mut orders = Vec::new();
-    for part in [1.0, 0.5, 0.0] {
-        let turn = (angle * part).min(wheel_angle(block.width, allowance));
-        let cost = if turn > 0.02 { wheel_cost(block.width, turn) } else { 0.0 };
+    for part in parts {
+        let turn = (angle * part).min(wheel_angle(width, allowance));
+        let cost = if turn > 0.02 { wheel_cost(width, turn) } else { 0.0 };
         for share in [1.0, 0.6, 0.3] {
             let mut legs = Vec::new();
             if cost > 0.0 {
                 legs.push(Leg::Wheel { hand, degrees: to_degrees(turn) });
             }
-            let ahead = ((allowance - cost) * share).min(gap - wanted);
+            let ahead = ((allowance - cost) * share).min(room);
             if ahead > 1.0 {
                 legs.push(Leg::Advance { distance: ahead });
             }
@@ -108,25 +176,102 @@ fn approach(look: Look<'_>, id: GroupId, when: When) -> Option<MoveOrder> {
             }
         }
     }
-    legal(look, when, orders)
+    orders
+}
+
+/// FA-HINT-06, FA-HINT-25: the friends with whom a group should go: a line without gaps, a reserve behind it.
+struct Line {
+    /// Towards the enemy's side of the table.
+    ahead: Vec2,
+    /// How far ahead a group of this kind may go; infinite for those who keep no line.
+    limit: f64,
+}
+
+impl Line {
+    fn of(look: Look<'_>, id: GroupId) -> Line {
+        let ahead = home_facing(look.state.group(id).side).vector();
+        let mut line = Line { ahead, limit: f64::INFINITY };
+        if look.state.group(id).is_skirmishers() {
+            return line;
+        }
+        let mine = line.front(look, id);
+        let friends = || look.state.on_table_of(look.state.group(id).side).filter(move |other| *other != id);
+        let fights = |other: &GroupId| is_line(look, *other);
+        // FA-HINT-27: who stands behind another follows him.
+        let before = friends().filter(fights).filter(|other| covers(look, *other, id, ahead));
+        let covered = before.map(|other| line.front(look, other)).fold(f64::NEG_INFINITY, f64::max);
+        if covered > mine + look.mu(2.0) {
+            let eager = if look.state.turn > 3 * PATIENT { look.mu(AHEAD) } else { 0.0 };
+            line.limit = covered - look.mu(BEHIND) + eager;
+            return line;
+        }
+        let hindmost = friends().filter(fights).filter(|other| !look.state.in_close_combat(*other));
+        let hindmost = hindmost
+            .filter(|other| {
+                !friends().any(|third| is_line(look, third) && covers(look, third, *other, ahead))
+            })
+            .map(|other| line.front(look, other))
+            .fold(mine, f64::min);
+        let slack = if look.state.group(id).is_mounted() { 2.0 * RAGGED } else { RAGGED };
+        // Nobody waits for ever.
+        let impatience = f64::from(look.state.turn.saturating_sub(PATIENT)) * 0.8;
+        line.limit = hindmost + look.mu(slack + impatience);
+        line
+    }
+
+    /// How far up the table the front of a group is.
+    fn front(&self, look: Look<'_>, id: GroupId) -> f64 {
+        look.block(id).pose.at.dot(self.ahead)
+    }
+
+    /// How much farther the group may go.
+    fn room(&self, look: Look<'_>, id: GroupId) -> f64 {
+        // Near the enemy everybody is on his own.
+        if look.nearest_enemy(id) < look.mu(6.0) {
+            return f64::INFINITY;
+        }
+        (self.limit - self.front(look, id)).max(0.0)
+    }
+}
+
+/// Foot that fights in a line.
+fn is_line(look: Look<'_>, id: GroupId) -> bool {
+    let group = look.state.group(id);
+    group.is_foot()
+        && !group.is_skirmishers()
+        && group.cohesion < Cohesion::Broken
+        && !holds_its_works(look, id)
+}
+
+/// The first stands before the second, seen along the table.
+fn covers(look: Look<'_>, first: GroupId, second: GroupId, ahead: Vec2) -> bool {
+    if first == second {
+        return false;
+    }
+    let (one, other) = (look.block(first), look.block(second));
+    let across = (one.pose.at - other.pose.at).perp_dot(ahead).abs();
+    let before = (one.pose.at - other.pose.at).dot(ahead);
+    across < (one.width + other.width) * 0.4 && before > look.mu(1.5) && before < look.mu(9.0)
 }
 
 /// To which hand a direction lies, and by how many radians.
 fn bearing(facing: Vec2, to: Vec2) -> (Hand, f64) {
     let across = facing.perp_dot(to);
     let angle = libm::atan2(across.abs(), facing.dot(to));
-    (if across > 0.0 { Hand::Left } else { Hand::Right }, angle.min(core::f64::consts::FRAC_PI_2))
+    (if across > 0.0 { Hand::Left } else { Hand::Right }, angle)
 }
 
 /// The enemy to go for: near, in front, and good to fight.
 fn target(look: Look<'_>, id: GroupId) -> Option<GroupId> {
     let side = look.state.group(id).side;
     let block = look.block(id);
+    let ahead = home_facing(side).vector();
     let score = |enemy: GroupId| {
         let to = look.block(enemy).centre() - block.pose.at;
         let (_, angle) = bearing(block.pose.facing.vector(), to);
         let near = look.distance(id, enemy) / look.rules.mu;
-        worth::of_melee(look, id, enemy) * 1.5 - near * 0.4 - angle * 2.0
+        let aside = to.perp_dot(ahead).abs() / look.rules.mu;
+        worth::of_melee(look, id, enemy) * 1.5 - near * 0.3 - aside * 0.2 - angle * 2.0
     };
     let scored = look.enemies(side).map(|enemy| (score(enemy), enemy));
     scored.max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1))).map(|(_, enemy)| enemy)

@@ -5,6 +5,7 @@ use super::place;
 use super::seen::Seen;
 use crate::fog_ancients::{commander_name, words};
 use crate::table::{AnswerView, Mode, OddsView, OutcomeView, PieceId, Question};
+use aelian_dice::Tape;
 use aelian_fog_ancients::align::AlignPrompt;
 use aelian_fog_ancients::cohesion::CohesionPrompt;
 use aelian_fog_ancients::combat::{CombatPrompt, Decided};
@@ -15,7 +16,7 @@ use aelian_fog_ancients::rout::RoutPrompt;
 use aelian_fog_ancients::setup::SetUpChoice;
 use aelian_fog_ancients::shooting::{ShootingChoice, ShootingPrompt};
 use aelian_fog_ancients::{Choice, GroupId, GroupSet, Prompt};
-use aelian_game::{Ruleset, Side, Want};
+use aelian_game::{Ruleset, Side, Want, play_on};
 use aelian_rulebook::{RuleId, rule};
 
 /// At most so many answers are put as buttons.
@@ -149,16 +150,20 @@ fn last(choice: Choice, label: &str, detail: &str) -> AnswerView<Choice> {
     plain(choice, label, detail, None)
 }
 
-/// What the fight of the group promises as things stand.
+/// What the fight of the group promises after each answer.
 fn add_fight_odds(seen: Seen<'_>, side: Side, group: GroupId, answers: &mut [AnswerView<Choice>]) {
-    let look = seen.look();
-    let combat = look.combats().into_iter().find(|groups| groups.contains(group));
-    if let Some(groups) = combat {
-        let fight = look.fight(groups, &Decided::default());
-        let odds = super::fights::odds_of(seen, side, &fight);
-        for answer in answers.iter_mut() {
-            answer.odds = Some(odds.clone());
+    for answer in answers.iter_mut() {
+        let mut state = seen.state.clone();
+        // A commander goes to the front rank or stays without dice.
+        let Ok(mut dice) = Tape::new(Vec::new()) else { return };
+        if play_on(seen.rules, &mut state, &answer.choice, &mut dice).is_err() {
+            continue;
         }
+        let then = Seen { state: &state, ..seen };
+        let look = then.look();
+        let combat = look.combats().into_iter().find(|groups| groups.contains(group));
+        answer.odds =
+            combat.map(|groups| super::fights::odds_of(then, side, &look.fight(groups, &Decided::default())));
     }
 }
 
