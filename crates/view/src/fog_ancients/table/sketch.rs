@@ -63,7 +63,7 @@ fn answers_to(seen: Seen<'_>, choice: &Choice, verdict: &Verdict<Rules>) -> Vec<
     let (look, targets) = (seen.look(), verdict.ghost.targets);
     let evades = |id: &GroupId| look.is_able_to_evade(*id) && !seen.state.committed(*id);
     let evaders: GroupSet = targets.iter().filter(evades).collect();
-    let interceptors = look.possible_interceptors(*group, path.clone(), targets);
+    let interceptors = look.possible_interceptors(*group, *path, targets);
     [(rule!("FA-EV-01"), evaders, "evade"), (rule!("FA-ZOI-03"), interceptors, "intercept")]
         .into_iter()
         .filter(|(_, who, _)| !who.is_empty())
