@@ -259,7 +259,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Looks at each legal charge along these paths, of which narrow wheels come before wider ones. A wheel that is
+    /// Looks at each legal charge along these paths, best with narrow wheels before wider ones: a wheel that is
     /// stopped before it is whole ends where every wider one does.
     pub fn each_legal(
         &self,
@@ -278,7 +278,7 @@ impl<'a> Search<'a> {
         )
     }
 
-    /// One of these paths, of which narrow wheels come before wider ones, leads to a flank or the rear of this group.
+    /// One of these paths leads to a flank or the rear of this group.
     pub fn takes_in_flank(&self, paths: impl IntoIterator<Item = ChargePath>, group: GroupId) -> bool {
         let hits = |found: &Outlook| found.is_contact() && found.flanks.contains(group);
         let looked = self.each_end(
@@ -296,24 +296,28 @@ impl<'a> Search<'a> {
         find: impl Fn(&ChargePath) -> Option<(T, bool)>,
         mut visit: impl FnMut(ChargePath, T) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut stopped: Vec<(Hand, f64, T)> = Vec::new();
+        let mut stopped: Vec<(ChargePath, T)> = Vec::new();
         for path in paths {
             let path = &path;
-            let same = |(hand, ahead, _): &&(Hand, f64, T)| {
-                path.wheel.is_some_and(|wheel| wheel.0 == *hand) && path.ahead.0 == *ahead
-            };
-            if let Some((_, _, found)) = stopped.iter().find(same) {
+            if let Some((_, found)) = stopped.iter().find(|(narrower, _)| is_wider(path, narrower)) {
                 visit(*path, found.clone())?;
                 continue;
             }
             let Some((found, short)) = find(path) else { continue };
-            if let Some((hand, _)) = path.wheel.filter(|_| short) {
-                stopped.push((hand, path.ahead.0, found.clone()));
+            if short {
+                stopped.push((*path, found.clone()));
             }
             visit(*path, found)?;
         }
         ControlFlow::Continue(())
     }
+}
+
+/// The wheel of this path is that of the other carried on.
+fn is_wider(path: &ChargePath, other: &ChargePath) -> bool {
+    let wheels = path.wheel.zip(other.wheel);
+    let further = wheels.is_some_and(|((hand, angle), (its, least))| hand == its && angle.0 >= least.0);
+    further && path.ahead.0 == other.ahead.0 && path.drop == other.drop
 }
 
 impl Look<'_> {

@@ -303,3 +303,24 @@ fn charges_are_proposed_at_each_enemy() {
     let a = scene.group("a");
     assert!(out.contains(&declare(a, wheel(0.0, Hand::Right, 8.0))), "{out:?}");
 }
+
+/// FA-DEC-20: what the search leaves out is refused, whatever the order in which wheels are tried.
+#[test]
+fn the_search_finds_what_each_path_by_itself_comes_to() {
+    let scene = table()
+        .group("a", Side::Red, "Cv armoured", (4, 4), (30.0, 20.0), 0.0)
+        .group("friend", Side::Red, "HF armoured", (4, 2), (34.5, 23.5), 0.0)
+        .group("e", Side::Blue, "HF armoured", (4, 4), (31.0, 23.0), 188.0)
+        .group("f", Side::Blue, "LF unprotected", (4, 4), (25.0, 23.0), 150.0)
+        .build();
+    let (look, a) = (scene.look(), scene.group("a"));
+    let found = crate::impact::charges(look);
+    let (mut legal, mut refused) = (0, 0);
+    for path in crate::impact::declare::sample(look, a) {
+        let alone = crate::impact::declare::check_charge(look, a, &path).is_legal();
+        let listed = found.iter().any(|charge| charge.group == a && charge.path == path);
+        assert_eq!(alone, listed, "{path:?}");
+        if alone { legal += 1 } else { refused += 1 }
+    }
+    assert!(legal > 5 && refused > 5, "{legal} legal, {refused} refused");
+}
