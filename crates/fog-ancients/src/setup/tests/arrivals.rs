@@ -343,7 +343,7 @@ fn ambushers_without_room_lose_bases() {
     scene.play(&Choice::SetUp(SetUpChoice::Reveal(ways[0])), &[]);
     let ambush = scene.group("ambush");
     let left = scene.state.strength(ambush);
-    assert!(left >= 1 && left < 6, "{left}");
+    assert!((1..6).contains(&left), "{left}");
     let rocks = |rect: &Rect| scene.look().is_in_water_or_rocks(rect);
     assert!(scene.state.group(ambush).on_table() && !scene.state.rects_of(ambush).any(rocks));
 }
