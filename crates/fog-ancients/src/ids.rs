@@ -23,6 +23,7 @@ pub struct CommanderId(pub u8);
 pub struct GroupSet(u64);
 
 impl BaseId {
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

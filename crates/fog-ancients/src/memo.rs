@@ -23,6 +23,8 @@ pub struct Memo {
     asked: OnceLock<Asked>,
     shooting: OnceLock<Arc<Plan>>,
     groups: OnceLock<Box<[OfGroup]>>,
+    /// FA-CMOVE-08: no commander has to make way.
+    out_of_the_way: OnceLock<()>,
 }
 
 /// What has been worked out of one group since it last moved or lost a base.
@@ -54,6 +56,17 @@ impl Memo {
         kept(&self.shooting, || Arc::new(find()))
     }
 
+    /// FA-CMOVE-08: it has been looked for commanders who must make way, and nobody has moved since.
+    pub fn is_out_of_the_way(&self) -> bool {
+        self.out_of_the_way.get().is_some()
+    }
+
+    pub fn note_out_of_the_way(&self) {
+        if KEEPS {
+            let _ = self.out_of_the_way.set(());
+        }
+    }
+
     fn of_group(&self, state: &State, group: GroupId) -> Option<&OfGroup> {
         let all = || state.groups.iter().map(|_| OfGroup::default()).collect();
         self.groups.get_or_init(all).get(group.index())
@@ -61,6 +74,13 @@ impl Memo {
 }
 
 impl State {
+    /// The circle about a group, if it is known.
+    #[inline]
+    pub(crate) fn known_circle(&self, group: GroupId) -> Option<Circle> {
+        let memo = self.memo.groups.get()?.get(group.index())?;
+        memo.block.get().map(|(_, circle)| *circle)
+    }
+
     /// The rectangle about a group, and the circle about that.
     pub(crate) fn kept_block(&self, group: GroupId, find: impl FnOnce() -> Rect) -> (Rect, Circle) {
         let with_circle = || {
@@ -95,11 +115,15 @@ impl State {
                 self.forget_group(*group);
             }
             Event::BaseLost(base) => self.forget_group(self.base(*base).group),
+            Event::CommanderMoves { .. } => {
+                self.memo.out_of_the_way.take();
+            }
             _ => {}
         }
     }
 
     fn forget_group(&mut self, group: GroupId) {
+        self.memo.out_of_the_way.take();
         let memo = self.memo.groups.get_mut().and_then(|groups| groups.get_mut(group.index()));
         if let Some(memo) = memo {
             *memo = OfGroup::default();

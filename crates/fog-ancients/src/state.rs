@@ -473,10 +473,12 @@ pub struct Seen {
 }
 
 impl State {
+    #[inline]
     pub fn group(&self, id: GroupId) -> &Group {
         &self.groups[id.index()]
     }
 
+    #[inline]
     pub fn base(&self, id: BaseId) -> &Base {
         &self.bases[id.index()]
     }
@@ -485,10 +487,12 @@ impl State {
         &self.commanders[id.index()]
     }
 
+    #[inline]
     pub fn rect(&self, id: BaseId) -> &Rect {
         &self.base(id).rect
     }
 
+    #[inline]
     pub fn group_ids(&self) -> impl Iterator<Item = GroupId> + use<> {
         (0..self.groups.len()).map(|index| GroupId(index as u8))
     }
@@ -498,15 +502,18 @@ impl State {
     }
 
     /// Groups on the table, of both sides.
+    #[inline]
     pub fn on_table(&self) -> impl Iterator<Item = GroupId> + '_ {
         self.group_ids().filter(|id| self.group(*id).place == Place::Table)
     }
 
+    #[inline]
     pub fn on_table_of(&self, side: Side) -> impl Iterator<Item = GroupId> + '_ {
         self.on_table().filter(move |id| self.group(*id).side == side)
     }
 
     /// The bases that a group still has.
+    #[inline]
     pub fn bases_of(&self, group: GroupId) -> impl Iterator<Item = BaseId> + '_ {
         let group = self.group(group);
         let all = (group.first.0..group.first.0 + u16::from(group.original)).map(BaseId);
@@ -514,6 +521,7 @@ impl State {
     }
 
     /// The outlines of the bases that a group still has.
+    #[inline]
     pub fn rects_of(&self, group: GroupId) -> impl Iterator<Item = &Rect> + '_ {
         self.bases_of(group).map(|base| self.rect(base))
     }
@@ -538,6 +546,7 @@ impl State {
     }
 
     /// The close combats of a group.
+    #[inline]
     pub fn bouts_of(&self, group: GroupId) -> impl Iterator<Item = &Bout> + '_ {
         self.bouts.iter().filter(move |bout| bout.has(group))
     }
@@ -552,6 +561,7 @@ impl State {
         self.bouts_of(group).any(|bout| bout.is_committed())
     }
 
+    #[inline]
     pub fn did(&self, group: GroupId, deed: Deed) -> bool {
         self.group(group).deeds.has(deed)
     }
@@ -563,6 +573,7 @@ impl State {
 }
 
 impl Group {
+    #[inline]
     pub fn is_broken(&self) -> bool {
         self.cohesion == Cohesion::Broken
     }

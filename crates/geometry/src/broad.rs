@@ -20,6 +20,7 @@ impl Circle {
 }
 
 impl Rect {
+    #[inline]
     pub fn circle(&self) -> Circle {
         Circle { centre: self.centre(), radius: self.radius() }
     }

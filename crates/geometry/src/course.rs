@@ -103,6 +103,11 @@ impl Course {
         self.nearest(|piece| piece.distance_to_rect(r))
     }
 
+    /// The box between these corners meets the box about some piece of the band.
+    pub fn box_meets(&self, corners: (Vec2, Vec2)) -> bool {
+        self.pieces.iter().any(|piece| piece.box_meets(corners))
+    }
+
     /// BB-GEO-11: the rectangle lies in the band at least partly, deeper than the tolerance.
     pub fn meets_rect(&self, r: &Rect, t: Tolerance) -> bool {
         self.pieces.iter().any(|piece| piece.meets_rect(r, t))

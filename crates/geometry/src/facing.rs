@@ -52,6 +52,7 @@ impl Facing {
         if angle < 0.0 { angle + 360.0 } else { angle }
     }
 
+    #[inline]
     pub fn vector(self) -> Vec2 {
         self.0
     }
@@ -64,6 +65,7 @@ impl Facing {
     }
 
     /// The unit vector to the right of one who looks this way.
+    #[inline]
     pub fn right(self) -> Vec2 {
         Vec2::new(self.0.y, -self.0.x + 0.0)
     }

@@ -21,16 +21,19 @@ impl Pose {
         Pose { at: on_grid(self.at), ..self }
     }
 
+    #[inline]
     pub fn translated(self, by: Vec2) -> Pose {
         Pose { at: self.at + by, ..self }
     }
 
     /// Straight ahead by `distance`; backward if negative.
+    #[inline]
     pub fn advanced(self, distance: f64) -> Pose {
         self.translated(self.facing.vector() * distance)
     }
 
     /// Sideways to the right by `distance`; to the left if negative.
+    #[inline]
     pub fn shifted(self, distance: f64) -> Pose {
         self.translated(self.facing.right() * distance)
     }

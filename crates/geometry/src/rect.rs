@@ -90,6 +90,7 @@ impl Edge {
     pub const ALL: [Edge; 4] = [Edge::Front, Edge::Right, Edge::Rear, Edge::Left];
 
     /// The corners at the two ends, clockwise.
+    #[inline]
     pub fn corners(self) -> [Corner; 2] {
         match self {
             Edge::Front => [Corner::FrontLeft, Corner::FrontRight],
@@ -112,14 +113,17 @@ pub struct Segment {
 }
 
 impl Rect {
+    #[inline]
     pub fn new(pose: Pose, width: f64, depth: f64) -> Rect {
         Rect { pose, width, depth }
     }
 
+    #[inline]
     pub fn with_pose(self, pose: Pose) -> Rect {
         Rect { pose, ..self }
     }
 
+    #[inline]
     pub fn corner(&self, corner: Corner) -> Vec2 {
         let half = self.pose.facing.right() * (self.width * 0.5);
         let back = self.pose.facing.vector() * self.depth;
@@ -139,16 +143,19 @@ impl Rect {
         [left, right, right - back, left - back]
     }
 
+    #[inline]
     pub fn edge(&self, edge: Edge) -> Segment {
         let [a, b] = edge.corners();
         Segment { a: self.corner(a), b: self.corner(b) }
     }
 
+    #[inline]
     pub fn centre(&self) -> Vec2 {
         self.pose.at - self.pose.facing.vector() * (self.depth * 0.5)
     }
 
     /// Radius of the circle about the centre that holds the whole rectangle: the broad phase.
+    #[inline]
     pub fn radius(&self) -> f64 {
         (self.width * self.width + self.depth * self.depth).sqrt() * 0.5
     }
@@ -164,6 +171,7 @@ impl Rect {
     }
 
     /// (forward, right) coordinates of a table point, seen from the middle of the front edge.
+    #[inline]
     pub fn local(&self, point: Vec2) -> (f64, f64) {
         let offset = point - self.pose.at;
         (offset.dot(self.pose.facing.vector()), offset.dot(self.pose.facing.right()))

@@ -360,23 +360,30 @@ fn depth_of_rank(look: Look<'_>, array: &Array, rank: u8) -> f64 {
 fn touched_by(look: Look<'_>, group: GroupId, base: BaseId) -> Option<BaseId> {
     let t = look.rules.tolerance;
     let rect = look.state.rect(base);
-    let enemies = look.enemies(look.state.group(group).side);
-    enemies.flat_map(|enemy| look.state.bases_of(enemy)).find(|foe| {
+    foes_near(look, group, rect).find(|foe| {
         rect.circle().near(&look.state.rect(*foe).circle(), t.length)
             && touching(rect, &look.outline(*foe), t)
     })
 }
 
+/// The bases of unbroken enemy groups that are near enough to touch this rectangle, works included.
+fn foes_near<'a>(look: Look<'a>, group: GroupId, rect: &Rect) -> impl Iterator<Item = BaseId> + use<'a> {
+    let around = rect.circle();
+    let side = look.state.group(group).side.other();
+    let unbroken = look.state.on_table_of(side).filter(move |id| !look.state.group(*id).is_broken());
+    let near = unbroken.filter(move |id| around.near(&look.circle(*id), 2.0 * look.rules.width));
+    near.flat_map(move |enemy| look.state.bases_of(enemy))
+}
+
 /// FA-FEED-09: a new base that would have its front edge against an enemy's flank or rear.
 fn lapped(look: Look<'_>, group: GroupId, body: &Body) -> Option<Reason<Fact>> {
     let t = look.rules.tolerance;
-    let side = look.state.group(group).side;
     body.bases.iter().find_map(|(base, rect)| {
-        let mut foes = look.enemies(side).flat_map(|enemy| look.state.bases_of(enemy));
-        let foe = foes.find(|foe| {
+        let foe = foes_near(look, group, rect).find(|foe| {
             let outline = look.outline(*foe);
-            let across = rect.pose.facing.angle_to(outline.pose.facing) < core::f64::consts::FRAC_PI_2 * 1.5;
-            across && front_edge_contact(rect, &outline, t)
+            let across =
+                || rect.pose.facing.angle_to(outline.pose.facing) < core::f64::consts::FRAC_PI_2 * 1.5;
+            front_edge_contact(rect, &outline, t) && across()
         })?;
         Some(Reason::new(rule!("FA-FEED-09"), Fact::BasePair { base: *base, other: foe }))
     })
@@ -395,8 +402,7 @@ fn is_matched(look: Look<'_>, group: GroupId, hand: Hand, body: &Body) -> bool {
         went(Deed::ExpandedLeft, Hand::Left) || went(Deed::ExpandedRight, Hand::Right)
     };
     let met = |rect: &Rect| {
-        let enemies = look.enemies(look.state.group(group).side);
-        let mut foes = enemies.flat_map(|enemy| look.state.bases_of(enemy));
+        let mut foes = foes_near(look, group, rect);
         foes.any(|foe| front_edge_contact(rect, &look.outline(foe), t))
     };
     look.state.bouts_of(group).any(|bout| expanded(bout.enemy_of(group))) || body.rects().any(met)

@@ -10,12 +10,20 @@ use aelian_geometry::{Pose, Rect, overlaps};
 /// FA-CMOVE-08: a commander who is with a group, but not in its front rank, and on whom troops have come to stand moves
 /// to the nearest other place in contact with his group. If there is none, his marker stays where it is, on a base.
 pub fn make_way(cx: &mut Cx<'_, Rules>) {
+    if cx.state().memo.is_out_of_the_way() {
+        return;
+    }
+    let mut all_stay = true;
     for commander in cx.state().commander_ids() {
         let look = Look::new(cx.rules, cx.state());
         if let Some((group, pose)) = aside(look, commander) {
             let place = CommanderPlace::With(group);
             cx.emit(Event::CommanderMoves { commander, place, pose });
+            all_stay = false;
         }
+    }
+    if all_stay {
+        cx.state().memo.note_out_of_the_way();
     }
 }
 
@@ -41,6 +49,7 @@ impl Look<'_> {
         let around = marker.circle();
         let hits =
             |rect: &Rect| around.near(&rect.circle(), 0.0) && overlaps(marker, rect, self.rules.tolerance);
-        self.state.on_table().any(|group| self.state.rects_of(group).any(hits))
+        let near = |group: &GroupId| around.near(&self.circle(*group), 0.0);
+        self.state.on_table().filter(near).any(|group| self.state.rects_of(group).any(hits))
     }
 }

@@ -45,13 +45,15 @@ impl Look<'_> {
 
     /// The rectangle of a group in normal formation: its front edge is that of the front rank, its depth that of all
     /// ranks. For a loose group the smallest rectangle with the group's facing that holds all its bases.
+    #[inline]
     pub fn block(&self, group: GroupId) -> Rect {
         self.block_and_circle(group).0
     }
 
     /// The circle about that rectangle: no part of the group lies outside it.
+    #[inline]
     pub fn circle(&self, group: GroupId) -> Circle {
-        self.block_and_circle(group).1
+        self.state.known_circle(group).unwrap_or_else(|| self.block_and_circle(group).1)
     }
 
     fn block_and_circle(&self, group: GroupId) -> (Rect, Circle) {

@@ -3,7 +3,7 @@
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::{Around, End, ring};
+use super::trace::{Around, End, is_near, ring};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::event::Event;
 use crate::fact::Fact;
@@ -240,7 +240,7 @@ impl<'a> Search<'a> {
 
     /// Some enemy is near enough to what this path sweeps: without that it leads to no contact. Measured generously;
     /// columns that wheel go by their track, and are always looked at.
-    fn could_meet(&self, path: &ChargePath) -> bool {
+    pub fn could_meet(&self, path: &ChargePath) -> bool {
         let Some((hand, angle)) = path.wheel else { return true };
         if self.column {
             return true;
@@ -252,13 +252,10 @@ impl<'a> Search<'a> {
         let before = Rect::new(block.pose, block.width, block.depth + path.ahead.0);
         let after = Rect::new(wheeled.advanced(left), block.width, block.depth + left);
         let (ring, slack) = (ring(&block, pivot), 4.0 * self.look.rules.tolerance.length);
-        let near = |rect: &Rect, circle: &Circle| {
-            let (forward, right) = rect.local(circle.centre);
-            let reach = circle.radius + slack;
-            forward <= reach && forward >= -rect.depth - reach && right.abs() <= rect.width * 0.5 + reach
-        };
         self.around.enemies.iter().any(|enemy| {
-            ring.near(&enemy.circle, slack) || near(&after, &enemy.circle) || near(&before, &enemy.circle)
+            ring.near(&enemy.circle, slack)
+                || is_near(&after, &enemy.circle, slack)
+                || is_near(&before, &enemy.circle, slack)
         })
     }
 
@@ -293,7 +290,7 @@ impl<'a> Search<'a> {
     }
 
     /// What is found along each of these paths, and whether its wheel was stopped: then all wider ones find the same.
-    fn each_end<T: Clone>(
+    pub fn each_end<T: Clone>(
         &self,
         paths: impl IntoIterator<Item = ChargePath>,
         find: impl Fn(&ChargePath) -> Option<(T, bool)>,

@@ -5,7 +5,7 @@ use super::declare::{Enemies, Search, charge, has_charge, might_charge, straight
 use super::fan::fan;
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
-use super::trace::{Around, Other, start};
+use super::trace::{Around, Other, is_near, start};
 use crate::choice::{Asked, Choice, Ghost};
 use crate::command::complex_move_test;
 use crate::event::Event;
@@ -20,7 +20,7 @@ use crate::tables::Disorder;
 use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
-use aelian_geometry::{Hand, Vec2, convex_overlap, strip_ahead, touching};
+use aelian_geometry::{Hand, Rect, convex_overlap, strip_ahead, touching};
 use aelian_rulebook::rule;
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -100,10 +100,10 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
         return None;
     }
     let mut prospects: Vec<Prospect> = Vec::new();
-    let mut around = None;
+    let mut fears = Fears::of(&search);
     let looked = search.each_legal(coarse(look, group), |path, found| {
         if let Some(one) = prospect_of(&search, path, found) {
-            if is_deterred(&search, &one, &mut around) {
+            if fears.deter(&one) {
                 return ControlFlow::Break(());
             }
             prospects.push(one);
@@ -116,14 +116,14 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
     let wide = if prospects.is_empty() { widest(&search) } else { None };
     let nearer = prospects.first().or(wide.as_ref()).and_then(|one| nearer_ahead(&search, one));
     let more: Vec<Prospect> = nearer.into_iter().chain(wide).collect();
-    if more.iter().any(|one| is_deterred(&search, one, &mut around)) {
+    if more.iter().any(|one| fears.deter(one)) {
         return None;
     }
     prospects.splice(0..0, more);
     if prospects.is_empty() {
         prospects = through_friends(&search);
         prospects.retain(|one| one.found.targets.iter().any(|target| tempts(look, group, target)));
-        if prospects.iter().any(|one| is_deterred(&search, one, &mut around)) {
+        if prospects.iter().any(|one| fears.deter(one)) {
             return None;
         }
     }
@@ -190,109 +190,148 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
     if search.around.friends.is_empty() {
         return Vec::new();
     }
-    for path in coarse(look, group).into_iter().filter(|path| path.drop.is_none()) {
-        let Some(ahead) = outlook(look, group, &path, &around, search.pace, spare) else { continue };
-        if !ahead.is_contact() || ahead.sides_only {
-            continue;
-        }
-        let Some(from) = start(look, group, &path) else { continue };
-        let hulls = ahead.trace.hulls(from);
-        let crossed =
-            |other: &&Other| hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance));
-        let through: GroupSet =
-            search.around.friends.iter().filter(crossed).map(|other| other.group).collect();
-        let firm = |friend: GroupId| look.state.group(friend).is_shock() || look.state.committed(friend);
-        if !through.is_empty() && !through.iter().any(firm) {
-            found.push(Prospect { path, found: ahead, through });
-        }
-    }
+    let paths = coarse(look, group).into_iter().filter(|path| path.drop.is_none());
+    let _ = search.each_end(
+        paths.filter(|path| search.could_meet(path)),
+        |path| {
+            let ahead = outlook(look, group, path, &around, search.pace, spare)?;
+            let short = ahead.trace.stops_in_wheel(path);
+            Some((through(search, path, ahead), short))
+        },
+        |path, ahead| {
+            found.extend(ahead.map(|(found, through)| Prospect { path, found, through }));
+            ControlFlow::Continue(())
+        },
+    );
     let only_skirmishers = found
         .iter()
         .all(|one| one.found.targets.iter().all(|target| look.state.group(target).is_skirmishers()));
     if only_skirmishers { Vec::new() } else { found }
 }
 
-/// Who is about when these have gone, as it was last asked for.
-type Without = Option<(GroupSet, Around)>;
-
-/// FA-SHK-04, FA-SHK-05, FA-SHK-07, FA-SHK-08, FA-SHK-10: something at a possible end of this charge keeps them back.
-fn is_deterred(search: &Search<'_>, one: &Prospect, around: &mut Without) -> bool {
-    let look = search.look;
-    let evaders: GroupSet = one
-        .found
-        .targets
-        .iter()
-        .filter(|target| look.is_able_to_evade(*target) && !look.state.committed(*target))
-        .collect();
-    if is_deterred_at(look, search.group, &one.found) {
-        return true;
+/// FA-SHK-12, FA-SHK-13: this charge if friends are in its way who let themselves be charged through.
+fn through(search: &Search<'_>, path: &ChargePath, ahead: Outlook) -> Option<(Outlook, GroupSet)> {
+    let (look, group) = (search.look, search.group);
+    if !ahead.is_contact() || ahead.sides_only {
+        return None;
     }
-    if evaders.is_empty() {
-        return false;
-    }
-    let pace = |more: f64| Pace::charge(look, search.group, look.mu(more));
-    let gone = evaders.union(one.through);
-    if around.as_ref().is_none_or(|(known, _)| *known != gone) {
-        let reach = pace(2.0).most() + look.mu(2.0) + look.rules.width;
-        *around = Some((gone, Around::of(look, search.group, reach, gone)));
-    }
-    let Some((_, around)) = around else { return false };
-    [0.0, 1.0, 2.0].into_iter().any(|more| {
-        let pace = pace(more);
-        let end = outlook(look, search.group, &one.path, around, pace, |_| GroupSet::EMPTY);
-        end.is_some_and(|end| is_deterred_at(look, search.group, &end))
-    })
+    let hulls = ahead.trace.hulls(start(look, group, path)?);
+    let crossed =
+        |other: &&Other| hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance));
+    let through: GroupSet = search.around.friends.iter().filter(crossed).map(|other| other.group).collect();
+    let firm = |friend: GroupId| look.state.group(friend).is_shock() || look.state.committed(friend);
+    (!through.is_empty() && !through.iter().any(firm)).then_some((ahead, through))
 }
 
-fn is_deterred_at(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
-    let foot = look.state.group(group).is_foot();
-    // FA-SHK-04.
-    let around = end.body.rough_box();
-    let open = !look.state.field.patches().any(|patch| patch.is_near(around));
-    let disorders = end.body.bases.iter().any(|(base, rect)| {
-        let troop = look.state.troop(*base);
-        let level = if open { Level::Open } else { look.level_under(troop, rect) };
-        look.rules.tables.disorder(troop, level) != Disorder::None
-    });
-    // FA-SHK-05.
-    let hidden = look.state.group(group).is_kind(TroopType::MediumFoot)
-        && look.state.bases_of(group).all(|base| look.is_wholly_off_open(base));
-    let comes_out = hidden && end.body.rects().any(|rect| !look.is_off_open(rect));
-    // FA-SHK-08.
-    let terrible = |target: GroupId| {
-        look.state.group(target).is_kind(TroopType::Elephants)
-            || look.state.bases_of(target).any(|base| look.holds_works(base) || look.holds_riverbank(base))
-    };
-    // FA-SHK-08, FA-FF-14: also works that nobody defends.
-    let wall = look.state.works.iter().any(|work| {
-        work.portable_of.is_none()
-            && end.body.rects().any(|rect| touching(rect, &work.rect, look.rules.tolerance))
-    });
-    // FA-SHK-07.
-    let horse = |target: GroupId| look.state.group(target).is_mounted();
-    disorders
-        || comes_out
-        || wall
-        || end.targets.iter().any(terrible)
-        || foot && (end.targets.iter().any(horse) || is_in_reach_of_horse(look, group, end))
+/// What may keep a group back, worked out once for all its charges.
+struct Fears<'a> {
+    search: &'a Search<'a>,
+    /// Who is about when these have gone, as it was last asked for.
+    around: Option<(GroupSet, Around)>,
+    /// FA-SHK-07: the ground before mounted enemy who might intercept.
+    horse: OnceCell<Vec<Rect>>,
 }
 
-/// FA-SHK-07: mounted enemy could intercept the charge.
-fn is_in_reach_of_horse(look: Look<'_>, group: GroupId, end: &Outlook) -> bool {
-    let hulls = OnceCell::new();
-    let t = look.rules.tolerance;
-    let zone = look.mu(4.0);
+impl<'a> Fears<'a> {
+    fn of(search: &'a Search<'a>) -> Fears<'a> {
+        Fears { search, around: None, horse: OnceCell::new() }
+    }
+
+    /// FA-SHK-04, FA-SHK-05, FA-SHK-07, FA-SHK-08, FA-SHK-10: something at a possible end of this charge keeps them
+    /// back.
+    fn deter(&mut self, one: &Prospect) -> bool {
+        let (look, group) = (self.search.look, self.search.group);
+        if self.deter_at(&one.found) {
+            return true;
+        }
+        let evades = |target: &GroupId| look.is_able_to_evade(*target) && !look.state.committed(*target);
+        let evaders: GroupSet = one.found.targets.iter().filter(evades).collect();
+        if evaders.is_empty() {
+            return false;
+        }
+        let pace = |more: f64| Pace::charge(look, group, look.mu(more));
+        let gone = evaders.union(one.through);
+        if self.around.as_ref().is_none_or(|(known, _)| *known != gone) {
+            let reach = pace(2.0).most() + look.mu(2.0) + look.rules.width;
+            self.around = Some((gone, Around::of(look, group, reach, gone)));
+        }
+        let Some((_, around)) = &self.around else { return false };
+        [0.0, 1.0, 2.0].into_iter().any(|more| {
+            let end = outlook(look, group, &one.path, around, pace(more), |_| GroupSet::EMPTY);
+            end.is_some_and(|end| self.deter_at(&end))
+        })
+    }
+
+    fn deter_at(&self, end: &Outlook) -> bool {
+        let (look, group) = (self.search.look, self.search.group);
+        let foot = look.state.group(group).is_foot();
+        // FA-SHK-04.
+        let around = end.body.rough_box();
+        let open = !look.state.field.patches().any(|patch| patch.is_near(around));
+        let disorders = end.body.bases.iter().any(|(base, rect)| {
+            let troop = look.state.troop(*base);
+            let level = if open { Level::Open } else { look.level_under(troop, rect) };
+            look.rules.tables.disorder(troop, level) != Disorder::None
+        });
+        // FA-SHK-05.
+        let hidden = look.state.group(group).is_kind(TroopType::MediumFoot)
+            && look.state.bases_of(group).all(|base| look.is_wholly_off_open(base));
+        let comes_out = hidden && end.body.rects().any(|rect| !look.is_off_open(rect));
+        // FA-SHK-08.
+        let terrible = |target: GroupId| {
+            look.state.group(target).is_kind(TroopType::Elephants)
+                || look
+                    .state
+                    .bases_of(target)
+                    .any(|base| look.holds_works(base) || look.holds_riverbank(base))
+        };
+        // FA-SHK-08, FA-FF-14: also works that nobody defends.
+        let wall = look.state.works.iter().any(|work| {
+            work.portable_of.is_none()
+                && end.body.rects().any(|rect| touching(rect, &work.rect, look.rules.tolerance))
+        });
+        // FA-SHK-07.
+        let horse = |target: GroupId| look.state.group(target).is_mounted();
+        disorders
+            || comes_out
+            || wall
+            || end.targets.iter().any(terrible)
+            || foot && (end.targets.iter().any(horse) || self.is_in_reach_of_horse(end))
+    }
+
+    /// FA-SHK-07: mounted enemy could intercept the charge.
+    fn is_in_reach_of_horse(&self, end: &Outlook) -> bool {
+        let (look, group) = (self.search.look, self.search.group);
+        let strips = self.horse.get_or_init(|| strips_of_horse(look, group));
+        // No point of the group goes further than its outermost corner on the longest arc.
+        let block = look.block(group);
+        let diagonal = 2.0 * block.radius() / block.width.max(1.0);
+        let reach = end.trace.used * 1.2 * diagonal.max(1.0) + look.mu(0.1);
+        let mut near = strips.iter().filter(|strip| is_near(&block, &strip.circle(), reach)).peekable();
+        if near.peek().is_none() {
+            return false;
+        }
+        let hulls = end.trace.hulls(Body::of(look.state, group));
+        near.any(|strip| hulls.iter().any(|hull| convex_overlap(hull, strip, look.rules.tolerance)))
+    }
+}
+
+/// The ground before mounted enemy near this group that might intercept its charge.
+fn strips_of_horse(look: Look<'_>, group: GroupId) -> Vec<Rect> {
     let here = look.circle(group);
-    look.enemies(look.state.group(group).side).any(|enemy| {
-        look.state.group(enemy).is_mounted()
-            && look.may_charge(enemy)
-            && look.circle(enemy).near(&here, look.mu(12.0))
-            && (look.state.group(group).is_skirmishers() || !look.state.group(enemy).is_skirmishers())
-            && look.front_bases(enemy).any(|base| {
-                let rect = look.state.rect(base);
-                let strip = strip_ahead(rect, zone, rect.width);
-                let hulls = hulls.get_or_init(|| end.trace.hulls(Body::of(look.state, group)));
-                hulls.iter().any(|hull: &Vec<Vec2>| convex_overlap(hull, &strip, t))
-            })
-    })
+    let zone = look.mu(4.0);
+    let threatens = |enemy: &GroupId| {
+        look.state.group(*enemy).is_mounted()
+            && look.may_charge(*enemy)
+            && look.circle(*enemy).near(&here, look.mu(12.0))
+            && (look.state.group(group).is_skirmishers() || !look.state.group(*enemy).is_skirmishers())
+    };
+    let enemies = look.enemies(look.state.group(group).side).filter(threatens);
+    let fronts = enemies.flat_map(|enemy| look.front_bases(enemy).collect::<Vec<_>>());
+    fronts
+        .map(|base| {
+            let rect = look.state.rect(base);
+            strip_ahead(rect, zone, rect.width)
+        })
+        .collect()
 }

@@ -276,6 +276,13 @@ fn first_turning(
     with_contact(best, contact, t.length / block.width.max(1.0))
 }
 
+/// The circle comes within so many mm of the rectangle, corners measured generously.
+pub fn is_near(rect: &Rect, circle: &Circle, gap: f64) -> bool {
+    let (forward, right) = rect.local(circle.centre);
+    let reach = circle.radius + gap;
+    forward <= reach && forward >= -rect.depth - reach && right.abs() <= rect.width * 0.5 + reach
+}
+
 /// The circle about all that a block can ever cover when it turns about a point.
 pub fn ring(block: &Rect, centre: Vec2) -> Circle {
     let far = block.corners().into_iter().map(|corner| (corner - centre).length()).fold(0.0, f64::max);

@@ -68,7 +68,7 @@ impl Patch<'_> {
     pub fn is_near(&self, corners: (Vec2, Vec2)) -> bool {
         match self.outline {
             Outline::Area(area) => area.box_meets(corners),
-            Outline::River(_) => true,
+            Outline::River(river) => river.box_meets(corners),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::ids::GroupId;
 use crate::movement::passage::Passage;
 use crate::rules::Look;
 use aelian_game::Side;
-use aelian_geometry::{Facing, Rect, Vec2, overlaps, penetration, sweep};
+use aelian_geometry::{Circle, Facing, Rect, Vec2, overlaps, penetration, sweep};
 
 /// Something that a run meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Way<'_> {
         let side = self.look.state.group(self.group).side;
         let path = Path::new(body, along, length);
         for other in self.look.state.on_table() {
-            if other == self.group {
+            if other == self.group || !path.near_circle(&self.look.circle(other)) {
                 continue;
             }
             let touch = |rect| self.touch(body, &path, rect);
@@ -142,9 +142,13 @@ impl Path {
     }
 
     fn near(&self, rect: &Rect) -> bool {
-        let to = rect.centre() - self.centre;
+        self.near_circle(&rect.circle())
+    }
+
+    fn near_circle(&self, circle: &Circle) -> bool {
+        let to = circle.centre - self.centre;
         let walked = to.dot(self.along).clamp(0.0, self.length.max(0.0));
-        let reach = self.radius + rect.radius() + 1.0;
+        let reach = self.radius + circle.radius + 1.0;
         (to - self.along * walked).length_squared() <= reach * reach
     }
 }

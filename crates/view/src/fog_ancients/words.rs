@@ -278,7 +278,11 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::Broke(broken) => format!("{} breaks", group(&broken.group)),
         Event::RoutMade(_) | Event::SeenSettled(_) => String::new(),
         Event::Saw(seen) => format!("{} must test for what it saw", group(&seen.group)),
-        Event::Pursues(pursuit) => format!("{} pursues {}", group(&pursuit.pursuer), group(&pursuit.quarry)),
+        Event::Pursues(pursuit) => {
+            // When the routers run, those who fought them have not yet said or tested whether they go after them.
+            let sets_out = if before.stage == Stage::InitialRouts { "may pursue" } else { "pursues" };
+            format!("{} {sets_out} {}", group(&pursuit.pursuer), group(&pursuit.quarry))
+        }
         Event::PursuitOver(pursuit) => format!("{} pursues no longer", group(&pursuit.pursuer)),
         Event::CampIs { side, camp } if camp.sacked => format!("the camp of {} is sacked", side.name()),
         Event::CampIs { side, .. } => format!("{} pitches its camp", side.name()),

@@ -75,7 +75,7 @@ fn heading_path(way: Way<'_>, chaser: &Chaser, body: &Body, to: Facing) -> Path 
     let speed = look.speed(GroupSet::one(chaser.group), extra);
     let before = look.allowed_at(body, &speed);
     let (body, legs, used) = wheeled(look, body, to, before);
-    let run = look.run_on(&body, &speed, before, used);
+    let run = across(look, &body, look.run_on(&body, &speed, before, used));
     let whole = straight(way, chaser, body.clone(), run);
     let shape = look.state.group(chaser.group).shape;
     let shape = if shape == Shape::KinkedColumn { Shape::Normal } else { shape };
@@ -87,6 +87,19 @@ fn heading_path(way: Way<'_>, chaser: &Chaser, body: &Body, to: Facing) -> Path 
         path = Path { legs: path.legs, used, allowed: run.allowed, ..narrow };
     }
     path
+}
+
+/// FA-TER-21: pursuers too go through a river only within 45 degrees of straight across.
+fn across(look: Look<'_>, body: &Body, run: Run) -> Run {
+    if look.state.field.rivers.is_empty() {
+        return run;
+    }
+    let rects: Vec<_> = body.rects().copied().collect();
+    let distance = match look.may_cross(&rects, body.facing.vector()) {
+        true => look.slanting_river(body, body.facing.vector(), run.distance).unwrap_or(run.distance),
+        false => 0.0,
+    };
+    Run { distance, ..run }
 }
 
 /// FA-JPUR-06: a wheel towards where it goes, as far as its distance reaches.

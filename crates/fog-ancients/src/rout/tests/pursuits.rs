@@ -545,3 +545,31 @@ fn nobody_sets_out_who_stays() {
     assert!(!step.events.iter().any(|event| matches!(event, crate::event::Event::Pursues(_))));
     assert!(step.reasons.iter().any(|reason| reason.rule.as_str() == "FA-PUR-07"));
 }
+
+/// FA-TER-21: pursuers do not follow into a river at a slant.
+#[test]
+fn a_river_at_a_slant_stops_pursuers() {
+    for (line, stopped) in [([(20.0, 23.0), (50.0, 23.0)], false), ([(40.0, 10.0), (36.0, 40.0)], true)] {
+        let table = at(Phase::Joint, Stage::RoutersMove)
+            .river(&line, 2.0, crate::field::Level::Uneven)
+            .group("winner", Side::Red, "Cv armoured swordsmen", (2, 2), (36.0, 19.0), 0.0)
+            .group("loser", Side::Blue, "LF unprotected", (2, 2), (36.0, 28.0), 0.0);
+        let mut scene = table.build().cohesion("loser", Cohesion::Broken);
+        let (winner, loser) = (scene.group("winner"), scene.group("loser"));
+        scene.state.pursuits.push(crate::state::Pursuit { pursuer: winner, quarry: loser });
+        let chaser = crate::rout::Chaser {
+            group: winner,
+            change: 2,
+            stop: None,
+            halts: Default::default(),
+            contacts: Default::default(),
+            answered: Default::default(),
+            evaded: Default::default(),
+        };
+        let path = crate::rout::chase::path(scene.look(), &chaser);
+        let river = &scene.state.field.rivers[0].course;
+        let wet =
+            path.body.advanced(path.length).rects().any(|rect| river.meets_rect(rect, scene.rules.tolerance));
+        assert_eq!(wet, !stopped);
+    }
+}
