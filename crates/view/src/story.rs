@@ -63,7 +63,8 @@ pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: 
     let reasons = step
         .reasons
         .iter()
-        .map(|reason| ReasonLine { rule: reason.rule, text: rules.tell_fact(state, names, &reason.fact) });
+        .map(|reason| (reason.rule, rules.tell_reason(state, names, reason.rule, &reason.fact)))
+        .map(|(rule, text)| ReasonLine { rule, text });
     let (dice, reasons) = (dice.collect(), reasons.collect());
     let passing = side.is_none() && step.rolls.is_empty() && step.events.iter().all(R::is_passage);
     let mut events = Vec::new();

@@ -98,6 +98,8 @@ pub struct PieceView {
 pub struct MarkView {
     /// One or two letters.
     pub sign: &'static str,
+    /// To be seen from afar too.
+    pub grave: bool,
     pub title: String,
     pub rule: Option<RuleId>,
 }

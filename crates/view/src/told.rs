@@ -2,6 +2,7 @@
 
 use crate::case::{Faults, Tree};
 use aelian_game::{Match, Ruleset};
+use aelian_rulebook::RuleId;
 use serde_json::{Map, Value};
 
 /// The number of a piece, the same all through a match. Bases of games that count their own are numbered as there.
@@ -21,6 +22,12 @@ pub trait Told: Ruleset {
     }
 
     fn tell_fact(&self, state: &Self::State, names: &Names, fact: &Self::Fact) -> String;
+
+    /// A fact as the reason of a rule; the rule may say what a figure is for.
+    fn tell_reason(&self, state: &Self::State, names: &Names, rule: RuleId, fact: &Self::Fact) -> String {
+        let _ = rule;
+        self.tell_fact(state, names, fact)
+    }
 
     /// A fault of a setup that cannot be started.
     fn tell_setup_fault(setup: &Self::Setup, fact: &Self::Fact) -> String;

@@ -16,7 +16,7 @@ use crate::stage::{Phase, Stage};
 use crate::state::{Deed, Shape};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
-use aelian_geometry::{Circle, Hand, Rect, degrees};
+use aelian_geometry::{Circle, Facing, Hand, Rect, degrees, to_degrees};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -342,12 +342,13 @@ pub fn straight(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
     paths
 }
 
-/// The paths that are proposed: straight ahead, also with a file of either hand dropped back; and wheels to either
-/// hand by 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the
-/// start).
+/// The paths that are proposed: straight ahead, also with a file of either hand dropped back; for each enemy in reach
+/// the wheels, to a degree, that point the front at him and that bring it parallel to his; and wheels to either hand by
+/// 5 to 90 degrees at the start of the move, after a quarter and after a half of it (FA-V31-12: only at the start).
 pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
     let mut paths = straight(look, group);
     let whole = Pace::charge(look, group, 0.0).most();
+    aim_at_enemies(look, group, whole, &mut paths);
     let parts = if look.rules.v31() { &PARTS[..1] } else { &PARTS[..] };
     for part in parts {
         for angle in ANGLES {
@@ -361,6 +362,29 @@ pub fn sample(look: Look<'_>, group: GroupId) -> Vec<ChargePath> {
         }
     }
     paths
+}
+
+/// Wheels at the start of the move towards each enemy who might be reached, those of the fixed angles left out.
+fn aim_at_enemies(look: Look<'_>, group: GroupId, whole: f64, paths: &mut Vec<ChargePath>) {
+    let block = look.block(group);
+    let (here, facing) = (block.circle(), block.pose.facing);
+    for enemy in look.state.on_table_of(look.state.group(group).side.other()) {
+        let theirs = look.block(enemy);
+        if !theirs.circle().near(&here, whole) {
+            continue;
+        }
+        let towards = Facing::along(theirs.centre() - block.pose.at);
+        for wanted in [towards, theirs.pose.facing.reversed()] {
+            let off = facing.turn_to(wanted);
+            let angle = to_degrees(off.abs()).round();
+            let hand = if off < 0.0 { Hand::Left } else { Hand::Right };
+            let wheel = Some((hand, angle.into()));
+            let path = ChargePath { wheel, ..ChargePath::default() };
+            if (2.0..=90.0).contains(&angle) && !ANGLES.contains(&angle) && !paths.contains(&path) {
+                paths.push(path);
+            }
+        }
+    }
 }
 
 /// What a declared charge is known to lead to.

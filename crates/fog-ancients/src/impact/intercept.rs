@@ -51,6 +51,27 @@ impl Look<'_> {
     pub fn interception_depth(&self, group: GroupId) -> f64 {
         limit(*self, group)
     }
+
+    /// FA-ZOI-03: who might intercept this charge if it were declared, by his zone and state.
+    pub fn possible_interceptors(&self, group: GroupId, path: ChargePath, targets: GroupSet) -> GroupSet {
+        let none = GroupSet::EMPTY;
+        let charge = Charge {
+            group,
+            path,
+            targets,
+            flanks: none,
+            unordered: false,
+            tested: none,
+            revealed: none,
+            bursts: none,
+            status: ChargeStatus::Declared,
+        };
+        let threat = Threat::of(*self, &charge);
+        let enemies = self.enemies(self.state.group(group).side);
+        enemies
+            .filter(|enemy| !targets.contains(*enemy) && barred(*self, *enemy, &threat).is_empty())
+            .collect()
+    }
 }
 
 /// The charge as an interceptor meets it: the ground that it will cross, with those who evade out of the way.

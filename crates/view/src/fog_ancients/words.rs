@@ -62,9 +62,9 @@ pub fn rerolls(reroll: Reroll) -> &'static str {
     }
 }
 
-/// What a line of the tables of advantages is for.
-pub fn claim(rule: RuleId) -> &'static str {
-    match rule.as_str() {
+/// What a line of the tables of advantages and modifiers is for.
+pub fn claim(rule: RuleId) -> Option<&'static str> {
+    Some(match rule.as_str() {
         "FA-IPOA-01" | "FA-IPOA-02" => "impact foot",
         "FA-IPOA-03" => "spears or pikes that stand",
         "FA-IPOA-04" => "spears or pikes that charge",
@@ -99,8 +99,32 @@ pub fn claim(rule: RuleId) -> &'static str {
         "FA-SPOA-13" => "other foot",
         "FA-SPOA-14" => "a worse position to shoot",
         "FA-SPOA-15" => "cover",
-        _ => "advantage",
-    }
+        "FA-CTM-01" => "many hits from shooting",
+        "FA-CTM-02" => "many hits in close combat",
+        "FA-CTM-03" => "two hits more than dealt",
+        "FA-CTM-04" => "a quarter of its bases lost",
+        "FA-CTM-05" => "a threatened flank",
+        "FA-CTM-06" => "more than one reason to test",
+        "FA-CTM-07" => "shot at by artillery or firearms",
+        "FA-CTM-08" => "lost to elephants or scythed chariots",
+        "FA-CTM-09" => "medium foot that lost to riders or heavy foot in the open",
+        "FA-CTM-10" => "lost to lancers",
+        "FA-CTM-11" => "lost to impact foot",
+        "FA-CTM-13" => "a commander",
+        "FA-CTM-14" => "an inspired commander",
+        "FA-CTM-15" => "rear support",
+        "FA-CTM-16" => "disrupted or severely disordered",
+        "FA-CTM-17" => "fragmented",
+        "FA-CTM-18" => "broken",
+        "FA-CMT-04" => "a commander in range",
+        "FA-CMT-05" => "he is with it",
+        "FA-CMT-06" => "he is inspired",
+        "FA-CMT-07" => "disrupted or disordered",
+        "FA-CMT-08" => "fragmented or severely disordered",
+        "FA-DEATH-02" => "elephants, artillery or battle wagons",
+        "FA-DEATH-03" => "shot at, or did not lose the fight",
+        _ => return None,
+    })
 }
 
 pub fn hand(hand: Hand) -> &'static str {

@@ -65,5 +65,9 @@ pub fn Tally(tally: TallyView) -> impl IntoView {
 }
 
 fn sign(value: &str) -> &'static str {
-    if value.starts_with(['−', '-']) { "n" } else { "p" }
+    match value.chars().next() {
+        Some('−' | '-') => "n",
+        Some('+') => "p",
+        _ => "",
+    }
 }

@@ -1,6 +1,6 @@
 //! Both armies, and the card of what is looked at.
 
-use super::odds::{OddsBar, OddsList};
+use super::odds::{OddsBar, Tally};
 use super::prompt::Workbench;
 use super::why::MaybeRule;
 use crate::desk::use_desk;
@@ -126,7 +126,7 @@ pub fn Card() -> impl IntoView {
             <section class="card fightcard" data-test="fight" aria-label="The odds of this fight">
                 <h3>"The odds of this fight"</h3>
                 <OddsBar odds=odds.clone()/>
-                <OddsList odds/>
+                {odds.tallies.into_iter().map(|tally| view! { <Tally tally/> }).collect_view()}
             </section>
         })}
         {move || desk.fight.get().is_none().then(shown).flatten().map(|card| view! {

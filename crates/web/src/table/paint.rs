@@ -143,18 +143,22 @@ fn standard(half: f64, text: &mut String) {
 pub fn tag(piece: &PieceView, turned: bool) -> String {
     let wide = piece.tag.chars().count() as f64 * 6.4 + 10.0;
     let radius = if piece.side == Side::Blue { 7.0 } else { 1.5 };
-    let mut text = format!(
-        "<g class=\"tag{}\"><rect x=\"{:.1}\" y=\"-7\" width=\"{wide:.1}\" height=\"14\" rx=\"{radius}\"/><text y=\"4\">{}</text></g>",
-        if piece.commander { " cm" } else { "" },
-        -wide * 0.5,
-        escaped(&piece.tag)
-    );
+    let plate = || {
+        format!(
+            "<g class=\"tag{}\"><rect x=\"{:.1}\" y=\"-7\" width=\"{wide:.1}\" height=\"14\" rx=\"{radius}\"/><text y=\"4\">{}</text></g>",
+            if piece.commander { " cm" } else { "" },
+            -wide * 0.5,
+            escaped(&piece.tag)
+        )
+    };
+    let mut text = if piece.tag.is_empty() { String::new() } else { plate() };
     let upwards = (piece.rect.pose.facing.vector().y >= 0.0) != turned;
     let middle = (piece.marks.len().saturating_sub(1)) as f64 * 0.5;
     for (at, mark) in piece.marks.iter().enumerate() {
         let _ = write!(
             text,
-            "<g class=\"mark\" transform=\"translate({:.1} {})\"><title>{}</title><circle r=\"6.5\"/><text y=\"3.4\">{}</text></g>",
+            "<g class=\"mark{}\" transform=\"translate({:.1} {})\"><title>{}</title><circle r=\"6.5\"/><text y=\"3.4\">{}</text></g>",
+            if mark.grave { " grave" } else { "" },
             (at as f64 - middle) * 13.5,
             if upwards { -14 } else { 14 },
             escaped(&mark.title),

@@ -290,3 +290,16 @@ fn a_path_names_nothing_but_a_wheel_and_a_drop() {
         serde_json::from_str(r#"{"ahead":3.0,"wheel":["left",10.0],"shift":5.0}"#).unwrap();
     assert_eq!(path, ChargePath { ahead: 3.0.into(), wheel: Some((Hand::Left, 10.0.into())), drop: None });
 }
+
+/// FA-DEC-20: a charge that only a wheel between the fixed angles allows is proposed, squarely at the enemy.
+#[test]
+fn charges_are_proposed_at_each_enemy() {
+    let scene = table()
+        .group("a", Side::Red, "Cv armoured", (4, 4), (30.0, 20.0), 0.0)
+        .group("e", Side::Blue, "HF armoured", (4, 4), (31.0, 23.0), 188.0)
+        .build();
+    let mut out = Vec::new();
+    scene.rules.propose(&scene.state, Want::All, &mut out);
+    let a = scene.group("a");
+    assert!(out.contains(&declare(a, wheel(0.0, Hand::Right, 8.0))), "{out:?}");
+}

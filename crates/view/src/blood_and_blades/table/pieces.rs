@@ -147,7 +147,7 @@ pub fn marks(look: Look<'_>, id: BaseId) -> Vec<MarkView> {
     let base = look.state.base(id);
     let mut marks = Vec::new();
     let mut add = |sign, title: &str, rule: RuleId| {
-        marks.push(MarkView { sign, title: title.to_owned(), rule: Some(rule) });
+        marks.push(MarkView { sign, grave: false, title: title.to_owned(), rule: Some(rule) });
     };
     if base.commander {
         add("C", "commander in chief", rule!("BB-CIC-01"));

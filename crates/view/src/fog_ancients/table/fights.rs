@@ -79,7 +79,11 @@ fn shooters(seen: Seen<'_>, plan: &Plan, by: GroupId, target: GroupId) -> TallyV
     let mut lines: Vec<TallyLine> = Vec::new();
     for shot in plan.shots_at(target).filter(|shot| shot.by == by) {
         for (rule, value) in seen.look().shot_poas(shot).lines() {
-            let told = TallyLine { rule, text: words::claim(rule).to_owned(), value: words::signed(value) };
+            let told = TallyLine {
+                rule,
+                text: words::claim(rule).unwrap_or("advantage").to_owned(),
+                value: words::signed(value),
+            };
             if !lines.contains(&told) {
                 lines.push(told);
             }
@@ -109,7 +113,7 @@ fn dice(seen: Seen<'_>, fight: &Fight, group: GroupId) -> TallyView {
         for line in &duel.net.mine.lines {
             let told = TallyLine {
                 rule: line.rule,
-                text: words::claim(line.rule).to_owned(),
+                text: words::claim(line.rule).unwrap_or("advantage").to_owned(),
                 value: words::signed(line.value),
             };
             if !lines.contains(&told) {

@@ -151,7 +151,7 @@ fn is_ready(seen: Seen<'_>, id: GroupId) -> bool {
 }
 
 fn mark(sign: &'static str, title: String, rule: RuleId) -> MarkView {
-    MarkView { sign, title, rule: Some(rule) }
+    MarkView { sign, grave: matches!(sign, "D" | "F" | "B"), title, rule: Some(rule) }
 }
 
 /// The small signs beside a group.

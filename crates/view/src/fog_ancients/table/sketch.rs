@@ -5,7 +5,8 @@ use super::seen::{Seen, Thing};
 use crate::fog_ancients::words;
 use crate::story::ReasonLine;
 use crate::table::{Light, PieceId, Sketch};
-use aelian_fog_ancients::{Choice, Fact, Rules};
+use aelian_fog_ancients::impact::ImpactChoice;
+use aelian_fog_ancients::{Choice, Fact, GroupId, GroupSet, Rules};
 use aelian_game::Verdict;
 use aelian_geometry::Rect;
 use aelian_rulebook::{Reason, rule};
@@ -37,7 +38,8 @@ pub fn of(seen: Seen<'_>, choice: Choice, verdict: &Verdict<Rules>) -> Sketch<Ch
                 ),
             });
         }
-        let amber = !verdict.consequences.is_empty() || ghost.test.is_some();
+        reasons.extend(answers_to(seen, &choice, verdict));
+        let amber = !reasons.is_empty();
         (if amber { Light::Amber } else { Light::Legal }, reasons)
     } else {
         (Light::Refused, lines(seen, &verdict.breaches))
@@ -53,6 +55,20 @@ pub fn of(seen: Seen<'_>, choice: Choice, verdict: &Verdict<Rules>) -> Sketch<Ch
         action: None,
         choice,
     }
+}
+
+/// FA-EV-01, FA-ZOI-03: what the enemy may answer to a charge: who may evade, and who intercept.
+fn answers_to(seen: Seen<'_>, choice: &Choice, verdict: &Verdict<Rules>) -> Vec<ReasonLine> {
+    let Choice::Impact(ImpactChoice::Declare { group, path }) = choice else { return Vec::new() };
+    let (look, targets) = (seen.look(), verdict.ghost.targets);
+    let evades = |id: &GroupId| look.is_able_to_evade(*id) && !seen.state.committed(*id);
+    let evaders: GroupSet = targets.iter().filter(evades).collect();
+    let interceptors = look.possible_interceptors(*group, *path, targets);
+    [(rule!("FA-EV-01"), evaders, "evade"), (rule!("FA-ZOI-03"), interceptors, "intercept")]
+        .into_iter()
+        .filter(|(_, who, _)| !who.is_empty())
+        .map(|(rule, who, word)| ReasonLine { rule, text: format!("{} may {word}", seen.list(who)) })
+        .collect()
 }
 
 fn summary(seen: Seen<'_>, choice: &Choice, verdict: &Verdict<Rules>) -> String {

@@ -6,6 +6,7 @@ use crate::table::{PieceId, ZoneKind, ZoneView};
 use crate::told::Names;
 use aelian_fog_ancients::combat::Decided;
 use aelian_fog_ancients::shooting::Range;
+use aelian_fog_ancients::stage::Stage;
 use aelian_fog_ancients::{BaseId, GroupId, Look, Rules, State};
 use aelian_game::Side;
 use aelian_geometry::{Edge, Facing, Rect, Vec2, strip_ahead};
@@ -34,7 +35,13 @@ pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -
         }
         ZoneKind::Threat => {
             let zone = |id| look.strips_ahead(id, look.interception_depth(id));
-            strips(look, &groups, (kind, "zone of interception", rule!("FA-ZOI-01")), zone)
+            let mut zones = strips(look, &groups, (kind, "zone of interception", rule!("FA-ZOI-01")), zone);
+            // Who is taken up to charge is shown how far he reaches.
+            if state.stage == Stage::DeclareCharges && !pieces.is_empty() {
+                let reach = |id| look.strips_ahead(id, look.base_move(id));
+                zones.extend(strips(look, &groups, (kind, "charge reach", rule!("FA-CHG-16")), reach));
+            }
+            zones
         }
         ZoneKind::Shooting => shooting(seen, &groups),
         ZoneKind::Command => commands(state, rules, pieces),

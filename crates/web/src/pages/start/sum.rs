@@ -12,7 +12,7 @@ use crate::table::{paint, terrain};
 use aelian_game::Side;
 use aelian_rules::Game;
 use aelian_view::sitting::Sitting;
-use aelian_view::start::begin;
+use aelian_view::start::{ScenarioOffer, begin};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 use wasm_bindgen_futures::spawn_local;
@@ -42,13 +42,10 @@ pub fn Sum(form: Form) -> impl IntoView {
                 .join(", ")
         })
     };
-    let scenario = move || match form.battle.get() {
-        Battle::Scenario(at) => form.offer(|offer| offer.scenarios.get(at).cloned()),
-        Battle::Open => None,
-    };
+    let scenario = move || ready_battle(form);
     let heading = move || {
         let names = || format!("{} against {}", form.army_name(Side::Red), form.army_name(Side::Blue));
-        scenario().map_or_else(names, |scenario| format!("{}, {}", scenario.title, scenario.years))
+        scenario().map_or_else(names, |scenario| named(&scenario))
     };
     let set_up = move || {
         scenario().map_or_else(
@@ -80,6 +77,18 @@ pub fn Sum(form: Form) -> impl IntoView {
     }
 }
 
+/// The ready battle that is chosen, if one is.
+fn ready_battle(form: Form) -> Option<ScenarioOffer> {
+    match form.battle.get() {
+        Battle::Scenario(at) => form.offer(|offer| offer.scenarios.get(at).cloned()),
+        Battle::Open => None,
+    }
+}
+
+fn named(scenario: &ScenarioOffer) -> String {
+    format!("{}, {}", scenario.title, scenario.years)
+}
+
 /// Begins the match and goes to its table.
 fn open(form: Form, way: crate::app::Way) {
     form.faults.set(Vec::new());
@@ -88,7 +97,8 @@ fn open(form: Form, way: crate::app::Way) {
         Err(faults) => return form.faults.set(faults),
     };
     form.busy.set(true);
-    let (record, seats, title) = (sitting.record(), untrack(|| form.seats()), sitting.title());
+    let (record, seats) = (sitting.record(), untrack(|| form.seats()));
+    let title = untrack(|| ready_battle(form)).map_or_else(|| sitting.title(), |ready| named(&ready));
     spawn_local(async move {
         let kept = Kept { seed: browser::random(), guided: false };
         match keep::create(Some(title), sitting.game(), record, seats, &kept).await {
