@@ -101,6 +101,11 @@ pub enum Fact {
         on: GroupId,
         hits: u8,
     },
+    /// FA-INIT-01: what both sides came to.
+    Totals {
+        red: i32,
+        blue: i32,
+    },
     Count {
         found: i32,
         allowed: i32,

@@ -9,10 +9,10 @@ use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::formation::MOST_BASES;
 use crate::ground::Mark;
-use crate::ids::{GroupId, GroupSet};
+use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
-use crate::state::{CommanderPlace, Holds, Marker, Place};
+use crate::state::{CommanderPlace, Holds, Marker, Place, Shape};
 use crate::tables::Allowance;
 use aelian_game::{Cx, Next, Side, Verdict};
 use aelian_geometry::{Facing, Pose, Rect, holds, overlaps};
@@ -87,7 +87,7 @@ fn can_move_in(look: Look<'_>, group: GroupId, rect: &Rect) -> bool {
         .all(|troop| matches!(look.rules.allowance(troop, look.level_under(troop, rect)), Allowance::Mu(_)))
 }
 
-/// FA-AMB-03: a marker is seen from somewhere within 15 MU of the enemy's rear edge. Looked at from the front line of
+/// FA-AMB-03: a marker is seen from somewhere within 15 MU of the enemy's rear edge. Looked at from four lines through
 /// that area at every MU; a dummy is looked at as light foot.
 fn is_seen_from_zone(look: Look<'_>, enemy: Side, rect: &Rect, group: Option<GroupId>) -> bool {
     let field = &look.state.field;
@@ -96,13 +96,15 @@ fn is_seen_from_zone(look: Look<'_>, enemy: Side, rect: &Rect, group: Option<Gro
         group.is_none_or(|group| look.state.groups.get(group.index()).is_some_and(|g| g.is_skirmishers()));
     let mark = Mark { rect, light_foot, revealed: false };
     let steps = (field.width / look.rules.mu) as i32;
-    (0..=steps).any(|step| {
-        let y = match enemy {
-            Side::Red => look.mu(15.0),
-            Side::Blue => field.depth - look.mu(15.0),
-        };
-        let eye = Rect::new(Pose::new(f64::from(step) * look.rules.mu, y, facing), 1.0, 1.0);
-        look.sees(&eye, mark)
+    [15.0, 10.0, 5.0, 0.5].into_iter().any(|deep| {
+        (0..=steps).any(|step| {
+            let y = match enemy {
+                Side::Red => look.mu(deep),
+                Side::Blue => field.depth - look.mu(deep),
+            };
+            let eye = Rect::new(Pose::new(f64::from(step) * look.rules.mu, y, facing), 1.0, 1.0);
+            look.sees(&eye, mark)
+        })
     })
 }
 
@@ -229,13 +231,47 @@ pub fn next(look: Look<'_>, marker: u8) -> Option<Next<Prompt, crate::choice::Ch
 /// FA-AMB-08: one base wholly on the marker, facing one of its edges; nobody nearer to an enemy who could see it than
 /// that base.
 pub fn reveal_faults(look: Look<'_>, marker: u8, deployed: &Deployed) -> Vec<Reason<Fact>> {
+    let faults = placing_faults(look, marker, deployed);
+    let lossy = |marker: &Marker| lost_so(look, marker, deployed).is_some();
+    let crammed = || {
+        let sound = super::deploy::is_sound(deployed) && is_his(look, marker, deployed);
+        sound && full_ways(look, marker).is_empty()
+    };
+    match look.state.markers.get(usize::from(marker)) {
+        Some(shown) if !faults.is_empty() && crammed() && lossy(shown) => Vec::new(),
+        _ => faults,
+    }
+}
+
+/// The group of the marker, as it was noted, in a formation that it can take.
+fn is_his(look: Look<'_>, marker: u8, deployed: &Deployed) -> bool {
+    look.state.markers.get(usize::from(marker)).is_some_and(|marker| match marker.holds {
+        Holds::Group { group, dismounted, .. } => {
+            let square = [0.0, 90.0, 180.0, 270.0].into_iter().any(|turn| {
+                let edge = marker.rect.pose.facing.turned(aelian_geometry::degrees(turn));
+                edge.same(deployed.front.facing, look.rules.tolerance)
+            });
+            let files = usize::from(deployed.files) <= look.state.strength(group);
+            deployed.group == group && deployed.dismounted == dismounted && square && files
+        }
+        Holds::Dummy | Holds::Unknown => false,
+    })
+}
+
+/// Why the whole group may not stand so; none if it may.
+fn placing_faults(look: Look<'_>, marker: u8, deployed: &Deployed) -> Vec<Reason<Fact>> {
     let Some(marker) = look.state.markers.get(usize::from(marker)) else {
         return vec![Reason::new(rule!("FA-AMB-08"), Fact::NotAsked)];
     };
     let Holds::Group { group, dismounted, .. } = marker.holds else {
         return vec![Reason::new(rule!("FA-AMB-08"), Fact::NotAsked)];
     };
-    if deployed.group != group || deployed.dismounted != dismounted || !super::deploy::is_sound(deployed) {
+    let wide = usize::from(deployed.files) > look.state.strength(group);
+    if deployed.group != group
+        || deployed.dismounted != dismounted
+        || !super::deploy::is_sound(deployed)
+        || wide
+    {
         return vec![Reason::new(rule!("FA-AMB-08"), Fact::Group(group))];
     }
     let mut faults = Vec::new();
@@ -257,10 +293,32 @@ pub fn reveal_faults(look: Look<'_>, marker: u8, deployed: &Deployed) -> Vec<Rea
             faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Pair { group, other: enemy }));
         }
     }
-    if rects.iter().any(|rect| look.is_taken(rect) || look.is_in_water_or_rocks(rect)) {
+    if rects.iter().any(|rect| !may_stand(look, group, rect)) {
         faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Group(group)));
     }
     faults
+}
+
+/// FA-AMB-08: nothing is in the way of a base there: others, the table edge, ground in which it cannot move.
+fn may_stand(look: Look<'_>, group: GroupId, rect: &Rect) -> bool {
+    let on_table = look.state.field.edge_crossed(rect, look.rules.tolerance.length).is_none();
+    on_table && !look.is_taken(rect) && !look.is_in_water_or_rocks(rect) && can_move_in(look, group, rect)
+}
+
+/// FA-AMB-08: where the group has no room anywhere, it is placed so that its first base stands on the marker, and the
+/// bases that cannot stand are lost; these are they. None if the first base itself cannot stand so.
+fn lost_so(look: Look<'_>, marker: &Marker, deployed: &Deployed) -> Option<Vec<BaseId>> {
+    let (places, rects) = formed(look, deployed);
+    let first = rects.iter().position(|rect| holds(&marker.rect, rect, look.rules.tolerance))?;
+    let seen_by: Vec<GroupId> =
+        look.enemies(marker.side).filter(|enemy| look.sees_rect(*enemy, &rects[first])).collect();
+    let nearer = |rect: &Rect| {
+        let gap = |enemy: &GroupId, rect: &Rect| look.distance_to(*enemy, rect);
+        seen_by.iter().any(|enemy| gap(enemy, rect) < gap(enemy, &rects[first]) - look.rules.slack)
+    };
+    let stands =
+        |at: usize| at == first || (may_stand(look, deployed.group, &rects[at]) && !nearer(&rects[at]));
+    Some((0..rects.len()).filter(|at| !stands(*at)).map(|at| places[at].base).collect())
 }
 
 impl Look<'_> {
@@ -278,12 +336,25 @@ pub fn appear(cx: &mut Cx<'_, Rules>, marker: u8, deployed: &Deployed) {
     if dismounted {
         super::deploy::dismount(cx, group);
     }
-    let moved = super::deploy::moved(Look::new(cx.rules, cx.state()), deployed, MoveWhy::Revealed);
+    let look = Look::new(cx.rules, cx.state());
+    let lost = match placing_faults(look, marker, deployed).as_slice() {
+        [] => Vec::new(),
+        _ => lost_so(look, &shown, deployed).unwrap_or_default(),
+    };
+    let mut moved = super::deploy::moved(look, deployed, MoveWhy::Revealed);
+    if !lost.is_empty() {
+        cx.cite(rule!("FA-AMB-08"), || Fact::Count { found: lost.len() as i32, allowed: 0 });
+        moved.places.retain(|place| !lost.contains(&place.base));
+        moved.shape = Shape::Loose;
+    }
+    for base in lost {
+        cx.emit(Event::BaseLost(base));
+    }
     cx.emit(Event::Appears(moved));
     if let Some(commander) = commander {
         let look = Look::new(cx.rules, cx.state());
-        let block = look.block(group);
-        let pose = block.pose.advanced(-block.depth).on_grid();
+        let rects: Vec<Rect> = look.state.rects_of(group).copied().collect();
+        let pose = super::arrival::beside(look, &rects);
         let place = CommanderPlace::With(group);
         cx.emit(Event::SetUp(SetUpEvent::Commander { commander, place, pose }));
         cx.emit(Event::SetUp(SetUpEvent::CameWith(commander)));
@@ -292,8 +363,27 @@ pub fn appear(cx: &mut Cx<'_, Rules>, marker: u8, deployed: &Deployed) {
 }
 
 /// Ways to place a revealed group: facing each edge of the marker, in every width, with each base of the front rank on
-/// the marker.
+/// the marker; where it has no room at all, those in which it loses fewest bases.
 pub fn ways(look: Look<'_>, marker: u8) -> Vec<Deployed> {
+    let full = full_ways(look, marker);
+    let Some(shown) = look.state.markers.get(usize::from(marker)).filter(|_| full.is_empty()) else {
+        return full;
+    };
+    let lossy = tried_ways(look, marker).into_iter();
+    let mut lossy: Vec<(usize, Deployed)> =
+        lossy.filter_map(|way| Some((lost_so(look, shown, &way)?.len(), way))).collect();
+    lossy.sort_by_key(|(lost, _)| *lost);
+    let least = lossy.first().map_or(0, |(lost, _)| *lost);
+    lossy.into_iter().take_while(|(lost, _)| *lost == least).map(|(_, way)| way).collect()
+}
+
+/// Those in which all of it finds room.
+fn full_ways(look: Look<'_>, marker: u8) -> Vec<Deployed> {
+    let fits = |way: &Deployed| placing_faults(look, marker, way).is_empty();
+    tried_ways(look, marker).into_iter().filter(fits).collect()
+}
+
+fn tried_ways(look: Look<'_>, marker: u8) -> Vec<Deployed> {
     let Some(shown) = look.state.markers.get(usize::from(marker)) else { return Vec::new() };
     let Holds::Group { group, dismounted, .. } = shown.holds else { return Vec::new() };
     let bases = look.state.strength(group).min(MOST_BASES) as u8;
@@ -307,10 +397,7 @@ pub fn ways(look: Look<'_>, marker: u8) -> Vec<Deployed> {
                 let aside = (f64::from(files) - 1.0) * 0.5 - f64::from(file);
                 let pose =
                     Pose { at: centre, facing }.advanced(depth * 0.5).shifted(aside * look.rules.width);
-                let way = Deployed { group, front: pose.on_grid(), files, tail: None, dismounted };
-                if reveal_faults(look, marker, &way).is_empty() {
-                    ways.push(way);
-                }
+                ways.push(Deployed { group, front: pose.on_grid(), files, tail: None, dismounted });
             }
         }
     }

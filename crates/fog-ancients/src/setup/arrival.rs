@@ -364,7 +364,7 @@ impl Entry<'_> {
 
 /// FA-CMD-08, FA-CMOVE-08: a place on the table in contact with these bases, behind them if there is room; on one of
 /// them if there is none.
-fn beside(look: Look<'_>, rects: &[Rect]) -> Pose {
+pub fn beside(look: Look<'_>, rects: &[Rect]) -> Pose {
     let facing = rects.first().map_or(Facing::UP, |rect| rect.pose.facing);
     let block = bounds(facing, rects.iter());
     let size = look.rules.tables.commander(look.rules.scale);

@@ -181,7 +181,7 @@ pub fn commander_faults(look: Look<'_>, side: Side, placed: &[CommanderAt]) -> V
         }
         let with = one.with.is_none_or(|group| {
             look.state.groups.get(group.index()).is_some_and(|with| with.side == side && with.on_table())
-                && look.distance_to(group, &rect) <= look.rules.tolerance.length + look.rules.slack
+                && look.is_place_with(group, &rect)
         });
         if !with {
             faults.push(Reason::new(rule!("FA-CMD-08"), Fact::Commander(one.commander)));
@@ -212,7 +212,9 @@ pub fn commanders_behind(look: Look<'_>, side: Side, turn: usize) -> Vec<Command
         let pose = with.map(|group| {
             taken.insert(group);
             let block = look.block(group);
-            block.pose.advanced(-block.depth)
+            let behind = block.pose.advanced(-block.depth);
+            let rects: Vec<Rect> = look.state.rects_of(group).copied().collect();
+            look.place_near(&rects, behind.at).unwrap_or(behind)
         });
         let size = look.rules.tables.commander(look.rules.scale);
         let rear = match side {

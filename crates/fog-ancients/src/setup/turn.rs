@@ -283,7 +283,7 @@ fn initiative(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
         }
     }
     let (red, blue) = (i32::from(dice.0) + tallies[0].total(), i32::from(dice.1) + tallies[1].total());
-    cx.cite(rule!("FA-INIT-01"), || Fact::Count { found: red, allowed: blue });
+    cx.cite(rule!("FA-INIT-01"), || Fact::Totals { red, blue });
     let winner = match red.cmp(&blue) {
         std::cmp::Ordering::Equal => return Ok(()),
         std::cmp::Ordering::Greater => Side::Red,

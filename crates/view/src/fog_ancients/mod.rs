@@ -6,6 +6,7 @@ pub mod odds;
 mod picture;
 mod plain;
 mod questions;
+mod setting_up;
 pub mod start;
 pub mod table;
 mod words;

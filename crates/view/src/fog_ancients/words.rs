@@ -1,6 +1,7 @@
 //! Words for facts, events, choices and questions.
 
 use super::plain::plain;
+use super::setting_up;
 use super::{base_name, commander_name, commander_word, group_name, place_word};
 use crate::told::Names;
 use aelian_dice::Reroll;
@@ -226,6 +227,7 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         }
         Fact::Hits { by, on, hits } => format!("{} hits {} {hits} times", group(by), group(on)),
         Fact::Count { found, allowed } => format!("{found}, of {allowed}"),
+        Fact::Totals { red, blue } => format!("red {red}, blue {blue}"),
         Fact::Attrition { side, points, routs_at } => {
             format!("{}: {points} attrition points, the army routs at {routs_at}", side.name())
         }
@@ -312,16 +314,16 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::CampIs { side, .. } => format!("{} pitches its camp", side.name()),
         Event::WorkPlaced(work) => format!("{} places fortifications", work.side.name()),
         Event::WorkGone(_) => "defences are gone".to_owned(),
-        Event::SetUp(event) => plain(names, event),
+        Event::SetUp(event) => setting_up::event(names, event),
         #[allow(unreachable_patterns)] // Events that have no words of their own yet.
         other => plain(names, other),
     }
 }
 
-fn piece_word(piece: &aelian_fog_ancients::field::Piece) -> String {
+pub(super) fn piece_word(piece: &aelian_fog_ancients::field::Piece) -> String {
     use aelian_fog_ancients::field::Piece;
     match piece {
-        Piece::Area(area) => format!("{:?}", area.kind),
+        Piece::Area(area) => plain(&Names::default(), &area.kind),
         Piece::River(_) => "a river".to_owned(),
         Piece::Road(_) => "a road".to_owned(),
     }
@@ -549,7 +551,7 @@ fn set_up_words(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
     }
 }
 
-fn pick_words(pick: &Pick) -> String {
+pub(super) fn pick_words(pick: &Pick) -> String {
     match pick {
         Pick::River => "a river".to_owned(),
         Pick::Coast => "a coast".to_owned(),

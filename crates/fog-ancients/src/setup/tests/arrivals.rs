@@ -324,6 +324,30 @@ fn ambush_is_quiet(scene: &mut Scene) -> bool {
     scene.state.pending.is_empty()
 }
 
+/// FA-AMB-08: in a nook of rocks that has no room for all of them, the bases that cannot stand are lost.
+#[test]
+fn ambushers_without_room_lose_bases() {
+    let rock = |a: f64, b: f64, c: f64, d: f64| [(a, b), (c, b), (c, d), (a, d)];
+    let table = Table::new()
+        .area(crate::field::AreaKind::Impassable, &rock(26.0, 21.0, 29.1, 30.0))
+        .area(crate::field::AreaKind::Impassable, &rock(30.9, 21.0, 34.0, 30.0))
+        .area(crate::field::AreaKind::Impassable, &rock(29.1, 21.0, 30.9, 23.3))
+        .area(crate::field::AreaKind::Impassable, &rock(29.1, 25.1, 30.9, 30.0))
+        .group("ambush", Side::Red, "MF protected", (6, 3), (60.0, 5.0), 0.0)
+        .group("other", Side::Red, "MF protected", (6, 3), (50.0, 5.0), 0.0)
+        .group("enemy", Side::Blue, "HF armoured", (8, 4), (30.0, 40.0), 180.0);
+    let mut scene = hidden(table, Side::Red, "ambush", 30.0, 25.0);
+    scene.play(&Choice::Movement(MovementChoice::Reveal { marker: 0 }), &[]);
+    let ways = ambush::ways(scene.look(), 0);
+    assert!(!ways.is_empty(), "there is always a way");
+    scene.play(&Choice::SetUp(SetUpChoice::Reveal(ways[0])), &[]);
+    let ambush = scene.group("ambush");
+    let left = scene.state.strength(ambush);
+    assert!((1..6).contains(&left), "{left}");
+    let rocks = |rect: &Rect| scene.look().is_in_water_or_rocks(rect);
+    assert!(scene.state.group(ambush).on_table() && !scene.state.rects_of(ambush).any(rocks));
+}
+
 /// FA-AMB-12, FA-DISM-02, FA-DISM-07: riders who were noted as dismounted on their marker appear on foot.
 #[test]
 fn riders_dismounted_on_their_marker_appear_on_foot() {

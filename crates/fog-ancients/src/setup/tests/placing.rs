@@ -475,10 +475,13 @@ fn commanders_are_placed_last() {
     };
     let behind = {
         let block = look.block(group);
-        block.pose.advanced(-block.depth)
+        // Corner on corner with one of its bases, not with the joint of two.
+        block.pose.advanced(-block.depth).shifted(0.5 * rules.width)
     };
     let all = [at(0, behind, Some(group)), at(1, pose(10.0, 5.0), None), at(2, pose(50.0, 5.0), None)];
     assert!(deploy::commander_faults(look, Side::Red, &all).is_empty());
+    let joint = [at(0, behind.shifted(-0.5 * rules.width), Some(group)), all[1], all[2]];
+    assert_eq!(ids(&deploy::commander_faults(look, Side::Red, &joint)), ["FA-CMD-08"]);
     let far = [at(0, pose(10.0, 8.0), Some(group)), all[1], all[2]];
     assert_eq!(ids(&deploy::commander_faults(look, Side::Red, &far)), ["FA-CMD-08"]);
     let deep = [at(0, pose(10.0, 17.0), None), all[1], all[2]];

@@ -294,10 +294,11 @@ fn commander_at(seen: Seen<'_>, side: Side, piece: PieceId, pose: Pose) -> Optio
         .on_table_of(side)
         .filter(near)
         .min_by(|one, other| look.distance_to(*one, &rect).total_cmp(&look.distance_to(*other, &rect)));
-    let at = with.map_or(pose, |group| {
-        let block = look.block(group);
-        block.pose.advanced(-block.depth)
-    });
+    let beside = |group: GroupId| {
+        let rects: Vec<Rect> = seen.state.rects_of(group).copied().collect();
+        look.place_near(&rects, pose.at)
+    };
+    let at = with.and_then(beside).unwrap_or(pose);
     Some(CommanderAt { commander, at: at.on_grid(), with })
 }
 
