@@ -30,11 +30,10 @@ fn bounds_are_fought_and_every_throw_names_its_rule() {
         assert!(browser.count_of("[data-test=tray] .dr [data-rule^=BB-]").await > 0);
         let rule = browser.run("return document.querySelector('.tray .dr [data-rule]').dataset.rule").await;
         browser.run("document.querySelector('.tray .dr [data-rule]').click()").await;
-        let read = "const why = document.getElementById('why'); return why && [why.querySelector('h2').textContent, \
-            why.querySelector('.statement')?.textContent ?? '']";
-        let why = browser.run(read).await;
-        assert_eq!(why[0], rule);
-        assert!(why[1].as_str().unwrap().len() > 20, "{why}");
+        // Its book is fetched when a rule of it is first asked for.
+        let words = "return document.querySelector('#why .statement')?.textContent.length ?? 0";
+        browser.until("the rule has no words", async || browser.run(words).await.as_u64() > Some(20)).await;
+        assert_eq!(browser.run("return document.querySelector('#why h2').textContent").await, rule);
         browser.click("why-close").await;
         browser.until("the rule stays open", async || browser.count_of("#why").await == 0).await;
 
