@@ -98,6 +98,8 @@ pub trait Sitting: Send {
     fn cut(&mut self, keep: usize);
 
     // What is shown.
+    /// Whether a side sees something now that the public does not.
+    fn hides(&self, side: Side) -> bool;
     /// Whose eyes see the table, and after how many steps; none: as it stands now.
     fn look(&mut self, viewer: Viewer, at: Option<usize>);
     fn board(&self) -> BoardView;
@@ -129,6 +131,7 @@ pub trait Sitting: Send {
     fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
     fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>>;
     fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText>;
+    fn widened(&self, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)>;
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
     fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
     fn length(&self, length: f64) -> Sketch<ChoiceText>;
@@ -374,6 +377,11 @@ impl<R: Shown> Sitting for Table<R> {
         self.look_again(None);
     }
 
+    fn hides(&self, side: Side) -> bool {
+        let view = |viewer| self.battle.rules.view(&self.battle.state, viewer);
+        view(Viewer::Side(side)) != view(Viewer::Public)
+    }
+
     fn look(&mut self, viewer: Viewer, at: Option<usize>) {
         self.viewer = viewer;
         self.look_again(at);
@@ -493,6 +501,10 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText> {
         self.battle.rules.place(&self.asked, self.names(), poses).map(|choice| text(&choice))
+    }
+
+    fn widened(&self, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)> {
+        self.battle.rules.widened(&self.asked, poses, more)
     }
 
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText> {

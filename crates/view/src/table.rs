@@ -175,8 +175,9 @@ pub enum Mode {
     Answers,
     /// Pieces are taken up on the table and moved: `drag`, `actions`, `act`.
     Orders,
-    /// These pieces are put on the table as one whole: `place`. Each stands where it is proposed, to be dragged.
-    Place { pieces: Vec<(PieceId, Rect)>, zones: Vec<Vec<Vec2>>, may_leave_out: bool },
+    /// These pieces are put on the table as one answer: `place`. Each stands where it is proposed, to be dragged; with
+    /// its whole body if bodies are put down `whole`.
+    Place { pieces: Vec<(PieceId, Rect)>, zones: Vec<Vec<Vec2>>, may_leave_out: bool, whole: bool },
     /// Any number of these, within limits that `pick` judges: (label, how many are chosen in the proposal).
     Pick { items: Vec<PickItem> },
     /// A piece of terrain is laid: `lay`. The shape that is proposed, to be dragged and turned.
@@ -480,6 +481,9 @@ pub trait Shown: Told {
 
     /// The answer to a question of mode `Place`.
     fn place(&self, state: &Self::State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Self::Choice>;
+
+    /// Pieces that are being put down, in so many files more or fewer; nothing if they stand in no files.
+    fn widened(&self, state: &Self::State, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)>;
 
     /// The answer to a question of mode `Pick`: how many of each item.
     fn pick(&self, state: &Self::State, names: &Names, counts: &[u8]) -> Sketch<Self::Choice>;

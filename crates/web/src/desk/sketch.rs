@@ -115,6 +115,42 @@ impl Desk {
         self.with(|sitting| sitting.moves_together())
     }
 
+    /// What is put down together with a piece: its body, if bodies are put down whole.
+    pub fn put_with(self, piece: PieceId) -> Vec<PieceId> {
+        match self.mode_untracked() {
+            Some(Mode::Place { whole: true, .. }) => self.body(piece),
+            _ => vec![piece],
+        }
+    }
+
+    /// Puts what is selected down in so many files more or fewer.
+    pub fn widen(self, more: i8) {
+        let selected = self.selected.get_untracked();
+        let placed = self.placed.get_untracked();
+        let held = placed.iter().filter(|(id, _)| selected.contains(id));
+        let poses: Vec<_> = held.map(|(id, rect)| (*id, rect.pose)).collect();
+        let wider = self.with(|sitting| sitting.widened(&poses, more));
+        self.placed.update(|placed| {
+            for (id, rect) in placed.iter_mut() {
+                if let Some((_, pose)) = wider.iter().find(|(one, _)| one == id) {
+                    *rect = rect.with_pose(*pose);
+                }
+            }
+        });
+        self.forget_hint();
+        self.judge();
+    }
+
+    /// Whether what is selected could be put down wider or narrower.
+    pub fn can_widen(self) -> bool {
+        let selected = self.selected.get();
+        let poses: Vec<_> = self.placed.with(|placed| {
+            let held = placed.iter().filter(|(id, _)| selected.contains(id));
+            held.map(|(id, rect)| (*id, rect.pose)).collect()
+        });
+        poses.len() > 1 && !self.with(|sitting| sitting.widened(&poses, 0)).is_empty()
+    }
+
     /// Keeps the sketch to be made together with another.
     pub fn hold(self) {
         if !self.can_hold() {

@@ -134,6 +134,10 @@ impl Shown for Rules {
         place::place(Seen::new(self, state, names), poses)
     }
 
+    fn widened(&self, _state: &State, _poses: &[(PieceId, Pose)], _more: i8) -> Vec<(PieceId, Pose)> {
+        Vec::new()
+    }
+
     fn pick(&self, state: &State, names: &Names, counts: &[u8]) -> Sketch<Choice> {
         pick::pick(Seen::new(self, state, names), counts)
     }

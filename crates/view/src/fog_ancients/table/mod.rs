@@ -5,9 +5,9 @@ mod drag;
 mod fights;
 mod orders;
 mod pieces;
-mod place;
 mod question;
 mod seen;
+mod setup;
 mod sketch;
 #[cfg(test)]
 mod tests;
@@ -50,7 +50,7 @@ impl Shown for Rules {
     }
 
     fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
-        pieces::reserve(Seen::new(self, state, names))
+        setup::reserve(Seen::new(self, state, names))
     }
 
     fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
@@ -114,15 +114,20 @@ impl Shown for Rules {
     }
 
     fn place(&self, state: &State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
-        place::place(Seen::new(self, state, names), poses)
+        setup::place(Seen::new(self, state, names), poses)
+    }
+
+    fn widened(&self, state: &State, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)> {
+        let names = Names::default();
+        setup::widened(Seen::new(self, state, &names), poses, more)
     }
 
     fn pick(&self, state: &State, names: &Names, counts: &[u8]) -> Sketch<Choice> {
-        place::pick(Seen::new(self, state, names), counts)
+        setup::pick(Seen::new(self, state, names), counts)
     }
 
     fn lay(&self, state: &State, names: &Names, shape: &LayShape) -> Sketch<Choice> {
-        place::lay(Seen::new(self, state, names), shape)
+        setup::lay(Seen::new(self, state, names), shape)
     }
 
     fn length(&self, state: &State, names: &Names, _length: f64) -> Sketch<Choice> {
