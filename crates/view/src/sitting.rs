@@ -190,7 +190,7 @@ impl<R: Shown> Table<R> {
     fn reasons(&self, reasons: &[Reason<R::Fact>]) -> Vec<ReasonLine> {
         let told = |reason: &Reason<R::Fact>| ReasonLine {
             rule: reason.rule,
-            text: self.battle.rules.tell_fact(&self.battle.state, self.names(), &reason.fact),
+            text: self.battle.rules.tell_reason(&self.battle.state, self.names(), reason.rule, &reason.fact),
         };
         reasons.iter().map(told).collect()
     }

@@ -86,7 +86,7 @@ fn summary(seen: Seen<'_>, choice: &Choice, verdict: &Verdict<Rules>) -> String 
 pub fn lines(seen: Seen<'_>, reasons: &[Reason<Fact>]) -> Vec<ReasonLine> {
     let line = |reason: &Reason<Fact>| ReasonLine {
         rule: reason.rule,
-        text: words::fact(seen.rules, Some(seen.state), seen.names, &reason.fact),
+        text: words::reason(seen.rules, Some(seen.state), seen.names, reason),
     };
     reasons.iter().map(line).collect()
 }
