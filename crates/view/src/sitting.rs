@@ -98,7 +98,7 @@ pub trait Sitting: Send {
     fn cut(&mut self, keep: usize);
 
     // What is shown.
-    /// Whether a side sees something now that the public does not.
+    /// Whether a side sees something now that must not be seen by the other player at the same screen.
     fn hides(&self, side: Side) -> bool;
     /// Whose eyes see the table, and after how many steps; none: as it stands now.
     fn look(&mut self, viewer: Viewer, at: Option<usize>);
@@ -378,8 +378,8 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn hides(&self, side: Side) -> bool {
-        let view = |viewer| self.battle.rules.view(&self.battle.state, viewer);
-        view(Viewer::Side(side)) != view(Viewer::Public)
+        let seen = self.battle.rules.view(&self.battle.state, Viewer::Side(side));
+        self.battle.rules.hides(&seen, side)
     }
 
     fn look(&mut self, viewer: Viewer, at: Option<usize>) {

@@ -422,6 +422,9 @@ pub trait Shown: Told {
     /// Pieces of the viewer that wait to be put on the table.
     fn reserve(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
 
+    /// Whether this side sees something now that must not be seen by the other player at the same screen.
+    fn hides(&self, state: &Self::State, side: Side) -> bool;
+
     fn card(&self, state: &Self::State, names: &Names, piece: PieceId) -> Option<CardView>;
 
     fn standing(&self, setup: &Self::Setup, state: &Self::State) -> StandingView;

@@ -23,7 +23,7 @@ pub use choice::{
 };
 pub use lay::area_of;
 pub use progress::{Adjusting, Picked, Seen, SetUp, SetUpEvent, Step, apply};
-pub use secret::{event_for, reveals, view};
+pub use secret::{event_for, may_know, reveals, view};
 pub use turn::{check, next, propose, resolve};
 
 use crate::army::{self, OrderOfBattle, Part};

@@ -102,8 +102,9 @@ impl Desk {
         if only && idle {
             return self.play(Some(question.answers[0].choice.clone()));
         }
-        if both && self.viewer.get_untracked() != Viewer::Side(side) && self.is_secret(side, &question) {
+        if both && self.alone.get_value() != Some(side) && self.is_secret(side, &question) {
             self.question.set(None);
+            self.alone.set_value(None);
             self.clear_hands();
             self.look_as(Viewer::Public);
             self.curtain.set(Some(side));
@@ -125,12 +126,16 @@ impl Desk {
     pub fn lift_curtain(self) {
         let Some(side) = self.curtain.get_untracked() else { return };
         self.curtain.set(None);
+        self.alone.set_value(Some(side));
         if let Some(question) = self.with(|sitting| sitting.question()) {
             self.seat(side, question);
         }
     }
 
     fn seat(self, side: Side, question: Question<String>) {
+        if self.alone.get_value() != Some(side) {
+            self.alone.set_value(None);
+        }
         self.look_as(Viewer::Side(side));
         self.hint.set(None);
         self.drop_sketch();

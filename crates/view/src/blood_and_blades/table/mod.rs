@@ -31,6 +31,7 @@ use crate::table::{
 };
 use crate::told::Names;
 use aelian_blood_and_blades::choice::Choice;
+use aelian_blood_and_blades::state::{Base, Place};
 use aelian_blood_and_blades::{Prompt, Rules, Setup, State};
 use aelian_game::Side;
 use aelian_geometry::Pose;
@@ -64,6 +65,11 @@ impl Shown for Rules {
 
     fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
         pieces::reserve(Seen::new(self, state, names))
+    }
+
+    fn hides(&self, state: &State, side: Side) -> bool {
+        let hidden = |base: &Base| base.side == side && matches!(base.place, Place::Ambush);
+        state.bases.iter().any(hidden)
     }
 
     fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {

@@ -53,6 +53,10 @@ impl Shown for Rules {
         setup::reserve(Seen::new(self, state, names))
     }
 
+    fn hides(&self, state: &State, side: Side) -> bool {
+        setup::hides(state, side)
+    }
+
     fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
         pieces::card(Seen::new(self, state, names), piece)
     }

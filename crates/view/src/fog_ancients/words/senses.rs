@@ -54,6 +54,10 @@ fn set_up(rule: &str) -> Option<&'static str> {
         "FA-FLANK-20" => "it flees from those who arrive",
         "FA-FLANK-21" => "it comes straight in from the side edge",
         "FA-FLANK-22" => "it finds no room and comes later",
+        "FA-BASE-01" => "something stands there already",
+        "FA-DEP-04" => "skirmishers stand within 15 MU of their edge",
+        "FA-DEP-05" => "it stands within 10 MU of its edge, or behind works",
+        "FA-DEP-06" => "nobody stands in water or on impassable ground",
         "FA-DEP-03" => "these are not the groups whose turn it is",
         "FA-DEP-10" => "a commander stands within 15 MU of his edge",
         "FA-DISM-01" => "it has no leave to dismount",
@@ -67,6 +71,10 @@ fn set_up(rule: &str) -> Option<&'static str> {
 fn moves(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "FA-MOVE-01" => "nobody was told to move",
+        "FA-MAN-01" => "it is broken, fights, or has charged in this turn",
+        "FA-MAN-03" => "it has moved already",
+        "FA-EDGE-03" => "it may not leave the table",
+        "FA-BL-04" => "nobody in disarray goes in a battle line",
         "FA-MOVE-09" => "the table of moves has no such move for these troops",
         "FA-MOVE-11" => "scythed chariots only advance and charge",
         "FA-MOVE-15" => "an advance must bring it forward",
@@ -146,6 +154,12 @@ fn moves(rule: &str) -> Option<&'static str> {
 fn charges(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "FA-CHG-01" => "no enemy whom it sees and can reach",
+        "FA-CHG-19" => "a wheel of at most 90 degrees",
+        "FA-CHG-31" => "fragmented troops neither charge nor intercept",
+        "FA-ZOI-03" => "it may intercept",
+        "FA-ZOI-04" => "the charge is hidden from it",
+        "FA-ZOI-07" => "skirmishers do not intercept battle troops",
+        "FA-ZOI-09" => "it would itself be met by the charge",
         "FA-CHG-04" => "they are charged as well",
         "FA-CHG-05" => "it would touch no enemy with its front",
         "FA-CHG-07" => "they stand behind those who leave, and are charged now",

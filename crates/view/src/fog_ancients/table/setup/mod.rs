@@ -10,8 +10,9 @@ use super::question::answers;
 use super::seen::{Seen, Thing};
 use super::sketch;
 use crate::table::{LayShape, Mode, PieceId, PieceView, Question, Sketch};
-use aelian_fog_ancients::setup::{Pick, SetUpChoice, SetUpPrompt};
-use aelian_fog_ancients::{Choice, GroupSet, Prompt};
+use aelian_fog_ancients::setup::{Pick, SetUpChoice, SetUpPrompt, Step};
+use aelian_fog_ancients::state::MarchProgress;
+use aelian_fog_ancients::{Choice, GroupSet, Prompt, State};
 use aelian_game::{Next, Ruleset, Side};
 use aelian_geometry::{Pose, Rect};
 use aelian_rulebook::{RuleId, rule};
@@ -206,6 +207,21 @@ pub fn ghosts(seen: Seen<'_>, choice: &SetUpChoice) -> Vec<(PieceId, Rect)> {
     }
 }
 
+/// From the ambushes to the end of the set-up each player keeps to himself what waits; afterwards only he who has
+/// troops in ambush or on a march that nobody has heard of.
+pub fn hides(state: &State, side: Side) -> bool {
+    let step = state.set_up.as_ref().map(|set_up| set_up.step);
+    let secret = |step: Step| {
+        matches!(
+            step,
+            Step::Markers(_) | Step::Marches(_) | Step::Deploy(_) | Step::Dismount(_) | Step::Commanders(_)
+        )
+    };
+    step.is_some_and(secret)
+        || state.markers.iter().any(|marker| marker.side == side)
+        || state.marches.iter().any(|march| march.side == side && march.progress == MarchProgress::Marching)
+}
+
 /// What waits to be put on the table, as it will be put there: markers where ambushes are laid, else a camp or works,
 /// groups and commanders; and who is on a march.
 pub fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
@@ -221,11 +237,17 @@ pub fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
             all.extend(hidden::commanders(seen, side).map(|id| pieces::of_commander(seen, id)));
             return all;
         }
-        Some(SetUpPrompt::Camp) => all.push(pieces::of_camp(side, "camp", ground::camp(seen, pieces::OFF))),
-        Some(SetUpPrompt::Fortify { pieces: count }) => all.extend((0..usize::from(count)).map(|at| {
-            let work = Thing::Work(seen.state.works.len() + at);
-            pieces::of_work(work, side, ground::work(seen, pieces::OFF))
-        })),
+        Some(SetUpPrompt::Camp) => {
+            return vec![pieces::of_camp(side, "camp", ground::camp(seen, pieces::OFF))];
+        }
+        Some(SetUpPrompt::Fortify { pieces: count }) => {
+            let work = |at: usize| {
+                let thing = Thing::Work(seen.state.works.len() + at);
+                pieces::of_work(thing, side, ground::work(seen, pieces::OFF))
+            };
+            return (0..usize::from(count)).map(work).collect();
+        }
+        _ if !hides(seen.state, side) => return Vec::new(),
         _ => {}
     }
     all.extend(pieces::waiting(seen));
