@@ -109,9 +109,13 @@ pub trait Sitting: Send {
     fn card(&self, piece: PieceId) -> Option<CardView>;
     fn standing(&self) -> StandingView;
     fn body(&self, piece: PieceId) -> Vec<PieceId>;
+    /// What could move as one with these pieces.
+    fn gathered(&self, pieces: &[PieceId]) -> Vec<PieceId>;
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
     fn words(&self) -> Words;
     fn shortcuts(&self) -> Vec<(char, &'static str)>;
+    /// Whether a piece can be moved without the rest of its body.
+    fn moves_alone(&self) -> bool;
     /// Whether several moves can be made at the same moment.
     fn moves_together(&self) -> bool;
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
@@ -411,6 +415,10 @@ impl<R: Shown> Sitting for Table<R> {
         self.battle.rules.body(&self.shown, piece)
     }
 
+    fn gathered(&self, pieces: &[PieceId]) -> Vec<PieceId> {
+        self.battle.rules.gathered(&self.asked, pieces)
+    }
+
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)> {
         R::zone_kinds()
     }
@@ -421,6 +429,10 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn shortcuts(&self) -> Vec<(char, &'static str)> {
         R::shortcuts()
+    }
+
+    fn moves_alone(&self) -> bool {
+        R::moves_alone()
     }
 
     fn moves_together(&self) -> bool {

@@ -414,6 +414,9 @@ pub trait Shown: Told {
     /// Several moves can be made at the same moment: `together`.
     fn moves_together() -> bool;
 
+    /// A piece can be moved without the rest of its body.
+    fn moves_alone() -> bool;
+
     fn board(&self, state: &Self::State) -> BoardView;
 
     /// Every piece that the viewer's state shows, rear ones first.
@@ -431,6 +434,9 @@ pub trait Shown: Told {
 
     /// All that moves together with a piece: its group.
     fn body(&self, state: &Self::State, piece: PieceId) -> Vec<PieceId>;
+
+    /// What could move as one with these pieces: their bodies; if it is these already, the largest line they can form.
+    fn gathered(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<PieceId>;
 
     fn zones(&self, state: &Self::State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
 

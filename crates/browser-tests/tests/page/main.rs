@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod ambush;
 mod bound;
 mod dice;
+mod handles;
 mod hot_seat;
 mod keeping;
 mod keys;

@@ -10,19 +10,62 @@ impl Desk {
     pub fn take_up(self, piece: PieceId, add: bool) {
         let own = self.my_side_untracked();
         let mine = self.piece(piece).is_some_and(|piece| Some(piece.side) == own);
+        let body = self.body(piece);
+        let part = if self.moves_alone() { vec![piece] } else { body.clone() };
         self.selected.update(|selected| {
             if add && mine {
-                match selected.iter().position(|one| *one == piece) {
-                    Some(at) => drop(selected.remove(at)),
-                    None => selected.push(piece),
+                if selected.contains(&piece) {
+                    selected.retain(|one| !part.contains(one));
+                } else {
+                    selected.extend(part);
                 }
             } else if selected.contains(&piece) && selected.len() > 1 {
-                *selected = vec![piece];
+                *selected = part;
             } else if *selected != [piece] {
-                *selected = self.body(piece);
+                *selected = body;
             }
         });
         self.sketch.set(None);
+    }
+
+    /// Takes up what could move as one with what is in hand.
+    pub fn gather(self) {
+        let selected = self.selected.get_untracked();
+        let all = self.with(|sitting| sitting.gathered(&selected));
+        if !all.is_empty() {
+            self.selected.set(all);
+            self.sketch.set(None);
+        }
+    }
+
+    /// These pieces with the rest of their bodies, if none of them can move alone.
+    pub fn whole(self, pieces: Vec<PieceId>) -> Vec<PieceId> {
+        if self.moves_alone() {
+            return pieces;
+        }
+        let mut all: Vec<PieceId> = pieces.into_iter().flat_map(|piece| self.body(piece)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether a piece can be moved without the rest of its body.
+    pub fn moves_alone(self) -> bool {
+        self.with(|sitting| sitting.moves_alone())
+    }
+
+    /// What is to be told of taking pieces up.
+    pub fn how_to_take(self) -> String {
+        let words = self.words();
+        let alone = if self.moves_alone() {
+            format!(", again for the {} alone", words.piece)
+        } else {
+            ", twice for all that can go with it".to_owned()
+        };
+        format!(
+            "Click a {} to take up its {}{alone}; Shift adds. Then drag it, or use its handles.",
+            words.piece, words.body
+        )
     }
 
     pub fn actions(self) -> Vec<ActionView> {

@@ -179,7 +179,7 @@ fn Orders() -> impl IntoView {
     view! {
         {move || match (desk.sketch.get(), desk.selected.with(Vec::len)) {
             (Some(sketch), _) => view! { <Word sketch/> }.into_any(),
-            (None, 0) => view! { <p class="hint">{format!("Click a {0} to take up its {1}, again for the {0} alone; Shift adds. Then drag it, or use its handles.", desk.words().piece, desk.words().body)}</p> }.into_any(),
+            (None, 0) => view! { <p class="hint">{desk.how_to_take()}</p> }.into_any(),
             (None, count) => view! { <p class="hint">{format!("{count} in hand: drag, use the handles, or choose a move.")}</p> }.into_any(),
         }}
         {move || {

@@ -332,12 +332,13 @@ fn gather(desk: Desk, a: Vec2, b: Vec2) {
         })
     };
     desk.sketch.set(desk.sketch.get_untracked().filter(|_| desk.mode_untracked() != Some(Mode::Orders)));
-    desk.selected.set(chosen);
+    desk.selected.set(desk.whole(chosen));
 }
 
 pub fn double(desk: Desk, event: &MouseEvent) {
     if let Some(piece) = press::held(event).and_then(|element| press::number(&element, "data-piece")) {
         desk.selected.set(desk.body(piece));
+        desk.gather();
     }
 }
 

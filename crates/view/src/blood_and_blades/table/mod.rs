@@ -55,6 +55,10 @@ impl Shown for Rules {
         true
     }
 
+    fn moves_alone() -> bool {
+        true
+    }
+
     fn board(&self, state: &State) -> BoardView {
         board::board(self, state)
     }
@@ -82,6 +86,10 @@ impl Shown for Rules {
 
     fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
         pieces::body(self, state, piece)
+    }
+
+    fn gathered(&self, state: &State, pieces: &[PieceId]) -> Vec<PieceId> {
+        pieces.first().map(|piece| self.body(state, *piece)).unwrap_or_default()
     }
 
     fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {

@@ -41,6 +41,10 @@ impl Shown for Rules {
         false
     }
 
+    fn moves_alone() -> bool {
+        false
+    }
+
     fn board(&self, state: &State) -> BoardView {
         board::board(self, state)
     }
@@ -67,6 +71,11 @@ impl Shown for Rules {
 
     fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
         pieces::body(state, piece)
+    }
+
+    fn gathered(&self, state: &State, pieces: &[PieceId]) -> Vec<PieceId> {
+        let names = Names::default();
+        pieces::gathered(Seen::new(self, state, &names), pieces)
     }
 
     fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {

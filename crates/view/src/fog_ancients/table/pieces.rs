@@ -133,6 +133,20 @@ pub fn body(state: &State, piece: PieceId) -> Vec<PieceId> {
     }
 }
 
+/// FA-BL-02: the groups of these pieces; if they are one whole group already, the largest battle line that a commander
+/// could lead with it.
+pub fn gathered(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<PieceId> {
+    let groups = seen.groups(pieces);
+    let whole = seen.pieces_of(groups);
+    let first = groups.first().filter(|_| groups.len() == 1 && whole.len() == pieces.len());
+    let look = seen.look();
+    let lines = first.into_iter().flat_map(|group| {
+        let all = seen.state.commander_ids().map(|commander| look.line_of(commander));
+        all.filter(move |line| line.contains(group))
+    });
+    lines.max_by_key(|line| line.len()).map_or(whole, |line| seen.pieces_of(line))
+}
+
 fn thing(
     what: Thing,
     side: Side,
