@@ -438,7 +438,7 @@ fn ticking(desk: Desk, items: &[PickItem]) -> impl IntoView + use<> {
             desk.judge();
         };
         view! {
-            <li><label class="tick">
+            <li><label class="checked">
                 <input type="checkbox" data-test=format!("pick-{at}") prop:checked=on on:change=turn/>
                 <span class="said"><b>{item.label}</b><span>{item.detail}</span></span>
             </label></li>

@@ -85,7 +85,9 @@ fn of_marker(seen: Seen<'_>, at: usize, marker: &Marker) -> PieceView {
     let shown = match marker.holds {
         Holds::Unknown => {
             let plain = thing(Thing::Marker(at), marker.side, marker.rect, "ambush marker", ("", 0, ""));
-            return PieceView { tag: "?".to_owned(), ..plain };
+            let title = "nobody knows what it hides".to_owned();
+            let unknown = MarkView { sign: "?", grave: true, title, rule: Some(rule!("FA-AMB-06")) };
+            return PieceView { tag: "?".to_owned(), marks: vec![unknown], ..plain };
         }
         Holds::Dummy => PieceView { label: "a dummy".to_owned(), ..dummy(seen, marker.side, at as u8) },
         Holds::Group { group, .. } => PieceView { word: "in ambush", ..hiding(seen, group) },
