@@ -3,13 +3,13 @@
 use super::seen::Seen;
 use super::sketch;
 use crate::table::{ActionView, Arrow, Drag, FieldView, Grip, Light, PieceId, Sketch};
-use aelian_fog_ancients::exact::Exact;
 use aelian_fog_ancients::formation::{Body, wheel_angle, wheel_cost};
 use aelian_fog_ancients::impact::{ChargePath, ImpactChoice};
 use aelian_fog_ancients::joint::JointChoice;
 use aelian_fog_ancients::movement::{CommanderMove, Leg, MoveOrder, MovementChoice, Turn};
 use aelian_fog_ancients::stage::Stage;
 use aelian_fog_ancients::{Choice, CommanderId, GroupId, GroupSet};
+use aelian_game::Exact;
 use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, degrees, to_degrees};
 
 /// What the table asks for now.
