@@ -320,7 +320,7 @@ fn evaders_stumble_upon_an_ambush() {
 fn ambush_is_quiet(scene: &mut Scene) -> bool {
     let mut tape = aelian_dice::Tape::default();
     let mut cx = aelian_game::Cx::new(&scene.rules, &mut scene.state, &mut tape, aelian_game::Trace::On);
-    ambush::notice(&mut cx);
+    ambush::notice(&mut cx, None);
     scene.state.pending.is_empty()
 }
 
