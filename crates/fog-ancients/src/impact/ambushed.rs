@@ -43,7 +43,8 @@ pub fn ambushed(look: Look<'_>, charge: &Charge, path: &ChargePath, on: &Trace) 
             used += cost(&body, &leg.part(share));
             // A little more, so that what it was about to touch is touched.
             let more = if on.end == End::Contact { 2.0 * look.rules.tolerance.length } else { 0.0 };
-            let shape = if path.drop.is_some() { Shape::Normal } else { look.state.group(charge.group).shape };
+            let shape =
+                if path.drop.is_some() { Shape::Normal } else { look.state.group(charge.group).shape };
             let left = (on.used - used).max(0.0) + more;
             return Some(Stop { group: charge.group, at, shape, rest: rest(path, &way), way, left });
         }
@@ -82,7 +83,8 @@ fn rest(path: &ChargePath, way: &[Leg]) -> ChargePath {
         Leg::Wheel { degrees, .. } => Some(*degrees),
         _ => None,
     });
-    let ahead: f64 = way.iter().map(|leg| if let Leg::Advance { distance } = leg { *distance } else { 0.0 }).sum();
+    let ahead: f64 =
+        way.iter().map(|leg| if let Leg::Advance { distance } = leg { *distance } else { 0.0 }).sum();
     let still = |by: f64| ((angle.0 - by).max(0.0)).into();
     match wheeled {
         None => ChargePath {

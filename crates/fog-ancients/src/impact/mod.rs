@@ -15,6 +15,7 @@ mod intercept;
 mod outlook;
 mod pace;
 mod respond;
+mod sets;
 mod shock;
 mod step;
 mod strike;

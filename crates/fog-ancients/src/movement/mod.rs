@@ -44,6 +44,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{CommanderId, GroupId, GroupSet};
+use crate::pending::Pending;
 use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::{cohesion, setup};
@@ -173,8 +174,14 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Plan>>)
     };
     match (moved, waits) {
         (MovementChoice::Move(order), None) => make::make(cx, order, When::First, plan)?,
-        (MovementChoice::Move(order), Some(Waiting::SecondMove { .. })) => {
+        (MovementChoice::Move(order), Some(Waiting::SecondMove { who })) => {
             cx.emit(Event::Settled);
+            // FA-BL-17: a part of the line does not go on by itself.
+            while let Some(Pending::Movement(Waiting::SecondMove { who: part })) = cx.state().pending.last()
+                && part.is_subset(who)
+            {
+                cx.emit(Event::Settled);
+            }
             make::make(cx, order, When::Second, plan)?;
         }
         (MovementChoice::Move(order), Some(Waiting::GoOn(stopped))) => {

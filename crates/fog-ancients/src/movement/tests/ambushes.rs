@@ -99,7 +99,8 @@ fn a_commander_alone_reveals_an_ambush() {
     let table = Table::new().commander("chief", Side::Red, Grade::Field, None, (30.0, 22.0));
     let mut scene = hidden(table);
     let chief = scene.officer("chief");
-    let to = |y: f64| CommanderMove { commander: chief, to: Pose::new(750.0, y * 25.0, Facing::UP), join: None };
+    let to =
+        |y: f64| CommanderMove { commander: chief, to: Pose::new(750.0, y * 25.0, Facing::UP), join: None };
     let ride = |y: f64| Choice::Movement(MovementChoice::Commander(to(y)));
     scene.play(&ride(27.0), &[]);
     let y = scene.state.commander(chief).rect.pose.at.y / 25.0;
