@@ -4,8 +4,8 @@
 
 use crate::story::{ReasonLine, StepStory, tell_ending, tell_step};
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
-    StandingView, Words, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, Drag, FightView, HandleView, LayShape, PieceId, PieceView, Question,
+    Shown, Sketch, StandingView, Words, ZoneKind, ZoneView,
 };
 use crate::told::Names;
 use aelian_dice::{BadFaces, Generator, Seed, Tape};
@@ -110,6 +110,8 @@ pub trait Sitting: Send {
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
     fn words(&self) -> Words;
     fn shortcuts(&self) -> Vec<(char, &'static str)>;
+    /// Whether several moves can be made at the same moment.
+    fn moves_together(&self) -> bool;
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
     fn fights(&self) -> Vec<FightView>;
     fn svg(&self) -> String;
@@ -123,6 +125,7 @@ pub trait Sitting: Send {
     fn question(&self) -> Option<Question<ChoiceText>>;
     fn actions(&self, pieces: &[PieceId]) -> Vec<ActionView>;
     fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>>;
+    fn handles(&self, pieces: &[PieceId]) -> Vec<HandleView>;
     fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
     fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>>;
     fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText>;
@@ -412,6 +415,10 @@ impl<R: Shown> Sitting for Table<R> {
         R::shortcuts()
     }
 
+    fn moves_together(&self) -> bool {
+        R::moves_together()
+    }
+
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
         self.battle.rules.zones(&self.shown, kind, pieces)
     }
@@ -465,6 +472,10 @@ impl<R: Shown> Sitting for Table<R> {
     fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>> {
         let sketch = self.battle.rules.act(&self.asked, self.names(), pieces, action, values)?;
         Some(sketch.map(|choice| text(&choice)))
+    }
+
+    fn handles(&self, pieces: &[PieceId]) -> Vec<HandleView> {
+        self.battle.rules.handles(&self.asked, pieces)
     }
 
     fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>> {

@@ -353,6 +353,20 @@ pub enum Grip {
     Corner(Hand),
     /// The handle that turns the pieces about their middle.
     Spin,
+    /// The flank on this side: outwards the body grows wider, inwards narrower.
+    Flank(Hand),
+    /// The handle that slides the body aside on its way ahead.
+    Slide,
+    /// The handle by which the body goes aslant and ends with the front it had.
+    Aslant,
+}
+
+/// A handle at the body that is taken up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HandleView {
+    pub grip: Grip,
+    /// What dragging it does.
+    pub title: &'static str,
 }
 
 /// Kinds of zones that can be shown.
@@ -396,6 +410,9 @@ pub trait Shown: Told {
     /// Letters that begin a move, with what they begin.
     fn shortcuts() -> Vec<(char, &'static str)>;
 
+    /// Several moves can be made at the same moment: `together`.
+    fn moves_together() -> bool;
+
     fn board(&self, state: &Self::State) -> BoardView;
 
     /// Every piece that the viewer's state shows, rear ones first.
@@ -437,6 +454,9 @@ pub trait Shown: Told {
         action: &str,
         values: &[f64],
     ) -> Option<Sketch<Self::Choice>>;
+
+    /// The handles by which these pieces could be moved now, besides being dragged themselves.
+    fn handles(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<HandleView>;
 
     /// A move by hand: the legal one that follows the pointer best, snapped to contact, or the refused one that
     /// was meant, with the reason. If a sketch has been drawn `before` and the pieces may make a move of several

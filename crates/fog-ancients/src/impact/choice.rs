@@ -1,8 +1,8 @@
 //! Decisions of the impact phase, and charges as they stand in a state.
 
 use super::evade::EvadeOrder;
-use crate::exact::Exact;
 use crate::ids::{BaseId, GroupId, GroupSet};
+use aelian_game::Exact;
 use aelian_geometry::Hand;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use super::{Desk, Hint};
 use aelian_view::story::ReasonLine;
-use aelian_view::table::{ActionView, Drag, Light, Mode, PieceId};
+use aelian_view::table::{ActionView, Drag, Grip, HandleView, Light, Mode, PieceId};
 use leptos::prelude::*;
 
 impl Desk {
@@ -31,6 +31,22 @@ impl Desk {
             return Vec::new();
         }
         self.with(|sitting| sitting.actions(&selected))
+    }
+
+    /// The handles of what is in hand, if it is all his own.
+    pub fn handles(self) -> Vec<HandleView> {
+        let (selected, mine) = (self.selected.get(), self.my_side());
+        let own = |piece: &PieceId| self.piece(*piece).is_some_and(|piece| Some(piece.side) == mine);
+        if selected.is_empty() || !selected.iter().all(own) {
+            return Vec::new();
+        }
+        match self.mode() {
+            Some(Mode::Orders) => self.with(|sitting| sitting.handles(&selected)),
+            Some(Mode::Place { .. }) => {
+                vec![HandleView { grip: Grip::Spin, title: "Turn about the middle" }]
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// What the player should look at before he moves what he has in hand.
@@ -94,8 +110,16 @@ impl Desk {
         self.sketch.set(Some(sketch));
     }
 
+    /// Whether the game knows moves that are made at the same moment.
+    pub fn can_hold(self) -> bool {
+        self.with(|sitting| sitting.moves_together())
+    }
+
     /// Keeps the sketch to be made together with another.
     pub fn hold(self) {
+        if !self.can_hold() {
+            return;
+        }
         if let Some(sketch) = self.sketch.get_untracked().filter(|sketch| sketch.light != Light::Refused) {
             self.held.update(|held| held.push(sketch));
             self.sketch.set(None);

@@ -7,7 +7,7 @@ use crate::pages::battle::Open;
 use leptos::prelude::*;
 
 /// Keys before and after those of the moves and zones, which depend on the game.
-const ANSWERS: [(&str, &str); 10] = [
+const ANSWERS: [(&str, &str); 11] = [
     ("Space", "The usual answer; in a replay, play or pause"),
     ("1 to 9", "An answer by its number"),
     ("Enter", "Take up the piece that is marked; confirm a sketch"),
@@ -17,11 +17,12 @@ const ANSWERS: [(&str, &str); 10] = [
     ("G", "All that moves together with what is selected"),
     ("↑ ↓", "With a piece in hand: farther ahead, less far (with Shift by ten)"),
     ("← →", "With a piece in hand: turn to this hand"),
+    ("Tab, arrows", "To the handles of what is in hand, and move them (with Shift farther)"),
     ("arrows", "With nothing in hand: pan the table"),
 ];
-const REST: [(&str, &str); 12] = [
+const HOLD: (&str, &str) = ("O", "Hold a move, to make it together with another");
+const REST: [(&str, &str); 11] = [
     ("I", "A hint: what the computer would do"),
-    ("O", "Hold a move, to make it together with another"),
     ("+ − 0", "Nearer, farther, the whole table"),
     ("V", "Turn the view to the other side"),
     ("S", "Select and move"),
@@ -47,6 +48,9 @@ fn keys(desk: Desk) -> Vec<(String, String)> {
     let mut all = fixed(&ANSWERS);
     all.extend(moves);
     all.extend(zones);
+    if desk.can_hold() {
+        all.extend(fixed(&[HOLD]));
+    }
     all.extend(fixed(&REST));
     all
 }

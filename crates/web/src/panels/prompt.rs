@@ -263,7 +263,9 @@ fn Word(sketch: Sketched) -> impl IntoView {
                 <button class="btn pri" data-test="confirm" disabled=refused on:click=move |_| desk.confirm()>{icon("check")}"Confirm"<span class="kbd">"Enter"</span></button>
                 {orders.then(|| view! {
                     <button class="btn" data-test="drop" on:click=move |_| desk.drop_sketch()>"Put down"<span class="kbd">"Esc"</span></button>
-                    <button class="btn" data-test="hold" disabled=refused title="Make it at the same moment as another move" on:click=move |_| desk.hold()>"Hold"</button>
+                })}
+                {(orders && desk.can_hold()).then(|| view! {
+                    <button class="btn" data-test="hold" disabled=refused title="Make it at the same moment as another move" on:click=move |_| desk.hold()>"Hold"<span class="kbd">"O"</span></button>
                 })}
             </div>
         </div>

@@ -2,6 +2,7 @@
 
 pub mod camera;
 pub mod hand;
+mod handles;
 pub mod overlay;
 pub mod paint;
 mod pieces;

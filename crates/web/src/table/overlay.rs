@@ -1,4 +1,4 @@
-//! What is laid over the table: zones, fights, selection, handles, sketches, the measuring stick.
+//! What is laid over the table: zones, fights, selection, sketches, the measuring stick.
 
 use super::camera::{UNIT, to_world};
 use super::paint::{self, escaped, ghost, path, pill};
@@ -6,7 +6,7 @@ use super::stage::Stage;
 use super::terrain;
 use crate::desk::Desk;
 use aelian_game::Side;
-use aelian_geometry::{Corner, Edge, Pose, Rect, Vec2};
+use aelian_geometry::{Corner, Pose, Rect, Vec2};
 use aelian_view::table::{GroundView, LayShape, Light, Mode, PieceId, Question, ZoneKind};
 use leptos::prelude::*;
 use std::fmt::Write as _;
@@ -147,84 +147,6 @@ pub fn selection(desk: Desk) -> String {
         }
     });
     placed.iter().filter(|(id, _)| selected.contains(id)).for_each(|(_, rect)| outline(rect));
-    text
-}
-
-/// One rectangle round everything that is selected, in the facing of its first piece: where a sketch would put it,
-/// if there is one.
-pub fn frame_of(desk: Desk) -> Option<Rect> {
-    let selected = desk.selected.get();
-    let sketch = desk.sketch.get().filter(|sketch| sketch.light != Light::Refused);
-    let orders = desk.mode() == Some(Mode::Orders);
-    let mut rects: Vec<Rect> = Vec::new();
-    for id in &selected {
-        let drawn = sketch
-            .as_ref()
-            .filter(|_| orders)
-            .and_then(|sketch| sketch.ghosts.iter().find(|(one, _)| one == id));
-        let placed =
-            desk.placed.with(|placed| placed.iter().find(|(one, _)| one == id).map(|(_, rect)| *rect));
-        let stands =
-            desk.pieces.with(|pieces| pieces.iter().find(|piece| piece.id == *id).map(|piece| piece.rect));
-        rects.extend(drawn.map(|(_, rect)| *rect).or(placed).or(stands));
-    }
-    let first = *rects.first()?;
-    let (mut least, mut most) = (Vec2::splat(f64::MAX), Vec2::splat(f64::MIN));
-    for corner in rects.iter().flat_map(Rect::corners) {
-        let (ahead, right) = first.local(corner);
-        (least, most) = (least.min(Vec2::new(ahead, right)), most.max(Vec2::new(ahead, right)));
-    }
-    let facing = first.pose.facing;
-    let at = first.pose.at + facing.vector() * most.x + facing.right() * ((least.y + most.y) * 0.5);
-    Some(Rect::new(Pose { at, facing }, most.y - least.y, most.x - least.x))
-}
-
-/// Handles at the body that is taken up.
-pub fn handles(desk: Desk) -> String {
-    let mode = desk.mode();
-    let placing = matches!(mode, Some(Mode::Place { .. }));
-    if !(placing || mode == Some(Mode::Orders)) || desk.selected.with(Vec::is_empty) {
-        return String::new();
-    }
-    let mine = desk.my_side();
-    let own = desk.selected.with(|selected| {
-        desk.pieces.with(|pieces| {
-            pieces.iter().filter(|piece| selected.contains(&piece.id)).all(|piece| Some(piece.side) == mine)
-        })
-    });
-    let Some(frame) = frame_of(desk).filter(|_| own) else { return String::new() };
-    let depth = depth_of(desk);
-    let front = to_world(depth, frame.edge_middle(Edge::Front));
-    let spin = to_world(depth, frame.edge_middle(Edge::Front) + frame.pose.facing.vector() * 14.0);
-    let mut text =
-        format!("<path class=\"stem\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>", front.x, front.y, spin.x, spin.y);
-    let mut handle = |at: Vec2, grip: &str, title: &str, sign: &str| {
-        let _ = write!(
-            text,
-            "<g class=\"handle\" data-grip=\"{grip}\" style=\"transform:translate({:.1}px,{:.1}px) var(--upright)\"><title>{title}</title><circle class=\"hit\" r=\"16\"/><circle class=\"knob\" r=\"7\"/>{sign}</g>",
-            at.x, at.y
-        );
-    };
-    handle(
-        spin,
-        "spin",
-        "Turn about the middle",
-        "<path class=\"sign\" d=\"M-3 1a3 3 0 1 0 1-3M-3.4-3.4l1 1.6 1.7-.7\"/>",
-    );
-    if !placing {
-        handle(
-            to_world(depth, frame.corner(Corner::FrontLeft)),
-            "left",
-            "Wheel this corner: it pivots about the other one",
-            "",
-        );
-        handle(
-            to_world(depth, frame.corner(Corner::FrontRight)),
-            "right",
-            "Wheel this corner: it pivots about the other one",
-            "",
-        );
-    }
     text
 }
 

@@ -2,9 +2,10 @@
 
 use super::camera::to_world;
 use super::hand::{Gesture, LayGrip, screen, snapped, table};
+use super::handles;
 use super::stage::{Stage, Tool};
 use crate::desk::Desk;
-use aelian_geometry::{Hand, Rect, Vec2};
+use aelian_geometry::{Rect, Vec2};
 use aelian_view::table::{Grip, Mode, PieceId, PieceView};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -84,12 +85,7 @@ impl Press {
 
     /// Takes hold of pieces that stand on the table, or of a sketch of them.
     fn order(&self) -> Option<Gesture> {
-        let grip = match self.attribute("data-grip").as_deref() {
-            Some("left") => Grip::Corner(Hand::Left),
-            Some("right") => Grip::Corner(Hand::Right),
-            Some("spin") => Grip::Spin,
-            _ => Grip::Body,
-        };
+        let grip = self.attribute("data-grip").and_then(|name| handles::named(&name)).unwrap_or(Grip::Body);
         if grip == Grip::Body && self.piece.is_none() {
             return None;
         }

@@ -2,6 +2,7 @@
 
 use super::camera::{Camera, UNIT, to_world};
 use super::hand;
+use super::handles::{Handles, Keyed};
 use super::overlay;
 use super::pieces::{Labels, Pieces, Putting};
 use super::terrain;
@@ -42,6 +43,8 @@ pub struct Stage {
     pub pointed: RwSignal<Option<usize>>,
     pub gesture: StoredValue<hand::Gesture>,
     pub pointers: StoredValue<Vec<(i32, Vec2)>>,
+    /// The handle that keys are moving.
+    pub keyed: StoredValue<Option<Keyed>>,
     /// The player has moved the camera himself: it no longer follows the table's size.
     pub moved: StoredValue<bool>,
     /// How long the last handler of a drag took, in milliseconds.
@@ -60,6 +63,7 @@ impl Stage {
             pointed: RwSignal::new(None),
             gesture: StoredValue::new(hand::Gesture::Nothing),
             pointers: StoredValue::new(Vec::new()),
+            keyed: StoredValue::new(None),
             moved: StoredValue::new(false),
             took: StoredValue::new(0.0),
         }
@@ -203,7 +207,7 @@ pub fn Table() -> impl IntoView {
                     <g class="sketch"><Putting/></g>
                     <g class="sketch" inner_html=move || overlay::sketch(desk, turned.get())></g>
                     <g class="laying" inner_html=move || overlay::laying(desk)></g>
-                    <g class="handles" inner_html=move || overlay::handles(desk)></g>
+                    <Handles/>
                     <g class="tools-drawn" inner_html=move || overlay::drawn(desk, stage)></g>
                 </g>
             </svg>

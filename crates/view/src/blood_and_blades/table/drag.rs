@@ -10,7 +10,7 @@ use super::actions::{asks_for_orders, form, reaches};
 use super::legs::{Drawn, drawn};
 use super::seen::Seen;
 use super::sketch;
-use crate::table::{ActionView, Drag, Light, Sketch};
+use crate::table::{ActionView, Drag, Grip, HandleView, Light, Sketch};
 use aelian_blood_and_blades::choice::{Choice, ColumnLeg, Command, Ghost, Leg, Manoeuvre, Order, Reach};
 use aelian_blood_and_blades::movement::approach::Search;
 use aelian_blood_and_blades::movement::bind;
@@ -47,6 +47,18 @@ const MANY: usize = 16;
 
 /// Less than this nobody moves by hand, in mm.
 const LEAST: f64 = 0.5;
+
+/// The corners wheel a body, the handle before it turns it.
+pub fn handles(seen: Seen<'_>) -> Vec<HandleView> {
+    let handle = |(grip, title)| HandleView { grip, title };
+    let wheel = "Wheel this corner: it pivots about the other one";
+    let all = [
+        (Grip::Spin, "Turn about the middle"),
+        (Grip::Corner(Hand::Left), wheel),
+        (Grip::Corner(Hand::Right), wheel),
+    ];
+    all.into_iter().map(handle).filter(|_| asks_for_orders(seen)).collect()
+}
 
 pub fn drag(seen: Seen<'_>, to: BaseSet, before: Option<&Choice>, drag: Drag) -> Option<Sketch<Choice>> {
     if !asks_for_orders(seen) || !drag.from.is_finite() || !drag.to.is_finite() {

@@ -26,8 +26,8 @@ mod zones;
 
 use crate::story::ReasonLine;
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
-    StandingView, Words, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, Drag, FightView, HandleView, LayShape, PieceId, PieceView, Question,
+    Shown, Sketch, StandingView, Words, ZoneKind, ZoneView,
 };
 use crate::told::Names;
 use aelian_blood_and_blades::choice::Choice;
@@ -48,6 +48,10 @@ impl Shown for Rules {
 
     fn shortcuts() -> Vec<(char, &'static str)> {
         actions::shortcuts()
+    }
+
+    fn moves_together() -> bool {
+        true
     }
 
     fn board(&self, state: &State) -> BoardView {
@@ -102,6 +106,12 @@ impl Shown for Rules {
     ) -> Option<Sketch<Choice>> {
         let seen = Seen::new(self, state, names);
         act::act(seen, seen.body(pieces)?, action, values)
+    }
+
+    fn handles(&self, state: &State, pieces: &[PieceId]) -> Vec<HandleView> {
+        let names = Names::default();
+        let seen = Seen::new(self, state, &names);
+        seen.body(pieces).map(|_| drag::handles(seen)).unwrap_or_default()
     }
 
     fn drag(

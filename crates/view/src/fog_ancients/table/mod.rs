@@ -1,6 +1,7 @@
 //! Field of Glory Ancients on a page: what is shown, what is asked, and what a hand on the table means.
 
 mod board;
+mod drag;
 mod fights;
 mod orders;
 mod pieces;
@@ -14,8 +15,8 @@ mod zones;
 
 use crate::story::ReasonLine;
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, LayShape, PieceId, PieceView, Question, Shown, Sketch,
-    StandingView, Words, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, Drag, FightView, HandleView, LayShape, PieceId, PieceView, Question,
+    Shown, Sketch, StandingView, Words, ZoneKind, ZoneView,
 };
 use crate::told::Names;
 use aelian_fog_ancients::{Choice, Prompt, Rules, Setup, State};
@@ -34,6 +35,10 @@ impl Shown for Rules {
 
     fn shortcuts() -> Vec<(char, &'static str)> {
         orders::shortcuts()
+    }
+
+    fn moves_together() -> bool {
+        false
     }
 
     fn board(&self, state: &State) -> BoardView {
@@ -88,15 +93,20 @@ impl Shown for Rules {
         orders::act(Seen::new(self, state, names), pieces, action, values)
     }
 
+    fn handles(&self, state: &State, pieces: &[PieceId]) -> Vec<HandleView> {
+        let names = Names::default();
+        drag::handles(Seen::new(self, state, &names), pieces)
+    }
+
     fn drag(
         &self,
         state: &State,
         names: &Names,
         pieces: &[PieceId],
-        _before: Option<&Choice>,
+        before: Option<&Choice>,
         drag: Drag,
     ) -> Option<Sketch<Choice>> {
-        orders::drag(Seen::new(self, state, names), pieces, drag)
+        drag::drag(Seen::new(self, state, names), pieces, before, drag)
     }
 
     fn together(&self, _state: &State, _names: &Names, _choices: &[Choice]) -> Option<Sketch<Choice>> {

@@ -1,27 +1,25 @@
-//! Moves and charges by hand and by numbers.
+//! Moves and charges by numbers.
 
 use super::seen::Seen;
 use super::sketch;
-use crate::table::{ActionView, Arrow, Drag, FieldView, Grip, Light, PieceId, Sketch};
-use aelian_fog_ancients::exact::Exact;
-use aelian_fog_ancients::formation::{Body, wheel_angle, wheel_cost};
+use crate::table::{ActionView, Arrow, FieldView, PieceId, Sketch};
 use aelian_fog_ancients::impact::{ChargePath, ImpactChoice};
-use aelian_fog_ancients::joint::JointChoice;
-use aelian_fog_ancients::movement::{CommanderMove, Leg, MoveOrder, MovementChoice, Turn};
+use aelian_fog_ancients::movement::{Leg, MoveOrder, MovementChoice, Turn};
 use aelian_fog_ancients::stage::Stage;
-use aelian_fog_ancients::{Choice, CommanderId, GroupId, GroupSet};
-use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, degrees, to_degrees};
+use aelian_fog_ancients::{Choice, GroupSet};
+use aelian_game::Exact;
+use aelian_geometry::Hand;
 
 /// What the table asks for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asks {
+pub enum Asks {
     Moves,
     Charges,
     Commanders,
     Nothing,
 }
 
-fn asks(seen: Seen<'_>) -> Asks {
+pub fn asks(seen: Seen<'_>) -> Asks {
     match seen.state.stage {
         Stage::Moves => Asks::Moves,
         Stage::DeclareCharges if seen.state.pending.is_empty() => Asks::Charges,
@@ -129,7 +127,17 @@ fn usual(seen: Seen<'_>, who: GroupSet, form: &Form) -> Vec<Vec<f64>> {
         "shift" => 0.5,
         _ => 1.0,
     };
-    [0.0, 0.5, 1.0].map(|share| form.fields.iter().map(|(key, ..)| number(key, share)).collect()).to_vec()
+    let mut all = [0.0, 0.5, 1.0]
+        .map(|share| form.fields.iter().map(|(key, ..)| number(key, share)).collect())
+        .to_vec();
+    match form.key {
+        // A narrow front loses a base at one end only.
+        "contract" => all.extend([vec![1.0, 0.0, 0.0], vec![1.0, 0.0, most]]),
+        // Two wheels leave less of the way.
+        "double-left" | "double-right" => all.extend([vec![5.0, most * 0.4], vec![3.0, most * 0.2]]),
+        _ => {}
+    }
+    all
 }
 
 /// The open move of the slowest, in MU.
@@ -164,16 +172,59 @@ fn view(seen: Seen<'_>, who: GroupSet, form: &Form) -> ActionView {
 /// A move by its numbers.
 pub fn act(seen: Seen<'_>, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<Choice>> {
     let who = seen.groups(pieces);
-    let forms = MOVES.iter().chain(&CHARGES);
-    let form = forms.into_iter().find(|form| form.key == action)?;
-    let choice = choice(seen, who, action, values)?;
-    let mut sketch = sketch::judged(seen, choice);
+    let mut sketch = sketch::judged(seen, choice(seen, who, action, values)?);
+    sketch.action = acted(seen, who, action, values);
+    Some(sketch)
+}
+
+/// The action that these parts of a move are, with its numbers; none if they are more than one action.
+pub fn action_of(seen: Seen<'_>, who: GroupSet, legs: &[Leg]) -> Option<ActionView> {
+    let mu = seen.rules.mu;
+    let to =
+        |hand: Hand, left: &'static str, right: &'static str| if hand == Hand::Left { left } else { right };
+    let hand_of = |right: f64| if right < 0.0 { Hand::Left } else { Hand::Right };
+    let (first, ahead) = match legs {
+        [Leg::Advance { distance }] => return acted(seen, who, "advance", &[distance / mu]),
+        [
+            Leg::Wheel { hand, degrees },
+            Leg::Advance { distance },
+            Leg::Wheel { hand: back, degrees: same },
+        ] if hand != back && degrees == same => {
+            return acted(seen, who, to(*hand, "double-left", "double-right"), &[*degrees, distance / mu]);
+        }
+        [Leg::Advance { distance }, Leg::Shift { right }] => {
+            let key = to(hand_of(*right), "shift-left", "shift-right");
+            return acted(seen, who, key, &[right.abs() / mu, distance / mu]);
+        }
+        [first] => (first, 0.0),
+        [first, Leg::Advance { distance }] => (first, distance / mu),
+        _ => return None,
+    };
+    match *first {
+        Leg::Wheel { hand, degrees } => {
+            acted(seen, who, to(hand, "wheel-left", "wheel-right"), &[degrees, ahead])
+        }
+        Leg::Turn(Turn::Left) => acted(seen, who, "turn-left", &[ahead]),
+        Leg::Turn(Turn::Right) => acted(seen, who, "turn-right", &[ahead]),
+        Leg::Turn(Turn::About) => acted(seen, who, "turn-about", &[ahead]),
+        Leg::Expand { left, right: 0 } => acted(seen, who, "expand-left", &[f64::from(left), ahead]),
+        Leg::Expand { left: 0, right } => acted(seen, who, "expand-right", &[f64::from(right), ahead]),
+        Leg::Contract { left, right } => {
+            acted(seen, who, "contract", &[f64::from(left), f64::from(right), ahead])
+        }
+        _ => None,
+    }
+}
+
+/// An action with these numbers.
+fn acted(seen: Seen<'_>, who: GroupSet, key: &str, values: &[f64]) -> Option<ActionView> {
+    let form = MOVES.iter().chain(&CHARGES).find(|form| form.key == key)?;
     let mut action = view(seen, who, form);
     for (field, value) in action.fields.iter_mut().zip(values) {
-        field.value = *value;
+        // What a hand has drawn is shown to a hundredth.
+        field.value = (*value * 100.0).round() / 100.0;
     }
-    sketch.action = Some(action);
-    Some(sketch)
+    Some(action)
 }
 
 fn choice(seen: Seen<'_>, who: GroupSet, action: &str, values: &[f64]) -> Option<Choice> {
@@ -215,156 +266,4 @@ fn choice(seen: Seen<'_>, who: GroupSet, action: &str, values: &[f64]) -> Option
         _ => return None,
     };
     Some(Choice::Movement(MovementChoice::Move(MoveOrder::all(who, legs))))
-}
-
-/// A move by hand.
-pub fn drag(seen: Seen<'_>, pieces: &[PieceId], drag: Drag) -> Option<Sketch<Choice>> {
-    if !drag.from.is_finite() || !drag.to.is_finite() {
-        return None;
-    }
-    if let Some(commander) = seen.commander(pieces) {
-        return Some(dragged_commander(seen, commander, drag));
-    }
-    let who = seen.groups(pieces);
-    let first = who.first()?;
-    match asks(seen) {
-        Asks::Moves => Some(dragged_body(seen, who, drag)),
-        Asks::Charges => Some(dragged_charge(seen, first, drag)),
-        Asks::Commanders | Asks::Nothing => None,
-    }
-}
-
-/// FA-CMOVE-05: a commander goes where he is put; over a friendly group he joins it.
-fn dragged_commander(seen: Seen<'_>, commander: CommanderId, drag: Drag) -> Sketch<Choice> {
-    let officer = seen.state.commander(commander);
-    let pose = officer.rect.pose.translated(drag.to - drag.from).on_grid();
-    let rect = officer.rect.with_pose(pose);
-    let look = seen.look();
-    let near = seen.state.on_table_of(officer.side).filter(|id| look.distance_to(*id, &rect) < look.mu(0.8));
-    let join =
-        near.min_by(|one, other| look.distance_to(*one, &rect).total_cmp(&look.distance_to(*other, &rect)));
-    let to = join.map_or(pose, |group| behind(seen, group));
-    let order = CommanderMove { commander, to, join };
-    let choice = match asks(seen) {
-        Asks::Commanders => Choice::Joint(JointChoice::Commander(order)),
-        _ => Choice::Movement(MovementChoice::Commander(order)),
-    };
-    let hand = vec![(super::seen::Thing::Commander(commander).piece(), officer.rect.with_pose(to))];
-    sketch::followed(sketch::judged(seen, choice), hand)
-}
-
-/// Behind the middle of a group.
-fn behind(seen: Seen<'_>, group: GroupId) -> Pose {
-    let block = seen.look().block(group);
-    block.pose.advanced(-block.depth).on_grid()
-}
-
-/// The legal move that follows the pointer best: by the corner a wheel, by the body ahead with a wheel towards the
-/// pointer; as much of it as is allowed.
-fn dragged_body(seen: Seen<'_>, who: GroupSet, drag: Drag) -> Sketch<Choice> {
-    let facing = who.first().map_or(Facing::UP, |id| seen.state.group(id).facing);
-    let body = Body::of_all(seen.state, facing, who.iter());
-    let wished = wished(seen, &body, drag);
-    let mut refused = None;
-    for share in [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1] {
-        let legs = part_of(&wished, share);
-        if legs.is_empty() {
-            continue;
-        }
-        let order = MoveOrder::all(who, legs);
-        let found = sketch::judged(seen, Choice::Movement(MovementChoice::Move(order)));
-        if found.light != Light::Refused {
-            return found;
-        }
-        refused.get_or_insert(found);
-    }
-    let hand = body.translated(drag.to - drag.from);
-    let hand = hand.bases.iter().map(|(base, rect)| (base.0, *rect)).collect();
-    let refused = refused.unwrap_or_else(|| {
-        sketch::judged(seen, Choice::Movement(MovementChoice::Move(MoveOrder::all(who, Vec::new()))))
-    });
-    sketch::followed(refused, hand)
-}
-
-/// What the hand means, as parts of a move.
-fn wished(seen: Seen<'_>, body: &Body, drag: Drag) -> Vec<Leg> {
-    let block = body.block();
-    let (ahead, right) = local(&block, drag.to - drag.from);
-    match drag.grip {
-        Grip::Corner(hand) => {
-            // The corner on this side moves; the body wheels about the other one.
-            let about = hand.other();
-            let angle = wheel_angle(block.width.max(1.0), ahead.max(0.0)).min(degrees(90.0));
-            vec![Leg::Wheel { hand: about, degrees: to_degrees(angle) }]
-        }
-        Grip::Spin => {
-            let hand = if right > 0.0 { Hand::Right } else { Hand::Left };
-            vec![Leg::Turn(match (ahead < -right.abs(), hand) {
-                (true, _) => Turn::About,
-                (false, Hand::Left) => Turn::Left,
-                (false, Hand::Right) => Turn::Right,
-            })]
-        }
-        Grip::Body => {
-            let angle = degrees(bearing(right.abs(), ahead.max(0.001)));
-            let hand = if right > 0.0 { Hand::Right } else { Hand::Left };
-            let distance = (ahead * ahead + right * right).sqrt();
-            if ahead <= 0.0 {
-                return vec![Leg::Advance { distance: ahead }];
-            }
-            // A small step aside is no wheel.
-            if right.abs() < seen.rules.mu * 0.3 || angle < degrees(2.0) {
-                return vec![Leg::Advance { distance: ahead }];
-            }
-            let cost = wheel_cost(block.width, angle);
-            let rest = (distance - cost * 0.5).max(0.0);
-            vec![Leg::Wheel { hand, degrees: to_degrees(angle) }, Leg::Advance { distance: rest }]
-        }
-    }
-}
-
-/// By how many degrees something so far aside and ahead lies off straight ahead.
-fn bearing(aside: f64, ahead: f64) -> f64 {
-    Facing::along(Vec2::new(aside, ahead)).to_compass()
-}
-
-fn local(block: &Rect, by: Vec2) -> (f64, f64) {
-    (by.dot(block.pose.facing.vector()), by.dot(block.pose.facing.right()))
-}
-
-/// As much of a move as this share of its last part says; wheels are kept, unless there is nothing else.
-fn part_of(legs: &[Leg], share: f64) -> Vec<Leg> {
-    let mut part: Vec<Leg> = legs.to_vec();
-    match part.last_mut() {
-        Some(Leg::Advance { distance }) => *distance *= share,
-        Some(Leg::Wheel { degrees, .. }) => *degrees *= share,
-        _ => {}
-    }
-    part.retain(|leg| !matches!(leg, Leg::Advance { distance } if distance.abs() < 1.0));
-    part
-}
-
-/// FA-DEC-21: a charge the way the hand goes: straight ahead, or with the wheel that points there.
-fn dragged_charge(seen: Seen<'_>, group: GroupId, drag: Drag) -> Sketch<Choice> {
-    let block = seen.look().block(group);
-    let (ahead, right) = local(&block, drag.to - drag.from);
-    let angle = degrees(bearing(right.abs(), ahead.max(0.001)).min(90.0));
-    let hand = if right > 0.0 { Hand::Right } else { Hand::Left };
-    let declare =
-        |path: ChargePath| sketch::judged(seen, Choice::Impact(ImpactChoice::Declare { group, path }));
-    let straight = declare(ChargePath::default());
-    if angle < degrees(4.0) {
-        return straight;
-    }
-    let mut first = None;
-    for share in [1.0, 0.85, 1.15, 0.6, 0.4] {
-        let path =
-            ChargePath { wheel: Some((hand, Exact(to_degrees(angle * share)))), ..ChargePath::default() };
-        let found = declare(path);
-        if found.light != Light::Refused {
-            return found;
-        }
-        first.get_or_insert(found);
-    }
-    if straight.light == Light::Refused { first.unwrap_or(straight) } else { straight }
 }

@@ -69,6 +69,64 @@ fn a_hand_on_a_group_means_a_move() {
     assert!(about.cost.is_none_or(|cost| cost.starts_with("test ") && cost.ends_with('%')));
 }
 
+/// FA-EXP-01, FA-CON-01, FA-SHIFT-02, FA-WHEEL-03, FA-TURN-01: each handle makes its move, with the test and its odds.
+#[test]
+fn handles_make_the_moves_of_the_table() {
+    let scene = facing("phase = \"manoeuvre\"", 20.0);
+    let (mu, width) = (scene.rules.mu, scene.rules.width);
+    let grips: Vec<Grip> =
+        scene.rules.handles(&scene.state, &scene.pieces(0)).iter().map(|handle| handle.grip).collect();
+    let drawn = |grip: Grip, by: (f64, f64)| {
+        assert!(grips.contains(&grip), "{grip:?} is not among {grips:?}");
+        let found = scene.dragged(0, grip, by);
+        assert_ne!(found.light, Light::Refused, "{grip:?} {found:?}");
+        found
+    };
+    let key = |sketch: &Sketch<Choice>| sketch.action.as_ref().map(|action| action.key);
+    let wide = drawn(Grip::Flank(Hand::Right), (width, 0.0));
+    assert_eq!(key(&wide), Some("expand-right"));
+    let narrow = drawn(Grip::Flank(Hand::Left), (width, 0.0));
+    assert_eq!(key(&narrow), Some("contract"));
+    assert!(
+        narrow.cost.is_some_and(|cost| cost.starts_with("test ")),
+        "a contraction on the spot is complex"
+    );
+    let shift = drawn(Grip::Slide, (0.8 * width, 0.0));
+    assert_eq!(key(&shift), Some("shift-right"));
+    assert!((shift.used - shift.allowed).abs() < 1.0, "only with the full way ahead: {shift:?}");
+    let aslant = drawn(Grip::Aslant, (-0.4 * mu, 2.0 * mu));
+    assert_eq!(key(&aslant), Some("double-left"));
+    let facings = aslant.ghosts.iter().map(|(_, rect)| rect.pose.facing.to_compass());
+    assert!(facings.into_iter().all(|facing| !(0.1..=359.9).contains(&facing)), "{aslant:?}");
+    let first = aslant.ghosts.iter().find(|(id, _)| *id == scene.pieces(0)[0]).unwrap().1.centre();
+    let way = first - scene.state.rect(aelian_fog_ancients::BaseId(scene.pieces(0)[0])).centre();
+    assert!((way - Vec2::new(-0.4 * mu, 2.0 * mu)).length() < 1.0, "it ends where the hand is: {way:?}");
+    assert_eq!(key(&drawn(Grip::Spin, (mu, 0.0))), Some("turn-right"));
+    assert_eq!(key(&drawn(Grip::Spin, (0.0, -mu))), Some("turn-about"));
+}
+
+/// FA-EXP-04, FA-WHEEL-01: a second drag goes on from the first, and takes back what went too far.
+#[test]
+fn a_hand_goes_on_from_what_it_has_drawn() {
+    let scene = facing("phase = \"manoeuvre\"", 20.0);
+    let mu = scene.rules.mu;
+    let pieces = scene.pieces(0);
+    let on = |before: &Sketch<Choice>, grip: Grip, by: (f64, f64)| {
+        let drag = Drag { grip, from: Vec2::ZERO, to: Vec2::new(by.0, by.1), free: false };
+        scene.rules.drag(&scene.state, &scene.names, &pieces, Some(&before.choice), drag).unwrap()
+    };
+    let values = |sketch: &Sketch<Choice>| {
+        let action = sketch.action.clone().unwrap();
+        (action.key, action.fields.iter().map(|field| field.value).collect::<Vec<_>>())
+    };
+    let wheel = scene.dragged(0, Grip::Corner(Hand::Left), (0.0, mu));
+    let more = on(&wheel, Grip::Corner(Hand::Left), (0.0, -0.5 * mu));
+    assert!(values(&more).1[0] < values(&wheel).1[0] - 5.0, "{:?} {:?}", values(&wheel), values(&more));
+    let ahead = scene.dragged(0, Grip::Body, (0.0, mu));
+    let wide = on(&ahead, Grip::Flank(Hand::Right), (scene.rules.width, 0.0));
+    assert_eq!(values(&wide), ("expand-right", vec![1.0, 1.0]), "the expansion comes first");
+}
+
 /// FA-CHG-01: a charge names those whom it would meet, and one that meets nobody is refused.
 #[test]
 fn a_charge_is_sketched_with_its_targets() {

@@ -48,6 +48,7 @@ pub fn of(seen: Seen<'_>, to: BaseSet, drawn: &Drawn, drag: Drag) -> Option<Wish
         Grip::Body => held.body(drag.free),
         Grip::Corner(hand) => held.corner(hand),
         Grip::Spin => held.spin(drag),
+        Grip::Flank(_) | Grip::Slide | Grip::Aslant => return None,
     })
 }
 

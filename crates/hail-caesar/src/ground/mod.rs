@@ -1,0 +1,1 @@
+//! What terrain means for troops (25).

@@ -1,0 +1,1 @@
+//! Movement (35) and changes of formation (15.8).

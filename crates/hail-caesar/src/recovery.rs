@@ -1,0 +1,19 @@
+//! Recovering from disorder (HC-ELITE-01, HC-DIS-20, HC-LEVY-01) and the rallying of the brave (HC-BRAVE-01).
+
+use crate::choice::{Asked, Choice};
+use crate::flow;
+use crate::rules::{Look, Rules};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Verdict};
+
+pub fn next(_look: Look<'_>) -> Asked {
+    None
+}
+
+pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    flow::not_asked(choice)
+}
+
+pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! What a match starts from: the table, the orders of battle and who stands where (20.1, 10.1); deployment.
+
+mod muster;
+
+pub use muster::{empty_state, start};
+
+use crate::choice::{Asked, Choice};
+use crate::field::{Piece, TableEdge};
+use crate::flow;
+use crate::formation::Formation;
+use crate::ids::BlockId;
+use crate::rules::{Look, Rules};
+use crate::scenario::Battle;
+use crate::settings::Settings;
+use crate::state::Along;
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Proposals, Side, Verdict, Want};
+use aelian_geometry::{Pose, Vec2};
+use serde::{Deserialize, Serialize};
+
+/// Everything a match starts from; the first line of its record. Lengths in mm.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    #[serde(default)]
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Battle>,
+    #[serde(default)]
+    pub settings: Settings,
+    pub width: f64,
+    pub depth: f64,
+    #[serde(default)]
+    pub terrain: Vec<Piece>,
+    /// Red's, then Blue's.
+    pub armies: [ArmyEntry; 2],
+    /// HC-SETUP-05: who has the first turn; none: a die decides who chooses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Side>,
+    /// The armies stand as written; otherwise both sides draw up first.
+    #[serde(default)]
+    pub deployed: bool,
+}
+
+/// HC-ARMY-01.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyEntry {
+    pub name: String,
+    pub divisions: Vec<DivisionEntry>,
+    /// HC-CINC-01.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chief: Option<LeaderEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DivisionEntry {
+    pub name: String,
+    pub commander: LeaderEntry,
+    pub units: Vec<UnitEntry>,
+}
+
+/// HC-LEAD-01, HC-CFV-01.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeaderEntry {
+    pub name: String,
+    #[serde(default = "eight")]
+    pub leadership: u8,
+    /// None: 3 for a general, 2 for others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacks: Option<u8>,
+    #[serde(default)]
+    pub general: bool,
+    /// None: off the table with his troops, or not yet placed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec2>,
+}
+
+fn eight() -> u8 {
+    8
+}
+
+/// A unit of an order of battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitEntry {
+    pub name: String,
+    /// In words (`troop::Written`).
+    pub troop: String,
+    /// HC-SCN-02: class and values once it is shaken, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worn: Option<String>,
+    /// HC-SIZE-14 where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<u8>,
+    /// HC-BASE-02: width and depth of one base.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<(f64, f64)>,
+    /// HC-BDIV-04: none: by HC-BDIV-03.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<bool>,
+    /// HC-SUB-01: the name of the unit it belongs to, in the same division.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<String>,
+    #[serde(default)]
+    pub stands: Stands,
+}
+
+/// Where a unit is when the match starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stands {
+    /// Not yet placed.
+    #[default]
+    Waiting,
+    /// With its centre-front there; its normal formation where none is named.
+    At {
+        pose: Pose,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        formation: Option<Formation>,
+    },
+    /// There, unseen.
+    Hidden {
+        pose: Pose,
+    },
+    In(BlockId),
+    /// HC-OFF-01.
+    Off {
+        edge: TableEdge,
+        along: Along,
+    },
+    /// Not yet allowed to arrive.
+    Absent,
+}
+
+/// What a player may answer while armies draw up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetUpChoice {}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetUpPrompt {}
+
+pub fn next(_look: Look<'_>) -> Asked {
+    None
+}
+
+pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    flow::not_asked(choice)
+}
+
+pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+    Ok(())
+}
+
+pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
