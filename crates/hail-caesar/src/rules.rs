@@ -70,6 +70,12 @@ impl Rules {
     pub fn card(&self, unit: UnitId) -> &Card {
         &self.cards[unit.index()]
     }
+
+    /// The unit of this name.
+    pub fn unit_named(&self, name: &str) -> Option<UnitId> {
+        let at = self.cards.iter().position(|card| card.name == name)?;
+        u8::try_from(at).ok().map(UnitId)
+    }
 }
 
 /// Rules and state together, read only: what a rule function that decides looks through.

@@ -75,6 +75,7 @@ impl Table {
                 armies: [army("red", (1.0, 1.0)), army("blue", (71.0, 47.0))],
                 first: Some(Side::Red),
                 deployed: true,
+                position: None,
             },
             stage: (Part::Command, Stage::Orders),
             active: Side::Red,

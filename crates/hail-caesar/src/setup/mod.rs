@@ -1,6 +1,7 @@
 //! What a match starts from: the table, the orders of battle and who stands where (20.1, 10.1); deployment.
 
 mod muster;
+pub mod position;
 
 pub use muster::{empty_state, start};
 
@@ -40,6 +41,9 @@ pub struct Setup {
     /// The armies stand as written; otherwise both sides draw up first.
     #[serde(default)]
     pub deployed: bool,
+    /// The battle is in progress: where it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Box<position::Position>>,
 }
 
 /// HC-ARMY-01.

@@ -217,7 +217,7 @@ impl Muster {
             return Err(self.faults);
         }
         let field = Field::new(setup.width, setup.depth, setup.terrain.iter().cloned());
-        let state = State {
+        let mut state = State {
             units: self.units,
             commanders: self.commanders,
             divisions: vec![Division::default(); self.divisions.len()],
@@ -226,6 +226,9 @@ impl Muster {
         };
         let rules =
             Rules::new(setup.settings.clone(), self.cards, self.divisions, self.leaders, setup.battle);
+        if let Some(position) = &setup.position {
+            position.lay(&rules, &mut state)?;
+        }
         Ok((rules, state))
     }
 }
