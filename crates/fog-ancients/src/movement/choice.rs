@@ -1,9 +1,9 @@
 //! Orders of the manoeuvre phase.
 
 use crate::choice::Placement;
-use crate::exact::Exact;
 use crate::ids::{CommanderId, GroupId, GroupSet};
 use crate::state::Shape;
+use aelian_game::Exact;
 use aelian_geometry::{Facing, Hand, Pose};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};

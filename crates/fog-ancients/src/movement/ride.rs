@@ -6,7 +6,6 @@ use super::choice::{CommanderMove, MovementChoice, Waiting};
 use crate::choice::{Ghost, Prompt};
 use crate::command::moves::{Going, Ride};
 use crate::event::Event;
-use crate::exact::Exact;
 use crate::fact::Fact;
 use crate::ids::CommanderId;
 use crate::pending::Pending;
@@ -14,7 +13,7 @@ use crate::rules::{Look, Rules};
 use crate::setup::ambush;
 use crate::stage::Phase;
 use crate::state::{CommanderPlace, Holds, Marker};
-use aelian_game::{Cx, Next, Verdict};
+use aelian_game::{Cx, Exact, Next, Verdict};
 use aelian_geometry::{Rect, distance};
 use aelian_rulebook::rule;
 
