@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Block, Obstacle, Piece, Road, Strength};
 use crate::formation::Formation;
-use crate::ids::{CommanderId, UnitId};
+use crate::ids::{BlockId, CommanderId, UnitId};
 use crate::rules::{INCH, Look, Rules};
 use crate::settings::Settings;
 use crate::setup::{self, ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry};
@@ -161,6 +161,29 @@ impl Table {
             });
         }
         self
+    }
+
+    /// A unit of so many files.
+    pub fn wide(
+        mut self,
+        name: &str,
+        side: Side,
+        troop: &str,
+        files: u8,
+        at: (f64, f64),
+        compass: f64,
+    ) -> Table {
+        self = self.unit(name, side, troop, at, compass);
+        let division = self.setup.armies[side.index()].divisions.last_mut();
+        if let Some(entry) = division.and_then(|division| division.units.last_mut()) {
+            entry.files = Some(files);
+        }
+        self
+    }
+
+    /// A unit in the building of this number.
+    pub fn inside(self, name: &str, side: Side, troop: &str, block: u8) -> Table {
+        self.entry(name, side, troop, Stands::In(BlockId(block)))
     }
 
     /// Two units that touch fight each other.

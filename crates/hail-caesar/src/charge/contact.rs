@@ -156,7 +156,9 @@ fn goes_through(look: Look<'_>, unit: UnitId, from: Vec2, to: Vec2, foes: UnitSe
     let enemies = look.on_table(look.side(unit).other()).filter(|enemy| !foes.contains(*enemy));
     let slack = look.rules.slack;
     enemies.into_iter().any(|enemy| {
-        look.footprint(enemy).any(|part| segment_to_rect(way, &part) <= 0.0 && aelian_geometry::point_to_rect(to, &part) > slack)
+        look.footprint(enemy).any(|part| {
+            segment_to_rect(way, &part) <= 0.0 && aelian_geometry::point_to_rect(to, &part) > slack
+        })
     })
 }
 
@@ -174,9 +176,10 @@ fn is_barred(look: Look<'_>, unit: UnitId, target: UnitId, rect: &Rect) -> bool 
         closed && area.outline.meets_rect(rect, tolerance)
     });
     let own = look.state.unit(target).is_in_block().then(|| *look.rect(target));
-    let built = field.blocks.iter().any(|block| {
-        own != Some(block.rect) && aelian_geometry::overlaps(&block.rect, rect, tolerance)
-    });
+    let built = field
+        .blocks
+        .iter()
+        .any(|block| own != Some(block.rect) && aelian_geometry::overlaps(&block.rect, rect, tolerance));
     shut || built || field.edge_crossed(rect, look.rules.slack).is_some()
 }
 
@@ -287,8 +290,11 @@ fn closing(look: Look<'_>, unit: UnitId, rect: &Rect, foes: UnitSet) -> Vec<(Uni
         let mut others: Vec<Rect> = closes.iter().map(|(_, rect)| *rect).collect();
         others.push(*rect);
         let apart = UnitSet::from_iter([unit, foe]).union(closes.iter().map(|(unit, _)| *unit).collect());
-        let (width, depth) =
-            if standing.is_open() { closed_up(look, foe) } else { (standing.rect.width, standing.rect.depth) };
+        let (width, depth) = if standing.is_open() {
+            closed_up(look, foe)
+        } else {
+            (standing.rect.width, standing.rect.depth)
+        };
         // Engaged units in open order are drawn up already.
         if standing.is_open() && look.state.is_fighting(foe) && touches {
             continue;

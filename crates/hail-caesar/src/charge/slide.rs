@@ -29,34 +29,25 @@ impl Slide<'_> {
     /// The free place of the greatest contact that fits; among equals the one nearest to where it would like to stand.
     pub fn best(&self, fits: impl Fn(f64, &Rect) -> bool) -> Option<(f64, Rect, f64)> {
         let blocked = self.blocked();
-        let stops = self.stops(&blocked);
-        let found = self.pick(&stops, &blocked, &fits);
-        // Where ground or enemies leave only odd places, every quarter of an inch is tried.
-        found.or_else(|| self.pick(&self.every_quarter_inch(), &blocked, &fits))
-    }
-
-    fn pick(
-        &self,
-        stops: &[f64],
-        blocked: &[(f64, f64)],
-        fits: &impl Fn(f64, &Rect) -> bool,
-    ) -> Option<(f64, Rect, f64)> {
+        let slack = self.look.rules.slack;
         let free = |s: &f64| {
             let inside = *s >= self.range.0 - 1e-6 && *s <= self.range.1 + 1e-6;
-            inside && !blocked.iter().any(|(low, high)| *s > low + 1e-6 && *s < high - 1e-6)
+            inside && !blocked.iter().any(|(low, high)| *s > low + slack && *s < high - slack)
         };
-        let places: Vec<(f64, Rect, f64)> = stops
-            .iter()
-            .copied()
-            .filter(free)
-            .map(|s| (s, self.at(s), self.length(s)))
-            .filter(|(s, rect, _)| fits(*s, rect))
-            .collect();
+        let place = |s: f64| (s, self.at(s), self.length(s));
+        let stops: Vec<_> = self.stops(&blocked).into_iter().filter(free).map(place).collect();
+        let all = stops.len();
+        let mut places: Vec<_> = stops.into_iter().filter(|(s, rect, _)| fits(*s, rect)).collect();
+        if places.len() < all {
+            // Ground or enemies leave only odd places: every quarter of an inch is tried.
+            let odd = self.every_quarter_inch().into_iter().filter(free).map(place);
+            places.extend(odd.filter(|(s, rect, _)| fits(*s, rect)));
+        }
         let most = places.iter().map(|place| place.2).fold(f64::NEG_INFINITY, f64::max);
         let near = |a: &(f64, Rect, f64), b: &(f64, Rect, f64)| {
             (a.0 - self.prefer).abs().total_cmp(&(b.0 - self.prefer).abs())
         };
-        places.into_iter().filter(|place| place.2 >= most - EQUAL).min_by(near)
+        places.into_iter().filter(|place| place.2 >= most - EQUAL - 0.01).min_by(near)
     }
 
     fn at(&self, s: f64) -> Rect {
@@ -97,7 +88,8 @@ impl Slide<'_> {
         let mut blocked = Vec::new();
         let mut add = |other: &Rect| {
             if (other.centre() - middle).length() <= reach + other.radius() {
-                blocked.extend(overlap(&self.rect, self.along, other, self.look.rules.slack));
+                let deep = overlap(&self.rect, self.along, other, self.look.rules.slack);
+                blocked.extend(deep.and_then(|_| overlap(&self.rect, self.along, other, 0.0)));
             }
         };
         for unit in self.look.all_on_table().filter(|unit| !self.apart_from.contains(*unit)) {
