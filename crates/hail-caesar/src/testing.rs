@@ -16,8 +16,8 @@ use crate::settings::Settings;
 use crate::setup::{self, ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry};
 use crate::stage::{Part, Stage};
 use crate::state::{Bout, Side4, State};
-use aelian_dice::Tape;
-use aelian_game::{Ruleset, Side, Step, StepError, Verdict, Want, step};
+use aelian_dice::{NeedRoll, Tape};
+use aelian_game::{Cx, Ruleset, Side, Step, StepError, Trace, Verdict, Want, step};
 use aelian_geometry::{Facing, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeMap;
@@ -306,6 +306,15 @@ impl Scene {
         assert_eq!(tape.left(), 0, "dice were left over");
         self.state = state;
         step
+    }
+
+    /// Runs one piece of the rules with these faces, which must be used up; the game does not go on by itself.
+    pub fn run(&mut self, faces: &[u8], work: impl FnOnce(&mut Cx<'_, Rules>) -> Result<(), NeedRoll>) {
+        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
+        let mut state = self.state.clone();
+        work(&mut Cx::new(&self.rules, &mut state, &mut tape, Trace::On)).expect("enough dice");
+        assert_eq!(tape.left(), 0, "dice were left over");
+        self.state = state;
     }
 
     pub fn events(&mut self, choice: &Choice, faces: &[u8]) -> Vec<Event> {
