@@ -61,6 +61,9 @@ impl Table {
                 name: format!("{name} 1"),
                 commander: leader(&format!("{name} general"), true, at),
                 units: Vec::new(),
+                zone: None,
+                arrival: None,
+                minor: false,
             }],
             chief: None,
         };
@@ -75,6 +78,10 @@ impl Table {
                 armies: [army("red", (1.0, 1.0)), army("blue", (71.0, 47.0))],
                 first: Some(Side::Red),
                 deployed: true,
+                draws_up_first: None,
+                homes: None,
+                entries: Vec::new(),
+                position: None,
             },
             stage: (Part::Command, Stage::Orders),
             active: Side::Red,
@@ -103,6 +110,9 @@ impl Table {
             name: name.to_owned(),
             commander: leader(name, false, at),
             units: Vec::new(),
+            zone: None,
+            arrival: None,
+            minor: false,
         });
         self
     }

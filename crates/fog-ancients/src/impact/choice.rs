@@ -155,4 +155,6 @@ pub enum Waiting {
     Steps { group: GroupId, flanks: GroupSet, may: GroupSet },
     /// FA-FLK-11: one of these bases of the group must turn to face this enemy.
     Turn { group: GroupId, by: GroupId, bases: Vec<BaseId> },
+    /// FA-AMB-09: ambushers have been seen on the way; the rest of the path, and how many mm of it.
+    ChargeOn { group: GroupId, path: ChargePath, left: Exact },
 }
