@@ -103,7 +103,7 @@ pub enum Waiting {
     /// HC-BLUN-02: the blunder of these units is to be rolled.
     BlunderRoll(Blunder),
     /// HC-DIVO-09: these obey a blunder.
-    Blundering { result: u8, left: UnitSet },
+    Blundering { face: u8, blunder: Blunder },
     /// HC-FOL-03.
     FollowMe { unit: UnitId, left: u8, stood: Pose },
     /// HC-RET-05: the retire moves of this division are due.
@@ -142,7 +142,7 @@ impl Waiting {
                 carrying.order.fits(has) && carrying.grants.iter().all(|grant| has.unit(grant.unit))
             }
             Waiting::BlunderRoll(blunder) => has.units(blunder.units),
-            Waiting::Blundering { left, .. } => has.units(*left),
+            Waiting::Blundering { blunder, .. } => has.units(blunder.units),
             Waiting::FollowMe { unit, .. } => has.unit(*unit),
             Waiting::Retiring(division) => division.index() < has.state.divisions.len(),
         }
@@ -166,8 +166,8 @@ pub fn next(look: Look<'_>) -> Asked {
         }
         Some(Waiting::Carrying(carrying)) => one_after_another(carry::left(look, carrying), ask),
         Some(Waiting::BlunderRoll(_)) => Some(Next::Forced(Choice::Proceed)),
-        Some(Waiting::Blundering { left, .. }) => {
-            one_after_another(left.iter().filter(|unit| look.state.unit(*unit).is_on_table()).collect(), ask)
+        Some(Waiting::Blundering { blunder, .. }) => {
+            one_after_another(blunder.units.iter().filter(|unit| look.state.unit(*unit).is_on_table()).collect(), ask)
         }
         Some(Waiting::FollowMe { unit, left, .. }) => {
             follow::goes_on(look, *unit, *left).then(|| ask(CommandPrompt::Step { unit: *unit, left: *left }))?
@@ -209,12 +209,20 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         }
         (Some(Waiting::Carrying(carrying)), choice) => carry::resolve(cx, carrying, named(choice)),
         (Some(Waiting::BlunderRoll(blunder)), _) => blunder::roll(cx, blunder),
-        (Some(Waiting::Blundering { result, left }), choice) => blunder::resolve(cx, result, left, named(choice)),
+        (Some(Waiting::Blundering { face, blunder }), choice) => {
+            blunder::resolve(cx, face, blunder, named(choice))
+        }
         (Some(Waiting::FollowMe { unit, left, stood }), Choice::Command(choice)) => {
             follow::resolve(cx, unit, left, stood, choice)
         }
         (_, Choice::Command(CommandChoice::Retire(task))) => retire::resolve(cx, task),
-        (_, Choice::Proceed) => initiative::begin(cx),
+        (_, Choice::Proceed) => {
+            match cx.state().stage {
+                Stage::Initiative => initiative::begin(cx),
+                _ => enter::follow(cx),
+            }
+            Ok(())
+        }
         (_, Choice::Command(CommandChoice::Initiative { unit, verb })) => initiative::resolve(cx, *unit, verb),
         (_, Choice::Command(CommandChoice::EndInitiative)) => {
             initiative::end(cx);

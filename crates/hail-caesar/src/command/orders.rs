@@ -202,7 +202,7 @@ pub fn finish(cx: &mut Cx<'_, Rules>, commander: CommanderId) {
     let division = look.rules.leaders[commander.index()].division;
     let broken = division.filter(|division| look.state.division(*division).broken);
     if moves {
-        cx.emit(Event::Waits(Pending::Commander(commander::Waiting::MayMove(commander))));
+        cx.emit(Event::Waits(Pending::Commander(commander::Waiting::MayMove { commander })));
     }
     if let Some(division) = broken {
         cx.emit(Event::Waits(Pending::Command(Waiting::Retiring(division))));

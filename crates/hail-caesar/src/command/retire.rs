@@ -43,7 +43,7 @@ pub fn due(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
 
 /// HC-RET-02, HC-RET-11: by which edge it leaves.
 pub fn exit_edge(look: Look<'_>, unit: UnitId) -> TableEdge {
-    TableEdge::of(look.side(unit))
+    look.home(look.side(unit))
 }
 
 /// HC-RET-11: how far a unit that stands so is from its exit, in mm.
