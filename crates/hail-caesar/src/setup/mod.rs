@@ -106,7 +106,8 @@ pub struct Entry {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrival {
-    /// Where it may come on, by the place in `Setup::entries`; its side chooses among several.
+    /// Where it may come on, by the place in `Setup::entries`; its side chooses among several. Empty: it is placed in
+    /// its zone.
     pub entries: Vec<u8>,
     /// The first turn of its side in which it may come.
     pub from: u8,

@@ -100,7 +100,7 @@ impl Muster {
     fn arrival(&mut self, arrival: Option<&Arrival>, setup: &Setup) -> Option<Arrival> {
         let arrival = arrival?;
         let unknown = arrival.entries.iter().any(|entry| usize::from(*entry) >= setup.entries.len());
-        if arrival.entries.is_empty() || unknown || arrival.needs.iter().any(|need| !(1..=6).contains(need)) {
+        if unknown || arrival.needs.iter().any(|need| !(1..=6).contains(need)) {
             self.fault(rule!("HC-OFF-02"), Fact::Word("arrival".to_owned()));
         }
         Some(arrival.clone())

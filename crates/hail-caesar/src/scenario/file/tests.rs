@@ -54,3 +54,47 @@ fn counts(slug: &str) -> Vec<(usize, usize)> {
 fn with_your_shield_has_its_divisions() {
     assert_eq!(counts("with-your-shield"), [(3, 2), (4, 2), (4, 4), (4, 3)]);
 }
+
+/// HS-BRUN-01, HS-BRUN-02, HS-COMMON-05.
+#[test]
+fn brunanburgh_has_its_divisions() {
+    assert_eq!(counts("brunanburgh"), [(3, 3), (1, 1), (3, 3), (2, 2), (3, 3), (2, 2), (3, 3), (1, 1)]);
+}
+
+/// HS-GATES-01, HS-GATES-02, HS-COMMON-05.
+#[test]
+fn the_gates_have_their_divisions() {
+    assert_eq!(
+        counts("barbarians-at-the-gates"),
+        [(6, 3), (4, 3), (4, 4), (4, 3), (3, 3), (3, 3), (3, 3), (3, 3)]
+    );
+}
+
+/// HS-DESERT-02 to HS-DESERT-04, HS-COMMON-05.
+#[test]
+fn the_desert_has_its_divisions() {
+    assert_eq!(
+        counts("go-meek-into-the-desert"),
+        [(5, 3), (4, 3), (3, 3), (4, 4), (4, 4), (2, 2), (3, 3), (6, 4)]
+    );
+}
+
+/// HS-KADESH-01 to HS-KADESH-04, HS-COMMON-05.
+#[test]
+fn kadesh_has_its_divisions() {
+    assert_eq!(counts("kadesh"), [(5, 4), (4, 3), (4, 4), (3, 3), (4, 4), (5, 4), (5, 4), (5, 4), (3, 3)]);
+}
+
+/// HS-RAID-04, HS-COMMON-05.
+#[test]
+fn the_border_raid_has_its_divisions() {
+    assert_eq!(counts("border-raid"), [(4, 4), (3, 3), (4, 4), (4, 4), (7, 6), (8, 7), (3, 2), (4, 4)]);
+}
+
+/// HS-DAMASCUS-01 to HS-DAMASCUS-04, HS-COMMON-05.
+#[test]
+fn damascus_has_its_divisions() {
+    let crusaders = [(3, 3), (5, 5), (3, 3), (4, 4), (3, 3), (5, 5)];
+    let damascans = [(4, 4), (5, 4), (4, 4), (4, 4), (5, 5), (4, 4), (4, 4), (4, 3)];
+    assert_eq!(counts("road-to-damascus"), [&crusaders[..], &damascans[..]].concat());
+}
