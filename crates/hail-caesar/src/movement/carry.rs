@@ -1,0 +1,142 @@
+//! Carrying moves out (HC-ALG-01): one event for each move, then what comes after the last.
+
+use super::passing;
+use super::plan::{Manner, MovePlan};
+use super::straight::Straight;
+use crate::command::Task;
+use crate::event::{Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::field::TableEdge;
+use crate::ids::{UnitId, UnitSet};
+use crate::rules::{Look, Rules};
+use crate::state::{Along, CommanderPlace, Deed, Place};
+use crate::{commander, ranged};
+use aelian_dice::NeedRoll;
+use aelian_game::Cx;
+use aelian_geometry::Rect;
+use aelian_rulebook::rule;
+
+/// Carries a task out with so many moves (HC-MOVE-10), then the tests of those passed through, displaced commanders and
+/// the offer of traversing shots.
+pub fn carry(cx: &mut Cx<'_, Rules>, unit: UnitId, task: &Task, moves: u8, why: MoveWhy) -> Result<(), NeedRoll> {
+    let plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
+    if let Some(reason) = plan.stopped {
+        cx.cite(reason.rule, || reason.fact);
+    }
+    carry_plan(cx, unit, &plan.moves, why)
+}
+
+/// Carries out moves that were planned in this state.
+pub fn carry_plan(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    moves: &[MovePlan],
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
+    let mut path: Vec<Rect> = Vec::with_capacity(moves.len() + 1);
+    if !cx.state().unit(unit).is_in_block() {
+        path.push(cx.state().unit(unit).rect);
+    }
+    let mut tested = UnitSet::EMPTY;
+    for one in moves {
+        make(cx, unit, one, why);
+        path.extend(one.way.iter().map(|pose| one.rect.with_pose(*pose)));
+        tested = tested.union(one.tested);
+    }
+    if moves.is_empty() {
+        return Ok(());
+    }
+    after(cx, unit, tested, &path, why)
+}
+
+/// Carries out a straight move that was found in this state; it is no move of an order.
+pub fn shift(cx: &mut Cx<'_, Rules>, unit: UnitId, straight: &Straight, why: MoveWhy) -> Result<(), NeedRoll> {
+    if let Some(reason) = &straight.blocked {
+        cx.cite(reason.rule, || reason.fact.clone());
+    }
+    let before = cx.state().unit(unit).rect;
+    if straight.rect != before {
+        let formation = cx.state().unit(unit).formation;
+        let way = vec![straight.rect.pose];
+        cx.emit(Event::Moved(Moved { unit, why, way, formation, rect: straight.rect }));
+    }
+    if let Some((edge, along)) = straight.left {
+        leave_table(cx, unit, edge, along);
+    }
+    after(cx, unit, straight.tested, &[before, straight.rect], why)
+}
+
+/// One move.
+fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
+    let moved = Moved { unit, why, way: one.way.clone(), formation: one.formation, rect: one.rect };
+    let comes_out = cx.state().unit(unit).is_in_block() && one.entered.is_none();
+    if comes_out {
+        cx.emit(Event::Appears(moved));
+    } else {
+        cx.emit(Event::Moved(moved));
+    }
+    let made = cx.state().unit(unit).moves.saturating_add(1);
+    cx.emit(Event::Moves { unit, made });
+    let deeds = [
+        (Deed::Moved, true),
+        (Deed::Reformed, one.reformed),
+        (Deed::Crossed, one.crossed),
+        (Deed::Stopped, one.ends.is_some()),
+    ];
+    for (deed, did) in deeds {
+        if did && !cx.state().unit(unit).did(deed) {
+            cx.emit(Event::Did { unit, deed });
+        }
+    }
+    if !one.crossed && cx.state().unit(unit).did(Deed::Crossed) {
+        cx.emit(Event::Undone { unit, deed: Deed::Crossed });
+    }
+    if let Some(rule) = one.ends {
+        cx.cite(rule, || Fact::Unit(unit));
+    }
+    if let Some(block) = one.entered {
+        cx.emit(Event::Leaves { unit, to: Place::Block(block) });
+    }
+    if let Some((edge, along)) = one.left {
+        leave_table(cx, unit, edge, along);
+    }
+}
+
+/// HC-PASS-08, HC-CRISK-01, HC-TRAV-05: what comes when a unit has finished.
+fn after(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    tested: UnitSet,
+    path: &[Rect],
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
+    passing::test(cx, unit, tested)?;
+    commander::displace(cx, unit)?;
+    // HC-TRAV-11.
+    let crosses =
+        matches!(why, MoveWhy::Ordered | MoveWhy::Initiative | MoveWhy::FreeMove | MoveWhy::Blundered);
+    if crosses && cx.state().unit(unit).is_on_table() {
+        ranged::offer_traverse(cx, unit, path)?;
+    }
+    Ok(())
+}
+
+/// HC-EXIT-01 to HC-EXIT-05, HC-RET-12, HC-OFF-03: a unit leaves the table: for good if it is shaken or of a broken
+/// division. Its commander goes with it.
+pub fn leave_table(cx: &mut Cx<'_, Rules>, unit: UnitId, edge: TableEdge, along: Along) {
+    let look = Look::new(cx.rules, cx.state());
+    let shaken = look.is_shaken(unit);
+    let for_good = shaken || look.is_of_broken_division(unit);
+    let with = cx.state().commander_with(unit);
+    let to = if for_good { Place::Gone { shaken } } else { Place::Off { edge, along } };
+    cx.cite(rule!("HC-EXIT-01"), || Fact::OffTable(edge));
+    if for_good {
+        cx.cite(rule!("HC-EXIT-02"), || Fact::Unit(unit));
+    }
+    cx.emit(Event::Leaves { unit, to });
+    if let Some(commander) = with {
+        let place = if for_good { CommanderPlace::Left } else { CommanderPlace::Off };
+        let at = cx.state().commander(commander).at;
+        cx.emit(Event::CommanderMoves { commander, place, at });
+    }
+}
