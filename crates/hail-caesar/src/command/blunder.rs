@@ -10,6 +10,7 @@ use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::settings::ForwardBlunders;
+use crate::state::Deed;
 use crate::troop::Special;
 use crate::charge;
 use aelian_dice::NeedRoll;
@@ -123,7 +124,10 @@ impl Look<'_> {
 fn goes(cx: &mut Cx<'_, Rules>, unit: UnitId, direction: Vec2, moves: u8, obey: Obey) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let straight = look.straight(unit, direction, look.blunder_distance(unit, moves), obey);
-    movement::carry_straight(cx, unit, &straight, MoveWhy::Blundered)
+    if !cx.state().unit(unit).did(Deed::Moved) {
+        cx.emit(Event::Did { unit, deed: Deed::Moved });
+    }
+    movement::shift(cx, unit, &straight, MoveWhy::Blundered)
 }
 
 /// HC-BLUN-15: about, two moves, on until clear of friends, and a casualty that is beyond no stamina.

@@ -1,10 +1,10 @@
 //! Carrying out orders (30.1, 30.5, HC-ALG-01): unit after unit, each with all its moves; a group stays linked.
 
 use super::{Carrying, Charge, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
-use super::{enter, occupy, retire, support};
+use super::{enter, retire, support};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::Place;
@@ -106,16 +106,24 @@ pub fn carry_out(
         },
         Verb::Charge(charge) => charge::carry(cx, unit, charge, moves, stood, why),
         Verb::Support { friend, at } => match support::task(look, unit, *friend, *at, false) {
-            Some(task) => movement::carry(cx, unit, &task, moves, MoveWhy::Supported),
+            Some(task) => {
+                let plan = support::plan(look, &task, moves);
+                movement::carry_plan(cx, unit, &plan, MoveWhy::Supported)
+            }
             None => Ok(()),
         },
-        Verb::Occupy { block } => occupy::carry(cx, unit, *block, moves, why),
+        Verb::Occupy { block } => movement::carry(cx, unit, &occupies(unit, *block), moves, why),
         Verb::Retire => match retire::best_way(look, unit) {
             Some(task) => movement::carry(cx, unit, &task, moves, MoveWhy::Retired),
             None => Ok(()),
         },
         Verb::FollowMe | Verb::Rally | Verb::Enter(_) => Ok(()),
     }
+}
+
+/// HC-INTENT-06, HC-BLDG-07: up to a building and into it.
+pub fn occupies(unit: UnitId, block: BlockId) -> Task {
+    Task { unit, way: vec![Leg::Enter(block)], ignore_open: false }
 }
 
 /// A unit that moves as one of a group (HC-DIVO-03, HC-DIVO-12).

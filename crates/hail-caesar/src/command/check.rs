@@ -1,7 +1,7 @@
 //! Judging the answers of this chapter: every broken rule, and what an order would come to (HC-TAB-CMD).
 
 use super::{CommandChoice, CommandPrompt, Order, Verb};
-use super::{enter, initiative, occupy, retire, support, verbs};
+use super::{carry, enter, initiative, retire, support, verbs};
 use crate::charge;
 use crate::choice::{Choice, Ghost, GhostMove};
 use crate::fact::Fact;
@@ -140,11 +140,11 @@ fn stand(look: Look<'_>, unit: UnitId, verb: &Verb, moves: u8, ghost: &mut Ghost
     }
     let task = match verb {
         Verb::Advance(_) => verb.task(unit).cloned(),
-        Verb::Occupy { block } => occupy::approach(look, unit, *block),
+        Verb::Occupy { block } => Some(carry::occupies(unit, *block)),
         Verb::Retire => retire::best_way(look, unit),
         Verb::Support { friend, at } => {
             if let Some(task) = support::task(look, unit, *friend, *at, false)
-                && let Some(end) = look.plan_into_support(unit, &task, moves).last()
+                && let Some(end) = support::plan(look, &task, moves).last()
             {
                 ghost.moves.push(GhostMove { unit, moves, formation: end.formation, rect: end.rect, contact: false });
             }

@@ -10,7 +10,6 @@ mod group;
 mod initiative;
 mod leadership;
 mod may;
-mod occupy;
 mod order;
 mod orders;
 mod propose;

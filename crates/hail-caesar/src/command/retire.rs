@@ -97,7 +97,7 @@ pub fn serves_escape(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
             let before = exit_distance(look, unit, look.rect(unit));
             let goal = task.way.iter().rev().find_map(|leg| match leg {
                 Leg::Go(pose) => Some(look.rect(unit).with_pose(*pose)),
-                Leg::Form(_) => None,
+                _ => None,
             });
             goal.is_none_or(|rect| exit_distance(look, unit, &rect) < before)
         }),

@@ -2,7 +2,7 @@
 
 use super::{Leg, SupportAt, Task};
 use crate::ids::UnitId;
-use crate::movement;
+use crate::movement::{self, Manner, MovePlan, Obey};
 use crate::position::SupportSide;
 use crate::rules::Look;
 use aelian_geometry::{Pose, Rect};
@@ -40,6 +40,11 @@ pub fn task(look: Look<'_>, unit: UnitId, friend: UnitId, at: SupportAt, ignore_
     let cost = |pose: &Pose| movement::cost(own, &own.with_pose(*pose));
     let best = poses.min_by(|a, b| cost(a).total_cmp(&cost(b)))?;
     Some(Task { unit, way: vec![Leg::Go(best)], ignore_open })
+}
+
+/// HC-PASS-02, HC-MOVE-12: the moves of such a task: past friends of the engagement, and up to the enemy.
+pub fn plan(look: Look<'_>, task: &Task, moves: u8) -> Vec<MovePlan> {
+    look.plan_in(task.unit, task, moves, &Manner { obey: Obey::SUPPORT, link: None }).moves
 }
 
 /// Nobody else stands there.
@@ -80,9 +85,9 @@ pub fn reaches(look: Look<'_>, unit: UnitId, friend: UnitId, at: SupportAt, move
     task.is_some_and(|task| {
         let goal = task.way.iter().find_map(|leg| match leg {
             Leg::Go(pose) => Some(*pose),
-            Leg::Form(_) => None,
+            _ => None,
         });
-        let plan = look.plan_into_support(unit, &task, moves);
+        let plan = plan(look, &task, moves);
         match (goal, plan.last()) {
             (Some(goal), Some(end)) => (end.rect.pose.at - goal.at).length() <= look.rules.slack,
             _ => false,

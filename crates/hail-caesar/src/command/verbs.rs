@@ -2,7 +2,6 @@
 
 use super::{Charge, Leg, Order, Target, Task, Verb, retire};
 use crate::fact::Fact;
-use crate::field::Strength;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
 use crate::rules::Look;
@@ -80,6 +79,7 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
                     fault(found, rule!("HC-FORM-01"), Fact::FormationIs { unit, formation: reform.to });
                 }
             }
+            Leg::Enter(block) => found.extend(look.may_enter(unit, *block)),
             Leg::Go(_) => {}
         }
     }
@@ -194,16 +194,11 @@ fn occupy(look: Look<'_>, units: UnitSet, id: BlockId, found: &mut Faults) {
     let Some(block) = look.state.field.block(id) else {
         return fault(found, rule!("HC-INTENT-17"), Fact::NoSuchBlock(id));
     };
-    if block.strength == Strength::Closed {
-        fault(found, rule!("HC-BLDG-25"), Fact::Block(id));
-    }
     if units.len() > 1 {
-        fault(found, rule!("HC-BLDG-04"), Fact::Block(id));
+        fault(found, rule!("HC-BLDG-04"), Fact::Count { found: units.len() as i32, allowed: i32::from(block.room) });
     }
     for unit in units.iter() {
-        if !look.class(unit).is_infantry() {
-            fault(found, rule!("HC-BLDG-03"), Fact::Unit(unit));
-        }
+        found.extend(look.may_enter(unit, id));
         if look.is_rooted(unit) {
             fault(found, rule!("HC-SQ-04"), Fact::Unit(unit));
         }
