@@ -120,8 +120,7 @@ impl Verb {
             Leg::Enter(block) => has.state.field.block(*block).is_some(),
             Leg::Go(_) | Leg::Form(_) => true,
         };
-        let tasks =
-            |tasks: &[Task]| tasks.iter().all(|task| has.unit(task.unit) && task.way.iter().all(leg));
+        let tasks = |tasks: &[Task]| tasks.iter().all(|task| has.unit(task.unit) && task.way.iter().all(leg));
         match self {
             Verb::Advance(all) | Verb::Enter(all) => tasks(all),
             Verb::Charge(charge) => {

@@ -53,7 +53,10 @@ mod tests {
                 .area(AreaKind::Hill, &[(20.0, 10.0), (40.0, 10.0), (40.0, 23.0), (20.0, 23.0)])
                 .build();
             let look = scene.look();
-            (look.is_uphill(scene.unit("u"), scene.unit("e")), look.is_uphill(scene.unit("e"), scene.unit("u")))
+            (
+                look.is_uphill(scene.unit("u"), scene.unit("e")),
+                look.is_uphill(scene.unit("e"), scene.unit("u")),
+            )
         };
         assert_eq!(uphill(30.0), (true, false));
         assert_eq!(uphill(39.0), (true, false));

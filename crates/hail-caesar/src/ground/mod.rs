@@ -1,6 +1,7 @@
 //! Terrain (25): what the ground is to troops who stand on it or go over it. What lies where is in `field.rs`.
 
 mod blocks;
+#[cfg(test)]
 mod cover;
 mod hills;
 mod obstacles;
@@ -8,7 +9,6 @@ mod rivers;
 mod woods;
 
 pub use blocks::perimeter_point;
-pub use cover::Shelter;
 pub use obstacles::Barrier;
 
 use crate::fact::Fact;
@@ -37,7 +37,8 @@ impl Look<'_> {
         let files =
             formation == Formation::Column || matches!(self.class(unit), Class::Elephant | Class::Baggage);
         let at = rect.pose.at;
-        files && roads.iter().any(|road| road.line.distance_to_point(at) <= road.width * 0.5 + self.rules.slack)
+        files
+            && roads.iter().any(|road| road.line.distance_to_point(at) <= road.width * 0.5 + self.rules.slack)
     }
 
     /// Any part of it lies on ground of this kind.
@@ -92,10 +93,14 @@ mod tests {
 
     const SQUARE: [(f64, f64); 4] = [(20.0, 10.0), (40.0, 10.0), (40.0, 30.0), (20.0, 30.0)];
 
-    fn barred(troop: &str, formation: Formation, kind: AreaKind, road: bool) -> Option<aelian_rulebook::RuleId> {
-        let mut table = Table::new()
-            .formed("u", Side::Red, troop, formation, (30.0, 20.0), 0.0)
-            .area(kind, &SQUARE);
+    fn barred(
+        troop: &str,
+        formation: Formation,
+        kind: AreaKind,
+        road: bool,
+    ) -> Option<aelian_rulebook::RuleId> {
+        let mut table =
+            Table::new().formed("u", Side::Red, troop, formation, (30.0, 20.0), 0.0).area(kind, &SQUARE);
         if road {
             table = table.road(&[(30.0, 0.0), (30.0, 48.0)]);
         }
@@ -128,7 +133,10 @@ mod tests {
     /// bar nobody.
     #[test]
     fn impassable_ground_bars_all() {
-        assert_eq!(barred("skirmishers", Formation::Open, AreaKind::Impassable, false), Some(rule!("HC-IMP-01")));
+        assert_eq!(
+            barred("skirmishers", Formation::Open, AreaKind::Impassable, false),
+            Some(rule!("HC-IMP-01"))
+        );
         for kind in [AreaKind::Rough, AreaKind::Hill, AreaKind::Plain, AreaKind::Cover] {
             assert_eq!(barred("heavy-infantry", Formation::Line, kind, false), None);
         }

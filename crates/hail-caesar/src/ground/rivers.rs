@@ -43,7 +43,9 @@ impl Look<'_> {
         let rivers = self.state.field.rivers.iter();
         let forded = rivers.filter(|river| river.crossing == Crossing::Fordable);
         let mut wet = forded.filter(|river| river.course.meets_rect(rect, tolerance));
-        wet.any(|river| !river.fords.iter().any(|ford| ford.distance_to_point(rect.pose.at) <= self.rules.slack))
+        wet.any(|river| {
+            !river.fords.iter().any(|ford| ford.distance_to_point(rect.pose.at) <= self.rules.slack)
+        })
     }
 }
 

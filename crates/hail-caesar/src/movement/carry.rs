@@ -4,21 +4,26 @@ use super::passing;
 use super::plan::{Manner, MovePlan};
 use super::straight::Straight;
 use crate::command::Task;
+use crate::commander;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
 use crate::state::{Along, CommanderPlace, Deed, Place};
-use crate::{commander, ranged};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
-use aelian_geometry::Rect;
+use aelian_geometry::{Edge, Rect, Vec2, on_grid, point_to_rect};
 use aelian_rulebook::rule;
 
-/// Carries a task out with so many moves (HC-MOVE-10), then the tests of those passed through, displaced commanders and
-/// the offer of traversing shots.
-pub fn carry(cx: &mut Cx<'_, Rules>, unit: UnitId, task: &Task, moves: u8, why: MoveWhy) -> Result<(), NeedRoll> {
+/// Carries a task out with so many moves (HC-MOVE-10), then the tests of those passed through and displaced commanders.
+pub fn carry(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    task: &Task,
+    moves: u8,
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
     let plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
     if let Some(reason) = plan.stopped {
         cx.cite(reason.rule, || reason.fact);
@@ -46,11 +51,16 @@ pub fn carry_plan(
     if moves.is_empty() {
         return Ok(());
     }
-    after(cx, unit, tested, &path, why)
+    after(cx, unit, tested, &path)
 }
 
 /// Carries out a straight move that was found in this state; it is no move of an order.
-pub fn shift(cx: &mut Cx<'_, Rules>, unit: UnitId, straight: &Straight, why: MoveWhy) -> Result<(), NeedRoll> {
+pub fn shift(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    straight: &Straight,
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
     if let Some(reason) = &straight.blocked {
         cx.cite(reason.rule, || reason.fact.clone());
     }
@@ -63,7 +73,7 @@ pub fn shift(cx: &mut Cx<'_, Rules>, unit: UnitId, straight: &Straight, why: Mov
     if let Some((edge, along)) = straight.left {
         leave_table(cx, unit, edge, along);
     }
-    after(cx, unit, straight.tested, &[before, straight.rect], why)
+    after(cx, unit, straight.tested, &[before, straight.rect])
 }
 
 /// One move.
@@ -102,23 +112,43 @@ fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
     }
 }
 
-/// HC-PASS-08, HC-CRISK-01, HC-TRAV-05: what comes when a unit has finished.
-fn after(
-    cx: &mut Cx<'_, Rules>,
-    unit: UnitId,
-    tested: UnitSet,
-    path: &[Rect],
-    why: MoveWhy,
-) -> Result<(), NeedRoll> {
+/// HC-PASS-08, HC-PASS-12, HC-CRISK-01: what comes when a unit has finished.
+fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
     passing::test(cx, unit, tested)?;
-    commander::displace(cx, unit)?;
-    // HC-TRAV-11.
-    let crosses =
-        matches!(why, MoveWhy::Ordered | MoveWhy::Initiative | MoveWhy::FreeMove | MoveWhy::Blundered);
-    if crosses && cx.state().unit(unit).is_on_table() {
-        ranged::offer_traverse(cx, unit, path)?;
+    make_room(cx, unit);
+    for pair in path.windows(2) {
+        commander::displace(cx, unit, &pair[0], &pair[1]);
     }
     Ok(())
+}
+
+/// HC-PASS-12: commanders of its own side on whom a unit ends are shifted by the least distance.
+fn make_room(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    let look = Look::new(cx.rules, cx.state());
+    if cx.state().unit(unit).place != Place::Table {
+        return;
+    }
+    let rect = *look.rect(unit);
+    let under: Vec<_> = look
+        .state
+        .commander_ids()
+        .filter(|id| look.side_of_commander(*id) == look.side(unit))
+        .map(|id| (id, look.state.commander(id)))
+        .filter(|(_, is)| is.place == CommanderPlace::Alone && point_to_rect(is.at, &rect) <= 0.0)
+        .map(|(id, is)| (id, outside(&rect, is.at)))
+        .filter(|(_, at)| look.state.field.holds(*at))
+        .collect();
+    for (commander, at) in under {
+        cx.cite(rule!("HC-PASS-12"), || Fact::Commander(commander));
+        cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::Alone, at });
+    }
+}
+
+/// The point of a footprint's outline that is nearest to one inside it.
+fn outside(rect: &Rect, point: Vec2) -> Vec2 {
+    let nearest = Edge::ALL.map(|edge| rect.edge(edge).nearest(point));
+    let near = |a: &Vec2, b: &Vec2| (*a - point).length().total_cmp(&(*b - point).length());
+    on_grid(nearest.into_iter().min_by(near).unwrap_or(point))
 }
 
 /// HC-EXIT-01 to HC-EXIT-05, HC-RET-12, HC-OFF-03: a unit leaves the table: for good if it is shaken or of a broken

@@ -29,9 +29,8 @@ impl Look<'_> {
         if (0..2).any(|one| open[one] && classes[one].is_infantry()) {
             return true;
         }
-        let light = |class: Class| {
-            matches!(class, Class::LightCavalry | Class::HorseArchers | Class::LightChariots)
-        };
+        let light =
+            |class: Class| matches!(class, Class::LightCavalry | Class::HorseArchers | Class::LightChariots);
         if open == [true; 2] && classes.into_iter().all(light) {
             return true;
         }
@@ -47,7 +46,9 @@ impl Look<'_> {
     fn is_behind(&self, unit: UnitId, front: UnitId) -> bool {
         let (rect, ahead) = (self.rect(unit), self.rect(front));
         let (forward, _) = ahead.local(rect.pose.at);
-        self.class(unit).is_infantry() && forward <= -ahead.depth + self.rules.slack && self.touch(unit, front)
+        self.class(unit).is_infantry()
+            && forward <= -ahead.depth + self.rules.slack
+            && self.touch(unit, front)
     }
 }
 

@@ -142,7 +142,13 @@ struct Track {
 }
 
 impl<'a> Planner<'a> {
-    fn new(look: &'a Look<'a>, unit: UnitId, task: &'a Task, manner: &'a Manner<'a>, walled: UnitSet) -> Self {
+    fn new(
+        look: &'a Look<'a>,
+        unit: UnitId,
+        task: &'a Task,
+        manner: &'a Manner<'a>,
+        walled: UnitSet,
+    ) -> Self {
         let standing = look.state.unit(unit);
         let block = match standing.place {
             Place::Block(block) => Some(block),
@@ -307,7 +313,9 @@ impl<'a> Planner<'a> {
         let last = self.finish(&mut track, &mut made);
         if (last.pose.at - start.pose.at).length() < NO_MOVE && last.pose.facing == start.pose.facing {
             // The rest of the way was nothing.
-            let more = self.stopped.is_none() && made.left.is_none() && matches!(self.task.way.get(self.next), Some(Leg::Form(_) | Leg::Enter(_)));
+            let more = self.stopped.is_none()
+                && made.left.is_none()
+                && matches!(self.task.way.get(self.next), Some(Leg::Form(_) | Leg::Enter(_)));
             return if more && formed.is_none() { self.one_move() } else { None };
         }
         self.rect = last;
@@ -324,8 +332,13 @@ impl<'a> Planner<'a> {
         let glide = Glide::new(start, *pose);
         let near = self.look.barriers(self.mover.unit, self.mover.formation, start.circle());
         let closed = |barrier: &Barrier| self.look.is_closed_to_wheels(self.mover.unit, *barrier);
-        let mut at = near.into_iter().filter(|barrier| self.look.is_up_to(*barrier, start) && !closed(barrier));
-        at.find(|barrier| self.look.barrier_entry(&self.mover, &glide, *barrier).is_some_and(|part| part * glide.length() < 8.0))
+        let mut at =
+            near.into_iter().filter(|barrier| self.look.is_up_to(*barrier, start) && !closed(barrier));
+        at.find(|barrier| {
+            self.look
+                .barrier_entry(&self.mover, &glide, *barrier)
+                .is_some_and(|part| part * glide.length() < 8.0)
+        })
     }
 
     /// Along the legs until the move is used up or something is in the way.
@@ -369,7 +382,8 @@ impl<'a> Planner<'a> {
             return halt;
         }
         let barriers = self.look.barriers(self.mover.unit, self.mover.formation, glide.circle());
-        let entries = barriers.into_iter().filter_map(|barrier| self.look.barrier_entry(&self.mover, glide, barrier));
+        let entries =
+            barriers.into_iter().filter_map(|barrier| self.look.barrier_entry(&self.mover, glide, barrier));
         let reason = Reason::new(rule!("HC-OBST-03"), Fact::BlockedByObstacle);
         let fences = entries.map(|part| super::way::Halt { part, reason: reason.clone() });
         halt.into_iter().chain(fences).min_by(|a, b| a.part.total_cmp(&b.part))
@@ -407,7 +421,9 @@ impl<'a> Planner<'a> {
     /// HC-INTENT-15: where the end of the move is forbidden it goes back along its way to the last place that is not.
     fn govern(&mut self, track: &mut Track) {
         let bind = match self.mover.obey.proximity {
-            true => self.look.bind(self.mover.unit, self.mover.formation, &track.start, self.task.ignore_open),
+            true => {
+                self.look.bind(self.mover.unit, self.mover.formation, &track.start, self.task.ignore_open)
+            }
             false => Bind::Free,
         };
         let Some(reason) = self.forbids(bind, &track.start, &self.rect) else { return };

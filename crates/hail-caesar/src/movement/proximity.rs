@@ -3,6 +3,7 @@
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
+use crate::morale::Cover;
 use crate::rules::Look;
 use crate::state::Place;
 use crate::troop::{Class, Size};
@@ -26,13 +27,7 @@ const FAR: f64 = 30_000.0;
 
 impl Look<'_> {
     /// HC-PROX-01 to HC-PROX-24: why proximity forbids a unit this one move; none if it allows it.
-    pub fn proximity(
-        &self,
-        unit: UnitId,
-        from: &Rect,
-        to: &Rect,
-        ignore_open: bool,
-    ) -> Option<Reason<Fact>> {
+    pub fn proximity(&self, unit: UnitId, from: &Rect, to: &Rect, ignore_open: bool) -> Option<Reason<Fact>> {
         let bind = self.bind(unit, self.state.unit(unit).formation, from, ignore_open);
         self.bind_forbids(unit, bind, from, to)
     }
@@ -102,7 +97,7 @@ impl Look<'_> {
             && class != Class::Baggage
             && card.size != Size::Tiny
             && !card.non_combatant
-            && !(works && self.shelter(enemy, from.pose.at).bonus == 3)
+            && !(works && self.cover(enemy, from.pose.at).0 == Cover::Fortification)
     }
 
     /// By circles: whether it can be that near at all.
@@ -235,20 +230,24 @@ mod tests {
     fn one_in_the_front_quarter_is_faced() {
         let scene = table()
             .unit("near", Side::Blue, "heavy-infantry", (36.0, 28.0), 180.0)
-            .unit("far", Side::Blue, "heavy-infantry", (26.0, 36.0), 180.0)
+            .unit("far", Side::Blue, "heavy-infantry", (27.0, 36.0), 180.0)
             .build();
-        assert_eq!(tried(&scene, 0.0, 6.0, 0.0, false), None, "the far one stands right ahead within 18 inches");
+        assert_eq!(
+            tried(&scene, 0.0, 6.0, 0.0, false),
+            None,
+            "the far one stands right ahead within 18 inches"
+        );
         assert_eq!(tried(&scene, -5.0, 0.0, 300.0, false), Some(rule!("HC-PROX-07")));
         assert_eq!(tried(&scene, 0.0, 0.0, 25.0, false), None, "it turns to the near one");
         let scene = table()
             .unit("near", Side::Blue, "heavy-infantry", (36.0, 28.0), 180.0)
-            .unit("far", Side::Blue, "heavy-infantry", (26.0, 41.0), 180.0)
+            .unit("far", Side::Blue, "heavy-infantry", (27.0, 41.0), 180.0)
             .build();
         assert_eq!(tried(&scene, 0.0, 2.0, 0.0, false), Some(rule!("HC-PROX-07")), "further than 18 inches");
         let scene = Table::new()
             .unit("u", Side::Red, "heavy-cavalry", (30.0, 20.0), 0.0)
             .unit("near", Side::Blue, "heavy-infantry", (36.0, 28.0), 180.0)
-            .unit("far", Side::Blue, "heavy-infantry", (26.0, 41.0), 180.0)
+            .unit("far", Side::Blue, "heavy-infantry", (27.0, 41.0), 180.0)
             .build();
         assert_eq!(tried(&scene, 0.0, 2.0, 0.0, false), None, "cavalry looks 27 inches ahead");
     }
@@ -256,7 +255,7 @@ mod tests {
     /// HC-PROX-10, HC-BLDG-20: engines, baggage and tiny units bind nobody.
     #[test]
     fn some_enemies_are_ignored() {
-        for troop in ["light-artillery", "baggage", "tiny skirmishers"] {
+        for troop in ["light-artillery", "baggage", "skirmishers tiny"] {
             let scene = table().unit("e", Side::Blue, troop, (30.0, 27.0), 180.0).build();
             assert_eq!(tried(&scene, 3.0, 0.0, 0.0, false), None, "{troop}");
         }

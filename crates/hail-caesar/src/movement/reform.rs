@@ -95,9 +95,7 @@ impl Look<'_> {
 /// is that of the new formation.
 fn places(formation: Formation, rect: &Rect, reform: &Reform, depth: f64) -> Vec<Pose> {
     let block = |of: Formation| matches!(of, Formation::Square | Formation::Testudo | Formation::Wedge);
-    let by_middle = |middle: Vec2, facing: Facing| {
-        Pose { at: middle, facing }.advanced(depth * 0.5)
-    };
+    let by_middle = |middle: Vec2, facing: Facing| Pose { at: middle, facing }.advanced(depth * 0.5);
     let (front, middle) = (rect.pose.at, rect.centre());
     // HC-FCH-05, HC-FCH-15: the middle of the old formation becomes the centre-front; of two loose or close
     // formations, the middle of the new.
@@ -211,9 +209,15 @@ mod tests {
         no("elephant", Formation::Column);
         no("heavy-infantry pikes", Formation::Line);
         no("heavy-infantry", Formation::Testudo);
-        no("tiny heavy-infantry", Formation::Line);
-        assert!(reformed(&scene("heavy-infantry pikes", Some(Formation::Column)), &to(Formation::Phalanx)).is_ok());
-        assert!(reformed(&scene("medium-infantry warband", Some(Formation::Column)), &to(Formation::Warband)).is_ok());
+        no("heavy-infantry tiny", Formation::Line);
+        assert!(
+            reformed(&scene("heavy-infantry pikes", Some(Formation::Column)), &to(Formation::Phalanx))
+                .is_ok()
+        );
+        assert!(
+            reformed(&scene("medium-infantry warband", Some(Formation::Column)), &to(Formation::Warband))
+                .is_ok()
+        );
     }
 
     /// HC-OPEN-03, HC-OPEN-04, HC-OPEN-07: light troops open freely, others for difficult ground only; so do warbands.

@@ -60,11 +60,8 @@ impl Look<'_> {
         let halt = halt.min_by(|a, b| a.part.total_cmp(&b.part));
         let free = halt.as_ref().map_or(most, |halt| halt.part * most);
         let (end, friend) = self.clear_end(&mover, &glide, (distance.min(free), free, most));
-        let blocked = if end >= distance - self.rules.slack {
-            None
-        } else {
-            friend.or(halt.map(|halt| halt.reason))
-        };
+        let blocked =
+            if end >= distance - self.rules.slack { None } else { friend.or(halt.map(|halt| halt.reason)) };
         let exit = self.exit(&glide, end / most);
         let part = exit.map_or(end / most, |(part, ..)| part);
         let rect = glide.at(part);
@@ -88,7 +85,8 @@ impl Look<'_> {
         for barrier in self.barriers(mover.unit, mover.formation, glide.circle()) {
             let Some(entry) = self.barrier_entry(mover, glide, barrier) else { continue };
             let crosses = self.is_up_to(barrier, glide.start());
-            let part = if crosses { self.beyond(mover, glide, barrier, entry).unwrap_or(entry) } else { entry };
+            let part =
+                if crosses { self.beyond(mover, glide, barrier, entry).unwrap_or(entry) } else { entry };
             first = Some(first.map_or(part, |known| known.min(part)));
         }
         let reason = Reason::new(rule!("HC-OBST-03"), Fact::BlockedByObstacle);
@@ -164,11 +162,8 @@ mod tests {
     /// HC-EXIT-01, HC-EXIT-04: it leaves as soon as a model crosses the edge.
     #[test]
     fn it_leaves_over_the_edge() {
-        let (_, straight) = gone(
-            Table::new().unit("u", Side::Red, "heavy-infantry", (30.0, 45.0), 0.0),
-            6.0,
-            Obey::BLUNDER,
-        );
+        let (_, straight) =
+            gone(Table::new().unit("u", Side::Red, "heavy-infantry", (30.0, 45.0), 0.0), 6.0, Obey::BLUNDER);
         assert_eq!(straight.left.map(|(edge, _)| edge), Some(TableEdge::North));
         assert!(straight.distance <= 3.1 * INCH);
     }

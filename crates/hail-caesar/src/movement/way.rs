@@ -58,8 +58,14 @@ impl Obey {
     /// HC-SUPP-11, HC-PASS-02.
     pub const SUPPORT: Obey = Obey { touches: true, joins: true, ..Obey::ORDER };
     /// HC-PASS-13, HC-GIVE-08: no friends are passed, no fence stops it.
-    pub const GIVE_GROUND: Obey =
-        Obey { proximity: false, friends: Friends::Block, touches: true, joins: false, obstacles: false, ignored: UnitSet::EMPTY };
+    pub const GIVE_GROUND: Obey = Obey {
+        proximity: false,
+        friends: Friends::Block,
+        touches: true,
+        joins: false,
+        obstacles: false,
+        ignored: UnitSet::EMPTY,
+    };
 }
 
 /// A unit on its way.
@@ -119,7 +125,8 @@ impl Look<'_> {
             for part in self.footprint(other) {
                 // AMB-13: enemies are kept off; one who is nearer already is not entered.
                 let wide = grown(&part, gap);
-                let keeps_off = enemy && !mover.obey.touches && !overlaps(&wide, glide.start(), self.rules.tolerance);
+                let keeps_off =
+                    enemy && !mover.obey.touches && !overlaps(&wide, glide.start(), self.rules.tolerance);
                 let body = if keeps_off { wide } else { part };
                 if let Some(at) = self.entry(glide, &body)
                     && first.as_ref().is_none_or(|halt| at < halt.part)
@@ -176,16 +183,18 @@ impl Look<'_> {
                 take(part, Reason::new(rule, Fact::BlockedByTerrain(area.kind)));
             }
         }
-        let water = field.rivers.iter().any(|river| {
-            river.crossing == Crossing::Impassable && river.course.box_meets((low, high))
-        });
+        let water = field
+            .rivers
+            .iter()
+            .any(|river| river.crossing == Crossing::Impassable && river.course.box_meets((low, high)));
         if water {
             let wet = |rect: &Rect| self.water_bars(mover.unit, mover.formation, rect).is_some();
             let part = if wet(glide.start()) { None } else { glide.first(1.0, wet) };
             take(part, Reason::new(rule!("HC-RIVER-02"), Fact::BlockedByWater));
         }
         for (at, block) in field.blocks.iter().enumerate() {
-            if block.rect.circle().near(&circle, 0.0) && !overlaps(&block.rect, glide.start(), self.rules.tolerance)
+            if block.rect.circle().near(&circle, 0.0)
+                && !overlaps(&block.rect, glide.start(), self.rules.tolerance)
             {
                 let part = self.entry(glide, &block.rect);
                 take(part, Reason::new(rule!("HC-BLDG-02"), Fact::BlockedByBlock(BlockId(at as u8))));
@@ -218,7 +227,8 @@ impl Look<'_> {
         let by_road = area.kind == AreaKind::Wood && !self.state.field.roads.is_empty();
         if glide.is_straight() && !by_road {
             let length = glide.length();
-            let touch = sweep_polygon(glide.start(), glide.vector() / length, length, &area.outline, tolerance)?;
+            let touch =
+                sweep_polygon(glide.start(), glide.vector() / length, length, &area.outline, tolerance)?;
             return Some(touch / length);
         }
         glide.first(1.0, |rect| {
@@ -292,7 +302,8 @@ impl Look<'_> {
                 }
                 passage.passed.insert(other);
                 let slack = self.rules.slack;
-                let inside = |point, body: &Rect| aelian_geometry::point_to_rect(point, &grown(body, -slack)) <= 0.0;
+                let inside =
+                    |point, body: &Rect| aelian_geometry::point_to_rect(point, &grown(body, -slack)) <= 0.0;
                 let mine = self.footprint(other).any(|part| inside(rect.pose.at, &part));
                 if mine || inside(self.centre_front(other), &rect) {
                     passage.crossed.insert(other);
