@@ -10,6 +10,9 @@ use super::sketch;
 use crate::table::{ActionView, Arrow, FieldView, PieceId, Sketch};
 use aelian_game::{Next, Ruleset};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt, Order, Task, Verb};
+use aelian_hail_caesar::commander::CommanderPrompt;
+use aelian_hail_caesar::scenario::ScenarioPrompt;
+use aelian_hail_caesar::setup::SetUpPrompt;
 use aelian_hail_caesar::{Choice, Prompt, UnitSet};
 use verbs::{FORMS, Form, verb};
 
@@ -20,6 +23,12 @@ pub enum Asks {
     Orders,
     /// HC-FOL-04: the next move of the unit that follows its commander.
     Step,
+    /// HC-SETUP-04: units are drawn up.
+    DrawUp,
+    /// Units that have just come are put down.
+    Placing,
+    /// HC-CMOV-02.
+    Commanders,
     Nothing,
 }
 
@@ -31,8 +40,16 @@ pub fn asks(seen: Seen<'_>) -> Asks {
             CommandPrompt::Step { .. } => Asks::Step,
             _ => Asks::Nothing,
         },
+        Next::Ask { prompt: Prompt::SetUp(SetUpPrompt::DrawUp { .. }), .. } => Asks::DrawUp,
+        Next::Ask { prompt: Prompt::Scenario(ScenarioPrompt::Placing(_)), .. } => Asks::Placing,
+        Next::Ask { prompt: Prompt::Commander(CommanderPrompt::Move { .. }), .. } => Asks::Commanders,
         _ => Asks::Nothing,
     }
+}
+
+/// Whether verbs are asked for.
+fn takes_verbs(seen: Seen<'_>) -> bool {
+    matches!(asks(seen), Asks::Initiative | Asks::Orders | Asks::Step)
 }
 
 /// The choice by which these units are told to do this now; none if nobody can be told anything.
@@ -45,7 +62,7 @@ pub fn told(seen: Seen<'_>, who: UnitSet, verb: Verb) -> Option<Choice> {
             Some(task) => CommandChoice::Retire(task),
             None => CommandChoice::Order(Order { commander: seen.look().commander_of(first), units: who, verb }),
         },
-        Asks::Nothing => return None,
+        _ => return None,
     };
     Some(Choice::Command(choice))
 }
@@ -74,7 +91,7 @@ pub fn shortcuts() -> Vec<(char, &'static str)> {
 /// The verbs that these pieces could be told; those that no usual number makes legal are left out.
 pub fn actions(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ActionView> {
     let who = seen.units(pieces);
-    if who.is_empty() || asks(seen) == Asks::Nothing {
+    if who.is_empty() || !takes_verbs(seen) {
         return Vec::new();
     }
     let possible = |form: &&Form| {

@@ -1,19 +1,18 @@
 //! What a side is asked, with everything that can be answered.
 
 use super::board::capitalised;
-use super::place;
 use super::seen::{Seen, Thing};
 use crate::hail_caesar::words;
 use crate::table::{AnswerView, Mode, OddsView, OutcomeView, PieceId, Question};
 use aelian_game::{Ruleset, Side, Want};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
+use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
+use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
+use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
 use aelian_hail_caesar::{Choice, Prompt, UnitSet};
 use aelian_rulebook::{RuleId, rule};
 
 pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
-    if let Prompt::SetUp(prompt) = prompt {
-        return place::question(seen, side, prompt);
-    }
     let text = words::prompt(seen.state, seen.names, prompt);
     let (rule, detail) = about(prompt);
     let (mode, answers) = match prompt {
@@ -23,6 +22,15 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
         Prompt::Command(CommandPrompt::Orders { commanders, .. }) => (Mode::Orders, finishing(seen, *commanders)),
         Prompt::Command(CommandPrompt::Step { .. }) => {
             (Mode::Orders, vec![plain(seen, Choice::Command(CommandChoice::Stop), true)])
+        }
+        Prompt::SetUp(SetUpPrompt::DrawUp { .. }) => {
+            (Mode::Orders, vec![plain(seen, Choice::SetUp(SetUpChoice::DrawnUp), true)])
+        }
+        Prompt::Scenario(ScenarioPrompt::Placing(_)) => {
+            (Mode::Orders, vec![plain(seen, Choice::Scenario(ScenarioChoice::Pass), true)])
+        }
+        Prompt::Commander(CommanderPrompt::Move { .. }) => {
+            (Mode::Orders, vec![plain(seen, Choice::Commander(CommanderChoice::Stay), true)])
         }
         _ => (Mode::Answers, answers(seen)),
     };
@@ -111,6 +119,20 @@ fn about(prompt: &Prompt) -> (Option<RuleId>, &'static str) {
         Prompt::Command(CommandPrompt::NextUnit { .. }) => {
             (Some(rule!("HC-CMD-05")), "They move one after the other.")
         }
+        Prompt::SetUp(SetUpPrompt::DrawUp { .. }) => {
+            (Some(rule!("HC-SETUP-04")), "Drag units and commanders within your zone; the handle turns them.")
+        }
+        Prompt::SetUp(SetUpPrompt::FirstTurn) => (Some(rule!("HC-SETUP-05")), ""),
+        Prompt::Charge(_) => (Some(rule!("HC-RESP-01")), "One response, before the charger moves."),
+        Prompt::Ranged(_) => (Some(rule!("HC-TGT-01")), "Each unit shoots at the closest enemy it can."),
+        Prompt::Fight(_) => (Some(rule!("HC-ENG-06")), ""),
+        Prompt::Breaks(_) => (Some(rule!("HC-BRES-05")), ""),
+        Prompt::Commander(CommanderPrompt::Move { .. }) => (
+            Some(rule!("HC-CMOV-02")),
+            "Up to 24 inches each: drag them; onto a unit of their division they join it.",
+        ),
+        Prompt::Commander(CommanderPrompt::Refuge { .. }) => (Some(rule!("HC-CRISK-01")), ""),
+        Prompt::Commander(CommanderPrompt::Reserve { .. }) => (Some(rule!("HC-RES-02")), ""),
         _ => (None, ""),
     }
 }

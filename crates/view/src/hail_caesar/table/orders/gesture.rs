@@ -8,12 +8,14 @@ use crate::table::{Drag, Grip, HandleView, PieceId, Sketch};
 use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, point_to_rect};
 use aelian_hail_caesar::command::{CommandChoice, Leg, SupportAt, Target, Task, Verb};
 use aelian_hail_caesar::commander::CommanderChoice;
+use aelian_hail_caesar::scenario::ScenarioChoice;
+use aelian_hail_caesar::setup::SetUpChoice;
 use aelian_hail_caesar::{BlockId, Choice, CommanderId, UnitId, UnitSet};
 
 const WHEEL: &str = "Wheel this corner: it pivots about the other one";
 
 pub fn handles(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<HandleView> {
-    if seen.units(pieces).is_empty() || asks(seen) == Asks::Nothing {
+    if seen.units(pieces).is_empty() || matches!(asks(seen), Asks::Nothing | Asks::Commanders) {
         return Vec::new();
     }
     let handle = |grip, title| HandleView { grip, title };
@@ -37,7 +39,10 @@ pub fn drag(
         return Some(dragged_commander(seen, commander, drag));
     }
     let who = seen.units(pieces);
-    who.first()?;
+    let first = who.first()?;
+    if matches!(asks(seen), Asks::DrawUp | Asks::Placing) {
+        return Some(placed(seen, first, drag));
+    }
     let verb = meant(seen, who, &drawn(before, who), drag);
     let sketch = sketch::judged(seen, told(seen, who, verb)?);
     let hand = who.iter().map(|unit| {
@@ -129,6 +134,25 @@ fn middle(seen: Seen<'_>, who: UnitSet, drawn: &[Task]) -> Vec2 {
     sum / who.len().max(1) as f64
 }
 
+/// HC-SETUP-04: a unit is put down where the hand has it, or turned.
+fn placed(seen: Seen<'_>, unit: UnitId, drag: Drag) -> Sketch<Choice> {
+    let standing = seen.state.unit(unit);
+    let rect = standing.rect;
+    let pose = match drag.grip {
+        Grip::Body => rect.pose.translated(drag.to - drag.from),
+        _ => {
+            let facing = Facing::along(drag.to - rect.centre());
+            rect.pose.rotated_about(rect.centre(), rect.pose.facing.turn_to(facing))
+        }
+    };
+    let (pose, formation) = (pose.on_grid(), standing.formation);
+    let choice = match asks(seen) {
+        Asks::Placing => Choice::Scenario(ScenarioChoice::Place { unit, pose, formation }),
+        _ => Choice::SetUp(SetUpChoice::Place { unit, pose, formation }),
+    };
+    sketch::followed(sketch::judged(seen, choice), vec![(Thing::Unit(unit).piece(), rect.with_pose(pose))])
+}
+
 /// HC-CMOV-02, HC-CMOV-05: a commander goes where he is put; onto a unit of his division he joins it.
 fn dragged_commander(seen: Seen<'_>, commander: CommanderId, drag: Drag) -> Sketch<Choice> {
     let at = aelian_geometry::on_grid(seen.state.commander(commander).at + drag.to - drag.from);
@@ -137,7 +161,10 @@ fn dragged_commander(seen: Seen<'_>, commander: CommanderId, drag: Drag) -> Sket
     let join = own
         .filter(|unit| look.commander_of(*unit) == commander)
         .find(|unit| point_to_rect(drag.to, &seen.state.unit(*unit).rect) <= 0.0);
-    let choice = Choice::Commander(CommanderChoice::Move { commander, to: at, join });
+    let choice = match asks(seen) {
+        Asks::DrawUp => Choice::SetUp(SetUpChoice::Commander { commander, at }),
+        _ => Choice::Commander(CommanderChoice::Move { commander, way: vec![at], join }),
+    };
     let hand = vec![(Thing::Commander(commander).piece(), plate(at, seen.home(commander)))];
     sketch::followed(sketch::judged(seen, choice), hand)
 }
