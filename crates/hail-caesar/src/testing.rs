@@ -10,14 +10,14 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Block, Obstacle, Piece, Road, Strength};
 use crate::formation::Formation;
-use crate::ids::{CommanderId, UnitId};
+use crate::ids::{BlockId, CommanderId, UnitId};
 use crate::rules::{INCH, Look, Rules};
 use crate::settings::Settings;
 use crate::setup::{self, ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry};
 use crate::stage::{Part, Stage};
 use crate::state::{Bout, Side4, State};
-use aelian_dice::Tape;
-use aelian_game::{Ruleset, Side, Step, StepError, Verdict, Want, step};
+use aelian_dice::{NeedRoll, Tape};
+use aelian_game::{Cx, Ruleset, Side, Step, StepError, Trace, Verdict, Want, step};
 use aelian_geometry::{Facing, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeMap;
@@ -163,6 +163,29 @@ impl Table {
         self
     }
 
+    /// A unit of so many files.
+    pub fn wide(
+        mut self,
+        name: &str,
+        side: Side,
+        troop: &str,
+        files: u8,
+        at: (f64, f64),
+        compass: f64,
+    ) -> Table {
+        self = self.unit(name, side, troop, at, compass);
+        let division = self.setup.armies[side.index()].divisions.last_mut();
+        if let Some(entry) = division.and_then(|division| division.units.last_mut()) {
+            entry.files = Some(files);
+        }
+        self
+    }
+
+    /// A unit in the building of this number.
+    pub fn inside(self, name: &str, side: Side, troop: &str, block: u8) -> Table {
+        self.entry(name, side, troop, Stands::In(BlockId(block)))
+    }
+
     /// Two units that touch fight each other.
     pub fn fighting(mut self, one: &str, other: &str) -> Table {
         self.fights.push((one.to_owned(), other.to_owned()));
@@ -289,6 +312,15 @@ impl Scene {
         assert_eq!(tape.left(), 0, "dice were left over");
         self.state = state;
         step
+    }
+
+    /// Runs one piece of the rules with these faces, which must be used up; the game does not go on by itself.
+    pub fn run(&mut self, faces: &[u8], work: impl FnOnce(&mut Cx<'_, Rules>) -> Result<(), NeedRoll>) {
+        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
+        let mut state = self.state.clone();
+        work(&mut Cx::new(&self.rules, &mut state, &mut tape, Trace::On)).expect("enough dice");
+        assert_eq!(tape.left(), 0, "dice were left over");
+        self.state = state;
     }
 
     pub fn events(&mut self, choice: &Choice, faces: &[u8]) -> Vec<Event> {
