@@ -14,8 +14,6 @@ mod placing;
 mod plans;
 mod script;
 mod shield;
-#[cfg(test)]
-mod tests;
 mod turn_end;
 
 pub use file::{Scenario, ScenarioError, named, scenarios};
