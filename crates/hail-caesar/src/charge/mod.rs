@@ -1,5 +1,16 @@
 //! Charges and responses (50).
 
+mod contact;
+mod engage;
+pub mod forbidden;
+mod slide;
+#[cfg(test)]
+mod tests;
+
+pub use contact::{Contact, closed_up, contact};
+pub use engage::engage;
+pub use forbidden::forbidden;
+
 use crate::choice::{Asked, Choice};
 use crate::flow;
 use crate::foreign::Has;

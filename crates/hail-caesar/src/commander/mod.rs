@@ -125,21 +125,26 @@ pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
 /// HC-COM-06: at the start of his side's turn a commander leaves the unit that he is with, unless it is engaged
 /// (HC-CMOV-09).
 pub fn release(cx: &mut Cx<'_, Rules>, side: Side) {
-    let look = Look::new(cx.rules, cx.state());
-    let free: Vec<(CommanderId, Vec2)> = look
-        .state
-        .commander_ids()
-        .filter(|id| look.side_of_commander(*id) == side)
-        .filter_map(|id| {
-            let commander = look.state.commander(id);
-            let CommanderPlace::With(unit) = commander.place else { return None };
-            let stays = !look.state.unit(unit).is_on_table() || look.is_engaged(unit);
-            (!stays).then_some((id, commander.at))
-        })
-        .collect();
+    let free: Vec<(CommanderId, Vec2)> = freed(Look::new(cx.rules, cx.state()), side).collect();
     for (commander, at) in free {
         cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::Alone, at });
     }
+}
+
+/// HC-COM-06: whether somebody would be released.
+pub fn has_freed(look: Look<'_>, side: Side) -> bool {
+    freed(look, side).next().is_some()
+}
+
+/// The commanders of a side who are with a unit that is not engaged, and where they stand.
+fn freed(look: Look<'_>, side: Side) -> impl Iterator<Item = (CommanderId, Vec2)> + '_ {
+    let mine = look.state.commander_ids().filter(move |id| look.side_of_commander(*id) == side);
+    mine.filter_map(move |id| {
+        let commander = look.state.commander(id);
+        let CommanderPlace::With(unit) = commander.place else { return None };
+        let stays = !look.state.unit(unit).is_on_table() || look.is_engaged(unit);
+        (!stays).then_some((id, commander.at))
+    })
 }
 
 impl Look<'_> {

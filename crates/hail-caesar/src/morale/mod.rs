@@ -1,1 +1,11 @@
 //! Saves, casualties, shaken and shattered units (40.6, 40.7): shared by ranged attacks and combat.
+
+mod cover;
+mod save;
+mod suffer;
+#[cfg(test)]
+mod tests;
+
+pub use cover::Cover;
+pub use save::{Blow, Engine, Kind, each_modifier, needed_save, save};
+pub use suffer::{Suffered, drop_excess, suffer};

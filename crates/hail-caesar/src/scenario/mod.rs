@@ -1,5 +1,9 @@
 //! The seven battles and what their rules add (hail-caesar-scenarios).
 
+mod file;
+
+pub use file::{Scenario, ScenarioError, named, scenarios};
+
 use crate::choice::{Asked, Choice};
 use crate::flow;
 use crate::foreign::Has;

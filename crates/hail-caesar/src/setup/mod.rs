@@ -2,6 +2,7 @@
 
 mod muster;
 pub mod position;
+mod zone;
 
 pub use muster::{empty_state, start};
 
@@ -41,6 +42,15 @@ pub struct Setup {
     /// The armies stand as written; otherwise both sides draw up first.
     #[serde(default)]
     pub deployed: bool,
+    /// HC-SETUP-04: who draws up first; Red where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draws_up_first: Option<Side>,
+    /// HC-SETUP-04: the edges behind Red and Blue; south and north where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homes: Option<[TableEdge; 2]>,
+    /// HC-OFF-02: stretches of the edges where troops come on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<Entry>,
     /// The battle is in progress: where it stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Box<position::Position>>,
@@ -63,6 +73,51 @@ pub struct DivisionEntry {
     pub name: String,
     pub commander: LeaderEntry,
     pub units: Vec<UnitEntry>,
+    /// HC-SETUP-04: where it is drawn up; none: in the zone of its side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<Zone>,
+    /// HC-OFF-01: how it comes to the battle; none: it is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrival: Option<Arrival>,
+    /// HC-VIC-02: no division when those of its army are counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub minor: bool,
+}
+
+/// A part of the table, its sides along the edges. Corners in mm.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    pub low: Vec2,
+    pub high: Vec2,
+}
+
+/// HC-OFF-02: a stretch of a table edge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub name: String,
+    pub edge: TableEdge,
+    pub from: Along,
+    pub to: Along,
+}
+
+/// HS-COMMON-07, HS-COMMON-08: when and where a division may come on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrival {
+    /// Where it may come on, by the place in `Setup::entries`; its side chooses among several. Empty: it is placed in
+    /// its zone.
+    pub entries: Vec<u8>,
+    /// The first turn of its side in which it may come.
+    pub from: u8,
+    /// The score that a die needs in that turn, in the next and so on, the last one for good; 1: it comes by itself.
+    /// Empty: its side says when, or the rules of the battle do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<u8>,
+    /// Divisions with the same word here share one die.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
 }
 
 /// HC-LEAD-01, HC-CFV-01.

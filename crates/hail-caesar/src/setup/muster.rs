@@ -1,6 +1,6 @@
 //! From a setup to the first state: cards, divisions, commanders and footprints (10.1, 10.5, 10.6), or every fault.
 
-use super::{LeaderEntry, Setup, Stands, UnitEntry};
+use super::{Arrival, LeaderEntry, Setup, Stands, UnitEntry};
 use crate::fact::Fact;
 use crate::field::Field;
 use crate::formation::Formation;
@@ -69,7 +69,15 @@ impl Muster {
         for division in &army.divisions {
             let id = DivisionId(self.divisions.len() as u8);
             let commander = self.leader(&division.commander, side, Some(id));
-            self.divisions.push(DivisionCard { name: division.name.clone(), side, commander });
+            let arrival = self.arrival(division.arrival.as_ref(), setup);
+            self.divisions.push(DivisionCard {
+                name: division.name.clone(),
+                side,
+                commander,
+                zone: division.zone.unwrap_or_else(|| setup.zone_of(side)),
+                arrival,
+                minor: division.minor,
+            });
             let first = self.cards.len();
             for unit in &division.units {
                 self.unit(unit, side, id, setup);
@@ -86,6 +94,16 @@ impl Muster {
         if found != 1 {
             self.fault(rule!("HC-ARMY-03"), Fact::Count { found, allowed: 1 });
         }
+    }
+
+    /// HC-OFF-02: an arrival names stretches of edges that there are.
+    fn arrival(&mut self, arrival: Option<&Arrival>, setup: &Setup) -> Option<Arrival> {
+        let arrival = arrival?;
+        let unknown = arrival.entries.iter().any(|entry| usize::from(*entry) >= setup.entries.len());
+        if unknown || arrival.needs.iter().any(|need| !(1..=6).contains(need)) {
+            self.fault(rule!("HC-OFF-02"), Fact::Word("arrival".to_owned()));
+        }
+        Some(arrival.clone())
     }
 
     fn leader(&mut self, entry: &LeaderEntry, side: Side, division: Option<DivisionId>) -> CommanderId {
@@ -224,8 +242,7 @@ impl Muster {
             active: setup.first.unwrap_or(Side::Red),
             ..empty_state(field)
         };
-        let rules =
-            Rules::new(setup.settings.clone(), self.cards, self.divisions, self.leaders, setup.battle);
+        let rules = Rules::new(self.cards, self.divisions, self.leaders, setup);
         if let Some(position) = &setup.position {
             position.lay(&rules, &mut state)?;
         }

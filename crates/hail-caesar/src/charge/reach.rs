@@ -1,0 +1,205 @@
+//! Whether and where a charge comes to contact (50.3, HC-ALG-05, HC-ALG-08): pure, for the reach test, for ghosts and
+//! for computer players.
+
+use super::approach::approach;
+use super::contact::{Contact, contact};
+use super::forbidden;
+use crate::command::{Charge, Target};
+use crate::event::{self, Event, MoveWhy, Moved};
+use crate::formation::Formation;
+use crate::ids::{UnitId, UnitSet};
+use crate::position::Quarter;
+use crate::rules::Look;
+use crate::state::State;
+use aelian_geometry::{Pose, Rect};
+
+/// What a charge order would come to if nobody responded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook {
+    /// Whom it goes for; none: nobody whom it may charge.
+    pub target: Option<UnitId>,
+    /// Where the moves before the charge move end, one after the other.
+    pub steps: Vec<Step>,
+    /// HC-CHG-03: where the charge move ends; none if it falls short.
+    pub contact: Option<Contact>,
+    /// How it stands in the end.
+    pub end: Rect,
+    pub formation: Formation,
+}
+
+/// The end of one move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    pub rect: Rect,
+    pub formation: Formation,
+}
+
+impl Outlook {
+    /// The moves that it takes.
+    pub fn moves(&self) -> u8 {
+        (self.steps.len() + usize::from(self.contact.is_some())) as u8
+    }
+
+    /// Whom it would fight.
+    pub fn foes(&self) -> UnitSet {
+        self.contact.as_ref().map_or(UnitSet::EMPTY, |contact| contact.foes)
+    }
+}
+
+/// HC-ALG-08: what a charge that begins now, with so many moves, comes to; can it contact, whom, and where does it end.
+pub fn reach(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8) -> Outlook {
+    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, sweeps: false };
+    aim.outlook(look, moves)
+}
+
+/// Who charges by which order, and from where he began.
+pub struct Aim<'a> {
+    pub unit: UnitId,
+    pub order: &'a Charge,
+    /// HC-CHG-36: where it stood when the order was received.
+    pub stood: Pose,
+    /// HC-EVADE-12: who has evaded and got away.
+    pub fled: UnitSet,
+    /// HC-SWEEP-16: a victor who is still beside a fighting friend may charge.
+    pub sweeps: bool,
+}
+
+impl Aim<'_> {
+    /// HC-ALG-08: the moves of this charge if nobody responds.
+    pub fn outlook(&self, look: Look<'_>, moves: u8) -> Outlook {
+        let standing = look.state.unit(self.unit);
+        let mut best: Option<Outlook> = None;
+        for target in self.targets(look) {
+            let outlook = self.outlook_at(look, target, moves);
+            if outlook.contact.is_some() {
+                return outlook;
+            }
+            best.get_or_insert(outlook);
+        }
+        best.unwrap_or(Outlook {
+            target: None,
+            steps: Vec::new(),
+            contact: None,
+            end: standing.rect,
+            formation: standing.formation,
+        })
+    }
+
+    /// The same against one enemy.
+    pub fn outlook_at(&self, look: Look<'_>, target: UnitId, moves: u8) -> Outlook {
+        let mut scratch: Option<State> = None;
+        let mut steps: Vec<Step> = Vec::new();
+        let mut contact = None;
+        while steps.len() < usize::from(moves) {
+            let state = scratch.as_ref().unwrap_or(look.state);
+            let now = look.at(state);
+            contact = self.charge_now(now, target);
+            if contact.is_some() {
+                break;
+            }
+            let Some(step) = approach(now, self.unit, target, self.order.ignore_open) else { break };
+            steps.push(step);
+            let moved = moved(self.unit, &step, MoveWhy::Charged);
+            event::apply(scratch.get_or_insert_with(|| look.state.clone()), &Event::Moved(moved));
+        }
+        let standing = look.state.unit(self.unit);
+        let last = steps.last().map_or((standing.rect, standing.formation), |step| (step.rect, step.formation));
+        let (end, formation) = contact.as_ref().map_or(last, |contact| (contact.rect, contact.formation));
+        Outlook { target: Some(target), steps, contact, end, formation }
+    }
+
+    /// HC-CHG-24, HC-CHG-25, HC-CHG-36: the face of an enemy that this charge can only go for.
+    pub fn quarter(&self, look: Look<'_>, target: UnitId) -> Quarter {
+        let standing = look.state.unit(self.unit);
+        if standing.is_open() {
+            let there = standing.rect.with_pose(self.stood);
+            return look.quarter(target, aelian_geometry::nearest_points(&there, look.rect(target)).0);
+        }
+        look.quarter(target, self.stood.at)
+    }
+
+    /// HC-ALG-05, HC-CHG-20, HC-CHG-21, HC-OOC-01, HC-OOC-02: where the charge move brings it, if it can be made from
+    /// here.
+    pub fn charge_now(&self, look: Look<'_>, target: UnitId) -> Option<Contact> {
+        if look.reach(self.unit, target) > look.rate(self.unit) + look.rules.slack {
+            return None;
+        }
+        if !self.may_charge(look, target) || !self.has_before_it(look, target) {
+            return None;
+        }
+        contact(look, self.unit, look.rect(self.unit), target, self.quarter(look, target))
+    }
+
+    /// HC-CHG-20, HC-TWO-03: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
+    /// engaged himself.
+    fn has_before_it(&self, look: Look<'_>, target: UnitId) -> bool {
+        if look.state.unit(self.unit).is_in_block() {
+            return look.sees(self.unit, target);
+        }
+        let ignored = if look.is_engaged(target) { look.engaged() } else { UnitSet::EMPTY };
+        look.faces(self.unit, target) && look.seen_past(self.unit, target, ignored).is_some()
+    }
+
+    /// 50.2: no rule keeps it from charging this enemy.
+    pub fn may_charge(&self, look: Look<'_>, target: UnitId) -> bool {
+        let never = if self.sweeps {
+            forbidden::unfit(look, self.unit)
+        } else {
+            forbidden::never(look, self.unit)
+        };
+        never.is_empty() && forbidden::at(look, self.unit, target, self.quarter(look, target)).is_empty()
+    }
+
+    /// HC-INTENT-03, HC-CHO-02, HC-CHO-03: whom the order names and may be charged, in the order in which they are gone
+    /// for.
+    pub fn targets(&self, look: Look<'_>) -> Vec<UnitId> {
+        let mut targets: Vec<UnitId> = Vec::new();
+        for target in &self.order.targets {
+            for enemy in self.named(look, target) {
+                if !targets.contains(&enemy) && self.may_charge(look, enemy) {
+                    targets.push(enemy);
+                }
+            }
+            // A later one comes into question only when there is no earlier.
+            if !targets.is_empty() {
+                break;
+            }
+        }
+        targets
+    }
+
+    /// The enemies of one expression, the nearest first.
+    fn named(&self, look: Look<'_>, target: &Target) -> Vec<UnitId> {
+        let foes = look.on_table(look.side(self.unit).other()).filter(|enemy| !self.fled.contains(*enemy));
+        let by_distance = |enemies: &mut Vec<UnitId>| {
+            enemies.sort_by(|a, b| look.reach(self.unit, *a).total_cmp(&look.reach(self.unit, *b)));
+        };
+        match target {
+            Target::Unit(enemy) => foes.filter(|foe| foe == enemy).collect(),
+            // HC-CHO-03.
+            Target::Closest => {
+                let mut seen: Vec<UnitId> = foes.filter(|enemy| look.sees(self.unit, *enemy)).collect();
+                by_distance(&mut seen);
+                seen.truncate(1);
+                seen
+            }
+            Target::Front => {
+                let front = |enemy: &UnitId| look.is_partly_in_front(self.unit, *enemy) && look.sees(self.unit, *enemy);
+                let mut seen: Vec<UnitId> = foes.filter(front).collect();
+                by_distance(&mut seen);
+                seen
+            }
+            Target::Zone(zone) => {
+                let mut there: Vec<UnitId> =
+                    foes.filter(|enemy| zone.contains(look.rect(*enemy).centre())).collect();
+                by_distance(&mut there);
+                there
+            }
+        }
+    }
+}
+
+/// The event of a unit that has made a step.
+pub fn moved(unit: UnitId, step: &Step, why: MoveWhy) -> Moved {
+    Moved { unit, why, way: Vec::new(), formation: step.formation, rect: step.rect }
+}

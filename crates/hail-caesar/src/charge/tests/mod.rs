@@ -1,0 +1,4 @@
+//! Tests of the charge chapter.
+
+mod contact;
+mod forbidden;
