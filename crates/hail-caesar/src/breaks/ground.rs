@@ -9,7 +9,7 @@ use crate::fight::{self, FightChoice, FightPrompt, Round, Supporting, Waiting, w
 use crate::foreign::Has;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::Obey;
+use crate::movement::{self, Obey};
 use crate::pending::Pending;
 use crate::position::SupportSide;
 use crate::rolls;
@@ -87,12 +87,7 @@ impl Ground {
 
 /// HC-BRES-21 to HC-BRES-23, HC-BRES-27, HC-GIVE-05, HC-GIVE-06: a unit must give ground. The round in which it was beaten
 /// waits on top of the stack.
-pub(crate) fn begin(
-    cx: &mut Cx<'_, Rules>,
-    unit: UnitId,
-    support_of: Option<UnitId>,
-    disorder: Disorder,
-) {
+pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<UnitId>, disorder: Disorder) {
     let look = Look::new(cx.rules, cx.state());
     let Some(Pending::Fight(Waiting::Round(round))) = look.state.pending.last() else { return };
     let class = look.class(unit);
@@ -142,12 +137,8 @@ fn pushed(rect: &Rect, edge: Side4) -> Vec2 {
 /// enemies fight it from opposite sides.
 fn push(look: Look<'_>, round: &Round, unit: UnitId) -> Option<Facing> {
     let rect = look.rect(unit);
-    let bouts: Vec<(UnitId, Side4)> = look
-        .state
-        .bouts
-        .iter()
-        .filter_map(|bout| Some((bout.foe(unit)?, bout.edge_of(unit)?)))
-        .collect();
+    let bouts: Vec<(UnitId, Side4)> =
+        look.state.bouts.iter().filter_map(|bout| Some((bout.foe(unit)?, bout.edge_of(unit)?))).collect();
     let on = |edge: Side4| bouts.iter().any(|(_, other)| *other == edge);
     if (on(Side4::Front) && on(Side4::Rear)) || (on(Side4::Left) && on(Side4::Right)) {
         return None;
@@ -156,9 +147,8 @@ fn push(look: Look<'_>, round: &Round, unit: UnitId) -> Option<Facing> {
         let blows = round.strikes.iter().filter(|strike| strike.of == foe && strike.on == unit);
         f64::from(blows.map(|strike| u16::from(strike.dice)).sum::<u16>().max(1))
     };
-    let sum = bouts.iter().fold(Vec2::new(0.0, 0.0), |sum, (foe, edge)| {
-        sum + pushed(rect, *edge) * weight(*foe)
-    });
+    let sum =
+        bouts.iter().fold(Vec2::new(0.0, 0.0), |sum, (foe, edge)| sum + pushed(rect, *edge) * weight(*foe));
     let sum = if sum.length() < 1e-9 { pushed(rect, Side4::Front) } else { sum };
     Some(Facing::along(sum))
 }
@@ -256,9 +246,7 @@ fn in_way(look: Look<'_>, unit: UnitId, moving: UnitSet, hull: &[Vec2]) -> Vec<U
         .filter(|friend| !look.is_disordered(*friend) && !look.is_engaged(*friend))
         .filter(|friend| {
             let parts = look.footprint(*friend);
-            parts.into_iter().any(|part| {
-                aelian_geometry::convex_overlap(hull, &part, look.rules.tolerance)
-            })
+            parts.into_iter().any(|part| aelian_geometry::convex_overlap(hull, &part, look.rules.tolerance))
         })
         .collect()
 }
@@ -423,13 +411,10 @@ pub(super) fn shift(cx: &mut Cx<'_, Rules>, unit: UnitId, to: &Rect, why: MoveWh
     cx.emit(Event::Moved(Moved { unit, why, way, formation, rect: *to }));
 }
 
-/// HC-GIVE-18, HC-EXIT-01, HC-EXIT-02, HC-EXIT-05: over the edge it is gone, for good if it is shaken or of a broken division.
+/// HC-GIVE-18, HC-EXIT-05: over the edge it has left.
 fn leave(cx: &mut Cx<'_, Rules>, end: &UnitEnd) {
-    let Some((edge, along)) = end.left else { return };
-    let look = Look::new(cx.rules, cx.state());
-    let shaken = look.is_shaken(end.unit);
-    let for_good = shaken || look.is_of_broken_division(end.unit);
-    let to = if for_good { Place::Gone { shaken } } else { Place::Off { edge, along } };
-    cx.cite(rule!("HC-GIVE-18"), || Fact::OffTable(edge));
-    cx.emit(Event::Leaves { unit: end.unit, to });
+    if let Some((edge, along)) = end.left {
+        cx.cite(rule!("HC-GIVE-18"), || Fact::OffTable(edge));
+        movement::leave_table(cx, end.unit, edge, along);
+    }
 }

@@ -164,7 +164,8 @@ fn groups(look: Look<'_>, unit: UnitId, attacks: u8) -> Vec<Group> {
     let half = attacks / 2;
     if standing.is_in_block() || standing.formation == Formation::Square {
         // HC-ALLOC-07, EX-145: two for each face; a commander's attacks go where there is room.
-        let faces: Vec<Vec<UnitId>> = Side4::ALL.into_iter().map(on).filter(|foes| !foes.is_empty()).collect();
+        let faces: Vec<Vec<UnitId>> =
+            Side4::ALL.into_iter().map(on).filter(|foes| !foes.is_empty()).collect();
         let each = attacks.div_ceil(faces.len().max(1) as u8).max(2);
         return faces.into_iter().map(|foes| group(foes, 0, each)).collect();
     }

@@ -82,7 +82,8 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     let look = Look::new(cx.rules, cx.state());
     let units = look.engagement_of(unit);
     cx.cite(rule!("HC-ENG-05"), || Fact::Units(units));
-    let bouts: Vec<_> = cx.state().bouts.iter().filter(|bout| units.contains(bout.units[0])).copied().collect();
+    let bouts: Vec<_> =
+        cx.state().bouts.iter().filter(|bout| units.contains(bout.units[0])).copied().collect();
     for mut bout in bouts {
         bout.fought = true;
         cx.emit(Event::Bout(bout));

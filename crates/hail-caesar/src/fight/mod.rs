@@ -12,13 +12,17 @@ mod result;
 mod round;
 mod strike;
 mod supports;
+#[cfg(test)]
+mod tests;
 mod trial;
 
 pub use attacks::{Split, Splits};
 pub use declare::Declared;
 pub use round::{Round, Step, Strike, Supporting, Test};
 
-pub(crate) use round::with_round;
+pub(crate) use end::{meet, part};
+pub(crate) use result::queue_supports;
+pub(crate) use round::{keep, with_round};
 
 use crate::breaks::{ground, victors};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
@@ -142,9 +146,7 @@ fn check_answer(look: Look<'_>, prompt: &FightPrompt, answer: &FightChoice) -> V
             listed(found, rule!("HC-ENG-06"), Fact::Unit(*unit))
         }
         (P::Join { .. }, C::NobodyJoins) => Verdict::legal(Ghost::default()),
-        (P::Join { ways }, C::Join { commander, unit }) => {
-            round::check_join(look, ways, *commander, *unit)
-        }
+        (P::Join { ways }, C::Join { commander, unit }) => round::check_join(look, ways, *commander, *unit),
         (P::Declare { unit, .. }, C::Declare(declared)) => declare::check(look, *unit, declared),
         (P::Excess { unit, ways }, C::Excess { unit: named, shares }) => {
             listed(unit == named && ways.contains(shares), rule!("HC-REAL-03"), Fact::Unit(*unit))

@@ -67,7 +67,9 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice
     let Some((unit, excess)) = round.excess.first().copied() else { return };
     let shares = match choice {
         Choice::Fight(FightChoice::Excess { shares, .. }) => shares.clone(),
-        _ => ways(Look::new(cx.rules, cx.state()), round, unit, excess).into_iter().next().unwrap_or_default(),
+        _ => {
+            ways(Look::new(cx.rules, cx.state()), round, unit, excess).into_iter().next().unwrap_or_default()
+        }
     };
     round.excess.remove(0);
     if shares.is_empty() {

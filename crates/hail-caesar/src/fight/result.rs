@@ -23,7 +23,8 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), Ne
     round.difference = red.abs_diff(blue);
     cx.cite(rule!("HC-CRES-05"), || Fact::Result { red, blue });
     let look = Look::new(cx.rules, cx.state());
-    let shattered: Vec<UnitId> = round.units.iter().filter(|unit| is_shattered(look, &round, *unit)).collect();
+    let shattered: Vec<UnitId> =
+        round.units.iter().filter(|unit| is_shattered(look, &round, *unit)).collect();
     round.excess = excess(look, &round);
     round.tests = tests(look, &round, &shattered);
     let scythed = scythed_victims(look, &round);
@@ -75,9 +76,7 @@ fn is_shattered(look: Look<'_>, round: &Round, unit: UnitId) -> bool {
 
 /// HC-REAL-01, HC-REAL-02: casualties above the stamina, of both sides, of the shattered too.
 fn excess(look: Look<'_>, round: &Round) -> Vec<(UnitId, u8)> {
-    let above = |unit: UnitId| {
-        look.state.unit(unit).casualties.saturating_sub(look.card(unit).stats.stamina)
-    };
+    let above = |unit: UnitId| look.state.unit(unit).casualties.saturating_sub(look.card(unit).stats.stamina);
     round.units.iter().map(|unit| (unit, above(unit))).filter(|(_, above)| *above > 0).collect()
 }
 

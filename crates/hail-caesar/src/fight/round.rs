@@ -1,7 +1,7 @@
 //! A round of an engagement (55.2, HC-ALG-13, HC-ALG-14): its steps, and what is known of it on the way.
 
-use super::{FightPrompt, Waiting, declare, end, reallocate, result, strike, trial};
 use super::{Declared, FightChoice};
+use super::{FightPrompt, Waiting, declare, end, reallocate, result, strike, trial};
 use crate::breaks::victors;
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::commander::{self, risk};
@@ -83,8 +83,10 @@ pub struct Round {
     pub rolled: Option<(UnitId, [u8; 2])>,
     /// HC-SUPM-04: supports that have done what one of their friends did.
     pub followed: UnitSet,
-    /// HC-VICM-02: whom each fighting unit touched when the blows fell.
-    pub contacts: Vec<(UnitId, UnitSet)>,
+    /// HC-SWEEP-01: whom each unit fought when the blows fell.
+    pub foes: Vec<(UnitId, UnitSet)>,
+    /// HC-SUPM-05: supports that may make a move of their own.
+    pub freed: UnitSet,
     /// Victors who have yet to say what they do.
     pub victors: UnitSet,
 }
@@ -165,7 +167,8 @@ impl Round {
             tests: Vec::new(),
             rolled: None,
             followed: UnitSet::EMPTY,
-            contacts: Vec::new(),
+            foes: Vec::new(),
+            freed: UnitSet::EMPTY,
             victors: UnitSet::EMPTY,
         }
     }
@@ -184,7 +187,8 @@ impl Round {
             && self.strikes.iter().all(|strike| one(&strike.by) && one(&strike.of) && one(&strike.on))
             && self.tests.iter().all(|test| one(&test.unit) && test.support_of.iter().all(one))
             && self.rolled.iter().all(|(unit, _)| one(unit))
-            && self.contacts.iter().all(|(unit, touched)| one(unit) && has.units(*touched))
+            && self.foes.iter().all(|(unit, foes)| one(unit) && has.units(*foes))
+            && has.units(self.freed)
     }
 
     /// Supports of one of its fighting units.
@@ -246,16 +250,17 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice)
 }
 
 /// The round on top of the stack is now so.
-pub(super) fn keep(cx: &mut Cx<'_, Rules>, round: Round) {
+pub(crate) fn keep(cx: &mut Cx<'_, Rules>, round: Round) {
     cx.emit(Event::Settled);
     cx.emit(Event::Waits(Pending::Fight(Waiting::Round(Box::new(round)))));
 }
 
 /// Changes the round that waits on top of the stack, if one does.
-pub(crate) fn with_round(cx: &mut Cx<'_, Rules>, change: impl FnOnce(&mut Round)) {
-    if let Some(Pending::Fight(Waiting::Round(round))) = cx.state().pending.last() {
+pub(crate) fn with_round(cx: &mut Cx<'_, Rules>, change: impl FnOnce(Look<'_>, &mut Round)) {
+    let look = Look::new(cx.rules, cx.state());
+    if let Some(Pending::Fight(Waiting::Round(round))) = look.state.pending.last() {
         let mut round = (**round).clone();
-        change(&mut round);
+        change(look, &mut round);
         keep(cx, round);
     }
 }

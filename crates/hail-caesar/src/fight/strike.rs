@@ -4,7 +4,7 @@ use super::round::{Round, Strike};
 use super::{declare, supports};
 use crate::event::Event;
 use crate::fact::Fact;
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::UnitId;
 use crate::morale::{self, Blow, Cover, Kind};
 use crate::rolls;
 use crate::rules::{Look, Rules};
@@ -71,11 +71,8 @@ fn fix(cx: &mut Cx<'_, Rules>, round: &mut Round) {
         .iter()
         .filter(|unit| look.state.foes(*unit).any(|foe| look.has_uphill_advantage(foe, *unit)))
         .collect();
-    let touched = |unit: UnitId| -> UnitSet {
-        look.on_table(look.side(unit).other()).filter(|enemy| look.touch(unit, *enemy)).collect()
-    };
     round.fixed = true;
-    round.contacts = round.units.iter().map(|unit| (unit, touched(unit))).collect();
+    round.foes = round.units.iter().map(|unit| (unit, look.state.foes(unit).collect())).collect();
 }
 
 /// Supports and attacks of a round whose declarations are made.

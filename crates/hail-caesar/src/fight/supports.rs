@@ -71,9 +71,7 @@ fn closer(look: Look<'_>, support: &Supporting) -> Option<UnitId> {
     let apart = |foe: UnitId| look.distance(support.unit, foe);
     let centre = |foe: UnitId| (look.rect(foe).centre() - look.rect(support.unit).centre()).length();
     let foes = look.state.foes(support.of);
-    foes.min_by(|a, b| {
-        apart(*a).total_cmp(&apart(*b)).then(centre(*a).total_cmp(&centre(*b))).then(a.cmp(b))
-    })
+    foes.min_by(|a, b| apart(*a).total_cmp(&apart(*b)).then(centre(*a).total_cmp(&centre(*b))).then(a.cmp(b)))
 }
 
 /// HC-SUPP-34: in the proportion of its friend's attacks, by largest remainders; ties to the first named.
