@@ -13,6 +13,8 @@ mod rate;
 mod reform;
 mod stand;
 mod straight;
+#[cfg(test)]
+mod tests;
 mod way;
 
 pub use carry::{after, carry, carry_plan, leave_table, make, shift};
