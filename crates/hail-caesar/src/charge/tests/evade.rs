@@ -26,7 +26,7 @@ fn a_failed_evade_is_one_move() {
     let mut scene = chase(10.0);
     scene.charge(&["t"], 2);
     let before = scene.at("t");
-    scene.answer(Evade, &[]);
+    scene.responds(Evade, &[]);
     scene.proceed(&[4, 5]);
     assert_eq!(scene.at("t"), (before.0, before.1 + 6.0));
     assert!(scene.state.unit(scene.unit("t")).did(Deed::Evaded));
@@ -38,7 +38,7 @@ fn two_moves_straight_away() {
     let mut scene = chase(10.0);
     scene.charge(&["t"], 2);
     let before = scene.at("t");
-    scene.answer(Evade, &[]);
+    scene.responds(Evade, &[]);
     scene.proceed(&[1, 5]);
     assert_eq!(scene.at("t"), (before.0, before.1 + 12.0));
 }
@@ -48,7 +48,7 @@ fn two_moves_straight_away() {
 fn caught_evaders_are_destroyed() {
     let mut scene = chase(10.0);
     scene.charge(&["t"], 2);
-    scene.answer(Evade, &[]);
+    scene.responds(Evade, &[]);
     scene.proceed(&[4, 5]);
     assert_eq!(gap_of(&scene), 16.0);
     scene.proceed(&[]);
@@ -61,7 +61,7 @@ fn caught_evaders_are_destroyed() {
 fn evaders_who_get_away_are_followed() {
     let mut scene = chase(10.0);
     scene.charge(&["t"], 2);
-    scene.answer(Evade, &[]);
+    scene.responds(Evade, &[]);
     scene.proceed(&[1, 2]);
     assert_eq!(gap_of(&scene), 28.0);
     scene.proceed(&[]);
@@ -93,7 +93,7 @@ fn the_order_says_who_comes_next() {
             .build();
         let order = order(&scene);
         scene.charge_by(&order, 2);
-        scene.answer(Evade, &[]);
+        scene.responds(Evade, &[]);
         scene.proceed(&[1, 2]);
         scene.proceed(&[]);
         scene.fights("u", "c")
@@ -115,7 +115,7 @@ fn the_general_rolls_again() {
     let mut again = scene();
     again.charge(&["t"], 2);
     let before = again.at("t");
-    again.answer(Evade, &[]);
+    again.responds(Evade, &[]);
     again.proceed(&[4, 5]);
     assert_eq!(again.at("t"), before);
     again.choose(ChargeChoice::Reroll(true), &[1, 5]);
@@ -123,7 +123,7 @@ fn the_general_rolls_again() {
     assert!(again.state.rerolled[Side::Blue.index()]);
     let mut lies = scene();
     lies.charge(&["t"], 2);
-    lies.answer(Evade, &[]);
+    lies.responds(Evade, &[]);
     lies.proceed(&[4, 5]);
     lies.choose(ChargeChoice::Reroll(false), &[]);
     assert_eq!(lies.at("t").1, before.1 + 6.0);
@@ -140,7 +140,7 @@ fn evaders_pass_through_friends() {
         .unit("f", Side::Blue, "heavy-infantry", (30.0, 19.0), 180.0)
         .build();
     scene.charge(&["t"], 1);
-    scene.answer(Evade, &[]);
+    scene.responds(Evade, &[]);
     scene.proceed(&[1, 2]);
     let legion = scene.look().rect(scene.unit("f")).pose.at.y / 25.4;
     assert!(scene.at("t").1 > legion + 1.0, "{:?}", scene.at("t"));
@@ -156,7 +156,7 @@ fn evaders_leave_the_table() {
         .unit("t", Side::Blue, "skirmishers", (30.0, 44.0), 180.0)
         .build();
     scene.charge(&["t"], 1);
-    scene.answer(Evade, &[]);
+    scene.responds(Evade, &[]);
     scene.proceed(&[1, 2]);
     assert!(matches!(scene.state.unit(scene.unit("t")).place, Place::Off { .. }));
     scene.proceed(&[]);

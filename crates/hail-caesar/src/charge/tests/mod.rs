@@ -1,4 +1,4 @@
-//! Tests of the charge chapter. A charge is begun by `Begins::charge` and led on by `answer` and `proceed`, which play
+//! Tests of the charge chapter. A charge is begun by `Begins::charge` and led on by `responds` and `proceed`, which play
 //! this chapter's steps and no others.
 
 mod contact;
@@ -29,7 +29,7 @@ trait Charging {
     fn charge_by(&mut self, order: &Charge, moves: u8);
     /// Who is asked for a response.
     fn asked(&self) -> Option<String>;
-    fn answer(&mut self, response: Response, faces: &[u8]);
+    fn responds(&mut self, response: Response, faces: &[u8]);
     fn refused(&self, response: Response) -> Vec<RuleId>;
     fn options(&self) -> Vec<Response>;
     /// The next step that nobody decides.
@@ -63,7 +63,7 @@ impl Charging for Scene {
         }
     }
 
-    fn answer(&mut self, response: Response, faces: &[u8]) {
+    fn responds(&mut self, response: Response, faces: &[u8]) {
         self.choose(ChargeChoice::Respond(response), faces);
     }
 

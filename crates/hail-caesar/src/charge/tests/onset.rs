@@ -80,7 +80,7 @@ fn horses_shy_at_elephants() {
     let chariots = charged("heavy-chariots", "elephant");
     assert!(chariots.is_over() && has_bonus(&chariots, "u"));
     let mut counter = charged("elephant", "heavy-cavalry");
-    counter.answer(Countercharge, &[]);
+    counter.responds(Countercharge, &[]);
     assert!(!has_bonus(&counter, "t") && has_bonus(&counter, "u"));
     counter.proceed(&[1]);
     assert!(is_disordered(&counter, "t"));
@@ -91,14 +91,14 @@ fn horses_shy_at_elephants() {
 fn the_kontos_takes_the_bonus() {
     let meet = |charger: &str, target: &str| {
         let mut scene = charged(charger, target);
-        scene.answer(Countercharge, &[]);
+        scene.responds(Countercharge, &[]);
         (has_bonus(&scene, "u"), has_bonus(&scene, "t"))
     };
     assert_eq!(meet("heavy-cavalry kontos", "heavy-cavalry"), (true, false));
     assert_eq!(meet("heavy-cavalry", "heavy-cavalry kontos"), (false, true));
     assert_eq!(meet("heavy-cavalry kontos", "heavy-cavalry kontos"), (true, true));
     let mut stands = charged("heavy-cavalry", "heavy-cavalry kontos");
-    stands.answer(Stand, &[]);
+    stands.responds(Stand, &[]);
     assert!(has_bonus(&stands, "u"));
 }
 

@@ -51,12 +51,12 @@ fn a_countercharge_against_a_charge_that_falls_short() {
     let mut scene = facing(17.0, "heavy-infantry", "heavy-cavalry");
     scene.charge(&["t"], 2);
     assert_eq!(scene.refused(TurnToFace).first(), Some(&rule!("HC-RESP-12")));
-    scene.answer(Countercharge, &[]);
+    scene.responds(Countercharge, &[]);
     assert_eq!((scene.at("u"), scene.at("t")), ((30.0, 29.5), (30.0, 29.5)));
     assert!(scene.fights("u", "t"));
     let mut stands = facing(17.0, "heavy-infantry", "heavy-cavalry");
     stands.charge(&["t"], 2);
-    stands.answer(Stand, &[]);
+    stands.responds(Stand, &[]);
     assert_eq!(stands.at("u"), (30.0, 27.0));
     assert!(stands.state.bouts.is_empty() && stands.is_over());
 }
@@ -66,7 +66,7 @@ fn a_countercharge_against_a_charge_that_falls_short() {
 fn both_meet_halfway() {
     let mut scene = facing(17.0, "heavy-infantry", "heavy-cavalry");
     scene.charge(&["t"], 3);
-    scene.answer(Countercharge, &[]);
+    scene.responds(Countercharge, &[]);
     assert_eq!((scene.at("u"), scene.at("t")), ((30.0, 29.5), (30.0, 29.5)));
     let (unit, target) = (scene.unit("u"), scene.unit("t"));
     assert!(scene.state.unit(unit).disordered && scene.state.unit(unit).combat.no_bonus);
@@ -81,7 +81,7 @@ fn only_formed_foot_is_ridden_down() {
     for (charger, target) in [("heavy-cavalry", "heavy-cavalry"), ("skirmishers", "heavy-chariots")] {
         let mut scene = facing(5.0, charger, target);
         scene.charge(&["t"], 1);
-        scene.answer(Countercharge, &[]);
+        scene.responds(Countercharge, &[]);
         let unit = scene.unit("u");
         assert!(scene.fights("u", "t"), "{charger}");
         assert!(!scene.state.unit(unit).disordered && !scene.state.unit(unit).combat.no_bonus, "{charger}");
@@ -121,7 +121,7 @@ fn mounted_supports_go_along() {
     assert!(before < INCH, "{before}");
     let foot = scene.at("i");
     scene.charge(&["t"], 1);
-    scene.answer(Countercharge, &[]);
+    scene.responds(Countercharge, &[]);
     assert_eq!(scene.at("t").1, 18.0);
     assert!((scene.look().distance(scene.unit("t"), scene.unit("s")) - before).abs() < 0.5);
     assert_eq!(scene.at("i"), foot);
@@ -141,7 +141,7 @@ fn cavalry_turns_to_face() {
     let mut scene = flanked("cataphracts");
     scene.charge(&["t"], 1);
     assert_eq!(scene.options(), [Stand, TurnToFace]);
-    scene.answer(TurnToFace, &[]);
+    scene.responds(TurnToFace, &[]);
     let (unit, target) = (scene.unit("u"), scene.unit("t"));
     let bout = *scene.state.bout(unit, target).unwrap();
     assert_eq!((bout.edge_of(target), bout.edge_of(unit)), (Some(Side4::Front), Some(Side4::Front)));
@@ -173,7 +173,7 @@ fn about_face_before_a_charge_from_behind() {
         .build();
     let ground = scene.look().rect(scene.unit("t")).centre();
     scene.charge(&["t"], 1);
-    scene.answer(TurnToFace, &[]);
+    scene.responds(TurnToFace, &[]);
     let turned = scene.state.unit(scene.unit("t")).rect;
     assert!((turned.centre() - ground).length() < 0.01);
     assert!((turned.pose.facing.to_compass() - 180.0).abs() < 0.01);
