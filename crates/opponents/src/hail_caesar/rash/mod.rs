@@ -1,6 +1,7 @@
 //! `rash`: a quick scripted player. His divisions march at the enemy together, charge what they can hope to beat with
 //! their neighbours in support, shoot whenever they can, and rally what is about to break.
 
+mod answers;
 mod orders;
 mod worth;
 
@@ -24,7 +25,7 @@ impl Rash {
     fn wishes(&self, look: Look<'_>, prompt: &Prompt) -> Vec<Choice> {
         match prompt {
             Prompt::Command(prompt) => command(look, prompt).into_iter().map(Choice::Command).collect(),
-            _ => Vec::new(),
+            other => answers::of(look, other),
         }
     }
 }
