@@ -255,6 +255,9 @@ impl Reader<'_> {
             armies,
             first: Some(position.active),
             deployed: true,
+            draws_up_first: None,
+            homes: None,
+            entries: Vec::new(),
             position: Some(Box::new(position)),
         })
     }
@@ -374,7 +377,14 @@ fn army(side: Side, units: &[UnitKeys], commanders: &[CommanderKeys], (width, de
                 at: Some(rear),
             });
         let units = units.iter().filter(|unit| unit.side == side && of(&unit.division) == name);
-        divisions.push(DivisionEntry { name, commander: leader, units: units.map(entry).collect() });
+        divisions.push(DivisionEntry {
+            name,
+            commander: leader,
+            units: units.map(entry).collect(),
+            zone: None,
+            arrival: None,
+            minor: false,
+        });
     }
     let chief = commanders.iter().find(|one| one.side == side && one.chief).map(leader);
     let has_general = chief.is_some() || divisions.iter().any(|division| division.commander.general);

@@ -5,9 +5,8 @@ use crate::start::{
     ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, Offered, OptionGroup, OptionKind, OptionOffer,
     PictureRow, ScenarioOffer, TroopOffer, Wish,
 };
-use aelian_game::Side;
+use aelian_game::{Ruleset, Side};
 use aelian_hail_caesar::Rules;
-use aelian_hail_caesar::rules_of;
 use aelian_hail_caesar::scenario::{self, Scenario};
 use aelian_hail_caesar::settings::Settings;
 use aelian_hail_caesar::setup::{ArmyEntry, Setup};
@@ -80,7 +79,7 @@ fn picture() -> Vec<PictureRow> {
 }
 
 fn of_scenario(scenario: &Scenario) -> ScenarioOffer {
-    let cards = rules_of(&scenario.setup).map(|rules| rules.cards.to_vec()).unwrap_or_default();
+    let cards = cards_of(&scenario.setup);
     let army = |side: Side| of_army(String::new(), &scenario.setup.armies[side.index()], &cards, side, String::new());
     ScenarioOffer {
         key: scenario.slug.to_owned(),
@@ -92,6 +91,11 @@ fn of_scenario(scenario: &Scenario) -> ScenarioOffer {
         armies: [army(Side::Red), army(Side::Blue)],
         picture: rows_of(&cards),
     }
+}
+
+/// What the units of both sides are.
+fn cards_of(setup: &Setup) -> Vec<Card> {
+    Rules::start(setup).map(|(rules, _)| rules.cards.to_vec()).unwrap_or_default()
 }
 
 /// The first kinds of troops of both armies.

@@ -181,7 +181,7 @@ fn command(state: &State, names: &Names, choice: &CommandChoice) -> String {
         CommandChoice::Moves(unit) => format!("{} moves next", unit_name(names, *unit)),
         CommandChoice::Step(told) => verb(state, names, told),
         CommandChoice::Stop => "stop here".to_owned(),
-        CommandChoice::Retire(task) => format!("{} retires {}", unit_name(names, task.unit), way(state, task)),
+        CommandChoice::Retire(task) => format!("{} retires {}", unit_name(names, task.unit), way(state, names, task)),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }
@@ -201,8 +201,8 @@ pub fn verb(state: &State, names: &Names, verb: &Verb) -> String {
     match verb {
         Verb::Advance(tasks) => match tasks.as_slice() {
             [] => "stay".to_owned(),
-            [task] => way(state, task),
-            [first, ..] => format!("together, {} {}", unit_name(names, first.unit), way(state, first)),
+            [task] => way(state, names, task),
+            [first, ..] => format!("together, {} {}", unit_name(names, first.unit), way(state, names, first)),
         },
         Verb::Charge(order) => charge(state, names, order),
         Verb::Support { friend, at } => {
@@ -226,7 +226,7 @@ pub fn verb(state: &State, names: &Names, verb: &Verb) -> String {
 
 fn charge(state: &State, names: &Names, order: &Charge) -> String {
     let targets: Vec<String> = order.targets.iter().map(|one| target(names, one)).collect();
-    let first = order.first.first().map_or(String::new(), |task| format!("{}, then ", way(state, task)));
+    let first = order.first.first().map_or(String::new(), |task| format!("{}, then ", way(state, names, task)));
     format!("{first}charge {}", targets.join(", then "))
 }
 
@@ -240,7 +240,7 @@ fn target(names: &Names, target: &Target) -> String {
 }
 
 /// Where a task leads.
-fn way(state: &State, task: &Task) -> String {
+fn way(state: &State, names: &Names, task: &Task) -> String {
     let legs: Vec<String> = task
         .way
         .iter()
@@ -251,6 +251,7 @@ fn way(state: &State, task: &Task) -> String {
                 format!("go to {}{far}", at(pose))
             }
             Leg::Form(reform) => format!("form {}", reform.to.name()),
+            Leg::Enter(block) => format!("go into {}", block_name(names, *block)),
         })
         .collect();
     if legs.is_empty() { "stay".to_owned() } else { legs.join(", ") }

@@ -123,7 +123,7 @@ fn end(seen: Seen<'_>, drawn: &[Task], unit: UnitId) -> Rect {
     let last = drawn.iter().find(|task| task.unit == unit).and_then(|task| {
         task.way.iter().rev().find_map(|leg| match leg {
             Leg::Go(pose) => Some(*pose),
-            Leg::Form(_) => None,
+            Leg::Form(_) | Leg::Enter(_) => None,
         })
     });
     last.map_or(rect, |pose| rect.with_pose(pose))
