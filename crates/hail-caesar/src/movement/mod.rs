@@ -13,9 +13,11 @@ mod rate;
 mod reform;
 mod stand;
 mod straight;
+#[cfg(test)]
+mod tests;
 mod way;
 
-pub use carry::{carry, carry_plan, leave_table, shift};
+pub use carry::{after, carry, carry_plan, leave_table, make, shift};
 pub use glide::{Glide, about_faced, cost};
 pub use passing::test as test_passing;
 pub use plan::{Manner, MovePlan, Plan};

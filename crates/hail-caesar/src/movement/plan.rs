@@ -72,7 +72,7 @@ impl Manner<'_> {
 }
 
 /// Less than this is no move, in mm.
-const NO_MOVE: f64 = 0.1;
+const NO_MOVE: f64 = 1.0;
 
 impl Look<'_> {
     /// What each of so many granted moves does; fewer if the task is done or something stops the unit (HC-MOVE-11).
@@ -211,6 +211,7 @@ impl<'a> Planner<'a> {
         let (moves, fewer) = self.look.moves_left(self.mover.unit, granted);
         let mut plan = Plan::default();
         for _ in 0..moves {
+            self.stopped = None;
             let Some(made) = self.one_move() else { break };
             let over = made.ends.is_some() || made.left.is_some() || made.entered.is_some();
             plan.moves.push(made);
@@ -220,8 +221,9 @@ impl<'a> Planner<'a> {
         }
         plan.done = self.next >= self.task.way.len();
         let unit = self.mover.unit;
-        if plan.moves.len() < usize::from(granted) && !plan.done {
-            let ended = plan.moves.last().and_then(|last| last.ends).or(fewer);
+        if !plan.done {
+            let short = plan.moves.len() < usize::from(granted);
+            let ended = plan.moves.last().and_then(|last| last.ends).or(fewer).filter(|_| short);
             let ended = ended.map(|rule| Reason::new(rule, Fact::Unit(unit)));
             plan.stopped = self.stopped.or(ended);
         }
