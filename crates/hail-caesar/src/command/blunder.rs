@@ -1,7 +1,7 @@
 //! Blunders (30.7): what a double six makes of an order.
 
-use super::shim as charge;
 use super::{Blunder, Charge, Target, Waiting};
+use crate::charge;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Formation;

@@ -1,8 +1,8 @@
 //! Carrying out orders (30.1, 30.5, HC-ALG-01): unit after unit, each with all its moves; a group stays linked.
 
-use super::shim as charge;
 use super::{Carrying, Charge, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
 use super::{enter, retire, support};
+use crate::charge;
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::ids::{BlockId, UnitId, UnitSet};

@@ -1,8 +1,8 @@
 //! Judging the answers of this chapter: every broken rule, and what an order would come to (HC-TAB-CMD).
 
-use super::shim as charge;
 use super::{CommandChoice, CommandPrompt, Order, Verb};
 use super::{carry, enter, initiative, retire, support, verbs};
+use crate::charge;
 use crate::choice::{Choice, Ghost, GhostMove};
 use crate::fact::Fact;
 use crate::flow;

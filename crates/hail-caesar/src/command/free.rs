@@ -103,7 +103,7 @@ impl Look<'_> {
         if !standing.is_on_table() || !enemies().any(|enemy| self.reach(unit, enemy) <= far) {
             return None;
         }
-        let outlook = super::shim::reach(*self, unit, charge, moves);
+        let outlook = crate::charge::reach(*self, unit, charge, moves);
         outlook.contact.and(outlook.target)
     }
 }

@@ -14,7 +14,6 @@ mod order;
 mod orders;
 mod propose;
 mod retire;
-mod shim;
 mod support;
 #[cfg(test)]
 mod tests;

@@ -8,9 +8,9 @@
 //! each face; coming on; retiring; Follow me; Rally. For each whole group of linked units: ahead by one, two and three
 //! moves and by half of one, back, about, a charge at the closest. For `Want::Sample` a few of the same kinds, drawn.
 
-use super::shim as charge;
 use super::{Charge, CommandChoice, CommandPrompt, Leg, Order, Reform, SupportAt, Target, Task, Verb};
 use super::{check, initiative, retire, support, verbs};
+use crate::charge;
 use crate::choice::Choice;
 use crate::formation::Formation;
 use crate::ids::{CommanderId, CommanderSet, UnitId, UnitSet};
