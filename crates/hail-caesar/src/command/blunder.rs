@@ -1,6 +1,7 @@
 //! Blunders (30.7): what a double six makes of an order.
 
 use super::{Blunder, Charge, Target, Waiting};
+use crate::charge;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Formation;
@@ -12,7 +13,6 @@ use crate::rules::{Look, Rules};
 use crate::settings::ForwardBlunders;
 use crate::state::Deed;
 use crate::troop::Special;
-use crate::charge;
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Facing, Vec2};
@@ -35,12 +35,17 @@ pub fn roll(cx: &mut Cx<'_, Rules>, blunder: Blunder) -> Result<(), NeedRoll> {
 
 /// HC-TAB-BLUN, HC-BLUN-12, HC-BLUN-13, AMB-05: the line of the table for one unit; 0: it does nothing.
 pub fn result_for(look: Look<'_>, unit: UnitId, face: u8, eager: bool) -> u8 {
-    let forward_only =
-        matches!(look.state.unit(unit).formation, Formation::Testudo | Formation::Wedge)
-            && !look.state.unit(unit).is_in_block();
+    let forward_only = matches!(look.state.unit(unit).formation, Formation::Testudo | Formation::Wedge)
+        && !look.state.unit(unit).is_in_block();
     match look.rules.settings.forward_blunders {
         _ if eager => 6,
-        ForwardBlunders::Halves if forward_only => if face <= 3 { 5 } else { 6 },
+        ForwardBlunders::Halves if forward_only => {
+            if face <= 3 {
+                5
+            } else {
+                6
+            }
+        }
         ForwardBlunders::FiveAndSix if forward_only && face < 5 => 0,
         _ => face,
     }
@@ -114,14 +119,20 @@ impl Look<'_> {
     /// HC-BLUN-23: how far so many moves take it: engines make one, and so do those on rough ground.
     fn blunder_distance(&self, unit: UnitId, moves: u8) -> f64 {
         let standing = self.state.unit(unit);
-        let slow = self.class(unit).is_heavy_engine()
-            || self.is_in_rough(unit, standing.formation, &standing.rect);
+        let slow =
+            self.class(unit).is_heavy_engine() || self.is_in_rough(unit, standing.formation, &standing.rect);
         self.rate(unit) * f64::from(if slow { 1 } else { moves })
     }
 }
 
 /// Goes straight there, as far as it can (HC-BLUN-06, HC-BLUN-07, HC-BLUN-21).
-fn goes(cx: &mut Cx<'_, Rules>, unit: UnitId, direction: Vec2, moves: u8, obey: Obey) -> Result<(), NeedRoll> {
+fn goes(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    direction: Vec2,
+    moves: u8,
+    obey: Obey,
+) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let straight = look.straight(unit, direction, look.blunder_distance(unit, moves), obey);
     if !cx.state().unit(unit).did(Deed::Moved) {

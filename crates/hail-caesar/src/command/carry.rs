@@ -2,13 +2,14 @@
 
 use super::{Carrying, Charge, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
 use super::{enter, retire, support};
+use crate::charge;
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::ids::{BlockId, UnitId, UnitSet};
+use crate::movement;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::Place;
-use crate::{charge, movement};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Pose, Rect};
@@ -19,7 +20,8 @@ pub fn left(look: Look<'_>, carrying: &Carrying) -> UnitSet {
     let entering = matches!(carrying.order.verb, Verb::Enter(_));
     let can = |unit: &UnitId| {
         let standing = look.state.unit(*unit);
-        let here = if entering { matches!(standing.place, Place::Off { .. }) } else { standing.is_on_table() };
+        let here =
+            if entering { matches!(standing.place, Place::Off { .. }) } else { standing.is_on_table() };
         let retires = look.is_of_broken_division(*unit);
         here && (!standing.disordered || retires) && !look.is_held(*unit)
     };

@@ -123,7 +123,8 @@ fn step(look: Look<'_>, unit: UnitId, left: u8, verb: &Verb) -> Verdict<Rules> {
 
 /// What an order would come to: where each unit stands after one, two and three moves, and the chances of the test.
 pub fn ghost(look: Look<'_>, order: &Order) -> Ghost {
-    let mut ghost = Ghost { test: order.units.first().map(|unit| look.test_ahead(order, unit)), ..Ghost::default() };
+    let mut ghost =
+        Ghost { test: order.units.first().map(|unit| look.test_ahead(order, unit)), ..Ghost::default() };
     for unit in order.units.iter() {
         for moves in 1..=3 {
             stand(look, unit, &order.verb, moves, &mut ghost);
@@ -146,7 +147,13 @@ fn stand(look: Look<'_>, unit: UnitId, verb: &Verb, moves: u8, ghost: &mut Ghost
             if let Some(task) = support::task(look, unit, *friend, *at, false)
                 && let Some(end) = support::plan(look, &task, moves).last()
             {
-                ghost.moves.push(GhostMove { unit, moves, formation: end.formation, rect: end.rect, contact: false });
+                ghost.moves.push(GhostMove {
+                    unit,
+                    moves,
+                    formation: end.formation,
+                    rect: end.rect,
+                    contact: false,
+                });
             }
             return;
         }
@@ -173,7 +180,9 @@ fn stand(look: Look<'_>, unit: UnitId, verb: &Verb, moves: u8, ghost: &mut Ghost
     };
     let Some(task) = task else { return };
     let plan = look.plan(unit, &task, moves);
-    let (rect, formation) = plan.last().map_or((standing.rect, standing.formation), |end| (end.rect, end.formation));
-    ghost.used = ghost.used.max(plan.first().map_or(0.0, |first| crate::movement::cost(&standing.rect, &first.rect)));
+    let (rect, formation) =
+        plan.last().map_or((standing.rect, standing.formation), |end| (end.rect, end.formation));
+    ghost.used =
+        ghost.used.max(plan.first().map_or(0.0, |first| crate::movement::cost(&standing.rect, &first.rect)));
     ghost.moves.push(GhostMove { unit, moves, formation, rect, contact: false });
 }

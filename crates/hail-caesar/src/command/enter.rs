@@ -45,9 +45,10 @@ pub fn entry(look: Look<'_>, task: &Task, depth: f64, with: UnitSet) -> Option<E
     for share in depths {
         for aside in asides.iter().map(|steps| steps * beside) {
             let rect = spot.rect(look, aside, depth * share);
-            let linked = aside == 0.0 || with.iter().any(|other| {
-                look.state.unit(other).is_on_table() && look.within(look.distance_to(&rect, other), 6.0)
-            });
+            let linked = aside == 0.0
+                || with.iter().any(|other| {
+                    look.state.unit(other).is_on_table() && look.within(look.distance_to(&rect, other), 6.0)
+                });
             if linked && spot.is_free(look, &rect) {
                 return Some(Entry { formation, rect });
             }

@@ -97,7 +97,8 @@ impl Look<'_> {
     /// HC-ALG-08: whom a charge would reach with so many moves, if nobody responded.
     pub fn charge_reach(&self, unit: UnitId, charge: &Charge, moves: u8) -> Option<UnitId> {
         let standing = self.state.unit(unit);
-        let far = self.inches(1.0) + f64::from(moves) * self.rate_as(unit, Formation::Open).max(self.rate(unit));
+        let far =
+            self.inches(1.0) + f64::from(moves) * self.rate_as(unit, Formation::Open).max(self.rate(unit));
         let enemies = || self.on_table(self.side(unit).other());
         if !standing.is_on_table() || !enemies().any(|enemy| self.reach(unit, enemy) <= far) {
             return None;

@@ -28,9 +28,10 @@ impl Look<'_> {
     pub fn group_of(&self, unit: UnitId, among: UnitSet) -> UnitSet {
         let mut found = UnitSet::one(unit);
         loop {
-            let near = among.minus(found).iter().filter(|other| {
-                found.iter().any(|one| self.are_linked(one, *other))
-            });
+            let near = among
+                .minus(found)
+                .iter()
+                .filter(|other| found.iter().any(|one| self.are_linked(one, *other)));
             let more: UnitSet = near.collect();
             if more.is_empty() {
                 return found;

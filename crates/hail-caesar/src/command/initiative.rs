@@ -102,7 +102,8 @@ fn goes_away(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
         look.within(look.distance_to(&end, enemy), 6.0) && !look.within(look.distance_to(from, enemy), 6.0)
     });
     let farther = closest(&end) > closest(from) + look.rules.slack;
-    let home = retire::exit_distance(look, unit, &end) < retire::exit_distance(look, unit, from) - look.rules.slack;
+    let home =
+        retire::exit_distance(look, unit, &end) < retire::exit_distance(look, unit, from) - look.rules.slack;
     (farther && !newly_close) || home
 }
 

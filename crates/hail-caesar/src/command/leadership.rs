@@ -166,9 +166,6 @@ impl Look<'_> {
     /// Why the leadership is what it is, for the log (HC-DIST-02).
     pub fn distance_reason(&self, commander: CommanderId, of: Leadership) -> Option<Reason<Fact>> {
         let (unit, distance, penalty) = of.furthest?;
-        Some(Reason::new(
-            rule!("HC-DIST-02"),
-            Fact::CommandDistance { commander, unit, distance, penalty },
-        ))
+        Some(Reason::new(rule!("HC-DIST-02"), Fact::CommandDistance { commander, unit, distance, penalty }))
     }
 }

@@ -42,9 +42,10 @@ impl Look<'_> {
 
     fn has_been_silenced(&self, own: CommanderId) -> bool {
         self.state.commander(own).finished
-            && self.state.ids().any(|unit| {
-                self.commander_of(unit) == own && self.state.unit(unit).did(Deed::Ordered)
-            })
+            && self
+                .state
+                .ids()
+                .any(|unit| self.commander_of(unit) == own && self.state.unit(unit).did(Deed::Ordered))
     }
 
     /// HC-ORD-12 to HC-ORD-14, HC-ORD-18: commanders of the active side who may give an order now.

@@ -165,12 +165,12 @@ pub fn next(look: Look<'_>) -> Asked {
         }
         Some(Waiting::Carrying(carrying)) => one_after_another(carry::left(look, carrying), ask),
         Some(Waiting::BlunderRoll(_)) => Some(Next::Forced(Choice::Proceed)),
-        Some(Waiting::Blundering { blunder, .. }) => {
-            one_after_another(blunder.units.iter().filter(|unit| look.state.unit(*unit).is_on_table()).collect(), ask)
-        }
-        Some(Waiting::FollowMe { unit, left, .. }) => {
-            follow::goes_on(look, *unit, *left).then(|| ask(CommandPrompt::Step { unit: *unit, left: *left }))?
-        }
+        Some(Waiting::Blundering { blunder, .. }) => one_after_another(
+            blunder.units.iter().filter(|unit| look.state.unit(*unit).is_on_table()).collect(),
+            ask,
+        ),
+        Some(Waiting::FollowMe { unit, left, .. }) => follow::goes_on(look, *unit, *left)
+            .then(|| ask(CommandPrompt::Step { unit: *unit, left: *left }))?,
         Some(Waiting::Retiring(division)) => retire::next(look, Some(*division)),
         None => match look.state.stage {
             Stage::Initiative => initiative::next(look),
@@ -222,7 +222,9 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
             }
             Ok(())
         }
-        (_, Choice::Command(CommandChoice::Initiative { unit, verb })) => initiative::resolve(cx, *unit, verb),
+        (_, Choice::Command(CommandChoice::Initiative { unit, verb })) => {
+            initiative::resolve(cx, *unit, verb)
+        }
         (_, Choice::Command(CommandChoice::EndInitiative)) => {
             initiative::end(cx);
             Ok(())

@@ -10,7 +10,7 @@ use crate::ids::{CommanderId, CommanderSet, UnitSet};
 use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
-use crate::state::{Deed, Place};
+use crate::state::Deed;
 use crate::troop::Special;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
@@ -224,9 +224,4 @@ fn end(cx: &mut Cx<'_, Rules>) {
     if cx.state().speaking.is_some() {
         cx.emit(Event::Speaks(None));
     }
-}
-
-/// Units of the active side that are off the table and could be brought on.
-pub fn is_off(look: Look<'_>, unit: crate::ids::UnitId) -> bool {
-    matches!(look.state.unit(unit).place, Place::Off { .. })
 }

@@ -34,7 +34,8 @@ pub fn propose(look: Look<'_>, prompt: &CommandPrompt, want: Want<'_>, out: &mut
             add(CommandChoice::Stop);
             let verbs = wanted(look, *unit, want);
             let legal = |verb: &Verb| {
-                !matches!(verb, Verb::Enter(_)) && verbs::faults(look, None, UnitSet::one(*unit), verb).is_empty()
+                !matches!(verb, Verb::Enter(_))
+                    && verbs::faults(look, None, UnitSet::one(*unit), verb).is_empty()
             };
             verbs.into_iter().filter(legal).for_each(|verb| add(CommandChoice::Step(verb)));
         }
@@ -132,10 +133,18 @@ fn some_orders(look: Look<'_>, commanders: CommanderSet, most: u16, sampler: &mu
         let Some(commander) = able.iter().nth(sampler.below(count) as usize) else { break };
         let units = look.orderable(commander);
         let Some(unit) = pick(units, sampler) else { break };
-        let group = if sampler.below(2) == 0 { look.group_of(unit, alike(look, unit, units)) } else { UnitSet::one(unit) };
+        let group = if sampler.below(2) == 0 {
+            look.group_of(unit, alike(look, unit, units))
+        } else {
+            UnitSet::one(unit)
+        };
         let verb = if group.len() > 1 {
             let mut verbs = group_verbs(look, group);
-            if verbs.is_empty() { None } else { Some(verbs.swap_remove(sampler.below(verbs.len() as u32) as usize)) }
+            if verbs.is_empty() {
+                None
+            } else {
+                Some(verbs.swap_remove(sampler.below(verbs.len() as u32) as usize))
+            }
         } else {
             match sampler.below(10) {
                 0 => Some(Verb::FollowMe),
@@ -228,7 +237,11 @@ fn group_verbs(look: Look<'_>, group: UnitSet) -> Vec<Verb> {
     let about = each(&|unit| go(movement::about_faced(look.rect(unit)).pose));
     let mut verbs: Vec<Verb> = [1.0, 2.0, 3.0, 0.5, -1.0].into_iter().map(ahead).collect();
     verbs.push(about);
-    verbs.push(Verb::Charge(Charge { targets: vec![Target::Closest], first: Vec::new(), ignore_open: false }));
+    verbs.push(Verb::Charge(Charge {
+        targets: vec![Target::Closest],
+        first: Vec::new(),
+        ignore_open: false,
+    }));
     verbs
 }
 
@@ -245,8 +258,10 @@ fn entries(look: Look<'_>, units: UnitSet) -> Vec<Verb> {
     let plain = units.iter().map(|unit| Task { unit, way: vec![on(unit)], ignore_open: false });
     let mut verbs = vec![Verb::Enter(plain.collect())];
     if units.iter().all(|unit| look.card(unit).knows(Formation::Column)) {
-        let form = |unit| Leg::Form(Reform { to: Formation::Column, facing: inward(unit).facing, leading: false });
-        let columns = units.iter().map(|unit| Task { unit, way: vec![form(unit), on(unit)], ignore_open: false });
+        let form =
+            |unit| Leg::Form(Reform { to: Formation::Column, facing: inward(unit).facing, leading: false });
+        let columns =
+            units.iter().map(|unit| Task { unit, way: vec![form(unit), on(unit)], ignore_open: false });
         verbs.push(Verb::Enter(columns.collect()));
     }
     verbs
@@ -306,7 +321,9 @@ fn buildings(look: Look<'_>, unit: UnitId) -> Vec<Verb> {
     let blocks = look.state.field.blocks.iter().enumerate();
     let near = blocks.filter(|(_, block)| aelian_geometry::distance(look.rect(unit), &block.rect) <= far);
     let ids = near.map(|(at, _)| crate::ids::BlockId(at as u8));
-    let open = ids.filter(|id| look.may_enter(unit, *id).is_empty() && look.state.unit(unit).place != Place::Block(*id));
+    let open = ids.filter(|id| {
+        look.may_enter(unit, *id).is_empty() && look.state.unit(unit).place != Place::Block(*id)
+    });
     open.map(|block| Verb::Occupy { block }).collect()
 }
 
@@ -372,9 +389,10 @@ fn way(look: Look<'_>, unit: UnitId, kind: u32) -> Option<Verb> {
             if kind == 14 { turned } else { return Some(plain(unit, two(turned, far))) }
         }
     };
-    let ignore_open = kind == 1 && look.on_table(look.side(unit).other()).any(|enemy| {
-        look.state.unit(enemy).is_open() && look.within(look.distance(unit, enemy), 12.0)
-    });
+    let ignore_open = kind == 1
+        && look
+            .on_table(look.side(unit).other())
+            .any(|enemy| look.state.unit(enemy).is_open() && look.within(look.distance(unit, enemy), 12.0));
     Some(Verb::Advance(vec![Task { unit, way: go(goal), ignore_open }]))
 }
 

@@ -55,7 +55,9 @@ fn fits(look: Look<'_>, unit: UnitId, pose: &Pose) -> bool {
         let rect = look.rect(*other);
         (rect.centre() - there.centre()).length() < rect.radius() + there.radius()
     };
-    !others.filter(near).any(|other| aelian_geometry::overlaps(&there, look.rect(other), look.rules.tolerance))
+    !others
+        .filter(near)
+        .any(|other| aelian_geometry::overlaps(&there, look.rect(other), look.rules.tolerance))
 }
 
 /// HC-DIVO-10: friends who fight, or have charged, whom a unit could support.

@@ -195,7 +195,11 @@ fn occupy(look: Look<'_>, units: UnitSet, id: BlockId, found: &mut Faults) {
         return fault(found, rule!("HC-INTENT-17"), Fact::NoSuchBlock(id));
     };
     if units.len() > 1 {
-        fault(found, rule!("HC-BLDG-04"), Fact::Count { found: units.len() as i32, allowed: i32::from(block.room) });
+        fault(
+            found,
+            rule!("HC-BLDG-04"),
+            Fact::Count { found: units.len() as i32, allowed: i32::from(block.room) },
+        );
     }
     for unit in units.iter() {
         found.extend(look.may_enter(unit, id));

@@ -50,7 +50,9 @@ impl Look<'_> {
     fn sets_out_from(&self, commander: CommanderId) -> Vec2 {
         let standing = self.state.commander(commander);
         match standing.place {
-            CommanderPlace::Off | CommanderPlace::Left => self.comes_on_from(commander).unwrap_or(standing.at),
+            CommanderPlace::Off | CommanderPlace::Left => {
+                self.comes_on_from(commander).unwrap_or(standing.at)
+            }
             _ => standing.at,
         }
     }
@@ -164,8 +166,7 @@ pub fn check(look: Look<'_>, commanders: CommanderSet, choice: &CommanderChoice)
     match choice {
         CommanderChoice::Move { commander, .. } if !commanders.contains(*commander) => {
             let known = look.state.has_commander(*commander);
-            let fact =
-                if known { Fact::Commander(*commander) } else { Fact::NoSuchCommander(*commander) };
+            let fact = if known { Fact::Commander(*commander) } else { Fact::NoSuchCommander(*commander) };
             Verdict::refused(rule!("HC-CMOV-02"), fact)
         }
         CommanderChoice::Move { commander, way, join } => {
