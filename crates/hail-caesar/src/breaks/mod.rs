@@ -4,8 +4,6 @@ mod destroy;
 pub mod retreat;
 mod table;
 mod test;
-#[cfg(test)]
-mod tests;
 
 pub use destroy::destroy;
 pub use table::{Column, Disorder, Outcome, combat_outcome, combat_result, ranged_outcome, ranged_result};
