@@ -220,6 +220,7 @@ fn turn_begins(state: &mut State, turn: u16, active: Side) {
     state.active = active;
     state.speaking = None;
     state.rerolled = [false; 2];
+    state.script.turn_begins();
     for unit in &mut state.units {
         unit.deeds = unit.deeds.after(Lasts::Turn);
         unit.moves = 0;

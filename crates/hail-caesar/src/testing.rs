@@ -227,6 +227,12 @@ impl Table {
         self
     }
 
+    /// HC-SETUP-05: nobody has been given the first turn.
+    pub fn rolls_for_first(mut self) -> Table {
+        self.setup.first = None;
+        self
+    }
+
     pub fn build(self) -> Scene {
         let (rules, mut state) = setup::start(&self.setup).unwrap_or_else(|faults| panic!("{faults:?}"));
         (state.part, state.stage, state.active, state.turn) = (self.stage.0, self.stage.1, self.active, 1);

@@ -1,9 +1,14 @@
 //! Break tests (60), retreats, giving ground, moves of victors, sweeping advances.
 
+pub mod contacts;
 mod destroy;
+pub mod ground;
 pub mod retreat;
+mod stampede;
+pub mod sweep;
 mod table;
 mod test;
+pub mod victors;
 
 pub use destroy::destroy;
 pub use table::{Column, Disorder, Outcome, combat_outcome, combat_result, ranged_outcome, ranged_result};

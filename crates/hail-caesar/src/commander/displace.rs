@@ -25,6 +25,10 @@ pub fn displace(cx: &mut Cx<'_, Rules>, unit: UnitId, from: &Rect, to: &Rect) {
         .filter(|id| look.side_of_commander(*id) != look.side(unit))
         .filter(|id| look.state.commander(*id).place == CommanderPlace::Alone)
         .filter(|id| passes_over(from, to, look.state.commander(*id).at))
+        .filter(|id| {
+            // He may be met again on the next part of the same way.
+            !look.state.pending.contains(&Pending::Commander(Waiting::Refuge { commander: *id }))
+        })
         .collect();
     for commander in in_way {
         cx.cite(rule!("HC-CRISK-01"), || Fact::Commander(commander));

@@ -90,13 +90,13 @@ impl Look<'_> {
             sight,
         };
         let mut worse = 0;
-        self.each_hit_modifier(&volley, |_| worse += 1);
+        self.each_shot_modifier(&volley, |_| worse += 1);
         volley.needed = (4 + worse).min(6);
         volley
     }
 
     /// HC-TAB-RHIT, HC-HIT-03 to HC-HIT-12, HC-CLOS-06: the rule of every -1 of a volley.
-    pub(super) fn each_hit_modifier(&self, volley: &Volley, mut each: impl FnMut(RuleId)) {
+    pub(super) fn each_shot_modifier(&self, volley: &Volley, mut each: impl FnMut(RuleId)) {
         let mut minus = |applies: bool, rule: RuleId| {
             if applies {
                 each(rule);

@@ -36,7 +36,7 @@ impl Look<'_> {
         let mut marks: Vec<Mark> = self
             .on_table(self.side(unit).other())
             .filter(|enemy| !engaged.contains(*enemy))
-            .filter(|enemy| self.is_near(post, *enemy, reach))
+            .filter(|enemy| self.could_reach(post, *enemy, reach))
             .filter_map(|enemy| self.mark(unit, post, enemy))
             .filter(|mark| self.ranged_value(unit, mark.distance) > 0)
             .collect();
@@ -52,7 +52,7 @@ impl Look<'_> {
             let mut enemies = self.on_table(self.side(unit).other());
             let found = enemies.any(|enemy| {
                 !engaged.contains(enemy)
-                    && self.is_near(post, enemy, reach)
+                    && self.could_reach(post, enemy, reach)
                     && self
                         .mark(unit, post, enemy)
                         .is_some_and(|mark| self.ranged_value(unit, mark.distance) > 0)
@@ -70,13 +70,13 @@ impl Look<'_> {
         let engaged = self.engaged();
         let mut enemies = self.on_table(self.side(unit).other()).filter(|enemy| !engaged.contains(*enemy));
         enemies.any(|enemy| {
-            self.is_near(post, enemy, near)
+            self.could_reach(post, enemy, near)
                 && self.mark(unit, post, enemy).is_some_and(|mark| self.within(mark.distance, 6.0))
         })
     }
 
     /// A quick look at circles, before any sight is tried.
-    fn is_near(&self, post: &Post, enemy: UnitId, reach: f64) -> bool {
+    fn could_reach(&self, post: &Post, enemy: UnitId, reach: f64) -> bool {
         let target = self.rect(enemy);
         let from =
             if post.all_round { (post.rect.centre(), post.rect.radius()) } else { (post.rect.pose.at, 0.0) };

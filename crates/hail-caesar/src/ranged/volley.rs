@@ -43,7 +43,7 @@ fn cite(cx: &mut Cx<'_, Rules>, volley: &Volley) {
         return;
     }
     let mut lines = Vec::new();
-    Look::new(cx.rules, cx.state()).each_hit_modifier(volley, |rule| lines.push(rule));
+    Look::new(cx.rules, cx.state()).each_shot_modifier(volley, |rule| lines.push(rule));
     let Volley { shooter, target, dice, needed, .. } = *volley;
     for rule in lines {
         cx.cite(rule, || Fact::Modifier { unit: shooter, value: -1 });

@@ -1,5 +1,7 @@
 //! What a match starts from: the table, the orders of battle and who stands where (20.1, 10.1); deployment.
 
+pub mod deploy;
+mod first;
 mod muster;
 pub mod position;
 mod zone;
@@ -10,10 +12,11 @@ use crate::choice::{Asked, Choice};
 use crate::field::{Piece, TableEdge};
 use crate::flow;
 use crate::formation::Formation;
-use crate::ids::BlockId;
+use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
 use crate::rules::{Look, Rules};
-use crate::scenario::Battle;
+use crate::scenario::{Battle, Plan};
 use crate::settings::Settings;
+use crate::stage::Stage;
 use crate::state::Along;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Proposals, Side, Verdict, Want};
@@ -199,22 +202,60 @@ pub enum Stands {
 /// What a player may answer while armies draw up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SetUpChoice {}
+pub enum SetUpChoice {
+    /// HC-SETUP-04: a unit of his stands there, with its centre-front at the pose.
+    Place {
+        unit: UnitId,
+        pose: Pose,
+        formation: Formation,
+    },
+    Commander {
+        commander: CommanderId,
+        at: Vec2,
+    },
+    /// HC-OFF-02: where a division off the table will come on.
+    Enter(Plan),
+    /// All stands as it shall.
+    DrawnUp,
+    /// HC-SETUP-05: he takes the first turn, or leaves it to the other.
+    GoFirst(bool),
+}
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SetUpPrompt {}
-
-pub fn next(_look: Look<'_>) -> Asked {
-    None
+pub enum SetUpPrompt {
+    /// Draw up; these units must still be placed.
+    DrawUp { waiting: UnitSet },
+    /// HC-SETUP-05.
+    FirstTurn,
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    flow::not_asked(choice)
+pub fn next(look: Look<'_>) -> Asked {
+    match look.state.stage {
+        Stage::Deploy => deploy::next(look),
+        _ => first::next(look),
+    }
 }
 
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match (look.state.stage, choice) {
+        (Stage::Deploy, Choice::SetUp(choice)) => deploy::check(look, choice),
+        (Stage::FirstTurn, _) => first::check(look, choice),
+        _ => flow::not_asked(choice),
+    }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    match (cx.state().stage, choice) {
+        (Stage::Deploy, Choice::SetUp(choice)) => deploy::resolve(cx, choice),
+        _ => first::resolve(cx, choice)?,
+    }
     Ok(())
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    match look.state.stage {
+        Stage::Deploy => deploy::propose(look, want, out),
+        _ => first::propose(out),
+    }
+}
