@@ -376,11 +376,12 @@ fn army(side: Side, units: &[UnitKeys], commanders: &[CommanderKeys], (width, de
                 general: false,
                 at: Some(rear),
             });
-        let units = units.iter().filter(|unit| unit.side == side && of(&unit.division) == name);
+        let units =
+            units.iter().filter(|unit| unit.side == side && of(&unit.division) == name).map(entry).collect();
         divisions.push(DivisionEntry {
             name,
             commander: leader,
-            units: units.map(entry).collect(),
+            units,
             zone: None,
             arrival: None,
             minor: false,

@@ -264,3 +264,23 @@ fn house_values() -> Vec<OptionOffer> {
         house("light_engines_do_not_block", "Light artillery does not block victors either", rule!("HC-INC-05")),
     ]
 }
+
+fn usual() -> [&'static str; 2] {
+    ["", ""]
+}
+
+fn army_file() -> Option<&'static str> {
+    None
+}
+
+fn armies() -> Vec<ArmyOffer> {
+    Vec::new()
+}
+
+fn read_army(_text: &str) -> Result<ArmyOffer, Vec<String>> {
+    Err(Vec::new())
+}
+
+fn open_battle(_armies: &[ArmyWish; 2]) -> Result<Setup, Vec<String>> {
+    Err(Vec::new())
+}
