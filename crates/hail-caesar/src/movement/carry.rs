@@ -97,6 +97,22 @@ fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
     if let Some(track) = &one.bend {
         cx.emit(Event::Bends(Bend { unit, track: track.clone() }));
     }
+    if Look::new(cx.rules, cx.state()).commands(unit) {
+        remember(cx, unit, one);
+    }
+    if let Some(rule) = one.ends {
+        cx.cite(rule, || Fact::Unit(unit));
+    }
+    if let Some(block) = one.entered {
+        cx.emit(Event::Leaves { unit, to: Place::Block(block) });
+    }
+    if let Some((edge, along)) = one.left {
+        leave_table(cx, unit, edge, along);
+    }
+}
+
+/// What its Command part remembers of a move.
+fn remember(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan) {
     let made = cx.state().unit(unit).moves.saturating_add(1);
     cx.emit(Event::Moves { unit, made });
     let deeds = [
@@ -112,15 +128,6 @@ fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
     }
     if !one.crossed && cx.state().unit(unit).did(Deed::Crossed) {
         cx.emit(Event::Undone { unit, deed: Deed::Crossed });
-    }
-    if let Some(rule) = one.ends {
-        cx.cite(rule, || Fact::Unit(unit));
-    }
-    if let Some(block) = one.entered {
-        cx.emit(Event::Leaves { unit, to: Place::Block(block) });
-    }
-    if let Some((edge, along)) = one.left {
-        leave_table(cx, unit, edge, along);
     }
 }
 
