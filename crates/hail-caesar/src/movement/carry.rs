@@ -86,7 +86,7 @@ pub fn shift(
 }
 
 /// One move.
-fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
+pub fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
     let moved = Moved { unit, why, way: one.way.clone(), formation: one.formation, rect: one.rect };
     let comes_out = cx.state().unit(unit).is_in_block() && one.entered.is_none();
     if comes_out {
@@ -132,7 +132,7 @@ fn remember(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan) {
 }
 
 /// HC-PASS-08, HC-PASS-12, HC-CRISK-01: what comes when a unit has finished.
-fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
+pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
     passing::test(cx, unit, tested)?;
     make_room(cx, unit);
     for pair in path.windows(2) {
