@@ -286,6 +286,8 @@ fn catches(
     cx.cite(rule!("HC-EVADE-09"), || Fact::Pair { unit: run.unit, other: evader });
     charges(cx, &mut run, contact.rect, contact.formation);
     breaks::destroy(cx, evader, rule!("HC-EVADE-10"));
+    // HC-EVADE-11: when all else that comes of its move is done.
+    breaks::victors::begin(cx, run.unit, UnitSet::one(evader));
     finish(cx, run)
 }
 
