@@ -5,6 +5,7 @@
 //! that nobody ordered.
 
 mod carry;
+mod column;
 mod glide;
 mod passing;
 mod plan;
