@@ -16,7 +16,7 @@ use crate::movement::MovePlan;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{Combat, Deed, Side4};
-use crate::{breaks, movement};
+use crate::{breaks, command, movement};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Pose, Rect};
@@ -235,7 +235,20 @@ fn evade_stands(cx: &mut Cx<'_, Rules>, run: Run, unit: UnitId, rolled: Rolled) 
             cx.emit(Event::CommanderFinishes(commander));
         }
     }
+    if rolled.blunder {
+        return blunders(cx, run, unit);
+    }
     flees(cx, run, unit, rolled.moves)
+}
+
+/// HC-EVADE-13, HC-BLUN-24: it does what the blunder table says; then the charger goes on.
+fn blunders(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId) -> Result<(), NeedRoll> {
+    cx.cite(rule!("HC-EVADE-13"), || Fact::Unit(unit));
+    run.answers.retain(|answer| answer.unit != unit);
+    run.waits(cx, At::Fled { unit });
+    cx.emit(Event::Did { unit, deed: Deed::Evaded });
+    command::begin_blunder(cx, UnitSet::one(unit));
+    Ok(())
 }
 
 /// The unit evades; then the charger goes on.
@@ -249,6 +262,10 @@ fn flees(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId, moves: u8) -> Resul
 /// covers, or goes on after him.
 pub fn fled(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
+    // A blunder may have led the evader into the charger.
+    if look.state.is_fighting(run.unit) || !look.state.unit(run.unit).is_on_table() {
+        return finish(cx, run);
+    }
     if run.target != Some(unit) {
         run.fled.insert(unit);
         return go_on(cx, run);
