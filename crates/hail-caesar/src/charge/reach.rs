@@ -42,7 +42,12 @@ impl Outlook {
 
 /// HC-ALG-08: what a charge that begins now, with so many moves, comes to; can it contact, whom, and where does it end.
 pub fn reach(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8) -> Outlook {
-    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, why: MoveWhy::Ordered };
+    reach_as(look, unit, order, moves, MoveWhy::Ordered)
+}
+
+/// The same of a charge that is made for another reason (HC-SWEEP-16).
+pub fn reach_as(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8, why: MoveWhy) -> Outlook {
+    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, why };
     aim.outlook(look, moves)
 }
 

@@ -41,7 +41,7 @@ pub fn entry(look: Look<'_>, task: &Task, depth: f64, with: UnitSet) -> Option<E
     let spot = Spot { unit, edge, along, formation, facing, width, deep };
     let beside = width + look.inches(0.5);
     let asides = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0];
-    let depths = [1.0, 0.75, 0.5, 0.25, 0.1];
+    let depths = [1.0, 0.75, 0.5];
     for share in depths {
         for aside in asides.iter().map(|steps| steps * beside) {
             let rect = spot.rect(look, aside, depth * share);
