@@ -126,9 +126,9 @@ pub fn run_on(cx: &mut Cx<'_, Rules>) {
 
 /// What follows from where things now stand, whoever moved them: ambushes that are seen (FA-AMB-07), commanders who make
 /// way (FA-CMOVE-08).
-pub fn settle(cx: &mut Cx<'_, Rules>) {
+pub fn settle(cx: &mut Cx<'_, Rules>, stood: Option<&setup::ambush::Stood>) {
     if cx.state().phase != Phase::SetUp && cx.state().ending.is_none() {
-        setup::ambush::notice(cx);
+        setup::ambush::notice(cx, stood);
         command::make_way(cx);
     }
 }

@@ -102,6 +102,7 @@ impl Has<'_> {
     fn onset(&self, waiting: &impact::Waiting) -> bool {
         match waiting {
             impact::Waiting::Chase { group, .. } => self.group(*group),
+            impact::Waiting::ChargeOn { group, path, .. } => self.group(*group) && path.is_sound(),
             impact::Waiting::Steps { group, flanks, may } => {
                 self.group(*group) && self.groups(*flanks) && self.groups(*may)
             }
@@ -118,6 +119,7 @@ impl Has<'_> {
             SimpleOrStay { who } | SecondMove { who } => self.groups(*who),
             CornerAnswer { group, by } | SideAnswer { group, by } => self.group(*group) && self.group(*by),
             Caught { commander, by } => self.commander(*commander) && self.group(*by),
+            RideOn { commander, .. } => self.commander(*commander),
             GoOn(stopped) => {
                 self.groups(stopped.who)
                     && stopped.began.iter().all(|place| self.base(place.base))

@@ -11,7 +11,6 @@ pub mod cohesion;
 pub mod combat;
 pub mod command;
 pub mod event;
-pub mod exact;
 pub mod fact;
 pub mod field;
 pub mod flow;

@@ -1,6 +1,7 @@
 //! What never changes in a match: settings, edition, tables, scale; and `Look`, the reading glass of rule code.
 
 use crate::field::Level;
+use crate::movement::passage::Passing;
 use crate::settings::{Edition, MoveUnit, Scale, Settings};
 use crate::state::State;
 use crate::tables::{Allowance, Tables};
@@ -23,6 +24,8 @@ pub struct Rules {
     pub tolerance: Tolerance,
     /// FA-MEAS-14: slack in mm when distances are compared.
     pub slack: f64,
+    /// FA-INT-06: what the settings and the army lists allow to the groups of this match.
+    pub passages: Vec<Passing>,
 }
 
 impl Rules {
@@ -38,6 +41,7 @@ impl Rules {
             width: tables.width(scale),
             tolerance,
             slack: settings.range_mu * mu,
+            passages: Vec::new(),
             settings,
         }
     }

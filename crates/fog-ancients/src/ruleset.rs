@@ -82,11 +82,14 @@ impl Ruleset for Rules {
         }
         if let Choice::SetUp(SetUpChoice::RevealOwn { marker }) = choice {
             setup::ambush::reveal(cx, *marker);
-            flow::settle(cx);
+            flow::settle(cx, None);
             flow::run_on(cx);
             return Ok(());
         }
-        match Chapter::of(cx.state()) {
+        let chapter = Chapter::of(cx.state());
+        // Orders of the manoeuvre phase look about on their own way.
+        let stood = if chapter == Chapter::Movement { None } else { setup::ambush::Stood::of(cx.state()) };
+        match chapter {
             Chapter::SetUp => setup::resolve(cx, choice),
             Chapter::Impact => impact::resolve(cx, choice, plan),
             Chapter::Movement => movement::resolve(cx, choice, plan),
@@ -99,7 +102,7 @@ impl Ruleset for Rules {
             Chapter::Camp => camp::resolve(cx, choice),
             Chapter::Victory => victory::resolve(cx, choice),
         }?;
-        flow::settle(cx);
+        flow::settle(cx, stood.as_ref());
         flow::run_on(cx);
         Ok(())
     }

@@ -76,13 +76,21 @@ pub struct Settings {
     pub special_passages: Vec<SpecialPassage>,
 }
 
-/// FA-INT-06: troops of this type may pass through friends of that type, straight from front to back or back to front.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// FA-INT-06: these troops of a side may pass through those friends, straight from front to back or back to front.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialPassage {
     pub side: Side,
-    pub mover: TroopType,
-    pub through: TroopType,
+    pub mover: Listed,
+    pub through: Listed,
+}
+
+/// FA-INT-06: of whom an army list speaks: the groups of one of its lines, or all troops of a type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Listed {
+    Type(TroopType),
+    Line { line: String },
 }
 
 impl Default for Settings {

@@ -135,10 +135,11 @@ pub enum Place {
 }
 
 /// 10.5: how the bases of a group stand to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// FA-FORM-01: files and ranks. A straight column is a normal formation one file wide.
+    #[default]
     Normal,
     /// FA-FORM-05: `State::kinks` has its way.
     KinkedColumn,

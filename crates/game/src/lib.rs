@@ -7,6 +7,8 @@
 mod contract;
 mod cx;
 mod digest;
+mod exact;
+mod few;
 pub mod kit;
 mod matches;
 mod record;
@@ -16,6 +18,8 @@ pub mod written;
 pub use contract::{Drawn, Ending, Next, Proposals, Ruleset, Side, Started, Verdict, Viewer, Want};
 pub use cx::{Cx, Roll, Trace};
 pub use digest::{Digest, digest};
+pub use exact::Exact;
+pub use few::{Few, Numbered};
 pub use matches::{Match, ReplayError, UndoError};
 pub use record::{RECORD_FORMAT, Record, RecordError, game_of};
 pub use step::{Refused, Step, StepError, play_on, play_planned, step};

@@ -18,6 +18,17 @@ pub struct List {
     pub field_fortifications: u8,
     #[serde(rename = "line")]
     pub lines: Vec<Line>,
+    /// FA-INT-06: lines whose groups may pass through those of others.
+    #[serde(default, rename = "passage")]
+    pub passages: Vec<ListPassage>,
+}
+
+/// FA-INT-06: both by the names of lines.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListPassage {
+    pub mover: String,
+    pub through: String,
 }
 
 /// FA-ARMY-15: a line of a list.

@@ -36,6 +36,11 @@ impl Look<'_> {
     /// FA-CMOVE-02 to FA-CMOVE-05, FA-CMOVE-06, FA-CMOVE-07, FA-INT-02, FA-CMOVE-13, FA-CMOVE-19, FA-CMD-07, FA-CMD-08: judges a commander's own move. Ids
     /// and numbers from outside are answered for.
     pub fn ride(&self, order: &CommanderMove, going: Going) -> Ride {
+        self.ride_on(order, going, 0.0)
+    }
+
+    /// FA-AMB-09: the same by one who has already gone so many mm in this move.
+    pub fn ride_on(&self, order: &CommanderMove, going: Going, spent: f64) -> Ride {
         let pose = order.to.on_grid();
         let place = order.join.map_or(CommanderPlace::Alone, CommanderPlace::With);
         let mut ride = Ride { breaches: Vec::new(), used: 0.0, allowed: 0.0, place, pose };
@@ -52,7 +57,7 @@ impl Look<'_> {
         }
         ride.breaches.extend(self.held(order.commander, going));
         let rect = self.state.commander(order.commander).rect;
-        self.add_distance(&mut ride, order.commander, &rect, going);
+        self.add_distance(&mut ride, order.commander, &rect, (going, spent));
         self.add_end(&mut ride, order, &rect.with_pose(pose), going);
         ride
     }
@@ -94,9 +99,9 @@ impl Look<'_> {
 
     /// FA-CMOVE-04, FA-CMOVE-05, FA-CMOVE-21: straight from where he is, at the pace of light horse; twice as far in the
     /// manoeuvre phase if all of it is far from enemy.
-    fn add_distance(&self, ride: &mut Ride, id: CommanderId, rect: &Rect, going: Going) {
+    fn add_distance(&self, ride: &mut Ride, id: CommanderId, rect: &Rect, (going, spent): (Going, f64)) {
         let way = ride.pose.at - rect.pose.at;
-        ride.used = way.length();
+        ride.used = spent + way.length();
         ride.allowed = self.ride_allowance(rect, way);
         if going == Going::Manoeuvre && ride.used > ride.allowed {
             let side = self.state.commander(id).side;
@@ -120,7 +125,7 @@ impl Look<'_> {
     }
 
     /// FA-CMOVE-04: 7, 7, 5 or 3 MU by the worst ground on his way, roads left aside.
-    fn ride_allowance(&self, rect: &Rect, way: Vec2) -> f64 {
+    pub fn ride_allowance(&self, rect: &Rect, way: Vec2) -> f64 {
         let field = &self.state.field;
         if field.areas.is_empty() && field.rivers.is_empty() {
             return self.mu(7.0);

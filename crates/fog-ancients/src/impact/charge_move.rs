@@ -1,6 +1,7 @@
 //! Charge moves (50.2, impact 10): in the order that the active player likes; variable moves and wheels after evaders,
 //! and where a charge stops.
 
+use super::ambushed::ambushed;
 use super::arrive::{Arrival, arrive};
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Waiting};
 use super::declare::sample;
@@ -224,6 +225,36 @@ fn run(cx: &mut Cx<'_, Rules>, charge: &Charge, path: &ChargePath, variable: i8)
     if blocked {
         return cancel(cx, charge);
     }
+    if let Some(stop) = ambushed(look, charge, &path, &found.trace) {
+        return stop.make(cx);
+    }
+    land(cx, charge, path, (found, halted));
+}
+
+/// FA-AMB-09: the rest of a charge that ambushers interrupted. Who was placed in its way is contacted like anybody else
+/// (FA-CHG-04).
+pub fn go_on(cx: &mut Cx<'_, Rules>, group: GroupId, path: &ChargePath, left: f64) {
+    cx.emit(Event::Settled);
+    let charges = &cx.state().charges;
+    let Some(charge) = charges.iter().find(|charge| charge.group == group).cloned() else { return };
+    cx.cite(rule!("FA-AMB-09"), || Fact::Group(group));
+    let look = Look::new(cx.rules, cx.state());
+    let pace = Pace::interception(look, group, left);
+    let reach = left + look.mu(2.0) + look.rules.width;
+    let around = Around::of(look, group, reach, GroupSet::EMPTY);
+    let onset = Onset { look, charge: &charge, around, pace };
+    let Some(mut found) = onset.found(path) else { return cancel(cx, &charge) };
+    // FA-FLK-01: where it started decides about those whom it charged.
+    found.flanks = found.flanks.minus(charge.targets).union(charge.flanks.common(found.targets));
+    let halted = onset.halted(&mut found, onset.halts_before());
+    if let Some(stop) = ambushed(look, &charge, path, &found.trace) {
+        return stop.make(cx);
+    }
+    land(cx, &charge, *path, (found, halted));
+}
+
+/// The charge comes to its end.
+fn land(cx: &mut Cx<'_, Rules>, charge: &Charge, path: ChargePath, (found, halted): (Outlook, bool)) {
     let group = charge.group;
     let end = found.trace.body.clone();
     // FA-SHK-13, FA-BURST-05.

@@ -1,8 +1,8 @@
 //! Decisions of the impact phase, and charges as they stand in a state.
 
 use super::evade::EvadeOrder;
-use crate::exact::Exact;
 use crate::ids::{BaseId, GroupId, GroupSet};
+use aelian_game::Exact;
 use aelian_geometry::Hand;
 use serde::{Deserialize, Serialize};
 
@@ -155,4 +155,6 @@ pub enum Waiting {
     Steps { group: GroupId, flanks: GroupSet, may: GroupSet },
     /// FA-FLK-11: one of these bases of the group must turn to face this enemy.
     Turn { group: GroupId, by: GroupId, bases: Vec<BaseId> },
+    /// FA-AMB-09: ambushers have been seen on the way; the rest of the path, and how many mm of it.
+    ChargeOn { group: GroupId, path: ChargePath, left: Exact },
 }

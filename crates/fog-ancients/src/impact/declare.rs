@@ -3,6 +3,7 @@
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt};
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
+use super::sets::every_set;
 use super::trace::{Around, End, is_near, ring};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::event::Event;
@@ -220,7 +221,7 @@ impl<'a> Search<'a> {
     }
 
     /// The legal charges of the fixed sample, straight ones first.
-    fn legal(&self) -> Vec<(ChargePath, Outlook)> {
+    pub fn legal(&self) -> Vec<(ChargePath, Outlook)> {
         let mut legal = Vec::new();
         let _ = self.each_legal(sample(self.look, self.group), |path, found| {
             legal.push((path, found));
@@ -323,8 +324,7 @@ fn is_wider(path: &ChargePath, other: &ChargePath) -> bool {
 impl Look<'_> {
     /// FA-CHG-01, FA-CHG-04: whom a group could reach with one of the charges that are tried for it.
     pub fn charge_targets(&self, group: GroupId) -> GroupSet {
-        let search = Search::of(*self, group);
-        let found = search.legal().into_iter();
+        let found = every_set(&Search::of(*self, group)).into_iter();
         found.fold(GroupSet::EMPTY, |all, (_, one)| all.union(one.targets))
     }
 }
@@ -448,15 +448,16 @@ pub fn charge(group: GroupId, path: ChargePath, found: &Outlook) -> Charge {
 
 /// Every legal charge of the sample that the active player could declare now, with what it is known to lead to.
 pub fn charges(look: Look<'_>) -> Vec<Charge> {
+    all_charges(look, |search| search.legal())
+}
+
+fn all_charges(look: Look<'_>, find: impl Fn(&Search<'_>) -> Vec<(ChargePath, Outlook)>) -> Vec<Charge> {
     let enemies = Enemies::of(look, look.active());
     let mine = look.state.on_table_of(look.active());
     let groups = mine.filter(|group| might_charge(look, *group, &enemies));
-    groups
-        .flat_map(|group| {
-            let legal = Search::of(look, group).legal().into_iter();
-            legal.map(move |(path, found)| charge(group, path, &found))
-        })
-        .collect()
+    let of =
+        |group| find(&Search::of(look, group)).into_iter().map(move |(path, on)| charge(group, path, &on));
+    groups.flat_map(of).collect()
 }
 
 /// The places in the list of the active player's ambush markers.
@@ -465,13 +466,15 @@ fn own_markers(look: Look<'_>) -> impl Iterator<Item = u8> + '_ {
     (0..look.state.markers.len()).filter(own).map(|at| at as u8)
 }
 
-/// Every legal charge of the sample for each group, and the end of the declarations; as a sample a few of them.
+/// Every legal charge of the sample for each group, a charge for every other set of targets (`sets.rs`), and the end of
+/// the declarations; as a sample a few of them.
 pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     let declare = |group, path| Choice::Impact(ImpactChoice::Declare { group, path });
     match want {
         Want::All => {
             out.extend(own_markers(look).map(|marker| Choice::SetUp(SetUpChoice::RevealOwn { marker })));
-            out.extend(charges(look).into_iter().map(|charge| declare(charge.group, charge.path)));
+            let charges = all_charges(look, every_set).into_iter();
+            out.extend(charges.map(|charge| declare(charge.group, charge.path)));
         }
         Want::Sample(count, sampler) => {
             if let Some(marker) = own_markers(look).next().filter(|_| sampler.below(8) == 0) {

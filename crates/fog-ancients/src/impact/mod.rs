@@ -1,6 +1,7 @@
 //! The impact phase up to the combat (50): charges, responses, interceptions, evades, charge moves.
 
 mod able;
+mod ambushed;
 mod arrive;
 mod charge_move;
 mod charge_tests;
@@ -14,6 +15,7 @@ mod intercept;
 mod outlook;
 mod pace;
 mod respond;
+mod sets;
 mod shock;
 mod step;
 mod strike;
@@ -28,7 +30,7 @@ pub use declare::charges;
 pub use strike::make_contact;
 pub use turn::turn_to_face;
 
-use crate::choice::{Asked, Choice};
+use crate::choice::{Asked, Choice, Ghost};
 use crate::flow::not_asked;
 use crate::pending::Pending;
 use crate::plan::Plan;
@@ -36,7 +38,7 @@ use crate::rules::{Look, Rules};
 use crate::stage::Stage;
 use crate::state::State;
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Proposals, Verdict, Want};
+use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 
 pub fn next(look: Look<'_>) -> Asked {
     if let Some(waiting) = waiting(look.state) {
@@ -44,6 +46,7 @@ pub fn next(look: Look<'_>) -> Asked {
             Waiting::Chase { group, variable } => charge_move::next_chase(look, *group, *variable),
             Waiting::Steps { group, may, .. } => strike::next_steps(look, *group, *may),
             Waiting::Turn { group, bases, .. } => turn::next(look, *group, bases),
+            Waiting::ChargeOn { .. } => Some(Next::Forced(Choice::Proceed)),
         };
     }
     match look.state.stage {
@@ -65,6 +68,8 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             Waiting::Chase { group, variable } => charge_move::check_chase(look, *group, *variable, choice),
             Waiting::Steps { may, .. } => strike::check_steps(*may, choice),
             Waiting::Turn { bases, .. } => turn::check(bases, choice),
+            Waiting::ChargeOn { .. } if *choice == Choice::Proceed => Verdict::legal(Ghost::default()),
+            Waiting::ChargeOn { .. } => not_asked(choice),
         };
     }
     match look.state.stage {
@@ -86,6 +91,10 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Plan>>)
             Waiting::Chase { group, variable } => charge_move::resolve_chase(cx, choice, group, variable),
             Waiting::Steps { group, flanks, may } => strike::resolve_steps(cx, choice, (group, flanks, may)),
             Waiting::Turn { group, by, .. } => turn::resolve(cx, choice, group, by),
+            Waiting::ChargeOn { group, path, left } => {
+                charge_move::go_on(cx, group, &path, left.0);
+                Ok(())
+            }
         };
     }
     match cx.state().stage {
@@ -109,6 +118,7 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
             }
             Waiting::Steps { may, .. } => strike::propose_steps(*may, out),
             Waiting::Turn { bases, .. } => turn::propose(bases, out),
+            Waiting::ChargeOn { .. } => out.push(Choice::Proceed),
         };
     }
     match look.state.stage {

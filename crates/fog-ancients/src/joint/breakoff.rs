@@ -17,7 +17,7 @@ use crate::rules::{Look, Rules};
 use crate::state::{BrokenWhy, CommanderPlace, Shape};
 use crate::troop::TroopType;
 use aelian_game::{Cx, Verdict};
-use aelian_geometry::distance;
+use aelian_geometry::{Rect, distance};
 use aelian_rulebook::rule;
 
 /// FA-BRK-15: nobody is asked; each that must break off does.
@@ -83,7 +83,19 @@ fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
             back = back.min((stop.at - short).max(0.0));
         },
     );
+    let back = in_water(look, &rear, back);
     BreakOff { body: level.advanced(-back), back, allowed }
+}
+
+/// FA-TER-21: who stands in a river goes back only within 45 degrees of straight across, and nobody enters one
+/// otherwise.
+fn in_water(look: Look<'_>, rear: &Body, back: f64) -> f64 {
+    if look.state.field.rivers.is_empty() {
+        return back;
+    }
+    let rects: Vec<Rect> = rear.rects().copied().collect();
+    let along = rear.facing.vector();
+    if look.may_cross(&rects, along) { look.slanting_river(rear, along, back).unwrap_or(back) } else { 0.0 }
 }
 
 /// How far the body goes back so that so much lies between it and those enemies.

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{CommanderId, GroupId};
-use crate::movement::CommanderMove;
+use crate::movement::{CommanderMove, ride};
 use crate::rules::{Look, Rules};
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_rulebook::{Reason, rule};
@@ -105,11 +105,8 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) {
     let look = Look::new(cx.rules, cx.state());
     match choice {
         Choice::Joint(JointChoice::Commander(order)) => {
-            let ride = look.ride(order, Going::Joint);
-            let commander = order.commander;
-            cx.cite(rule!("FA-JCMD-01"), || Fact::Commander(commander));
-            cx.emit(Event::CommanderMoves { commander, place: ride.place, pose: ride.pose });
-            cx.emit(Event::CommanderMoved(commander));
+            cx.cite(rule!("FA-JCMD-01"), || Fact::Commander(order.commander));
+            ride::make(cx, order);
         }
         Choice::Proceed => {
             if let Some(group) = out_of_fight(look) {

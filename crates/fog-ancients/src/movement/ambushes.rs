@@ -1,13 +1,13 @@
 //! Ambush markers met or opened in the manoeuvre phase (FA-AMB-07, FA-AMB-10, FA-LOS-08, FA-2ND-07).
 
 use super::allowance::Motion;
-use super::choice::{Leg, MoveOrder};
+use super::choice::MoveOrder;
 use super::order::{When, judge};
 use super::way::moved;
 use crate::formation::Body;
 use crate::rules::{Look, Rules};
 use crate::setup::ambush;
-use crate::state::{Holds, Marker, Shape};
+use crate::state::{Holds, Marker};
 use aelian_game::Cx;
 use aelian_geometry::Rect;
 
@@ -22,89 +22,77 @@ pub fn watched<'a>(stretches: &'a [(Body, Motion)], end: &'a Body) -> impl Itera
     on_way.chain([end.clone()])
 }
 
-/// FA-AMB-07, FA-LOS-08: the enemy markers that have been seen from these places are revealed, dummies first; the places
-/// of the others in the list then hold while they are answered from the last to the first.
+/// FA-AMB-07, FA-LOS-08: the enemy markers that have been seen from these places are revealed.
 pub fn reveal_seen(cx: &mut Cx<'_, Rules>, watched: &[Body]) {
     let side = cx.state().active;
-    let seen = |cx: &Cx<'_, Rules>| {
-        let look = Look::new(cx.rules, cx.state());
-        let eyes: Vec<Rect> = watched.iter().flat_map(|body| body.rects().copied()).collect();
-        look.markers_seen(side, &eyes)
-    };
-    if cx.state().markers.iter().all(|marker| marker.side == side) {
+    if watched.is_empty() || cx.state().markers.iter().all(|marker| marker.side == side) {
         return;
     }
-    let is_group = |cx: &Cx<'_, Rules>, marker: u8| {
-        cx.state()
-            .markers
-            .get(usize::from(marker))
-            .is_some_and(|marker| matches!(marker.holds, Holds::Group { .. }))
-    };
-    for marker in seen(cx).into_iter().rev().filter(|marker| !is_group(cx, *marker)).collect::<Vec<_>>() {
-        ambush::reveal(cx, marker);
-    }
-    for marker in seen(cx) {
-        ambush::reveal(cx, marker);
-    }
+    let eyes: Vec<Rect> = watched.iter().flat_map(|body| body.rects().copied()).collect();
+    let seen = Look::new(cx.rules, cx.state()).markers_seen(side, &eyes);
+    ambush::reveal_all(cx, seen);
 }
 
-/// FA-2ND-07: a second move ends where it sees ambushers within 6 MU.
-pub fn cut_short(look: Look<'_>, order: &MoveOrder) -> Option<MoveOrder> {
-    stopped_at(look, order, When::Second, &|body| surprised(look, body, Some(6.0)))
-}
-
-/// FA-AMB-09: the part of any other move after which it sees ambushers, if something of it is then left. Only advances
-/// and wheels in formation are interrupted, and not among friends whom they pass; other moves are made before the
-/// ambushers are placed.
-pub fn interrupted(look: Look<'_>, order: &MoveOrder, when: When) -> Option<MoveOrder> {
-    let steady = |leg: &Leg| matches!(leg, Leg::Advance { .. } | Leg::Wheel { .. });
-    let straight = |id| look.state.group(id).shape == Shape::Normal && !look.is_column(id);
-    if !order.legs.iter().all(steady) || !order.who.iter().all(straight) {
+/// FA-AMB-07, FA-AMB-09, FA-2ND-07: the part of a move after which it sees ambushers, if something of it is then left.
+/// Every kind of move is stopped, but nobody among friends whom he passes, nor who has only partly passed them.
+pub fn stopped(look: Look<'_>, order: &MoveOrder, when: When) -> Option<MoveOrder> {
+    if order.who.iter().any(|id| look.is_entangled(id)) {
         return None;
     }
-    let found = stopped_at(look, order, when, &|body| surprised(look, body, None))?;
-    (found != *order).then_some(found)
-}
-
-/// The part of a move after which it first sees what stops it. Only straight advances are looked at step by step,
-/// wheels at their end.
-fn stopped_at(
-    look: Look<'_>,
-    order: &MoveOrder,
-    when: When,
-    stops: &dyn Fn(&Body) -> bool,
-) -> Option<MoveOrder> {
+    let seen = |so_far: &MoveOrder| {
+        let judged = judge(look, so_far, when);
+        let free = judged.deeds.is_empty() && judged.made_room.is_empty();
+        let room = || look.stands_on(&judged.walk.body, order.who, |_| true).is_none();
+        free && surprised(look, &judged.walk.body) && (judged.walk.passed.is_empty() || room())
+    };
     let mut walked = MoveOrder { legs: Vec::new(), ..order.clone() };
     for leg in &order.legs {
-        let steps = if matches!(leg, Leg::Advance { .. }) { STEPS } else { 1 };
-        for step in 1..=steps {
+        let part = |share: f64| {
             let mut so_far = walked.clone();
-            so_far.legs.push(match *leg {
-                Leg::Advance { distance } => {
-                    Leg::Advance { distance: distance * f64::from(step) / f64::from(steps) }
-                }
-                leg => leg,
-            });
-            let judged = judge(look, &so_far, when);
-            let among = when != When::Second && !judged.walk.passed.is_empty();
-            if !among && stops(&judged.walk.body) {
-                return Some(so_far);
-            }
+            so_far.legs.push(leg.part(share));
+            so_far
+        };
+        let whole = leg.part(0.5) == *leg;
+        let sees = |share: f64| seen(&part(share));
+        let share = if whole { sees(1.0).then_some(1.0) } else { first_seen(&sees) };
+        if let Some(share) = share {
+            let found = part(share);
+            return (found != *order).then_some(found);
         }
         walked.legs.push(*leg);
     }
     None
 }
 
-/// Ambushers are seen from here, and they are within so many MU if that matters.
-fn surprised(look: Look<'_>, body: &Body, limit: Option<f64>) -> bool {
-    let eyes: Vec<Rect> = body.rects().copied().collect();
-    let markers = look.markers_seen(look.state.active, &eyes).into_iter();
-    let mut real = markers.filter_map(|at| look.state.markers.get(usize::from(at)));
-    let near = |marker: &Marker, limit: f64| {
-        body.rects().any(|rect| look.within(aelian_geometry::distance(rect, &marker.rect), limit))
+/// FA-AMB-07: the share of a way at which something is first seen, found by steps and then ever more closely.
+pub fn first_seen(sees: &dyn Fn(f64) -> bool) -> Option<f64> {
+    let share = |step: u8| f64::from(step) / f64::from(STEPS);
+    let step = (1..=STEPS).find(|step| sees(share(*step)))?;
+    let (mut hidden, mut seen) = (share(step - 1), share(step));
+    for _ in 0..12 {
+        let middle = 0.5 * (hidden + seen);
+        if sees(middle) { seen = middle } else { hidden = middle }
+    }
+    Some(seen)
+}
+
+/// FA-AMB-09, FA-2ND-07: ambushers who are seen from here are within 6 MU: a second move is at its end.
+pub fn ends_second(look: Look<'_>, body: &Body) -> bool {
+    let near = |marker: &&Marker| {
+        body.rects().any(|rect| look.within(aelian_geometry::distance(rect, &marker.rect), 6.0))
     };
-    real.any(|marker| {
-        matches!(marker.holds, Holds::Group { .. }) && limit.is_none_or(|limit| near(marker, limit))
-    })
+    ambushers_seen(look, body).iter().any(near)
+}
+
+/// Ambushers are seen from here.
+pub fn surprised(look: Look<'_>, body: &Body) -> bool {
+    !ambushers_seen(look, body).is_empty()
+}
+
+fn ambushers_seen<'a>(look: Look<'a>, body: &Body) -> Vec<&'a Marker> {
+    let eyes: Vec<Rect> = body.rects().copied().collect();
+    let side = body.bases.first().map_or(look.state.active, |(base, _)| look.state.side_of(*base));
+    let markers = look.markers_seen(side, &eyes).into_iter();
+    let markers = markers.filter_map(|at| look.state.markers.get(usize::from(at)));
+    markers.filter(|marker| matches!(marker.holds, Holds::Group { .. })).collect()
 }

@@ -2,6 +2,8 @@
 
 use crate::choice::Placement;
 use crate::ids::{CommanderId, GroupId, GroupSet};
+use crate::state::Shape;
+use aelian_game::Exact;
 use aelian_geometry::{Facing, Hand, Pose};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -129,6 +131,8 @@ pub enum MovementPrompt {
     Caught { commander: CommanderId, by: GroupId },
     /// FA-AMB-09: the move was stopped by ambushers; these parts of it are made.
     GoOn { who: GroupSet, walked: Vec<Leg> },
+    /// FA-AMB-09: a commander was stopped by ambushers.
+    RideOn { commander: CommanderId },
 }
 
 /// 40, 55: what waits.
@@ -155,6 +159,11 @@ pub enum Waiting {
     },
     /// FA-AMB-09: a move that ambushers interrupted.
     GoOn(Box<Interrupted>),
+    /// FA-AMB-09: a commander whom ambushers stopped after so many mm.
+    RideOn {
+        commander: CommanderId,
+        spent: Exact,
+    },
 }
 
 /// FA-AMB-09: a move that stands still while ambushers are placed: the parts made so far, and where it began.
@@ -165,6 +174,15 @@ pub struct Interrupted {
     pub began: Vec<Placement>,
     pub facing: Facing,
     pub commanders: Vec<(CommanderId, Pose)>,
+    /// The formation in which it began.
+    #[serde(default)]
+    pub shape: Shape,
+    /// FA-FORM-05: and the way of a kinked column.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub track: Vec<Pose>,
+    /// FA-2ND-01: it is a second move, and stays far from enemy.
+    #[serde(default)]
+    pub second: bool,
 }
 
 /// Numbers of a leg that stands in a state have been found sensible: none is no number, and none is a zero with a sign.
@@ -189,12 +207,29 @@ impl Interrupted {
     /// FA-AMB-09: the order begins with what has been walked; its last part may go on.
     pub fn begins(&self, order: &MoveOrder) -> bool {
         let Some((last, before)) = self.walked.split_last() else { return true };
+        let goes_on = |walked: f64, now: f64| now / walked >= 1.0;
         let same = order.legs.len() > before.len() && order.legs[..before.len()] == *before;
-        let goes_on = order.legs.get(before.len()).is_some_and(|leg| match (last, leg) {
-            (Leg::Advance { distance: walked }, Leg::Advance { distance }) => distance >= walked,
+        let longer = order.legs.get(before.len()).is_some_and(|leg| match (last, leg) {
+            (Leg::Advance { distance: walked }, Leg::Advance { distance }) => goes_on(*walked, *distance),
+            (Leg::Shift { right: walked }, Leg::Shift { right }) => goes_on(*walked, *right),
+            (Leg::Wheel { hand, degrees: walked }, Leg::Wheel { hand: same, degrees }) => {
+                hand == same && goes_on(*walked, *degrees)
+            }
             _ => last == leg,
         });
-        same && goes_on
+        same && longer
+    }
+}
+
+impl Leg {
+    /// So much of a part that is made bit by bit; other parts are made whole.
+    pub fn part(&self, share: f64) -> Leg {
+        match *self {
+            Leg::Advance { distance } => Leg::Advance { distance: distance * share },
+            Leg::Wheel { hand, degrees } => Leg::Wheel { hand, degrees: degrees * share },
+            Leg::Shift { right } => Leg::Shift { right: right * share },
+            leg => leg,
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Carrying out an order of the manoeuvre phase, and what it leaves to be answered.
 
-use super::ambushes::{cut_short, interrupted, reveal_seen, watched};
+use super::ambushes::{ends_second, reveal_seen, stopped, watched};
 use super::choice::{Interrupted, MoveOrder, Waiting};
 use super::order::{Contact, Judged, When, judge};
 use super::section::Section;
-use crate::choice::Placement;
+use crate::choice::{Ghost, Placement};
 use crate::command::{Tester, complex_move_test};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
@@ -13,7 +13,7 @@ use crate::ids::{CommanderId, GroupId};
 use crate::pending::Pending;
 use crate::plan::Plan;
 use crate::rules::{Look, Rules};
-use crate::state::{Bout, CommanderPlace, Deed, Defences, Shape, State, Tie};
+use crate::state::{Bout, CommanderPlace, Deed, Defences, Kink, Shape, State, Tie};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Side, Verdict};
 use aelian_rulebook::{RuleId, rule};
@@ -40,14 +40,17 @@ fn may_be_ambushed(look: Look<'_>) -> bool {
 }
 
 fn planned(look: Look<'_>, order: &MoveOrder, when: When) -> MovePlan {
-    let (whole, stopped) = (judge(look, order, when), stop(look, order, when));
+    let whole = judge(look, order, when);
+    // FA-AMB-09, FA-2ND-07: the part of the move that is made before ambushers stop it, if any do.
+    let stopped = if may_be_ambushed(look) { stopped(look, order, when) } else { None };
     let walked = stopped.as_ref().unwrap_or(order);
     let judged = stopped.as_ref().map(|walked| judge(look, walked, when));
     let judged = judged.as_ref().unwrap_or(&whole);
-    let interrupted = stopped.is_some() && when != When::Second;
+    let over = when == When::Second && ends_second(look, &judged.walk.body);
+    let interrupted = stopped.is_some() && !over;
     let mut events = events(judged, walked, if interrupted { When::Resumed } else { when });
     if interrupted {
-        let stopped = Box::new(interruption(look, walked));
+        let stopped = Box::new(interruption(look, walked, when));
         events.push(Event::Waits(Pending::Movement(Waiting::GoOn(stopped))));
     }
     // FA-CMT-10: the test is that of the whole move.
@@ -89,16 +92,8 @@ fn watched_by(judged: &Judged<'_>) -> Vec<Body> {
     if hidden { watched(&judged.walk.stretches, &judged.walk.body).collect() } else { Vec::new() }
 }
 
-/// FA-AMB-09, FA-2ND-07: the part of the move that is made before ambushers stop it, if any do.
-fn stop(look: Look<'_>, order: &MoveOrder, when: When) -> Option<MoveOrder> {
-    if !may_be_ambushed(look) {
-        return None;
-    }
-    if when == When::Second { cut_short(look, order) } else { interrupted(look, order, when) }
-}
-
 /// FA-AMB-09: what is kept of a move while ambushers are placed.
-fn interruption(look: Look<'_>, walked: &MoveOrder) -> Interrupted {
+fn interruption(look: Look<'_>, walked: &MoveOrder, when: When) -> Interrupted {
     let bases = walked.who.iter().flat_map(|group| look.state.bases_of(group));
     let with =
         |id: &CommanderId| look.state.commander(*id).with().is_some_and(|group| walked.who.contains(group));
@@ -114,6 +109,9 @@ fn interruption(look: Look<'_>, walked: &MoveOrder) -> Interrupted {
             .filter(with)
             .map(|id| (id, look.state.commander(id).rect.pose))
             .collect(),
+        shape: look.state.group(first).shape,
+        track: look.state.kink_of(first).map_or(Vec::new(), |kink| kink.track.clone()),
+        second: when == When::Second,
     }
 }
 
@@ -126,6 +124,11 @@ fn as_begun(look: Look<'_>, stopped: &Interrupted) -> State {
     }
     for group in stopped.who.iter() {
         state.groups[group.index()].facing = stopped.facing;
+        state.groups[group.index()].shape = stopped.shape;
+        state.kinks.retain(|kink| kink.group != group);
+        if !stopped.track.is_empty() {
+            state.kinks.push(Kink { group, track: stopped.track.clone() });
+        }
     }
     for (commander, pose) in &stopped.commanders {
         let rect = &mut state.commanders[commander.index()].rect;
@@ -140,17 +143,19 @@ pub fn check_rest(look: Look<'_>, order: &MoveOrder, stopped: &Interrupted) -> V
         return Verdict::refused(rule!("FA-AMB-09"), Fact::Groups(stopped.who));
     }
     let begun = as_begun(look, stopped);
-    let mut judged = judge(look.at(&begun), order, When::Resumed);
+    let when = if stopped.second { When::Second } else { When::Resumed };
+    let mut judged = judge(look.at(&begun), order, when);
     let breaches = std::mem::take(&mut judged.walk.breaches);
-    Verdict { breaches, ..Verdict::legal(judged.ghost()) }
+    Verdict { breaches, ..Verdict::legal(Ghost { test: None, ..judged.ghost() }) }
 }
 
 /// FA-AMB-09: the rest of an interrupted move.
 pub fn go_on(cx: &mut Cx<'_, Rules>, order: &MoveOrder, stopped: &Interrupted) {
     let begun = as_begun(Look::new(cx.rules, cx.state()), stopped);
+    let when = if stopped.second { When::Second } else { When::Resumed };
     let (events, watched) = {
-        let judged = judge(Look::new(cx.rules, &begun), order, When::Resumed);
-        (events(&judged, order, When::Resumed), watched_by(&judged))
+        let judged = judge(Look::new(cx.rules, &begun), order, when);
+        (events(&judged, order, when), watched_by(&judged))
     };
     cx.cite(rule!("FA-AMB-09"), || Fact::Groups(order.who));
     for event in events {

@@ -15,6 +15,7 @@ pub mod passage;
 pub mod patch;
 mod propose;
 mod restricted;
+pub mod ride;
 mod section;
 mod shift;
 mod special;
@@ -26,6 +27,7 @@ pub mod way;
 mod tests;
 
 pub use allowance::{Motion, Run, Speed};
+pub use ambushes::{first_seen, surprised};
 pub use choice::{
     Answer, CommanderMove, Interrupted, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting,
 };
@@ -37,11 +39,12 @@ pub use section::{Column, Ease, Row, Section};
 pub use walk::Walk;
 
 use crate::choice::{Asked, Choice, Ghost, Prompt};
-use crate::command::moves::{Going, Ride};
+use crate::command::moves::Going;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::{CommanderId, GroupId, GroupSet};
+use crate::pending::Pending;
 use crate::plan::Plan;
 use crate::rules::{Look, Rules};
 use crate::{cohesion, setup};
@@ -68,6 +71,7 @@ pub fn next(look: Look<'_>) -> Asked {
         Some(Waiting::GoOn(stopped)) => {
             ask(active, MovementPrompt::GoOn { who: stopped.who, walked: stopped.walked.clone() })
         }
+        Some(Waiting::RideOn { commander, .. }) => ride::next_rest(look, *commander),
         None if is_over(look) => None,
         None => ask(active, MovementPrompt::Moves),
     }
@@ -114,15 +118,23 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         (MovementChoice::Move(order), Some(Waiting::GoOn(stopped))) => make::check_rest(look, order, stopped),
         (
             MovementChoice::Stay,
-            Some(Waiting::SimpleOrStay { .. } | Waiting::SecondMove { .. } | Waiting::GoOn(_)),
+            Some(
+                Waiting::SimpleOrStay { .. }
+                | Waiting::SecondMove { .. }
+                | Waiting::GoOn(_)
+                | Waiting::RideOn { .. },
+            ),
         )
         | (MovementChoice::EndMoves, None) => Verdict::legal(Ghost::default()),
         (MovementChoice::Reveal { marker }, None) => check_reveal(look, *marker),
-        (MovementChoice::Commander(order), None) => check_ride(look, order, Going::Manoeuvre),
+        (MovementChoice::Commander(order), None) => ride::check(look, order, Going::Manoeuvre),
+        (MovementChoice::Commander(order), Some(Waiting::RideOn { commander, spent })) => {
+            ride::check_rest(look, order, (*commander, *spent))
+        }
         (MovementChoice::Commander(order), Some(Waiting::Caught { commander, .. }))
             if order.commander == *commander =>
         {
-            check_ride(look, order, Going::Fleeing)
+            ride::check(look, order, Going::Fleeing)
         }
         (MovementChoice::Answer(answer), Some(waiting)) if look.answers(waiting).contains(answer) => {
             Verdict::legal(Ghost::default())
@@ -155,12 +167,6 @@ fn check_reveal(look: Look<'_>, marker: u8) -> Verdict<Rules> {
     }
 }
 
-fn check_ride(look: Look<'_>, order: &CommanderMove, going: Going) -> Verdict<Rules> {
-    let Ride { breaches, used, allowed, pose, .. } = look.ride(order, going);
-    let commanders = vec![(order.commander, pose)];
-    Verdict { breaches, ..Verdict::legal(Ghost { commanders, used, allowed, ..Ghost::default() }) }
-}
-
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Plan>>) -> Result<(), NeedRoll> {
     let waits = waiting(Look::new(cx.rules, cx.state())).cloned();
     let Choice::Movement(moved) = choice else {
@@ -168,8 +174,14 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Plan>>)
     };
     match (moved, waits) {
         (MovementChoice::Move(order), None) => make::make(cx, order, When::First, plan)?,
-        (MovementChoice::Move(order), Some(Waiting::SecondMove { .. })) => {
+        (MovementChoice::Move(order), Some(Waiting::SecondMove { who })) => {
             cx.emit(Event::Settled);
+            // FA-BL-17: a part of the line does not go on by itself.
+            while let Some(Pending::Movement(Waiting::SecondMove { who: part })) = cx.state().pending.last()
+                && part.is_subset(who)
+            {
+                cx.emit(Event::Settled);
+            }
             make::make(cx, order, When::Second, plan)?;
         }
         (MovementChoice::Move(order), Some(Waiting::GoOn(stopped))) => {
@@ -184,8 +196,10 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice, plan: Option<Box<Plan>>)
             cx.emit(Event::Settled);
             who.iter().for_each(|group| cx.emit(Event::Dealt(group)));
         }
+        (moved, Some(Waiting::RideOn { commander, spent })) => ride::go_on(cx, moved, (commander, spent)),
         (MovementChoice::Stay, Some(_)) => cx.emit(Event::Settled),
-        (MovementChoice::Commander(order), waits) => ride(cx, order, waits.is_some()),
+        (MovementChoice::Commander(order), None) => ride::make(cx, order),
+        (MovementChoice::Commander(order), Some(_)) => ride::flee(cx, order),
         (MovementChoice::Answer(answer), Some(waiting)) => answer::answer(cx, &waiting, *answer)?,
         (MovementChoice::Reveal { marker }, _) => setup::ambush::reveal(cx, *marker),
         (MovementChoice::EndMoves, _) => end(cx),
@@ -202,20 +216,6 @@ fn lose_caught(cx: &mut Cx<'_, Rules>, waits: Option<Waiting>) -> Result<(), Nee
         cohesion::lose_commander(cx, commander);
     }
     Ok(())
-}
-
-/// A commander goes by himself; who flees has not used his move.
-fn ride(cx: &mut Cx<'_, Rules>, order: &CommanderMove, flees: bool) {
-    let going = if flees { Going::Fleeing } else { Going::Manoeuvre };
-    let Ride { place, pose, .. } = Look::new(cx.rules, cx.state()).ride(order, going);
-    if flees {
-        cx.emit(Event::Settled);
-        cx.cite(rule!("FA-CMOVE-13"), || Fact::Commander(order.commander));
-    }
-    cx.emit(Event::CommanderMoves { commander: order.commander, place, pose });
-    if !flees {
-        cx.emit(Event::CommanderMoved(order.commander));
-    }
 }
 
 fn end(cx: &mut Cx<'_, Rules>) {

@@ -1,8 +1,10 @@
 //! Interpenetration (40.8): who may pass through whom.
 
-use crate::ids::GroupId;
+use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
+use crate::settings::{Listed, SpecialPassage};
 use crate::troop::{Troop, TroopType};
+use aelian_game::Side;
 
 /// Whether a mover may pass through friends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,9 +16,50 @@ pub enum Passage {
     Square,
 }
 
+/// FA-INT-06: a special passage of an army list, as the groups of a match have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passing {
+    side: Side,
+    mover: Who,
+    through: Who,
+}
+
+/// Groups by their line of the army list, or by their type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    Type(TroopType),
+    Groups(GroupSet),
+}
+
+impl Passing {
+    /// What the passage means for groups of these sides and lines, in the order of their numbers.
+    pub fn of(special: &SpecialPassage, lines: &[(Side, &str)]) -> Passing {
+        let who = |listed: &Listed| match listed {
+            Listed::Type(kind) => Who::Type(*kind),
+            Listed::Line { line } => {
+                let named = |(at, (side, name)): (usize, &(Side, &str))| {
+                    let number = u8::try_from(at).ok()?;
+                    (*side == special.side && name == line && !line.is_empty()).then_some(GroupId(number))
+                };
+                Who::Groups(lines.iter().take(64).enumerate().filter_map(named).collect())
+            }
+        };
+        Passing { side: special.side, mover: who(&special.mover), through: who(&special.through) }
+    }
+
+    fn allows(&self, look: &Look<'_>, mover: GroupId, friend: GroupId) -> bool {
+        let is = |who: Who, id: GroupId| match who {
+            Who::Type(kind) => look.state.group(id).is_wholly(|troop| troop.kind == kind),
+            Who::Groups(groups) => groups.contains(id),
+        };
+        look.state.group(mover).side == self.side && is(self.mover, mover) && is(self.through, friend)
+    }
+}
+
 impl Look<'_> {
     /// FA-INT-03, FA-INT-04, FA-INT-05, FA-INT-06: in an ordinary move; chargers never pass (FA-INT-01).
     pub fn passage(&self, mover: GroupId, friend: GroupId) -> Passage {
+        let special = || self.rules.passages.iter().any(|passage| passage.allows(self, mover, friend));
         let (mover, friend) = (self.state.group(mover), self.state.group(friend));
         let is_light_foot = |troop: &Troop| troop.behaves_as() == TroopType::LightFoot;
         let nimble = |troop: &Troop| {
@@ -31,14 +74,9 @@ impl Look<'_> {
         let free =
             mover.is_wholly(is_light_foot) || (mover.is_wholly(nimble) && friend.is_wholly(is_light_foot));
         let guns = mover.is_foot() && friend.is_wholly(|troop| troop.kind.is_artillery());
-        let special = self.rules.settings.special_passages.iter().any(|passage| {
-            passage.side == mover.side
-                && mover.is_wholly(|troop| troop.kind == passage.mover)
-                && friend.is_wholly(|troop| troop.kind == passage.through)
-        });
         if free {
             Passage::Free
-        } else if guns || special {
+        } else if guns || special() {
             Passage::Square
         } else {
             Passage::No
@@ -50,7 +88,6 @@ impl Look<'_> {
 mod tests {
     use super::*;
     use crate::testing::Table;
-    use aelian_game::Side;
 
     /// FA-INT-03, FA-INT-04, FA-INT-05.
     #[test]
@@ -71,28 +108,35 @@ mod tests {
         assert_eq!(passage("Cv armoured", "HArt"), Passage::No);
     }
 
-    /// FA-INT-06: an army list may let troops pass, only straight through.
+    /// FA-INT-06: an army list may let troops pass, those of a line or of a type, only straight through.
     #[test]
     fn lists_allow_special_passages() {
-        let special = crate::settings::SpecialPassage {
-            side: Side::Red,
-            mover: TroopType::HeavyFoot,
-            through: TroopType::MediumFoot,
-        };
-        let settings = crate::settings::Settings {
-            special_passages: vec![special],
-            ..crate::settings::Settings::default()
-        };
-        let scene = Table::new()
-            .settings(settings)
+        let (heavy, medium) = (Listed::Type(TroopType::HeavyFoot), Listed::Type(TroopType::MediumFoot));
+        let line = |name: &str| Listed::Line { line: name.to_owned() };
+        let by_type = SpecialPassage { side: Side::Red, mover: heavy, through: medium };
+        let by_line =
+            SpecialPassage { side: Side::Red, mover: line("second line"), through: line("first line") };
+        let mut scene = Table::new()
             .group("foot", Side::Red, "HF armoured", (4, 4), (30.0, 20.0), 0.0)
             .group("bows", Side::Red, "MF protected bow", (4, 4), (30.0, 22.0), 0.0)
+            .group("other", Side::Red, "HF armoured", (4, 4), (40.0, 20.0), 0.0)
             .group("theirs", Side::Blue, "HF armoured", (4, 4), (30.0, 40.0), 180.0)
             .group("their bows", Side::Blue, "MF protected bow", (4, 4), (30.0, 38.0), 180.0)
             .build();
-        let passage = |one: &str, other: &str| scene.look().passage(scene.group(one), scene.group(other));
-        assert_eq!(passage("foot", "bows"), Passage::Square);
-        assert_eq!(passage("bows", "foot"), Passage::No);
-        assert_eq!(passage("theirs", "their bows"), Passage::No);
+        let lines = [
+            (Side::Red, "second line"),
+            (Side::Red, "first line"),
+            (Side::Red, ""),
+            (Side::Blue, "second line"),
+            (Side::Blue, "first line"),
+        ];
+        for (special, other) in [(by_type, Passage::Square), (by_line, Passage::No)] {
+            scene.rules.passages = vec![Passing::of(&special, &lines)];
+            let passage = |one: &str, other: &str| scene.look().passage(scene.group(one), scene.group(other));
+            assert_eq!(passage("foot", "bows"), Passage::Square);
+            assert_eq!(passage("other", "bows"), other);
+            assert_eq!(passage("bows", "foot"), Passage::No);
+            assert_eq!(passage("theirs", "their bows"), Passage::No);
+        }
     }
 }

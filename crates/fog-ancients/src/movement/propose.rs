@@ -1,9 +1,10 @@
 //! Proposals of the manoeuvre phase: a fixed sample of what each group, line and commander could do.
 
 use super::answer::waiting;
-use super::choice::{Interrupted, Leg, MoveOrder, MovementChoice, Turn, Waiting};
+use super::choice::{CommanderMove, Interrupted, Leg, MoveOrder, MovementChoice, Turn, Waiting};
 use super::make::{check_rest, plan};
 use super::order::{When, legal};
+use super::ride;
 use crate::choice::Choice;
 use crate::command::moves::Going;
 use crate::formation::{Body, wheel_angle, wheel_cost};
@@ -60,6 +61,12 @@ fn find(look: Look<'_>, want: Want<'_>, out: &mut Found) {
         Some(Waiting::SimpleOrStay { who }) => propose_for(look, *who, When::AfterFailure, want, out),
         Some(Waiting::SecondMove { who }) => propose_for(look, *who, When::Second, want, out),
         Some(Waiting::GoOn(stopped)) => propose_rest(look, stopped, out),
+        Some(Waiting::RideOn { commander, spent }) => {
+            out.push(MovementChoice::Stay);
+            let rides = look.rides(*commander, Going::Joint).into_iter();
+            let legal = |ride: &CommanderMove| ride::check_rest(look, ride, (*commander, *spent)).is_legal();
+            rides.filter(legal).for_each(|ride| out.push(MovementChoice::Commander(ride)));
+        }
         Some(Waiting::Caught { commander, .. }) => {
             let rides = look.rides(*commander, Going::Fleeing).into_iter();
             rides.for_each(|ride| out.push(MovementChoice::Commander(ride)));

@@ -40,14 +40,14 @@ impl Look<'_> {
 
     /// FA-RA-09, FA-RA-10, FA-ORB-10: battle wagons, artillery and orbs have no such area; battle troops ignore that of
     /// skirmishers.
-    fn heeds_area_of(&self, group: GroupId, enemy: GroupId) -> bool {
+    pub fn heeds_area_of(&self, group: GroupId, enemy: GroupId) -> bool {
         let them = self.state.group(enemy);
         let ignored = them.is_skirmishers() && !self.state.group(group).is_skirmishers();
         !them.is_train() && them.shape != Shape::Orb && !ignored
     }
 
     /// FA-RA-07: a body stands at least partly in front of a group, however far.
-    fn is_before(&self, enemy: GroupId, body: &Body) -> bool {
+    pub fn is_before(&self, enemy: GroupId, body: &Body) -> bool {
         let far = self.state.field.width + self.state.field.depth;
         let t = self.rules.tolerance;
         self.strips_ahead(enemy, far).iter().any(|strip| body.rects().any(|rect| overlaps(rect, strip, t)))

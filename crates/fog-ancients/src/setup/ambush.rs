@@ -12,8 +12,9 @@ use crate::ground::Mark;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
-use crate::state::{CommanderPlace, Holds, Marker, Place, Shape};
+use crate::state::{Base, Commander, CommanderPlace, Holds, Marker, Place, Shape, State};
 use crate::tables::Allowance;
+use crate::troop::TroopType;
 use aelian_game::{Cx, Next, Side, Verdict};
 use aelian_geometry::{Facing, Pose, Rect, holds, overlaps};
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -47,7 +48,7 @@ pub fn marker_faults(look: Look<'_>, side: Side, markers: &[MarkerAt]) -> Vec<Re
         if onto || look.is_taken(&rect) {
             find(rule!("FA-AMB-05"), at);
         }
-        if is_seen_from_zone(look, side.other(), &rect, marker.group) {
+        if is_seen_from_zone(look, side.other(), &rect, marker) {
             find(rule!("FA-AMB-03"), at);
         }
         match marker.group {
@@ -89,11 +90,14 @@ fn can_move_in(look: Look<'_>, group: GroupId, rect: &Rect) -> bool {
 
 /// FA-AMB-03: a marker is seen from somewhere within 15 MU of the enemy's rear edge. Looked at from four lines through
 /// that area at every MU; a dummy is looked at as light foot.
-fn is_seen_from_zone(look: Look<'_>, enemy: Side, rect: &Rect, group: Option<GroupId>) -> bool {
+fn is_seen_from_zone(look: Look<'_>, enemy: Side, rect: &Rect, marker: &MarkerAt) -> bool {
     let field = &look.state.field;
     let facing = super::home_facing(enemy);
-    let light_foot =
-        group.is_none_or(|group| look.state.groups.get(group.index()).is_some_and(|g| g.is_skirmishers()));
+    let known = marker.group.filter(|id| id.index() < look.state.groups.len());
+    let light_foot = match known {
+        Some(group) => look.hides_as_light_foot(group, marker.dismounted),
+        None => true,
+    };
     let mark = Mark { rect, light_foot, revealed: false };
     let steps = (field.width / look.rules.mu) as i32;
     [15.0, 10.0, 5.0, 0.5].into_iter().any(|deep| {
@@ -123,11 +127,17 @@ pub fn lay_markers(cx: &mut Cx<'_, Rules>, side: Side, markers: &[MarkerAt]) {
 }
 
 impl Look<'_> {
+    /// FA-TER-07, FA-AMB-12: brush and the like hide only light foot, and light horse who will appear on foot.
+    fn hides_as_light_foot(&self, group: GroupId, dismounted: bool) -> bool {
+        let kind = if dismounted { TroopType::LightHorse } else { TroopType::LightFoot };
+        self.state.group(group).is_wholly(|troop| troop.kind == kind)
+    }
+
     /// FA-AMB-07, FA-LOS-08: the markers of the other side that some of these rectangles see.
     pub fn markers_seen(&self, by: Side, eyes: &[Rect]) -> Vec<u8> {
         let seen = |marker: &Marker| {
             let light_foot = match marker.holds {
-                Holds::Group { group, .. } => self.state.group(group).is_skirmishers(),
+                Holds::Group { group, dismounted, .. } => self.hides_as_light_foot(group, dismounted),
                 Holds::Dummy | Holds::Unknown => true,
             };
             let mark = Mark { rect: &marker.rect, light_foot, revealed: false };
@@ -148,35 +158,84 @@ pub fn reveal(cx: &mut Cx<'_, Rules>, marker: u8) {
     }
 }
 
-/// FA-AMB-07, FA-LOS-08: markers that enemy groups see from where they now stand are revealed, whatever brought them
-/// there; dummies first, so that the places of the others in the list hold until they are answered. While one waits to
-/// be placed no other is looked at.
-pub fn notice(cx: &mut Cx<'_, Rules>) {
+/// FA-AMB-07: these markers are revealed, dummies first; the places of the others in the list then hold while they are
+/// answered from the last to the first.
+pub fn reveal_all(cx: &mut Cx<'_, Rules>, seen: Vec<u8>) {
+    let is_real = |cx: &Cx<'_, Rules>, at: u8| {
+        let marker = cx.state().markers.get(usize::from(at));
+        marker.is_some_and(|marker| matches!(marker.holds, Holds::Group { .. }))
+    };
+    let (real, dummies): (Vec<u8>, Vec<u8>) = seen.into_iter().partition(|at| is_real(cx, *at));
+    for marker in dummies.iter().rev() {
+        reveal(cx, *marker);
+    }
+    for marker in real {
+        let gone = dummies.iter().filter(|dummy| **dummy < marker).count() as u8;
+        reveal(cx, marker - gone);
+    }
+}
+
+/// Where everybody stood before something happened; only while there are markers to be seen.
+#[derive(Debug)]
+pub struct Stood {
+    bases: Vec<Option<Rect>>,
+    commanders: Vec<Option<Rect>>,
+}
+
+impl Stood {
+    pub fn of(state: &State) -> Option<Stood> {
+        if state.markers.is_empty() {
+            return None;
+        }
+        let stands = |base: &Base| state.group(base.group).on_table().then_some(base.rect);
+        let officer = |commander: &Commander| commander.on_table().then_some(commander.rect);
+        Some(Stood {
+            bases: state.bases.iter().map(stands).collect(),
+            commanders: state.commanders.iter().map(officer).collect(),
+        })
+    }
+}
+
+/// Into how many parts the way of those is cut who moved without being asked.
+const PARTS: u8 = 8;
+
+/// FA-AMB-07, FA-LOS-08: markers that any enemy, groups or commanders, sees from where he now stands or saw on the way
+/// there are revealed, whatever brought him there. The way is taken as straight; that of an ordered move has been
+/// looked at before. While one marker waits to be placed no other is looked at.
+pub fn notice(cx: &mut Cx<'_, Rules>, stood: Option<&Stood>) {
     let waits = |pending: &Pending| matches!(pending, Pending::SetUp(super::Waiting::Reveal { .. }));
     if cx.state().markers.is_empty() || cx.state().pending.iter().any(waits) {
         return;
     }
-    let seen = |cx: &Cx<'_, Rules>, real: bool| {
-        let look = Look::new(cx.rules, cx.state());
-        let is_real = |at: &u8| matches!(look.state.markers[usize::from(*at)].holds, Holds::Group { .. });
-        let mut found: Vec<u8> = Side::BOTH
-            .into_iter()
-            .flat_map(|side| {
-                let eyes: Vec<Rect> =
-                    look.state.on_table_of(side).flat_map(|id| look.state.rects_of(id)).copied().collect();
-                look.markers_seen(side, &eyes)
-            })
-            .filter(|at| is_real(at) == real)
-            .collect();
-        found.sort_unstable();
-        found
+    let look = Look::new(cx.rules, cx.state());
+    let mut seen: Vec<u8> =
+        Side::BOTH.into_iter().flat_map(|side| look.markers_seen(side, &eyes(look, side, stood))).collect();
+    seen.sort_unstable();
+    reveal_all(cx, seen);
+}
+
+/// From where a side looks.
+fn eyes(look: Look<'_>, side: Side, stood: Option<&Stood>) -> Vec<Rect> {
+    let mut eyes = Vec::new();
+    let mut look_from = |now: &Rect, before: Option<Rect>| {
+        eyes.push(*now);
+        if let Some(before) = before.filter(|before| before.pose.at != now.pose.at) {
+            let back = before.pose.at - now.pose.at;
+            let at = |part: u8| now.pose.translated(back * (f64::from(part) / f64::from(PARTS)));
+            eyes.extend((1..PARTS).map(|part| now.with_pose(at(part))));
+        }
     };
-    for marker in seen(cx, false).into_iter().rev() {
-        reveal(cx, marker);
+    for base in look.state.on_table_of(side).flat_map(|id| look.state.bases_of(id)) {
+        let before = stood.and_then(|stood| *stood.bases.get(base.index())?);
+        look_from(look.state.rect(base), before);
     }
-    for marker in seen(cx, true) {
-        reveal(cx, marker);
+    for id in look.state.commander_ids() {
+        let officer = look.state.commander(id);
+        if officer.side == side && officer.on_table() {
+            look_from(&officer.rect, stood.and_then(|stood| *stood.commanders.get(id.index())?));
+        }
     }
+    eyes
 }
 
 /// FA-AMB-10, FA-DEC-11: the active player may reveal one of his own whenever he is asked anything in the battle.
@@ -287,9 +346,7 @@ fn placing_faults(look: Look<'_>, marker: u8, deployed: &Deployed) -> Vec<Reason
         return faults;
     };
     for enemy in look.enemies(marker.side) {
-        let near = |rect: &Rect| look.distance_to(enemy, rect);
-        let limit = near(&first) - look.rules.slack;
-        if look.sees_rect(enemy, &first) && rects.iter().any(|rect| near(rect) < limit) {
+        if rects.iter().any(|rect| look.is_exposed(group, rect, &first, enemy)) {
             faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Pair { group, other: enemy }));
         }
     }
@@ -310,11 +367,9 @@ fn may_stand(look: Look<'_>, group: GroupId, rect: &Rect) -> bool {
 fn lost_so(look: Look<'_>, marker: &Marker, deployed: &Deployed) -> Option<Vec<BaseId>> {
     let (places, rects) = formed(look, deployed);
     let first = rects.iter().position(|rect| holds(&marker.rect, rect, look.rules.tolerance))?;
-    let seen_by: Vec<GroupId> =
-        look.enemies(marker.side).filter(|enemy| look.sees_rect(*enemy, &rects[first])).collect();
     let nearer = |rect: &Rect| {
-        let gap = |enemy: &GroupId, rect: &Rect| look.distance_to(*enemy, rect);
-        seen_by.iter().any(|enemy| gap(enemy, rect) < gap(enemy, &rects[first]) - look.rules.slack)
+        let mut enemies = look.enemies(marker.side);
+        enemies.any(|enemy| look.is_exposed(deployed.group, rect, &rects[first], enemy))
     };
     let stands =
         |at: usize| at == first || (may_stand(look, deployed.group, &rects[at]) && !nearer(&rects[at]));
@@ -322,10 +377,12 @@ fn lost_so(look: Look<'_>, marker: &Marker, deployed: &Deployed) -> Option<Vec<B
 }
 
 impl Look<'_> {
-    /// A group sees something that stands there.
-    fn sees_rect(&self, group: GroupId, rect: &Rect) -> bool {
-        let mark = Mark { rect, light_foot: false, revealed: false };
-        self.state.rects_of(group).any(|eye| self.sees(eye, mark))
+    /// FA-AMB-08: a base of the group there would be nearer than the first one to this enemy, who would see it.
+    fn is_exposed(&self, group: GroupId, rect: &Rect, first: &Rect, enemy: GroupId) -> bool {
+        let light_foot = self.is_light_foot(group);
+        let mark = Mark { rect, light_foot, revealed: false };
+        self.distance_to(enemy, rect) < self.distance_to(enemy, first) - self.rules.slack
+            && self.state.rects_of(enemy).any(|eye| self.sees(eye, mark))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::rout::alert_commanders;
 use crate::rules::{Look, Rules};
 use crate::state::{Camp, Commander, CommanderPlace, Deed, March, MarchProgress, Place};
 use aelian_game::{Cx, Next};
-use aelian_geometry::{Facing, Pose, Rect, distance, overlaps, sweep};
+use aelian_geometry::{Facing, Pose, Rect, distance, overlaps, strip_ahead, sweep};
 use aelian_rulebook::{Reason, rule};
 
 type Reasons = Vec<Reason<Fact>>;
@@ -217,7 +217,40 @@ impl Entry<'_> {
         if let Some(enemy) = touched {
             find(rule!("FA-OVL-05"), Fact::BlockedBy(enemy));
         }
+        faults.extend(self.pinned(one));
         faults
+    }
+
+    /// FA-RA-01, FA-RA-02, FA-RA-05, FA-RA-07: who comes upon the table in the restricted area of enemy who do not flee
+    /// (they fight, or the march is late) goes straight at him or ends further away, and at least partly in front of
+    /// him; any of several (FA-RA-08).
+    fn pinned(&self, one: &Deployed) -> Option<Reason<Fact>> {
+        let look = self.look;
+        let outside = self.outside(one);
+        let t = look.rules.tolerance;
+        let within = |area: &Rect| outside.rects().any(|rect| overlaps(rect, area, t));
+        let pins = |enemy: &GroupId| {
+            !self.yielding.contains(*enemy)
+                && look.heeds_area_of(one.group, *enemy)
+                && look.restricted_area(*enemy).iter().any(within)
+        };
+        let pinners: GroupSet = look.enemies(self.march.side).filter(pins).collect();
+        let other = pinners.first()?;
+        let block = outside.block();
+        let far = look.state.field.width + look.state.field.depth;
+        let ahead = strip_ahead(&block, far, block.width);
+        let (places, rects) = formed(look, one);
+        let bases = places.iter().map(|place| place.base).zip(rects).collect();
+        let end = Body { facing: one.front.facing, bases };
+        let gap = |enemy: GroupId, body: &Body| {
+            body.rects().map(|rect| look.distance_to(enemy, rect)).fold(f64::INFINITY, f64::min)
+        };
+        let further = |enemy: GroupId| gap(enemy, &end) > gap(enemy, &outside) + look.rules.slack;
+        let allowed = |enemy: GroupId| {
+            look.is_before(enemy, &end) && (look.is_partly_in(enemy, &ahead) || further(enemy))
+        };
+        let fact = Fact::Pair { group: one.group, other };
+        (!pinners.iter().any(allowed)).then(|| Reason::new(rule!("FA-RA-02"), fact))
     }
 
     /// FA-FLANK-21, FA-FLANK-15: its move, or two of them, from the edge through the ground that it meets; at least its
@@ -426,7 +459,7 @@ fn sack(cx: &mut Cx<'_, Rules>, march: &March, deployed: &[Deployed]) {
     }
 }
 
-/// FA-FLANK-10, FA-FLANK-21: the groups come upon the table; the one with the commander may move again.
+/// FA-FLANK-10, FA-FLANK-21: the groups come upon the table; those with the commander may move again.
 pub fn enter(cx: &mut Cx<'_, Rules>, commander: CommanderId, deployed: &[Deployed]) {
     let look = Look::new(cx.rules, cx.state());
     let Some(march) = march_of(look, commander).cloned() else { return };
@@ -452,24 +485,48 @@ pub fn enter(cx: &mut Cx<'_, Rules>, commander: CommanderId, deployed: &[Deploye
     if arrived == march.groups {
         cx.emit(Event::SetUp(SetUpEvent::MarchIs { commander, progress: MarchProgress::Done }));
     }
+    if !driven_back {
+        again(cx, deployed, &outside);
+    }
     for (one, body) in deployed.iter().zip(&outside) {
-        if !driven_back {
-            again(cx, one.group, body);
-        }
         alert_commanders(cx, one.group, body);
     }
 }
 
-/// FA-FLANK-21, FA-2ND-01, FA-2ND-02: a second move for the group with the commander, if the first was far from enemy.
-fn again(cx: &mut Cx<'_, Rules>, group: GroupId, from: &Body) {
+/// FA-FLANK-21, FA-2ND-01 to FA-2ND-03, FA-BL-17: a second move for the group with the commander, or for the battle line
+/// that came in side by side with it, if the first was far from enemy. The line is asked for first.
+fn again(cx: &mut Cx<'_, Rules>, deployed: &[Deployed], outside: &[Body]) {
     let look = Look::new(cx.rules, cx.state());
-    let who = GroupSet::one(group);
-    let length = (Body::of(look.state, group).block().pose.at - from.block().pose.at).length();
-    let motion = Motion::Straight { along: from.facing.vector(), length };
-    let far = !look.comes_within(look.state.active, from, motion, look.second_move_gap());
-    if far && look.commander_since(who).is_some() && look.base_move(group) > 0.0 {
+    let came = |one: &Deployed, from: &Body| (look.block(one.group).pose.at - from.block().pose.at).length();
+    let far = |(one, from): &(&Deployed, &Body)| {
+        let motion = Motion::Straight { along: from.facing.vector(), length: came(one, from) };
+        !look.comes_within(look.state.active, from, motion, look.second_move_gap())
+    };
+    let may = |who: GroupSet| {
+        let moves = who.iter().all(|id| look.base_move(id) > 0.0);
+        moves && look.commander_since(who).is_some()
+    };
+    let free: Vec<(&Deployed, &Body)> = deployed.iter().zip(outside).filter(far).collect();
+    let own = free.iter().find(|(one, _)| may(GroupSet::one(one.group)));
+    let Some((own, length)) = own.map(|(one, from)| (GroupSet::one(one.group), came(one, from))) else {
+        return;
+    };
+    let level = free.iter().filter(|(one, from)| (came(one, from) - length).abs() <= look.rules.slack);
+    let line = line_of(look, own, level.map(|(one, _)| one.group).collect());
+    for who in [own].into_iter().chain((line != own && may(line)).then_some(line)) {
         cx.emit(Event::Waits(Pending::Movement(movement::Waiting::SecondMove { who })));
     }
+}
+
+/// FA-BL-01, FA-BL-02: the largest battle line of these groups about one of them; all have come equally far.
+fn line_of(look: Look<'_>, own: GroupSet, of: GroupSet) -> GroupSet {
+    let mut line = own;
+    for _ in 0..of.len() {
+        let joins = |id: &GroupId| look.line_breaches(line.union(GroupSet::one(*id))).is_empty();
+        let Some(next) = of.minus(line).iter().find(joins) else { break };
+        line.insert(next);
+    }
+    line
 }
 
 /// Places to arrive at, for proposals: all groups side by side in two ranks at every 2 MU of the edge, as far in as they

@@ -32,8 +32,9 @@ use crate::field::{Field, Piece, TableEdge};
 use crate::formation::MOST_BASES;
 use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::memo::Memo;
+use crate::movement::passage::Passing;
 use crate::rules::Rules;
-use crate::settings::{Edition, MoveUnit, Scale, Settings};
+use crate::settings::{Edition, Listed, MoveUnit, Scale, Settings, SpecialPassage};
 use crate::stage::{Phase, Stage};
 use crate::state::{
     Army, Base, Cohesion, Commander, CommanderPlace, Deeds, Defences, Group, Place, Shape, State,
@@ -108,7 +109,8 @@ pub enum Waiting {
 
 /// The rules and the first state; every fault of the setup at once.
 pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
-    let rules = Rules::new(setup.settings.clone(), setup.edition, setup.scale, setup.unit);
+    let mut rules = Rules::new(setup.settings.clone(), setup.edition, setup.scale, setup.unit);
+    rules.passages = passages(setup);
     let mut faults = of_table(setup);
     match &setup.start {
         Start::Position(position) => match position::state_of(&rules, setup, position) {
@@ -130,6 +132,32 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
         }
     }
     Err(faults)
+}
+
+/// FA-INT-06: who may pass through whom by the settings and by the army lists.
+fn passages(setup: &Setup) -> Vec<Passing> {
+    let lines: Vec<(Side, &str)> = match &setup.start {
+        Start::Position(position) => {
+            position.groups.iter().map(|group| (group.side, group.line.as_str())).collect()
+        }
+        Start::Book | Start::Field(_) => {
+            let armies = Side::BOTH.into_iter().zip(&setup.armies);
+            armies
+                .flat_map(|(side, army)| army.groups.iter().map(move |group| (side, &*group.line)))
+                .collect()
+        }
+    };
+    let of_list = |(side, army): (Side, &army::OrderOfBattle)| {
+        let list = army::list::List::named(&army.list);
+        let line = |name: &str| Listed::Line { line: name.to_owned() };
+        let passages = list.map_or(&[][..], |list| &list.passages).iter();
+        passages
+            .map(|found| SpecialPassage { side, mover: line(&found.mover), through: line(&found.through) })
+            .collect::<Vec<_>>()
+    };
+    let listed: Vec<SpecialPassage> = Side::BOTH.into_iter().zip(&setup.armies).flat_map(of_list).collect();
+    let all = setup.settings.special_passages.iter().chain(&listed);
+    all.map(|special| Passing::of(special, &lines)).collect()
 }
 
 /// FA-MEAS-02: a table on which the deployment areas of both sides have room.

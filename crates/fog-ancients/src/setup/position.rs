@@ -98,6 +98,9 @@ pub struct PlacedGroup {
     pub parts: Vec<Part>,
     pub quality: Quality,
     pub training: Training,
+    /// FA-ARMY-06: the line of its army list, if it matters.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub line: String,
     #[serde(default)]
     pub contingent: u8,
     #[serde(default = "table")]

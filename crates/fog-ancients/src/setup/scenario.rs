@@ -188,6 +188,7 @@ fn read(slug: &'static str, text: &str) -> Result<Scenario, ScenarioError> {
                 parts: group.parts.clone(),
                 quality: group.quality,
                 training: group.training,
+                line: group.line.clone(),
                 contingent: group.contingent,
                 place: Place::Table,
                 at: point(place.at, mu),

@@ -1,6 +1,7 @@
 //! Moves of the manoeuvre phase, played.
 
 mod advances;
+mod ambushes;
 mod commanders;
 mod contacts;
 mod formations;

@@ -101,6 +101,60 @@ fn ground_slows_those_who_come() {
     assert!(refused(&scene, &[at(&scene, "horse", 3.0, 20.0, 2)]).is_empty());
 }
 
+/// FA-FLANK-21, FA-2ND-03, FA-BL-17: groups that came in side by side and level move again as a line; or the commander's
+/// own group does so alone.
+#[test]
+fn a_line_that_comes_in_moves_again() {
+    let asked = |scene: &Scene| match scene.rules.next(&scene.state) {
+        Next::Ask { prompt: Prompt::Movement(MovementPrompt::SecondMove { who }), .. } => Some(who),
+        _ => None,
+    };
+    let legs = vec![crate::movement::Leg::Advance { distance: 50.0 }];
+    let order =
+        |who| Choice::Movement(MovementChoice::Move(crate::movement::MoveOrder::all(who, legs.clone())));
+    let table = Table::new().group("horse", Side::Red, "Cv armoured", (4, 2), (30.0, 5.0), 0.0).group(
+        "others",
+        Side::Red,
+        "Cv armoured",
+        (4, 2),
+        (40.0, 5.0),
+        0.0,
+    );
+    let scene = marching(table, &["horse", "others"], due());
+    let come = |x: f64| arrive(&[at(&scene, "horse", 5.0, 20.0, 2), at(&scene, "others", x, 23.2, 2)]);
+    let both: GroupSet = [scene.group("horse"), scene.group("others")].into_iter().collect();
+    let own = GroupSet::one(scene.group("horse"));
+    let mut line = scene.clone();
+    line.play(&come(5.0), &[]);
+    assert_eq!(asked(&line), Some(both));
+    let mut alone = line.clone();
+    line.play(&order(both), &[]);
+    assert_eq!(asked(&line), None, "no part of it goes on by itself");
+    alone.play(&Choice::Movement(MovementChoice::Stay), &[]);
+    assert_eq!(asked(&alone), Some(own));
+    // Not level: they did not come as a line.
+    let mut uneven = scene.clone();
+    uneven.play(&come(4.0), &[]);
+    assert_eq!(asked(&uneven), Some(own));
+}
+
+/// FA-RA-01, FA-RA-02, FA-FLANK-22: who is late and comes in before enemy who face the edge goes straight at them.
+#[test]
+fn the_restricted_area_holds_those_who_come() {
+    let table = Table::new().group("horse", Side::Red, "Cv armoured", (4, 2), (30.0, 5.0), 0.0).group(
+        "enemy",
+        Side::Blue,
+        "HF armoured",
+        (4, 2),
+        (1.7, 22.0),
+        200.0,
+    );
+    let scene = marching(table, &["horse"], MarchProgress::Arrives { turn: 0 });
+    // Aslant before him and past him; clear of his area it comes as it likes.
+    assert_eq!(refused(&scene, &[at(&scene, "horse", 4.0, 19.35, 2)]), ["FA-RA-02"]);
+    assert!(refused(&scene, &[at(&scene, "horse", 4.0, 18.0, 2)]).is_empty());
+}
+
 /// FA-FLANK-21, FA-DEC-53: the group with the commander may move again if all of its first move was far from enemy; a
 /// march that was driven back has moved twice already.
 #[test]
@@ -320,7 +374,7 @@ fn evaders_stumble_upon_an_ambush() {
 fn ambush_is_quiet(scene: &mut Scene) -> bool {
     let mut tape = aelian_dice::Tape::default();
     let mut cx = aelian_game::Cx::new(&scene.rules, &mut scene.state, &mut tape, aelian_game::Trace::On);
-    ambush::notice(&mut cx);
+    ambush::notice(&mut cx, None);
     scene.state.pending.is_empty()
 }
 

@@ -90,7 +90,9 @@ fn movement(look: Look<'_>, side: Side, prompt: &MovementPrompt) -> Option<Movem
             let light = look.state.group(*group).is_skirmishers();
             MovementChoice::Answer(if light { Answer::EvadeToRear } else { Answer::TurnBases })
         }
-        MovementPrompt::Caught { .. } | MovementPrompt::GoOn { .. } => return None,
+        MovementPrompt::Caught { .. } | MovementPrompt::GoOn { .. } | MovementPrompt::RideOn { .. } => {
+            return None;
+        }
     })
 }
 

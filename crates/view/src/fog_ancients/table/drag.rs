@@ -6,12 +6,12 @@ use super::orders::{Asks, action_of, actions, asks};
 use super::seen::{Seen, Thing};
 use super::sketch;
 use crate::table::{Drag, Grip, HandleView, Light, PieceId, Sketch};
-use aelian_fog_ancients::exact::Exact;
 use aelian_fog_ancients::formation::{Body, wheel_angle};
 use aelian_fog_ancients::impact::{ChargePath, ImpactChoice};
 use aelian_fog_ancients::joint::JointChoice;
 use aelian_fog_ancients::movement::{CommanderMove, Leg, MoveOrder, MovementChoice};
 use aelian_fog_ancients::{BaseId, Choice, CommanderId, GroupId, GroupSet};
+use aelian_game::Exact;
 use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, degrees, to_degrees};
 use wish::{joined, wishes};
 

@@ -3,11 +3,11 @@
 use super::seen::Seen;
 use super::sketch;
 use crate::table::{ActionView, Arrow, FieldView, PieceId, Sketch};
-use aelian_fog_ancients::exact::Exact;
 use aelian_fog_ancients::impact::{ChargePath, ImpactChoice};
 use aelian_fog_ancients::movement::{Leg, MoveOrder, MovementChoice, Turn};
 use aelian_fog_ancients::stage::Stage;
 use aelian_fog_ancients::{Choice, GroupSet};
+use aelian_game::Exact;
 use aelian_geometry::Hand;
 
 /// What the table asks for now.

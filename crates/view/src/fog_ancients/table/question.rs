@@ -219,6 +219,15 @@ fn put(seen: Seen<'_>, prompt: &Prompt) -> Put {
             rule!("FA-AMB-09"),
             *who,
         ),
+        Prompt::Movement(MovementPrompt::RideOn { commander }) => put(
+            format!(
+                "Ambushers have stopped {}: does he complete his move?",
+                commander_name(seen.names, *commander)
+            ),
+            "With what is left of his distance.",
+            rule!("FA-AMB-09"),
+            GroupSet::EMPTY,
+        ),
         Prompt::Movement(MovementPrompt::Caught { commander, by }) => put(
             format!(
                 "{} comes at {}: where does he go?",

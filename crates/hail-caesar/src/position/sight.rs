@@ -1,0 +1,273 @@
+//! Visibility (20.4): what a unit sees from its centre-front, or all round in open order.
+
+use super::overhead::Overhead;
+use crate::field::AreaKind;
+use crate::ids::{UnitId, UnitSet};
+use crate::rules::Look;
+use crate::state::Place;
+use aelian_geometry::{Polygon, Rect, Segment, Vec2, point_to_segment, segment_to_rect};
+
+/// HC-VIS-09: as many lines of sight are laid across the width of a target.
+const LINES: usize = 25;
+
+/// What of a target can be seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seen {
+    /// HC-VIS-09: the visible part of its width as seen from there, 0 to 1.
+    pub share: f64,
+    /// HC-MEAS-05: how far its nearest visible point is, in mm.
+    pub distance: f64,
+    /// That point.
+    pub point: Vec2,
+}
+
+impl Look<'_> {
+    /// HC-VIS-01 to HC-VIS-08: whether a unit sees another.
+    pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
+        self.seen(unit, other).is_some()
+    }
+
+    /// HC-VIS-01, HC-VIS-02, HC-VIS-09: what a unit sees of another; none if nothing. An open order unit looks from its
+    /// model nearest to the target, or from others if that one sees nothing; those in a building from the middle of the
+    /// nearest face (HC-BLDG-24).
+    pub fn seen(&self, unit: UnitId, other: UnitId) -> Option<Seen> {
+        self.seen_past(unit, other, UnitSet::EMPTY)
+    }
+
+    /// The same, as if these units were not there (HC-VIS-11, HC-PROX-12).
+    pub fn seen_past(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> Option<Seen> {
+        let seen = self.seen_from(self.eye(unit, other), (unit, other), ignored);
+        if seen.is_some() || !self.state.unit(unit).is_open() {
+            return seen;
+        }
+        // HC-VIS-02: any model may see.
+        let rect = self.rect(unit);
+        let others = rect.corners().into_iter().chain([rect.centre()]);
+        let best = |a: &Seen, b: &Seen| a.share.total_cmp(&b.share);
+        others.filter_map(|eye| self.seen_from(eye, (unit, other), ignored)).max_by(best)
+    }
+
+    /// Where a unit looks at another from.
+    pub fn eye(&self, unit: UnitId, other: UnitId) -> Vec2 {
+        let standing = self.state.unit(unit);
+        if standing.is_open() {
+            return aelian_geometry::nearest_points(self.rect(unit), self.rect(other)).0;
+        }
+        if standing.is_in_block() {
+            return self.nearest_face(unit, self.rect(other).centre());
+        }
+        standing.rect.pose.at
+    }
+
+    /// HC-BLDG-24: the middle of the face of its building that is nearest to a point.
+    fn nearest_face(&self, unit: UnitId, point: Vec2) -> Vec2 {
+        use aelian_geometry::Edge;
+        let rect = self.rect(unit);
+        let middles = Edge::ALL.map(|edge| rect.edge_middle(edge));
+        let near = |a: &Vec2, b: &Vec2| (*a - point).length().total_cmp(&(*b - point).length());
+        middles.into_iter().min_by(near).unwrap_or(rect.centre())
+    }
+
+    /// HC-VIS-09: lines across the whole width of the target, from its nearest point on.
+    pub fn seen_from(&self, eye: Vec2, (unit, other): (UnitId, UnitId), ignored: UnitSet) -> Option<Seen> {
+        self.seen_over(eye, (unit, other), ignored, None)
+    }
+
+    /// The same for an engine that may shoot over what lies between (HC-OVER-01).
+    pub fn seen_by_engine(&self, eye: Vec2, (unit, other): (UnitId, UnitId)) -> Option<Seen> {
+        let over = Overhead::of(*self, unit, other, eye);
+        self.seen_over(eye, (unit, other), UnitSet::EMPTY, over.as_ref())
+    }
+
+    fn seen_over(
+        &self,
+        eye: Vec2,
+        (unit, other): (UnitId, UnitId),
+        ignored: UnitSet,
+        over: Option<&Overhead<'_>>,
+    ) -> Option<Seen> {
+        let mut blockers = Vec::new();
+        for id in self.blockers(unit, other, ignored) {
+            let parts = self.footprint(id).filter(|part| self.lies_between(eye, other, part));
+            blockers.extend(parts.filter(|part| !over.is_some_and(|over| over.clears_unit(part))));
+        }
+        let (mut visible, mut lines) = (0, 0);
+        let mut best: Option<(f64, Vec2)> = None;
+        for target in self.footprint(other) {
+            for (point, counts) in sight_points(eye, &target) {
+                lines += usize::from(counts);
+                let line = Segment::new(eye, point);
+                if aelian_geometry::sight::clear(line, blockers.iter())
+                    && self.is_clear_of_terrain(line, over)
+                {
+                    visible += usize::from(counts);
+                    let distance = (point - eye).length();
+                    if best.is_none_or(|(nearest, _)| distance < nearest) {
+                        best = Some((distance, point));
+                    }
+                }
+            }
+        }
+        let (distance, point) = best?;
+        Some(Seen { share: visible as f64 / lines.max(1) as f64, distance, point })
+    }
+
+    /// HC-VIS-03 to HC-VIS-05: formations of all other units, of both sides; commanders never.
+    fn blockers(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> impl Iterator<Item = UnitId> + '_ {
+        self.all_on_table()
+            .filter(move |id| *id != unit && *id != other && !ignored.contains(*id))
+            .filter(|id| self.state.unit(*id).place == Place::Table)
+    }
+
+    /// Whether a footprint could hide any part of a unit from there: a look at circles only.
+    fn lies_between(&self, eye: Vec2, other: UnitId, part: &Rect) -> bool {
+        let target = self.rect(other);
+        if !self.state.bends.is_empty() {
+            return true;
+        }
+        let line = Segment::new(eye, target.centre());
+        point_to_segment(part.centre(), line) <= part.radius() + target.radius()
+    }
+
+    /// Nothing stands in the way of a line of sight: no unit, no building, no wood, no hill.
+    pub fn is_clear(&self, line: Segment, blockers: &[Rect]) -> bool {
+        aelian_geometry::sight::clear(line, blockers.iter()) && self.is_clear_of_terrain(line, None)
+    }
+
+    fn is_clear_of_terrain(&self, line: Segment, over: Option<&Overhead<'_>>) -> bool {
+        let field = &self.state.field;
+        let built = field.blocks.iter().any(|block| {
+            let inside = |point| aelian_geometry::point_to_rect(point, &block.rect) <= self.rules.slack;
+            !inside(line.a)
+                && !inside(line.b)
+                && segment_to_rect(line, &block.rect) <= 0.0
+                && !over.is_some_and(|over| over.clears_block(&block.rect))
+        });
+        let grown = |area: &crate::field::Area| {
+            let hides = match area.kind {
+                AreaKind::Wood => self.is_hidden_by_wood(line, &area.outline),
+                AreaKind::Hill => is_hidden_by_hill(line, &area.outline, &area.crests),
+                _ => false,
+            };
+            hides && !over.is_some_and(|over| over.clears_area(area))
+        };
+        !built && !field.areas.iter().any(grown)
+    }
+
+    /// HC-VIS-07, HC-VIS-08, AMB-12: nobody looks further into or out of a wood than the depth of its edge.
+    fn is_hidden_by_wood(&self, line: Segment, wood: &Polygon) -> bool {
+        let edge = self.rules.settings.wood_edge * crate::rules::INCH + self.rules.slack;
+        let inside = wood.length_inside(line);
+        let ends = [line.a, line.b].into_iter().filter(|end| wood.contains(*end)).count();
+        match ends {
+            0 => inside > self.rules.slack,
+            1 => inside > edge,
+            _ => inside > 2.0 * edge,
+        }
+    }
+}
+
+/// HC-VIS-12: a hill hides between points that both lie outside it; its crest hides one slope from the other.
+fn is_hidden_by_hill(line: Segment, hill: &Polygon, crests: &[Vec<Vec2>]) -> bool {
+    let outside = |point| !hill.contains(point);
+    if outside(line.a) && outside(line.b) {
+        return hill.length_inside(line) > 1.0;
+    }
+    let crosses = |crest: &Vec<Vec2>| {
+        crest.windows(2).any(|pair| {
+            let crest = Segment::new(pair[0], pair[1]);
+            let on = |point| point_to_segment(point, crest) <= 25.4;
+            !on(line.a) && !on(line.b) && aelian_geometry::segments_cross(line, crest).is_some()
+        })
+    };
+    crests.iter().any(crosses)
+}
+
+/// Points of a target to look at, and whether they count for the visible share: lines evenly across its width, and its
+/// nearest point.
+fn sight_points(eye: Vec2, target: &Rect) -> impl Iterator<Item = (Vec2, bool)> {
+    let corners = target.corners();
+    let towards = target.centre() - eye;
+    let across = |corner: &Vec2| towards.perp_dot(*corner - eye) / towards.dot(*corner - eye).max(1.0);
+    let by = |a: &&Vec2, b: &&Vec2| across(a).total_cmp(&across(b));
+    let left = corners.iter().min_by(by).copied().unwrap_or(target.centre());
+    let right = corners.iter().max_by(by).copied().unwrap_or(target.centre());
+    let target = *target;
+    let step = move |at: usize| {
+        let aim = left + (right - left) * ((at as f64 + 0.5) / LINES as f64);
+        (entry_point(eye, aim, &target), true)
+    };
+    (0..LINES).map(step).chain(std::iter::once((nearest_point(eye, &target), false)))
+}
+
+fn nearest_point(eye: Vec2, target: &Rect) -> Vec2 {
+    let corners = target.corners();
+    let nearest = |at: usize| Segment::new(corners[at], corners[(at + 1) % 4]).nearest(eye);
+    let near = |a: &Vec2, b: &Vec2| (*a - eye).length().total_cmp(&(*b - eye).length());
+    (0..4).map(nearest).min_by(near).unwrap_or(eye)
+}
+
+/// Where the line through the eye and a point of the silhouette first meets the target.
+fn entry_point(eye: Vec2, aim: Vec2, target: &Rect) -> Vec2 {
+    let corners = target.corners();
+    let line = Segment::new(eye, eye + (aim - eye) * 1.5);
+    let met =
+        |at: usize| aelian_geometry::segments_cross(line, Segment::new(corners[at], corners[(at + 1) % 4]));
+    let near = |a: &Vec2, b: &Vec2| (*a - eye).length().total_cmp(&(*b - eye).length());
+    (0..4).filter_map(met).min_by(near).unwrap_or(aim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Table;
+    use aelian_game::Side;
+
+    fn scene() -> Table {
+        Table::new().unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0).unit(
+            "e",
+            Side::Blue,
+            "heavy-infantry",
+            (30.0, 32.0),
+            180.0,
+        )
+    }
+
+    /// HC-VIS-01, HC-VIS-03, HC-VIS-04, HC-VIS-09: a formation in the way hides, wholly or in part.
+    #[test]
+    fn units_hide_what_is_behind_them() {
+        let clear = scene().build();
+        let seen = clear.look().seen(clear.unit("u"), clear.unit("e")).unwrap();
+        assert_eq!(seen.share, 1.0);
+        assert!((seen.distance - 12.0 * 25.4).abs() < 0.01);
+        let hidden = scene().unit("f", Side::Blue, "heavy-infantry", (30.0, 26.0), 180.0).build();
+        assert!(!hidden.look().sees(hidden.unit("u"), hidden.unit("e")));
+        let half = scene().unit("f", Side::Red, "elephant", (31.6, 26.0), 0.0).build();
+        let seen = half.look().seen(half.unit("u"), half.unit("e")).unwrap();
+        assert!(seen.share > 0.3 && seen.share < 0.7, "{seen:?}");
+    }
+
+    /// HC-VIS-05: commanders hide nothing. HC-VIS-02: open order looks all round.
+    #[test]
+    fn commanders_hide_nothing_and_open_order_looks_all_round() {
+        let scene = Table::new()
+            .unit("u", Side::Red, "skirmishers", (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 10.0), 180.0)
+            .commander("king", Side::Red, (30.0, 15.0))
+            .build();
+        assert!(scene.look().sees(scene.unit("u"), scene.unit("e")));
+    }
+
+    /// HC-VIS-07, HC-VIS-08, HC-WOOD-03: nobody sees through a wood; at its edge one sees out and is seen.
+    #[test]
+    fn woods_hide_but_for_their_edge() {
+        let wood = |low: f64, high: f64| {
+            let outline = [(20.0, low), (40.0, low), (40.0, high), (20.0, high)];
+            let scene = scene().area(AreaKind::Wood, &outline).build();
+            scene.look().sees(scene.unit("u"), scene.unit("e"))
+        };
+        assert!(!wood(24.0, 28.0));
+        assert!(wood(31.2, 40.0));
+        assert!(!wood(30.0, 40.0));
+    }
+}

@@ -1,0 +1,248 @@
+//! Supports (55.8, 55.9): who stands in a position to support a fighting unit, and who may.
+
+use crate::formation::Formation;
+use crate::ids::{UnitId, UnitSet};
+use crate::rules::{INCH, Look};
+use crate::state::{Place, Side4};
+use crate::troop::{Class, Special};
+use aelian_geometry::{Rect, Segment, degrees, segment_to_rect};
+use serde::{Deserialize, Serialize};
+
+/// HC-SUPP-24: where a support stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SupportSide {
+    Left,
+    Right,
+    Rear,
+    /// HC-BLDG-17: in the same building; HC-WEDGE-06: inside the wedge.
+    Inside,
+}
+
+/// A unit that supports another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Support {
+    pub unit: UnitId,
+    pub of: UnitId,
+    pub side: SupportSide,
+}
+
+impl Look<'_> {
+    /// HC-ENG-04, HC-SUPP-12: units that fight or support.
+    pub fn engaged(&self) -> UnitSet {
+        self.state.memo.engaged(|| {
+            let fighting: UnitSet = self.state.bouts.iter().flat_map(|bout| bout.units).collect();
+            let supports =
+                fighting.iter().flat_map(|unit| self.supports_of(unit)).map(|support| support.unit);
+            fighting.union(supports.collect())
+        })
+    }
+
+    pub fn is_engaged(&self, unit: UnitId) -> bool {
+        self.engaged().contains(unit)
+    }
+
+    /// HC-ALG-12, HC-SUPP-21, HC-SUPP-23 to HC-SUPP-25: the supports of a fighting unit: one on each flank, one behind
+    /// (two with Pig's Head).
+    pub fn supports_of(&self, unit: UnitId) -> Vec<Support> {
+        if !self.can_be_supported(unit) {
+            return Vec::new();
+        }
+        let mut found: Vec<(SupportSide, f64, UnitId)> = Vec::new();
+        for friend in self.state.ids().filter(|id| self.side(*id) == self.side(unit) && *id != unit) {
+            if let Some((side, rank)) = self.supporting_place(friend, unit) {
+                found.push((side, rank, friend));
+            }
+        }
+        found.sort_by(|a, b| (a.0, a.1).partial_cmp(&(b.0, b.1)).unwrap_or(std::cmp::Ordering::Equal));
+        let pigs_head = self.card(unit).has(Special::PigsHead);
+        let mut supports: Vec<Support> = Vec::new();
+        for (side, _, friend) in found {
+            let taken = supports.iter().filter(|support| support.side == side).count();
+            let most = if side == SupportSide::Rear && pigs_head { 2 } else { 1 };
+            if taken < most {
+                supports.push(Support { unit: friend, of: unit, side });
+            }
+        }
+        // HC-PIG-02: with two behind it, nobody supports its flanks.
+        if supports.iter().filter(|support| support.side == SupportSide::Rear).count() == 2 {
+            supports.retain(|support| support.side == SupportSide::Rear);
+        }
+        supports
+    }
+
+    /// HC-SUPP-01: whether a unit can be supported at all.
+    pub fn can_be_supported(&self, unit: UnitId) -> bool {
+        let standing = self.state.unit(unit);
+        let class = self.class(unit);
+        standing.is_on_table()
+            && !standing.is_open()
+            && !class.is_artillery()
+            && class != Class::Baggage
+            && !matches!(standing.formation, Formation::Square | Formation::Testudo)
+            && !self.card(unit).has(Special::ScythedChariots)
+    }
+
+    /// HC-SUPP-01 to HC-SUPP-03, HC-SUPP-09, AMB-70: whether a unit that stands in position supports this friend.
+    pub fn can_support(&self, unit: UnitId, friend: UnitId) -> bool {
+        let class = self.class(unit);
+        let for_cavalry = class == Class::Elephant && self.class(friend).is_cavalry();
+        class != Class::Baggage
+            && !class.is_heavy_engine()
+            && !self.card(unit).has(Special::ScythedChariots)
+            && self.state.unit(unit).formation != Formation::Wedge
+            && !for_cavalry
+    }
+
+    /// Where a friend supports a unit from, and how well (less is better); none if it does not.
+    fn supporting_place(&self, friend: UnitId, unit: UnitId) -> Option<(SupportSide, f64)> {
+        let (supporter, fighter) = (self.state.unit(friend), self.state.unit(unit));
+        if self.state.is_fighting(friend) || !self.can_support(friend, unit) {
+            return None;
+        }
+        match (supporter.place, fighter.place) {
+            // HC-WEDGE-06, HC-WEDGE-12.
+            (Place::Enclosed(wedge), _) => (wedge == unit).then_some((SupportSide::Inside, 0.0)),
+            // HC-BLDG-17.
+            (Place::Block(one), Place::Block(other)) => (one == other).then_some((SupportSide::Inside, 0.0)),
+            (Place::Table, Place::Table) if fighter.formation != Formation::Wedge => {
+                if supporter.is_open() {
+                    self.loose_place(friend, unit)
+                } else {
+                    self.formed_place(friend, unit)
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// HC-SUPP-27: open order: some model touches a flank or the rear of the fighting unit.
+    fn loose_place(&self, friend: UnitId, unit: UnitId) -> Option<(SupportSide, f64)> {
+        let (loose, fighter) = (self.rect(friend), self.rect(unit));
+        let gap = self.distance(friend, unit);
+        if gap > 0.1 * INCH + self.rules.slack {
+            return None;
+        }
+        let side = match super::quarter_of(fighter, loose.centre(), self.rules.slack) {
+            Side4::Left => SupportSide::Left,
+            Side4::Right => SupportSide::Right,
+            Side4::Rear => SupportSide::Rear,
+            Side4::Front => {
+                let (_, right) = fighter.local(loose.centre());
+                if right < 0.0 { SupportSide::Left } else { SupportSide::Right }
+            }
+        };
+        Some((side, 200.0 + gap))
+    }
+
+    /// HC-SUPP-20, HC-SUPP-22, HC-SUPP-23, HC-SUPP-29, HC-SUPP-30, AMB-69: a formed unit beside or behind it.
+    fn formed_place(&self, friend: UnitId, unit: UnitId) -> Option<(SupportSide, f64)> {
+        let (supporter, fighter) = (self.rect(friend), self.rect(unit));
+        if self.distance(friend, unit) > INCH + self.rules.slack {
+            return None;
+        }
+        if is_behind(supporter, fighter, self.rules.slack) {
+            return Some((SupportSide::Rear, (supporter.pose.at - fighter.centre()).length()));
+        }
+        flank_place(supporter, fighter, self.rules.slack)
+    }
+}
+
+/// HC-SUPP-30: the line backwards from the middle of the rear meets it within an inch; facings differ by less than 45
+/// degrees.
+fn is_behind(supporter: &Rect, fighter: &Rect, slack: f64) -> bool {
+    let rear = fighter.pose.advanced(-fighter.depth).at;
+    let back = Segment::new(rear, fighter.pose.advanced(-fighter.depth - INCH).at);
+    let turned = supporter.pose.facing.angle_to(fighter.pose.facing);
+    turned < degrees(45.0) && segment_to_rect(back, supporter) <= slack
+}
+
+/// HC-SUPP-29: beside it and level with its front, or hinged at its front corner and inclined towards the enemy.
+fn flank_place(supporter: &Rect, fighter: &Rect, slack: f64) -> Option<(SupportSide, f64)> {
+    let spots: Vec<(f64, f64)> = supporter.corners().iter().map(|corner| fighter.local(*corner)).collect();
+    let (foremost, rearmost) = spots
+        .iter()
+        .fold((f64::NEG_INFINITY, f64::INFINITY), |(most, least), (y, _)| (most.max(*y), least.min(*y)));
+    let turned = supporter.pose.facing.angle_to(fighter.pose.facing);
+    let (_, middle) = fighter.local(supporter.centre());
+    // Towards the enemy ahead of the fighter: a unit on the left turns right, one on the right turns left.
+    let turn = fighter.pose.facing.turn_to(supporter.pose.facing);
+    let outward = if middle < 0.0 { -turn } else { turn };
+    let beside = middle.abs() > fighter.width / 2.0 - slack;
+    let level = foremost >= -INCH - slack && rearmost <= supporter.width + slack;
+    let inclined = turned <= degrees(90.0) && outward <= degrees(15.0);
+    let side = if middle < 0.0 { SupportSide::Left } else { SupportSide::Right };
+    (beside && level && inclined).then_some((side, turned))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Table;
+    use aelian_game::Side;
+
+    const WIDTH: f64 = 180.0 / 25.4;
+    const DEPTH: f64 = 40.0 / 25.4;
+
+    fn line() -> Table {
+        Table::new()
+            .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+            .fighting("u", "e")
+    }
+
+    fn supports(table: Table) -> Vec<(String, SupportSide)> {
+        let scene = table.build();
+        let found = scene.look().supports_of(scene.unit("u"));
+        found.iter().map(|support| (scene.look().card(support.unit).name.clone(), support.side)).collect()
+    }
+
+    /// HC-SUPP-20, HC-SUPP-21, HC-SUPP-23, HC-SUPP-24, EX-87: one on each side and one behind; all are engaged.
+    #[test]
+    fn neighbours_and_the_unit_behind_support() {
+        let table = line()
+            .unit("left", Side::Red, "heavy-infantry", (30.0 - WIDTH, 20.0), 0.0)
+            .unit("right", Side::Red, "medium-infantry", (30.0 + WIDTH + 0.9, 19.5), 0.0)
+            .unit("rear", Side::Red, "heavy-infantry", (32.0, 20.0 - DEPTH), 0.0)
+            .unit("far", Side::Red, "heavy-infantry", (30.0, 15.0), 0.0);
+        let found = supports(table.clone());
+        let expected =
+            [("left", SupportSide::Left), ("right", SupportSide::Right), ("rear", SupportSide::Rear)];
+        assert_eq!(found, expected.map(|(name, side)| (name.to_owned(), side)));
+        let scene = table.build();
+        assert!(scene.look().is_engaged(scene.unit("rear")) && !scene.look().is_engaged(scene.unit("far")));
+    }
+
+    /// HC-SUPP-22, HC-SUPP-29: it must reach the front line, and may not face away.
+    #[test]
+    fn a_support_reaches_the_front_line() {
+        let beside = |y: f64, facing: f64| {
+            supports(line().unit("s", Side::Red, "heavy-infantry", (30.0 + WIDTH, y), facing)).len()
+        };
+        assert_eq!((beside(20.0, 0.0), beside(18.5, 0.0), beside(20.0, 180.0)), (1, 0, 0));
+    }
+
+    /// HC-SUPP-01 to HC-SUPP-03, HC-SUPP-09, HC-ELE-03: who neither supports nor is supported.
+    #[test]
+    fn some_never_support() {
+        let behind =
+            |troop: &str| supports(line().unit("s", Side::Red, troop, (30.0, 20.0 - DEPTH), 0.0)).len();
+        assert_eq!((behind("baggage"), behind("medium-artillery"), behind("light-artillery")), (0, 0, 1));
+        assert_eq!(behind("elephant"), 1);
+        let cavalry = Table::new()
+            .unit("u", Side::Red, "heavy-cavalry", (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+            .unit("s", Side::Red, "elephant", (30.0, 20.0 - 100.0 / 25.4), 0.0)
+            .fighting("u", "e");
+        assert_eq!(supports(cavalry).len(), 0);
+    }
+
+    /// HC-SUPP-27, EX-110: open order supports touch a flank or the rear.
+    #[test]
+    fn open_order_supports_touch() {
+        let behind = |gap: f64| {
+            supports(line().unit("s", Side::Red, "skirmishers", (30.0, 20.0 - DEPTH - gap), 0.0)).len()
+        };
+        assert_eq!((behind(0.05), behind(0.5)), (1, 0));
+    }
+}
