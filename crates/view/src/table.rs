@@ -41,7 +41,10 @@ pub struct GroundView {
 /// How a piece of terrain is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroundKind {
-    Hill { steep: bool, cover: HillCover },
+    Hill {
+        steep: bool,
+        cover: HillCover,
+    },
     Brush,
     Rocks,
     Marsh,
@@ -54,7 +57,9 @@ pub enum GroundKind {
     Fields,
     Water,
     River,
-    Road { paved: bool },
+    Road {
+        paved: bool,
+    },
     /// A wall, hedge or ditch: only a line.
     Wall,
 }
@@ -418,7 +423,9 @@ pub trait Shown: Told {
     fn moves_together() -> bool;
 
     /// A piece can be moved without the rest of its body.
-    fn moves_alone() -> bool;
+    fn moves_alone() -> bool {
+        true
+    }
 
     fn board(&self, state: &Self::State) -> BoardView;
 
@@ -429,7 +436,9 @@ pub trait Shown: Told {
     fn reserve(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
 
     /// Whether this side sees something now that must not be seen by the other player at the same screen.
-    fn hides(&self, state: &Self::State, side: Side) -> bool;
+    fn hides(&self, state: &Self::State, side: Side) -> bool {
+        self.pieces(state, &Names::default()).iter().any(|piece| piece.hidden && piece.side == side)
+    }
 
     fn card(&self, state: &Self::State, names: &Names, piece: PieceId) -> Option<CardView>;
 
@@ -439,7 +448,9 @@ pub trait Shown: Told {
     fn body(&self, state: &Self::State, piece: PieceId) -> Vec<PieceId>;
 
     /// What could move as one with these pieces: their bodies; if it is these already, the largest line they can form.
-    fn gathered(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<PieceId>;
+    fn gathered(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<PieceId> {
+        pieces.first().map(|piece| self.body(state, *piece)).unwrap_or_default()
+    }
 
     fn zones(&self, state: &Self::State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
 
@@ -495,7 +506,9 @@ pub trait Shown: Told {
     fn place(&self, state: &Self::State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Self::Choice>;
 
     /// Pieces that are being put down, in so many files more or fewer; nothing if they stand in no files.
-    fn widened(&self, state: &Self::State, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)>;
+    fn widened(&self, _state: &Self::State, _poses: &[(PieceId, Pose)], _more: i8) -> Vec<(PieceId, Pose)> {
+        Vec::new()
+    }
 
     /// The answer to a question of mode `Pick`: how many of each item.
     fn pick(&self, state: &Self::State, names: &Names, counts: &[u8]) -> Sketch<Self::Choice>;

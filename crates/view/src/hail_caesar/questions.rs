@@ -35,7 +35,12 @@ struct Asked<'a> {
     unit: UnitId,
 }
 
-pub fn answer(look: Look<'_>, names: &Names, word: &str, unit: Option<PieceId>) -> Result<Vec<String>, String> {
+pub fn answer(
+    look: Look<'_>,
+    names: &Names,
+    word: &str,
+    unit: Option<PieceId>,
+) -> Result<Vec<String>, String> {
     let known = || {
         let list: Vec<String> =
             QUESTIONS.iter().map(|(word, what, _)| format!("\"{word} A\" ({what})")).collect();
@@ -65,7 +70,11 @@ impl Asked<'_> {
 
     fn enemies(&self) -> Vec<String> {
         let line = |enemy| {
-            format!("{}: {}", unit_name(self.names, enemy), words::length(self.look.distance(self.unit, enemy)))
+            format!(
+                "{}: {}",
+                unit_name(self.names, enemy),
+                words::length(self.look.distance(self.unit, enemy))
+            )
         };
         self.foes().map(line).collect()
     }

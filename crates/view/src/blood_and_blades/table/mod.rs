@@ -31,7 +31,6 @@ use crate::table::{
 };
 use crate::told::Names;
 use aelian_blood_and_blades::choice::Choice;
-use aelian_blood_and_blades::state::{Base, Place};
 use aelian_blood_and_blades::{Prompt, Rules, Setup, State};
 use aelian_game::Side;
 use aelian_geometry::Pose;
@@ -55,10 +54,6 @@ impl Shown for Rules {
         true
     }
 
-    fn moves_alone() -> bool {
-        true
-    }
-
     fn board(&self, state: &State) -> BoardView {
         board::board(self, state)
     }
@@ -71,11 +66,6 @@ impl Shown for Rules {
         pieces::reserve(Seen::new(self, state, names))
     }
 
-    fn hides(&self, state: &State, side: Side) -> bool {
-        let hidden = |base: &Base| base.side == side && matches!(base.place, Place::Ambush);
-        state.bases.iter().any(hidden)
-    }
-
     fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
         card::card(Seen::new(self, state, names), piece)
     }
@@ -86,10 +76,6 @@ impl Shown for Rules {
 
     fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
         pieces::body(self, state, piece)
-    }
-
-    fn gathered(&self, state: &State, pieces: &[PieceId]) -> Vec<PieceId> {
-        pieces.first().map(|piece| self.body(state, *piece)).unwrap_or_default()
     }
 
     fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
@@ -146,10 +132,6 @@ impl Shown for Rules {
 
     fn place(&self, state: &State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
         place::place(Seen::new(self, state, names), poses)
-    }
-
-    fn widened(&self, _state: &State, _poses: &[(PieceId, Pose)], _more: i8) -> Vec<(PieceId, Pose)> {
-        Vec::new()
     }
 
     fn pick(&self, state: &State, names: &Names, counts: &[u8]) -> Sketch<Choice> {

@@ -99,7 +99,8 @@ pub fn targets(seen: Seen<'_>, who: UnitSet) -> Vec<UnitId> {
 fn friends(seen: Seen<'_>, who: UnitSet) -> Vec<UnitId> {
     let Some(first) = who.first() else { return Vec::new() };
     let look = seen.look();
-    let fighting = look.on_table(look.side(first)).filter(|id| seen.state.is_fighting(*id) && !who.contains(*id));
+    let fighting =
+        look.on_table(look.side(first)).filter(|id| seen.state.is_fighting(*id) && !who.contains(*id));
     nearest(seen, first, fighting.collect())
 }
 
