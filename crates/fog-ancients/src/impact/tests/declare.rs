@@ -316,7 +316,7 @@ fn the_search_finds_what_each_path_by_itself_comes_to() {
     let (look, a) = (scene.look(), scene.group("a"));
     let found = crate::impact::charges(look);
     let (mut legal, mut refused) = (0, 0);
-    for path in crate::impact::declare::sample(look, a) {
+    for path in crate::impact::paths::sample(look, a) {
         let alone = crate::impact::declare::check_charge(look, a, &path).is_legal();
         let listed = found.iter().any(|charge| charge.group == a && charge.path == path);
         assert_eq!(alone, listed, "{path:?}");
