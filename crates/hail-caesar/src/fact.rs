@@ -54,6 +54,10 @@ pub enum Fact {
     BlockedBy(UnitId),
     BlockedByTerrain(AreaKind),
     BlockedByBlock(BlockId),
+    /// HC-RIVER-02.
+    BlockedByWater,
+    /// HC-OBST-03: a fence, ditch, wall or stream.
+    BlockedByObstacle,
     OffTable(TableEdge),
     /// One line of a sum.
     Modifier {

@@ -1,8 +1,10 @@
 //! What never changes in a match: settings, orders of battle, tolerances; and `Look`, the reading glass of rule code.
 
+use crate::field::TableEdge;
 use crate::ids::{CommanderId, DivisionId, UnitId};
 use crate::scenario::Battle;
 use crate::settings::Settings;
+use crate::setup::{Arrival, Entry, Setup, Zone};
 use crate::state::State;
 use crate::troop::{Card, Class, Stats};
 use aelian_game::Side;
@@ -24,6 +26,14 @@ pub struct Rules {
     pub leaders: Arc<[LeaderCard]>,
     /// The battle of the book whose rules hold; none in a battle of one's own.
     pub battle: Option<Battle>,
+    /// HC-SETUP-04: the edge behind each side.
+    pub homes: [TableEdge; 2],
+    /// HC-OFF-02.
+    pub entries: Arc<[Entry]>,
+    /// HC-SETUP-04: who draws up first; none: both armies stand as the setup says.
+    pub draws_up: Option<Side>,
+    /// HC-SETUP-05: a die decides who chooses the first turn.
+    pub dice_for_first: bool,
     /// HC-MEAS-11: when things touch.
     pub tolerance: Tolerance,
     /// HC-MEAS-11: slack in mm when distances are compared.
@@ -36,6 +46,12 @@ pub struct DivisionCard {
     pub name: String,
     pub side: Side,
     pub commander: CommanderId,
+    /// HC-SETUP-04: where it is drawn up.
+    pub zone: Zone,
+    /// HC-OFF-01.
+    pub arrival: Option<Arrival>,
+    /// HC-VIC-02: not counted among the divisions of its army.
+    pub minor: bool,
 }
 
 /// HC-COM-07: whom a division began with.
@@ -49,18 +65,22 @@ pub struct LeaderCard {
 
 impl Rules {
     pub fn new(
-        settings: Settings,
         cards: Vec<Card>,
         divisions: Vec<DivisionCard>,
         leaders: Vec<LeaderCard>,
-        battle: Option<Battle>,
+        setup: &Setup,
     ) -> Rules {
+        let settings = setup.settings.clone();
         let eps = settings.eps * INCH;
         Rules {
+            homes: setup.home_edges(),
+            entries: setup.entries.iter().cloned().collect(),
+            draws_up: (!setup.deployed).then(|| setup.draws_up_first.unwrap_or(Side::Red)),
+            dice_for_first: setup.first.is_none(),
             cards: cards.into(),
             divisions: divisions.into(),
             leaders: leaders.into(),
-            battle,
+            battle: setup.battle,
             tolerance: Tolerance { length: eps, angle: degrees(0.5) },
             slack: eps,
             settings,
@@ -69,6 +89,12 @@ impl Rules {
 
     pub fn card(&self, unit: UnitId) -> &Card {
         &self.cards[unit.index()]
+    }
+
+    /// The unit of this name.
+    pub fn unit_named(&self, name: &str) -> Option<UnitId> {
+        let at = self.cards.iter().position(|card| card.name == name)?;
+        u8::try_from(at).ok().map(UnitId)
     }
 }
 
@@ -168,6 +194,11 @@ impl<'a> Look<'a> {
     pub fn members(&self, division: DivisionId) -> impl Iterator<Item = UnitId> + use<'a> {
         let rules = self.rules;
         self.state.ids().filter(move |id| rules.cards[id.index()].division == division)
+    }
+
+    /// HC-SETUP-04, HC-RET-11: the table edge behind a side.
+    pub fn home(&self, side: Side) -> TableEdge {
+        self.rules.homes[side.index()]
     }
 
     pub fn active(&self) -> Side {

@@ -10,14 +10,14 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Block, Obstacle, Piece, Road, Strength};
 use crate::formation::Formation;
-use crate::ids::{CommanderId, UnitId};
+use crate::ids::{BlockId, CommanderId, UnitId};
 use crate::rules::{INCH, Look, Rules};
 use crate::settings::Settings;
 use crate::setup::{self, ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry};
 use crate::stage::{Part, Stage};
 use crate::state::{Bout, Side4, State};
-use aelian_dice::Tape;
-use aelian_game::{Ruleset, Side, Step, StepError, Verdict, Want, step};
+use aelian_dice::{NeedRoll, Tape};
+use aelian_game::{Cx, Ruleset, Side, Step, StepError, Trace, Verdict, Want, step};
 use aelian_geometry::{Facing, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeMap;
@@ -61,6 +61,9 @@ impl Table {
                 name: format!("{name} 1"),
                 commander: leader(&format!("{name} general"), true, at),
                 units: Vec::new(),
+                zone: None,
+                arrival: None,
+                minor: false,
             }],
             chief: None,
         };
@@ -75,6 +78,10 @@ impl Table {
                 armies: [army("red", (1.0, 1.0)), army("blue", (71.0, 47.0))],
                 first: Some(Side::Red),
                 deployed: true,
+                draws_up_first: None,
+                homes: None,
+                entries: Vec::new(),
+                position: None,
             },
             stage: (Part::Command, Stage::Orders),
             active: Side::Red,
@@ -103,6 +110,9 @@ impl Table {
             name: name.to_owned(),
             commander: leader(name, false, at),
             units: Vec::new(),
+            zone: None,
+            arrival: None,
+            minor: false,
         });
         self
     }
@@ -153,6 +163,29 @@ impl Table {
         self
     }
 
+    /// A unit of so many files.
+    pub fn wide(
+        mut self,
+        name: &str,
+        side: Side,
+        troop: &str,
+        files: u8,
+        at: (f64, f64),
+        compass: f64,
+    ) -> Table {
+        self = self.unit(name, side, troop, at, compass);
+        let division = self.setup.armies[side.index()].divisions.last_mut();
+        if let Some(entry) = division.and_then(|division| division.units.last_mut()) {
+            entry.files = Some(files);
+        }
+        self
+    }
+
+    /// A unit in the building of this number.
+    pub fn inside(self, name: &str, side: Side, troop: &str, block: u8) -> Table {
+        self.entry(name, side, troop, Stands::In(BlockId(block)))
+    }
+
     /// Two units that touch fight each other.
     pub fn fighting(mut self, one: &str, other: &str) -> Table {
         self.fights.push((one.to_owned(), other.to_owned()));
@@ -191,6 +224,12 @@ impl Table {
 
     pub fn piece(mut self, piece: Piece) -> Table {
         self.setup.terrain.push(piece);
+        self
+    }
+
+    /// HC-SETUP-05: nobody has been given the first turn.
+    pub fn rolls_for_first(mut self) -> Table {
+        self.setup.first = None;
         self
     }
 
@@ -273,6 +312,15 @@ impl Scene {
         assert_eq!(tape.left(), 0, "dice were left over");
         self.state = state;
         step
+    }
+
+    /// Runs one piece of the rules with these faces, which must be used up; the game does not go on by itself.
+    pub fn run(&mut self, faces: &[u8], work: impl FnOnce(&mut Cx<'_, Rules>) -> Result<(), NeedRoll>) {
+        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
+        let mut state = self.state.clone();
+        work(&mut Cx::new(&self.rules, &mut state, &mut tape, Trace::On)).expect("enough dice");
+        assert_eq!(tape.left(), 0, "dice were left over");
+        self.state = state;
     }
 
     pub fn events(&mut self, choice: &Choice, faces: &[u8]) -> Vec<Event> {

@@ -54,6 +54,8 @@ pub enum Leg {
     Go(Pose),
     /// HC-FCH-01: a change of formation at this point of the way.
     Form(Reform),
+    /// HC-BLDG-07: up to this building, and with a whole move into it.
+    Enter(BlockId),
 }
 
 /// 15.8: a change of formation.
@@ -114,7 +116,11 @@ impl Verb {
     }
 
     pub(crate) fn fits(&self, has: &Has<'_>) -> bool {
-        let tasks = |tasks: &[Task]| tasks.iter().all(|task| has.unit(task.unit));
+        let leg = |leg: &Leg| match leg {
+            Leg::Enter(block) => has.state.field.block(*block).is_some(),
+            Leg::Go(_) | Leg::Form(_) => true,
+        };
+        let tasks = |tasks: &[Task]| tasks.iter().all(|task| has.unit(task.unit) && task.way.iter().all(leg));
         match self {
             Verb::Advance(all) | Verb::Enter(all) => tasks(all),
             Verb::Charge(charge) => {

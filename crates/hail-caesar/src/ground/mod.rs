@@ -1,1 +1,144 @@
-//! What terrain means for troops (25).
+//! Terrain (25): what the ground is to troops who stand on it or go over it. What lies where is in `field.rs`.
+
+mod blocks;
+#[cfg(test)]
+mod cover;
+mod hills;
+mod obstacles;
+mod rivers;
+mod woods;
+
+pub use blocks::perimeter_point;
+pub use obstacles::Barrier;
+
+use crate::fact::Fact;
+use crate::field::AreaKind;
+use crate::formation::Formation;
+use crate::ids::UnitId;
+use crate::rules::Look;
+use crate::troop::Class;
+use aelian_geometry::Rect;
+use aelian_rulebook::{Reason, rule};
+
+impl Look<'_> {
+    /// HC-WOOD-01, HC-ROUGH-02, HC-OBST-02, HC-WOOD-06, AMB-14: infantry and cavalry in open order; light chariots are
+    /// neither.
+    pub fn is_unhindered(&self, unit: UnitId, formation: Formation) -> bool {
+        let class = self.class(unit);
+        formation == Formation::Open && (class.is_infantry() || class.is_cavalry())
+    }
+
+    /// HC-TERR-03: it goes along a road: in column (elephants and baggage always do), with its centre-front on it.
+    pub fn is_on_road(&self, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
+        let roads = &self.state.field.roads;
+        if roads.is_empty() {
+            return false;
+        }
+        let files =
+            formation == Formation::Column || matches!(self.class(unit), Class::Elephant | Class::Baggage);
+        let at = rect.pose.at;
+        files
+            && roads.iter().any(|road| road.line.distance_to_point(at) <= road.width * 0.5 + self.rules.slack)
+    }
+
+    /// Any part of it lies on ground of this kind.
+    pub fn is_on(&self, kind: AreaKind, rect: &Rect) -> bool {
+        let tolerance = self.rules.tolerance;
+        let areas = &self.state.field.areas;
+        areas.iter().any(|area| area.kind == kind && area.outline.meets_rect(rect, tolerance))
+    }
+
+    /// HC-ROUGH-01, HC-ROUGH-03, AMB-56: part of it stands on rough ground, or in a river that is forded anywhere, and
+    /// no road leads it through (HC-TERR-03).
+    pub fn is_in_rough(&self, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
+        let rough = self.is_on(AreaKind::Rough, rect) || self.is_fording(rect);
+        rough && !self.is_on_road(unit, formation, rect)
+    }
+
+    /// Why a unit in this formation cannot be there, whatever stands around it: impassable ground (HC-IMP-01), woods
+    /// (HC-WOOD-01), water (HC-RIVER-02), buildings (HC-BLDG-02).
+    pub fn ground_bars(&self, unit: UnitId, formation: Formation, rect: &Rect) -> Option<Reason<Fact>> {
+        let field = &self.state.field;
+        if field.areas.is_empty() && field.rivers.is_empty() && field.blocks.is_empty() {
+            return None;
+        }
+        if self.is_on(AreaKind::Impassable, rect) {
+            return Some(Reason::new(rule!("HC-IMP-01"), Fact::BlockedByTerrain(AreaKind::Impassable)));
+        }
+        if !self.may_enter_woods(unit, formation) && self.is_in_wood(unit, formation, rect) {
+            return Some(Reason::new(rule!("HC-WOOD-01"), Fact::BlockedByTerrain(AreaKind::Wood)));
+        }
+        self.water_bars(unit, formation, rect).or_else(|| self.block_bars(rect))
+    }
+
+    /// HC-OPEN-04: ground on which other troops may open their order: woods, rough ground, rivers, obstacles.
+    pub fn is_difficult(&self, unit: UnitId, rect: &Rect) -> bool {
+        let field = &self.state.field;
+        let road = self.is_on_road(unit, Formation::Column, rect);
+        let wild = self.is_on(AreaKind::Wood, rect) || self.is_on(AreaKind::Rough, rect);
+        let tolerance = self.rules.tolerance;
+        let wet = field.rivers.iter().any(|river| river.course.meets_rect(rect, tolerance));
+        let fenced = field.obstacles.iter().any(|obstacle| obstacle.line.crosses_rect(rect, tolerance));
+        (wild && !road) || wet || fenced
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::field::AreaKind;
+    use crate::formation::Formation;
+    use crate::testing::Table;
+    use aelian_game::Side;
+    use aelian_rulebook::rule;
+
+    const SQUARE: [(f64, f64); 4] = [(20.0, 10.0), (40.0, 10.0), (40.0, 30.0), (20.0, 30.0)];
+
+    fn barred(
+        troop: &str,
+        formation: Formation,
+        kind: AreaKind,
+        road: bool,
+    ) -> Option<aelian_rulebook::RuleId> {
+        let mut table =
+            Table::new().formed("u", Side::Red, troop, formation, (30.0, 20.0), 0.0).area(kind, &SQUARE);
+        if road {
+            table = table.road(&[(30.0, 0.0), (30.0, 48.0)]);
+        }
+        let scene = table.build();
+        let unit = scene.unit("u");
+        scene.look().ground_bars(unit, formation, scene.look().rect(unit)).map(|reason| reason.rule)
+    }
+
+    /// HC-WOOD-01, HC-WOOD-06, AMB-14: woods are for infantry and cavalry in open order.
+    #[test]
+    fn woods_are_for_open_order() {
+        let wood = |troop, formation| barred(troop, formation, AreaKind::Wood, false);
+        assert_eq!(wood("heavy-infantry", Formation::Line), Some(rule!("HC-WOOD-01")));
+        assert_eq!(wood("heavy-infantry", Formation::Open), None);
+        assert_eq!(wood("heavy-cavalry", Formation::Open), None);
+        assert_eq!(wood("light-chariots", Formation::Open), Some(rule!("HC-WOOD-01")));
+        assert_eq!(wood("heavy-infantry", Formation::Column), Some(rule!("HC-WOOD-01")));
+    }
+
+    /// HC-TERR-03: a column on a road goes through a wood; so does an elephant.
+    #[test]
+    fn a_road_leads_through() {
+        let wood = |troop, formation| barred(troop, formation, AreaKind::Wood, true);
+        assert_eq!(wood("heavy-infantry", Formation::Column), None);
+        assert_eq!(wood("heavy-infantry", Formation::Line), Some(rule!("HC-WOOD-01")));
+        assert_eq!(wood("elephant", Formation::Line), None);
+    }
+
+    /// HC-IMP-01, HC-ROUGH-02, HC-TERR-02, AMB-58: nobody enters impassable ground; rough ground, hills and decoration
+    /// bar nobody.
+    #[test]
+    fn impassable_ground_bars_all() {
+        assert_eq!(
+            barred("skirmishers", Formation::Open, AreaKind::Impassable, false),
+            Some(rule!("HC-IMP-01"))
+        );
+        for kind in [AreaKind::Rough, AreaKind::Hill, AreaKind::Plain, AreaKind::Cover] {
+            assert_eq!(barred("heavy-infantry", Formation::Line, kind, false), None);
+        }
+    }
+}

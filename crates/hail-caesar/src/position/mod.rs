@@ -1,12 +1,14 @@
 //! Where units stand to each other (15.7, 20.3 to 20.5): distances, quarters, facing, sight, contact, support.
 
 mod contact;
+mod overhead;
 mod quarter;
 mod sight;
 mod support;
 
 pub use contact::Meeting;
 pub use quarter::{Quarter, quarter_of};
+pub use sight::Seen;
 pub use support::{Support, SupportSide};
 
 use crate::ids::{CommanderId, UnitId};
@@ -32,7 +34,7 @@ impl Look<'_> {
     }
 
     /// HC-COL-03: one rank of a bent column, so far behind its head along the track.
-    fn rank_of_column(&self, unit: UnitId, track: &[Pose], rank: usize) -> Rect {
+    pub(crate) fn rank_of_column(&self, unit: UnitId, track: &[Pose], rank: usize) -> Rect {
         let card = self.card(unit);
         let (width, _) = card.extent(crate::formation::Formation::Column);
         let mut left = rank as f64 * card.base.1;

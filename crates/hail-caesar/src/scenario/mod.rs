@@ -1,49 +1,41 @@
 //! The seven battles and what their rules add (hail-caesar-scenarios).
+//!
+//! `file.rs` reads them; `script.rs` is what they remember; `arrivals.rs` what happens when a turn begins, battle by
+//! battle in the files that bear their names; `hooks.rs` what other chapters ask.
 
-use crate::choice::{Asked, Choice};
+mod arrivals;
+mod damascus;
+mod desert;
+mod file;
+mod gates;
+mod hooks;
+mod kadesh;
+mod placing;
+mod plans;
+mod script;
+mod shield;
+mod turn_end;
+
+pub use file::{Scenario, ScenarioError, named, scenarios};
+pub use hooks::{Act, forbids, formation_fault, least_moves};
+pub use placing::Waiting;
+pub use plans::{Plan, check_plan, plan, planners, plans_of};
+pub use script::{Camp, FirstTurn, Matter, ScenarioEvent, Script, apply, fits};
+
+use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::event::Event;
+use crate::fact::Fact;
 use crate::flow;
-use crate::foreign::Has;
+use crate::formation::Formation;
+use crate::ids::{DivisionId, UnitId};
+use crate::pending::Pending;
 use crate::rules::{Look, Rules};
-use crate::state::State;
+use crate::stage::Stage;
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Proposals, Verdict, Want};
+use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_geometry::Pose;
+use aelian_rulebook::rule;
 use serde::{Deserialize, Serialize};
-
-/// What a player may answer in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ScenarioChoice {}
-
-/// What a player is asked in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ScenarioPrompt {}
-
-/// What waits in this chapter.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Waiting {}
-
-impl Waiting {
-    /// Whether every id in it is one of this state's.
-    pub(crate) fn fits(&self, _has: &Has<'_>) -> bool {
-        match *self {}
-    }
-}
-
-pub fn next(_look: Look<'_>) -> Asked {
-    None
-}
-
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    flow::not_asked(choice)
-}
-
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
-    Ok(())
-}
-
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
 
 /// A battle of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -58,27 +50,147 @@ pub enum Battle {
     RoadToDamascus,
 }
 
-/// What a scenario remembers from turn to turn.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Script {}
-
-/// What happens by a scenario's own rules.
+/// What a player may answer in this chapter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ScenarioEvent {}
-
-pub fn apply(_state: &mut State, event: &ScenarioEvent) {
-    match *event {}
+pub enum ScenarioChoice {
+    /// HS-SHIELD-04: those in ambush come out, or wait.
+    Spring(bool),
+    /// HS-KADESH-08, HS-DAMASCUS-04: this division comes on.
+    Bring(DivisionId),
+    /// A unit that has just come is put down elsewhere in its zone.
+    Place { unit: UnitId, pose: Pose, formation: Formation },
+    /// Nothing, or nothing more.
+    Pass,
 }
 
-pub fn fits(_state: &State, event: &ScenarioEvent) -> bool {
-    match *event {}
+/// What a player is asked in this chapter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScenarioPrompt {
+    /// HS-SHIELD-04.
+    Spring(UnitId),
+    /// HS-KADESH-08: divisions that may be given the sign.
+    Signal(Vec<DivisionId>),
+    /// HS-DAMASCUS-04: so many of these come next.
+    Relief { owed: u8, of: Vec<DivisionId> },
+    /// Where the units of a division that has just come stand.
+    Placing(DivisionId),
 }
 
-/// HC-SCN-05: this Command part is followed by a second one.
-pub fn commands_again(_cx: &mut Cx<'_, Rules>) -> bool {
-    false
+pub fn next(look: Look<'_>) -> Asked {
+    if let Some(Pending::Scenario(waiting)) = look.state.pending.last() {
+        return waiting.next(look);
+    }
+    match look.state.stage {
+        Stage::Arrivals => arrivals::due(look).map(|matter| arrivals::asked(look, matter)),
+        Stage::TurnEnd => turn_end::due(look).map(|_| Next::Forced(Choice::Proceed)),
+        _ => None,
+    }
+}
+
+/// The prompt that is open in this chapter.
+fn prompt(look: Look<'_>) -> Option<ScenarioPrompt> {
+    match next(look)? {
+        Next::Ask { prompt: Prompt::Scenario(prompt), .. } => Some(prompt),
+        _ => None,
+    }
+}
+
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match (next(look), choice) {
+        (Some(Next::Forced(forced)), choice) if forced == *choice => Verdict::legal(Ghost::default()),
+        (Some(Next::Ask { .. }), Choice::Scenario(answer)) => check_answer(look, answer, choice),
+        _ => flow::not_asked(choice),
+    }
+}
+
+fn check_answer(look: Look<'_>, answer: &ScenarioChoice, choice: &Choice) -> Verdict<Rules> {
+    let fine = match (prompt(look), answer) {
+        (Some(ScenarioPrompt::Placing(division)), answer) => return placing::check(look, division, answer),
+        (Some(ScenarioPrompt::Spring(_)), ScenarioChoice::Spring(_)) => true,
+        (Some(ScenarioPrompt::Signal(_)), ScenarioChoice::Pass) => true,
+        (Some(ScenarioPrompt::Signal(of)), ScenarioChoice::Bring(division)) => of.contains(division),
+        (Some(ScenarioPrompt::Relief { of, .. }), ScenarioChoice::Bring(division)) => of.contains(division),
+        _ => false,
+    };
+    if fine { Verdict::legal(Ghost::default()) } else { flow::not_asked(choice) }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    if let Some(Pending::Scenario(waiting)) = look.state.pending.last().cloned() {
+        placing::resolve(cx, &waiting, choice);
+        return Ok(());
+    }
+    match look.state.stage {
+        Stage::Arrivals => match arrivals::due(look) {
+            Some(matter) => arrivals::carry(cx, matter, choice),
+            None => Ok(()),
+        },
+        Stage::TurnEnd => match turn_end::due(look) {
+            Some(matter) => turn_end::carry(cx, matter),
+            None => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// Every answer there is; of places the fixed sample of `placing`.
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    let mut push = |choice| out.push(Choice::Scenario(choice));
+    match prompt(look) {
+        Some(ScenarioPrompt::Spring(_)) => {
+            [true, false].into_iter().for_each(|now| push(ScenarioChoice::Spring(now)));
+        }
+        Some(ScenarioPrompt::Signal(of)) => {
+            push(ScenarioChoice::Pass);
+            of.into_iter().for_each(|division| push(ScenarioChoice::Bring(division)));
+        }
+        Some(ScenarioPrompt::Relief { of, .. }) => {
+            of.into_iter().for_each(|division| push(ScenarioChoice::Bring(division)));
+        }
+        Some(ScenarioPrompt::Placing(division)) => placing::propose(look, division, want, out),
+        None => {}
+    }
+}
+
+/// HC-SCN-05, HS-BRUN-07: this Command part is followed by a second one.
+pub fn commands_again(cx: &mut Cx<'_, Rules>) -> bool {
+    let again = cx.rules.battle == Some(Battle::Brunanburgh)
+        && cx.state().turn == 1
+        && !cx.state().script.done.contains(&Matter::SecondCommand);
+    if again {
+        let side = cx.state().active;
+        cx.cite(rule!("HS-BRUN-07"), || Fact::Side(side));
+        cx.emit(Event::Scenario(ScenarioEvent::Done(Matter::SecondCommand)));
+    }
+    again
 }
 
 /// What follows from where things now stand, whoever moved them: ambushes that are seen, alarms, displaced things.
-pub fn settle(_cx: &mut Cx<'_, Rules>) {}
+pub fn settle(cx: &mut Cx<'_, Rules>) {
+    match cx.rules.battle {
+        Some(Battle::WithYourShield) => shield::settle(cx),
+        Some(Battle::RoadToDamascus) => damascus::settle(cx),
+        _ => {}
+    }
+}
+
+impl Look<'_> {
+    /// Which turn of the active side this is, counted from 1.
+    pub fn own_turn(&self) -> u16 {
+        self.state.turn.div_ceil(2)
+    }
+
+    /// The battle of the book that is played.
+    pub fn is_battle(&self, battle: Battle) -> bool {
+        self.rules.battle == Some(battle)
+    }
+
+    /// A division by its name.
+    pub fn division_named(&self, name: &str) -> Option<DivisionId> {
+        let found = self.rules.divisions.iter().position(|division| division.name == name)?;
+        u8::try_from(found).ok().map(DivisionId)
+    }
+}

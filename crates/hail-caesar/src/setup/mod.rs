@@ -1,6 +1,10 @@
 //! What a match starts from: the table, the orders of battle and who stands where (20.1, 10.1); deployment.
 
+pub mod deploy;
+mod first;
 mod muster;
+pub mod position;
+mod zone;
 
 pub use muster::{empty_state, start};
 
@@ -8,10 +12,11 @@ use crate::choice::{Asked, Choice};
 use crate::field::{Piece, TableEdge};
 use crate::flow;
 use crate::formation::Formation;
-use crate::ids::BlockId;
+use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
 use crate::rules::{Look, Rules};
-use crate::scenario::Battle;
+use crate::scenario::{Battle, Plan};
 use crate::settings::Settings;
+use crate::stage::Stage;
 use crate::state::Along;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Proposals, Side, Verdict, Want};
@@ -40,6 +45,18 @@ pub struct Setup {
     /// The armies stand as written; otherwise both sides draw up first.
     #[serde(default)]
     pub deployed: bool,
+    /// HC-SETUP-04: who draws up first; Red where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draws_up_first: Option<Side>,
+    /// HC-SETUP-04: the edges behind Red and Blue; south and north where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homes: Option<[TableEdge; 2]>,
+    /// HC-OFF-02: stretches of the edges where troops come on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<Entry>,
+    /// The battle is in progress: where it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Box<position::Position>>,
 }
 
 /// HC-ARMY-01.
@@ -59,6 +76,51 @@ pub struct DivisionEntry {
     pub name: String,
     pub commander: LeaderEntry,
     pub units: Vec<UnitEntry>,
+    /// HC-SETUP-04: where it is drawn up; none: in the zone of its side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<Zone>,
+    /// HC-OFF-01: how it comes to the battle; none: it is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrival: Option<Arrival>,
+    /// HC-VIC-02: no division when those of its army are counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub minor: bool,
+}
+
+/// A part of the table, its sides along the edges. Corners in mm.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    pub low: Vec2,
+    pub high: Vec2,
+}
+
+/// HC-OFF-02: a stretch of a table edge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub name: String,
+    pub edge: TableEdge,
+    pub from: Along,
+    pub to: Along,
+}
+
+/// HS-COMMON-07, HS-COMMON-08: when and where a division may come on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arrival {
+    /// Where it may come on, by the place in `Setup::entries`; its side chooses among several. Empty: it is placed in
+    /// its zone.
+    pub entries: Vec<u8>,
+    /// The first turn of its side in which it may come.
+    pub from: u8,
+    /// The score that a die needs in that turn, in the next and so on, the last one for good; 1: it comes by itself.
+    /// Empty: its side says when, or the rules of the battle do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<u8>,
+    /// Divisions with the same word here share one die.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
 }
 
 /// HC-LEAD-01, HC-CFV-01.
@@ -140,22 +202,60 @@ pub enum Stands {
 /// What a player may answer while armies draw up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SetUpChoice {}
+pub enum SetUpChoice {
+    /// HC-SETUP-04: a unit of his stands there, with its centre-front at the pose.
+    Place {
+        unit: UnitId,
+        pose: Pose,
+        formation: Formation,
+    },
+    Commander {
+        commander: CommanderId,
+        at: Vec2,
+    },
+    /// HC-OFF-02: where a division off the table will come on.
+    Enter(Plan),
+    /// All stands as it shall.
+    DrawnUp,
+    /// HC-SETUP-05: he takes the first turn, or leaves it to the other.
+    GoFirst(bool),
+}
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SetUpPrompt {}
-
-pub fn next(_look: Look<'_>) -> Asked {
-    None
+pub enum SetUpPrompt {
+    /// Draw up; these units must still be placed.
+    DrawUp { waiting: UnitSet },
+    /// HC-SETUP-05.
+    FirstTurn,
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    flow::not_asked(choice)
+pub fn next(look: Look<'_>) -> Asked {
+    match look.state.stage {
+        Stage::Deploy => deploy::next(look),
+        _ => first::next(look),
+    }
 }
 
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match (look.state.stage, choice) {
+        (Stage::Deploy, Choice::SetUp(choice)) => deploy::check(look, choice),
+        (Stage::FirstTurn, _) => first::check(look, choice),
+        _ => flow::not_asked(choice),
+    }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    match (cx.state().stage, choice) {
+        (Stage::Deploy, Choice::SetUp(choice)) => deploy::resolve(cx, choice),
+        _ => first::resolve(cx, choice)?,
+    }
     Ok(())
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    match look.state.stage {
+        Stage::Deploy => deploy::propose(look, want, out),
+        _ => first::propose(out),
+    }
+}

@@ -1,6 +1,6 @@
 //! From a setup to the first state: cards, divisions, commanders and footprints (10.1, 10.5, 10.6), or every fault.
 
-use super::{LeaderEntry, Setup, Stands, UnitEntry};
+use super::{Arrival, LeaderEntry, Setup, Stands, UnitEntry};
 use crate::fact::Fact;
 use crate::field::Field;
 use crate::formation::Formation;
@@ -69,7 +69,15 @@ impl Muster {
         for division in &army.divisions {
             let id = DivisionId(self.divisions.len() as u8);
             let commander = self.leader(&division.commander, side, Some(id));
-            self.divisions.push(DivisionCard { name: division.name.clone(), side, commander });
+            let arrival = self.arrival(division.arrival.as_ref(), setup);
+            self.divisions.push(DivisionCard {
+                name: division.name.clone(),
+                side,
+                commander,
+                zone: division.zone.unwrap_or_else(|| setup.zone_of(side)),
+                arrival,
+                minor: division.minor,
+            });
             let first = self.cards.len();
             for unit in &division.units {
                 self.unit(unit, side, id, setup);
@@ -86,6 +94,16 @@ impl Muster {
         if found != 1 {
             self.fault(rule!("HC-ARMY-03"), Fact::Count { found, allowed: 1 });
         }
+    }
+
+    /// HC-OFF-02: an arrival names stretches of edges that there are.
+    fn arrival(&mut self, arrival: Option<&Arrival>, setup: &Setup) -> Option<Arrival> {
+        let arrival = arrival?;
+        let unknown = arrival.entries.iter().any(|entry| usize::from(*entry) >= setup.entries.len());
+        if unknown || arrival.needs.iter().any(|need| !(1..=6).contains(need)) {
+            self.fault(rule!("HC-OFF-02"), Fact::Word("arrival".to_owned()));
+        }
+        Some(arrival.clone())
     }
 
     fn leader(&mut self, entry: &LeaderEntry, side: Side, division: Option<DivisionId>) -> CommanderId {
@@ -217,15 +235,17 @@ impl Muster {
             return Err(self.faults);
         }
         let field = Field::new(setup.width, setup.depth, setup.terrain.iter().cloned());
-        let state = State {
+        let mut state = State {
             units: self.units,
             commanders: self.commanders,
             divisions: vec![Division::default(); self.divisions.len()],
             active: setup.first.unwrap_or(Side::Red),
             ..empty_state(field)
         };
-        let rules =
-            Rules::new(setup.settings.clone(), self.cards, self.divisions, self.leaders, setup.battle);
+        let rules = Rules::new(self.cards, self.divisions, self.leaders, setup);
+        if let Some(position) = &setup.position {
+            position.lay(&rules, &mut state)?;
+        }
         Ok((rules, state))
     }
 }
@@ -317,5 +337,22 @@ fn usual_block(class: Class, size: Size, normal: Formation) -> UsualBlock {
         }
         (Category::Artillery, _) => block((60.0, 100.0), [1, 1, 1, 2][size as usize], 1),
         (Category::Baggage, _) => block((40.0, 100.0), [1, 1, 2, 4][size as usize], 1),
+    }
+}
+
+impl UnitEntry {
+    /// Files and ranks that it has or usually has; none if its words make no unit.
+    pub fn usual_block(&self) -> Option<(u8, u8)> {
+        let written = Written::read(&self.troop).ok()?;
+        let usual = usual_block(written.class, written.size, written.normal);
+        Some((self.files.unwrap_or(usual.files), self.ranks.unwrap_or(usual.ranks)))
+    }
+
+    /// How deep it stands in a formation, its normal one unless said, in mm; 0 if its words make no unit.
+    pub fn depth_in(&self, formation: Option<Formation>) -> f64 {
+        Written::read(&self.troop).map_or(0.0, |written| {
+            let card = card(self, written, None, (Side::Red, DivisionId(0)));
+            card.extent(formation.unwrap_or(card.normal)).1
+        })
     }
 }

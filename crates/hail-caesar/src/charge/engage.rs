@@ -1,0 +1,48 @@
+//! Who fights whom after a move into contact (HC-ENG-01, HC-ALG-06 step 10).
+
+use crate::event::Event;
+use crate::ids::{UnitId, UnitSet};
+use crate::rules::{Look, Rules};
+use crate::state::{Bout, Combat};
+use aelian_game::Cx;
+
+/// HC-ENG-01, HC-ALG-11, HC-TWO-05: makes the bouts of a unit with every enemy whom it touches with a centre-front, and
+/// gives back those with whom it did not fight before. Whoever comes new into a fight begins with nothing remembered
+/// (HC-ENG-10).
+///
+/// HC-SWEEP-07, HC-SWEEP-09, HC-SWEEP-10: a bout with somebody whose fight has been fought in this part waits for the
+/// next one.
+pub fn engage(cx: &mut Cx<'_, Rules>, unit: UnitId) -> UnitSet {
+    let look = Look::new(cx.rules, cx.state());
+    let meetings: Vec<_> = look
+        .on_table(look.side(unit).other())
+        .filter_map(|enemy| look.meeting(unit, enemy).map(|meeting| (enemy, meeting)))
+        .filter(|(_, meeting)| meeting.fights)
+        .collect();
+    let side = look.side(unit);
+    let mut fresh = UnitSet::EMPTY;
+    for (enemy, meeting) in meetings {
+        let known = cx.state().bout(unit, enemy).copied();
+        let fought = known.map_or_else(|| has_fought(cx, unit, enemy), |bout| bout.fought);
+        for one in [unit, enemy] {
+            if !cx.state().is_fighting(one) {
+                let tested = cx.state().unit(one).combat.tested;
+                cx.emit(Event::Combat { unit: one, is: Combat { tested, ..Combat::default() } });
+            }
+        }
+        if known.is_none() {
+            fresh.insert(enemy);
+        }
+        let bout = Bout::between((unit, enemy), side, meeting.edges, fought);
+        if known != Some(bout) {
+            cx.emit(Event::Bout(bout));
+        }
+    }
+    fresh
+}
+
+/// Whether a new bout joins a fight that is over for this part.
+fn has_fought(cx: &Cx<'_, Rules>, unit: UnitId, enemy: UnitId) -> bool {
+    let fought = |one: UnitId| cx.state().bouts.iter().any(|bout| bout.units.contains(&one) && bout.fought);
+    fought(enemy) || fought(unit)
+}

@@ -1,0 +1,272 @@
+//! Whether and where a charge comes to contact (50.3, HC-ALG-05, HC-ALG-08): pure, for the reach test, for ghosts and
+//! for computer players.
+
+use super::approach::{Approach, obeys};
+use super::contact::{Contact, contact};
+use super::forbidden;
+use crate::command::{Charge, Target};
+use crate::event::{self, Event, MoveWhy, Moved};
+use crate::formation::Formation;
+use crate::ids::{UnitId, UnitSet};
+use crate::movement::{Glide, MovePlan, Mover, Obey};
+use crate::position::Quarter;
+use crate::rules::{INCH, Look};
+use crate::state::{Deed, Place, State};
+use aelian_geometry::{Pose, Rect};
+
+/// What a charge order would come to if nobody responded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook {
+    /// Whom it goes for; none: nobody whom it may charge.
+    pub target: Option<UnitId>,
+    /// Where the moves before the charge move end, one after the other.
+    pub steps: Vec<MovePlan>,
+    /// HC-CHG-03: where the charge move ends; none if it falls short.
+    pub contact: Option<Contact>,
+    /// How it stands in the end.
+    pub end: Rect,
+    pub formation: Formation,
+}
+
+impl Outlook {
+    /// The moves that it takes.
+    pub fn moves(&self) -> u8 {
+        (self.steps.len() + usize::from(self.contact.is_some())) as u8
+    }
+
+    /// Whom it would fight.
+    pub fn foes(&self) -> UnitSet {
+        self.contact.as_ref().map_or(UnitSet::EMPTY, |contact| contact.foes)
+    }
+}
+
+/// HC-ALG-08: what a charge that begins now, with so many moves, comes to; can it contact, whom, and where does it end.
+pub fn reach(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8) -> Outlook {
+    reach_as(look, unit, order, moves, MoveWhy::Ordered)
+}
+
+/// The same of a charge that is made for another reason (HC-SWEEP-16).
+pub fn reach_as(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8, why: MoveWhy) -> Outlook {
+    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, why };
+    aim.outlook(look, moves)
+}
+
+/// Who charges by which order, and from where he began.
+pub struct Aim<'a> {
+    pub unit: UnitId,
+    pub order: &'a Charge,
+    /// HC-CHG-36: where it stood when the order was received.
+    pub stood: Pose,
+    /// HC-EVADE-12: who has evaded and got away.
+    pub fled: UnitSet,
+    /// HC-SWEEP-16: a victor who is still beside a fighting friend may charge. HC-BLUN-06: a blunder heeds no proximity.
+    pub why: MoveWhy,
+}
+
+impl Aim<'_> {
+    /// HC-ALG-08: the moves of this charge if nobody responds.
+    pub fn outlook(&self, look: Look<'_>, moves: u8) -> Outlook {
+        let standing = look.state.unit(self.unit);
+        let mut best: Option<Outlook> = None;
+        for target in self.targets(look) {
+            let outlook = self.outlook_at(look, target, moves);
+            if outlook.contact.is_some() {
+                return outlook;
+            }
+            best.get_or_insert(outlook);
+        }
+        best.unwrap_or(Outlook {
+            target: None,
+            steps: Vec::new(),
+            contact: None,
+            end: standing.rect,
+            formation: standing.formation,
+        })
+    }
+
+    /// The same against one enemy.
+    pub fn outlook_at(&self, look: Look<'_>, target: UnitId, moves: u8) -> Outlook {
+        let mut scratch: Option<State> = None;
+        let mut steps: Vec<MovePlan> = Vec::new();
+        let mut contact = None;
+        let approach =
+            Approach { unit: self.unit, target, ignore_open: self.order.ignore_open, obey: obeys(self.why) };
+        for step in self.first(look, moves) {
+            scratch = Some(after(look, scratch, self.unit, &step));
+            steps.push(step);
+        }
+        while steps.len() < usize::from(moves) {
+            let now = look.at(scratch.as_ref().unwrap_or(look.state));
+            if now.state.unit(self.unit).did(Deed::Stopped) || !now.state.unit(self.unit).is_on_table() {
+                break;
+            }
+            contact = self.charge_now(now, target);
+            if contact.is_some() {
+                break;
+            }
+            let Some(step) = approach.step(now) else { break };
+            scratch = Some(after(look, scratch, self.unit, &step));
+            steps.push(step);
+        }
+        let standing = look.state.unit(self.unit);
+        let last =
+            steps.last().map_or((standing.rect, standing.formation), |step| (step.rect, step.formation));
+        let (end, formation) = contact.as_ref().map_or(last, |contact| (contact.rect, contact.formation));
+        Outlook { target: Some(target), steps, contact, end, formation }
+    }
+
+    /// HC-INTENT-03: the moves that its order puts before the charge.
+    fn first(&self, look: Look<'_>, moves: u8) -> Vec<MovePlan> {
+        let task = self.order.first.iter().find(|task| task.unit == self.unit);
+        let untouched = look.state.unit(self.unit).rect.pose == self.stood;
+        task.filter(|_| untouched).map_or_else(Vec::new, |task| look.plan(self.unit, task, moves))
+    }
+
+    /// HC-CHG-24, HC-CHG-25, HC-CHG-36: the face of an enemy that this charge can only go for.
+    pub fn quarter(&self, look: Look<'_>, target: UnitId) -> Quarter {
+        let standing = look.state.unit(self.unit);
+        if standing.is_in_block() {
+            return look.quarter(target, look.eye(self.unit, target));
+        }
+        if standing.is_open() {
+            let there = standing.rect.with_pose(self.stood);
+            return look.quarter(target, aelian_geometry::nearest_points(&there, look.rect(target)).0);
+        }
+        look.quarter(target, self.stood.at)
+    }
+
+    /// HC-ALG-05, HC-CHG-20, HC-CHG-21, HC-OOC-01, HC-OOC-02: where the charge move brings it, if it can be made from
+    /// here.
+    pub fn charge_now(&self, look: Look<'_>, target: UnitId) -> Option<Contact> {
+        if look.reach(self.unit, target) > look.rate(self.unit) + look.rules.slack {
+            return None;
+        }
+        if !self.may_charge(look, target) || !self.has_before_it(look, target) {
+            return None;
+        }
+        let rect = look.rect(self.unit);
+        let found = contact(look, self.unit, rect, target, self.quarter(look, target))?;
+        self.gets_there(look, &found, target).then_some(found)
+    }
+
+    /// HC-CHG-31, HC-CHG-33, HC-CHG-35, HC-OBST-03, HC-OBST-08: nothing holds up the charge move: no closed ground, no friend
+    /// who fights elsewhere, no obstacle that would take a move of its own. Enemies in the way are `contact`'s matter.
+    fn gets_there(&self, look: Look<'_>, contact: &Contact, target: UnitId) -> bool {
+        let standing = look.state.unit(self.unit);
+        if standing.is_in_block() {
+            return true;
+        }
+        let enemies: UnitSet = look.on_table(look.side(self.unit).other()).collect();
+        let obey = Obey { joins: look.is_engaged(target), ignored: enemies, ..obeys(self.why) };
+        let (unit, formation) = (self.unit, standing.formation);
+        let mover = Mover { unit, formation, obey, walled: UnitSet::EMPTY };
+        let glide = Glide::new(&standing.rect, contact.rect.pose);
+        if let Some(halt) = look.halt(&mover, &glide)
+            && !is_the_end(&glide, halt.part)
+        {
+            return false;
+        }
+        let barriers = look.barriers(unit, formation, glide.circle());
+        barriers.into_iter().all(|barrier| {
+            // HC-OBST-08: an obstacle along the line of contact is fought across.
+            look.barrier_entry(&mover, &glide, barrier).is_none_or(|part| is_the_end(&glide, part))
+        })
+    }
+
+    /// HC-CHG-20, HC-TWO-03: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
+    /// engaged himself.
+    fn has_before_it(&self, look: Look<'_>, target: UnitId) -> bool {
+        if look.state.unit(self.unit).is_in_block() {
+            return look.sees(self.unit, target);
+        }
+        let ignored = if look.is_engaged(target) { look.engaged() } else { UnitSet::EMPTY };
+        look.faces(self.unit, target) && look.seen_past(self.unit, target, ignored).is_some()
+    }
+
+    /// 50.2: no rule keeps it from charging this enemy.
+    pub fn may_charge(&self, look: Look<'_>, target: UnitId) -> bool {
+        let never = if self.why == MoveWhy::Swept {
+            forbidden::unfit(look, self.unit)
+        } else {
+            forbidden::never(look, self.unit)
+        };
+        never.is_empty() && forbidden::at(look, self.unit, target, self.quarter(look, target)).is_empty()
+    }
+
+    /// HC-INTENT-03, HC-CHO-02, HC-CHO-03: whom the order names and may be charged, in the order in which they are gone
+    /// for.
+    pub fn targets(&self, look: Look<'_>) -> Vec<UnitId> {
+        let mut targets: Vec<UnitId> = Vec::new();
+        for target in &self.order.targets {
+            for enemy in self.named(look, target) {
+                if !targets.contains(&enemy) && self.may_charge(look, enemy) {
+                    targets.push(enemy);
+                }
+            }
+            // A later one comes into question only when there is no earlier.
+            if !targets.is_empty() {
+                break;
+            }
+        }
+        targets
+    }
+
+    /// The enemies of one expression, the nearest first.
+    fn named(&self, look: Look<'_>, target: &Target) -> Vec<UnitId> {
+        let foes = look.on_table(look.side(self.unit).other()).filter(|enemy| !self.fled.contains(*enemy));
+        let by_distance = |enemies: &mut Vec<UnitId>| {
+            enemies.sort_by(|a, b| look.reach(self.unit, *a).total_cmp(&look.reach(self.unit, *b)));
+        };
+        match target {
+            Target::Unit(enemy) => foes.filter(|foe| foe == enemy).collect(),
+            // HC-CHO-03.
+            Target::Closest => {
+                let mut seen: Vec<UnitId> = foes.filter(|enemy| look.sees(self.unit, *enemy)).collect();
+                by_distance(&mut seen);
+                seen.truncate(1);
+                seen
+            }
+            Target::Front => {
+                let front = |enemy: &UnitId| {
+                    look.is_partly_in_front(self.unit, *enemy) && look.sees(self.unit, *enemy)
+                };
+                let mut seen: Vec<UnitId> = foes.filter(front).collect();
+                by_distance(&mut seen);
+                seen
+            }
+            Target::Zone(zone) => {
+                let mut there: Vec<UnitId> =
+                    foes.filter(|enemy| zone.contains(look.rect(*enemy).centre())).collect();
+                by_distance(&mut there);
+                there
+            }
+        }
+    }
+}
+
+/// HC-OBST-08: what holds up a charge within half an inch of its end does not.
+fn is_the_end(glide: &Glide, part: f64) -> bool {
+    (1.0 - part) * glide.length() <= 0.5 * INCH
+}
+
+/// The state after one move of a unit, as far as its next move needs it.
+fn after(look: Look<'_>, before: Option<State>, unit: UnitId, step: &MovePlan) -> State {
+    let mut state = before.unwrap_or_else(|| look.state.clone());
+    let moved =
+        Moved { unit, why: MoveWhy::Charged, way: Vec::new(), formation: step.formation, rect: step.rect };
+    let comes_out = state.unit(unit).is_in_block();
+    let moved = if comes_out { Event::Appears(moved) } else { Event::Moved(moved) };
+    event::apply(&mut state, &moved);
+    let made = state.unit(unit).moves.saturating_add(1);
+    event::apply(&mut state, &Event::Moves { unit, made });
+    if step.ends.is_some() {
+        event::apply(&mut state, &Event::Did { unit, deed: Deed::Stopped });
+    }
+    if step.reformed {
+        event::apply(&mut state, &Event::Did { unit, deed: Deed::Reformed });
+    }
+    if let Some((edge, along)) = step.left {
+        event::apply(&mut state, &Event::Leaves { unit, to: Place::Off { edge, along } });
+    }
+    state
+}

@@ -1,0 +1,36 @@
+//! Joining combat (65.6), and the attacks that a commander adds (65.8).
+
+use crate::fact::Fact;
+use crate::ids::{CommanderId, UnitId};
+use crate::rules::Look;
+use crate::state::CommanderPlace;
+use aelian_rulebook::{Reason, rule};
+
+impl Look<'_> {
+    /// HC-CJOIN-01 to HC-CJOIN-05: why this commander may not now join this fighting unit; empty if he may.
+    pub fn refuse_joining(&self, commander: CommanderId, unit: UnitId) -> Vec<Reason<Fact>> {
+        let who = self.state.commander(commander);
+        let mut breaches = Vec::new();
+        let mut refuse = |broken: bool, rule, fact: Fact| {
+            if broken {
+                breaches.push(Reason { rule, fact });
+            }
+        };
+        refuse(who.place != CommanderPlace::Alone, rule!("HC-CJOIN-01"), Fact::Commander(commander));
+        refuse(!self.leads(commander, unit), rule!("HC-COM-04"), Fact::NotYours(unit));
+        refuse(!self.state.is_fighting(unit), rule!("HC-CJOIN-02"), Fact::Unit(unit));
+        refuse(who.wounded, rule!("HC-CJOIN-04"), Fact::Commander(commander));
+        refuse(self.state.commander_with(unit).is_some(), rule!("HC-COM-05"), Fact::Unit(unit));
+        let distance = self.command_distance(commander, unit);
+        let fact = Fact::TooFar { used: distance, allowed: self.inches(12.0) };
+        refuse(!self.within(distance, 12.0), rule!("HC-CJOIN-01"), fact);
+        breaches
+    }
+
+    /// HC-CFV-01 to HC-CFV-06, HC-ATT-07: the most attacks that a commander may add to a fighting unit whose own
+    /// attacks are so many.
+    pub fn most_attacks(&self, unit: UnitId, own: u8) -> u8 {
+        let with = self.state.commander_with(unit).map(|id| self.state.commander(id));
+        with.filter(|commander| !commander.wounded).map_or(0, |commander| commander.attacks.min(own))
+    }
+}

@@ -1,0 +1,208 @@
+//! Carrying moves out (HC-ALG-01): one event for each move, then what comes after the last.
+
+use super::column;
+use super::passing;
+use super::plan::{Manner, MovePlan};
+use super::straight::Straight;
+use crate::command::Task;
+use crate::event::{Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::field::TableEdge;
+use crate::ids::{UnitId, UnitSet};
+use crate::rules::{Look, Rules};
+use crate::state::{Along, Bend, CommanderPlace, Deed, Place};
+use crate::{commander, ranged};
+use aelian_dice::NeedRoll;
+use aelian_game::Cx;
+use aelian_geometry::{Edge, Rect, Vec2, on_grid, point_to_rect};
+use aelian_rulebook::rule;
+
+/// Carries a task out with so many moves (HC-MOVE-10), then the tests of those passed through, displaced commanders and
+/// the offer of traversing shots.
+pub fn carry(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    task: &Task,
+    moves: u8,
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
+    let plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
+    if let Some(reason) = plan.stopped {
+        cx.cite(reason.rule, || reason.fact);
+    }
+    carry_plan(cx, unit, &plan.moves, why)
+}
+
+/// Carries out moves that were planned in this state.
+pub fn carry_plan(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    moves: &[MovePlan],
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
+    let mut path: Vec<Rect> = Vec::with_capacity(moves.len() + 1);
+    if !cx.state().unit(unit).is_in_block() {
+        path.push(cx.state().unit(unit).rect);
+    }
+    let mut tested = UnitSet::EMPTY;
+    for one in moves {
+        make(cx, unit, one, why);
+        path.extend(one.way.iter().map(|pose| one.rect.with_pose(*pose)));
+        tested = tested.union(one.tested);
+    }
+    if moves.is_empty() {
+        return Ok(());
+    }
+    after(cx, unit, tested, &path)?;
+    answer(cx, unit, &path, why);
+    Ok(())
+}
+
+/// Carries out a straight move that was found in this state; it is no move of an order.
+pub fn shift(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    straight: &Straight,
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
+    if let Some(reason) = &straight.blocked {
+        cx.cite(reason.rule, || reason.fact.clone());
+    }
+    let before = cx.state().unit(unit).rect;
+    if straight.rect != before {
+        let formation = cx.state().unit(unit).formation;
+        let way = vec![straight.rect.pose];
+        let track = column::moved(
+            &Look::new(cx.rules, cx.state()).track_of(unit),
+            straight.rect.pose.at - before.pose.at,
+        );
+        let bent = cx.state().bends.iter().any(|bend| bend.unit == unit);
+        cx.emit(Event::Moved(Moved { unit, why, way, formation, rect: straight.rect }));
+        if bent {
+            cx.emit(Event::Bends(Bend { unit, track }));
+        }
+    }
+    if let Some((edge, along)) = straight.left {
+        leave_table(cx, unit, edge, along);
+    }
+    let path = [before, straight.rect];
+    after(cx, unit, straight.tested, &path)?;
+    answer(cx, unit, &path, why);
+    Ok(())
+}
+
+/// One move.
+pub fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
+    let moved = Moved { unit, why, way: one.way.clone(), formation: one.formation, rect: one.rect };
+    let comes_out = cx.state().unit(unit).is_in_block() && one.entered.is_none();
+    if comes_out {
+        cx.emit(Event::Appears(moved));
+    } else {
+        cx.emit(Event::Moved(moved));
+    }
+    if let Some(track) = &one.bend {
+        cx.emit(Event::Bends(Bend { unit, track: track.clone() }));
+    }
+    if Look::new(cx.rules, cx.state()).is_under_orders(unit) {
+        remember(cx, unit, one);
+    }
+    if let Some(rule) = one.ends {
+        cx.cite(rule, || Fact::Unit(unit));
+    }
+    if let Some(block) = one.entered {
+        cx.emit(Event::Leaves { unit, to: Place::Block(block) });
+    }
+    if let Some((edge, along)) = one.left {
+        leave_table(cx, unit, edge, along);
+    }
+}
+
+/// What its Command part remembers of a move.
+fn remember(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan) {
+    let made = cx.state().unit(unit).moves.saturating_add(1);
+    cx.emit(Event::Moves { unit, made });
+    let deeds = [
+        (Deed::Moved, true),
+        (Deed::Reformed, one.reformed),
+        (Deed::Crossed, one.crossed),
+        (Deed::Stopped, one.ends.is_some()),
+    ];
+    for (deed, did) in deeds {
+        if did && !cx.state().unit(unit).did(deed) {
+            cx.emit(Event::Did { unit, deed });
+        }
+    }
+    if !one.crossed && cx.state().unit(unit).did(Deed::Crossed) {
+        cx.emit(Event::Undone { unit, deed: Deed::Crossed });
+    }
+}
+
+/// HC-PASS-08, HC-PASS-12, HC-CRISK-01: what comes when a unit has finished, but for those who shoot at it.
+pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
+    passing::test(cx, unit, tested)?;
+    make_room(cx, unit);
+    for pair in path.windows(2) {
+        commander::displace(cx, unit, &pair[0], &pair[1]);
+    }
+    Ok(())
+}
+
+/// HC-TRAV-05, HC-TRAV-11, AMB-96: after its whole movement, where such a move may be shot at in passing.
+fn answer(cx: &mut Cx<'_, Rules>, unit: UnitId, path: &[Rect], why: MoveWhy) {
+    let crosses = matches!(
+        why,
+        MoveWhy::Ordered | MoveWhy::Initiative | MoveWhy::FreeMove | MoveWhy::Blundered | MoveWhy::Swept
+    );
+    if crosses {
+        ranged::offer_traverse(cx, unit, path);
+    }
+}
+
+/// HC-PASS-12: commanders of its own side on whom a unit ends are shifted by the least distance.
+fn make_room(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    let look = Look::new(cx.rules, cx.state());
+    if cx.state().unit(unit).place != Place::Table {
+        return;
+    }
+    let rect = *look.rect(unit);
+    let under: Vec<_> = look
+        .state
+        .commander_ids()
+        .filter(|id| look.side_of_commander(*id) == look.side(unit))
+        .map(|id| (id, look.state.commander(id)))
+        .filter(|(_, is)| is.place == CommanderPlace::Alone && point_to_rect(is.at, &rect) <= 0.0)
+        .map(|(id, is)| (id, outside(&rect, is.at)))
+        .filter(|(_, at)| look.state.field.holds(*at))
+        .collect();
+    for (commander, at) in under {
+        cx.cite(rule!("HC-PASS-12"), || Fact::Commander(commander));
+        cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::Alone, at });
+    }
+}
+
+/// The point of a footprint's outline that is nearest to one inside it.
+fn outside(rect: &Rect, point: Vec2) -> Vec2 {
+    let nearest = Edge::ALL.map(|edge| rect.edge(edge).nearest(point));
+    let near = |a: &Vec2, b: &Vec2| (*a - point).length().total_cmp(&(*b - point).length());
+    on_grid(nearest.into_iter().min_by(near).unwrap_or(point))
+}
+
+/// HC-EXIT-01 to HC-EXIT-05, HC-RET-12, HC-OFF-03: a unit leaves the table: for good if it is shaken or of a broken
+/// division. Its commander goes with it.
+pub fn leave_table(cx: &mut Cx<'_, Rules>, unit: UnitId, edge: TableEdge, along: Along) {
+    let look = Look::new(cx.rules, cx.state());
+    let shaken = look.is_shaken(unit);
+    let for_good = shaken || look.is_of_broken_division(unit);
+    let with = cx.state().commander_with(unit);
+    let to = if for_good { Place::Gone { shaken } } else { Place::Off { edge, along } };
+    cx.cite(rule!("HC-EXIT-01"), || Fact::OffTable(edge));
+    if for_good {
+        cx.cite(rule!("HC-EXIT-02"), || Fact::Unit(unit));
+    }
+    cx.emit(Event::Leaves { unit, to });
+    if let Some(commander) = with {
+        let place = if for_good { CommanderPlace::Left } else { CommanderPlace::Off };
+        let at = cx.state().commander(commander).at;
+        cx.emit(Event::CommanderMoves { commander, place, at });
+    }
+}

@@ -1,0 +1,127 @@
+//! Kadesh: the ambush, the sign to come on, and a camp that is taken by surprise.
+
+use super::arrivals::done;
+use super::script::{Camp, Matter, ScenarioEvent};
+use super::{Act, Battle, ScenarioPrompt, placing};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::formation::Formation;
+use crate::ids::{CommanderId, DivisionId, UnitId};
+use crate::rolls;
+use crate::rules::{Look, Rules};
+use crate::state::{CommanderPlace, Place};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Side};
+use aelian_rulebook::{Reason, rule};
+
+const EGYPT: Side = Side::Red;
+const HATTI: Side = Side::Blue;
+/// HS-KADESH-10: leadership of the surprised.
+const SURPRISED: u8 = 6;
+
+pub fn due(look: Look<'_>) -> Option<Matter> {
+    let open = |matter: Matter| !look.state.script.done.contains(&matter);
+    let hidden = look.state.units.iter().any(|unit| unit.place == Place::Hidden);
+    match look.active() {
+        HATTI if hidden => Some(Matter::Ambush),
+        HATTI if open(Matter::Signal) && !on_call(look).is_empty() => Some(Matter::Signal),
+        EGYPT if open(Matter::Regroup) && look.state.script.camp != Camp::Ready => Some(Matter::Regroup),
+        _ => None,
+    }
+}
+
+/// HS-KADESH-08: divisions that march on when they are given the sign.
+fn on_call(look: Look<'_>) -> Vec<DivisionId> {
+    let waits = |id: &DivisionId| {
+        let card = &look.rules.divisions[id.index()];
+        let on_call = card
+            .arrival
+            .as_ref()
+            .is_some_and(|arrival| arrival.needs.is_empty() && look.own_turn() >= u16::from(arrival.from));
+        card.side == HATTI && on_call && look.is_absent(*id)
+    };
+    (0..look.rules.divisions.len() as u8).map(DivisionId).filter(waits).collect()
+}
+
+pub fn prompt(look: Look<'_>) -> Option<ScenarioPrompt> {
+    Some(ScenarioPrompt::Signal(on_call(look)))
+}
+
+/// HS-KADESH-04, HS-KADESH-07: the chariots break out of the scrub in the first turn, and their commander with them.
+pub fn ambush(cx: &mut Cx<'_, Rules>) {
+    let look = Look::new(cx.rules, cx.state());
+    let hidden: Vec<UnitId> =
+        look.state.ids().filter(|id| look.state.unit(*id).place == Place::Hidden).collect();
+    let Some(first) = hidden.first() else { return };
+    let commander = look.commander_of(*first);
+    let rect = *look.rect(*first);
+    let at = rect.pose.advanced(-rect.depth - 40.0).on_grid().at;
+    for unit in hidden {
+        placing::reveal(cx, unit, rule!("HS-KADESH-07"));
+    }
+    cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::Alone, at });
+}
+
+/// HS-KADESH-11: Rameses orders the camp to regroup; the general's re-roll is used where it helps. Passed, the rest of
+/// the turn goes into it and Amun is ready in the next.
+pub fn regroup(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
+    if cx.state().script.camp == Camp::Regrouping {
+        cx.emit(Event::Scenario(ScenarioEvent::Camp(Camp::Ready)));
+        done(cx, Matter::Regroup);
+        return Ok(());
+    }
+    let look = Look::new(cx.rules, cx.state());
+    let Some(commander) = look.division_named("Amun").map(|id| look.rules.divisions[id.index()].commander)
+    else {
+        done(cx, Matter::Regroup);
+        return Ok(());
+    };
+    let leadership = look.rating(commander);
+    let again = look.state.commander(commander).general
+        && look.rules.settings.general_reroll
+        && !look.state.rerolled[EGYPT.index()];
+    let mut total = rolls::two_dice(cx, rule!("HS-KADESH-11"))?;
+    if total > leadership && again {
+        cx.emit(Event::RerollSpent(EGYPT));
+        total = rolls::two_dice(cx, rule!("HC-GEN-02"))?;
+    }
+    let passed = total <= leadership;
+    cx.cite(rule!("HS-KADESH-11"), || Fact::Order { commander, total, leadership, moves: u8::from(passed) });
+    if passed {
+        cx.emit(Event::Scenario(ScenarioEvent::Camp(Camp::Regrouping)));
+    }
+    cx.emit(Event::CommanderFinishes(commander));
+    done(cx, Matter::Regroup);
+    Ok(())
+}
+
+/// HS-KADESH-09, HS-KADESH-10: the first Egyptian turn.
+pub fn is_surprised(look: Look<'_>, side: Side) -> bool {
+    look.is_battle(Battle::Kadesh) && side == EGYPT && look.active() == EGYPT && look.own_turn() == 1
+}
+
+/// HS-KADESH-10.
+pub fn rating(look: Look<'_>, commander: CommanderId) -> Option<u8> {
+    is_surprised(look, look.side_of_commander(commander)).then_some(SURPRISED)
+}
+
+/// HS-KADESH-07: in their first turn those in ambush make at least one move.
+pub fn least_moves(look: Look<'_>, unit: UnitId) -> u8 {
+    let ambushers = look.division_named("Ambushers");
+    let first = look.active() == HATTI && look.own_turn() == 1;
+    u8::from(first && ambushers == Some(look.card(unit).division))
+}
+
+/// HS-KADESH-11, HA-KADESH-05: until it has regrouped Amun neither moves, shoots nor charges.
+pub fn forbids(look: Look<'_>, unit: UnitId, _act: Act) -> Option<Reason<Fact>> {
+    let amun = look.division_named("Amun") == Some(look.card(unit).division);
+    let idle = amun && look.state.script.camp != Camp::Ready;
+    idle.then_some(Reason { rule: rule!("HS-KADESH-11"), fact: Fact::Unit(unit) })
+}
+
+/// HS-KADESH-02: Ra is drawn up in column.
+pub fn formation_fault(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<Reason<Fact>> {
+    let ra = look.division_named("Ra") == Some(look.card(unit).division);
+    let wrong = ra && formation != Formation::Column;
+    wrong.then_some(Reason { rule: rule!("HS-KADESH-02"), fact: Fact::FormationIs { unit, formation } })
+}

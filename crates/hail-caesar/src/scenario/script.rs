@@ -1,0 +1,122 @@
+//! What a battle remembers from turn to turn, and what happens by its own rules.
+
+use super::plans::Plan;
+use crate::ids::DivisionId;
+use crate::state::State;
+use aelian_game::Side;
+use serde::{Deserialize, Serialize};
+
+/// What a scenario remembers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Script {
+    /// HC-SETUP-04: who has drawn up.
+    pub drawn_up: [bool; 2],
+    /// HC-SETUP-05.
+    pub first: FirstTurn,
+    /// HS-KADESH-05, HS-GATES-03: where divisions will come on.
+    pub plans: Vec<Plan>,
+    /// What has been dealt with in this turn.
+    pub done: Vec<Matter>,
+    /// HS-DAMASCUS-04: divisions that come on, still to be named.
+    pub owed: u8,
+    /// HS-KADESH-11.
+    pub camp: Camp,
+    /// HS-GATES-15: Romans held the villa when this turn began.
+    pub villa_held: bool,
+}
+
+/// HC-SETUP-05.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstTurn {
+    #[default]
+    Open,
+    /// This side won the roll.
+    Chooses(Side),
+    Settled,
+}
+
+/// HS-KADESH-11: what Amun is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Camp {
+    #[default]
+    Encamped,
+    /// The order was passed in this turn.
+    Regrouping,
+    Ready,
+}
+
+/// Something that is dealt with once in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Matter {
+    /// The die for this division and those that share it.
+    Arrival(DivisionId),
+    /// HS-DAMASCUS-04.
+    Relief,
+    /// HS-KADESH-08.
+    Signal,
+    /// HS-SHIELD-04, HS-KADESH-07.
+    Ambush,
+    /// HS-KADESH-11.
+    Regroup,
+    /// HS-GATES-15.
+    VillaWatch,
+    /// HS-GATES-09, HS-GATES-15.
+    Villa,
+    /// HS-DAMASCUS-13.
+    Objective,
+    /// HS-BRUN-07.
+    SecondCommand,
+}
+
+/// What happens by a scenario's own rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScenarioEvent {
+    DrawnUp(Side),
+    First(FirstTurn),
+    /// HC-SETUP-05: this side has the first turn.
+    Begins(Side),
+    /// Replaces what was planned for the division.
+    Planned(Plan),
+    Done(Matter),
+    Owed(u8),
+    Camp(Camp),
+    VillaHeld(bool),
+}
+
+pub fn apply(state: &mut State, event: &ScenarioEvent) {
+    let script = &mut state.script;
+    match event {
+        ScenarioEvent::DrawnUp(side) => script.drawn_up[side.index()] = true,
+        ScenarioEvent::First(first) => script.first = *first,
+        ScenarioEvent::Begins(side) => state.active = *side,
+        ScenarioEvent::Planned(plan) => {
+            script.plans.retain(|other| other.division != plan.division);
+            script.plans.push(*plan);
+        }
+        ScenarioEvent::Done(matter) => script.done.push(*matter),
+        ScenarioEvent::Owed(owed) => script.owed = *owed,
+        ScenarioEvent::Camp(camp) => script.camp = *camp,
+        ScenarioEvent::VillaHeld(held) => script.villa_held = *held,
+    }
+}
+
+pub fn fits(state: &State, event: &ScenarioEvent) -> bool {
+    let division = |id: &DivisionId| id.index() < state.divisions.len();
+    match event {
+        ScenarioEvent::Planned(plan) => division(&plan.division),
+        ScenarioEvent::Done(Matter::Arrival(id)) => division(id),
+        _ => true,
+    }
+}
+
+impl Script {
+    /// A new turn: everything of the turn before is forgotten.
+    pub(crate) fn turn_begins(&mut self) {
+        self.done.clear();
+    }
+}
