@@ -174,8 +174,16 @@ fn march(look: Look<'_>, group: UnitSet) -> Verb {
     let here = middle(&mut group.iter()).unwrap_or(Vec2::ZERO);
     let nearest = |unit: UnitId| nearest_enemy(look, unit).map(|(enemy, gap)| (enemy, gap));
     let foe = group.iter().filter_map(nearest).min_by(|one, other| one.1.total_cmp(&other.1));
-    let Some((foe, gap)) = foe else { return Verb::Advance(Vec::new()) };
-    let towards = look.rect(foe).centre() - here;
+    // Without an enemy in sight he makes for the middle of the field.
+    let field = &look.state.field;
+    let (goal, gap) = match foe {
+        Some((foe, gap)) => (look.rect(foe).centre(), gap),
+        None => {
+            let middle = Vec2::new(field.width / 2.0, field.depth / 2.0);
+            (middle, (middle - here).length())
+        }
+    };
+    let towards = goal - here;
     let facing = Facing::along(if towards.length() > 1.0 { towards } else { Facing::UP.vector() });
     let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
     let go = (gap - standoff(look, group)).clamp(0.0, slowest * 3.0);
