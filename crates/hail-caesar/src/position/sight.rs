@@ -112,6 +112,15 @@ impl Look<'_> {
         Some(Seen { share: visible as f64 / lines.max(1) as f64, distance, point })
     }
 
+    /// Whether the point of a unit that is nearest to the eye can be seen; of a straight footprint.
+    pub fn sees_nearest_point(&self, eye: Vec2, (unit, other): (UnitId, UnitId)) -> bool {
+        let line = Segment::new(eye, nearest_point(eye, self.rect(other)));
+        let near = |part: &Rect| point_to_segment(part.centre(), line) <= part.radius();
+        let mut between = self.blockers(unit, other, UnitSet::EMPTY).map(|id| *self.rect(id)).filter(near);
+        between.all(|part| aelian_geometry::sight::clear(line, std::iter::once(&part)))
+            && self.is_clear_of_terrain(line, None)
+    }
+
     /// HC-VIS-03 to HC-VIS-05: formations of all other units, of both sides; commanders never.
     fn blockers(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> impl Iterator<Item = UnitId> + '_ {
         self.all_on_table()
