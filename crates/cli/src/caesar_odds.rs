@@ -142,7 +142,10 @@ impl Standing {
             )?;
         }
         if self.commander {
-            write!(case, "[[commander]]\nname = \"{name} commander\"\nside = \"{side}\"\nwith = \"{name}\"\n")?;
+            write!(
+                case,
+                "[[commander]]\nname = \"{name} commander\"\nside = \"{side}\"\nwith = \"{name}\"\n"
+            )?;
         }
         Ok(())
     }

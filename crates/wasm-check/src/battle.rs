@@ -77,7 +77,8 @@ impl Fought for fa::Rules {
 /// The battles of the book, one after the other; odd ones as they stand, even ones drawn up first.
 impl Fought for hc::Rules {
     fn setup(number: u64) -> Result<hc::Setup, String> {
-        let battles: Vec<_> = hc::scenario::scenarios().iter().map(|scenario| scenario.setup.clone()).collect();
+        let battles: Vec<_> =
+            hc::scenario::scenarios().iter().map(|scenario| scenario.setup.clone()).collect();
         Ok(hc::Setup { deployed: !number.is_multiple_of(2), ..nth(&battles, number)? })
     }
 }

@@ -25,8 +25,12 @@ const QUESTIONS: [(&str, &str, Ask); 14] = [
     ("odds", "the odds of its engagement, or of its shots and those at it", |ask| ask.odds()),
     ("rate", "how far it goes in one move", |ask| vec![words::length(ask.look.rate(ask.unit))]),
     ("targets", "at whom it may shoot, with how many dice", |ask| ask.targets()),
-    ("charge", "whom it may charge and reaches with one, two or three moves, and what forbids it", |ask| ask.charge()),
-    ("leadership", "what its commander's leadership comes to for an order to it alone", |ask| ask.leadership()),
+    ("charge", "whom it may charge and reaches with one, two or three moves, and what forbids it", |ask| {
+        ask.charge()
+    }),
+    ("leadership", "what its commander's leadership comes to for an order to it alone", |ask| {
+        ask.leadership()
+    }),
     ("engaged", "whether it is engaged", |ask| {
         vec![if ask.look.is_engaged(ask.unit) { "yes" } else { "no" }.to_owned()]
     }),
@@ -42,7 +46,12 @@ struct Asked<'a> {
     unit: UnitId,
 }
 
-pub fn answer(look: Look<'_>, names: &Names, word: &str, unit: Option<PieceId>) -> Result<Vec<String>, String> {
+pub fn answer(
+    look: Look<'_>,
+    names: &Names,
+    word: &str,
+    unit: Option<PieceId>,
+) -> Result<Vec<String>, String> {
     let known = || {
         let list: Vec<String> =
             QUESTIONS.iter().map(|(word, what, _)| format!("\"{word} A\" ({what})")).collect();
@@ -72,7 +81,11 @@ impl Asked<'_> {
 
     fn enemies(&self) -> Vec<String> {
         let line = |enemy| {
-            format!("{}: {}", unit_name(self.names, enemy), words::length(self.look.distance(self.unit, enemy)))
+            format!(
+                "{}: {}",
+                unit_name(self.names, enemy),
+                words::length(self.look.distance(self.unit, enemy))
+            )
         };
         self.foes().map(line).collect()
     }
@@ -109,7 +122,8 @@ impl Asked<'_> {
                 continue;
             }
             let order = Charge { targets: vec![Target::Unit(enemy)], first: Vec::new(), ignore_open: false };
-            let moves = (1..=3).find(|moves| charge::reach(self.look, self.unit, &order, *moves).contact.is_some());
+            let moves =
+                (1..=3).find(|moves| charge::reach(self.look, self.unit, &order, *moves).contact.is_some());
             lines.push(match moves {
                 Some(moves) => format!("{name}: with {moves} of 3 moves"),
                 None => format!("{name}: out of reach"),

@@ -234,9 +234,11 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::Appears(moved) => {
             format!("{} {} at {}", unit(&moved.unit), why(moved.why), at(&moved.rect.pose))
         }
-        Event::Bends(_) | Event::Bout(_) | Event::Combat { .. } | Event::Barrage(_) | Event::BarrageOver(_) => {
-            String::new()
-        }
+        Event::Bends(_)
+        | Event::Bout(_)
+        | Event::Combat { .. }
+        | Event::Barrage(_)
+        | Event::BarrageOver(_) => String::new(),
         Event::Leaves { unit: id, to } => match to {
             Place::Destroyed => format!("{} is destroyed", unit(id)),
             Place::Gone { .. } => format!("{} has left the field for good", unit(id)),
@@ -275,7 +277,10 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
             } else if is.place == CommanderPlace::Fallen {
                 format!("{name} has fallen, and nobody follows him")
             } else if was.is_some_and(|was| was.leadership > is.leadership) {
-                format!("{name} has fallen; a reserve commander with leadership {} follows him", is.leadership)
+                format!(
+                    "{name} has fallen; a reserve commander with leadership {} follows him",
+                    is.leadership
+                )
             } else {
                 String::new()
             }

@@ -24,7 +24,10 @@ pub fn next(look: Look<'_>, commanders: &[CommanderId]) -> Vec<CommandChoice> {
 fn first_to_speak(look: Look<'_>, commanders: &[CommanderId]) -> Option<CommanderId> {
     let nearest = |id: &CommanderId| {
         let own = able(look, *id);
-        own.iter().filter_map(|unit| nearest_enemy(look, unit)).map(|(_, gap)| gap).fold(f64::INFINITY, f64::min)
+        own.iter()
+            .filter_map(|unit| nearest_enemy(look, unit))
+            .map(|(_, gap)| gap)
+            .fold(f64::INFINITY, f64::min)
     };
     commanders.iter().copied().min_by(|one, other| nearest(one).total_cmp(&nearest(other)))
 }
@@ -37,7 +40,8 @@ fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
     let arriving = arriving(look, commander);
     if !arriving.is_empty() {
         wishes.push(order(arriving, enter(look, arriving)));
-        wishes.extend(arriving.first().map(|unit| order(UnitSet::one(unit), enter(look, UnitSet::one(unit)))));
+        wishes
+            .extend(arriving.first().map(|unit| order(UnitSet::one(unit), enter(look, UnitSet::one(unit)))));
     }
     if units.is_empty() {
         wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
@@ -54,7 +58,8 @@ fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
             wishes.extend(charging.iter().map(|(unit, target)| order(UnitSet::one(*unit), at(*target))));
         } else {
             wishes.push(order(group, march(look, group)));
-            wishes.extend(group.iter().map(|unit| order(UnitSet::one(unit), march(look, UnitSet::one(unit)))));
+            wishes
+                .extend(group.iter().map(|unit| order(UnitSet::one(unit), march(look, UnitSet::one(unit)))));
         }
     }
     wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
@@ -127,8 +132,10 @@ fn groups(look: Look<'_>, units: UnitSet) -> Vec<UnitSet> {
 
 /// Who of them could charge somebody with three moves, at a fair chance; the best first.
 fn chargers(look: Look<'_>, group: UnitSet) -> Vec<(UnitId, UnitId)> {
-    let mut found: Vec<(f64, UnitId, UnitId)> =
-        group.iter().filter_map(|unit| best_charge(look, unit, 3).map(|(worth, target)| (worth, unit, target))).collect();
+    let mut found: Vec<(f64, UnitId, UnitId)> = group
+        .iter()
+        .filter_map(|unit| best_charge(look, unit, 3).map(|(worth, target)| (worth, unit, target)))
+        .collect();
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     found.into_iter().map(|(_, unit, target)| (unit, target)).collect()
 }

@@ -20,7 +20,9 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
         Prompt::Command(CommandPrompt::Initiative { .. }) => {
             (Mode::Orders, vec![plain(seen, Choice::Command(CommandChoice::EndInitiative), true)])
         }
-        Prompt::Command(CommandPrompt::Orders { commanders, .. }) => (Mode::Orders, finishing(seen, *commanders)),
+        Prompt::Command(CommandPrompt::Orders { commanders, .. }) => {
+            (Mode::Orders, finishing(seen, *commanders))
+        }
         Prompt::Command(CommandPrompt::Step { .. }) => {
             (Mode::Orders, vec![plain(seen, Choice::Command(CommandChoice::Stop), true)])
         }
@@ -56,14 +58,19 @@ fn finishing(
     let speaking = seen.state.speaking.filter(|id| commanders.contains(*id));
     let stops = speaking.map(|id| plain(seen, Choice::Command(CommandChoice::Finish(id)), true));
     let ends = plain(seen, Choice::Command(CommandChoice::EndOrders), stops.is_none());
-    stops.into_iter().chain(std::iter::once(ends)).filter(|answer| seen.check(&answer.choice).is_legal()).collect()
+    stops
+        .into_iter()
+        .chain(std::iter::once(ends))
+        .filter(|answer| seen.check(&answer.choice).is_legal())
+        .collect()
 }
 
 /// Everything that the rules propose, as buttons.
 pub fn answers(seen: Seen<'_>) -> Vec<AnswerView<Choice>> {
     let mut choices = Vec::new();
     seen.rules.propose(seen.state, Want::All, &mut choices);
-    let mut answers: Vec<AnswerView<Choice>> = choices.into_iter().map(|choice| plain(seen, choice, false)).collect();
+    let mut answers: Vec<AnswerView<Choice>> =
+        choices.into_iter().map(|choice| plain(seen, choice, false)).collect();
     if let [first, ..] = answers.as_mut_slice() {
         first.primary = true;
     }
@@ -120,9 +127,10 @@ fn about(prompt: &Prompt) -> (Option<RuleId>, &'static str) {
             Some(rule!("HC-ORD-01")),
             "Take up one unit, or several of a division, and drag them; onto an enemy they charge, onto a fighting friend they support. The chances of none to three moves are shown before you confirm.",
         ),
-        Prompt::Command(CommandPrompt::Step { .. }) => {
-            (Some(rule!("HC-FOL-04")), "The unit follows its commander: move it as you like, one move after the other.")
-        }
+        Prompt::Command(CommandPrompt::Step { .. }) => (
+            Some(rule!("HC-FOL-04")),
+            "The unit follows its commander: move it as you like, one move after the other.",
+        ),
         Prompt::Command(CommandPrompt::Reroll { .. }) => {
             (Some(rule!("HC-GEN-02")), "Both dice are rolled again, and the second result stands.")
         }
