@@ -5,5 +5,6 @@ mod save;
 mod suffer;
 
 pub use cover::Cover;
+pub(crate) use save::part_of;
 pub use save::{Blow, Engine, Kind, each_modifier, needed_save, save};
 pub use suffer::{Suffered, drop_excess, suffer};
