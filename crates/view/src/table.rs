@@ -41,7 +41,10 @@ pub struct GroundView {
 /// How a piece of terrain is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroundKind {
-    Hill { steep: bool, cover: HillCover },
+    Hill {
+        steep: bool,
+        cover: HillCover,
+    },
     Brush,
     Rocks,
     Marsh,
@@ -54,7 +57,11 @@ pub enum GroundKind {
     Fields,
     Water,
     River,
-    Road { paved: bool },
+    Road {
+        paved: bool,
+    },
+    /// A wall, hedge or ditch: only a line.
+    Wall,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,9 +81,10 @@ pub struct PieceView {
     pub name: String,
     /// What is written on its tag: `Bd(S)`; empty for all but one of a body that is named together.
     pub tag: String,
-    /// The figure of `figures.svg` and how many of it stand on the base.
+    /// The figure of `figures.svg`, how many of it stand side by side, and in how many ranks.
     pub figure: &'static str,
     pub figures: u8,
+    pub ranks: u8,
     /// The sign shown at far zoom.
     pub glyph: &'static str,
     pub commander: bool,

@@ -3,8 +3,9 @@
 mod cover;
 mod save;
 mod suffer;
+#[cfg(test)]
+mod tests;
 
 pub use cover::Cover;
-pub(crate) use save::part_of;
-pub use save::{Blow, Engine, Kind, each_modifier, needed_save, save};
+pub use save::{Blow, Engine, Kind, each_modifier, needed_save, part_of, save};
 pub use suffer::{Suffered, drop_excess, suffer};

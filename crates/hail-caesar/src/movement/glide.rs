@@ -146,7 +146,8 @@ impl Glide {
                 low = middle;
             }
         }
-        low
+        // A hair short, so that rounding to the grid does not lead over it.
+        (low - 0.02 / self.length.max(1.0)).max(clear)
     }
 }
 
@@ -166,7 +167,7 @@ mod tests {
         assert_eq!(cost(&rect(0.0, 0.0, 0.0), &rect(-60.0, 0.0, 0.0)), 60.0);
         let start = rect(0.0, 0.0, 0.0);
         let wheel = start.pose.rotated_about(start.corners()[0], aelian_geometry::degrees(30.0));
-        let outer = 2.0 * 180.0_f64.hypot(40.0) * libm::sin(aelian_geometry::degrees(15.0));
+        let outer = 2.0 * libm::hypot(180.0, 40.0) * libm::sin(aelian_geometry::degrees(15.0));
         assert!((cost(&start, &start.with_pose(wheel)) - outer).abs() < 1e-4);
     }
 

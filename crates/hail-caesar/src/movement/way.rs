@@ -81,6 +81,7 @@ pub struct Mover {
 /// Where something stops a glide.
 #[derive(Clone, Debug)]
 pub struct Halt {
+    /// The part of the glide that is free.
     pub part: f64,
     pub reason: Reason<Fact>,
 }
@@ -155,13 +156,13 @@ impl Look<'_> {
             return Some(rule!("HC-PASS-02"));
         }
         let walled = mover.obey.friends == Friends::Block || mover.walled.contains(other);
-        walled.then(|| rule!("HC-PASS-03"))
+        walled.then_some(rule!("HC-PASS-03"))
     }
 
     /// The part of a glide after which it would overlap a rectangle.
     fn entry(&self, glide: &Glide, body: &Rect) -> Option<f64> {
         let tolerance = self.rules.tolerance;
-        if glide.is_straight() {
+        if glide.is_straight() && glide.length() > 0.0 {
             let length = glide.length();
             let touch = sweep(glide.start(), glide.vector() / length, length, body, tolerance)?;
             return Some(touch / length);
@@ -172,7 +173,8 @@ impl Look<'_> {
         glide.first(1.0, |rect| overlaps(body, rect, tolerance))
     }
 
-    fn ground_halt(&self, mover: &Mover, glide: &Glide, circle: Circle) -> Option<Halt> {
+    /// HC-IMP-01, HC-WOOD-01, HC-RIVER-02, HC-BLDG-02, HC-OBST-05: what ground first stops a mover on a glide.
+    pub fn ground_halt(&self, mover: &Mover, glide: &Glide, circle: Circle) -> Option<Halt> {
         let field = &self.state.field;
         let low = circle.centre - circle.radius;
         let high = circle.centre + circle.radius;
@@ -300,6 +302,9 @@ impl Look<'_> {
         let tolerance = self.rules.tolerance;
         for other in self.standing_near(mover.unit, glide.circle(), 0.0) {
             if self.side(other) != self.side(mover.unit) || mover.obey.ignored.contains(other) {
+                continue;
+            }
+            if glide.is_straight() && !self.footprint(other).any(|part| self.entry(glide, &part).is_some()) {
                 continue;
             }
             let steps = glide.steps(4.0);
