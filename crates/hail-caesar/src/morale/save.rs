@@ -1,11 +1,13 @@
 //! Morale saves (40.6): what a hit unit needs, and the rolls.
 
 use super::cover::Cover;
+use crate::event::Event;
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rolls;
 use crate::rules::{Look, Rules};
+use crate::stage::Part;
 use crate::state::Deed;
 use aelian_dice::{NeedRoll, Reroll};
 use aelian_game::Cx;
@@ -50,7 +52,7 @@ pub struct Blow {
     pub double_handed: bool,
 }
 
-/// HC-SAVE-09 to HC-SAVE-18, HC-TAB-SAVE: every modifier of a save, bonuses above 0.
+/// HC-SAVE-09 to HC-SAVE-18, HC-TAB-SAVE, HC-TESTU-03, HC-WEDGE-04: every modifier of a save, bonuses above 0.
 pub fn each_modifier(look: Look<'_>, unit: UnitId, blow: &Blow, mut each: impl FnMut(RuleId, i32)) {
     let mut add = |applies: bool, rule: RuleId, value: i32| {
         if applies {
@@ -76,7 +78,7 @@ pub fn each_modifier(look: Look<'_>, unit: UnitId, blow: &Blow, mut each: impl F
     add(fanatic > 0 && look.is_fanatic_still(unit), rule!("HC-FAN-01"), i32::from(fanatic));
 }
 
-/// HC-SAVE-02 to HC-SAVE-05, HC-SAVE-08: the score that saves; 7 if none does.
+/// HC-SAVE-02, HC-SAVE-03, HC-SAVE-04, HC-SAVE-05, HC-SAVE-08: the score that saves; 7 if none does.
 pub fn needed_save(look: Look<'_>, unit: UnitId, blow: &Blow) -> u8 {
     let mut sum = 0;
     each_modifier(look, unit, blow, |_, value| sum += value);
@@ -100,20 +102,30 @@ impl Look<'_> {
         !self.is_shaken(unit) && !spent
     }
 
-    /// HC-STUB-01, HC-STUB-02, EX-92: it may roll one failed save again in this part of the turn.
+    /// HC-STUB-01, HC-STUB-02, EX-92: it may roll one failed save again in this part of the turn; what it spent on shots
+    /// at its charge is spent for the combat too.
     pub fn is_stubborn_still(&self, unit: UnitId) -> bool {
         let standing = self.state.unit(unit);
         let most = self.card(unit).specials.stubborn;
-        most.is_some_and(|most| standing.casualties <= most) && !standing.did(Deed::StubbornSpent)
+        let spent = standing.did(Deed::StubbornSpent) || standing.did(Deed::StubbornInCharge);
+        most.is_some_and(|most| standing.casualties <= most) && !spent
     }
 }
 
 /// HC-SAVE-01, HC-SAVE-06, HC-SAVE-07: saves against one batch of hits; how many casualties come of it. `share` of the
 /// unit is covered as the blow says; hits on the rest have no cover.
 pub fn save(cx: &mut Cx<'_, Rules>, unit: UnitId, hits: u8, blow: &Blow, share: f64) -> Result<u8, NeedRoll> {
+    let mut casualties = 0;
+    for (hits, blow) in batches(hits, blow, share) {
+        casualties += batch(cx, unit, hits, &blow)?;
+    }
+    Ok(casualties)
+}
+
+/// HC-SAVE-06: hits on the covered part of a unit, and those on the rest.
+pub fn batches(hits: u8, blow: &Blow, share: f64) -> [(u8, Blow); 2] {
     let covered = if blow.cover == Cover::None { hits } else { part_of(hits, share) };
-    let open = Blow { cover: Cover::None, ..*blow };
-    Ok(batch(cx, unit, covered, blow)? + batch(cx, unit, hits - covered, &open)?)
+    [(covered, *blow), (hits - covered, Blow { cover: Cover::None, ..*blow })]
 }
 
 /// HC-SAVE-06: a share of the dice, half up.
@@ -131,7 +143,9 @@ fn batch(cx: &mut Cx<'_, Rules>, unit: UnitId, hits: u8, blow: &Blow) -> Result<
     let mut saved = rolls::saves(cx, rule!("HC-SAVE-01"), hits, needed, Reroll::None)?;
     let look = Look::new(cx.rules, cx.state());
     if saved < hits && needed <= 6 && look.is_stubborn_still(unit) {
-        cx.emit(crate::event::Event::Did { unit, deed: Deed::StubbornSpent });
+        let in_charge = cx.state().part == Part::Command;
+        let deed = if in_charge { Deed::StubbornInCharge } else { Deed::StubbornSpent };
+        cx.emit(Event::Did { unit, deed });
         saved += rolls::saves(cx, rule!("HC-STUB-01"), 1, needed, Reroll::None)?;
     }
     let casualties = hits - saved;

@@ -8,6 +8,7 @@ use super::plain::plain;
 use super::{block_name, commander_name, commander_word, division_name, place_word, unit_name};
 use crate::told::Names;
 use aelian_geometry::Pose;
+use aelian_hail_caesar::breaks::{Disorder, Outcome};
 use aelian_hail_caesar::event::MoveWhy;
 use aelian_hail_caesar::field::{AreaKind, TableEdge};
 use aelian_hail_caesar::stage::{Part, Stage};
@@ -164,6 +165,21 @@ pub fn fact(_state: Option<&State>, names: &Names, fact: &Fact) -> String {
         Fact::Named(name) | Fact::Word(name) => name.clone(),
         #[allow(unreachable_patterns)] // Facts that have no words of their own yet.
         other => plain(names, other),
+    }
+}
+
+/// A result of a break test.
+pub fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Hold(Disorder::None) => "holds",
+        Outcome::Hold(_) => "holds, disordered",
+        Outcome::HoldOrRetreat => "holds disordered, or retreats in good order",
+        Outcome::Retreat(Disorder::None) => "retreats in good order",
+        Outcome::Retreat(_) => "retreats, disordered",
+        Outcome::GiveGround(Disorder::None) => "gives ground in good order",
+        Outcome::GiveGround(Disorder::Unit) => "gives ground, disordered",
+        Outcome::GiveGround(Disorder::All) => "gives ground with its supports, all disordered",
+        Outcome::Break => "breaks",
     }
 }
 

@@ -1,4 +1,4 @@
-//! Fights that stand now.
+//! Engagements that stand now, with their exact odds.
 
 use super::seen::{Seen, Thing};
 use crate::table::FightView;

@@ -2,11 +2,12 @@
 
 use super::board::capitalised;
 use super::seen::{Seen, Thing};
-use crate::hail_caesar::words;
+use crate::hail_caesar::{odds, words};
 use crate::table::{AnswerView, Mode, OddsView, OutcomeView, PieceId, Question};
 use aelian_game::{Ruleset, Side, Want};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
+use aelian_hail_caesar::ranged::RangedChoice;
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
 use aelian_hail_caesar::{Choice, Prompt, UnitSet};
@@ -94,6 +95,7 @@ pub fn plain(seen: Seen<'_>, choice: Choice, primary: bool) -> AnswerView<Choice
             exact: true,
         }
     });
+    let odds = odds.or_else(|| shots(seen, &choice));
     AnswerView {
         label: capitalised(&words::choice(seen.state, seen.names, &choice)),
         detail: String::new(),
@@ -104,6 +106,14 @@ pub fn plain(seen: Seen<'_>, choice: Choice, primary: bool) -> AnswerView<Choice
         odds,
         primary,
     }
+}
+
+/// What the shots of a unit may come to at its first target.
+fn shots(seen: Seen<'_>, choice: &Choice) -> Option<OddsView> {
+    let Choice::Ranged(RangedChoice::Shoot { unit, aims }) = choice else { return None };
+    let look = seen.look();
+    let shots = look.shot_odds(*unit, aims);
+    shots.first().map(|first| odds::of_shots(look, seen.names, look.side(*unit), first))
 }
 
 /// Which rule asks, and what follows.
@@ -139,9 +149,12 @@ fn about(prompt: &Prompt) -> (Option<RuleId>, &'static str) {
             Some(rule!("HC-CMOV-02")),
             "Up to 24 inches each: drag them; onto a unit of their division they join it.",
         ),
+        Prompt::Command(_) => (Some(rule!("HC-CMD-01")), ""),
+        Prompt::Scenario(_) => (Some(rule!("HS-COMMON-08")), ""),
         Prompt::Commander(CommanderPrompt::Refuge { .. }) => (Some(rule!("HC-CRISK-01")), ""),
         Prompt::Commander(CommanderPrompt::Reserve { .. }) => (Some(rule!("HC-RES-02")), ""),
-        _ => (None, ""),
+        #[allow(unreachable_patterns)] // Prompts that have no rule of their own yet.
+        _ => (Some(rule!("HC-TURN-02")), ""),
     }
 }
 
