@@ -148,8 +148,14 @@ fn unfolds(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     if standing.formation != Formation::Testudo || !look.is_engaged(unit) {
         return;
     }
+    // HC-TESTU-07: on its front line, as a battle line hangs behind it.
     let formation = look.card(unit).normal;
-    let Some(rect) = look.unfolded(unit, standing.rect.pose.facing, UnitSet::EMPTY) else { return };
+    let (width, depth) = look.card(unit).extent(formation);
+    let rect = Rect::new(standing.rect.pose, width, depth);
+    let taken = look.overlapped(unit, &rect, UnitSet::EMPTY).is_some();
+    if taken || look.ground_bars(unit, formation, &rect).is_some() {
+        return;
+    }
     cx.cite(rule!("HC-SUPP-10"), || Fact::Unit(unit));
     cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Supported, way: Vec::new(), formation, rect }));
 }
