@@ -112,6 +112,18 @@ impl Look<'_> {
         Some(Seen { share: visible as f64 / lines.max(1) as f64, distance, point })
     }
 
+    /// The same as a bare yes or no: it ends at the first line that is clear.
+    pub fn is_seen_from(&self, eye: Vec2, (unit, other): (UnitId, UnitId), ignored: UnitSet) -> bool {
+        let mut blockers = Vec::new();
+        for id in self.blockers(unit, other, ignored) {
+            blockers.extend(self.footprint(id).filter(|part| self.lies_between(eye, other, part)));
+        }
+        let clear = |point: Vec2| self.is_clear(Segment::new(eye, point), &blockers);
+        self.footprint(other).any(|target| {
+            clear(nearest_point(eye, &target)) || sight_points(eye, &target).any(|(point, _)| clear(point))
+        })
+    }
+
     /// HC-VIS-03 to HC-VIS-05: formations of all other units, of both sides; commanders never.
     fn blockers(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> impl Iterator<Item = UnitId> + '_ {
         self.all_on_table()
