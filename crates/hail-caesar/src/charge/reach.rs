@@ -69,7 +69,7 @@ impl Aim<'_> {
     pub fn outlook(&self, look: Look<'_>, moves: u8) -> Outlook {
         let standing = look.state.unit(self.unit);
         let mut best: Option<Outlook> = None;
-        // HC-NOCH-05: a column may reform first, and then charge.
+        // HC-NOCH-05, HC-FCH-13: as it stands when it has done what its order puts first.
         let first = self.first(look, moves);
         let formed = first.iter().fold(None, |state, step| Some(after(look, state, self.unit, step)));
         for target in self.targets(look.at(formed.as_ref().unwrap_or(look.state))) {
