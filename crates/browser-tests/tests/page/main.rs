@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod ambush;
+mod battles;
 mod bound;
 mod dice;
 mod handles;
@@ -14,5 +15,4 @@ mod orders;
 mod phone;
 mod programs;
 mod start;
-mod trebia;
 mod whole_game;
