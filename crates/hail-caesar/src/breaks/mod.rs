@@ -1,11 +1,16 @@
 //! Break tests (60), retreats, giving ground, moves of victors, sweeping advances.
 
+pub mod contacts;
 mod destroy;
+pub mod ground;
 pub mod retreat;
+mod stampede;
+pub mod sweep;
 mod table;
 mod test;
 #[cfg(test)]
 mod tests;
+pub mod victors;
 
 pub use destroy::destroy;
 pub use table::{Column, Disorder, Outcome, combat_outcome, combat_result, ranged_outcome, ranged_result};

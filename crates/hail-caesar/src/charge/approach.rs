@@ -1,83 +1,105 @@
 //! The moves before the charge move (HC-CHG-03, HC-CHG-04, HC-CHG-28, HC-CHG-32): as quickly and directly as possible
 //! towards the target.
 
-use super::reach::Step;
-use crate::ids::UnitId;
-use crate::movement;
-use crate::rules::{INCH, Look};
-use aelian_geometry::{Facing, Pose, Rect, Vec2, nearest_points, sweep};
+use crate::command::{Leg, Task};
+use crate::event::MoveWhy;
+use crate::formation::Formation;
+use crate::ids::{UnitId, UnitSet};
+use crate::movement::{self, Glide, Manner, MovePlan, Mover, Obey};
+use crate::rules::Look;
+use aelian_geometry::{Facing, Pose, Rect, Vec2, nearest_points};
 
-/// AMB-13: how near to an enemy a move that is no charge may come, in mm.
-const SHORT: f64 = 0.1 * INCH;
-
-/// One move towards an enemy; none if it gets no nearer.
-pub fn approach(look: Look<'_>, unit: UnitId, target: UnitId, _ignore_open: bool) -> Option<Step> {
-    let standing = look.state.unit(unit);
-    let from = standing.rect;
-    let rate = look.rate(unit);
-    let ends: Vec<Rect> = if standing.is_open() {
-        vec![loose_way(look, unit, target, rate)]
-    } else {
-        aims(look, unit, target).into_iter().map(|aim| formed_way(look, unit, aim, rate)).collect()
-    };
-    let left = |rect: &Rect| look.point_distance(rect.pose.at, target);
-    let score = |rect: &Rect| (u8::from(!look.faces_from(rect, target)), left(rect));
-    let better = |a: &Rect, b: &Rect| {
-        let (a, b) = (score(a), score(b));
-        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-    };
-    let end = ends.into_iter().min_by(better)?;
-    let same = (end.pose.at - from.pose.at).length() < 0.5 && end.pose.facing.angle_to(from.pose.facing) < 0.001;
-    (!same).then_some(Step { rect: end.with_pose(end.pose.on_grid()), formation: standing.formation })
+/// HC-CHG-33, HC-PROX-14: what a charger takes notice of on its way.
+pub fn obeys(why: MoveWhy) -> Obey {
+    let obey = if why == MoveWhy::Blundered { Obey::BLUNDER } else { Obey::ORDER };
+    Obey { joins: true, ..obey }
 }
 
-/// Points at which a formed unit may direct its way.
-fn aims(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Vec2> {
-    let from = look.rect(unit);
-    let (_, nearest) = nearest_points(&Rect::new(from.pose, 0.0, 0.0), look.rect(target));
-    let mut aims = vec![nearest, look.rect(target).centre()];
-    if look.faces_from(from, target) {
-        aims.push(from.pose.advanced(10_000.0).at);
+/// Whom a unit goes for, and how.
+pub struct Approach {
+    pub unit: UnitId,
+    pub target: UnitId,
+    pub ignore_open: bool,
+    pub obey: Obey,
+}
+
+impl Approach {
+    /// HC-ALG-02: one move towards the enemy: of those that its order allows the one that leaves the shortest way, with
+    /// the enemy before it; none if it gets no nearer.
+    pub fn step(&self, look: Look<'_>) -> Option<MovePlan> {
+        let standing = look.state.unit(self.unit);
+        let now = self.left(look, standing.formation, &standing.rect);
+        let moves = self.goals(look).into_iter().filter_map(|goal| self.planned(look, goal));
+        let found = moves.min_by(|a, b| {
+            let (a, b) = (self.left(look, a.formation, &a.rect), self.left(look, b.formation, &b.rect));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        })?;
+        let then = self.left(look, found.formation, &found.rect);
+        let better = then.0 < now.0 || (then.0 == now.0 && then.1 < now.1 - 1.0);
+        let turns = now.0 && then.0 && found.rect.pose.facing.angle_to(standing.rect.pose.facing) > 0.01;
+        (better || turns || standing.is_in_block()).then_some(found)
     }
-    aims
+
+    /// Whether it has the enemy still to find, and how far it then is.
+    fn left(&self, look: Look<'_>, formation: Formation, rect: &Rect) -> (bool, f64) {
+        if formation == Formation::Open {
+            return (false, look.distance_to(rect, self.target));
+        }
+        (!look.faces_from(rect, self.target), look.point_distance(rect.pose.at, self.target))
+    }
+
+    fn planned(&self, look: Look<'_>, goal: Pose) -> Option<MovePlan> {
+        let task = Task { unit: self.unit, way: vec![Leg::Go(goal)], ignore_open: self.ignore_open };
+        let manner = Manner { obey: self.obey, ..Manner::ORDER };
+        look.plan_in(self.unit, &task, 1, &manner).moves.into_iter().next()
+    }
+
+    /// Poses that one move can reach: towards the nearest point of the enemy, towards its middle, and straight ahead.
+    fn goals(&self, look: Look<'_>) -> Vec<Pose> {
+        let standing = look.state.unit(self.unit);
+        let (from, to) = (&standing.rect, look.rect(self.target));
+        let rate = look.rate(self.unit);
+        if standing.is_open() {
+            let (mine, theirs) = nearest_points(from, to);
+            let way = theirs - mine;
+            let reach = way.length().min(rate);
+            return vec![from.pose.translated(Facing::along(way).unit() * reach).on_grid()];
+        }
+        if standing.is_in_block() {
+            // HC-BLDG-09: out of the face that is nearest, and on.
+            let face = look.eye(self.unit, self.target);
+            let facing = Facing::along(to.centre() - face);
+            let at = face + facing.unit() * rate;
+            return vec![Pose { at, facing }.on_grid()];
+        }
+        let (_, nearest) = nearest_points(&Rect::new(from.pose, 0.0, 0.0), to);
+        let mut goals = vec![towards(from, nearest, rate), towards(from, to.centre(), rate)];
+        if look.faces_from(from, self.target) {
+            let straight = look.point_distance(from.pose.at, self.target).min(rate);
+            goals.push(from.pose.advanced(straight).on_grid());
+        }
+        goals
+    }
 }
 
-/// HC-CHG-04, HC-GEO-04: turned towards a point as far as one move allows, and then on towards it.
-fn formed_way(look: Look<'_>, unit: UnitId, aim: Vec2, rate: f64) -> Rect {
-    let from = look.rect(unit);
+/// HC-CHG-28, HC-GEO-04: turned towards a point about its centre as far as one move allows, and then on towards it.
+fn towards(from: &Rect, aim: Vec2, rate: f64) -> Pose {
     let centre = from.centre();
     let wanted = Facing::along(aim - centre);
     let turn = from.pose.facing.turn_to(wanted);
-    let turned = |part: f64| about(from, from.pose.facing.turned(turn * part));
-    let affordable = |rect: &Rect| movement::cost(from, rect) <= rate + look.rules.slack;
-    let whole = about(from, wanted);
-    if !affordable(&whole) {
-        return turned(most(|part| affordable(&turned(part))));
+    let pose = |part: f64, ahead: f64| {
+        let facing = if part >= 1.0 { wanted } else { from.pose.facing.turned(turn * part) };
+        let at = centre + facing.unit() * (from.depth / 2.0 + ahead);
+        Pose { at, facing }
+    };
+    let fits = |pose: Pose| movement::cost(from, &from.with_pose(pose)) <= rate;
+    if !fits(pose(1.0, 0.0)) {
+        let part = most(|part| fits(pose(part, 0.0)));
+        return pose(part, 0.0).on_grid();
     }
-    let reach = (aim - centre).length().min(rate);
-    let ahead = |part: f64| whole.with_pose(whole.pose.advanced(reach * part));
-    let part = most(|part| affordable(&ahead(part)));
-    let free = free_way(look, unit, &whole, reach * part);
-    whole.with_pose(whole.pose.advanced(free))
-}
-
-/// An open order unit goes straight at it.
-fn loose_way(look: Look<'_>, unit: UnitId, target: UnitId, rate: f64) -> Rect {
-    let from = look.rect(unit);
-    let (mine, theirs) = nearest_points(from, look.rect(target));
-    let way = theirs - mine;
-    let facing = Facing::along(way);
-    let length = way.length().min(rate);
-    let turned = Rect { pose: Pose { facing, ..from.pose }, ..*from };
-    let free = free_along(look, unit, from, facing, length);
-    let _ = turned;
-    from.with_pose(from.pose.translated(facing.unit() * free))
-}
-
-/// The same ground about its centre, facing so.
-fn about(rect: &Rect, facing: Facing) -> Rect {
-    let at = rect.centre() + facing.vector() * (rect.depth / 2.0);
-    rect.with_pose(Pose { at, facing })
+    let reach = ((aim - centre).length() - from.depth / 2.0).clamp(0.0, rate);
+    let part = most(|part| fits(pose(1.0, reach * part)));
+    pose(1.0, reach * part).on_grid()
 }
 
 /// The largest part, 0 to 1, for which something holds that holds up to a point.
@@ -86,7 +108,7 @@ fn most(holds: impl Fn(f64) -> bool) -> f64 {
         return 1.0;
     }
     let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..24 {
+    for _ in 0..16 {
         let middle = (low + high) / 2.0;
         if holds(middle) {
             low = middle;
@@ -97,21 +119,15 @@ fn most(holds: impl Fn(f64) -> bool) -> f64 {
     low
 }
 
-fn free_way(look: Look<'_>, unit: UnitId, rect: &Rect, length: f64) -> f64 {
-    free_along(look, unit, rect, rect.pose.facing, length)
-}
-
-/// HC-GEO-05, HC-GEO-06, AMB-13: how far it can go without coming upon anybody.
-fn free_along(look: Look<'_>, unit: UnitId, rect: &Rect, direction: Facing, length: f64) -> f64 {
-    let side = look.side(unit);
-    let mut free = length;
-    for other in look.all_on_table().filter(|other| *other != unit) {
-        let gap = if look.side(other) == side { 0.0 } else { SHORT };
-        for part in look.footprint(other) {
-            if let Some(touch) = sweep(rect, direction.unit(), length, &part, look.rules.tolerance) {
-                free = free.min((touch - gap).max(0.0));
-            }
-        }
+/// HC-PASS-06 to HC-PASS-08: friends with whom a unit tests that charges from where it stands to this place.
+pub fn tested(look: Look<'_>, unit: UnitId, to: &Rect) -> UnitSet {
+    let standing = look.state.unit(unit);
+    if standing.is_in_block() {
+        return UnitSet::EMPTY;
     }
-    free
+    let mover =
+        Mover { unit, formation: standing.formation, obey: obeys(MoveWhy::Charged), walled: UnitSet::EMPTY };
+    let glide = Glide::new(&standing.rect, to.pose);
+    let passage = look.passage(&mover, &glide, 1.0);
+    look.tested_of(unit, standing.formation, &passage)
 }

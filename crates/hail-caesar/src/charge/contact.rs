@@ -120,7 +120,12 @@ fn place(
     quarter: Quarter,
     (width, depth): (f64, f64),
 ) -> Option<(Rect, UnitSet, f64, Side4)> {
-    let start = if look.state.unit(unit).is_open() { from.centre() } else { from.pose.at };
+    let standing = look.state.unit(unit);
+    let start = match standing.is_open() {
+        true => from.centre(),
+        false if standing.is_in_block() => look.eye(unit, target),
+        false => from.pose.at,
+    };
     let part = nearest_part(look, target, start);
     let open = look.state.unit(target).is_open();
     let edge = if open { quarter_of(&part, start, look.rules.slack) } else { quarter };
@@ -142,7 +147,7 @@ fn place(
         foes.insert(target);
         face.target_fights(s, half)
             && !goes_through(look, unit, start, rect.pose.at, foes)
-            && !is_barred(look, unit, target, rect)
+            && !is_barred(look, unit, Some(target), rect)
     };
     let (s, rect, length) = slide.best(fits)?;
     let mut foes = face.foes(s, half);
@@ -163,7 +168,7 @@ fn goes_through(look: Look<'_>, unit: UnitId, from: Vec2, to: Vec2, foes: UnitSe
 }
 
 /// HC-CHG-29 step 4: ground on which the unit cannot stand.
-fn is_barred(look: Look<'_>, unit: UnitId, target: UnitId, rect: &Rect) -> bool {
+pub fn is_barred(look: Look<'_>, unit: UnitId, target: Option<UnitId>, rect: &Rect) -> bool {
     let field = &look.state.field;
     let tolerance = look.rules.tolerance;
     let formed = !look.state.unit(unit).is_open();
@@ -175,7 +180,7 @@ fn is_barred(look: Look<'_>, unit: UnitId, target: UnitId, rect: &Rect) -> bool 
         };
         closed && area.outline.meets_rect(rect, tolerance)
     });
-    let own = look.state.unit(target).is_in_block().then(|| *look.rect(target));
+    let own = target.filter(|target| look.state.unit(*target).is_in_block()).map(|target| *look.rect(target));
     let built = field
         .blocks
         .iter()

@@ -1,16 +1,17 @@
 //! Whether and where a charge comes to contact (50.3, HC-ALG-05, HC-ALG-08): pure, for the reach test, for ghosts and
 //! for computer players.
 
-use super::approach::approach;
+use super::approach::{Approach, obeys};
 use super::contact::{Contact, contact};
 use super::forbidden;
 use crate::command::{Charge, Target};
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
+use crate::movement::MovePlan;
 use crate::position::Quarter;
 use crate::rules::Look;
-use crate::state::State;
+use crate::state::{Deed, Place, State};
 use aelian_geometry::{Pose, Rect};
 
 /// What a charge order would come to if nobody responded.
@@ -19,18 +20,11 @@ pub struct Outlook {
     /// Whom it goes for; none: nobody whom it may charge.
     pub target: Option<UnitId>,
     /// Where the moves before the charge move end, one after the other.
-    pub steps: Vec<Step>,
+    pub steps: Vec<MovePlan>,
     /// HC-CHG-03: where the charge move ends; none if it falls short.
     pub contact: Option<Contact>,
     /// How it stands in the end.
     pub end: Rect,
-    pub formation: Formation,
-}
-
-/// The end of one move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
-    pub rect: Rect,
     pub formation: Formation,
 }
 
@@ -48,7 +42,7 @@ impl Outlook {
 
 /// HC-ALG-08: what a charge that begins now, with so many moves, comes to; can it contact, whom, and where does it end.
 pub fn reach(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8) -> Outlook {
-    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, sweeps: false };
+    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, why: MoveWhy::Ordered };
     aim.outlook(look, moves)
 }
 
@@ -60,8 +54,8 @@ pub struct Aim<'a> {
     pub stood: Pose,
     /// HC-EVADE-12: who has evaded and got away.
     pub fled: UnitSet,
-    /// HC-SWEEP-16: a victor who is still beside a fighting friend may charge.
-    pub sweeps: bool,
+    /// HC-SWEEP-16: a victor who is still beside a fighting friend may charge. HC-BLUN-06: a blunder heeds no proximity.
+    pub why: MoveWhy,
 }
 
 impl Aim<'_> {
@@ -88,29 +82,47 @@ impl Aim<'_> {
     /// The same against one enemy.
     pub fn outlook_at(&self, look: Look<'_>, target: UnitId, moves: u8) -> Outlook {
         let mut scratch: Option<State> = None;
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<MovePlan> = Vec::new();
         let mut contact = None;
+        let approach =
+            Approach { unit: self.unit, target, ignore_open: self.order.ignore_open, obey: obeys(self.why) };
+        for step in self.first(look, moves) {
+            scratch = Some(after(look, scratch, self.unit, &step));
+            steps.push(step);
+        }
         while steps.len() < usize::from(moves) {
-            let state = scratch.as_ref().unwrap_or(look.state);
-            let now = look.at(state);
+            let now = look.at(scratch.as_ref().unwrap_or(look.state));
+            if now.state.unit(self.unit).did(Deed::Stopped) || !now.state.unit(self.unit).is_on_table() {
+                break;
+            }
             contact = self.charge_now(now, target);
             if contact.is_some() {
                 break;
             }
-            let Some(step) = approach(now, self.unit, target, self.order.ignore_open) else { break };
+            let Some(step) = approach.step(now) else { break };
+            scratch = Some(after(look, scratch, self.unit, &step));
             steps.push(step);
-            let moved = moved(self.unit, &step, MoveWhy::Charged);
-            event::apply(scratch.get_or_insert_with(|| look.state.clone()), &Event::Moved(moved));
         }
         let standing = look.state.unit(self.unit);
-        let last = steps.last().map_or((standing.rect, standing.formation), |step| (step.rect, step.formation));
+        let last =
+            steps.last().map_or((standing.rect, standing.formation), |step| (step.rect, step.formation));
         let (end, formation) = contact.as_ref().map_or(last, |contact| (contact.rect, contact.formation));
         Outlook { target: Some(target), steps, contact, end, formation }
+    }
+
+    /// HC-INTENT-03: the moves that its order puts before the charge.
+    fn first(&self, look: Look<'_>, moves: u8) -> Vec<MovePlan> {
+        let task = self.order.first.iter().find(|task| task.unit == self.unit);
+        let untouched = look.state.unit(self.unit).rect.pose == self.stood;
+        task.filter(|_| untouched).map_or_else(Vec::new, |task| look.plan(self.unit, task, moves))
     }
 
     /// HC-CHG-24, HC-CHG-25, HC-CHG-36: the face of an enemy that this charge can only go for.
     pub fn quarter(&self, look: Look<'_>, target: UnitId) -> Quarter {
         let standing = look.state.unit(self.unit);
+        if standing.is_in_block() {
+            return look.quarter(target, look.eye(self.unit, target));
+        }
         if standing.is_open() {
             let there = standing.rect.with_pose(self.stood);
             return look.quarter(target, aelian_geometry::nearest_points(&there, look.rect(target)).0);
@@ -142,7 +154,7 @@ impl Aim<'_> {
 
     /// 50.2: no rule keeps it from charging this enemy.
     pub fn may_charge(&self, look: Look<'_>, target: UnitId) -> bool {
-        let never = if self.sweeps {
+        let never = if self.why == MoveWhy::Swept {
             forbidden::unfit(look, self.unit)
         } else {
             forbidden::never(look, self.unit)
@@ -184,7 +196,9 @@ impl Aim<'_> {
                 seen
             }
             Target::Front => {
-                let front = |enemy: &UnitId| look.is_partly_in_front(self.unit, *enemy) && look.sees(self.unit, *enemy);
+                let front = |enemy: &UnitId| {
+                    look.is_partly_in_front(self.unit, *enemy) && look.sees(self.unit, *enemy)
+                };
                 let mut seen: Vec<UnitId> = foes.filter(front).collect();
                 by_distance(&mut seen);
                 seen
@@ -199,7 +213,24 @@ impl Aim<'_> {
     }
 }
 
-/// The event of a unit that has made a step.
-pub fn moved(unit: UnitId, step: &Step, why: MoveWhy) -> Moved {
-    Moved { unit, why, way: Vec::new(), formation: step.formation, rect: step.rect }
+/// The state after one move of a unit, as far as its next move needs it.
+fn after(look: Look<'_>, before: Option<State>, unit: UnitId, step: &MovePlan) -> State {
+    let mut state = before.unwrap_or_else(|| look.state.clone());
+    let moved =
+        Moved { unit, why: MoveWhy::Charged, way: Vec::new(), formation: step.formation, rect: step.rect };
+    let comes_out = state.unit(unit).is_in_block();
+    let moved = if comes_out { Event::Appears(moved) } else { Event::Moved(moved) };
+    event::apply(&mut state, &moved);
+    let made = state.unit(unit).moves.saturating_add(1);
+    event::apply(&mut state, &Event::Moves { unit, made });
+    if step.ends.is_some() {
+        event::apply(&mut state, &Event::Did { unit, deed: Deed::Stopped });
+    }
+    if step.reformed {
+        event::apply(&mut state, &Event::Did { unit, deed: Deed::Reformed });
+    }
+    if let Some((edge, along)) = step.left {
+        event::apply(&mut state, &Event::Leaves { unit, to: Place::Off { edge, along } });
+    }
+    state
 }

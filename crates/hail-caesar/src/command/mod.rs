@@ -1,49 +1,249 @@
 //! Command (30): orders, the test, division orders, blunders, initiative, free moves, units off the table.
 
+mod blunder;
+mod carry;
+mod check;
+mod enter;
+mod follow;
+mod free;
+mod group;
+mod initiative;
+mod leadership;
+mod may;
 mod order;
+mod orders;
+mod propose;
+mod retire;
+mod support;
+#[cfg(test)]
+mod tests;
+mod verbs;
 
+pub use blunder::{begin as begin_blunder, result_for as blunder_result};
+pub use leadership::{Leadership, Outcome, entry_point, moves_granted, totals};
 pub use order::{Charge, Leg, Order, Reform, SupportAt, Target, Task, Verb};
 
-use crate::choice::{Asked, Choice};
+use crate::choice::{Asked, Choice, Prompt};
+use crate::event::MoveWhy;
 use crate::flow;
 use crate::foreign::Has;
+use crate::ids::{CommanderId, CommanderSet, DivisionId, UnitId, UnitSet};
+use crate::pending::Pending;
 use crate::rules::{Look, Rules};
+use crate::stage::Stage;
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Proposals, Verdict, Want};
+use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_geometry::Pose;
 use serde::{Deserialize, Serialize};
 
 /// What a player may answer in this chapter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum CommandChoice {}
+pub enum CommandChoice {
+    /// HC-INIT-01, HC-INIT-04: this unit uses its initiative, and does this.
+    Initiative { unit: UnitId, verb: Verb },
+    /// HC-INIT-03, HC-INIT-05: nobody else uses initiative.
+    EndInitiative,
+    /// HC-ORD-18.
+    Order(Order),
+    /// HC-ORD-14, HC-ORD-18: he gives no more orders in this turn.
+    Finish(CommanderId),
+    /// Nobody gives any more orders.
+    EndOrders,
+    /// HC-GEN-07: the general's test is rolled again, or stands.
+    Reroll(bool),
+    /// HC-CMD-05, HC-DIVO-11: this unit moves next.
+    Moves(UnitId),
+    /// HC-FOL-04: what the unit does with its next move; a charge or a support with all that are left.
+    Step(Verb),
+    /// The unit makes no more moves.
+    Stop,
+    /// HC-RET-04, HC-RET-05: the retire move of a unit.
+    Retire(Task),
+}
 
 /// What a player is asked in this chapter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum CommandPrompt {}
+pub enum CommandPrompt {
+    Initiative {
+        units: UnitSet,
+    },
+    Orders {
+        commanders: CommanderSet,
+        /// HC-RET-05: units that may make their retire moves now.
+        retiring: UnitSet,
+    },
+    Reroll {
+        commander: CommanderId,
+        total: u8,
+        leadership: u8,
+    },
+    NextUnit {
+        units: UnitSet,
+    },
+    Step {
+        unit: UnitId,
+        left: u8,
+    },
+    Retire {
+        units: UnitSet,
+    },
+}
 
 /// What waits in this chapter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Waiting {}
+pub enum Waiting {
+    /// HC-GEN-07: the dice of this order lie on the table.
+    Reroll { order: Order, total: u8 },
+    /// HC-CMD-05: these have moves to make.
+    Carrying(Carrying),
+    /// HC-BLUN-02: the blunder of these units is to be rolled.
+    BlunderRoll(Blunder),
+    /// HC-DIVO-09: these obey a blunder.
+    Blundering { face: u8, blunder: Blunder },
+    /// HC-FOL-03.
+    FollowMe { unit: UnitId, left: u8, stood: Pose },
+    /// HC-RET-05: the retire moves of this division are due.
+    Retiring(DivisionId),
+}
+
+/// An order that is being carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Carrying {
+    pub order: Order,
+    pub grants: Vec<Grant>,
+}
+
+/// The moves of one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Grant {
+    pub unit: UnitId,
+    pub moves: u8,
+    pub why: MoveWhy,
+}
+
+/// HC-BLUN-02: units that blundered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blunder {
+    pub units: UnitSet,
+    /// HC-EAGER-02: of them, those whom nothing holds back.
+    pub eager: UnitSet,
+}
 
 impl Waiting {
     /// Whether every id in it is one of this state's.
-    pub(crate) fn fits(&self, _has: &Has<'_>) -> bool {
-        match *self {}
+    pub(crate) fn fits(&self, has: &Has<'_>) -> bool {
+        match self {
+            Waiting::Reroll { order, .. } => order.fits(has),
+            Waiting::Carrying(carrying) => {
+                carrying.order.fits(has) && carrying.grants.iter().all(|grant| has.unit(grant.unit))
+            }
+            Waiting::BlunderRoll(blunder) => has.units(blunder.units),
+            Waiting::Blundering { blunder, .. } => has.units(blunder.units),
+            Waiting::FollowMe { unit, .. } => has.unit(*unit),
+            Waiting::Retiring(division) => division.index() < has.state.divisions.len(),
+        }
     }
 }
 
-pub fn next(_look: Look<'_>) -> Asked {
-    None
+/// What this chapter has waiting on top.
+fn waiting<'a>(look: Look<'a>) -> Option<&'a Waiting> {
+    match look.state.pending.last() {
+        Some(Pending::Command(waiting)) => Some(waiting),
+        _ => None,
+    }
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    flow::not_asked(choice)
+pub fn next(look: Look<'_>) -> Asked {
+    let ask = |prompt| Some(Next::Ask { side: look.active(), prompt: Prompt::Command(prompt) });
+    match waiting(look) {
+        Some(Waiting::Reroll { order, total }) => {
+            let leadership = look.leadership(order.commander, order.units).value;
+            ask(CommandPrompt::Reroll { commander: order.commander, total: *total, leadership })
+        }
+        Some(Waiting::Carrying(carrying)) => one_after_another(carry::left(look, carrying), ask),
+        Some(Waiting::BlunderRoll(_)) => Some(Next::Forced(Choice::Proceed)),
+        Some(Waiting::Blundering { blunder, .. }) => one_after_another(
+            blunder.units.iter().filter(|unit| look.state.unit(*unit).is_on_table()).collect(),
+            ask,
+        ),
+        Some(Waiting::FollowMe { unit, left, .. }) => follow::goes_on(look, *unit, *left)
+            .then(|| ask(CommandPrompt::Step { unit: *unit, left: *left }))?,
+        Some(Waiting::Retiring(division)) => retire::next(look, Some(*division)),
+        None => match look.state.stage {
+            Stage::Initiative => initiative::next(look),
+            Stage::Orders => orders::next(look),
+            Stage::Retire => retire::next(look, None),
+            _ => None,
+        },
+    }
 }
 
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
-    Ok(())
+/// HC-CMD-05: the player says who is next, as long as there is more than one.
+fn one_after_another(units: UnitSet, ask: impl Fn(CommandPrompt) -> Asked) -> Asked {
+    match units.len() {
+        0 => None,
+        1 => Some(Next::Forced(Choice::Proceed)),
+        _ => ask(CommandPrompt::NextUnit { units }),
+    }
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match (choice, next(look)) {
+        (Choice::Proceed, Some(Next::Forced(Choice::Proceed))) => Verdict::legal(Default::default()),
+        (Choice::Command(choice), Some(Next::Ask { prompt: Prompt::Command(prompt), .. })) => {
+            check::check(look, choice, &prompt)
+        }
+        _ => flow::not_asked(choice),
+    }
+}
+
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    let waits = waiting(Look::new(cx.rules, cx.state())).cloned();
+    match (waits, choice) {
+        (Some(Waiting::Reroll { order, total }), Choice::Command(CommandChoice::Reroll(again))) => {
+            orders::reroll(cx, &order, total, *again)
+        }
+        (Some(Waiting::Carrying(carrying)), choice) => carry::resolve(cx, carrying, named(choice)),
+        (Some(Waiting::BlunderRoll(blunder)), _) => blunder::roll(cx, blunder),
+        (Some(Waiting::Blundering { face, blunder }), choice) => {
+            blunder::resolve(cx, face, blunder, named(choice))
+        }
+        (Some(Waiting::FollowMe { unit, left, stood }), Choice::Command(choice)) => {
+            follow::resolve(cx, unit, left, stood, choice)
+        }
+        (_, Choice::Command(CommandChoice::Retire(task))) => retire::resolve(cx, task),
+        (_, Choice::Proceed) => {
+            match cx.state().stage {
+                Stage::Initiative => initiative::begin(cx),
+                _ => enter::follow(cx),
+            }
+            Ok(())
+        }
+        (_, Choice::Command(CommandChoice::Initiative { unit, verb })) => {
+            initiative::resolve(cx, *unit, verb)
+        }
+        (_, Choice::Command(CommandChoice::EndInitiative)) => {
+            initiative::end(cx);
+            Ok(())
+        }
+        (_, Choice::Command(choice)) => orders::resolve(cx, choice),
+        _ => Ok(()),
+    }
+}
+
+/// The unit that a choice names as the next one.
+fn named(choice: &Choice) -> Option<UnitId> {
+    match choice {
+        Choice::Command(CommandChoice::Moves(unit)) => Some(*unit),
+        _ => None,
+    }
+}
+
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    if let Some(Next::Ask { prompt: Prompt::Command(prompt), .. }) = flow::asked(look) {
+        propose::propose(look, &prompt, want, out);
+    }
+}

@@ -2,6 +2,7 @@
 
 pub mod displace;
 pub mod join;
+pub mod moves;
 pub mod reserve;
 pub mod risk;
 
@@ -12,7 +13,7 @@ use crate::choice::{Asked, Choice, Prompt};
 use crate::event::Event;
 use crate::flow;
 use crate::foreign::Has;
-use crate::ids::{CommanderId, UnitId, UnitSet};
+use crate::ids::{CommanderId, CommanderSet, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{Commander, CommanderPlace};
@@ -30,6 +31,15 @@ pub enum CommanderChoice {
     Refuge { unit: UnitId },
     /// HC-RES-02: the reserve commander stands here.
     Reserve(Seat),
+    /// HC-CMOV-02, HC-CMOV-05: he goes this way, and joins the unit at its end if one is named.
+    Move {
+        commander: CommanderId,
+        way: Vec<Vec2>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        join: Option<UnitId>,
+    },
+    /// HC-CMOV-02: nobody who is asked moves.
+    Stay,
 }
 
 /// Where a commander is put.
@@ -48,6 +58,8 @@ pub enum CommanderPrompt {
     Refuge { commander: CommanderId, units: UnitSet },
     /// Where his successor appears.
     Reserve { commander: CommanderId },
+    /// Which of these moves, and where to.
+    Move { commanders: CommanderSet },
 }
 
 /// What waits in this chapter.
@@ -60,25 +72,29 @@ pub enum Waiting {
     Refuge { commander: CommanderId },
     /// HC-RES-01: he is followed by another.
     Reserve { commander: CommanderId },
+    /// HC-CMOV-02: he has finished his orders and may move.
+    MayMove { commander: CommanderId },
 }
 
 impl Waiting {
     /// Whether every id in it is one of this state's.
     pub(crate) fn fits(&self, has: &Has<'_>) -> bool {
         match self {
-            Waiting::Fate { commander } | Waiting::Refuge { commander } | Waiting::Reserve { commander } => {
-                has.commander(*commander)
-            }
+            Waiting::Fate { commander }
+            | Waiting::Refuge { commander }
+            | Waiting::Reserve { commander }
+            | Waiting::MayMove { commander } => has.commander(*commander),
         }
     }
 }
 
 pub fn next(look: Look<'_>) -> Asked {
-    let Some(Pending::Commander(waiting)) = look.state.pending.last() else { return None };
+    let Some(Pending::Commander(waiting)) = look.state.pending.last() else { return moves::next(look) };
     match *waiting {
         Waiting::Fate { .. } => Some(Next::Forced(Choice::Proceed)),
         Waiting::Refuge { commander } => displace::next(look, commander),
         Waiting::Reserve { commander } => reserve::next(look, commander),
+        Waiting::MayMove { commander } => moves::next_of(look, commander),
     }
 }
 
@@ -93,11 +109,19 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             Some(Next::Ask { prompt: Prompt::Commander(CommanderPrompt::Reserve { commander }), .. }),
             Choice::Commander(CommanderChoice::Reserve(seat)),
         ) => reserve::check(look, commander, seat),
+        (
+            Some(Next::Ask { prompt: Prompt::Commander(CommanderPrompt::Move { commanders }), .. }),
+            Choice::Commander(choice @ (CommanderChoice::Move { .. } | CommanderChoice::Stay)),
+        ) => moves::check(look, commanders, choice),
         _ => flow::not_asked(choice),
     }
 }
 
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    if let Choice::Commander(moved @ (CommanderChoice::Move { .. } | CommanderChoice::Stay)) = choice {
+        moves::resolve(cx, moved);
+        return Ok(());
+    }
     let Some(Pending::Commander(waiting)) = cx.state().pending.last() else { return Ok(()) };
     match *waiting {
         Waiting::Fate { commander } => risk::resolve_fate(cx, commander),
@@ -109,16 +133,18 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
             reserve::resolve(cx, commander, choice);
             Ok(())
         }
+        Waiting::MayMove { .. } => Ok(()),
     }
 }
 
-pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     let Some(Next::Ask { prompt: Prompt::Commander(prompt), .. }) = next(look) else { return };
     match prompt {
         CommanderPrompt::Refuge { units, .. } => {
             out.extend(units.iter().map(|unit| Choice::Commander(CommanderChoice::Refuge { unit })))
         }
         CommanderPrompt::Reserve { commander } => reserve::propose(look, commander, out),
+        CommanderPrompt::Move { commanders } => moves::propose(look, commanders, want, out),
     }
 }
 

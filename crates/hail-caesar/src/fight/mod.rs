@@ -1,45 +1,203 @@
 //! Hand-to-hand combat (55): engagements, dice, supports, results.
+//!
+//! A round of one engagement is a waiting step ([`Round`]) that goes through the steps of 55.2. What comes of its break
+//! tests (60.6 to 60.13) waits on top of it.
 
-use crate::choice::{Asked, Choice};
+mod attacks;
+mod declare;
+mod end;
+mod engagement;
+mod reallocate;
+mod result;
+mod round;
+mod strike;
+mod supports;
+#[cfg(test)]
+mod tests;
+mod trial;
+
+pub use attacks::{Split, Splits};
+pub use declare::Declared;
+pub use round::{Round, Step, Strike, Supporting, Test};
+
+pub(crate) use end::{meet, part};
+pub(crate) use result::queue_supports;
+pub(crate) use round::{keep, with_round};
+
+use crate::breaks::{ground, victors};
+use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::event::Event;
+use crate::fact::Fact;
 use crate::flow;
 use crate::foreign::Has;
+use crate::ids::{CommanderId, UnitId, UnitSet};
+use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Proposals, Verdict, Want};
+use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_rulebook::rule;
 use serde::{Deserialize, Serialize};
 
-/// What a player may answer in this chapter.
+/// What a player may answer in this chapter, and after its break tests.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum FightChoice {}
+pub enum FightChoice {
+    /// HC-ENG-06: the engagement of this unit is fought now.
+    Engagement { unit: UnitId },
+    /// HC-CJOIN-01.
+    Join { commander: CommanderId, unit: UnitId },
+    /// HC-CJOIN-06: nobody joins, or nobody more.
+    NobodyJoins,
+    /// HC-CLR-02, HC-ATT-06, HC-ALLOC-01.
+    Declare(Declared),
+    /// HC-REAL-03: how many of its excess casualties each support takes.
+    Excess { unit: UnitId, shares: Vec<(UnitId, u8)> },
+    /// HC-BRK-25: this unit tests next.
+    Test { unit: UnitId },
+    /// HC-ELE-01: whether the higher die must be rolled again.
+    Demand(bool),
+    /// HC-GIVE-10: whether the friend steps aside.
+    StepAside(bool),
+    /// HC-VICM-02, HC-SWEEP-01: what a victor does.
+    Victor { unit: UnitId, act: victors::Act },
+}
 
 /// What a player is asked in this chapter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum FightPrompt {}
+pub enum FightPrompt {
+    /// Which of these engagements is fought next; each as the set of its fighting units.
+    Engagement { engagements: Vec<UnitSet> },
+    /// Whether a commander joins one of these units.
+    Join { ways: Vec<(CommanderId, UnitId)> },
+    /// What a unit does in this round.
+    Declare { unit: UnitId, may_close: bool, most_attacks: u8, foes: UnitSet },
+    /// How the excess casualties of a unit are shared out.
+    Excess { unit: UnitId, ways: Vec<Vec<(UnitId, u8)>> },
+    /// Which of these units tests next.
+    Test { units: UnitSet },
+    /// Whether the higher die of this unit's test must be rolled again.
+    Demand { unit: UnitId, dice: [u8; 2] },
+    /// Whether a friend steps aside for a unit that gives ground.
+    StepAside { unit: UnitId, friend: UnitId },
+    /// What the victors do, one after the other.
+    Victors { units: UnitSet },
+}
 
 /// What waits in this chapter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Waiting {}
+pub enum Waiting {
+    /// 55.2: an engagement fights a round.
+    Round(Box<Round>),
+    /// 60.7: a unit gives ground.
+    Ground(Box<ground::Ground>),
+    /// 60.10, 60.11: a victor has swept or charged, and what follows from it.
+    Swept { unit: UnitId },
+}
 
 impl Waiting {
     /// Whether every id in it is one of this state's.
-    pub(crate) fn fits(&self, _has: &Has<'_>) -> bool {
-        match *self {}
+    pub(crate) fn fits(&self, has: &Has<'_>) -> bool {
+        match self {
+            Waiting::Round(round) => round.fits(has),
+            Waiting::Ground(ground) => ground.fits(has),
+            Waiting::Swept { unit } => has.unit(*unit),
+        }
+    }
+
+    fn of(look: Look<'_>) -> Option<&Waiting> {
+        match look.state.pending.last() {
+            Some(Pending::Fight(waiting)) => Some(waiting),
+            _ => None,
+        }
     }
 }
 
-pub fn next(_look: Look<'_>) -> Asked {
-    None
+pub fn next(look: Look<'_>) -> Asked {
+    match look.state.pending.last() {
+        Some(Pending::Fight(Waiting::Round(round))) => round::due(look, round).map(|(_, next)| next),
+        Some(Pending::Fight(Waiting::Ground(ground))) => ground::next(look, ground),
+        Some(Pending::Fight(Waiting::Swept { .. })) => Some(Next::Forced(Choice::Proceed)),
+        Some(_) => None,
+        None => engagement::next(look),
+    }
 }
 
-pub fn check(_look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
-    flow::not_asked(choice)
+pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match (next(look), choice) {
+        (Some(Next::Forced(forced)), choice) if forced == *choice => Verdict::legal(Ghost::default()),
+        (Some(Next::Ask { prompt: Prompt::Fight(prompt), .. }), Choice::Fight(answer)) => {
+            check_answer(look, &prompt, answer)
+        }
+        _ => flow::not_asked(choice),
+    }
 }
 
-pub fn resolve(_cx: &mut Cx<'_, Rules>, _choice: &Choice) -> Result<(), NeedRoll> {
-    Ok(())
+fn check_answer(look: Look<'_>, prompt: &FightPrompt, answer: &FightChoice) -> Verdict<Rules> {
+    use FightChoice as C;
+    use FightPrompt as P;
+    let listed = |listed: bool, rule, fact| {
+        if listed { Verdict::legal(Ghost::default()) } else { Verdict::refused(rule, fact) }
+    };
+    match (prompt, answer) {
+        (P::Engagement { engagements }, C::Engagement { unit }) => {
+            let found = engagements.iter().any(|units| units.contains(*unit));
+            listed(found, rule!("HC-ENG-06"), Fact::Unit(*unit))
+        }
+        (P::Join { .. }, C::NobodyJoins) => Verdict::legal(Ghost::default()),
+        (P::Join { ways }, C::Join { commander, unit }) => round::check_join(look, ways, *commander, *unit),
+        (P::Declare { unit, .. }, C::Declare(declared)) => declare::check(look, *unit, declared),
+        (P::Excess { unit, ways }, C::Excess { unit: named, shares }) => {
+            listed(unit == named && ways.contains(shares), rule!("HC-REAL-03"), Fact::Unit(*unit))
+        }
+        (P::Test { units }, C::Test { unit }) => {
+            listed(units.contains(*unit), rule!("HC-BRK-25"), Fact::Unit(*unit))
+        }
+        (P::Demand { .. }, C::Demand(_)) | (P::StepAside { .. }, C::StepAside(_)) => {
+            Verdict::legal(Ghost::default())
+        }
+        (P::Victors { units }, C::Victor { unit, act }) => victors::check(look, *units, *unit, act),
+        _ => Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked),
+    }
 }
 
-pub fn propose(_look: Look<'_>, _want: Want<'_>, _out: &mut Proposals<Rules>) {}
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    match Waiting::of(look).cloned() {
+        Some(Waiting::Round(round)) => round::resolve(cx, *round, choice),
+        Some(Waiting::Ground(ground)) => ground::resolve(cx, *ground, choice),
+        Some(Waiting::Swept { unit }) => {
+            cx.emit(Event::Settled);
+            crate::breaks::sweep::after(cx, unit)
+        }
+        None => engagement::resolve(cx, choice),
+    }
+}
+
+/// Every answer, except for moves of victors, of which there is a sample (`victors::propose`), and for declarations
+/// (`declare::propose`).
+pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
+    let Some(Next::Ask { prompt: Prompt::Fight(prompt), .. }) = next(look) else { return };
+    let choices: Vec<FightChoice> = match prompt {
+        FightPrompt::Engagement { engagements } => engagements
+            .iter()
+            .filter_map(|units| units.first())
+            .map(|unit| FightChoice::Engagement { unit })
+            .collect(),
+        FightPrompt::Join { ways } => ways
+            .iter()
+            .map(|(commander, unit)| FightChoice::Join { commander: *commander, unit: *unit })
+            .chain([FightChoice::NobodyJoins])
+            .collect(),
+        FightPrompt::Declare { unit, .. } => declare::propose(look, unit),
+        FightPrompt::Excess { unit, ways } => {
+            ways.into_iter().map(|shares| FightChoice::Excess { unit, shares }).collect()
+        }
+        FightPrompt::Test { units } => units.iter().map(|unit| FightChoice::Test { unit }).collect(),
+        FightPrompt::Demand { .. } => vec![FightChoice::Demand(true), FightChoice::Demand(false)],
+        FightPrompt::StepAside { .. } => vec![FightChoice::StepAside(true), FightChoice::StepAside(false)],
+        FightPrompt::Victors { units } => victors::propose(look, units, want),
+    };
+    out.extend(choices.into_iter().map(Choice::Fight));
+}

@@ -1,5 +1,6 @@
 //! Carrying moves out (HC-ALG-01): one event for each move, then what comes after the last.
 
+use super::column;
 use super::passing;
 use super::plan::{Manner, MovePlan};
 use super::straight::Straight;
@@ -10,7 +11,7 @@ use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
-use crate::state::{Along, CommanderPlace, Deed, Place};
+use crate::state::{Along, Bend, CommanderPlace, Deed, Place};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Edge, Rect, Vec2, on_grid, point_to_rect};
@@ -68,7 +69,15 @@ pub fn shift(
     if straight.rect != before {
         let formation = cx.state().unit(unit).formation;
         let way = vec![straight.rect.pose];
+        let track = column::moved(
+            &Look::new(cx.rules, cx.state()).track_of(unit),
+            straight.rect.pose.at - before.pose.at,
+        );
+        let bent = cx.state().bends.iter().any(|bend| bend.unit == unit);
         cx.emit(Event::Moved(Moved { unit, why, way, formation, rect: straight.rect }));
+        if bent {
+            cx.emit(Event::Bends(Bend { unit, track }));
+        }
     }
     if let Some((edge, along)) = straight.left {
         leave_table(cx, unit, edge, along);
@@ -77,13 +86,16 @@ pub fn shift(
 }
 
 /// One move.
-fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
+pub fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
     let moved = Moved { unit, why, way: one.way.clone(), formation: one.formation, rect: one.rect };
     let comes_out = cx.state().unit(unit).is_in_block() && one.entered.is_none();
     if comes_out {
         cx.emit(Event::Appears(moved));
     } else {
         cx.emit(Event::Moved(moved));
+    }
+    if let Some(track) = &one.bend {
+        cx.emit(Event::Bends(Bend { unit, track: track.clone() }));
     }
     let made = cx.state().unit(unit).moves.saturating_add(1);
     cx.emit(Event::Moves { unit, made });
@@ -113,7 +125,7 @@ fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
 }
 
 /// HC-PASS-08, HC-PASS-12, HC-CRISK-01: what comes when a unit has finished.
-fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
+pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
     passing::test(cx, unit, tested)?;
     make_room(cx, unit);
     for pair in path.windows(2) {

@@ -5,6 +5,7 @@
 //! that nobody ordered.
 
 mod carry;
+mod column;
 mod glide;
 mod passing;
 mod plan;
@@ -17,7 +18,7 @@ mod straight;
 mod tests;
 mod way;
 
-pub use carry::{carry, carry_plan, leave_table, shift};
+pub use carry::{after, carry, carry_plan, leave_table, make, shift};
 pub use glide::{Glide, about_faced, cost};
 pub use passing::test as test_passing;
 pub use plan::{Manner, MovePlan, Plan};

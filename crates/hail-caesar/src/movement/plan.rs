@@ -1,5 +1,6 @@
 //! What each granted move of a task does (HC-ALG-01, HC-INTENT-13 to HC-INTENT-15), pure: for previews and for `carry`.
 
+use super::column;
 use super::glide::{Glide, Travel};
 use super::proximity::Bind;
 use super::way::{Mover, Obey, Passage};
@@ -33,6 +34,8 @@ pub struct MovePlan {
     pub rect: Rect,
     /// Poses at the end of each glide, the last where it ends.
     pub way: Vec<Pose>,
+    /// HC-COL-03: the track on which a bent column then stands.
+    pub bend: Option<Vec<Pose>>,
     /// HC-GEO-04: the furthest that any corner goes, and what is allowed, in mm.
     pub used: f64,
     pub allowed: f64,
@@ -87,7 +90,7 @@ impl Look<'_> {
             let plan = Planner::new(self, unit, task, manner, walled).run(moves);
             // HC-PASS-03, AMB-55: friends whom it would not clear are not entered.
             let last = plan.moves.last().filter(|last| last.left.is_none() && last.entered.is_none());
-            let under = last.and_then(|last| self.friend_under(unit, &last.rect, walled, &manner.obey));
+            let under = last.and_then(|last| self.friend_under(unit, last, walled, &manner.obey));
             match under {
                 Some(friend) => walled.insert(friend),
                 None => return plan,
@@ -95,9 +98,14 @@ impl Look<'_> {
         }
     }
 
-    fn friend_under(&self, unit: UnitId, rect: &Rect, walled: UnitSet, obey: &Obey) -> Option<UnitId> {
+    fn friend_under(&self, unit: UnitId, last: &MovePlan, walled: UnitSet, obey: &Obey) -> Option<UnitId> {
         let except = walled.union(obey.ignored);
-        self.overlapped(unit, rect, except).filter(|other| self.side(*other) == self.side(unit))
+        let friend = |other: &UnitId| self.side(*other) == self.side(unit);
+        let under = |rect: &Rect| self.overlapped(unit, rect, except).filter(friend);
+        match &last.bend {
+            Some(track) => self.ranks_on(unit, track).iter().find_map(under),
+            None => under(&last.rect),
+        }
     }
 
     /// HC-AMOVE-03, HC-ROUGH-04, HC-PASS-09: how many of the granted moves it can make at all, and by which rule fewer.
@@ -127,7 +135,10 @@ struct Planner<'a> {
     first: Option<Reform>,
     /// The leg it is at.
     next: usize,
+    /// Its footprint; of a bent column its head.
     rect: Rect,
+    /// HC-COL-03: the track of a column that bends.
+    bend: Option<Vec<Pose>>,
     block: Option<BlockId>,
     reformed: bool,
     stopped: Option<Reason<Fact>>,
@@ -163,6 +174,7 @@ impl<'a> Planner<'a> {
             first: None,
             next: 0,
             rect: standing.rect,
+            bend: look.state.bends.iter().find(|bend| bend.unit == unit).map(|bend| bend.track.clone()),
             block,
             reformed: standing.did(Deed::Reformed),
             stopped: None,
@@ -264,7 +276,7 @@ impl<'a> Planner<'a> {
         };
         self.reformed = true;
         self.next = next;
-        (self.mover.formation, self.rect) = (reform.to, rect);
+        (self.mover.formation, self.rect, self.bend) = (reform.to, rect, None);
         let loose = from == Formation::Open || reform.to == Formation::Open;
         let goes_on = matches!(self.task.way.get(next), Some(Leg::Go(_)));
         if goes_on && loose && self.look.card(unit).changes_on_the_move() {
@@ -284,6 +296,7 @@ impl<'a> Planner<'a> {
             formation: self.mover.formation,
             rect,
             way: Vec::new(),
+            bend: None,
             used,
             allowed,
             reformed: false,
@@ -304,6 +317,8 @@ impl<'a> Planner<'a> {
         if allowed <= 0.0 {
             return self.stop(Reason::new(rule!("HC-MOVE-08"), Fact::Unit(unit)));
         }
+        let stood = self.rect;
+        let marches = self.fall_in();
         let start = self.rect;
         let mut track = Track { start, glides: Vec::new(), travel: [0.0; 4], allowed };
         let crossing = self.barrier_ahead(&start);
@@ -315,14 +330,50 @@ impl<'a> Planner<'a> {
         let last = self.finish(&mut track, &mut made);
         if (last.pose.at - start.pose.at).length() < NO_MOVE && last.pose.facing == start.pose.facing {
             // The rest of the way was nothing.
+            self.rect = stood;
             let more = self.stopped.is_none()
                 && made.left.is_none()
                 && matches!(self.task.way.get(self.next), Some(Leg::Form(_) | Leg::Enter(_)));
             return if more && formed.is_none() { self.one_move() } else { None };
         }
         self.rect = last;
+        if marches || self.bend.is_some() {
+            self.follow(&track, &mut made);
+        }
         made.reformed = formed.is_some();
         Some(made)
+    }
+
+    /// HC-COL-03: a column whose next leg is a march goes as its head, with its ranks behind.
+    fn fall_in(&mut self) -> bool {
+        let Some(Leg::Go(pose)) = self.task.way.get(self.next) else { return false };
+        let is_march =
+            self.mover.formation == Formation::Column && column::march(&self.rect.pose, pose).is_some();
+        if is_march {
+            self.rect = self.look.head_of_column(self.mover.unit, self.rect.pose);
+        }
+        is_march
+    }
+
+    /// HC-COL-03: where the ranks of a column stand when its head has gone so far.
+    fn follow(&mut self, track: &Track, made: &mut MovePlan) {
+        let unit = self.mover.unit;
+        let tail = [
+            track.start.pose,
+            track.start.pose.advanced(-self.look.straight_column(unit, track.start.pose).depth),
+        ];
+        let before = self.bend.take().unwrap_or_else(|| tail.to_vec());
+        let heads: Vec<Pose> =
+            track.glides.iter().map(|(_, glide, part)| glide.at(*part).pose.on_grid()).collect();
+        let length = self.look.straight_column(unit, track.start.pose).depth;
+        self.bend = column::after_march(&before, &heads, length);
+        let pose = self.rect.pose;
+        self.rect = match self.bend {
+            Some(_) => self.look.head_of_column(unit, pose),
+            None => self.look.straight_column(unit, pose),
+        };
+        made.rect = self.rect;
+        made.bend = self.bend.clone();
     }
 
     /// HC-OBST-03, HC-OBST-04: the obstacle at which it stands and over which its way leads now.
@@ -352,7 +403,8 @@ impl<'a> Planner<'a> {
                 self.stopped = Some(Reason::new(rule!("HC-GEO-01"), Fact::Unit(self.mover.unit)));
                 break;
             }
-            let glide = Glide::new(&self.rect, pose);
+            let Some(target) = self.next_pose(track, pose) else { break };
+            let glide = Glide::new(&self.rect, target);
             let mut part = glide.part_within(&track.travel, track.allowed, slack);
             let mut halted = false;
             if let Some(halt) = self.obstruction(&glide)
@@ -372,9 +424,33 @@ impl<'a> Planner<'a> {
             if part < 1.0 || halted {
                 break;
             }
-            self.next += 1;
+            if target == pose || (target.at - pose.at).length() < NO_MOVE {
+                self.next += 1;
+            }
         }
         made
+    }
+
+    /// The next pose on the way to a leg's: that pose, or for the head of a column that marches a turn first. None where
+    /// the move ends because a column neither marches on nor stands straight.
+    fn next_pose(&mut self, track: &Track, pose: Pose) -> Option<Pose> {
+        let column = self.mover.formation == Formation::Column;
+        let heads = column && self.rect.depth < self.look.straight_column(self.mover.unit, pose).depth;
+        if !heads {
+            return Some(pose);
+        }
+        match column::march(&self.rect.pose, &pose) {
+            Some([turned, there]) => {
+                Some(if turned.facing == self.rect.pose.facing { there } else { turned })
+            }
+            None if (pose.at - self.rect.pose.at).length() < NO_MOVE => Some(self.rect.pose),
+            None => {
+                if track.glides.is_empty() {
+                    self.stopped = Some(Reason::new(rule!("HC-COL-03"), Fact::Unit(self.mover.unit)));
+                }
+                None
+            }
+        }
     }
 
     /// Walls and obstacles, whichever comes first.
@@ -480,9 +556,7 @@ impl<'a> Planner<'a> {
         for (_, glide, part) in &track.glides {
             travel = glide.travel(&travel, *part);
             made.way.push(glide.at(*part).pose.on_grid());
-            let over = look.passage(&self.mover, glide, *part);
-            passage.passed = passage.passed.union(over.passed);
-            passage.crossed = passage.crossed.union(over.crossed);
+            passage.add(look.passage(&self.mover, glide, *part));
             if hindered && look.meets_rough(&self.mover, glide, *part) {
                 made.ends = Some(rule!("HC-ROUGH-03"));
             }
@@ -527,6 +601,7 @@ impl<'a> Planner<'a> {
             first: None,
             next: 0,
             rect: self.rect,
+            bend: None,
             block: None,
             reformed: self.reformed,
             stopped: None,

@@ -1,7 +1,7 @@
 //! Straight moves without turning: blunders, evades, retreats, giving ground, retiring.
 
 use super::glide::Glide;
-use super::way::{Friends, Halt, Mover, Obey};
+use super::way::{Friends, Halt, Mover, Obey, Passage};
 use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::ids::{UnitId, UnitSet};
@@ -55,17 +55,25 @@ impl Look<'_> {
             Friends::Clear(times) => distance * f64::from(times.max(1)),
             _ => distance,
         };
-        let glide = Glide::new(&from, from.pose.translated(direction * most));
-        let halt = self.halt(&mover, &glide).into_iter().chain(self.fence(&mover, &glide));
-        let halt = halt.min_by(|a, b| a.part.total_cmp(&b.part));
+        // HC-COL-03: all ranks of a bent column go alike.
+        let glide_of = |body: Rect| Glide::new(&body, body.pose.translated(direction * most));
+        let glides: Vec<Glide> = self.footprint(unit).map(glide_of).collect();
+        let halts = glides
+            .iter()
+            .flat_map(|glide| self.halt(&mover, glide).into_iter().chain(self.fence(&mover, glide)));
+        let halt = halts.min_by(|a, b| a.part.total_cmp(&b.part));
         let free = halt.as_ref().map_or(most, |halt| halt.part * most);
-        let (end, friend) = self.clear_end(&mover, &glide, (distance.min(free), free, most));
+        let (end, friend) = self.clear_end(&mover, &glides, (distance.min(free), free, most));
         let blocked =
             if end >= distance - self.rules.slack { None } else { friend.or(halt.map(|halt| halt.reason)) };
-        let exit = self.exit(&glide, end / most);
+        let exits = glides.iter().filter_map(|glide| self.exit(glide, end / most));
+        let exit = exits.min_by(|a, b| a.0.total_cmp(&b.0));
         let part = exit.map_or(end / most, |(part, ..)| part);
-        let rect = glide.at(part);
-        let passage = self.passage(&mover, &glide, part);
+        let rect = glide_of(from).at(part);
+        let mut passage = Passage::default();
+        for glide in &glides {
+            passage.add(self.passage(&mover, glide, part));
+        }
         Straight {
             rect: rect.with_pose(rect.pose.on_grid()),
             distance: part * most,
@@ -97,10 +105,13 @@ impl Look<'_> {
     fn clear_end(
         &self,
         mover: &Mover,
-        glide: &Glide,
+        glides: &[Glide],
         (wanted, free, most): (f64, f64, f64),
     ) -> (f64, Option<Reason<Fact>>) {
-        let under = |end: f64| self.overlapped(mover.unit, &glide.at(end / most), mover.obey.ignored);
+        let under = |end: f64| {
+            let bodies = glides.iter().map(|glide| glide.at(end / most));
+            bodies.into_iter().find_map(|body| self.overlapped(mover.unit, &body, mover.obey.ignored))
+        };
         let Some(friend) = under(wanted) else { return (wanted, None) };
         let reason = Reason::new(rule!("HC-PASS-03"), Fact::BlockedBy(friend));
         if matches!(mover.obey.friends, Friends::Clear(_)) {

@@ -93,6 +93,14 @@ pub struct Passage {
     pub crossed: UnitSet,
 }
 
+impl Passage {
+    /// With those of another part of the way.
+    pub fn add(&mut self, other: Passage) {
+        self.passed = self.passed.union(other.passed);
+        self.crossed = self.crossed.union(other.crossed);
+    }
+}
+
 /// A rectangle that is larger by this on all sides.
 pub fn grown(rect: &Rect, by: f64) -> Rect {
     Rect::new(rect.pose.advanced(by), rect.width + 2.0 * by, rect.depth + 2.0 * by)

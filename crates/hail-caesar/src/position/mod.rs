@@ -32,7 +32,7 @@ impl Look<'_> {
     }
 
     /// HC-COL-03: one rank of a bent column, so far behind its head along the track.
-    fn rank_of_column(&self, unit: UnitId, track: &[Pose], rank: usize) -> Rect {
+    pub(crate) fn rank_of_column(&self, unit: UnitId, track: &[Pose], rank: usize) -> Rect {
         let card = self.card(unit);
         let (width, _) = card.extent(crate::formation::Formation::Column);
         let mut left = rank as f64 * card.base.1;

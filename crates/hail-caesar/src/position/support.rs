@@ -6,9 +6,11 @@ use crate::rules::{INCH, Look};
 use crate::state::{Place, Side4};
 use crate::troop::{Class, Special};
 use aelian_geometry::{Rect, Segment, degrees, segment_to_rect};
+use serde::{Deserialize, Serialize};
 
 /// HC-SUPP-24: where a support stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SupportSide {
     Left,
     Right,

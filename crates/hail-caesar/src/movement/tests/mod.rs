@@ -1,6 +1,7 @@
 //! Tests of whole moves: plans and what carrying them out does.
 
 mod buildings;
+mod columns;
 mod obstacles;
 mod orders;
 mod passing;

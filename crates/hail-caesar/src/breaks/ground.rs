@@ -1,0 +1,420 @@
+//! Giving ground (60.7, HC-ALG-15): six inches away from the enemy, with its supports, past friends who step aside.
+
+use super::{Disorder, destroy, disordered, stampede};
+use crate::choice::{Asked, Choice, Prompt};
+use crate::commander;
+use crate::event::{Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::fight::{self, FightChoice, FightPrompt, Round, Supporting, Waiting, with_round};
+use crate::foreign::Has;
+use crate::formation::Formation;
+use crate::ids::{UnitId, UnitSet};
+use crate::movement::{self, Obey};
+use crate::pending::Pending;
+use crate::position::SupportSide;
+use crate::rolls;
+use crate::rules::{Look, Rules};
+use crate::state::{Combat, Place, Side4};
+use crate::troop::Class;
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next};
+use aelian_geometry::{Facing, Rect, Vec2, overlaps, swept_hull};
+use aelian_rulebook::{RuleId, rule};
+use serde::{Deserialize, Serialize};
+
+/// HC-GIVE-01: whatever its speed, in inches.
+pub const GROUND: f64 = 6.0;
+
+/// A unit that gives ground.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ground {
+    pub unit: UnitId,
+    pub why: Why,
+    /// The direction in which it is pushed.
+    pub push: Facing,
+    pub disorder: Disorder,
+    /// HC-GIVE-07: supports that go with it.
+    pub supports: Vec<Supporting>,
+    /// HC-GIVE-10: friends whose owner has said that they step aside.
+    pub agreed: UnitSet,
+}
+
+/// Why it gives ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// HC-BRES-21: it was beaten, and breaks if it cannot.
+    Beaten,
+    /// HC-BRES-27: it supported a unit that is destroyed; it goes as far as it can.
+    Support,
+    /// HC-INC-03: it parts from an incidental contact; it goes as far as it can.
+    Parts,
+}
+
+/// What giving ground comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plan {
+    /// HC-GIVE-08.
+    Blocked(RuleId),
+    Goes(Box<Going>),
+}
+
+/// Where everybody ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Going {
+    pub unit: UnitEnd,
+    pub supports: Vec<UnitEnd>,
+    /// HC-GIVE-10, HC-GIVE-16: friends who step aside, and where to.
+    pub aside: Vec<(UnitId, Rect)>,
+}
+
+/// Where one unit ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UnitEnd {
+    pub unit: UnitId,
+    pub rect: Rect,
+    /// HC-GIVE-18: the edge that it crosses.
+    pub left: Option<(crate::field::TableEdge, crate::state::Along)>,
+}
+
+impl Ground {
+    pub(crate) fn fits(&self, has: &Has<'_>) -> bool {
+        has.unit(self.unit)
+            && has.units(self.agreed)
+            && self.supports.iter().all(|support| has.unit(support.unit) && has.unit(support.of))
+    }
+}
+
+/// HC-BRES-21 to HC-BRES-23, HC-BRES-27, HC-GIVE-05, HC-GIVE-06: a unit must give ground. The round in which it was beaten
+/// waits on top of the stack.
+pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<UnitId>, disorder: Disorder) {
+    let look = Look::new(cx.rules, cx.state());
+    let Some(Pending::Fight(Waiting::Round(round))) = look.state.pending.last() else { return };
+    let class = look.class(unit);
+    if class.is_artillery() || class == Class::Baggage {
+        return breaks(cx, unit, rule!("HC-GIVE-06"));
+    }
+    let why = if support_of.is_some() { Why::Support } else { Why::Beaten };
+    let push = match support_of {
+        Some(friend) => push_of_support(look, round, unit, friend),
+        None => push(look, round, unit),
+    };
+    let Some(push) = push else { return breaks(cx, unit, rule!("HC-GIVE-05")) };
+    let supports = match why {
+        Why::Beaten => followers(look, round, unit),
+        _ => Vec::new(),
+    };
+    let ground = Ground { unit, why, push, disorder, supports, agreed: UnitSet::EMPTY };
+    cx.cite(rule!("HC-BRES-21"), || Fact::Unit(unit));
+    cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
+}
+
+/// HC-SUPM-01, HC-SUPM-04: its supports, but for those who have followed somebody else.
+fn followers(look: Look<'_>, round: &Round, unit: UnitId) -> Vec<Supporting> {
+    let mut found: Vec<Supporting> = round
+        .supports_of(unit)
+        .filter(|support| !round.followed.contains(support.unit))
+        .filter(|support| look.state.unit(support.unit).is_on_table())
+        .copied()
+        .collect();
+    // HC-ALG-15: those behind it first.
+    found.sort_by_key(|support| support.side != SupportSide::Rear);
+    found
+}
+
+/// The way in which an enemy on this edge pushes.
+fn pushed(rect: &Rect, edge: Side4) -> Vec2 {
+    let (ahead, right) = (rect.pose.facing.unit(), rect.pose.facing.right());
+    match edge {
+        Side4::Front => ahead * -1.0,
+        Side4::Rear => ahead,
+        Side4::Left => right,
+        Side4::Right => right * -1.0,
+    }
+}
+
+/// HC-GIVE-01 to HC-GIVE-05, HC-WEDGE-07, EX-133, EX-134: away from whom it fights, by the weight of their attacks; none if
+/// enemies fight it from opposite sides.
+fn push(look: Look<'_>, round: &Round, unit: UnitId) -> Option<Facing> {
+    let rect = look.rect(unit);
+    let bouts: Vec<(UnitId, Side4)> =
+        look.state.bouts.iter().filter_map(|bout| Some((bout.foe(unit)?, bout.edge_of(unit)?))).collect();
+    let on = |edge: Side4| bouts.iter().any(|(_, other)| *other == edge);
+    if (on(Side4::Front) && on(Side4::Rear)) || (on(Side4::Left) && on(Side4::Right)) {
+        return None;
+    }
+    let weight = |foe: UnitId| {
+        let blows = round.strikes.iter().filter(|strike| strike.of == foe && strike.on == unit);
+        f64::from(blows.map(|strike| u16::from(strike.dice)).sum::<u16>().max(1))
+    };
+    let sum =
+        bouts.iter().fold(Vec2::new(0.0, 0.0), |sum, (foe, edge)| sum + pushed(rect, *edge) * weight(*foe));
+    let sum = if sum.length() < 1e-9 { pushed(rect, Side4::Front) } else { sum };
+    Some(Facing::along(sum))
+}
+
+/// HC-BRES-27: away from the closest enemy of the unit that it supported, straight out from the edge on which he fought.
+fn push_of_support(look: Look<'_>, round: &Round, unit: UnitId, friend: UnitId) -> Option<Facing> {
+    let foes = round.strikes.iter().filter(|strike| strike.on == friend && strike.is_of_fighter());
+    let alive = foes.map(|strike| strike.by).filter(|foe| look.state.unit(*foe).is_on_table());
+    let closest = alive.min_by(|a, b| look.distance(unit, *a).total_cmp(&look.distance(unit, *b)));
+    let Some(foe) = closest else { return Some(look.rect(unit).pose.facing.reversed()) };
+    let rect = look.rect(foe);
+    let edge = crate::position::quarter_of(rect, look.rect(friend).centre(), look.rules.slack);
+    Some(Facing::along(pushed(rect, edge) * -1.0))
+}
+
+/// HC-GIVE-08 to HC-GIVE-18: where everybody would end.
+pub fn plan(look: Look<'_>, ground: &Ground) -> Plan {
+    let along = ground.push.unit();
+    let length = look.inches(GROUND);
+    let group: UnitSet = ground.supports.iter().map(|support| support.unit).collect();
+    let mut moving = group;
+    moving.insert(ground.unit);
+    let mut ends: Vec<UnitEnd> = Vec::new();
+    let hull = swept_hull(look.rect(ground.unit), along, length);
+    for support in &ground.supports {
+        if stays(look, support.unit) {
+            continue;
+        }
+        let obey = Obey { ignored: moving, ..Obey::GIVE_GROUND };
+        let way = look.straight(support.unit, along, length, obey);
+        let mut end = UnitEnd { unit: support.unit, rect: way.rect, left: way.left };
+        let short = way.left.is_none() && way.distance < length - look.rules.slack;
+        if support.side == SupportSide::Rear && short {
+            // HC-GIVE-15, AMB-74: it makes room sideways, or its friend is stuck.
+            match aside(look, support.unit, &hull, along, &ends, f64::INFINITY) {
+                Some(rect) => end.rect = rect,
+                None => return Plan::Blocked(rule!("HC-GIVE-15")),
+            }
+        }
+        ends.push(end);
+    }
+    match ground.why {
+        Why::Beaten => whole_way(look, ground, (along, length), moving, ends, &hull),
+        Why::Support | Why::Parts => {
+            let obey = Obey { ignored: moving, ..Obey::GIVE_GROUND };
+            let way = look.straight(ground.unit, along, length, obey);
+            let unit = UnitEnd { unit: ground.unit, rect: way.rect, left: way.left };
+            Plan::Goes(Box::new(Going { unit, supports: ends, aside: Vec::new() }))
+        }
+    }
+}
+
+/// HC-BRES-28, HC-SQ-10, HC-BLDG-18: it stays where it is, whatever its friend does.
+fn stays(look: Look<'_>, unit: UnitId) -> bool {
+    look.never_falls_back(unit) || look.state.unit(unit).place != Place::Table
+}
+
+/// HC-GIVE-08, HC-GIVE-16: all six inches or none, with friends who make room.
+fn whole_way(
+    look: Look<'_>,
+    ground: &Ground,
+    (along, length): (Vec2, f64),
+    moving: UnitSet,
+    supports: Vec<UnitEnd>,
+    hull: &[Vec2],
+) -> Plan {
+    let friends = in_way(look, ground.unit, moving, hull);
+    let mut ignored = moving;
+    friends.iter().for_each(|friend| {
+        ignored.insert(*friend);
+    });
+    let way = look.straight(ground.unit, along, length, Obey { ignored, ..Obey::GIVE_GROUND });
+    if way.left.is_none() && way.distance < length - look.rules.slack {
+        return Plan::Blocked(rule!("HC-GIVE-08"));
+    }
+    let unit = UnitEnd { unit: ground.unit, rect: way.rect, left: way.left };
+    let mut ends = supports.clone();
+    let mut shifted = Vec::new();
+    for friend in friends {
+        let most = look.rate(friend);
+        let Some(rect) = aside(look, friend, hull, along, &ends, most) else {
+            return Plan::Blocked(rule!("HC-GIVE-16"));
+        };
+        ends.push(UnitEnd { unit: friend, rect, left: None });
+        shifted.push((friend, rect));
+    }
+    Plan::Goes(Box::new(Going { unit, supports, aside: shifted }))
+}
+
+/// HC-GIVE-10, HC-DIS-10: unengaged friends in good order who stand in its way.
+fn in_way(look: Look<'_>, unit: UnitId, moving: UnitSet, hull: &[Vec2]) -> Vec<UnitId> {
+    let friends = look.on_table(look.side(unit)).filter(|friend| !moving.contains(*friend));
+    friends
+        .filter(|friend| look.state.unit(*friend).place == Place::Table)
+        .filter(|friend| !look.is_disordered(*friend) && !look.is_engaged(*friend))
+        .filter(|friend| {
+            let parts = look.footprint(*friend);
+            parts.into_iter().any(|part| aelian_geometry::convex_overlap(hull, &part, look.rules.tolerance))
+        })
+        .collect()
+}
+
+/// HC-GIVE-16: the least shift that clears the swept area, at most so far, keeping formation and facing, onto nobody,
+/// against no enemy and on ground that it may enter.
+fn aside(
+    look: Look<'_>,
+    friend: UnitId,
+    hull: &[Vec2],
+    along: Vec2,
+    taken: &[UnitEnd],
+    most: f64,
+) -> Option<Rect> {
+    let rect = look.rect(friend);
+    let formation = look.state.unit(friend).formation;
+    let beside = Vec2::new(along.y, -along.x);
+    let most = most.min(look.rate(friend));
+    let mut best: Option<(f64, Rect)> = None;
+    for way in [beside, beside * -1.0, along] {
+        let edge = hull.iter().map(|point| point.dot(way)).fold(f64::NEG_INFINITY, f64::max);
+        let mine = rect.corners().iter().map(|corner| corner.dot(way)).fold(f64::INFINITY, f64::min);
+        let distance = (edge - mine).max(0.0) + look.rules.slack;
+        let to = rect.with_pose(rect.pose.translated(way * distance).on_grid());
+        let nearer = best.as_ref().is_none_or(|(known, _)| distance < *known);
+        if distance <= most + look.rules.slack && nearer && has_room(look, friend, formation, &to, taken) {
+            best = Some((distance, to));
+        }
+    }
+    best.map(|(_, to)| to)
+}
+
+fn has_room(look: Look<'_>, friend: UnitId, formation: Formation, to: &Rect, taken: &[UnitEnd]) -> bool {
+    let crowded = taken.iter().any(|end| overlaps(&end.rect, to, look.rules.tolerance));
+    !crowded && look.may_stand(friend, formation, to).is_empty()
+}
+
+/// HC-GIVE-10: the owner of each friend in the way says whether he steps aside; it is one owner here.
+pub(crate) fn next(look: Look<'_>, ground: &Ground) -> Asked {
+    if !look.state.unit(ground.unit).is_on_table() {
+        return None;
+    }
+    let Plan::Goes(going) = plan(look, ground) else { return Some(Next::Forced(Choice::Proceed)) };
+    let open = going.aside.iter().map(|(friend, _)| *friend).find(|friend| !ground.agreed.contains(*friend));
+    match open {
+        Some(friend) => {
+            let prompt = Prompt::Fight(FightPrompt::StepAside { unit: ground.unit, friend });
+            Some(Next::Ask { side: look.side(friend), prompt })
+        }
+        None => Some(Next::Forced(Choice::Proceed)),
+    }
+}
+
+pub(crate) fn resolve(cx: &mut Cx<'_, Rules>, mut ground: Ground, choice: &Choice) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let asked = next(look, &ground);
+    let planned = plan(look, &ground);
+    cx.emit(Event::Settled);
+    if let Some(Next::Ask { prompt: Prompt::Fight(FightPrompt::StepAside { friend, .. }), .. }) = asked {
+        if !matches!(choice, Choice::Fight(FightChoice::StepAside(true))) {
+            breaks(cx, ground.unit, rule!("HC-GIVE-10"));
+            return Ok(());
+        }
+        ground.agreed.insert(friend);
+        cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
+        return Ok(());
+    }
+    match planned {
+        Plan::Blocked(rule) => {
+            breaks(cx, ground.unit, rule);
+            Ok(())
+        }
+        Plan::Goes(going) => carry_out(cx, &ground, &going),
+    }
+}
+
+/// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08, HC-GIVE-12: it cannot give ground and is destroyed; its supports test as if it had been
+/// in combat. The round lies on top of the stack.
+fn breaks(cx: &mut Cx<'_, Rules>, unit: UnitId, why: RuleId) {
+    with_round(cx, |look, round| fight::queue_supports(look, round, unit));
+    destroy(cx, unit, why);
+}
+
+fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(), NeedRoll> {
+    let followed: UnitSet = ground.supports.iter().map(|support| support.unit).collect();
+    if ground.why == Why::Beaten {
+        with_round(cx, |_, round| round.followed = round.followed.union(followed));
+    }
+    for (friend, rect) in &going.aside {
+        shift(cx, *friend, rect, MoveWhy::SteppedAside);
+    }
+    for end in &going.supports {
+        move_support(cx, ground, end);
+    }
+    let from = *cx.state().unit(ground.unit);
+    let why = if ground.why == Why::Parts { MoveWhy::Parted } else { MoveWhy::GaveGround };
+    shift(cx, ground.unit, &going.unit.rect, why);
+    let is = Combat { moved: true, ..from.combat };
+    cx.emit(Event::Combat { unit: ground.unit, is });
+    fight::part(cx, ground.unit);
+    if ground.disorder != Disorder::None {
+        disordered(cx, ground.unit, rule!("HC-BRES-22"));
+    }
+    if !going.aside.is_empty() {
+        disordered(cx, ground.unit, rule!("HC-GIVE-11"));
+    }
+    for (friend, _) in &going.aside {
+        jostle(cx, ground.unit, *friend)?;
+    }
+    leave(cx, &going.unit);
+    going.supports.iter().for_each(|end| leave(cx, end));
+    commander::displace(cx, ground.unit, &from.rect, &going.unit.rect);
+    let beasts = std::iter::once(ground.unit).chain(going.supports.iter().map(|end| end.unit));
+    for beast in beasts.collect::<Vec<_>>() {
+        stampede::risk(cx, beast)?;
+    }
+    Ok(())
+}
+
+/// HC-GIVE-06, HC-GIVE-07, HC-GIVE-09, HC-BRES-23: a support goes along; engines are lost.
+fn move_support(cx: &mut Cx<'_, Rules>, ground: &Ground, end: &UnitEnd) {
+    let class = Look::new(cx.rules, cx.state()).class(end.unit);
+    if class.is_artillery() || class == Class::Baggage {
+        destroy(cx, end.unit, rule!("HC-GIVE-06"));
+        return;
+    }
+    let from = cx.state().unit(end.unit).rect;
+    cx.cite(rule!("HC-GIVE-07"), || Fact::Unit(end.unit));
+    shift(cx, end.unit, &end.rect, MoveWhy::GaveGround);
+    if ground.disorder == Disorder::All {
+        disordered(cx, end.unit, rule!("HC-BRES-23"));
+    }
+    commander::displace(cx, end.unit, &from, &end.rect);
+}
+
+/// HC-GIVE-11, HC-GIVE-13, HC-DRILL-04 to HC-DRILL-06: a friend who stepped aside is disordered on 1 to 3, unless both are
+/// drilled and in battle line.
+fn jostle(cx: &mut Cx<'_, Rules>, unit: UnitId, friend: UnitId) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let drilled = |one: UnitId| {
+        look.card(one).specials.drilled_passing() && look.state.unit(one).formation == Formation::Line
+    };
+    if drilled(unit) && drilled(friend) {
+        cx.cite(rule!("HC-GIVE-13"), || Fact::Unit(friend));
+        return Ok(());
+    }
+    let face = rolls::die(cx, rule!("HC-GIVE-11"))?;
+    cx.cite(rule!("HC-GIVE-11"), || Fact::Roll { unit: friend, face, needed: 4 });
+    if face <= 3 {
+        disordered(cx, friend, rule!("HC-GIVE-11"));
+    }
+    Ok(())
+}
+
+/// A unit now stands there.
+pub(super) fn shift(cx: &mut Cx<'_, Rules>, unit: UnitId, to: &Rect, why: MoveWhy) {
+    let standing = cx.state().unit(unit);
+    if standing.rect == *to {
+        return;
+    }
+    let (way, formation) = (vec![standing.rect.pose, to.pose], standing.formation);
+    cx.emit(Event::Moved(Moved { unit, why, way, formation, rect: *to }));
+}
+
+/// HC-GIVE-18, HC-EXIT-05: over the edge it has left.
+fn leave(cx: &mut Cx<'_, Rules>, end: &UnitEnd) {
+    if let Some((edge, along)) = end.left {
+        cx.cite(rule!("HC-GIVE-18"), || Fact::OffTable(edge));
+        movement::leave_table(cx, end.unit, edge, along);
+    }
+}

@@ -1,0 +1,120 @@
+//! Evade (50.8): the order to evade, and the flight.
+
+use super::run::Run;
+use crate::event::{Event, MoveWhy};
+use crate::fact::Fact;
+use crate::ids::{CommanderId, UnitId};
+use crate::movement::{self, Obey, Straight};
+use crate::rolls;
+use crate::rules::{Look, Rules};
+use crate::state::Deed;
+use crate::troop::Special;
+use aelian_dice::NeedRoll;
+use aelian_game::Cx;
+use aelian_geometry::{Facing, Vec2, degrees, rotate};
+use aelian_rulebook::rule;
+
+/// HC-EVADE-08: how far to either side a blocked evader looks for a longer way, in degrees.
+const DEVIATIONS: [f64; 19] = [
+    0.0, 5.0, -5.0, 10.0, -10.0, 15.0, -15.0, 20.0, -20.0, 25.0, -25.0, 30.0, -30.0, 35.0, -35.0, 40.0,
+    -40.0, 45.0, -45.0,
+];
+
+/// What a roll to evade came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    pub total: u8,
+    pub leadership: u8,
+    /// HC-EVADE-05, HC-EVADE-06: moves that it makes, failed or not.
+    pub moves: u8,
+    pub passed: bool,
+    /// HC-EVADE-13.
+    pub blunder: bool,
+}
+
+/// HC-EVADE-04, HC-EVADE-06, HC-EVADE-13, HC-MIL-01: what a total of two dice means for an evader.
+pub fn rolled(look: Look<'_>, unit: UnitId, total: u8) -> Rolled {
+    let commander = look.commander_of(unit);
+    let leadership = leadership(look, commander, unit);
+    let militia = look.card(unit).has(Special::Militia) && total == leadership;
+    let granted = if militia { 0 } else { moves_granted(total, leadership) };
+    let blunder = false;
+    Rolled { total, leadership, moves: granted.max(1), passed: granted > 0, blunder }
+}
+
+/// HC-EVADE-04: nobody is there who could give the order, or he gives no more (AMB-90): then it has failed.
+pub fn is_leaderless(look: Look<'_>, unit: UnitId) -> bool {
+    let commander = look.state.commander(look.commander_of(unit));
+    let silenced = look.rules.settings.one_failed_evade && commander.finished;
+    silenced || !commander.is_on_table()
+}
+
+/// HC-EVADE-07, HC-GEN-05, AMB-24: whether the general may roll this evade again.
+pub fn may_reroll(look: Look<'_>, commander: CommanderId) -> bool {
+    let settings = &look.rules.settings;
+    settings.general_reroll
+        && settings.reroll_each_player_turn
+        && look.state.commander(commander).general
+        && !look.state.rerolled[look.side_of_commander(commander).index()]
+}
+
+/// HC-EVADE-04: the two dice of the order to evade.
+pub fn roll(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<Rolled, NeedRoll> {
+    let total = rolls::two_dice(cx, rule!("HC-EVADE-04"))?;
+    let look = Look::new(cx.rules, cx.state());
+    let rolled = rolled(look, unit, total);
+    let commander = look.commander_of(unit);
+    let Rolled { total, leadership, moves, .. } = rolled;
+    cx.cite(rule!("HC-EVADE-04"), || Fact::Order { commander, total, leadership, moves });
+    Ok(rolled)
+}
+
+/// HC-EVADE-05, HC-EVADE-08, EX-135: straight away from the charger's centre-front; where something is in the way, by the
+/// smallest turn that leads furthest.
+pub fn way(look: Look<'_>, unit: UnitId, from: Vec2, moves: u8) -> Straight {
+    let away = look.rect(unit).centre() - from;
+    let length = away.length();
+    let axis = if length > 1e-6 { away / length } else { Facing::UP.vector() };
+    let distance = f64::from(moves) * look.rate(unit);
+    let mut best: Option<Straight> = None;
+    for turn in DEVIATIONS {
+        let way = look.straight(unit, rotate(axis, degrees(turn)), distance, Obey::BLUNDER);
+        let whole = way.is_full();
+        if best.as_ref().is_none_or(|best| way.distance > best.distance + 1.0) {
+            best = Some(way);
+        }
+        if whole {
+            break;
+        }
+    }
+    best.unwrap_or_else(|| look.straight(unit, axis, 0.0, Obey::BLUNDER))
+}
+
+/// HC-EVADE-05, HC-EVADE-06, HC-EVADE-17: the unit evades with so many moves.
+pub fn flee(cx: &mut Cx<'_, Rules>, run: &Run, unit: UnitId, moves: u8) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let rate = look.rate(unit);
+    let way = way(look, unit, look.centre_front(run.unit), moves);
+    cx.emit(Event::Did { unit, deed: Deed::Evaded });
+    cx.cite(rule!("HC-EVADE-05"), || Fact::TooFar { used: way.distance, allowed: f64::from(moves) * rate });
+    movement::shift(cx, unit, &way, MoveWhy::Evaded)
+}
+
+/// HC-TAB-CMD: the moves that a total gives.
+fn moves_granted(total: u8, leadership: u8) -> u8 {
+    match leadership.checked_sub(total) {
+        None => 0,
+        Some(_) if total == 12 => 0,
+        Some(0 | 1) => 1,
+        Some(2) => 2,
+        Some(_) => 3,
+    }
+}
+
+/// HC-DIST-02, HC-DIST-04: the leadership for an order to one unit.
+fn leadership(look: Look<'_>, commander: CommanderId, unit: UnitId) -> u8 {
+    let exempt = look.state.unit(unit).is_open();
+    let steps = (look.command_distance(commander, unit) / look.inches(12.0)).floor() as u8;
+    let penalty = if exempt { 0 } else { steps };
+    look.state.commander(commander).leadership.saturating_sub(penalty).clamp(5, 10)
+}

@@ -1,0 +1,467 @@
+//! A charge on its way (HC-RESP-11, HC-ALG-06, HC-ALG-07): a step that waits, is taken from the stack when it goes on, and
+//! is put back where somebody has to answer or to roll.
+
+use super::evade::{self, Rolled};
+use super::onset::{self, Trial};
+use super::reach::{Aim, Outlook};
+use super::respond::{Charged, Response};
+use super::{Contact, Waiting, approach, contact, counter, engage, turn};
+use crate::command::Charge;
+use crate::event::{self, Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::foreign::Has;
+use crate::formation::Formation;
+use crate::ids::{UnitId, UnitSet};
+use crate::movement::MovePlan;
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use crate::state::{Combat, Deed, Side4};
+use crate::{breaks, movement};
+use aelian_dice::NeedRoll;
+use aelian_game::Cx;
+use aelian_geometry::{Pose, Rect};
+use aelian_rulebook::rule;
+use serde::{Deserialize, Serialize};
+
+/// A charge that is being carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Run {
+    pub unit: UnitId,
+    pub order: Charge,
+    /// HC-CHG-36: where it stood when the order was received.
+    pub stood: Pose,
+    pub why: MoveWhy,
+    /// Moves that are left to it.
+    pub left: u8,
+    /// Whom it goes for now.
+    pub target: Option<UnitId>,
+    /// HC-RESP-09: who still has to say what he does.
+    pub asked: UnitSet,
+    /// HC-ALG-06 step 2: the neighbours of the target have been asked.
+    pub neighbours: bool,
+    pub answers: Vec<Answer>,
+    /// HC-EVADE-12: who has got away.
+    pub fled: UnitSet,
+    /// Where it has stood on its way, for those who shoot at it (HC-TRAV-04).
+    pub way: Vec<Rect>,
+    /// HC-PASS-10: friends through whom it has passed and with whom it tests when it has moved.
+    pub passed: UnitSet,
+    pub at: At,
+}
+
+/// HC-RESP-01: what a charged unit does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Answer {
+    pub unit: UnitId,
+    pub response: Response,
+}
+
+/// What a charge waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum At {
+    /// It has not begun.
+    Begins,
+    /// HC-RESP-02.
+    Answers,
+    /// HC-EVADE-04: this unit tests.
+    EvadeTest { unit: UnitId },
+    /// HC-EVADE-07: the general may roll this total again.
+    Reroll { unit: UnitId, total: u8 },
+    /// HC-EVADE-09: it has fled; the charger goes on.
+    Fled { unit: UnitId },
+    /// HC-ALG-06 step 9: what is still rolled for.
+    Onset { trials: Vec<Trial> },
+}
+
+impl Run {
+    pub fn aim(&self) -> Aim<'_> {
+        Aim { unit: self.unit, order: &self.order, stood: self.stood, fled: self.fled, why: self.why }
+    }
+
+    pub fn answer(&self, unit: UnitId) -> Response {
+        let given = self.answers.iter().find(|answer| answer.unit == unit);
+        given.map_or(Response::Stand, |answer| answer.response)
+    }
+
+    pub(super) fn fits(&self, has: &Has<'_>) -> bool {
+        let at = match &self.at {
+            At::Begins | At::Answers => true,
+            At::EvadeTest { unit } | At::Reroll { unit, .. } | At::Fled { unit } => has.unit(*unit),
+            At::Onset { trials } => trials.iter().all(|trial| has.unit(trial.unit) && has.unit(trial.foe)),
+        };
+        at && has.unit(self.unit)
+            && crate::command::Verb::Charge(self.order.clone()).fits(has)
+            && self.target.is_none_or(|target| has.unit(target))
+            && [self.asked, self.fled, self.passed].into_iter().all(|set| has.units(set))
+            && self.answers.iter().all(|answer| has.unit(answer.unit))
+    }
+
+    fn waits(self, cx: &mut Cx<'_, Rules>, at: At) {
+        cx.emit(Event::Waits(Pending::Charge(Waiting::Run(Box::new(Run { at, ..self })))));
+    }
+}
+
+/// HC-CHG-01 to HC-CHG-06, HC-ALG-01 step 0: carries out a charge with so many moves by a unit that stood so when it
+/// received the order.
+pub fn carry(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    order: &Charge,
+    moves: u8,
+    stood: Pose,
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
+    let run = Run {
+        unit,
+        order: order.clone(),
+        stood,
+        why,
+        left: moves,
+        target: None,
+        asked: UnitSet::EMPTY,
+        neighbours: false,
+        answers: Vec::new(),
+        fled: UnitSet::EMPTY,
+        way: vec![*Look::new(cx.rules, cx.state()).rect(unit)],
+        passed: UnitSet::EMPTY,
+        at: At::Begins,
+    };
+    begin(cx, run)
+}
+
+/// HC-RESP-11 steps 3 and 4: the reach test, and who may respond.
+pub fn begin(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    if !look.state.unit(run.unit).is_on_table() {
+        return Ok(());
+    }
+    let outlook = run.aim().outlook(look, run.left);
+    run.target = outlook.target;
+    run.answers.clear();
+    run.neighbours = false;
+    let Some(target) = outlook.target else { return finish(cx, run) };
+    run.asked = responders(look, &run, &outlook, UnitSet::one(target));
+    go_on(cx, run)
+}
+
+/// Of these, those who have more than one response.
+fn responders(look: Look<'_>, run: &Run, outlook: &Outlook, units: UnitSet) -> UnitSet {
+    let free = |unit: &UnitId| Charged { look, run, outlook, unit: *unit }.options().len() > 1;
+    units.iter().filter(free).collect()
+}
+
+/// When all who were asked have answered: neighbours, evades, and then the charge itself.
+pub fn go_on(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
+    if !run.asked.is_empty() {
+        run.waits(cx, At::Answers);
+        return Ok(());
+    }
+    let Some(target) = run.target else { return finish(cx, run) };
+    if run.answer(target) == Response::Evade {
+        run.waits(cx, At::EvadeTest { unit: target });
+        return Ok(());
+    }
+    if !run.neighbours {
+        run.neighbours = true;
+        let look = Look::new(cx.rules, cx.state());
+        let outlook = run.aim().outlook_at(look, target, run.left);
+        let beside = outlook.foes().minus(UnitSet::one(target));
+        if run.answer(target) != Response::Countercharge {
+            run.asked = responders(look, &run, &outlook, beside);
+        }
+        return go_on(cx, run);
+    }
+    let evader =
+        run.answers.iter().find(|answer| answer.response == Response::Evade).map(|answer| answer.unit);
+    if let Some(unit) = evader {
+        run.waits(cx, At::EvadeTest { unit });
+        return Ok(());
+    }
+    charge(cx, run)
+}
+
+/// HC-RESP-01, HC-RESP-02: the first of those asked has answered.
+pub fn answered(cx: &mut Cx<'_, Rules>, mut run: Run, response: Response) -> Result<(), NeedRoll> {
+    if let Some(unit) = run.asked.first() {
+        run.asked.remove(unit);
+        run.answers.push(Answer { unit, response });
+        cx.cite(rule!("HC-RESP-09"), || Fact::Unit(unit));
+    }
+    go_on(cx, run)
+}
+
+/// HC-EVADE-04, HC-EVADE-06, HC-EVADE-07, HC-EVADE-13: the test to evade.
+pub fn evade_test(cx: &mut Cx<'_, Rules>, run: Run, unit: UnitId) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    if evade::is_leaderless(look, unit) {
+        cx.cite(rule!("HC-EVADE-06"), || Fact::Unit(unit));
+        return flees(cx, run, unit, 1);
+    }
+    let rolled = evade::roll(cx, unit)?;
+    let look = Look::new(cx.rules, cx.state());
+    if rolled.moves < 3 && evade::may_reroll(look, look.commander_of(unit)) {
+        run.waits(cx, At::Reroll { unit, total: rolled.total });
+        return Ok(());
+    }
+    evade_stands(cx, run, unit, rolled)
+}
+
+/// HC-GEN-07: the general rolls again, or lets the dice lie.
+pub fn reroll(
+    cx: &mut Cx<'_, Rules>,
+    run: Run,
+    (unit, total): (UnitId, u8),
+    again: bool,
+) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    if !again {
+        let rolled = evade::rolled(look, unit, total);
+        return evade_stands(cx, run, unit, rolled);
+    }
+    let side = look.side(unit);
+    cx.cite(rule!("HC-EVADE-07"), || Fact::Unit(unit));
+    cx.emit(Event::RerollSpent(side));
+    let rolled = evade::roll(cx, unit)?;
+    evade_stands(cx, run, unit, rolled)
+}
+
+/// The result of an evade test is carried out.
+fn evade_stands(cx: &mut Cx<'_, Rules>, run: Run, unit: UnitId, rolled: Rolled) -> Result<(), NeedRoll> {
+    if !rolled.passed {
+        cx.cite(rule!("HC-EVADE-06"), || Fact::Unit(unit));
+        let commander = Look::new(cx.rules, cx.state()).commander_of(unit);
+        if cx.rules.settings.one_failed_evade {
+            cx.emit(Event::CommanderFinishes(commander));
+        }
+    }
+    flees(cx, run, unit, rolled.moves)
+}
+
+/// The unit evades; then the charger goes on.
+fn flees(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId, moves: u8) -> Result<(), NeedRoll> {
+    run.answers.retain(|answer| answer.unit != unit);
+    run.clone().waits(cx, At::Fled { unit });
+    evade::flee(cx, &run, unit, moves)
+}
+
+/// HC-ALG-07, HC-EVADE-09 to HC-EVADE-15: after an evade the charger catches the evader, charges another whom its order
+/// covers, or goes on after him.
+pub fn fled(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    if run.target != Some(unit) {
+        run.fled.insert(unit);
+        return go_on(cx, run);
+    }
+    let there = look.state.unit(unit).is_on_table();
+    let chase = there.then(|| run.aim().outlook_at(look, unit, run.left));
+    if let Some(chase) = &chase
+        && let Some(contact) = chase.contact.clone()
+    {
+        return catches(cx, run, unit, &chase.steps.clone(), contact);
+    }
+    run.fled.insert(unit);
+    let next = run.aim().outlook(look, run.left);
+    if next.contact.is_some() {
+        cx.cite(rule!("HC-EVADE-12"), || Fact::Unit(unit));
+        return begin(cx, run);
+    }
+    // HC-EVADE-15.
+    if let Some(chase) = chase {
+        cx.cite(rule!("HC-EVADE-15"), || Fact::Unit(unit));
+        go(cx, &mut run, &chase.steps);
+    }
+    finish(cx, run)
+}
+
+/// HC-EVADE-09, HC-EVADE-10: the evader is caught and destroyed; the charger has beaten it.
+fn catches(
+    cx: &mut Cx<'_, Rules>,
+    mut run: Run,
+    evader: UnitId,
+    steps: &[MovePlan],
+    contact: Contact,
+) -> Result<(), NeedRoll> {
+    go(cx, &mut run, steps);
+    cx.cite(rule!("HC-EVADE-09"), || Fact::Pair { unit: run.unit, other: evader });
+    charges(cx, &mut run, contact.rect, contact.formation);
+    breaks::destroy(cx, evader, rule!("HC-EVADE-10"));
+    finish(cx, run)
+}
+
+/// HC-ALG-06 steps 5 to 7: the charge as far as the responses let it come.
+fn charge(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
+    let Some(target) = run.target else { return finish(cx, run) };
+    let look = Look::new(cx.rules, cx.state());
+    let outlook = run.aim().outlook_at(look, target, run.left);
+    go(cx, &mut run, &outlook.steps);
+    if run.answer(target) == Response::Countercharge {
+        return countercharge(cx, run, target);
+    }
+    let Some(planned) = outlook.contact else {
+        cx.cite(rule!("HC-CHG-32"), || Fact::Pair { unit: run.unit, other: target });
+        return finish(cx, run);
+    };
+    let contact = turn_target(cx, &run, target).unwrap_or(planned);
+    meet(cx, run, target, contact)
+}
+
+/// HC-TTF-04, HC-TTF-06, HC-RESP-13: the target turns or draws up as the charger comes; where it is then met.
+fn turn_target(cx: &mut Cx<'_, Rules>, run: &Run, target: UnitId) -> Option<Contact> {
+    let look = Look::new(cx.rules, cx.state());
+    let charger = *look.rect(run.unit);
+    let standing = *look.state.unit(target);
+    let testudo = standing.formation == Formation::Testudo && !standing.is_in_block();
+    let (why, rule, formation, rect) = if run.answer(target) == Response::TurnToFace {
+        let rect = turn::turned(look, target, &charger)?;
+        (MoveWhy::TurnedToFace, rule!("HC-TTF-04"), standing.formation, rect)
+    } else if testudo && !look.is_engaged(target) {
+        let (formation, rect) = turn::drawn_up(look, target, &charger);
+        (MoveWhy::Reformed, rule!("HC-RESP-13"), formation, rect)
+    } else {
+        return None;
+    };
+    let moved = Moved { unit: target, why, way: vec![standing.rect.pose, rect.pose], formation, rect };
+    let mut scratch = look.state.clone();
+    event::apply(&mut scratch, &Event::Moved(moved.clone()));
+    let found = contact(look.at(&scratch), run.unit, &charger, target, Side4::Front)?;
+    cx.cite(rule, || Fact::Unit(target));
+    cx.emit(Event::Moved(moved));
+    Some(found)
+}
+
+/// HC-CCH-04, HC-CCH-06 to HC-CCH-12: both meet halfway.
+fn countercharge(cx: &mut Cx<'_, Rules>, run: Run, target: UnitId) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let charger = *look.rect(run.unit);
+    let met = counter::meeting(look, run.unit, &charger, target);
+    let mut moves = counter::companions(look, target, &met);
+    moves.insert(0, (target, met));
+    let mut scratch = look.state.clone();
+    let mut events = Vec::new();
+    for (unit, rect) in moves {
+        let standing = *scratch.unit(unit);
+        let free = unit == target || turn::is_free(look.at(&scratch), unit, &rect);
+        if free {
+            let way = vec![standing.rect.pose, rect.pose];
+            let why = MoveWhy::Countercharged;
+            let moved = Event::Moved(Moved { unit, why, way, formation: standing.formation, rect });
+            event::apply(&mut scratch, &moved);
+            events.push(moved);
+        }
+    }
+    let Some(found) = contact(look.at(&scratch), run.unit, &charger, target, Side4::Front) else {
+        return finish(cx, run);
+    };
+    cx.cite(rule!("HC-CCH-06"), || Fact::Pair { unit: run.unit, other: target });
+    events.into_iter().for_each(|event| cx.emit(event));
+    meet(cx, run, target, found)
+}
+
+/// HC-ALG-06 steps 7 to 10: the charger is in contact.
+fn meet(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, contact: Contact) -> Result<(), NeedRoll> {
+    cx.cite(rule!("HC-CHG-22"), || Fact::Pair { unit: run.unit, other: target });
+    charges(cx, &mut run, contact.rect, contact.formation);
+    for (unit, rect) in contact.closes {
+        let standing = *cx.state().unit(unit);
+        let way = vec![standing.rect.pose, rect.pose];
+        let (why, formation) = (MoveWhy::ClosedUp, standing.formation);
+        cx.emit(Event::Moved(Moved { unit, why, way, formation, rect }));
+    }
+    settle(cx, &mut run)?;
+    come_to_blows(cx, run)
+}
+
+/// HC-ALG-06 steps 9 and 10: engagement, flags, and the dice of contact.
+fn come_to_blows(cx: &mut Cx<'_, Rules>, run: Run) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let unit = run.unit;
+    let meetings: Vec<(UnitId, [Side4; 2])> = look
+        .on_table(look.side(unit).other())
+        .filter_map(|foe| {
+            look.meeting(unit, foe).filter(|meeting| meeting.fights).map(|met| (foe, met.edges))
+        })
+        .collect();
+    let mut trials = Vec::new();
+    let mut flags = vec![(unit, Combat { charged: true, moved: true, ..Combat::default() })];
+    let mut shy: Vec<(UnitId, aelian_rulebook::RuleId)> = Vec::new();
+    for (foe, edges) in &meetings {
+        let counters = run.answer(*foe) == Response::Countercharge;
+        trials.extend(onset::trials(look, unit, *foe, edges[1]));
+        shy.extend(onset::loses_bonus(look, unit, *foe, edges[1], counters).map(|rule| (unit, rule)));
+        if counters {
+            trials.extend(onset::trials(look, *foe, unit, edges[0]));
+            shy.extend(onset::loses_bonus(look, *foe, unit, edges[0], true).map(|rule| (*foe, rule)));
+            flags.push((*foe, Combat { charged: true, moved: true, ..Combat::default() }));
+            if onset::is_ridden_down(look, unit, *foe) {
+                shy.push((unit, rule!("HC-CCH-09")));
+            }
+        } else if !look.state.is_fighting(*foe) {
+            let covered = run.answer(*foe) != Response::TurnToFace;
+            flags.push((*foe, Combat { covered, ..Combat::default() }));
+        }
+    }
+    engage(cx, unit);
+    for (who, mut combat) in flags {
+        for (_, rule) in shy.iter().filter(|(one, _)| *one == who) {
+            cx.cite(*rule, || Fact::Unit(who));
+            combat.no_bonus = true;
+        }
+        combat.tested = cx.state().unit(who).combat.tested;
+        cx.emit(Event::Combat { unit: who, is: combat });
+    }
+    if shy.contains(&(unit, rule!("HC-CCH-09"))) && !cx.state().unit(unit).disordered {
+        cx.emit(Event::Disordered { unit, is: true });
+    }
+    if !trials.is_empty() {
+        run.waits(cx, At::Onset { trials });
+    }
+    Ok(())
+}
+
+/// One die of contact.
+pub fn onset(cx: &mut Cx<'_, Rules>, run: Run, mut trials: Vec<Trial>) -> Result<(), NeedRoll> {
+    let trial = trials.remove(0);
+    if !trials.is_empty() {
+        run.waits(cx, At::Onset { trials });
+    }
+    onset::roll(cx, trial)
+}
+
+/// The moves of the charger before its charge move, one after the other.
+fn go(cx: &mut Cx<'_, Rules>, run: &mut Run, steps: &[MovePlan]) {
+    for step in steps {
+        movement::make(cx, run.unit, step, run.why);
+        run.left = run.left.saturating_sub(1);
+        run.way.extend(step.way.iter().map(|pose| step.rect.with_pose(*pose)));
+        run.passed = run.passed.union(step.tested);
+    }
+}
+
+/// HC-CHG-03: the charge move.
+fn charges(cx: &mut Cx<'_, Rules>, run: &mut Run, rect: Rect, formation: Formation) {
+    let unit = run.unit;
+    let standing = *cx.state().unit(unit);
+    run.passed = run.passed.union(approach::tested(Look::new(cx.rules, cx.state()), unit, &rect));
+    let why = if run.why == MoveWhy::Swept { MoveWhy::Swept } else { MoveWhy::Charged };
+    let way = vec![rect.pose];
+    let moved = Moved { unit, why, way, formation, rect };
+    cx.emit(if standing.is_in_block() { Event::Appears(moved) } else { Event::Moved(moved) });
+    cx.emit(Event::Moves { unit, made: standing.moves.saturating_add(1) });
+    if !standing.did(Deed::Moved) {
+        cx.emit(Event::Did { unit, deed: Deed::Moved });
+    }
+    run.left = run.left.saturating_sub(1);
+    run.way.push(rect);
+}
+
+/// HC-ALG-01: what comes when the charger has moved: tests of those passed through, commanders in its way.
+fn settle(cx: &mut Cx<'_, Rules>, run: &mut Run) -> Result<(), NeedRoll> {
+    let friends = std::mem::take(&mut run.passed);
+    movement::after(cx, run.unit, friends, &run.way)
+}
+
+/// HC-ALG-01: the charge ends without contact.
+fn finish(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
+    settle(cx, &mut run)
+}

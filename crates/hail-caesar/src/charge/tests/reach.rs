@@ -1,0 +1,182 @@
+//! 50.1, 50.3: declaring and making the charge move.
+
+use super::{Charging, order};
+use crate::charge::reach;
+use crate::command::{Charge, Target};
+use crate::event::MoveWhy;
+use crate::rules::INCH;
+use crate::state::Side4;
+use crate::testing::{Scene, Table};
+use aelian_game::Side;
+
+fn facing(gap: f64, troop: &str) -> Table {
+    Table::new().unit("u", Side::Red, troop, (30.0, 15.0), 0.0).unit(
+        "t",
+        Side::Blue,
+        "heavy-infantry",
+        (30.0, 15.0 + gap),
+        180.0,
+    )
+}
+
+fn reaches(scene: &Scene, moves: u8) -> bool {
+    reach(scene.look(), scene.unit("u"), &order(scene, &["t"]), moves).contact.is_some()
+}
+
+/// HC-CHG-03, HC-CHG-21, HC-ALG-08: the last of its moves must be a charge move of one move's length.
+#[test]
+fn as_many_moves_as_the_distance_takes() {
+    let far = |gap: f64, moves: u8| reaches(&facing(gap, "heavy-infantry").build(), moves);
+    assert!(far(6.0, 1) && !far(6.2, 1) && far(6.2, 2));
+    assert!(far(18.0, 3) && !far(18.2, 3));
+    assert!(reaches(&facing(9.0, "heavy-cavalry").build(), 1));
+}
+
+/// HC-CHG-20, HC-CHG-28, EX-151, AMB-64: an enemy near by but not before the centre-front cannot be charged with the only
+/// move; with two the first one turns it.
+#[test]
+fn it_must_face_whom_it_charges() {
+    let scene = Table::new()
+        .unit("u", Side::Red, "elephant", (30.0, 15.0), 0.0)
+        .unit("t", Side::Blue, "elephant", (33.5, 18.5), 180.0)
+        .build();
+    assert!(!reaches(&scene, 1));
+    assert!(reaches(&scene, 2));
+    let turned = reach(scene.look(), scene.unit("u"), &order(&scene, &["t"]), 1);
+    assert!(turned.end.pose.facing.to_compass() > 20.0, "{turned:?}");
+}
+
+/// HC-CHG-01, HC-CHG-22, HC-ENG-01, HC-HIT-H03: a charge straight ahead at an enemy who stands.
+#[test]
+fn a_plain_charge() {
+    let mut scene = facing(11.0, "heavy-infantry").build();
+    scene.charge(&["t"], 3);
+    assert!(scene.is_over());
+    assert_eq!(scene.at("u"), (30.0, 26.0));
+    assert!(scene.fights("u", "t"));
+    let (unit, target) = (scene.unit("u"), scene.unit("t"));
+    let combat = scene.state.unit(unit).combat;
+    assert!(combat.charged && combat.moved && !combat.no_bonus);
+    let stood = scene.state.unit(target).combat;
+    assert!(stood.covered && !stood.charged && !stood.moved);
+    assert_eq!(scene.state.unit(unit).moves, 2);
+}
+
+/// HC-CHG-02: nobody is charged whom the order does not name.
+#[test]
+fn only_the_target_is_charged() {
+    let mut scene =
+        facing(5.0, "heavy-infantry").unit("x", Side::Blue, "heavy-infantry", (50.0, 30.0), 180.0).build();
+    scene.charge(&["x"], 1);
+    assert!(scene.state.bouts.is_empty());
+}
+
+/// HC-CHG-04, HC-CHG-05, HC-CHG-32, HC-CHO-06: a charge that falls short goes as near as it can, facing the enemy.
+#[test]
+fn a_charge_that_falls_short() {
+    let mut scene = facing(20.0, "heavy-infantry").build();
+    scene.charge(&["t"], 2);
+    assert_eq!(scene.at("u"), (30.0, 27.0));
+    assert!(scene.state.bouts.is_empty() && scene.is_over());
+    assert!(scene.look().faces(scene.unit("u"), scene.unit("t")));
+}
+
+/// HC-CHG-24, HC-CHG-25, HC-CHG-26, HC-CHG-36: the quarter when the order came decides, not where the moves lead.
+#[test]
+fn the_quarter_is_that_of_the_order() {
+    let mut scene = Table::new()
+        .unit("u", Side::Red, "heavy-cavalry", (40.0, 20.0), 270.0)
+        .unit("t", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+        .build();
+    let (unit, target) = (scene.unit("u"), scene.unit("t"));
+    let flank = reach(scene.look(), unit, &order(&scene, &["t"]), 1).contact.unwrap();
+    assert_eq!(flank.face, Side4::Left);
+    // It received the order when it stood before the front.
+    let stood = aelian_geometry::Pose::new(30.0 * INCH, 10.0 * INCH, aelian_geometry::Facing::UP);
+    let orders = order(&scene, &["t"]);
+    scene.run(&[], |cx| crate::charge::carry(cx, unit, &orders, 1, stood, MoveWhy::Ordered));
+    let bout = *scene.state.bout(unit, target).unwrap();
+    assert_eq!(bout.edge_of(target), Some(Side4::Front));
+}
+
+/// HC-CHG-06, HC-CHG-20: whom it does not see when the charge move begins it cannot charge.
+#[test]
+fn it_must_see_whom_it_charges() {
+    let wood = [(20.0, 17.0), (40.0, 17.0), (40.0, 19.0), (20.0, 19.0)];
+    let scene = facing(5.0, "skirmishers").area(crate::field::AreaKind::Wood, &wood).build();
+    assert!(!reaches(&scene, 1));
+}
+
+/// HC-CHO-02, HC-CHO-03, HC-INTENT-03, EX-08: the closest visible enemy; any to the front; any in an area; or one by name.
+#[test]
+fn targets_are_named_in_four_ways() {
+    let scene =
+        facing(10.0, "heavy-infantry").unit("x", Side::Blue, "heavy-infantry", (30.0, 7.0), 0.0).build();
+    let unit = scene.unit("u");
+    let target = |target: Target| {
+        let order = Charge { targets: vec![target], first: Vec::new(), ignore_open: false };
+        reach(scene.look(), unit, &order, 3).target.map(|id| scene.rules.card(id).name.clone())
+    };
+    assert_eq!(target(Target::Closest).as_deref(), Some("x"));
+    assert_eq!(target(Target::Front).as_deref(), Some("t"));
+    let corners = [(20.0, 20.0), (40.0, 20.0), (40.0, 30.0), (20.0, 30.0)];
+    let zone = corners.map(|(x, y)| aelian_geometry::Vec2::new(x * INCH, y * INCH)).to_vec();
+    assert_eq!(target(Target::Zone(aelian_geometry::Polygon::new(zone).unwrap())).as_deref(), Some("t"));
+    assert_eq!(target(Target::Unit(scene.unit("x"))).as_deref(), Some("x"));
+}
+
+/// HC-CHG-33, HC-PASS-02, HC-TWO-03, HC-TWO-05: a second charger joins the fight and counts as charging.
+#[test]
+fn a_second_charger_joins() {
+    let mut scene = Table::new()
+        .unit("t", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+        .unit("f", Side::Red, "elephant", (30.0 - 50.0 / 25.4, 20.0), 0.0)
+        .unit("u", Side::Red, "elephant", (31.5, 15.0), 0.0)
+        .fighting("f", "t")
+        .build();
+    scene.charge(&["t"], 1);
+    assert!(scene.is_over(), "HC-TWO-04: who is engaged already stands");
+    assert!(scene.fights("u", "t") && scene.fights("f", "t"));
+    assert!(scene.state.unit(scene.unit("u")).combat.charged);
+    assert!(!scene.state.unit(scene.unit("t")).combat.covered, "its fight goes on as it was");
+}
+
+/// HC-OOC-01, HC-OOC-02, HC-OOC-03: open order measures from its nearest model and charges any way round.
+#[test]
+fn open_order_charges_any_way() {
+    let mut scene = Table::new()
+        .unit("u", Side::Red, "skirmishers", (30.0, 15.0), 0.0)
+        .unit("t", Side::Blue, "light-artillery", (30.0, 5.0), 180.0)
+        .build();
+    let gap = scene.look().distance(scene.unit("u"), scene.unit("t")) / INCH;
+    assert!(
+        gap < 6.0
+            && scene.look().point_distance(scene.look().rect(scene.unit("u")).pose.at, scene.unit("t"))
+                / INCH
+                > 6.0
+    );
+    scene.charge(&["t"], 1);
+    assert!(scene.fights("u", "t"));
+}
+
+/// HC-CHG-34, HC-BLDG-10: a unit leaves a building with a charge.
+#[test]
+fn out_of_a_building() {
+    let mut scene = Table::new()
+        .block((30.0, 20.0), (6.0, 6.0), crate::field::Strength::Substantial)
+        .inside("u", Side::Red, "heavy-infantry", 0)
+        .unit("t", Side::Blue, "heavy-infantry", (31.0, 15.0), 0.0)
+        .build();
+    scene.charge(&["t"], 1);
+    assert!(scene.fights("u", "t"));
+    assert_eq!(scene.state.unit(scene.unit("u")).place, crate::state::Place::Table);
+}
+
+/// HC-CHG-35, HC-ROUGH-03: rough ground leaves a formed charger one move.
+#[test]
+fn rough_ground_slows_a_charge() {
+    let rough = [(20.0, 16.0), (40.0, 16.0), (40.0, 40.0), (20.0, 40.0)];
+    let scene = facing(10.0, "heavy-infantry").area(crate::field::AreaKind::Rough, &rough).build();
+    assert!(!reaches(&scene, 3));
+    assert!(reaches(&facing(10.0, "heavy-infantry").build(), 3));
+}

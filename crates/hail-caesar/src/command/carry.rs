@@ -1,0 +1,235 @@
+//! Carrying out orders (30.1, 30.5, HC-ALG-01): unit after unit, each with all its moves; a group stays linked.
+
+use super::{Carrying, Charge, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
+use super::{enter, retire, support};
+use crate::charge;
+use crate::event::{Event, MoveWhy};
+use crate::fact::Fact;
+use crate::ids::{BlockId, UnitId, UnitSet};
+use crate::movement;
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use crate::state::Place;
+use aelian_dice::NeedRoll;
+use aelian_game::Cx;
+use aelian_geometry::{Pose, Rect};
+use aelian_rulebook::rule;
+
+/// Units that have moves to make and can make them. HC-PASS-09: who was disordered before he moved stays.
+pub fn left(look: Look<'_>, carrying: &Carrying) -> UnitSet {
+    let entering = matches!(carrying.order.verb, Verb::Enter(_));
+    let can = |unit: &UnitId| {
+        let standing = look.state.unit(*unit);
+        let here =
+            if entering { matches!(standing.place, Place::Off { .. }) } else { standing.is_on_table() };
+        let retires = look.is_of_broken_division(*unit);
+        here && (!standing.disordered || retires) && !look.is_held(*unit)
+    };
+    carrying.grants.iter().map(|grant| grant.unit).filter(can).collect()
+}
+
+/// HC-CMD-04, HC-CMD-05: one unit makes all its moves.
+pub fn resolve(cx: &mut Cx<'_, Rules>, carrying: Carrying, named: Option<UnitId>) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let able = left(look, &carrying);
+    let unit = named.filter(|unit| able.contains(*unit)).or(able.first());
+    let grant = carrying.grants.iter().find(|grant| Some(grant.unit) == unit).copied();
+    cx.emit(Event::Settled);
+    let Some(grant) = grant else { return Ok(()) };
+    let order = carrying.order.clone();
+    let rest: Vec<Grant> = carrying.grants.iter().filter(|other| other.unit != grant.unit).copied().collect();
+    let others = rest.clone();
+    if !rest.is_empty() {
+        let carrying = Carrying { order: carrying.order, grants: rest };
+        cx.emit(Event::Waits(Pending::Command(Waiting::Carrying(carrying))));
+    }
+    obey(cx, &order, grant, &others)
+}
+
+/// What one unit of an order does with its moves.
+fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -> Result<(), NeedRoll> {
+    let Grant { unit, moves, why } = grant;
+    let look = Look::new(cx.rules, cx.state());
+    let group = Group { look, order, unit, others };
+    match &order.verb {
+        Verb::Advance(_) if order.units.len() > 1 => {
+            let Some(task) = order.verb.task(unit) else { return Ok(()) };
+            let (task, held) = group.held_back(task, moves);
+            if held < moves || Some(&task) != order.verb.task(unit) {
+                cx.cite(rule!("HC-DIVO-04"), || Fact::Unit(unit));
+            }
+            movement::carry(cx, unit, &task, held, why)
+        }
+        Verb::Enter(_) => match order.verb.task(unit) {
+            Some(task) => enter::carry(cx, task, moves, order.units, why),
+            None => Ok(()),
+        },
+        Verb::Charge(charge) if order.units.len() > 1 => {
+            if let Some(friend) = group.supports_instead(charge, moves) {
+                cx.cite(rule!("HC-DIVO-10"), || Fact::Pair { unit, other: friend });
+                let verb = Verb::Support { friend, at: SupportAt::Nearest };
+                return carry_out(cx, unit, &verb, moves, look_pose(cx, unit), why);
+            }
+            let held = group.charge_moves(charge, moves);
+            if held < moves {
+                cx.cite(rule!("HC-DIVO-12"), || Fact::Unit(unit));
+            }
+            if held == 0 {
+                return Ok(());
+            }
+            let stood = look_pose(cx, unit);
+            carry_out(cx, unit, &order.verb, held, stood, why)
+        }
+        verb => {
+            let stood = look_pose(cx, unit);
+            carry_out(cx, unit, verb, moves, stood, why)
+        }
+    }
+}
+
+fn look_pose(cx: &Cx<'_, Rules>, unit: UnitId) -> Pose {
+    cx.state().unit(unit).rect.pose
+}
+
+/// HC-ALG-01: a unit by itself does this with so many moves. `stood`: where it stood when it was told (HC-CHG-36).
+pub fn carry_out(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    verb: &Verb,
+    moves: u8,
+    stood: Pose,
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    match verb {
+        Verb::Advance(_) => match verb.task(unit) {
+            Some(task) => movement::carry(cx, unit, task, moves, why),
+            None => Ok(()),
+        },
+        Verb::Charge(charge) => charge::carry(cx, unit, charge, moves, stood, why),
+        Verb::Support { friend, at } => match support::task(look, unit, *friend, *at, false) {
+            Some(task) => {
+                let plan = support::plan(look, &task, moves);
+                movement::carry_plan(cx, unit, &plan, MoveWhy::Supported)
+            }
+            None => Ok(()),
+        },
+        Verb::Occupy { block } => movement::carry(cx, unit, &occupies(unit, *block), moves, why),
+        Verb::Retire => match retire::best_way(look, unit) {
+            Some(task) => movement::carry(cx, unit, &task, moves, MoveWhy::Retired),
+            None => Ok(()),
+        },
+        Verb::FollowMe | Verb::Rally | Verb::Enter(_) => Ok(()),
+    }
+}
+
+/// HC-INTENT-06, HC-BLDG-07: up to a building and into it.
+pub fn occupies(unit: UnitId, block: BlockId) -> Task {
+    Task { unit, way: vec![Leg::Enter(block)], ignore_open: false }
+}
+
+/// A unit that moves as one of a group (HC-DIVO-03, HC-DIVO-12).
+pub struct Group<'a> {
+    pub look: Look<'a>,
+    pub order: &'a Order,
+    pub unit: UnitId,
+    /// Units that have their moves still before them.
+    pub others: &'a [Grant],
+}
+
+impl Group<'_> {
+    /// HC-DIVO-04, HC-DIVO-08, HC-INTENT-14: the task of this unit, cut short where the group would part.
+    pub fn held_back(&self, task: &Task, moves: u8) -> (Task, u8) {
+        let places = self.places();
+        let linked = |rect: &Rect| self.is_linked(&places, rect);
+        let plan = self.look.plan(self.unit, task, moves);
+        let Some(end) = plan.last() else { return (task.clone(), moves) };
+        if linked(&end.rect) {
+            return (task.clone(), moves);
+        }
+        let start = *self.look.rect(self.unit);
+        let after = |made: usize| if made == 0 { start } else { plan[made - 1].rect };
+        let Some(made) = (0..plan.len()).rev().find(|made| linked(&after(*made))) else {
+            // It cannot restore the link; it does what it was told.
+            return (task.clone(), moves);
+        };
+        let nearer = self.nearer_goal(task, &after(made), &after(made + 1), &linked, moves);
+        nearer.map_or((task.clone(), made as u8), |task| (task, moves))
+    }
+
+    /// As far on the way between two ends as the group stays linked.
+    fn nearer_goal(
+        &self,
+        task: &Task,
+        from: &Rect,
+        to: &Rect,
+        linked: &impl Fn(&Rect) -> bool,
+        moves: u8,
+    ) -> Option<Task> {
+        let part = |share: f64| {
+            let at = from.pose.at + (to.pose.at - from.pose.at) * share;
+            to.with_pose(Pose { at, facing: to.pose.facing }.on_grid())
+        };
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..8 {
+            let middle = (low + high) / 2.0;
+            if linked(&part(middle)) { low = middle } else { high = middle }
+        }
+        let goal = part(low).pose;
+        let mut way = task.way.clone();
+        match way.last_mut() {
+            Some(Leg::Go(last)) if low > 0.0 => *last = goal,
+            _ => return None,
+        }
+        let nearer = Task { way, ..task.clone() };
+        let plan = self.look.plan(self.unit, &nearer, moves);
+        plan.last().is_some_and(|end| linked(&end.rect)).then_some(nearer)
+    }
+
+    /// HC-DIVO-12: the others: where they stand, or where those who have not moved will stand; for a charge, what they
+    /// may yet go.
+    fn places(&self) -> Vec<(UnitId, Rect, f64)> {
+        let others = self.order.units.iter().filter(|other| *other != self.unit);
+        let here = others.filter(|other| self.look.state.unit(*other).is_on_table());
+        let place = |other: UnitId| {
+            let rect = *self.look.rect(other);
+            let Some(grant) = self.others.iter().find(|grant| grant.unit == other) else {
+                return (other, rect, 0.0);
+            };
+            match self.order.verb.task(other) {
+                Some(task) if matches!(self.order.verb, Verb::Advance(_)) => {
+                    let plan = self.look.plan(other, task, grant.moves);
+                    (other, plan.last().map_or(rect, |plan| plan.rect), 0.0)
+                }
+                _ => (other, rect, f64::from(grant.moves) * self.look.rate(other)),
+            }
+        };
+        here.map(place).collect()
+    }
+
+    fn is_linked(&self, places: &[(UnitId, Rect, f64)], rect: &Rect) -> bool {
+        let mut all = places.to_vec();
+        all.push((self.unit, *rect, 0.0));
+        self.look.is_linked_at(&all)
+    }
+
+    /// HC-DIVO-12, AMB-16: how many of its moves a charger can make without leaving the group.
+    fn charge_moves(&self, charge: &Charge, moves: u8) -> u8 {
+        let places = self.places();
+        let keeps = |made: &u8| {
+            let outlook = charge::reach(self.look, self.unit, charge, *made);
+            self.is_linked(&places, &outlook.end)
+        };
+        (1..=moves).rev().find(keeps).unwrap_or(0)
+    }
+
+    /// HC-DIVO-10: a unit that cannot complete its charge supports a fighting friend of the same order, if it can.
+    fn supports_instead(&self, charge: &Charge, moves: u8) -> Option<UnitId> {
+        let Group { look, unit, .. } = *self;
+        if !support::may_join(look, unit) || charge::reach(look, unit, charge, moves).contact.is_some() {
+            return None;
+        }
+        let friends = support::friends(look, unit).filter(|friend| self.order.units.contains(*friend));
+        friends.into_iter().find(|friend| support::reaches(look, unit, *friend, SupportAt::Nearest, moves))
+    }
+}

@@ -1,0 +1,164 @@
+//! Units off the table (30.10): coming on, and following behind.
+
+use super::{Leg, Task, entry_point};
+use crate::event::{Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::field::TableEdge;
+use crate::formation::Formation;
+use crate::ids::{UnitId, UnitSet};
+use crate::movement;
+use crate::rules::{Look, Rules};
+use crate::state::{Along, Deed, Place};
+use aelian_dice::NeedRoll;
+use aelian_game::Cx;
+use aelian_geometry::{Facing, Pose, Rect, overlaps};
+use aelian_rulebook::rule;
+
+/// HC-OFF-04: how far onto the table the first move brings a unit, in inches.
+const FIRST: f64 = 6.0;
+
+/// How a unit comes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    pub formation: Formation,
+    pub rect: Rect,
+}
+
+/// HC-OFF-02, HC-OFF-04, HC-OFF-11, HC-OFF-12: where the first move of an arriving unit puts it: with its centre-front
+/// at the entry point or beside those of its order who are on already, at most so many mm from the edge; none if there
+/// is no room.
+pub fn entry(look: Look<'_>, task: &Task, depth: f64, with: UnitSet) -> Option<Entry> {
+    let unit = task.unit;
+    let (Place::Off { edge, along } | Place::Following { edge, along }) = look.state.unit(unit).place else {
+        return None;
+    };
+    let inward = edge.outward().reversed();
+    let (formation, facing) = match task.way.first() {
+        Some(Leg::Form(reform)) => (reform.to, reform.facing),
+        _ => (look.state.unit(unit).formation, inward),
+    };
+    let (width, deep) = look.card(unit).extent(formation);
+    let spot = Spot { unit, edge, along, formation, facing, width, deep };
+    let beside = width + look.inches(0.5);
+    let asides = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0];
+    let depths = [1.0, 0.75, 0.5, 0.25, 0.1];
+    for share in depths {
+        for aside in asides.iter().map(|steps| steps * beside) {
+            let rect = spot.rect(look, aside, depth * share);
+            let linked = aside == 0.0
+                || with.iter().any(|other| {
+                    look.state.unit(other).is_on_table() && look.within(look.distance_to(&rect, other), 6.0)
+                });
+            if linked && spot.is_free(look, &rect) {
+                return Some(Entry { formation, rect });
+            }
+        }
+    }
+    None
+}
+
+struct Spot {
+    unit: UnitId,
+    edge: TableEdge,
+    along: Along,
+    formation: Formation,
+    facing: Facing,
+    width: f64,
+    deep: f64,
+}
+
+impl Spot {
+    fn rect(&self, look: Look<'_>, aside: f64, depth: f64) -> Rect {
+        let inward = self.edge.outward().reversed();
+        let point = entry_point(&look.state.field, self.edge, self.along);
+        let at = point + inward.vector() * depth + inward.right() * aside;
+        Rect::new(Pose { at, facing: self.facing }.on_grid(), self.width, self.deep)
+    }
+
+    /// HC-OFF-12: clear of all units and of ground that bars it, its centre-front on the table.
+    fn is_free(&self, look: Look<'_>, rect: &Rect) -> bool {
+        let clear = look.all_on_table().all(|other| {
+            let his = look.rect(other);
+            (his.centre() - rect.centre()).length() > his.radius() + rect.radius()
+                || !overlaps(rect, his, look.rules.tolerance)
+        });
+        let enemies = look.on_table(look.side(self.unit).other());
+        let apart = enemies.into_iter().all(|enemy| look.distance_to(rect, enemy) > look.rules.slack);
+        clear
+            && apart
+            && look.state.field.holds(rect.pose.at)
+            && look.ground_bars(self.unit, self.formation, rect).is_none()
+    }
+}
+
+/// HC-OFF-04, HC-OFF-08: it comes on with its first move and goes on as its task says; without room it follows behind,
+/// if some of its order are on, or else stays off.
+pub fn carry(
+    cx: &mut Cx<'_, Rules>,
+    task: &Task,
+    moves: u8,
+    with: UnitSet,
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
+    let unit = task.unit;
+    let look = Look::new(cx.rules, cx.state());
+    let Place::Off { edge, along } = look.state.unit(unit).place else { return Ok(()) };
+    match entry(look, task, look.inches(FIRST), with) {
+        Some(entry) => {
+            cx.cite(rule!("HC-OFF-04"), || Fact::Unit(unit));
+            comes_on(cx, unit, entry);
+        }
+        None => {
+            cx.cite(rule!("HC-OFF-08"), || Fact::Unit(unit));
+            if with.iter().any(|other| cx.state().unit(other).is_on_table()) {
+                cx.emit(Event::Leaves { unit, to: Place::Following { edge, along } });
+            }
+            return Ok(());
+        }
+    }
+    let way: Vec<Leg> = match task.way.split_first() {
+        Some((Leg::Form(_), rest)) => rest.to_vec(),
+        _ => task.way.clone(),
+    };
+    if moves < 2 || way.is_empty() {
+        return Ok(());
+    }
+    let on = Task { unit, way, ignore_open: task.ignore_open };
+    movement::carry(cx, unit, &on, moves - 1, why)
+}
+
+fn comes_on(cx: &mut Cx<'_, Rules>, unit: UnitId, entry: Entry) {
+    let Entry { formation, rect } = entry;
+    cx.emit(Event::Appears(Moved { unit, why: MoveWhy::Arrived, way: Vec::new(), formation, rect }));
+    cx.emit(Event::Did { unit, deed: Deed::Moved });
+    let made = cx.state().unit(unit).moves + 1;
+    cx.emit(Event::Moves { unit, made });
+}
+
+/// HC-OFF-09: a unit of the active side that follows behind and now has room, with how it comes on.
+pub fn follower(look: Look<'_>) -> Option<(UnitId, Entry)> {
+    let waits = |unit: &UnitId| {
+        look.side(*unit) == look.active()
+            && matches!(look.state.unit(*unit).place, Place::Following { .. })
+            && !look.state.unit(*unit).did(Deed::Ordered)
+    };
+    look.state.ids().filter(waits).find_map(|unit| {
+        let task = Task { unit, way: Vec::new(), ignore_open: false };
+        // HC-OFF-08: straight, at its full speed.
+        let depth = look.rate_as(unit, look.state.unit(unit).formation);
+        entry(look, &task, depth, UnitSet::EMPTY).map(|entry| (unit, entry))
+    })
+}
+
+/// HC-OFF-09: it moves on by itself; that is its movement of this turn.
+pub fn follow(cx: &mut Cx<'_, Rules>) {
+    let Some((unit, entry)) = follower(Look::new(cx.rules, cx.state())) else { return };
+    cx.cite(rule!("HC-OFF-09"), || Fact::Unit(unit));
+    cx.emit(Event::Did { unit, deed: Deed::Ordered });
+    comes_on(cx, unit, entry);
+}
+
+/// Where the first move of an order brings a unit onto the table.
+pub fn first(look: Look<'_>, task: &Task) -> Option<Entry> {
+    entry(look, task, look.inches(FIRST), UnitSet::EMPTY)
+}

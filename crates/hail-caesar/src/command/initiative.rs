@@ -1,0 +1,129 @@
+//! Initiative (30.8): units close to the enemy make a move of their own, before any order is given.
+
+use super::{CommandPrompt, Verb, carry, retire, verbs};
+use crate::choice::{Asked, Choice, Prompt};
+use crate::event::{Event, MoveWhy};
+use crate::fact::Fact;
+use crate::ids::{UnitId, UnitSet};
+use crate::rules::{Look, Rules};
+use crate::state::Deed;
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next};
+use aelian_geometry::Rect;
+use aelian_rulebook::{Reason, rule};
+
+/// HC-INIT-03: as long as somebody may still use his initiative, his side is asked.
+pub fn next(look: Look<'_>) -> Asked {
+    if !is_fixed(look) {
+        return (!near(look).is_empty()).then_some(Next::Forced(Choice::Proceed));
+    }
+    let units = able(look);
+    if units.is_empty() {
+        return None;
+    }
+    let prompt = Prompt::Command(CommandPrompt::Initiative { units });
+    Some(Next::Ask { side: look.active(), prompt })
+}
+
+/// HC-INIT-11, HC-CMD-02: who is entitled has been settled for this Command part.
+fn is_fixed(look: Look<'_>) -> bool {
+    look.state.ids().any(|unit| look.side(unit) == look.active() && look.state.unit(unit).did(Deed::Entitled))
+}
+
+/// HC-INIT-01, HC-INIT-02, HC-OFF-10: units within 12 inches of an enemy unit.
+fn near(look: Look<'_>) -> UnitSet {
+    look.on_table(look.active()).filter(|unit| look.enemy_within(*unit, 12.0)).collect()
+}
+
+/// HC-INIT-11: settles who is entitled.
+pub fn begin(cx: &mut Cx<'_, Rules>) {
+    let entitled = near(Look::new(cx.rules, cx.state()));
+    for unit in entitled.iter() {
+        cx.emit(Event::Did { unit, deed: Deed::Entitled });
+    }
+}
+
+/// Units that may use their initiative now.
+pub fn able(look: Look<'_>) -> UnitSet {
+    let may = |unit: &UnitId| {
+        let standing = look.state.unit(*unit);
+        let acted = [Deed::Ordered, Deed::Initiative, Deed::Moved].iter().any(|deed| standing.did(*deed));
+        standing.did(Deed::Entitled)
+            && !acted
+            && !look.state.dealt.contains(*unit)
+            && (!standing.disordered || standing.is_open())
+            && !look.is_held(*unit)
+    };
+    look.on_table(look.active()).filter(may).collect()
+}
+
+/// HC-FRENZ-04, HC-FRENZ-07, HC-INIT-09: those of them who must charge.
+pub fn rushing(look: Look<'_>) -> UnitSet {
+    able(look).iter().filter(|unit| look.must_charge(*unit)).collect()
+}
+
+/// Every reason why this unit may not do this by its own initiative.
+pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
+    let mut found = look.state_faults(unit);
+    let standing = look.state.unit(unit);
+    if !standing.did(Deed::Entitled) || !standing.is_on_table() {
+        found.push(Reason::new(rule!("HC-INIT-01"), Fact::Unit(unit)));
+    }
+    if standing.did(Deed::Ordered) || standing.did(Deed::Initiative) || standing.did(Deed::Moved) {
+        found.push(Reason::new(rule!("HC-ORD-17"), Fact::Unit(unit)));
+    }
+    if matches!(verb, Verb::FollowMe | Verb::Rally | Verb::Enter(_)) {
+        found.push(Reason::new(rule!("HC-INIT-04"), Fact::Unit(unit)));
+    }
+    if standing.disordered && !(standing.is_open() && goes_away(look, unit, verb)) {
+        found.push(Reason::new(rule!("HC-INIT-07"), Fact::Unit(unit)));
+    }
+    if standing.is_on_table() {
+        found.extend(verbs::faults(look, None, UnitSet::one(unit), verb));
+    }
+    found
+}
+
+/// HC-INIT-07, HC-INIT-08: away from the enemy, or to its own table edge.
+fn goes_away(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
+    let task = match verb {
+        Verb::Advance(_) => verb.task(unit).cloned(),
+        Verb::Retire => retire::best_way(look, unit),
+        _ => None,
+    };
+    let Some(task) = task else { return false };
+    let from = look.rect(unit);
+    let Some(end) = look.plan(unit, &task, 1).last().map(|plan| plan.rect) else { return false };
+    let closest = |rect: &Rect| {
+        let enemies = look.on_table(look.side(unit).other());
+        enemies.map(|enemy| look.distance_to(rect, enemy)).fold(f64::INFINITY, f64::min)
+    };
+    let newly_close = look.on_table(look.side(unit).other()).any(|enemy| {
+        look.within(look.distance_to(&end, enemy), 6.0) && !look.within(look.distance_to(from, enemy), 6.0)
+    });
+    let farther = closest(&end) > closest(from) + look.rules.slack;
+    let home =
+        retire::exit_distance(look, unit, &end) < retire::exit_distance(look, unit, from) - look.rules.slack;
+    (farther && !newly_close) || home
+}
+
+/// HC-INIT-04: it counts as ordered and makes one move; those who rush make up to three.
+pub fn resolve(cx: &mut Cx<'_, Rules>, unit: UnitId, verb: &Verb) -> Result<(), NeedRoll> {
+    let rushes = matches!(verb, Verb::Charge(_)) && Look::new(cx.rules, cx.state()).is_frenzied(unit);
+    if rushes {
+        cx.cite(rule!("HC-FRENZ-04"), || Fact::Unit(unit));
+    }
+    cx.cite(rule!("HC-INIT-01"), || Fact::Unit(unit));
+    cx.emit(Event::Did { unit, deed: Deed::Initiative });
+    cx.emit(Event::Did { unit, deed: Deed::Ordered });
+    let stood = cx.state().unit(unit).rect.pose;
+    carry::carry_out(cx, unit, verb, if rushes { 3 } else { 1 }, stood, MoveWhy::Initiative)
+}
+
+/// HC-INIT-05: all others wait for orders.
+pub fn end(cx: &mut Cx<'_, Rules>) {
+    let waiting = able(Look::new(cx.rules, cx.state()));
+    for unit in waiting.iter() {
+        cx.emit(Event::Dealt(unit));
+    }
+}

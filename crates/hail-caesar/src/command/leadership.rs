@@ -1,0 +1,171 @@
+//! The command test (30.3) and the distance modifier (30.4): what a commander must roll, and how many moves that gives.
+
+use super::{Order, Verb};
+use crate::choice::TestAhead;
+use crate::fact::Fact;
+use crate::field::{Field, TableEdge};
+use crate::ids::{CommanderId, UnitId, UnitSet};
+use crate::rules::Look;
+use crate::state::{Along, CommanderPlace, Place};
+use crate::troop::{Class, Special};
+use aelian_geometry::Vec2;
+use aelian_rulebook::{Reason, rule};
+
+/// HC-LEAD-02: the leadership against which an order is tested, and the unit whose distance lowered it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Leadership {
+    pub value: u8,
+    /// HC-DIST-05: the unit that is furthest away, how far in mm, and what it takes away.
+    pub furthest: Option<(UnitId, f64, u8)>,
+}
+
+/// What comes of a test for one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// HC-TEST-C3 to HC-TEST-C5: the order is passed with so many moves; of a rally: with none.
+    Passed(u8),
+    /// HC-FREE-01: failed, and one move all the same.
+    FreeMove,
+    /// HC-TEST-C2.
+    Failed,
+    /// HC-TEST-C6.
+    Blundered,
+}
+
+/// HC-TAB-CMD: the moves that a total of two dice gives against a leadership; none: the order has failed.
+///
+/// HC-TEST-C2 to HC-TEST-C6.
+pub fn moves_granted(total: u8, leadership: u8) -> u8 {
+    match leadership.checked_sub(total) {
+        None => 0,
+        Some(_) if total == 12 => 0,
+        Some(0 | 1) => 1,
+        Some(2) => 2,
+        Some(_) => 3,
+    }
+}
+
+/// Every total of two dice with the number of ways in which it falls.
+pub fn totals() -> impl Iterator<Item = (u8, u8)> {
+    (2..=12u8).map(|total| (total, 6 - total.abs_diff(7)))
+}
+
+/// Where a unit that is off the table comes on (HC-OFF-05).
+pub fn entry_point(field: &Field, edge: TableEdge, along: Along) -> Vec2 {
+    let along = f64::from(along);
+    match edge {
+        TableEdge::South => Vec2::new(along, 0.0),
+        TableEdge::North => Vec2::new(along, field.depth),
+        TableEdge::West => Vec2::new(0.0, along),
+        TableEdge::East => Vec2::new(field.width, along),
+    }
+}
+
+impl Look<'_> {
+    /// HC-TEST-C1, HC-LEAD-02, HC-DIST-03, HC-DIST-05: the leadership for an order to these units.
+    pub fn leadership(&self, commander: CommanderId, units: UnitSet) -> Leadership {
+        let mut furthest: Option<(UnitId, f64, u8)> = None;
+        for unit in units.iter().filter(|unit| !self.is_exempt_from_distance(commander, *unit)) {
+            let distance = self.distance_of_order(commander, unit);
+            if furthest.is_none_or(|(_, most, _)| distance > most) {
+                furthest = Some((unit, distance, self.distance_penalty(distance)));
+            }
+        }
+        let penalty = furthest.map_or(0, |(_, _, penalty)| penalty);
+        let value = self.state.commander(commander).leadership.saturating_sub(penalty).clamp(5, 10);
+        Leadership { value, furthest: furthest.filter(|(_, _, penalty)| *penalty > 0) }
+    }
+
+    /// HC-DIST-04, HC-DIST-06, HC-DIST-08, HC-MAR-01, HC-OFF-06, HC-OFF-13: no distance lowers an order to this unit.
+    pub fn is_exempt_from_distance(&self, commander: CommanderId, unit: UnitId) -> bool {
+        let standing = self.state.unit(unit);
+        let away = matches!(standing.place, Place::Off { .. } | Place::Following { .. });
+        let with_his_troops =
+            matches!(self.state.commander(commander).place, CommanderPlace::Off | CommanderPlace::Left);
+        let swift =
+            matches!(self.class(unit), Class::Skirmishers | Class::LightCavalry | Class::HorseArchers);
+        self.card(unit).has(Special::Marauders)
+            || (away && with_his_troops)
+            || (!away && swift && standing.is_open())
+    }
+
+    /// HC-DIST-01, HC-OFF-05: from the commander to the nearest point of the unit, or to where it comes on, in mm.
+    pub fn distance_of_order(&self, commander: CommanderId, unit: UnitId) -> f64 {
+        match self.state.unit(unit).place {
+            Place::Off { edge, along } | Place::Following { edge, along } => {
+                (entry_point(&self.state.field, edge, along) - self.state.commander(commander).at).length()
+            }
+            _ => self.command_distance(commander, unit),
+        }
+    }
+
+    /// HC-DIST-02, AMB-03: a point for every full 12 inches beyond the first twelve.
+    fn distance_penalty(&self, distance: f64) -> u8 {
+        let full = ((distance + self.rules.slack) / self.inches(12.0)).floor();
+        let steps = if full.is_finite() && full > 0.0 { full.min(10.0) as u8 } else { 0 };
+        let just_twelve = steps == 1 && self.within(distance, 12.0);
+        if just_twelve && !self.rules.settings.twelve_costs { 0 } else { steps }
+    }
+
+    /// What a total means for one unit of an order. HC-DIVO-07: the same for all, but for free moves, militia
+    /// (HC-MIL-01, HC-MIL-02, HC-FOL-11) and those who rush (HC-FRENZ-02, HC-FRENZ-03).
+    pub fn outcome(&self, order: &Order, unit: UnitId, total: u8, leadership: u8) -> Outcome {
+        let card = self.card(unit);
+        let granted = moves_granted(total, leadership);
+        let militia = card.has(Special::Militia) && total == leadership;
+        if granted > 0 && !militia {
+            return Outcome::Passed(match order.verb {
+                Verb::Rally => 0,
+                Verb::FollowMe => 3,
+                Verb::Charge(_) if self.is_frenzied(unit) => 3,
+                _ => granted,
+            });
+        }
+        if total == 12 && self.can_blunder(order, unit) {
+            return Outcome::Blundered;
+        }
+        if self.has_free_move(order, unit) { Outcome::FreeMove } else { Outcome::Failed }
+    }
+
+    /// HC-BLUN-01, HC-BLUN-08, HC-BLUN-14, HC-SCN-01, HC-OFF-14: a double six is more than a failure.
+    fn can_blunder(&self, order: &Order, unit: UnitId) -> bool {
+        let card = self.card(unit);
+        self.rules.settings.blunders
+            && !card.non_combatant
+            && self.class(unit) != Class::Baggage
+            && !card.has(Special::ImmuneToBlunders)
+            && !matches!(order.verb, Verb::Enter(_))
+    }
+
+    /// HC-FRENZ-05: Frenzied Charge, for those who are neither shaken nor disordered.
+    pub fn is_frenzied(&self, unit: UnitId) -> bool {
+        let card = self.card(unit);
+        (card.has(Special::FrenziedCharge) || card.has(Special::ScythedChariots)) && !self.is_unsteady(unit)
+    }
+
+    /// HC-TAB-CMD: the chances of an order, as they are for this unit of it.
+    pub fn test_ahead(&self, order: &Order, unit: UnitId) -> TestAhead {
+        let leadership = self.leadership(order.commander, order.units).value;
+        let mut ahead = TestAhead { leadership, chances: [0.0; 4], blunder: 0.0 };
+        for (total, ways) in totals() {
+            let chance = f64::from(ways) / 36.0;
+            match self.outcome(order, unit, total, leadership) {
+                // A rally that is passed stands where one move stands.
+                Outcome::Passed(moves) => ahead.chances[usize::from(moves.clamp(1, 3))] += chance,
+                Outcome::FreeMove => ahead.chances[1] += chance,
+                Outcome::Failed => ahead.chances[0] += chance,
+                Outcome::Blundered => {
+                    ahead.chances[0] += chance;
+                    ahead.blunder += chance;
+                }
+            }
+        }
+        ahead
+    }
+
+    /// Why the leadership is what it is, for the log (HC-DIST-02).
+    pub fn distance_reason(&self, commander: CommanderId, of: Leadership) -> Option<Reason<Fact>> {
+        let (unit, distance, penalty) = of.furthest?;
+        Some(Reason::new(rule!("HC-DIST-02"), Fact::CommandDistance { commander, unit, distance, penalty }))
+    }
+}

@@ -1,0 +1,151 @@
+//! Who may give orders, and who may be given one (30.2, 30.11, 65.9).
+
+use crate::fact::Fact;
+use crate::formation::Formation;
+use crate::ids::{CommanderId, CommanderSet, UnitId, UnitSet};
+use crate::rules::Look;
+use crate::state::{CommanderPlace, Deed, Place};
+use crate::troop::Special;
+use aelian_rulebook::{Reason, rule};
+
+/// HC-CINC-02: a commander-in-chief stands with another commander when their points are no further apart, in inches.
+const BESIDE: f64 = 1.0;
+
+impl Look<'_> {
+    /// He is alive and can speak: on the table, or off it with his troops.
+    pub fn can_command(&self, commander: CommanderId) -> bool {
+        use CommanderPlace::*;
+        matches!(self.state.commander(commander).place, Alone | With(_) | Off | Left)
+    }
+
+    /// HC-ORD-11, HC-CINC-02, HC-CINC-03: he gives the orders of this unit.
+    pub fn commands(&self, commander: CommanderId, unit: UnitId) -> bool {
+        let own = self.commander_of(unit);
+        own == commander || (self.is_chief(commander) && self.takes_over(commander, own))
+    }
+
+    /// HC-CINC-01: he leads no division.
+    pub fn is_chief(&self, commander: CommanderId) -> bool {
+        self.rules.leaders[commander.index()].division.is_none()
+    }
+
+    /// HC-CINC-02, HC-CINC-03: the chief stands with this commander and speaks for him; once he has begun, for him only.
+    fn takes_over(&self, chief: CommanderId, own: CommanderId) -> bool {
+        let (one, other) = (self.state.commander(chief), self.state.commander(own));
+        let beside = self.side_of_commander(chief) == self.side_of_commander(own)
+            && self.can_command(own)
+            && self.within((one.at - other.at).length(), BESIDE);
+        // The commander whom he has silenced has given no order himself.
+        let begun = self.state.speaking == Some(chief);
+        beside && (if begun { self.has_been_silenced(own) } else { !other.finished })
+    }
+
+    fn has_been_silenced(&self, own: CommanderId) -> bool {
+        self.state.commander(own).finished
+            && self
+                .state
+                .ids()
+                .any(|unit| self.commander_of(unit) == own && self.state.unit(unit).did(Deed::Ordered))
+    }
+
+    /// HC-ORD-12 to HC-ORD-14, HC-ORD-18: commanders of the active side who may give an order now.
+    pub fn speakers(&self) -> CommanderSet {
+        if let Some(speaking) = self.state.speaking {
+            return if self.may_speak(speaking) { CommanderSet::one(speaking) } else { CommanderSet::EMPTY };
+        }
+        self.state.commander_ids().filter(|id| self.may_speak(*id)).collect()
+    }
+
+    /// He has not finished, and there is somebody to whom he could give an order.
+    fn may_speak(&self, commander: CommanderId) -> bool {
+        self.side_of_commander(commander) == self.active()
+            && self.can_command(commander)
+            && !self.state.commander(commander).finished
+            && self.state.ids().any(|unit| self.can_be_ordered(commander, unit))
+    }
+
+    /// All units to whom he could give an order now.
+    pub fn orderable(&self, commander: CommanderId) -> UnitSet {
+        self.state.ids().filter(|unit| self.can_be_ordered(commander, *unit)).collect()
+    }
+
+    /// Whether `order_faults` finds nothing, without listing it.
+    pub fn can_be_ordered(&self, commander: CommanderId, unit: UnitId) -> bool {
+        let standing = self.state.unit(unit);
+        self.side(unit) == self.active()
+            && (standing.is_on_table() || matches!(standing.place, Place::Off { .. }))
+            && !has_acted(standing)
+            && !standing.disordered
+            && self.commands(commander, unit)
+            && !self.is_held(unit)
+    }
+
+    /// HC-ORD-15, HC-FEIGN-01: engaged, and not one of those who feign flight.
+    pub fn is_held(&self, unit: UnitId) -> bool {
+        self.is_engaged(unit) && !self.card(unit).has(Special::FeignedFlight)
+    }
+
+    /// Every reason why he cannot give orders now (HC-ORD-13, HC-ORD-14).
+    pub fn speaker_faults(&self, commander: CommanderId) -> Vec<Reason<Fact>> {
+        let mut faults = Vec::new();
+        if self.side_of_commander(commander) != self.active() || !self.can_command(commander) {
+            faults.push(Reason::new(rule!("HC-COM-04"), Fact::Commander(commander)));
+        }
+        if self.state.commander(commander).finished {
+            faults.push(Reason::new(rule!("HC-ORD-13"), Fact::Commander(commander)));
+        }
+        if let Some(other) = self.state.speaking.filter(|other| *other != commander) {
+            faults.push(Reason::new(rule!("HC-ORD-14"), Fact::Commander(other)));
+        }
+        faults
+    }
+
+    /// Every reason why this unit cannot be given an order by this commander (30.2).
+    pub fn order_faults(&self, commander: CommanderId, unit: UnitId) -> Vec<Reason<Fact>> {
+        let mut faults = self.state_faults(unit);
+        let standing = self.state.unit(unit);
+        if !self.commands(commander, unit) {
+            faults.push(Reason::new(rule!("HC-ORD-11"), Fact::Unit(unit)));
+        }
+        if standing.did(Deed::Ordered) {
+            faults.push(Reason::new(rule!("HC-ORD-10"), Fact::Unit(unit)));
+        }
+        if standing.did(Deed::Initiative) {
+            faults.push(Reason::new(rule!("HC-ORD-17"), Fact::Unit(unit)));
+        }
+        if standing.did(Deed::Moved) || standing.did(Deed::Retired) {
+            faults.push(Reason::new(rule!("HC-DIVO-13"), Fact::Unit(unit)));
+        }
+        if standing.disordered {
+            faults.push(Reason::new(rule!("HC-ORD-16"), Fact::Unit(unit)));
+        }
+        faults
+    }
+
+    /// What keeps a unit from an order and from initiative alike (HC-ORD-15, HC-INIT-06).
+    pub fn state_faults(&self, unit: UnitId) -> Vec<Reason<Fact>> {
+        let mut faults = Vec::new();
+        let standing = self.state.unit(unit);
+        if self.side(unit) != self.active() {
+            faults.push(Reason::new(rule!("HC-ORD-11"), Fact::NotYours(unit)));
+        }
+        if !standing.is_on_table() && !matches!(standing.place, Place::Off { .. }) {
+            faults.push(Reason::new(rule!("HC-OFF-01"), Fact::NotOnTable(unit)));
+        }
+        if standing.is_on_table() && self.is_held(unit) {
+            faults.push(Reason::new(rule!("HC-ORD-15"), Fact::Unit(unit)));
+        }
+        faults
+    }
+
+    /// HC-SQ-04, HC-MOVE-08: a square does nothing but change its formation.
+    pub fn is_rooted(&self, unit: UnitId) -> bool {
+        let standing = self.state.unit(unit);
+        standing.is_on_table() && !standing.is_in_block() && standing.formation == Formation::Square
+    }
+}
+
+/// HC-ORD-10, HC-ORD-17, HC-DIVO-13.
+fn has_acted(unit: &crate::state::Unit) -> bool {
+    [Deed::Ordered, Deed::Initiative, Deed::Moved, Deed::Retired].iter().any(|deed| unit.did(*deed))
+}

@@ -1,0 +1,106 @@
+//! EX-14, EX-16: blunders.
+
+use super::*;
+use crate::formation::Formation;
+use crate::testing::Table;
+use aelian_game::Side;
+use aelian_geometry::Facing;
+
+const PROCEED: Choice = Choice::Proceed;
+
+fn table(troop: &str) -> Table {
+    Table::new().division("Marcus", Side::Red, (30.0, 24.0)).unit("a", Side::Red, troop, (30.0, 24.0), 0.0)
+}
+
+fn blundered(table: Table, face: u8) -> Scene {
+    let mut scene = table.build();
+    scene.play(&advance(&scene, "Marcus", &["a"], 6.0), &[6, 6]);
+    scene.play(&PROCEED, &[face]);
+    scene.play(&PROCEED, &[]);
+    scene
+}
+
+/// HC-TAB-BLUN, HC-BLUN-02, HC-BLUN-09, HC-BLUN-15 to HC-BLUN-20, HC-TEST-C6, EX-16: each line of the table.
+#[test]
+fn each_line_of_the_table() {
+    let deep = 40.0 / 25.4;
+    let ends =
+        [(30.0, 24.0 - deep - 12.0), (30.0, 18.0), (24.0, 24.0), (36.0, 24.0), (30.0, 30.0), (30.0, 42.0)];
+    for (at, (x, y)) in ends.into_iter().enumerate() {
+        let scene = blundered(table("heavy-infantry"), at as u8 + 1);
+        let (found_x, found_y) = stands(&scene, "a");
+        assert!((found_x - x).abs() < 0.11 && (found_y - y).abs() < 0.11, "{}: {found_x} {found_y}", at + 1);
+        let flees = at == 0;
+        let unit = scene.state.unit(scene.unit("a"));
+        assert_eq!(unit.casualties, u8::from(flees));
+        assert_eq!(unit.rect.pose.facing, if flees { Facing::DOWN } else { Facing::UP });
+        assert!(scene.state.commander(scene.officer("Marcus")).finished);
+    }
+}
+
+/// HC-DIVO-09, HC-BLUN-15, EX-14: one roll for a whole division.
+#[test]
+fn a_division_blunders_together() {
+    let mut scene = table("heavy-infantry").unit("b", Side::Red, "heavy-infantry", (40.0, 24.0), 0.0).build();
+    scene.play(&advance(&scene, "Marcus", &["a", "b"], 6.0), &[6, 6]);
+    scene.play(&PROCEED, &[1]);
+    scene.play(&Choice::Command(CommandChoice::Moves(scene.unit("b"))), &[]);
+    scene.play(&PROCEED, &[]);
+    for name in ["a", "b"] {
+        let unit = scene.state.unit(scene.unit(name));
+        assert_eq!((unit.casualties, unit.rect.pose.facing), (1, Facing::DOWN), "{name}");
+    }
+}
+
+/// HC-BLUN-01, HC-BLUN-08, HC-BLUN-10, HC-BLUN-14, HC-SCN-01: who does not blunder; a blunder leaves no free move.
+#[test]
+fn some_do_not_blunder() {
+    let waits = |table: Table| {
+        let mut scene = table.build();
+        scene.play(&advance(&scene, "Marcus", &["a"], 6.0), &[6, 6]);
+        scene.state.pending.iter().any(|one| format!("{one:?}").contains("Blunder"))
+    };
+    assert!(waits(table("heavy-infantry drilled")));
+    assert!(!waits(table("heavy-infantry immune-to-blunders")));
+    assert!(!waits(table("baggage")));
+    assert!(!waits(table("heavy-infantry").settings(|settings| settings.blunders = false)));
+}
+
+/// HC-BLUN-13, HC-TESTU-02, AMB-05: a testudo only goes forward.
+#[test]
+fn a_testudo_goes_forward() {
+    let formed = || {
+        let table = Table::new().division("Marcus", Side::Red, (30.0, 24.0));
+        table.formed("a", Side::Red, "heavy-infantry testudo", Formation::Testudo, (30.0, 24.0), 0.0)
+    };
+    let ahead = |face: u8| stands(&blundered(formed(), face), "a").1;
+    assert_eq!((ahead(3), ahead(4)), (30.0, 42.0));
+}
+
+/// HC-BLUN-22, AMB-06: a square stays, and still loses by flight.
+#[test]
+fn a_square_stays() {
+    use crate::command::{Leg, Reform};
+    let table = Table::new().division("Marcus", Side::Red, (30.0, 24.0));
+    let table = table.formed("a", Side::Red, "heavy-infantry", Formation::Square, (30.0, 24.0), 0.0);
+    let mut scene = table.build();
+    let way = vec![Leg::Form(Reform { to: Formation::Line, facing: Facing::UP, leading: false })];
+    let task = Task { unit: scene.unit("a"), way, ignore_open: false };
+    scene.play(&order(&scene, "Marcus", &["a"], Verb::Advance(vec![task])), &[6, 6]);
+    scene.play(&PROCEED, &[1]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(stands(&scene, "a"), (30.0, 24.0));
+    assert_eq!(scene.state.unit(scene.unit("a")).casualties, 1);
+}
+
+/// HC-BLUN-04: open order drifts as if it faced the closest enemy.
+#[test]
+fn open_order_faces_the_closest_enemy() {
+    let table = Table::new()
+        .division("Marcus", Side::Red, (30.0, 24.0))
+        .unit("a", Side::Red, "skirmishers", (30.0, 24.0), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (60.0, 24.0), 270.0);
+    let scene = blundered(table, 2);
+    let (x, y) = stands(&scene, "a");
+    assert!((x - 24.0).abs() < 0.3 && (y - 24.0).abs() < 0.3, "{x} {y}");
+}

@@ -1,0 +1,54 @@
+//! Whole turns at random: the Command part comes to its end, and all that is proposed is legal.
+
+use crate::stage::{Part, Stage};
+use crate::testing::Table;
+use aelian_dice::{Generator, Sampler};
+use aelian_game::{Next, Ruleset, Side, Want, step};
+
+fn armies() -> Table {
+    let mut table = Table::new().stage(Part::Command, Stage::Elite);
+    for (side, y, facing) in [(Side::Red, 15.0, 0.0), (Side::Blue, 33.0, 180.0)] {
+        let name = |of: &str| format!("{of} {y}");
+        table = table
+            .division(&name("left"), side, (18.0, y))
+            .unit(&name("legion"), side, "heavy-infantry drilled", (15.0, y), facing)
+            .unit(&name("auxiliaries"), side, "medium-infantry", (23.0, y), facing)
+            .unit(&name("skirmishers"), side, "skirmishers", (31.0, y), facing)
+            .division(&name("right"), side, (50.0, y))
+            .unit(&name("horse"), side, "heavy-cavalry", (45.0, y), facing)
+            .unit(&name("archers"), side, "horse-archers", (55.0, y), facing)
+            .unit(&name("fanatics"), side, "light-infantry frenzied-charge", (64.0, y), facing);
+    }
+    table
+}
+
+/// HC-CMD-01: whatever is chosen, the Command part goes through its stages and ends; what is proposed passes its check.
+#[test]
+fn the_command_part_comes_to_its_end() {
+    for seed in 0..40u64 {
+        let scene = armies().build();
+        let mut state = scene.state.clone();
+        let mut sampler = Sampler::new(seed);
+        let mut dice = Generator::new(seed);
+        for number in 0.. {
+            assert!(number < 600, "seed {seed} does not end");
+            if state.part != Part::Command {
+                break;
+            }
+            let mut out = Vec::new();
+            let want = if number % 20 == 0 { Want::All } else { Want::Sample(3, &mut sampler) };
+            scene.rules.propose(&state, want, &mut out);
+            assert!(!out.is_empty(), "seed {seed}: nothing for {:?}", scene.rules.next(&state));
+            for choice in &out {
+                let breaches = scene.rules.check(&state, choice).breaches;
+                assert!(breaches.is_empty(), "seed {seed}: {choice:?}: {breaches:?}");
+            }
+            let choice = match scene.rules.next(&state) {
+                Next::Forced(choice) => choice,
+                _ => out.swap_remove(sampler.below(out.len() as u32) as usize),
+            };
+            state =
+                step(&scene.rules, &state, &choice, &mut dice).unwrap_or_else(|error| panic!("{error:?}")).0;
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! What an order may say (30.6, 30.12, 65.4, 65.5): every broken rule of a verb for the units that get it.
+
+use super::{Charge, Leg, Order, Target, Task, Verb, retire};
+use crate::fact::Fact;
+use crate::formation::Formation;
+use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
+use crate::rules::Look;
+use crate::state::{CommanderPlace, Place};
+use crate::troop::Special;
+use aelian_geometry::Pose;
+use aelian_rulebook::{Reason, RuleId, rule};
+
+type Faults = Vec<Reason<Fact>>;
+
+/// No way has more parts than this, and no charge more targets.
+const MOST_LEGS: usize = 24;
+/// No pose of a way lies further from the south-west corner than this, in mm.
+const MOST_LENGTH: f64 = 50_000.0;
+
+fn fault(faults: &mut Faults, rule: RuleId, fact: Fact) {
+    faults.push(Reason::new(rule, fact));
+}
+
+/// Every broken rule of this verb, for units that exist. `commander`: none if it is their own initiative.
+pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, verb: &Verb) -> Faults {
+    let mut found = Faults::new();
+    let entering = matches!(verb, Verb::Enter(_));
+    for unit in units.iter() {
+        let off = matches!(look.state.unit(unit).place, Place::Off { .. });
+        if off != entering {
+            fault(&mut found, rule!("HC-INTENT-10"), Fact::Unit(unit));
+        }
+        obligations(look, unit, verb, &mut found);
+    }
+    match verb {
+        Verb::Advance(tasks) | Verb::Enter(tasks) => {
+            each_has_one(units, tasks, &mut found);
+            tasks.iter().for_each(|task| way(look, units, task, entering, &mut found));
+        }
+        Verb::Charge(order) => charge(look, units, order, &mut found),
+        Verb::Support { friend, .. } => support(look, units, *friend, &mut found),
+        Verb::Occupy { block } => occupy(look, units, *block, &mut found),
+        Verb::FollowMe | Verb::Rally => by_himself(look, commander, units, verb, &mut found),
+        Verb::Retire => {}
+    }
+    found
+}
+
+/// HC-INTENT-02, HC-INTENT-16: one way for each unit and for no other.
+fn each_has_one(units: UnitSet, tasks: &[Task], found: &mut Faults) {
+    let mut named = UnitSet::EMPTY;
+    for task in tasks {
+        if !units.contains(task.unit) || !named.insert(task.unit) {
+            fault(found, rule!("HC-INTENT-02"), Fact::Unit(task.unit));
+        }
+    }
+    for unit in units.minus(named).iter() {
+        fault(found, rule!("HC-ORD-05"), Fact::Unit(unit));
+    }
+}
+
+/// HC-ORD-05, HC-ORD-06, HC-FCH-07: a way that can be understood, with one change of formation that the unit knows.
+fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut Faults) {
+    if !units.contains(task.unit) {
+        return;
+    }
+    let unit = task.unit;
+    if task.way.is_empty() || task.way.len() > MOST_LEGS {
+        fault(found, rule!("HC-ORD-05"), Fact::Unit(unit));
+    }
+    let mut changes = 0;
+    for (at, leg) in task.way.iter().enumerate() {
+        match leg {
+            Leg::Go(pose) if !is_sane(pose) => fault(found, rule!("HC-INTENT-17"), Fact::Unit(unit)),
+            Leg::Form(reform) => {
+                // HC-OFF-11: the formation in which it comes on is no change.
+                changes += usize::from(!(entering && at == 0));
+                if !look.card(unit).knows(reform.to) {
+                    fault(found, rule!("HC-FORM-01"), Fact::FormationIs { unit, formation: reform.to });
+                }
+            }
+            Leg::Enter(block) => found.extend(look.may_enter(unit, *block)),
+            Leg::Go(_) => {}
+        }
+    }
+    if changes > 1 {
+        fault(found, rule!("HC-FCH-07"), Fact::Count { found: changes as i32, allowed: 1 });
+    }
+    let only_forms = matches!(task.way.as_slice(), [Leg::Form(_)]);
+    if !entering && look.is_rooted(unit) && !only_forms {
+        fault(found, rule!("HC-SQ-04"), Fact::Unit(unit));
+    }
+}
+
+fn is_sane(pose: &Pose) -> bool {
+    pose.at.is_finite() && pose.at.x.abs() < MOST_LENGTH && pose.at.y.abs() < MOST_LENGTH
+}
+
+/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-07), those who rush (HC-FRENZ-01), those
+/// who feign flight (HC-FEIGN-02).
+fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
+    let broken = look.is_of_broken_division(unit);
+    if broken && !retire::serves_escape(look, unit, verb) {
+        let rule = if matches!(verb, Verb::Charge(_)) { rule!("HC-RET-07") } else { rule!("HC-RET-02") };
+        fault(found, rule, Fact::Unit(unit));
+    }
+    if !broken && matches!(verb, Verb::Retire) {
+        fault(found, rule!("HC-INTENT-11"), Fact::Unit(unit));
+    }
+    if !broken && !matches!(verb, Verb::Charge(_)) && look.must_charge(unit) {
+        fault(found, rule!("HC-FRENZ-01"), Fact::Unit(unit));
+    }
+    if look.is_engaged(unit) && look.card(unit).has(Special::FeignedFlight) {
+        feigns(look, unit, verb, found);
+    }
+}
+
+/// HC-FEIGN-01, HC-FEIGN-02: out of the fight, with the first move, and not into another.
+fn feigns(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
+    let parts = match verb {
+        Verb::Advance(_) => verb.task(unit).is_some_and(|task| {
+            let ends = look.plan(unit, task, 1).last().map_or(*look.rect(unit), |plan| plan.rect);
+            look.state.foes(unit).all(|foe| look.distance_to(&ends, foe) > look.rules.slack)
+        }),
+        Verb::FollowMe | Verb::Retire => true,
+        _ => false,
+    };
+    if !parts {
+        fault(found, rule!("HC-FEIGN-02"), Fact::Unit(unit));
+    }
+}
+
+/// HC-ORD-07, HC-CHO-01 to HC-CHO-03, HC-INTENT-17: enemies that there are; whether they can be reached does not matter.
+fn charge(look: Look<'_>, units: UnitSet, charge: &Charge, found: &mut Faults) {
+    if charge.targets.is_empty() || charge.targets.len() > MOST_LEGS {
+        fault(found, rule!("HC-ORD-07"), Fact::Units(units));
+    }
+    for target in &charge.targets {
+        match target {
+            Target::Unit(enemy) if !look.state.has_unit(*enemy) => {
+                fault(found, rule!("HC-INTENT-17"), Fact::NoSuchUnit(*enemy));
+            }
+            Target::Unit(enemy)
+                if look.side(*enemy) == look.active() || !look.state.unit(*enemy).is_on_table() =>
+            {
+                fault(found, rule!("HC-INTENT-17"), Fact::Unit(*enemy));
+            }
+            Target::Zone(zone) if !zone.points().iter().all(|point| point.is_finite()) => {
+                fault(found, rule!("HC-INTENT-17"), Fact::Units(units));
+            }
+            _ => {}
+        }
+    }
+    let mut named = UnitSet::EMPTY;
+    for task in &charge.first {
+        if !units.contains(task.unit) || !named.insert(task.unit) {
+            fault(found, rule!("HC-INTENT-02"), Fact::Unit(task.unit));
+        }
+        way(look, units, task, false, found);
+    }
+    for unit in units.iter().filter(|unit| look.is_rooted(*unit)) {
+        fault(found, rule!("HC-SQ-04"), Fact::Unit(unit));
+    }
+}
+
+/// HC-SUPP-01 to HC-SUPP-09, HC-INTENT-04: who may move into support of whom.
+fn support(look: Look<'_>, units: UnitSet, friend: UnitId, found: &mut Faults) {
+    if !look.state.has_unit(friend) {
+        return fault(found, rule!("HC-INTENT-17"), Fact::NoSuchUnit(friend));
+    }
+    let ours = look.side(friend) == look.active() && !units.contains(friend);
+    if !ours || !look.can_be_supported(friend) {
+        fault(found, rule!("HC-SUPP-01"), Fact::Unit(friend));
+    }
+    for unit in units.iter() {
+        let formation = look.state.unit(unit).formation;
+        if !look.can_support(unit, friend) {
+            fault(found, rule!("HC-SUPP-02"), Fact::Pair { unit, other: friend });
+        }
+        if look.is_shaken(unit) {
+            fault(found, rule!("HC-SUPP-07"), Fact::Unit(unit));
+        }
+        if matches!(formation, Formation::Column | Formation::Square) {
+            fault(found, rule!("HC-SUPP-04"), Fact::FormationIs { unit, formation });
+        }
+        if look.state.unit(unit).is_in_block() {
+            fault(found, rule!("HC-BLDG-17"), Fact::Unit(unit));
+        }
+    }
+}
+
+/// HC-BLDG-03, HC-BLDG-04, HC-BLDG-25, HC-INTENT-06: a building that there is, and those who may go in.
+fn occupy(look: Look<'_>, units: UnitSet, id: BlockId, found: &mut Faults) {
+    let Some(block) = look.state.field.block(id) else {
+        return fault(found, rule!("HC-INTENT-17"), Fact::NoSuchBlock(id));
+    };
+    if units.len() > 1 {
+        fault(
+            found,
+            rule!("HC-BLDG-04"),
+            Fact::Count { found: units.len() as i32, allowed: i32::from(block.room) },
+        );
+    }
+    for unit in units.iter() {
+        found.extend(look.may_enter(unit, id));
+        if look.is_rooted(unit) {
+            fault(found, rule!("HC-SQ-04"), Fact::Unit(unit));
+        }
+        if look.state.unit(unit).place == Place::Block(id) {
+            fault(found, rule!("HC-BLDG-07"), Fact::Block(id));
+        }
+    }
+}
+
+/// HC-FOL-01, HC-RAL-01, HC-RAL-06, HC-RAL-10, HC-COM-05, HC-CMOV-09: one unit close to him, to which he can go.
+fn by_himself(
+    look: Look<'_>,
+    commander: Option<CommanderId>,
+    units: UnitSet,
+    verb: &Verb,
+    found: &mut Faults,
+) {
+    let rally = matches!(verb, Verb::Rally);
+    let rule = if rally { rule!("HC-RAL-01") } else { rule!("HC-FOL-01") };
+    let Some(commander) = commander else { return fault(found, rule, Fact::Units(units)) };
+    if units.len() != 1 {
+        fault(found, rule, Fact::Count { found: units.len() as i32, allowed: 1 });
+    }
+    let standing = look.state.commander(commander);
+    let here = matches!(standing.place, CommanderPlace::Alone | CommanderPlace::With(_));
+    for unit in units.iter().filter(|unit| look.state.unit(*unit).is_on_table()) {
+        let distance = look.command_distance(commander, unit);
+        if !here || !look.within(distance, 12.0) {
+            fault(found, rule, Fact::CommandDistance { commander, unit, distance, penalty: 0 });
+        }
+        if look.state.commander_with(unit).is_some_and(|other| other != commander) {
+            fault(found, rule!("HC-COM-05"), Fact::Unit(unit));
+        }
+        let casualties = look.state.unit(unit).casualties;
+        if rally && casualties < 2 {
+            let stamina = look.stats(unit).stamina;
+            fault(found, rule!("HC-RAL-01"), Fact::Casualties { unit, casualties, stamina });
+        }
+    }
+    if let CommanderPlace::With(held) = standing.place
+        && look.is_engaged(held)
+    {
+        fault(found, rule!("HC-CJOIN-05"), Fact::Unit(held));
+    }
+}
+
+/// HC-FRENZ-01, HC-FRENZ-07: whether Verb::Charge is the only order that this unit takes.
+impl Look<'_> {
+    pub fn must_charge(&self, unit: UnitId) -> bool {
+        self.is_frenzied(unit)
+            && self.state.unit(unit).is_on_table()
+            && !self.is_engaged(unit)
+            && self.charge_reach(unit, &any_target(), 3).is_some()
+    }
+}
+
+/// HC-CHO-03: the closest visible enemy, or else any ahead.
+pub fn any_target() -> Charge {
+    Charge { targets: vec![Target::Closest, Target::Front], first: Vec::new(), ignore_open: false }
+}
+
+/// Whether anything of an order speaks of units or commanders that there are not.
+pub fn unknown(look: Look<'_>, order: &Order) -> Faults {
+    let mut found = Faults::new();
+    if !look.state.has_commander(order.commander) {
+        fault(&mut found, rule!("HC-INTENT-01"), Fact::NoSuchCommander(order.commander));
+    }
+    if order.units.is_empty() {
+        fault(&mut found, rule!("HC-INTENT-01"), Fact::Units(order.units));
+    }
+    for unit in order.units.iter().filter(|unit| !look.state.has_unit(*unit)) {
+        fault(&mut found, rule!("HC-INTENT-01"), Fact::NoSuchUnit(unit));
+    }
+    let tasks: &[Task] = match &order.verb {
+        Verb::Advance(tasks) | Verb::Enter(tasks) => tasks,
+        Verb::Charge(charge) => &charge.first,
+        _ => &[],
+    };
+    for task in tasks.iter().filter(|task| !look.state.has_unit(task.unit)) {
+        fault(&mut found, rule!("HC-INTENT-02"), Fact::NoSuchUnit(task.unit));
+    }
+    found
+}

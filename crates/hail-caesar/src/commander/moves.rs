@@ -1,0 +1,273 @@
+//! Moves of commanders (35.7): one of up to 24 inches for each, once he has given his orders.
+
+use super::{CommanderChoice, CommanderPrompt, Waiting};
+use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::ids::{CommanderId, CommanderSet, UnitId};
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use crate::state::CommanderPlace;
+use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_geometry::{Segment, Vec2, on_grid, point_to_rect, segment_to_rect};
+use aelian_rulebook::{Reason, rule};
+
+/// HC-CMOV-02, HC-TAB-MOVE: in inches.
+pub const RATE: f64 = 24.0;
+/// No way of a commander has more corners than this.
+const MOST_CORNERS: usize = 12;
+
+impl Look<'_> {
+    /// HC-CMOV-02, HC-CMOV-09, HC-CJOIN-05: he has not moved, and nothing holds him where he is.
+    pub fn may_move_commander(&self, commander: CommanderId) -> bool {
+        let standing = self.state.commander(commander);
+        let free = match standing.place {
+            CommanderPlace::Alone => true,
+            CommanderPlace::With(unit) => !self.is_engaged(unit),
+            // HC-OFF-06: he comes on where his troops have.
+            CommanderPlace::Off | CommanderPlace::Left => self.comes_on_from(commander).is_some(),
+            _ => false,
+        };
+        free && !standing.moved
+    }
+
+    /// HC-OFF-06: where a commander who is off the table comes on: the point of his home edge that is nearest to a unit
+    /// of his on the table.
+    fn comes_on_from(&self, commander: CommanderId) -> Option<Vec2> {
+        let division = self.rules.leaders[commander.index()].division?;
+        let field = &self.state.field;
+        let here = self.members(division).filter(|unit| self.state.unit(*unit).is_on_table());
+        let nearest = |unit: UnitId| {
+            let at = self.centre_front(unit);
+            let edges = crate::field::TableEdge::ALL.map(|edge| (field.inside(edge, at), edge));
+            let (distance, edge) = edges.into_iter().fold(edges[0], |a, b| if b.0 < a.0 { b } else { a });
+            (distance, at + edge.outward().vector() * distance)
+        };
+        here.map(nearest).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at)| at)
+    }
+
+    /// Where his move is measured from.
+    fn sets_out_from(&self, commander: CommanderId) -> Vec2 {
+        let standing = self.state.commander(commander);
+        match standing.place {
+            CommanderPlace::Off | CommanderPlace::Left => {
+                self.comes_on_from(commander).unwrap_or(standing.at)
+            }
+            _ => standing.at,
+        }
+    }
+}
+
+/// Commanders of the active side who may still move.
+fn movers(look: Look<'_>) -> CommanderSet {
+    let may = |id: &CommanderId| look.side_of_commander(*id) == look.active() && look.may_move_commander(*id);
+    look.state.commander_ids().filter(may).collect()
+}
+
+/// HC-CMD-01: after all orders, commanders who have not moved.
+pub fn next(look: Look<'_>) -> Asked {
+    let commanders = movers(look);
+    (!commanders.is_empty()).then(|| ask(look, commanders))
+}
+
+/// HC-CMOV-02: one who has just finished his orders.
+pub fn next_of(look: Look<'_>, commander: CommanderId) -> Asked {
+    look.may_move_commander(commander).then(|| ask(look, CommanderSet::one(commander)))
+}
+
+fn ask(look: Look<'_>, commanders: CommanderSet) -> Next<Prompt, Choice> {
+    let prompt = Prompt::Commander(CommanderPrompt::Move { commanders });
+    Next::Ask { side: look.active(), prompt }
+}
+
+/// Every reason why he cannot move so.
+fn faults(look: Look<'_>, commander: CommanderId, way: &[Vec2], join: Option<UnitId>) -> Vec<Reason<Fact>> {
+    let mut found = Vec::new();
+    let mut fault = |rule, fact| found.push(Reason::new(rule, fact));
+    if way.is_empty() || way.len() > MOST_CORNERS || !way.iter().all(|point| point.is_finite()) {
+        fault(rule!("HC-CMOV-02"), Fact::Commander(commander));
+        return found;
+    }
+    let from = look.sets_out_from(commander);
+    let used = length(from, way);
+    let allowed = look.inches(RATE);
+    if used > allowed + look.rules.slack {
+        fault(rule!("HC-CMOV-02"), Fact::TooFar { used, allowed });
+    }
+    if let Some(edge) = way.iter().find_map(|point| {
+        crate::field::TableEdge::ALL.into_iter().find(|edge| look.state.field.inside(*edge, *point) < 0.0)
+    }) {
+        fault(rule!("HC-CMOV-02"), Fact::OffTable(edge));
+    }
+    if let Some((rule, unit)) = in_the_way(look, commander, from, way, join) {
+        fault(rule, Fact::BlockedBy(unit));
+    }
+    let end = way.last().copied().unwrap_or(from);
+    if let Some(unit) = join {
+        if !look.state.has_unit(unit) {
+            fault(rule!("HC-CMOV-05"), Fact::NoSuchUnit(unit));
+        } else if !look.may_be_with(commander, unit)
+            || point_to_rect(end, look.rect(unit)) > look.inches(0.5) + look.rules.slack
+        {
+            fault(rule!("HC-CMOV-05"), Fact::Unit(unit));
+        }
+    }
+    if join.is_none() && strays(look, commander, from, end) {
+        fault(rule!("HC-ARMY-08"), Fact::Commander(commander));
+    }
+    found
+}
+
+fn length(from: Vec2, way: &[Vec2]) -> f64 {
+    let mut at = from;
+    way.iter().fold(0.0, |sum, point| {
+        let step = (*point - at).length();
+        at = *point;
+        sum + step
+    })
+}
+
+/// HC-CMOV-03, HC-CMOV-04: enemies, and engaged units of his own side, except the one he leaves or joins.
+fn in_the_way(
+    look: Look<'_>,
+    commander: CommanderId,
+    from: Vec2,
+    way: &[Vec2],
+    join: Option<UnitId>,
+) -> Option<(aelian_rulebook::RuleId, UnitId)> {
+    let mut at = from;
+    for point in way {
+        let part = Segment::new(at, *point);
+        at = *point;
+        for unit in look.all_on_table() {
+            let enemy = look.side(unit) != look.side_of_commander(commander);
+            let bars = enemy || (look.is_engaged(unit) && join != Some(unit));
+            if bars && look.footprint(unit).any(|rect| segment_to_rect(part, &rect) <= 0.0) {
+                let rule = if enemy { rule!("HC-CMOV-04") } else { rule!("HC-CMOV-03") };
+                return Some((rule, unit));
+            }
+        }
+    }
+    None
+}
+
+/// HC-ARMY-08, AMB-31: he ends further than 24 inches from the nearest unit of his, and no nearer than he was.
+fn strays(look: Look<'_>, commander: CommanderId, from: Vec2, end: Vec2) -> bool {
+    let Some(division) = look.rules.leaders[commander.index()].division else { return false };
+    let nearest = |point: Vec2| {
+        let own = look.members(division).filter(|unit| look.state.unit(*unit).is_on_table());
+        own.map(|unit| look.point_distance(point, unit)).fold(f64::INFINITY, f64::min)
+    };
+    let there = nearest(end);
+    there.is_finite() && !look.within(there, RATE) && there > nearest(from) - look.rules.slack
+}
+
+pub fn check(look: Look<'_>, commanders: CommanderSet, choice: &CommanderChoice) -> Verdict<Rules> {
+    match choice {
+        CommanderChoice::Move { commander, .. } if !commanders.contains(*commander) => {
+            let known = look.state.has_commander(*commander);
+            let fact = if known { Fact::Commander(*commander) } else { Fact::NoSuchCommander(*commander) };
+            Verdict::refused(rule!("HC-CMOV-02"), fact)
+        }
+        CommanderChoice::Move { commander, way, join } => {
+            let breaches = faults(look, *commander, way, *join);
+            let from = look.sets_out_from(*commander);
+            let end = way.last().copied().unwrap_or(from);
+            let ghost = Ghost {
+                commanders: vec![(*commander, end)],
+                used: if breaches.is_empty() { length(from, way) } else { 0.0 },
+                allowed: look.inches(RATE),
+                ..Ghost::default()
+            };
+            Verdict { breaches, ..Verdict::legal(ghost) }
+        }
+        CommanderChoice::Stay => Verdict::legal(Ghost::default()),
+        _ => Verdict::refused(rule!("HC-CMOV-02"), Fact::NotAsked),
+    }
+}
+
+/// HC-CMOV-02, HC-CMOV-05, HC-CMOV-10: he goes there, and joins the unit if he says so. Who stays when he has finished
+/// his orders may still move at the end; who stays then does not move in this turn.
+pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &CommanderChoice) {
+    let waits = matches!(cx.state().pending.last(), Some(Pending::Commander(Waiting::MayMove { .. })));
+    if waits {
+        cx.emit(Event::Settled);
+    }
+    match choice {
+        CommanderChoice::Move { commander, way, join } => {
+            let end = way.last().copied().unwrap_or(cx.state().commander(*commander).at);
+            match join {
+                Some(unit) => super::join(cx, *commander, *unit),
+                None => {
+                    cx.cite(rule!("HC-CMOV-02"), || Fact::Commander(*commander));
+                    let place = CommanderPlace::Alone;
+                    cx.emit(Event::CommanderMoves { commander: *commander, place, at: on_grid(end) });
+                }
+            }
+            cx.emit(Event::CommanderMoved(*commander));
+        }
+        _ if waits => {}
+        _ => {
+            let staying = movers(Look::new(cx.rules, cx.state()));
+            for commander in staying.iter() {
+                cx.emit(Event::CommanderMoved(commander));
+            }
+        }
+    }
+}
+
+/// A fixed sample: to stay; to join each unit of his; to stand behind each of them.
+pub fn propose(look: Look<'_>, commanders: CommanderSet, want: Want<'_>, out: &mut Proposals<Rules>) {
+    out.push(Choice::Commander(CommanderChoice::Stay));
+    let mut offer = |look: Look<'_>, commander: CommanderId, unit: UnitId, joins: bool| {
+        let rect = look.rect(unit);
+        let from = look.sets_out_from(commander);
+        let (end, join) = if joins {
+            (nearest_in(rect, from), Some(unit))
+        } else {
+            (rect.pose.advanced(-rect.depth - look.inches(1.0)).at, None)
+        };
+        let allowed = look.inches(RATE);
+        let far = (end - from).length();
+        let end = if far > allowed && join.is_none() { from + (end - from) * (allowed / far) } else { end };
+        let way = vec![on_grid(end)];
+        if (end - from).length() > look.rules.slack && faults(look, commander, &way, join).is_empty() {
+            out.push(Choice::Commander(CommanderChoice::Move { commander, way, join }));
+        }
+    };
+    let own = |commander: CommanderId| {
+        let division = look.rules.leaders[commander.index()].division;
+        let side = look.side_of_commander(commander);
+        look.on_table(side).filter(move |unit| division.is_none_or(|own| look.card(*unit).division == own))
+    };
+    match want {
+        Want::All => {
+            for commander in commanders.iter() {
+                for unit in own(commander) {
+                    offer(look, commander, unit, false);
+                    offer(look, commander, unit, true);
+                }
+            }
+        }
+        Want::Sample(most, sampler) => {
+            let all: Vec<(CommanderId, UnitId)> =
+                commanders.iter().flat_map(|id| own(id).map(move |unit| (id, unit))).collect();
+            for _ in 0..most.min(4) {
+                if all.is_empty() {
+                    break;
+                }
+                let (commander, unit) = all[sampler.below(all.len() as u32) as usize];
+                let joins = sampler.below(3) == 0;
+                offer(look, commander, unit, joins);
+            }
+        }
+    }
+}
+
+/// The point of a unit that is nearest to him.
+fn nearest_in(rect: &aelian_geometry::Rect, from: Vec2) -> Vec2 {
+    let (forward, right) = rect.local(from);
+    let forward = forward.clamp(-rect.depth, 0.0);
+    let right = right.clamp(-rect.width / 2.0, rect.width / 2.0);
+    rect.pose.advanced(forward).shifted(right).at
+}

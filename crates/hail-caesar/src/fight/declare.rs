@@ -1,0 +1,149 @@
+//! Declarations before the blows (55.2 step 2): closing ranks, attacks of commanders, where attacks go.
+
+use super::{FightChoice, FightPrompt, Round, Split, Waiting};
+use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::foreign::Has;
+use crate::formation::Formation;
+use crate::ids::UnitId;
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use crate::troop::{Class, Special};
+use aelian_game::{Cx, Next, Verdict};
+use aelian_rulebook::{Reason, rule};
+use serde::{Deserialize, Serialize};
+
+/// What a fighting unit does in this round.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Declared {
+    pub unit: UnitId,
+    /// HC-CLR-02.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub close: bool,
+    /// HC-ATT-06: attacks of its commander.
+    #[serde(default)]
+    pub attacks: u8,
+    /// HC-ALLOC-01: all of its attacks, the commander's among them.
+    pub split: Split,
+}
+
+impl Declared {
+    pub(super) fn fits(&self, has: &Has<'_>) -> bool {
+        has.unit(self.unit) && self.split.iter().all(|(unit, _)| has.unit(*unit))
+    }
+}
+
+impl Look<'_> {
+    /// HC-CLR-01, HC-CLR-03 to HC-CLR-06, AMB-20, AMB-73: shield-bearing heavy infantry in battle line, unless it charged
+    /// into this round.
+    pub fn may_close_ranks(&self, unit: UnitId) -> bool {
+        let (card, standing) = (self.card(unit), self.state.unit(unit));
+        let shields = self.class(unit) == Class::HeavyInfantry && card.shielded;
+        let all = self.rules.settings.all_infantry_close_ranks && self.class(unit).is_infantry();
+        (shields || all || card.has(Special::CloseRanks))
+            && standing.formation == Formation::Line
+            && !standing.is_in_block()
+            && !standing.combat.charged
+    }
+}
+
+/// The unit whose owner is asked next: the active side's first.
+pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
+    if round.fixed {
+        return None;
+    }
+    [look.active(), look.active().other()].into_iter().find_map(|side| {
+        let mine = round.units.iter().filter(|unit| look.side(*unit) == side);
+        mine.filter(|unit| round.declared_of(*unit).is_none()).find_map(|unit| ask(look, round, unit))
+    })
+}
+
+/// Only where there is a choice.
+fn ask(look: Look<'_>, round: &Round, unit: UnitId) -> Asked {
+    let own = look.own_attacks(unit, round.fresh_of(unit));
+    let (may_close, most_attacks) = (look.may_close_ranks(unit), look.most_attacks(unit, own));
+    if !may_close && most_attacks == 0 && look.splits(unit, own).ways.len() < 2 {
+        return None;
+    }
+    let foes = look.state.foes(unit).collect();
+    let prompt = Prompt::Fight(FightPrompt::Declare { unit, may_close, most_attacks, foes });
+    Some(Next::Ask { side: look.side(unit), prompt })
+}
+
+fn fresh_of(look: Look<'_>, unit: UnitId) -> Option<u8> {
+    match look.state.pending.last() {
+        Some(Pending::Fight(Waiting::Round(round))) => round.fresh_of(unit),
+        _ => None,
+    }
+}
+
+/// HC-CLR-01, HC-ATT-07, HC-CFV-03, HC-CFV-04, HC-ALLOC-01 to HC-ALLOC-10.
+pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdict<Rules> {
+    let mut breaches = Vec::new();
+    let mut refuse = |broken: bool, rule, fact: Fact| {
+        if broken {
+            breaches.push(Reason { rule, fact });
+        }
+    };
+    refuse(declared.unit != unit, rule!("HC-ALLOC-01"), Fact::Unit(declared.unit));
+    refuse(declared.close && !look.may_close_ranks(unit), rule!("HC-CLR-01"), Fact::Unit(unit));
+    let own = look.own_attacks(unit, fresh_of(look, unit));
+    let most = look.most_attacks(unit, own);
+    let count = Fact::Count { found: i32::from(declared.attacks), allowed: i32::from(most) };
+    refuse(declared.attacks > most, rule!("HC-ATT-07"), count);
+    let ways = look.splits(unit, own + declared.attacks.min(most)).ways;
+    refuse(!ways.contains(&declared.split), rule!("HC-ALLOC-02"), Fact::Unit(unit));
+    let targets = look.state.foes(unit).collect();
+    let mut verdict = Verdict::legal(Ghost { targets, ..Ghost::default() });
+    verdict.breaches = breaches;
+    verdict
+}
+
+pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice) {
+    let Choice::Fight(FightChoice::Declare(declared)) = choice else { return };
+    announce(cx, round, declared.clone());
+}
+
+/// Those who were not asked do what there is to do.
+pub(super) fn complete(cx: &mut Cx<'_, Rules>, round: &mut Round) {
+    for unit in round.units.iter().filter(|unit| round.declared_of(*unit).is_none()).collect::<Vec<_>>() {
+        let look = Look::new(cx.rules, cx.state());
+        let own = look.own_attacks(unit, round.fresh_of(unit));
+        let split = look.splits(unit, own).first();
+        announce(cx, round, Declared { unit, close: false, attacks: 0, split });
+    }
+}
+
+fn announce(cx: &mut Cx<'_, Rules>, round: &mut Round, declared: Declared) {
+    let unit = declared.unit;
+    if declared.close {
+        cx.cite(rule!("HC-CLR-02"), || Fact::Unit(unit));
+        let is = crate::state::Combat { closed: true, ..cx.state().unit(unit).combat };
+        cx.emit(Event::Combat { unit, is });
+    }
+    if let Some(commander) = cx.state().commander_with(unit) {
+        let mut is = *cx.state().commander(commander);
+        is.used = declared.attacks;
+        cx.cite(rule!("HC-ATT-06"), || Fact::Modifier { unit, value: i32::from(declared.attacks) });
+        cx.emit(Event::CommanderIs { commander, is });
+    }
+    round.declared.push(declared);
+}
+
+/// Ranks closed or not, with none, one and all of the commander's attacks, and every way to share them out.
+pub(super) fn propose(look: Look<'_>, unit: UnitId) -> Vec<FightChoice> {
+    let own = look.own_attacks(unit, fresh_of(look, unit));
+    let most = look.most_attacks(unit, own);
+    let closings: &[bool] = if look.may_close_ranks(unit) { &[false, true] } else { &[false] };
+    let mut out = Vec::new();
+    for attacks in (0..=most).rev() {
+        for split in look.splits(unit, own + attacks).ways {
+            for close in closings {
+                let declared = Declared { unit, close: *close, attacks, split: split.clone() };
+                out.push(FightChoice::Declare(declared));
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,92 @@
+//! Engagements (55.1): who fights together, and in which order they are fought.
+
+use super::{FightChoice, FightPrompt, Round, Waiting};
+use crate::choice::{Asked, Choice, Prompt};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::ids::{UnitId, UnitSet};
+use crate::pending::Pending;
+use crate::rules::{Look, Rules};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next};
+use aelian_rulebook::rule;
+
+impl Look<'_> {
+    /// HC-ENG-02, HC-ENG-03, HC-ENG-12, EX-88: the fighting units that are linked to this one by fighting pairs, itself
+    /// among them. A support that two share links nobody.
+    pub fn engagement_of(&self, unit: UnitId) -> UnitSet {
+        let mut units = UnitSet::one(unit);
+        loop {
+            let mut more = units;
+            for bout in &self.state.bouts {
+                if bout.units.iter().any(|one| units.contains(*one)) {
+                    bout.units.iter().for_each(|one| {
+                        more.insert(*one);
+                    });
+                }
+            }
+            if more == units {
+                return units;
+            }
+            units = more;
+        }
+    }
+
+    /// HC-ENG-05: engagements with a bout that has not been fought in this part.
+    pub fn unfought(&self) -> Vec<UnitSet> {
+        let mut found: Vec<UnitSet> = Vec::new();
+        for bout in self.state.bouts.iter().filter(|bout| !bout.fought) {
+            if !found.iter().any(|units| units.contains(bout.units[0])) {
+                found.push(self.engagement_of(bout.units[0]));
+            }
+        }
+        found
+    }
+}
+
+/// HC-ENG-05, HC-ENG-06: each is fought once in the part; the active player says which is next.
+pub(super) fn next(look: Look<'_>) -> Asked {
+    let mut engagements = look.unfought();
+    match engagements.len() {
+        0 => None,
+        1 => Some(Next::Forced(Choice::Proceed)),
+        _ => {
+            engagements.sort_by_key(|units| units.first());
+            let prompt = Prompt::Fight(FightPrompt::Engagement { engagements });
+            Some(Next::Ask { side: look.active(), prompt })
+        }
+    }
+}
+
+pub(super) fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let unit = match choice {
+        Choice::Fight(FightChoice::Engagement { unit }) => Some(*unit),
+        _ => look.unfought().first().and_then(|units| units.first()),
+    };
+    if let Some(unit) = unit {
+        begin(cx, unit);
+    }
+    Ok(())
+}
+
+/// HC-ENG-05, HC-ENG-08, HC-ENG-09: a round of this unit's engagement begins. Supports that enemies now touch with a
+/// centre-front fight too.
+pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    let look = Look::new(cx.rules, cx.state());
+    let units = look.engagement_of(unit);
+    let supports: UnitSet = units.iter().flat_map(|one| look.supports_of(one)).map(|one| one.unit).collect();
+    for support in supports.iter() {
+        super::end::meet(cx, support, false);
+    }
+    let look = Look::new(cx.rules, cx.state());
+    let units = look.engagement_of(unit);
+    cx.cite(rule!("HC-ENG-05"), || Fact::Units(units));
+    let bouts: Vec<_> =
+        cx.state().bouts.iter().filter(|bout| units.contains(bout.units[0])).copied().collect();
+    for mut bout in bouts {
+        bout.fought = true;
+        cx.emit(Event::Bout(bout));
+    }
+    cx.emit(Event::Waits(Pending::Fight(Waiting::Round(Box::new(Round::new(units))))));
+}

@@ -1,0 +1,85 @@
+//! Casualties above the stamina (55.12): given to supports, or dropped.
+
+use super::attacks::{Split, even};
+use super::round::Round;
+use super::{FightChoice, FightPrompt};
+use crate::choice::{Asked, Choice, Prompt};
+use crate::fact::Fact;
+use crate::ids::UnitId;
+use crate::morale;
+use crate::rules::{Look, Rules};
+use aelian_game::{Cx, Next};
+use aelian_rulebook::rule;
+
+/// HC-REAL-03: the owner is asked where the odd casualties go, if it makes a difference.
+pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
+    let (unit, excess) = *round.excess.first()?;
+    let ways = ways(look, round, unit, excess);
+    if ways.len() < 2 {
+        return Some(Next::Forced(Choice::Proceed));
+    }
+    let prompt = Prompt::Fight(FightPrompt::Excess { unit, ways });
+    Some(Next::Ask { side: look.side(unit), prompt })
+}
+
+/// HC-REAL-01 to HC-REAL-03, HC-REAL-05: as equally as possible, those who touch the enemy first; each way that comes to
+/// something else.
+fn ways(look: Look<'_>, round: &Round, unit: UnitId, excess: u8) -> Vec<Split> {
+    let supports: Vec<UnitId> = round
+        .supports_of(unit)
+        .map(|support| support.unit)
+        .filter(|support| look.state.unit(*support).is_on_table())
+        .collect();
+    let touches = |support: &UnitId| {
+        look.on_table(look.side(*support).other()).any(|enemy| look.touch(*support, enemy))
+    };
+    let (first, rest): (Vec<UnitId>, Vec<UnitId>) = supports.iter().partition(|support| touches(support));
+    let count = supports.len() as u8;
+    if count == 0 {
+        return Vec::new();
+    }
+    let (each, odd) = (excess / count, excess % count);
+    let to_first = odd.min(first.len() as u8);
+    let room = |support: UnitId| {
+        look.card(support).stats.stamina.saturating_sub(look.state.unit(support).casualties)
+    };
+    let mut found: Vec<(Split, Split)> = Vec::new();
+    for one in even_plus(&first, each, to_first) {
+        for other in even_plus(&rest, each, odd - to_first) {
+            let way: Split = one.iter().chain(&other).copied().collect();
+            let effect: Split = way.iter().map(|(unit, given)| (*unit, (*given).min(room(*unit)))).collect();
+            if !found.iter().any(|(_, known)| *known == effect) {
+                found.push((way, effect));
+            }
+        }
+    }
+    found.into_iter().map(|(way, _)| way).collect()
+}
+
+/// Each of these takes so many, and this many of them one more.
+fn even_plus(units: &[UnitId], each: u8, odd: u8) -> Vec<Split> {
+    even(units, each * units.len() as u8 + odd)
+}
+
+/// HC-REAL-04 to HC-REAL-07, HC-CAS-05, EX-85, EX-147: the unit keeps its stamina; supports are filled up to theirs, and
+/// what is left is removed.
+pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice) {
+    let Some((unit, excess)) = round.excess.first().copied() else { return };
+    let shares = match choice {
+        Choice::Fight(FightChoice::Excess { shares, .. }) => shares.clone(),
+        _ => {
+            ways(Look::new(cx.rules, cx.state()), round, unit, excess).into_iter().next().unwrap_or_default()
+        }
+    };
+    round.excess.remove(0);
+    if shares.is_empty() {
+        cx.cite(rule!("HC-REAL-04"), || Fact::Unit(unit));
+    }
+    morale::drop_excess(cx, unit);
+    for (support, given) in shares.into_iter().filter(|(_, given)| *given > 0) {
+        let had = cx.state().unit(support).casualties;
+        let room = cx.rules.card(support).stats.stamina.saturating_sub(had);
+        cx.cite(rule!("HC-REAL-03"), || Fact::Modifier { unit: support, value: i32::from(given.min(room)) });
+        morale::suffer(cx, support, given.min(room));
+    }
+}

@@ -1,0 +1,156 @@
+//! Blows and saves (55.5, 55.6): the dice of one unit after the other, all by what held before the first.
+
+use super::round::{Round, Strike};
+use super::{declare, supports};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::ids::UnitId;
+use crate::morale::{self, Blow, Cover, Kind};
+use crate::rolls;
+use crate::rules::{Look, Rules};
+use crate::state::{Combat, Side4};
+use crate::troop::Special;
+use aelian_dice::{NeedRoll, Reroll};
+use aelian_game::Cx;
+use aelian_rulebook::rule;
+
+pub(super) fn is_left(round: &Round) -> bool {
+    !round.fixed || round.strikes.iter().any(|strike| strike.hits.is_none())
+}
+
+/// HC-HTH-01, HC-HTH-02: the attacks of the next unit; before the first of them everything is fixed.
+pub(super) fn roll(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), NeedRoll> {
+    if !round.fixed {
+        fix(cx, round);
+    }
+    let by = round.strikes.iter().find(|strike| strike.hits.is_none()).map(|strike| strike.by);
+    let Some(by) = by else { return Ok(()) };
+    let (mut tough, mut wild) = Look::new(cx.rules, cx.state()).second_throws(by);
+    let mine = |strike: &&mut Strike| strike.by == by && strike.hits.is_none();
+    for strike in round.strikes.iter_mut().filter(mine) {
+        cite_modifiers(cx, strike);
+        let Strike { on, dice, needed, .. } = *strike;
+        cx.cite(rule!("HC-HTH-02"), || Fact::Dice { unit: by, against: on, dice, needed });
+        let (mut hits, _) = rolls::hits(cx, rule!("HC-HIT-H01"), dice, needed, Reroll::None)?;
+        if strike.is_of_fighter() {
+            // HC-SPEC-02: no die a third time.
+            let misses = dice - hits;
+            let by_wild = misses.min(wild);
+            let by_tough = (misses - by_wild).min(tough);
+            (wild, tough) = (wild - by_wild, tough - by_tough);
+            hits += rolls::hits(cx, rule!("HC-WILD-01"), by_wild, needed, Reroll::None)?.0;
+            hits += rolls::hits(cx, rule!("HC-TOUGH-01"), by_tough, needed, Reroll::None)?.0;
+        }
+        strike.hits = Some(hits);
+    }
+    Ok(())
+}
+
+fn cite_modifiers(cx: &mut Cx<'_, Rules>, strike: &Strike) {
+    if !cx.is_traced() {
+        return;
+    }
+    let look = Look::new(cx.rules, cx.state());
+    let closed = look.state.unit(strike.by).combat.closed;
+    let mut lines = Vec::new();
+    look.each_hit_modifier((strike.by, strike.on), strike.is_of_fighter(), closed, |rule, value| {
+        lines.push((rule, value));
+    });
+    for (rule, value) in lines {
+        cx.cite(rule, || Fact::Modifier { unit: strike.by, value });
+    }
+}
+
+/// HC-ALG-13 (2): who supports, who strikes whom with what, and who touches whom, all as it is before the first blow.
+fn fix(cx: &mut Cx<'_, Rules>, round: &mut Round) {
+    declare::complete(cx, round);
+    let look = Look::new(cx.rules, cx.state());
+    fix_strikes(look, round);
+    round.uphill = round
+        .units
+        .iter()
+        .filter(|unit| look.state.foes(*unit).any(|foe| look.has_uphill_advantage(foe, *unit)))
+        .collect();
+    round.fixed = true;
+    round.foes = round.units.iter().map(|unit| (unit, look.state.foes(unit).collect())).collect();
+}
+
+/// Supports and attacks of a round whose declarations are made.
+pub(super) fn fix_strikes(look: Look<'_>, round: &mut Round) {
+    round.supports = look.all_supports(round.units);
+    let mut strikes = Vec::new();
+    for declared in &round.declared {
+        let unit = declared.unit;
+        for (on, dice) in declared.split.iter().filter(|(_, dice)| *dice > 0) {
+            let needed = look.needed_to_hit((unit, *on), true, declared.close, round.fresh_of(unit));
+            strikes.push(Strike { by: unit, of: unit, on: *on, dice: *dice, needed, hits: None });
+        }
+    }
+    round.strikes = strikes;
+    let supports = supports::strikes(look, round);
+    round.strikes.extend(supports);
+}
+
+/// The next unit that has been hit and has not saved.
+pub(super) fn next_saver(round: &Round) -> Option<UnitId> {
+    let hit = round.strikes.iter().filter(|strike| strike.hits.is_some_and(|hits| hits > 0));
+    hit.map(|strike| strike.on).find(|unit| !round.saved.contains(*unit))
+}
+
+/// HC-HSAVE-01 to HC-HSAVE-04, HC-SAVE-07, HC-CRES-01, HC-CRES-09: one unit saves against all that hit it, batch by
+/// batch, and suffers the rest.
+pub(super) fn save(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), NeedRoll> {
+    let Some(unit) = next_saver(round) else { return Ok(()) };
+    let look = Look::new(cx.rules, cx.state());
+    let batches = batches(look, round, unit);
+    let mut casualties = 0;
+    for (blow, share, hits) in batches {
+        casualties += morale::save(cx, unit, hits, &blow, share)?;
+    }
+    let suffered = morale::suffer(cx, unit, casualties);
+    let counted = if cx.rules.settings.count_all_hits { casualties } else { suffered.marked };
+    let side = Look::new(cx.rules, cx.state()).side(unit);
+    round.inflicted[side.other().index()] += counted;
+    round.saved.insert(unit);
+    let is = Combat { suffered: counted, ..cx.state().unit(unit).combat };
+    cx.emit(Event::Combat { unit, is });
+    cx.cite(rule!("HC-HTH-05"), || Fact::Count { found: i32::from(counted), allowed: i32::from(casualties) });
+    Ok(())
+}
+
+/// HC-SAVE-07: hits on a unit by what touches the saves against them; the share of it that is covered.
+fn batches(look: Look<'_>, round: &Round, unit: UnitId) -> Vec<(Blow, f64, u8)> {
+    let mut found: Vec<(Blow, f64, u8)> = Vec::new();
+    for strike in round.strikes.iter().filter(|strike| strike.on == unit) {
+        let Some(hits) = strike.hits.filter(|hits| *hits > 0) else { continue };
+        let (blow, share) = blow(look, strike, round.has_closed(unit));
+        match found.iter_mut().find(|(known, part, _)| *known == blow && *part == share) {
+            Some(batch) => batch.2 += hits,
+            None => found.push((blow, share, hits)),
+        }
+    }
+    found
+}
+
+/// HC-PIL-01, HC-PIL-02, HC-LANCE-01, HC-LANCE-02, HC-DBL-01, HC-DBL-02, HC-SUPP-39, HC-HSAVE-02, HC-HSAVE-03, HC-BLDG-16:
+/// what touches the saves against these attacks.
+pub(super) fn blow(look: Look<'_>, strike: &Strike, closed: bool) -> (Blow, f64) {
+    let Strike { by, on, .. } = *strike;
+    let fights = strike.is_of_fighter();
+    let (card, combat) = (look.card(by), look.state.unit(by).combat);
+    let front = look.state.bout(by, on).and_then(|bout| bout.edge_of(by)) == Some(Side4::Front);
+    let (cover, share) = match look.state.unit(on).combat.covered {
+        true => look.cover(on, look.rect(strike.of).centre()),
+        false => (Cover::None, 1.0),
+    };
+    let blow = Blow {
+        kind: Kind::HandToHand,
+        cover,
+        pilum: fights && card.has(Special::Pilum) && combat.rounds == 0 && front,
+        lance: fights && card.has(Special::Lance) && combat.charged,
+        double_handed: fights && card.has(Special::DoubleHanded),
+        closed,
+        ..Blow::default()
+    };
+    (blow, share)
+}

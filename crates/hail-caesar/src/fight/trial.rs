@@ -1,0 +1,154 @@
+//! Break tests after combat (55.13, 60.3, 60.6): in the owner's order, with the re-rolls of elephants and the valiant.
+
+use super::round::{Round, Test, keep};
+use super::{FightChoice, FightPrompt, result};
+use crate::breaks::{self, Disorder, Outcome, ground};
+use crate::choice::{Asked, Choice, Prompt};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::ids::{UnitId, UnitSet};
+use crate::rolls;
+use crate::rules::{Look, Rules};
+use crate::state::Combat;
+use crate::troop::{Class, Special};
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next, Side};
+use aelian_rulebook::rule;
+
+pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
+    if let Some((unit, dice)) = round.rolled {
+        let prompt = Prompt::Fight(FightPrompt::Demand { unit, dice });
+        return Some(Next::Ask { side: look.side(unit).other(), prompt });
+    }
+    let due = due(look, round);
+    match due {
+        Some((side, units)) if units.len() > 1 => {
+            Some(Next::Ask { side, prompt: Prompt::Fight(FightPrompt::Test { units }) })
+        }
+        Some(_) => Some(Next::Forced(Choice::Proceed)),
+        None => scythed(look, round).map(|_| Next::Forced(Choice::Proceed)),
+    }
+}
+
+/// HC-BRK-25: whose tests come next: fighting units before supports, the active side before the other.
+fn due(look: Look<'_>, round: &Round) -> Option<(Side, UnitSet)> {
+    let of = |side: Side, supports: bool| -> UnitSet {
+        let there = round.tests.iter().filter(|test| look.state.unit(test.unit).is_on_table());
+        there
+            .filter(|test| test.support_of.is_some() == supports && look.side(test.unit) == side)
+            .map(|test| test.unit)
+            .collect()
+    };
+    let sides = [look.active(), look.active().other()];
+    [false, true]
+        .into_iter()
+        .flat_map(|supports| sides.map(|side| (side, of(side, supports))))
+        .find(|(_, units)| !units.is_empty())
+}
+
+/// HC-SCYTH-03: chariots that have fought their one round.
+fn scythed(look: Look<'_>, round: &Round) -> Option<UnitId> {
+    let spent = |unit: &UnitId| {
+        look.card(*unit).has(Special::ScythedChariots) && look.state.unit(*unit).is_on_table()
+    };
+    round.units.iter().find(spent)
+}
+
+pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice) -> Result<(), NeedRoll> {
+    if let Some((unit, dice)) = round.rolled.take() {
+        let dice = match choice {
+            Choice::Fight(FightChoice::Demand(true)) => demanded(cx, unit, dice)?,
+            _ => dice,
+        };
+        return conclude(cx, round, unit, dice);
+    }
+    let look = Look::new(cx.rules, cx.state());
+    let unit = match choice {
+        Choice::Fight(FightChoice::Test { unit }) => Some(*unit),
+        _ => due(look, &round).and_then(|(_, units)| units.first()),
+    };
+    let Some(unit) = unit else {
+        // HC-SCYTH-07: they count as destroyed.
+        let spent = scythed(look, &round);
+        keep(cx, round);
+        spent.into_iter().for_each(|unit| breaks::destroy(cx, unit, rule!("HC-SCYTH-03")));
+        return Ok(());
+    };
+    let dice = rolls::two_faces(cx, rule!("HC-BRK-19"))?;
+    let fights = round.tests.iter().any(|test| test.unit == unit && test.support_of.is_none());
+    if fights && fights_elephant(Look::new(cx.rules, cx.state()), unit) {
+        cx.cite(rule!("HC-ELE-01"), || Fact::Unit(unit));
+        round.rolled = Some((unit, dice));
+        keep(cx, round);
+        return Ok(());
+    }
+    conclude(cx, round, unit, dice)
+}
+
+/// HC-ELE-01, HC-BRK-23: it fights an elephant that fights.
+pub(super) fn fights_elephant(look: Look<'_>, unit: UnitId) -> bool {
+    look.state.foes(unit).any(|foe| look.class(foe) == Class::Elephant)
+}
+
+/// HC-ELE-01, EX-90, EX-165: the higher of the two dice again.
+fn demanded(cx: &mut Cx<'_, Rules>, unit: UnitId, dice: [u8; 2]) -> Result<[u8; 2], NeedRoll> {
+    let face = rolls::die(cx, rule!("HC-ELE-01"))?;
+    cx.cite(rule!("HC-ELE-01"), || Fact::Roll { unit, face, needed: dice[0].max(dice[1]) });
+    Ok([dice[0].min(dice[1]), face])
+}
+
+/// HC-BRK-19 to HC-BRK-24: the score, what it means, and a second try of the valiant.
+fn conclude(cx: &mut Cx<'_, Rules>, mut round: Round, unit: UnitId, dice: [u8; 2]) -> Result<(), NeedRoll> {
+    let Some(at) = round.tests.iter().position(|test| test.unit == unit) else { return Ok(()) };
+    let test = round.tests.remove(at);
+    let mut outcome = score(cx, &round, &test, dice[0] + dice[1]);
+    if outcome == Outcome::Break && breaks::takes_heart(cx, unit) {
+        let dice = rolls::two_dice(cx, rule!("HC-VAL-01"))?;
+        outcome = score(cx, &round, &test, dice);
+    }
+    if test.support_of.is_some() {
+        let is = Combat { tested: true, ..cx.state().unit(unit).combat };
+        cx.emit(Event::Combat { unit, is });
+    }
+    if outcome == Outcome::Break {
+        result::queue_supports(Look::new(cx.rules, cx.state()), &mut round, unit);
+    }
+    keep(cx, round);
+    carry_out(cx, &test, outcome)
+}
+
+fn score(cx: &mut Cx<'_, Rules>, round: &Round, test: &Test, dice: u8) -> Outcome {
+    let Test { unit, minus, .. } = *test;
+    let score = i32::from(dice) - i32::from(minus);
+    cx.cite(rule!("HC-BRK-19"), || Fact::Score { unit, dice, minus, score });
+    let look = Look::new(cx.rules, cx.state());
+    let outcome = breaks::combat_result(look, unit, score);
+    match pressed(look, round, test, outcome) {
+        true => {
+            cx.cite(rule!("HC-UPH-03"), || Fact::Unit(unit));
+            Outcome::GiveGround(Disorder::None)
+        }
+        false => outcome,
+    }
+}
+
+/// HC-UPH-03, HC-BRES-20, AMB-33: whoever fights an enemy with the advantage of the slope cannot hold.
+fn pressed(look: Look<'_>, round: &Round, test: &Test, outcome: Outcome) -> bool {
+    outcome == Outcome::Hold(Disorder::None)
+        && test.support_of.is_none()
+        && round.uphill.contains(test.unit)
+        && !look.never_falls_back(test.unit)
+}
+
+/// HC-BRES-20 to HC-BRES-28.
+fn carry_out(cx: &mut Cx<'_, Rules>, test: &Test, outcome: Outcome) -> Result<(), NeedRoll> {
+    let unit = test.unit;
+    match outcome {
+        Outcome::Hold(Disorder::None) => cx.cite(rule!("HC-BRES-20"), || Fact::Unit(unit)),
+        Outcome::Hold(_) => breaks::disordered(cx, unit, rule!("HC-BRES-28")),
+        Outcome::Break => breaks::destroy(cx, unit, rule!("HC-BRES-25")),
+        Outcome::GiveGround(disorder) => ground::begin(cx, unit, test.support_of, disorder),
+        Outcome::HoldOrRetreat | Outcome::Retreat(_) => {}
+    }
+    Ok(())
+}
