@@ -8,8 +8,6 @@ mod stampede;
 pub mod sweep;
 mod table;
 mod test;
-#[cfg(test)]
-mod tests;
 pub mod victors;
 
 pub use destroy::destroy;

@@ -3,8 +3,6 @@
 mod cover;
 mod save;
 mod suffer;
-#[cfg(test)]
-mod tests;
 
 pub use cover::Cover;
 pub use save::{Blow, Engine, Kind, each_modifier, needed_save, save};

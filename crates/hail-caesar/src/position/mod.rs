@@ -1,12 +1,14 @@
 //! Where units stand to each other (15.7, 20.3 to 20.5): distances, quarters, facing, sight, contact, support.
 
 mod contact;
+mod overhead;
 mod quarter;
 mod sight;
 mod support;
 
 pub use contact::Meeting;
 pub use quarter::{Quarter, quarter_of};
+pub use sight::Seen;
 pub use support::{Support, SupportSide};
 
 use crate::ids::{CommanderId, UnitId};

@@ -65,7 +65,11 @@ impl Look<'_> {
         if self.state.unit(unit).is_open() {
             return 1.0;
         }
-        let rect = self.rect(unit);
+        self.front_share_of(self.rect(unit), other)
+    }
+
+    /// The same for a rectangle that faces so: a face of a building or of a square (HC-BLDG-24, HC-SQ-03).
+    pub fn front_share_of(&self, rect: &Rect, other: UnitId) -> f64 {
         let (mut inside, mut whole) = (0.0, 0.0);
         for part in self.footprint(other) {
             let points: Vec<Vec2> = part.corners().iter().map(|corner| local(rect, *corner)).collect();

@@ -1,5 +1,6 @@
 //! Visibility (20.4): what a unit sees from its centre-front, or all round in open order.
 
+use super::overhead::Overhead;
 use crate::field::AreaKind;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
@@ -27,15 +28,23 @@ impl Look<'_> {
     }
 
     /// HC-VIS-01, HC-VIS-02, HC-VIS-09: what a unit sees of another; none if nothing. An open order unit looks from its
-    /// model nearest to the target, those in a building from the middle of the nearest face (HC-BLDG-24).
+    /// model nearest to the target, or from others if that one sees nothing; those in a building from the middle of the
+    /// nearest face (HC-BLDG-24).
     pub fn seen(&self, unit: UnitId, other: UnitId) -> Option<Seen> {
         self.seen_past(unit, other, UnitSet::EMPTY)
     }
 
     /// The same, as if these units were not there (HC-VIS-11, HC-PROX-12).
     pub fn seen_past(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> Option<Seen> {
-        let from = self.eye(unit, other);
-        self.seen_from(from, (unit, other), ignored)
+        let seen = self.seen_from(self.eye(unit, other), (unit, other), ignored);
+        if seen.is_some() || !self.state.unit(unit).is_open() {
+            return seen;
+        }
+        // HC-VIS-02: any model may see.
+        let rect = self.rect(unit);
+        let others = rect.corners().into_iter().chain([rect.centre()]);
+        let best = |a: &Seen, b: &Seen| a.share.total_cmp(&b.share);
+        others.filter_map(|eye| self.seen_from(eye, (unit, other), ignored)).max_by(best)
     }
 
     /// Where a unit looks at another from.
@@ -61,48 +70,88 @@ impl Look<'_> {
 
     /// HC-VIS-09: lines across the whole width of the target, from its nearest point on.
     pub fn seen_from(&self, eye: Vec2, (unit, other): (UnitId, UnitId), ignored: UnitSet) -> Option<Seen> {
-        let target = self.rect(other);
-        let blockers: Vec<Rect> = self.blockers(unit, other, ignored).collect();
-        let mut visible = 0;
+        self.seen_over(eye, (unit, other), ignored, None)
+    }
+
+    /// The same for an engine that may shoot over what lies between (HC-OVER-01).
+    pub fn seen_by_engine(&self, eye: Vec2, (unit, other): (UnitId, UnitId)) -> Option<Seen> {
+        let over = Overhead::of(*self, unit, other, eye);
+        self.seen_over(eye, (unit, other), UnitSet::EMPTY, over.as_ref())
+    }
+
+    fn seen_over(
+        &self,
+        eye: Vec2,
+        (unit, other): (UnitId, UnitId),
+        ignored: UnitSet,
+        over: Option<&Overhead<'_>>,
+    ) -> Option<Seen> {
+        let mut blockers = Vec::new();
+        for id in self.blockers(unit, other, ignored) {
+            let parts = self.footprint(id).filter(|part| self.lies_between(eye, other, part));
+            blockers.extend(parts.filter(|part| !over.is_some_and(|over| over.clears_unit(part))));
+        }
+        let (mut visible, mut lines) = (0, 0);
         let mut best: Option<(f64, Vec2)> = None;
-        for point in sight_points(eye, target) {
-            if self.is_clear(Segment::new(eye, point.0), &blockers) {
-                visible += usize::from(point.1);
-                let distance = (point.0 - eye).length();
-                if best.is_none_or(|(nearest, _)| distance < nearest) {
-                    best = Some((distance, point.0));
+        for target in self.footprint(other) {
+            for (point, counts) in sight_points(eye, &target) {
+                lines += usize::from(counts);
+                let line = Segment::new(eye, point);
+                if aelian_geometry::sight::clear(line, blockers.iter())
+                    && self.is_clear_of_terrain(line, over)
+                {
+                    visible += usize::from(counts);
+                    let distance = (point - eye).length();
+                    if best.is_none_or(|(nearest, _)| distance < nearest) {
+                        best = Some((distance, point));
+                    }
                 }
             }
         }
         let (distance, point) = best?;
-        Some(Seen { share: visible as f64 / LINES as f64, distance, point })
+        Some(Seen { share: visible as f64 / lines.max(1) as f64, distance, point })
     }
 
     /// HC-VIS-03 to HC-VIS-05: formations of all other units, of both sides; commanders never.
-    fn blockers(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> impl Iterator<Item = Rect> + '_ {
+    fn blockers(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> impl Iterator<Item = UnitId> + '_ {
         self.all_on_table()
             .filter(move |id| *id != unit && *id != other && !ignored.contains(*id))
             .filter(|id| self.state.unit(*id).place == Place::Table)
-            .flat_map(|id| self.footprint(id))
+    }
+
+    /// Whether a footprint could hide any part of a unit from there: a look at circles only.
+    fn lies_between(&self, eye: Vec2, other: UnitId, part: &Rect) -> bool {
+        let target = self.rect(other);
+        if !self.state.bends.is_empty() {
+            return true;
+        }
+        let line = Segment::new(eye, target.centre());
+        point_to_segment(part.centre(), line) <= part.radius() + target.radius()
     }
 
     /// Nothing stands in the way of a line of sight: no unit, no building, no wood, no hill.
     pub fn is_clear(&self, line: Segment, blockers: &[Rect]) -> bool {
-        aelian_geometry::sight::clear(line, blockers.iter()) && self.is_clear_of_terrain(line)
+        aelian_geometry::sight::clear(line, blockers.iter()) && self.is_clear_of_terrain(line, None)
     }
 
-    fn is_clear_of_terrain(&self, line: Segment) -> bool {
+    fn is_clear_of_terrain(&self, line: Segment, over: Option<&Overhead<'_>>) -> bool {
         let field = &self.state.field;
         let built = field.blocks.iter().any(|block| {
             let inside = |point| aelian_geometry::point_to_rect(point, &block.rect) <= self.rules.slack;
-            !inside(line.a) && !inside(line.b) && segment_to_rect(line, &block.rect) <= 0.0
+            !inside(line.a)
+                && !inside(line.b)
+                && segment_to_rect(line, &block.rect) <= 0.0
+                && !over.is_some_and(|over| over.clears_block(&block.rect))
         });
-        let grown = field.areas.iter().any(|area| match area.kind {
-            AreaKind::Wood => self.is_hidden_by_wood(line, &area.outline),
-            AreaKind::Hill => is_hidden_by_hill(line, &area.outline, &area.crests),
-            _ => false,
-        });
-        !built && !grown
+        let grown = |area: &crate::field::Area| {
+            let hides = match area.kind {
+                AreaKind::Wood => self.is_hidden_by_wood(line, &area.outline),
+                AreaKind::Hill => is_hidden_by_hill(line, &area.outline, &area.crests),
+                _ => false,
+            };
+            hides && !over.is_some_and(|over| over.clears_area(area))
+        };
+        !built && !field.areas.iter().any(grown)
     }
 
     /// HC-VIS-07, HC-VIS-08, AMB-12: nobody looks further into or out of a wood than the depth of its edge.

@@ -1,0 +1,143 @@
+//! What ranged dice need (40.4): every modifier of a shot, and the batch of dice that comes of it.
+
+use super::mark::Mark;
+use crate::ids::UnitId;
+use crate::morale::{Blow, Cover, Engine, Kind};
+use crate::rules::Look;
+use crate::troop::{Class, Special};
+use aelian_geometry::Vec2;
+use aelian_rulebook::{RuleId, rule};
+
+/// What kind of ranged attack it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shots {
+    /// In the Ranged Attacks part.
+    Ranged,
+    /// 40.8.
+    Closing,
+    /// 40.9.
+    Traversing,
+}
+
+/// Dice of one unit at another, ready to be rolled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volley {
+    pub shooter: UnitId,
+    pub target: UnitId,
+    pub shots: Shots,
+    pub dice: u8,
+    /// HC-HIT-12.
+    pub needed: u8,
+    /// HC-MARK-01: one miss is rolled again.
+    pub marksmen: bool,
+    pub blow: Blow,
+    /// HC-SAVE-06: the share of the target that has the cover of the blow.
+    pub share: f64,
+    /// What the modifiers were read from.
+    sight: Sight,
+}
+
+/// How a shooter sees its target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    pub distance: f64,
+    pub eye: Vec2,
+    pub unclear: Option<RuleId>,
+}
+
+impl From<&Mark> for Sight {
+    fn from(mark: &Mark) -> Sight {
+        Sight { distance: mark.distance, eye: mark.eye, unclear: mark.unclear }
+    }
+}
+
+impl Look<'_> {
+    /// HC-ALG-09: so many dice of one unit at another, seen like this.
+    pub(super) fn volley(
+        &self,
+        shots: Shots,
+        (shooter, target): (UnitId, UnitId),
+        dice: u8,
+        sight: Sight,
+    ) -> Volley {
+        let card = self.card(shooter);
+        let (cover, share) = self.cover(target, sight.eye);
+        let class = self.class(shooter);
+        let engine = match class {
+            Class::LightArtillery => Engine::Light,
+            _ if class.is_heavy_engine() => Engine::Heavy,
+            _ => Engine::None,
+        };
+        // HC-SLING-01, HC-SLING-03: short ranged attacks only.
+        let near = shots == Shots::Ranged && self.within(sight.distance, 6.0);
+        let blow = Blow {
+            kind: Kind::Ranged,
+            cover,
+            engine,
+            sling: card.has(Special::Slings) && near,
+            crossbow: card.has(Special::Crossbows),
+            ..Blow::default()
+        };
+        let mut volley = Volley {
+            shooter,
+            target,
+            shots,
+            dice,
+            needed: 4,
+            marksmen: card.has(Special::Marksmen),
+            blow,
+            share,
+            sight,
+        };
+        let mut worse = 0;
+        self.each_shot_modifier(&volley, |_| worse += 1);
+        volley.needed = (4 + worse).min(6);
+        volley
+    }
+
+    /// HC-TAB-RHIT, HC-HIT-03 to HC-HIT-12, HC-CLOS-06: the rule of every -1 of a volley.
+    pub(super) fn each_shot_modifier(&self, volley: &Volley, mut each: impl FnMut(RuleId)) {
+        let mut minus = |applies: bool, rule: RuleId| {
+            if applies {
+                each(rule);
+            }
+        };
+        minus(self.is_unsteady(volley.shooter), rule!("HC-HIT-03"));
+        minus(self.is_obscured(volley), rule!("HC-HIT-04"));
+        if let Some(rule) = self.is_armoured(volley) {
+            minus(true, rule);
+        }
+        minus(volley.shots == Shots::Closing, rule!("HC-HIT-09"));
+        minus(volley.shots == Shots::Traversing, rule!("HC-HIT-10"));
+        let far = volley.shots == Shots::Ranged && !self.within(volley.sight.distance, 12.0);
+        minus(far, rule!("HC-HIT-11"));
+    }
+
+    /// HC-HIT-04, HC-HIT-05, AMB-19: it is no clear target; cover and buildings count by the setting.
+    fn is_obscured(&self, volley: &Volley) -> bool {
+        let hard = self.is_hard_to_hit(volley.target, volley.sight.eye);
+        let covered = volley.blow.cover != Cover::None;
+        let only_cover =
+            |rule: RuleId| rule == rule!("HC-TGT-09") && covered && !self.rules.settings.cover_minus_one;
+        volley.sight.unclear.or(hard).is_some_and(|rule| !only_cover(rule))
+    }
+
+    /// HC-HIT-06 to HC-HIT-08, HC-HIT-13, AMB-20: shields to the front of formed heavy infantry, armour all round a
+    /// cataphract. Those in a building have no formation (HC-BLDG-06).
+    fn is_armoured(&self, volley: &Volley) -> Option<RuleId> {
+        let standing = self.state.unit(volley.target);
+        if standing.is_open() || standing.is_in_block() {
+            return None;
+        }
+        match self.class(volley.target) {
+            Class::Cataphracts => Some(rule!("HC-HIT-07")),
+            Class::HeavyInfantry => {
+                let shielded = self.card(volley.target).shielded || !self.rules.settings.only_shielded;
+                let quarter = self.quarter(volley.target, volley.sight.eye);
+                let front = self.counts_as_front_for_shots(volley.target, quarter);
+                (shielded && front).then_some(rule!("HC-HIT-06"))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The shooting of the Ranged Attacks part (HC-RNG-01, HC-TGT-21): the active player takes his shooters in any order.
+
+use super::aim::{Aim, Aims};
+use super::hit::{Shots, Sight};
+use super::{RangedChoice, RangedPrompt, volley};
+use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::flow::not_asked;
+use crate::ids::{UnitId, UnitSet};
+use crate::rules::{Look, Rules};
+use crate::state::Deed;
+use aelian_dice::NeedRoll;
+use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_rulebook::{Reason, rule};
+
+impl Look<'_> {
+    /// HC-RNG-01, HC-ALG-09: the units of the active side that could shoot now and have something to shoot at.
+    pub fn shooters(&self) -> UnitSet {
+        let ready = |unit: &UnitId| !self.state.dealt.contains(*unit) && self.may_shoot(*unit);
+        self.on_table(self.active()).filter(ready).filter(|unit| self.has_mark(*unit)).collect()
+    }
+}
+
+pub(super) fn next(look: Look<'_>) -> Asked {
+    let shooters = look.shooters();
+    let prompt = Prompt::Ranged(RangedPrompt::Shoot { shooters });
+    (!shooters.is_empty()).then_some(Next::Ask { side: look.active(), prompt })
+}
+
+pub(super) fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match choice {
+        Choice::Ranged(RangedChoice::Done) if next(look).is_some() => Verdict::legal(Ghost::default()),
+        Choice::Ranged(RangedChoice::Shoot { unit, aims }) => check_shots(look, *unit, aims),
+        _ => not_asked(choice),
+    }
+}
+
+fn check_shots(look: Look<'_>, unit: UnitId, aims: &[Aim]) -> Verdict<Rules> {
+    let state = look.state;
+    if !state.has_unit(unit) {
+        return Verdict::refused(rule!("HC-RNG-01"), Fact::NoSuchUnit(unit));
+    }
+    if let Some(aim) = aims.iter().find(|aim| !state.has_unit(aim.target)) {
+        return Verdict::refused(rule!("HC-RNG-01"), Fact::NoSuchUnit(aim.target));
+    }
+    let mut breaches = look.refuse_shooting(unit);
+    if look.side(unit) != look.active() {
+        breaches.push(Reason { rule: rule!("HC-RNG-01"), fact: Fact::NotYours(unit) });
+    }
+    let targets = aims.iter().map(|aim| aim.target).collect();
+    if breaches.is_empty() {
+        let all = look.aims(unit);
+        let mut wanted = aims.to_vec();
+        wanted.sort();
+        if all.contains(&wanted) {
+            return Verdict::legal(Ghost { targets, ..Ghost::default() });
+        }
+        breaches = look.refuse_aims(unit, aims, &all);
+    }
+    Verdict { breaches, ..Verdict::refused(rule!("HC-TGT-01"), Fact::Unit(unit)) }
+}
+
+impl Look<'_> {
+    /// Every reason why a unit may not shoot so.
+    fn refuse_aims(&self, unit: UnitId, aims: &[Aim], all: &[Aims]) -> Vec<Reason<Fact>> {
+        let mut reasons = Vec::new();
+        for aim in aims {
+            let reason = self.refuse_aim(unit, aim);
+            let named = all.iter().flatten().any(|one| one.target == aim.target && one.face == aim.face);
+            match reason {
+                Some(reason) => reasons.push(reason),
+                None if !named => reasons.push(self.not_the_closest(unit, aim)),
+                None => {}
+            }
+        }
+        if reasons.is_empty() {
+            let dice = |aims: &[Aim]| aims.iter().map(|aim| i32::from(aim.dice)).sum();
+            let allowed = all.first().map_or(0, |aims| dice(aims));
+            reasons
+                .push(Reason { rule: rule!("HC-DICE-01"), fact: Fact::Count { found: dice(aims), allowed } });
+        }
+        reasons
+    }
+
+    /// HC-RNG-03, HC-TGT-04, HC-TGT-20, HC-VIS-10: why an enemy is no target at all.
+    fn refuse_aim(&self, unit: UnitId, aim: &Aim) -> Option<Reason<Fact>> {
+        let target = aim.target;
+        let pair = Fact::Pair { unit, other: target };
+        if self.side(target) == self.side(unit) {
+            return Some(Reason { rule: rule!("HC-RNG-01"), fact: pair });
+        }
+        if !self.state.unit(target).is_on_table() {
+            return Some(Reason { rule: rule!("HC-RNG-01"), fact: Fact::NotOnTable(target) });
+        }
+        if self.is_engaged(target) {
+            return Some(Reason { rule: rule!("HC-RNG-03"), fact: pair });
+        }
+        let Some(post) = self.post(unit, aim.face) else {
+            return Some(Reason { rule: rule!("HC-BLDG-26"), fact: Fact::Unit(unit) });
+        };
+        if self.is_pressed(unit, &post) {
+            return Some(Reason { rule: rule!("HC-TGT-20"), fact: Fact::Unit(unit) });
+        }
+        if !post.all_round && self.front_share_of(&post.rect, target) <= 0.0 {
+            return Some(Reason { rule: rule!("HC-TGT-01"), fact: pair });
+        }
+        match self.mark(unit, &post, target) {
+            None => Some(Reason { rule: rule!("HC-VIS-01"), fact: pair }),
+            Some(mark) if self.ranged_value(unit, mark.distance) == 0 => {
+                let fact =
+                    Fact::TooFar { used: mark.distance, allowed: self.inches(self.missile_range(unit)) };
+                Some(Reason { rule: rule!("HC-TAB-RANGE"), fact })
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn not_the_closest(&self, unit: UnitId, aim: &Aim) -> Reason<Fact> {
+        let distance = self.reach(unit, aim.target);
+        let rule = if self.state.unit(unit).is_open() { rule!("HC-TGT-02") } else { rule!("HC-TGT-01") };
+        Reason { rule, fact: Fact::Distance { from: unit, to: aim.target, distance } }
+    }
+}
+
+pub(super) fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {
+    match choice {
+        Choice::Ranged(RangedChoice::Shoot { unit, aims }) => shoot(cx, *unit, aims),
+        _ => {
+            // AMB-61: the others hold their shots.
+            let rest = Look::new(cx.rules, cx.state()).shooters();
+            rest.iter().for_each(|unit| cx.emit(Event::Dealt(unit)));
+            Ok(())
+        }
+    }
+}
+
+/// All dice of one unit, at one target after the other.
+fn shoot(cx: &mut Cx<'_, Rules>, unit: UnitId, aims: &[Aim]) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let volleys: Vec<_> = aims
+        .iter()
+        .filter_map(|aim| {
+            let post = look.post(unit, aim.face)?;
+            let mark = look.mark(unit, &post, aim.target)?;
+            let volley = look.volley(Shots::Ranged, (unit, aim.target), aim.dice, Sight::from(&mark));
+            Some((volley, mark.unclear))
+        })
+        .collect();
+    cx.emit(Event::Did { unit, deed: Deed::Shot });
+    let mut again = false;
+    for (mut volley, unclear) in volleys {
+        if let Some(rule) = unclear {
+            cx.cite(rule, || Fact::Pair { unit, other: volley.target });
+        }
+        volley.marksmen &= !again;
+        again |= volley::roll(cx, &volley)?;
+    }
+    Ok(())
+}
+
+/// Every way of every shooter, and to shoot no more; of a sample: the ways of one shooter, seldom to shoot no more.
+pub(super) fn propose(look: Look<'_>, shooters: UnitSet, want: Want<'_>, out: &mut Proposals<Rules>) {
+    let ways = |unit: UnitId| {
+        look.aims(unit).into_iter().map(move |aims| Choice::Ranged(RangedChoice::Shoot { unit, aims }))
+    };
+    match want {
+        Want::All => {
+            out.extend(shooters.iter().flat_map(ways));
+            out.push(Choice::Ranged(RangedChoice::Done));
+        }
+        Want::Sample(_, sampler) => {
+            let at = sampler.below(shooters.len().max(1) as u32) as usize;
+            if sampler.below(16) > 0 {
+                out.extend(shooters.iter().nth(at).into_iter().flat_map(ways));
+            }
+            if out.is_empty() {
+                out.push(Choice::Ranged(RangedChoice::Done));
+            }
+        }
+    }
+}

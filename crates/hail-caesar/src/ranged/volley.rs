@@ -1,0 +1,91 @@
+//! Rolling a volley: hits, saves, casualties, and what they leave for the tests (40.4 to 40.7).
+
+use super::Barrage;
+use super::hit::Volley;
+use crate::event::Event;
+use crate::fact::Fact;
+use crate::ids::{UnitId, UnitSet};
+use crate::rolls;
+use crate::rules::{Look, Rules};
+use crate::state::Deed;
+use crate::troop::Special;
+use crate::{breaks, morale};
+use aelian_dice::{NeedRoll, Reroll};
+use aelian_game::Cx;
+use aelian_rulebook::rule;
+
+/// HC-ALG-09: the dice of one volley. True if the re-roll of marksmen was used.
+pub(super) fn roll(cx: &mut Cx<'_, Rules>, volley: &Volley) -> Result<bool, NeedRoll> {
+    let Volley { shooter, target, dice, needed, .. } = *volley;
+    if dice == 0 || !cx.state().unit(target).is_on_table() {
+        return Ok(false);
+    }
+    cite(cx, volley);
+    let (mut hits, mut sixes) = rolls::hits(cx, rule!("HC-HIT-01"), dice, needed, Reroll::None)?;
+    // HC-MARK-01.
+    let again = volley.marksmen && hits < dice;
+    if again {
+        let (more, six) = rolls::hits(cx, rule!("HC-MARK-01"), 1, needed, Reroll::None)?;
+        (hits, sixes) = (hits + more, sixes + six);
+    }
+    let casualties = morale::save(cx, target, hits, &volley.blow, volley.share)?;
+    note(cx, volley, sixes, casualties);
+    let suffered = morale::suffer(cx, target, casualties);
+    if suffered.shattered {
+        breaks::destroy(cx, target, rule!("HC-CAS-04"));
+    }
+    cx.cite(rule!("HC-RNG-01"), || Fact::Pair { unit: shooter, other: target });
+    Ok(again)
+}
+
+fn cite(cx: &mut Cx<'_, Rules>, volley: &Volley) {
+    if !cx.is_traced() {
+        return;
+    }
+    let mut lines = Vec::new();
+    Look::new(cx.rules, cx.state()).each_shot_modifier(volley, |rule| lines.push(rule));
+    let Volley { shooter, target, dice, needed, .. } = *volley;
+    for rule in lines {
+        cx.cite(rule, || Fact::Modifier { unit: shooter, value: -1 });
+    }
+    cx.cite(rule!("HC-HIT-12"), || Fact::Dice { unit: shooter, against: target, dice, needed });
+}
+
+/// HC-RTRIG-06, HC-RTRIG-07, HC-RTRIG-10: what the shooting leaves behind for the test: sixes count even if the hits are
+/// saved; a steady unit ignores one of them in each turn.
+fn note(cx: &mut Cx<'_, Rules>, volley: &Volley, sixes: u8, casualties: u8) {
+    let target = volley.target;
+    let sixes = unheeded(cx, target, sixes);
+    let look = Look::new(cx.rules, cx.state());
+    let known = look.state.barrages.iter().find(|barrage| barrage.target == target).copied();
+    let mut barrage = known.unwrap_or(Barrage {
+        target,
+        by: UnitSet::EMPTY,
+        sixes: 0,
+        needed_sixes: 0,
+        casualties: 0,
+        was_shaken: look.is_shaken(target),
+        napfa: false,
+    });
+    barrage.by.insert(volley.shooter);
+    if volley.needed < 6 {
+        barrage.sixes = barrage.sixes.saturating_add(sixes);
+    } else {
+        barrage.needed_sixes = barrage.needed_sixes.saturating_add(sixes);
+    }
+    barrage.casualties = barrage.casualties.saturating_add(casualties);
+    // HC-SCN-04.
+    barrage.napfa |= casualties > 0 && look.card(volley.shooter).has(Special::Napfa);
+    cx.emit(Event::Barrage(barrage));
+}
+
+/// HC-STEADY-01, HC-STEADY-02, HC-RTRIG-08: the sixes that a unit heeds.
+fn unheeded(cx: &mut Cx<'_, Rules>, unit: UnitId, sixes: u8) -> u8 {
+    let steady = cx.rules.card(unit).has(Special::Steady) && !cx.state().unit(unit).did(Deed::SteadySpent);
+    if sixes == 0 || !steady {
+        return sixes;
+    }
+    cx.cite(rule!("HC-STEADY-01"), || Fact::Unit(unit));
+    cx.emit(Event::Did { unit, deed: Deed::SteadySpent });
+    sixes - 1
+}
