@@ -6,6 +6,7 @@ use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
+use crate::scenario::{self, Act};
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
@@ -53,6 +54,7 @@ pub fn able(look: Look<'_>) -> UnitSet {
             && !look.state.dealt.contains(*unit)
             && (!standing.disordered || standing.is_open())
             && !look.is_held(*unit)
+            && scenario::forbids(look, *unit, Act::Initiative).is_none()
     };
     look.on_table(look.active()).filter(may).collect()
 }

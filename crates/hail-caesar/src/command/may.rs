@@ -4,6 +4,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{CommanderId, CommanderSet, UnitId, UnitSet};
 use crate::rules::Look;
+use crate::scenario::{self, Act};
 use crate::state::{CommanderPlace, Deed, Place};
 use crate::troop::Special;
 use aelian_rulebook::{Reason, rule};
@@ -78,6 +79,7 @@ impl Look<'_> {
             && !standing.disordered
             && self.commands(commander, unit)
             && !self.is_held(unit)
+            && scenario::forbids(*self, unit, Act::Order).is_none()
     }
 
     /// HC-ORD-15, HC-FEIGN-01: engaged, and not one of those who feign flight.
@@ -135,6 +137,7 @@ impl Look<'_> {
         if standing.is_on_table() && self.is_held(unit) {
             faults.push(Reason::new(rule!("HC-ORD-15"), Fact::Unit(unit)));
         }
+        faults.extend(scenario::forbids(*self, unit, Act::Order));
         faults
     }
 

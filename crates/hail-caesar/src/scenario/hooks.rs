@@ -7,7 +7,7 @@ use crate::ids::{BlockId, CommanderId, UnitId};
 use crate::rules::Look;
 use aelian_game::Ending;
 use aelian_geometry::{Rect, overlaps};
-use aelian_rulebook::{Reason, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// What a unit would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +41,12 @@ impl Look<'_> {
     }
 }
 
-/// HS-KADESH-07 and the like: moves that a unit makes even if its order fails.
-pub fn least_moves(look: Look<'_>, unit: UnitId) -> u8 {
+/// HS-KADESH-07 and the like: the rule by which a unit makes one move even if its order fails.
+pub fn least_move(look: Look<'_>, unit: UnitId) -> Option<RuleId> {
     match look.rules.battle {
-        Some(Battle::Kadesh) => kadesh::least_moves(look, unit),
-        Some(Battle::BorderRaid) => raid::least_moves(look, unit),
-        _ => 0,
+        Some(Battle::Kadesh) => kadesh::least_move(look, unit),
+        Some(Battle::BorderRaid) => raid::least_move(look, unit),
+        _ => None,
     }
 }
 

@@ -21,7 +21,7 @@ mod turn_end;
 
 pub use file::{Scenario, ScenarioError, named, scenarios};
 pub use hooks::{
-    Act, block_is_burnt, forbids, formation_fault, is_leaderless, least_moves, obstructs, strays, verdict,
+    Act, block_is_burnt, forbids, formation_fault, is_leaderless, least_move, obstructs, strays, verdict,
 };
 pub use placing::Waiting;
 pub use plans::{Plan, check_plan, plan, planners, plans_of};
@@ -211,6 +211,11 @@ impl Look<'_> {
     /// The battle of the book that is played.
     pub fn is_battle(&self, battle: Battle) -> bool {
         self.rules.battle == Some(battle)
+    }
+
+    /// A unit belongs to the division of this name.
+    pub(crate) fn is_of(&self, unit: UnitId, division: &str) -> bool {
+        self.rules.divisions[self.card(unit).division.index()].name == division
     }
 
     /// A division by its name.

@@ -22,10 +22,8 @@ const ONTO: f64 = 6.0;
 /// HS-RAID-15: how near to the village the villagers are placed, in inches.
 const ABOUT: f64 = 6.0;
 
-/// HS-RAID-08: the neighbouring tribes.
-pub fn tribes(look: Look<'_>) -> DivisionId {
-    look.division_named("Neighbouring tribes").unwrap_or(DivisionId(u8::MAX))
-}
+/// HS-RAID-08: Catubatrenus' division.
+pub const TRIBES: &str = "Neighbouring tribes";
 
 /// HS-RAID-08: once the alarm has been given they come in the next turn without a die.
 pub fn tribes_hurry(look: Look<'_>) -> bool {

@@ -26,7 +26,7 @@ use crate::state::{Deed, Place};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Ending, Side};
 use aelian_geometry::{Rect, distance};
-use aelian_rulebook::{Reason, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 use serde::{Deserialize, Serialize};
 
 pub const ROMANS: Side = Side::Red;
@@ -205,10 +205,11 @@ pub fn rating(look: Look<'_>, commander: CommanderId) -> Option<u8> {
 }
 
 /// HS-RAID-09, HS-RAID-15: villagers always make a move, and the tribes in the turn in which they come.
-pub fn least_moves(look: Look<'_>, unit: UnitId) -> u8 {
-    let tribes = look.card(unit).division == bring_on::tribes(look);
-    let coming = tribes && !look.state.unit(unit).is_on_table();
-    u8::from(coming || look.unit_called("Villagers") == Some(unit))
+pub fn least_move(look: Look<'_>, unit: UnitId) -> Option<RuleId> {
+    if look.is_of(unit, bring_on::TRIBES) && !look.state.unit(unit).is_on_table() {
+        return Some(rule!("HS-RAID-09"));
+    }
+    (look.card(unit).name == "Villagers").then_some(rule!("HS-RAID-15"))
 }
 
 /// HS-RAID-02, HS-RAID-10, HS-RAID-14: those who came on in this turn go no further; the tribes attack nobody before
@@ -216,12 +217,12 @@ pub fn least_moves(look: Look<'_>, unit: UnitId) -> u8 {
 pub fn forbids(look: Look<'_>, unit: UnitId, act: Act) -> Option<Reason<Fact>> {
     let standing = look.state.unit(unit);
     let ordered = matches!(act, Act::Order | Act::Initiative | Act::Charge);
-    let quiet = !look.raid().alarm.is_given() && look.card(unit).division == bring_on::tribes(look);
+    let quiet = !look.raid().alarm.is_given() && look.is_of(unit, bring_on::TRIBES);
     let rule = if look.side(unit) == ROMANS && standing.did(Deed::Stopped) && ordered {
         rule!("HS-RAID-02")
     } else if quiet && matches!(act, Act::Initiative | Act::Charge) {
         rule!("HS-RAID-10")
-    } else if look.unit_called("Herdsman") == Some(unit) && act != Act::Respond {
+    } else if look.card(unit).name == "Herdsman" && act != Act::Respond {
         rule!("HS-RAID-14")
     } else {
         return None;
@@ -231,7 +232,7 @@ pub fn forbids(look: Look<'_>, unit: UnitId, act: Act) -> Option<Reason<Fact>> {
 
 /// HS-RAID-10: before the alarm the tribes go to the stockaded village and nowhere else.
 pub fn strays(look: Look<'_>, unit: UnitId, to: &Rect) -> Option<Reason<Fact>> {
-    if look.raid().alarm.is_given() || look.card(unit).division != bring_on::tribes(look) {
+    if look.raid().alarm.is_given() || !look.is_of(unit, bring_on::TRIBES) {
         return None;
     }
     let (_, village) = look.block_named("stockaded village")?;

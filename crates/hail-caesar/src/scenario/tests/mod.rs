@@ -2,6 +2,7 @@
 
 mod ambush;
 mod arrivals;
+mod raid;
 mod secrecy;
 mod setting_up;
 mod villa;
