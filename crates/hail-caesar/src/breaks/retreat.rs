@@ -3,117 +3,92 @@
 use crate::choice::{Ghost, GhostMove};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
-use crate::field::{AreaKind, TableEdge};
-use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
+use crate::movement::{self, Obey, Straight};
 use crate::rules::{Look, Rules};
-use crate::state::{Place, Side4};
+use crate::state::Side4;
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
-use aelian_geometry::{Rect, Vec2, degrees, rotate, sweep, sweep_polygon};
+use aelian_geometry::{Facing, Rect, Vec2, degrees, rotate};
 use aelian_rulebook::rule;
 
 /// HC-RETR-06: how far to either side a blocked unit looks for another way, in degrees.
 const DEVIATIONS: [f64; 7] = [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0];
 
-/// Where a retreat ends.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Retreat {
-    pub rect: Rect,
-    /// HC-RETR-04: how many moves it took.
-    pub moves: u8,
-    /// HC-RETR-05, HC-RETR-07: it could not go as far as it should.
-    pub stopped: bool,
-    /// HC-RETR-08: the edge that it crosses.
-    pub leaves: Option<TableEdge>,
-    /// HC-RETR-04, HC-RETR-11: friends whom it goes through.
-    pub passed: UnitSet,
-}
-
-/// HC-RETR-01 to HC-RETR-11: the unit retreats from the closest of these attackers.
+/// HC-RETR-01 to HC-RETR-11, HC-DIS-13: the unit retreats from the closest of these attackers. Friends whom it clears
+/// within one move test with it (HC-RETR-11); more than one move, or a way that is blocked, disorders it.
 pub fn retreat(cx: &mut Cx<'_, Rules>, unit: UnitId, from: UnitSet) -> Result<(), NeedRoll> {
-    let planned = Look::new(cx.rules, cx.state()).retreat(unit, from);
-    let Some(way) = planned else { return Ok(()) };
-    cx.cite(rule!("HC-RETR-01"), || Fact::Unit(unit));
-    let old = *cx.state().unit(unit);
+    let look = Look::new(cx.rules, cx.state());
+    let Some(way) = look.retreat(unit, from) else { return Ok(()) };
+    let (rate, slack) = (look.rate(unit), look.rules.slack);
+    let faced = look.faced_within(unit, 12.0);
     // A charger that is driven off fights nobody (HC-CLOS-08).
-    let parted: Vec<[UnitId; 2]> =
-        cx.state().bouts.iter().filter(|bout| bout.units.contains(&unit)).map(|bout| bout.units).collect();
+    let bouts = look.state.bouts.iter().filter(|bout| bout.units.contains(&unit));
+    let parted: Vec<[UnitId; 2]> = bouts.map(|bout| bout.units).collect();
     parted.into_iter().for_each(|units| cx.emit(Event::BoutOver(units)));
-    cx.emit(Event::Moved(Moved {
-        unit,
-        why: MoveWhy::Retreated,
-        way: vec![old.rect.pose, way.rect.pose],
-        formation: old.formation,
-        rect: way.rect,
-    }));
-    if let Some(edge) = way.leaves {
-        leave(cx, unit, edge);
-        return Ok(());
-    }
-    if way.moves > 1 {
+    cx.cite(rule!("HC-RETR-01"), || Fact::Unit(unit));
+    if way.distance > rate + slack {
         super::disordered(cx, unit, rule!("HC-RETR-04"));
     }
-    if way.stopped {
+    if !way.is_full() {
         super::disordered(cx, unit, rule!("HC-RETR-05"));
+    }
+    movement::shift(cx, unit, &way, MoveWhy::Retreated)?;
+    if let Some(enemy) = faced {
+        keep_facing(cx, unit, enemy);
     }
     Ok(())
 }
 
-/// HC-EXIT-01, HC-EXIT-02, HC-RETR-08: over the edge.
-fn leave(cx: &mut Cx<'_, Rules>, unit: UnitId, edge: TableEdge) {
+/// HC-RETR-03: it keeps facing the enemy whom it faced; where its way has brought it out of line, it turns.
+fn keep_facing(cx: &mut Cx<'_, Rules>, unit: UnitId, enemy: UnitId) {
     let look = Look::new(cx.rules, cx.state());
-    let gone = look.is_shaken(unit) || look.is_of_broken_division(unit);
-    let shaken = look.is_shaken(unit);
-    let at = look.rect(unit).centre();
-    let along = if matches!(edge, TableEdge::South | TableEdge::North) { at.x } else { at.y };
-    let along = along.clamp(0.0, f64::from(u16::MAX)) as u16;
-    let to = if gone { Place::Gone { shaken } } else { Place::Off { edge, along } };
-    cx.cite(rule!("HC-RETR-08"), || Fact::OffTable(edge));
-    cx.emit(Event::Leaves { unit, to });
+    let standing = look.state.unit(unit);
+    if !standing.is_on_table() || look.faces(unit, enemy) {
+        return;
+    }
+    let rect = turned_to(&standing.rect, look.rect(enemy).centre());
+    let formation = standing.formation;
+    if look.may_stand(unit, formation, &rect).is_empty() {
+        cx.cite(rule!("HC-RETR-03"), || Fact::Pair { unit, other: enemy });
+        let why = MoveWhy::Retreated;
+        cx.emit(Event::Moved(Moved { unit, why, way: vec![rect.pose], formation, rect }));
+    }
+}
+
+/// A footprint turned about its middle until it faces a point.
+fn turned_to(rect: &Rect, point: Vec2) -> Rect {
+    let middle = rect.centre();
+    let facing = Facing::along(point - middle);
+    let at = middle + facing.vector() * (rect.depth / 2.0);
+    rect.with_pose(aelian_geometry::Pose { at, facing }.on_grid())
 }
 
 /// What a retreat would come to.
 pub(super) fn ghost(look: Look<'_>, unit: UnitId, from: UnitSet) -> Ghost {
-    let moves = look.retreat(unit, from).map(|way| GhostMove {
-        unit,
-        moves: way.moves,
-        formation: look.state.unit(unit).formation,
-        rect: way.rect,
-        contact: false,
-    });
-    Ghost { moves: moves.into_iter().collect(), allowed: look.one_move(unit), ..Ghost::default() }
+    let formation = look.state.unit(unit).formation;
+    let end = |way: Straight| GhostMove { unit, moves: 1, formation, rect: way.rect, contact: false };
+    let way = look.retreat(unit, from);
+    let used = way.as_ref().map_or(0.0, |way| way.distance);
+    Ghost { moves: way.map(end).into_iter().collect(), used, allowed: look.rate(unit), ..Ghost::default() }
 }
 
 impl Look<'_> {
-    /// HC-TAB-MOVE: one move, in mm.
-    fn one_move(&self, unit: UnitId) -> f64 {
-        use crate::troop::Class;
-        let open = self.state.unit(unit).is_open();
-        self.inches(match self.class(unit) {
-            Class::LightCavalry | Class::HorseArchers if open => 12.0,
-            Class::LightChariots => 9.0,
-            Class::Cataphracts => 6.0,
-            class if class.is_cavalry() => 9.0,
-            _ => 6.0,
-        })
-    }
-
-    /// HC-RETR-01 to HC-RETR-09: where a unit retreats to; none if it does not move at all.
-    pub fn retreat(&self, unit: UnitId, from: UnitSet) -> Option<Retreat> {
-        let rate = self.one_move(unit);
+    /// HC-RETR-01 to HC-RETR-10: where a unit retreats to; none if it does not move at all. Straight into the opposite
+    /// quarter; if that is blocked, the least deviation that allows the whole way, else the longest way there is.
+    pub fn retreat(&self, unit: UnitId, from: UnitSet) -> Option<Straight> {
+        let rate = self.rate(unit);
         if rate <= 0.0 || self.never_falls_back(unit) {
             return None;
         }
         let axis = self.retreat_axis(unit, from);
-        let mut best: Option<Retreat> = None;
+        let mut best: Option<Straight> = None;
         for turn in DEVIATIONS {
-            let way = self.retreat_along(unit, rotate(axis, degrees(turn)), rate);
-            if !way.stopped {
+            let way = self.straight(unit, rotate(axis, degrees(turn)), rate, Obey::RETREAT);
+            if way.is_full() {
                 return Some(way);
             }
-            let gone = |way: &Retreat| (way.rect.pose.at - self.rect(unit).pose.at).length();
-            if best.as_ref().is_none_or(|best| gone(&way) > gone(best) + self.rules.slack) {
+            if best.as_ref().is_none_or(|best| way.distance > best.distance + self.rules.slack) {
                 best = Some(way);
             }
         }
@@ -140,105 +115,164 @@ impl Look<'_> {
         }
     }
 
-    /// HC-RETR-04, HC-RETR-05, HC-RETR-07: one move that way, or two or three to clear friends.
-    fn retreat_along(&self, unit: UnitId, along: Vec2, rate: f64) -> Retreat {
-        let start = *self.rect(unit);
-        let free = self.retreat_room(unit, along, 3.0 * rate);
-        let reach = |distance: f64| start.with_pose(start.pose.translated(along * distance).on_grid());
-        let mut way = Retreat {
-            rect: reach(free.min(rate)),
-            moves: 1,
-            stopped: free < rate - self.rules.slack,
-            leaves: None,
-            passed: UnitSet::EMPTY,
+    /// The nearest enemy whom a formed unit faces within so many inches.
+    fn faced_within(&self, unit: UnitId, inches: f64) -> Option<UnitId> {
+        if self.state.unit(unit).is_open() {
+            return None;
+        }
+        let enemies = self.on_table(self.side(unit).other());
+        let faced = enemies
+            .filter(|enemy| self.faces(unit, *enemy) && self.within(self.distance(unit, *enemy), inches));
+        faced.min_by(|a, b| self.distance(*a, unit).total_cmp(&self.distance(*b, unit)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::AreaKind;
+    use crate::state::Place;
+    use crate::testing::{Scene, Table};
+    use aelian_game::Side;
+
+    /// A unit of Red with its centre-front at (30, 24), facing north, and an enemy who attacked it from there.
+    fn scene(troop: &str, attacker: (f64, f64)) -> Table {
+        Table::new().unit("u", Side::Red, troop, (30.0, 24.0), 0.0).unit(
+            "e",
+            Side::Blue,
+            "medium-infantry",
+            attacker,
+            180.0,
+        )
+    }
+
+    /// Where its centre-front ends, in inches, and whether it is disordered.
+    fn ends(mut scene: Scene, faces: &[u8]) -> (f64, f64, bool) {
+        let (unit, from) = (scene.unit("u"), UnitSet::one(scene.unit("e")));
+        scene.run(faces, |cx| retreat(cx, unit, from));
+        let is = scene.state.unit(unit);
+        let round = |mm: f64| (mm / 25.4 * 10.0).round() / 10.0;
+        (round(is.rect.pose.at.x), round(is.rect.pose.at.y), is.disordered)
+    }
+
+    /// HC-RETR-01, HC-RETR-02, HC-RETR-09: one move into the opposite quarter, keeping its front.
+    #[test]
+    fn one_move_away_from_the_attacker() {
+        assert_eq!(ends(scene("heavy-infantry", (30.0, 32.0)).build(), &[]), (30.0, 18.0, false));
+        assert_eq!(ends(scene("heavy-cavalry", (30.0, 32.0)).build(), &[]), (30.0, 15.0, false));
+        assert_eq!(ends(scene("heavy-infantry", (30.0, 12.0)).build(), &[]), (30.0, 30.0, false));
+        assert_eq!(ends(scene("heavy-infantry", (42.0, 23.0)).build(), &[]), (24.0, 24.0, false));
+    }
+
+    /// HC-RETR-06: open order goes straight away from its attacker.
+    #[test]
+    fn open_order_goes_straight_away() {
+        let (x, y, _) = ends(scene("skirmishers", (50.0, 24.0)).build(), &[]);
+        assert!(x < 24.5 && (y - 24.0).abs() < 1.0, "{x} {y}");
+    }
+
+    /// HC-RETR-01: the closest of several attackers.
+    #[test]
+    fn the_closest_attacker_counts() {
+        let mut table = scene("heavy-infantry", (30.0, 40.0))
+            .unit("f", Side::Blue, "elephant", (30.0, 18.0), 0.0)
+            .build();
+        let (unit, from) = (table.unit("u"), [table.unit("e"), table.unit("f")].into_iter().collect());
+        table.run(&[], |cx| retreat(cx, unit, from));
+        assert!(table.state.unit(unit).rect.pose.at.y > 24.0 * 25.4);
+    }
+
+    /// HC-RETR-04, HC-RETR-11, AMB-102: friends are passed; both test when one move clears them, and a longer way
+    /// disorders the unit without a test.
+    #[test]
+    fn friends_are_passed_through() {
+        let with = |y: f64| {
+            scene("heavy-infantry", (30.0, 32.0))
+                .unit("f", Side::Red, "heavy-infantry", (30.0, y), 0.0)
+                .build()
         };
-        for moves in 1..=3u8 {
-            let rect = reach((f64::from(moves) * rate).min(free));
-            let leaves = self.state.field.edge_crossed(&rect, self.rules.slack);
-            if leaves.is_some() || self.friends_on(unit, &rect).is_empty() {
-                let stopped = free < f64::from(moves) * rate - self.rules.slack && leaves.is_none();
-                let passed = if leaves.is_some() {
-                    UnitSet::EMPTY
-                } else {
-                    self.friends_between(unit, &start, along, &rect)
-                };
-                return Retreat { rect, moves, stopped, leaves, passed };
-            }
-        }
-        // HC-RETR-07: it stops before the friends whom it cannot clear.
-        let before = self.friends_on_way(unit, along, free.min(rate));
-        way.rect = reach(before);
-        way.stopped = true;
-        way
+        assert_eq!(ends(with(21.5), &[4, 4]), (30.0, 18.0, false));
+        assert_eq!(ends(with(21.5), &[3, 4]), (30.0, 18.0, true));
+        let (_, y, disordered) = ends(with(18.0), &[4]);
+        assert!(y < 17.0 && disordered, "{y}");
     }
 
-    /// How far it can go before it meets what it may not go through: enemies, engaged friends, ground closed to it.
-    fn retreat_room(&self, unit: UnitId, along: Vec2, length: f64) -> f64 {
-        let start = self.rect(unit);
-        let t = self.rules.tolerance;
-        let mine = self.side(unit);
-        let blocks =
-            |other: &UnitId| *other != unit && (self.side(*other) != mine || self.is_engaged(*other));
-        let units = self.all_on_table().filter(blocks).flat_map(|other| self.footprint(other));
-        let mut free = length;
-        for rect in units {
-            if let Some(touch) = sweep(start, along, free, &rect, t) {
-                free = free.min(touch);
-            }
-        }
-        for block in &self.state.field.blocks {
-            if let Some(touch) = sweep(start, along, free, &block.rect, t) {
-                free = free.min(touch);
-            }
-        }
-        let formed = self.state.unit(unit).formation != Formation::Open;
-        for area in &self.state.field.areas {
-            let closed = match area.kind {
-                AreaKind::Impassable => true,
-                AreaKind::Wood => formed,
-                _ => false,
-            };
-            if closed && !area.outline.meets_rect(start, t) {
-                if let Some(touch) = sweep_polygon(start, along, free, &area.outline, t) {
-                    free = free.min(touch);
-                }
-            }
-        }
-        free.max(0.0)
+    /// HC-RETR-05: what it cannot enter stops it, and it is disordered.
+    #[test]
+    fn a_blocked_retreat_disorders() {
+        let cliff = [(0.0, 10.0), (72.0, 10.0), (72.0, 20.0), (0.0, 20.0)];
+        let table = scene("heavy-infantry", (30.0, 32.0)).area(AreaKind::Impassable, &cliff);
+        let (_, y, disordered) = ends(table.build(), &[]);
+        assert!(y > 21.4 && y < 22.0 && disordered, "{y}");
     }
 
-    fn is_free_friend(&self, unit: UnitId, other: UnitId) -> bool {
-        other != unit && self.side(other) == self.side(unit) && !self.is_engaged(other)
+    /// HC-RETR-06: a narrow obstacle is gone round, if a way within 45 degrees is free.
+    #[test]
+    fn a_narrow_obstacle_is_avoided() {
+        let rock = [(26.0, 17.0), (27.0, 17.0), (27.0, 18.0), (26.0, 18.0)];
+        let table = scene("heavy-infantry", (30.0, 32.0)).area(AreaKind::Impassable, &rock);
+        let (x, _, disordered) = ends(table.build(), &[]);
+        assert!(x > 30.5 && !disordered, "{x}");
     }
 
-    /// Friends on whom it would stand.
-    fn friends_on(&self, unit: UnitId, rect: &Rect) -> UnitSet {
-        let t = self.rules.tolerance;
-        let on =
-            |other: &UnitId| self.footprint(*other).any(|part| aelian_geometry::overlaps(rect, &part, t));
-        self.all_on_table().filter(|other| self.is_free_friend(unit, *other)).filter(on).collect()
+    /// HC-RETR-07: friends who stand too deep are not entered; it stops before them disordered.
+    #[test]
+    fn too_many_friends_stop_it() {
+        let mut table = scene("heavy-infantry", (30.0, 32.0));
+        for row in 0..14 {
+            let y = 20.0 - 1.6 * f64::from(row);
+            if y < 2.0 {
+                break;
+            }
+            for column in 0..5 {
+                let x = 15.8 + 7.1 * f64::from(column);
+                table = table.unit(&format!("f{row}.{column}"), Side::Red, "heavy-infantry", (x, y), 0.0);
+            }
+        }
+        let (_, y, disordered) = ends(table.build(), &[]);
+        assert!(y > 21.4 && disordered, "{y}");
     }
 
-    /// Friends over whom it goes.
-    fn friends_between(&self, unit: UnitId, start: &Rect, along: Vec2, end: &Rect) -> UnitSet {
-        let length = (end.pose.at - start.pose.at).length();
-        let met = |other: &UnitId| {
-            self.footprint(*other)
-                .any(|part| sweep(start, along, length, &part, self.rules.tolerance).is_some())
+    /// HC-RETR-08, HC-EXIT-02: over the edge it has left the table, for good if it is shaken.
+    #[test]
+    fn over_the_edge() {
+        let at_edge = || {
+            Table::new()
+                .unit("u", Side::Red, "heavy-infantry", (30.0, 5.0), 0.0)
+                .unit("e", Side::Blue, "medium-infantry", (30.0, 12.0), 180.0)
+                .build()
         };
-        self.all_on_table().filter(|other| self.is_free_friend(unit, *other)).filter(met).collect()
+        let left = |mut scene: Scene| {
+            let (unit, from) = (scene.unit("u"), UnitSet::one(scene.unit("e")));
+            scene.run(&[], |cx| retreat(cx, unit, from));
+            scene.state.unit(unit).place
+        };
+        assert!(matches!(left(at_edge()), Place::Off { .. }));
+        assert_eq!(left(at_edge().casualties("u", 6)), Place::Gone { shaken: true });
     }
 
-    /// How far it goes before it meets the first friend.
-    fn friends_on_way(&self, unit: UnitId, along: Vec2, length: f64) -> f64 {
-        let start = self.rect(unit);
-        let touch = |other: UnitId| {
-            let parts = self
-                .footprint(other)
-                .filter_map(|part| sweep(start, along, length, &part, self.rules.tolerance));
-            parts.fold(length, f64::min)
-        };
-        let friends = self.all_on_table().filter(|other| self.is_free_friend(unit, *other));
-        friends.map(touch).fold(length, f64::min)
+    /// HC-BRES-10, HC-RETR-09, HC-RETR-10: squares stay; engines make their one move.
+    #[test]
+    fn squares_stay_and_engines_move() {
+        use crate::formation::Formation;
+        let square = Table::new()
+            .formed("u", Side::Red, "heavy-infantry", Formation::Square, (30.0, 24.0), 0.0)
+            .unit("e", Side::Blue, "medium-infantry", (30.0, 32.0), 180.0)
+            .build();
+        assert_eq!(ends(square, &[]), (30.0, 24.0, false));
+        assert_eq!(ends(scene("medium-artillery", (30.0, 32.0)).build(), &[]), (30.0, 18.0, false));
+    }
+
+    /// HC-RETR-03: it keeps facing the enemy whom it faced.
+    #[test]
+    fn it_keeps_facing_its_enemy() {
+        let mut scene = scene("heavy-infantry", (42.0, 23.5))
+            .unit("x", Side::Blue, "elephant", (30.0, 30.0), 180.0)
+            .build();
+        let (unit, from) = (scene.unit("u"), UnitSet::one(scene.unit("e")));
+        scene.run(&[], |cx| retreat(cx, unit, from));
+        let look = scene.look();
+        assert!(look.rect(unit).pose.at.x < 26.0 * 25.4);
+        assert!(look.faces(unit, scene.unit("x")));
     }
 }

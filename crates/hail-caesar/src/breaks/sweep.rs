@@ -1,20 +1,24 @@
 //! Sweeping advances (60.11, HC-ALG-18).
 
-use crate::choice::Ghost;
-use crate::command::Target;
-use crate::event::Event;
+use super::victors;
+use crate::charge;
+use crate::choice::{Asked, Ghost, GhostMove, Prompt};
+use crate::command::{Charge, Target};
+use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
-use crate::ids::UnitId;
+use crate::fight::{self, FightPrompt, Waiting};
+use crate::ids::{UnitId, UnitSet};
+use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
+use crate::stage::Part;
+use crate::state::{Combat, Deed};
 use aelian_dice::NeedRoll;
-use aelian_game::Cx;
+use aelian_game::{Cx, Next};
 use aelian_rulebook::{Reason, rule};
 
-/// HC-SWEEP-03, HC-SWEEP-15: how many moves a sweeping advance may take.
-pub(super) fn moves(_look: Look<'_>, _unit: UnitId) -> u8 {
-    2
-}
+/// HC-SWEEP-03: how many moves a sweeping advance may take.
+pub(super) const MOVES: u8 = 2;
 
 /// HC-SWEEP-02, HC-SWEEP-12, AMB-36: right after the move, 4 to 6 disorders.
 pub(super) fn disorder(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
@@ -29,21 +33,115 @@ pub(super) fn disorder(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedR
     Ok(())
 }
 
-/// Enemies that it could charge with a sweep.
-pub(super) fn targets(_look: Look<'_>, _unit: UnitId) -> Vec<UnitId> {
-    Vec::new()
+/// Enemies that might be charged with a sweep of so many moves: near enough and in front.
+pub(super) fn targets(look: Look<'_>, unit: UnitId, moves: u8) -> Vec<UnitId> {
+    let reach = look.rate(unit) * f64::from(moves) + look.rules.slack;
+    let enemies = look.on_table(look.side(unit).other());
+    enemies
+        .filter(|enemy| look.reach(unit, *enemy) <= reach)
+        .filter(|enemy| look.is_partly_in_front(unit, *enemy))
+        .collect()
 }
 
-/// HC-SWEEP-04, HC-SWEEP-16.
-pub(super) fn check(_look: Look<'_>, unit: UnitId, _targets: &[Target]) -> Result<Ghost, Vec<Reason<Fact>>> {
-    Err(vec![Reason::new(rule!("HC-SWEEP-04"), Fact::Unit(unit))])
+/// HC-SWEEP-04, HC-SWEEP-16: declared before moving; it must come to contact by what can be seen now, in its front quarter.
+pub(super) fn check(
+    look: Look<'_>,
+    unit: UnitId,
+    targets: &[Target],
+    moves: u8,
+) -> Result<Ghost, Vec<Reason<Fact>>> {
+    let known = |target: &Target| match target {
+        Target::Unit(enemy) => look.state.has_unit(*enemy),
+        _ => true,
+    };
+    if targets.is_empty() || targets.len() > 8 || !targets.iter().all(known) {
+        return Err(vec![Reason::new(rule!("HC-SWEEP-04"), Fact::Unit(unit))]);
+    }
+    let order = Charge { targets: targets.to_vec(), first: Vec::new(), ignore_open: false };
+    let outlook = charge::reach_as(look, unit, &order, moves, MoveWhy::Swept);
+    let ahead = outlook.target.is_some_and(|target| look.is_partly_in_front(unit, target));
+    if outlook.contact.is_none() || !ahead {
+        return Err(vec![Reason::new(rule!("HC-SWEEP-04"), Fact::Unit(unit))]);
+    }
+    let ghost = GhostMove {
+        unit,
+        moves: outlook.moves(),
+        formation: outlook.formation,
+        rect: outlook.end,
+        contact: true,
+    };
+    Ok(Ghost { moves: vec![ghost], targets: outlook.foes(), ..Ghost::default() })
 }
 
-pub(super) fn charge(_cx: &mut Cx<'_, Rules>, _unit: UnitId, _targets: &[Target]) -> Result<(), NeedRoll> {
+/// HC-SWEEP-04, HC-SWEEP-11: the victor charges on; what follows from it waits below the charge.
+pub(super) fn charge(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    targets: &[Target],
+    moves: u8,
+) -> Result<(), NeedRoll> {
+    let was = cx.state().unit(unit).combat;
+    cx.cite(rule!("HC-SWEEP-04"), || Fact::Unit(unit));
+    cx.emit(Event::Did { unit, deed: Deed::Swept });
+    cx.emit(Event::Waits(Pending::Fight(Waiting::Swept { unit, was })));
+    charge::begin_sweep(cx, unit, targets, moves)
+}
+
+/// HC-SWEEP-06 to HC-SWEEP-10, HC-SWEEP-12, HC-HTH-04, HC-ALG-18, EX-99, EX-161: the charge is made. Against a unit of the same
+/// engagement or of one that has been fought, the fight goes on in the next turn; against anybody else it is fought in
+/// this one: at once if nobody else is in it.
+pub(crate) fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, was: Combat) -> Result<(), NeedRoll> {
+    disorder(cx, unit)?;
+    let look = Look::new(cx.rules, cx.state());
+    if !look.state.is_fighting(unit) {
+        return Ok(());
+    }
+    let same = match look.state.pending.last() {
+        Some(Pending::Fight(Waiting::Round(round))) => {
+            let supports: UnitSet = round.supports.iter().map(|support| support.unit).collect();
+            round.units.union(supports)
+        }
+        _ => UnitSet::EMPTY,
+    };
+    if look.state.foes(unit).any(|foe| same.contains(foe)) {
+        return again(cx, unit, was);
+    }
+    let waits = look.state.bouts.iter().any(|bout| bout.units.contains(&unit) && !bout.fought);
+    let joined = look.engagement_of(unit).len() > 1 + look.state.foes(unit).count();
+    if waits && !joined && look.state.part == Part::HandToHand {
+        cx.cite(rule!("HC-SWEEP-07"), || Fact::Unit(unit));
+        fight::begin(cx, unit);
+    }
     Ok(())
 }
 
-pub(crate) fn after(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
-    let _ = Event::Settled;
-    disorder(cx, unit)
+/// HC-SWEEP-06, HC-HTH-04, HC-HIT-H16: it is back in the engagement that it came from, as a charger and a victor.
+fn again(cx: &mut Cx<'_, Rules>, unit: UnitId, was: Combat) -> Result<(), NeedRoll> {
+    cx.cite(rule!("HC-SWEEP-06"), || Fact::Unit(unit));
+    let is = Combat { rounds: was.rounds, won: was.won, ..cx.state().unit(unit).combat };
+    cx.emit(Event::Combat { unit, is });
+    let bouts: Vec<_> = cx.state().bouts.iter().filter(|bout| bout.units.contains(&unit)).copied().collect();
+    for mut bout in bouts.into_iter().filter(|bout| !bout.fought) {
+        bout.fought = true;
+        cx.emit(Event::Bout(bout));
+    }
+    Ok(())
+}
+
+/// HC-EVADE-10, HC-EVADE-11, AMB-25: a charger that has caught an evader has the options of a victor, at once.
+pub fn offer(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    if cx.state().unit(unit).is_on_table() {
+        cx.emit(Event::Waits(Pending::Fight(Waiting::Victory { unit })));
+    }
+}
+
+/// The same as a question; none if it can do nothing.
+pub(crate) fn asked(look: Look<'_>, unit: UnitId) -> Asked {
+    match victors::asked(look, UnitSet::one(unit)) {
+        Some(Next::Ask { side, .. }) => {
+            let units = UnitSet::one(unit);
+            Some(Next::Ask { side, prompt: Prompt::Fight(FightPrompt::Victors { units }) })
+        }
+        _ => None,
+    }
 }

@@ -104,6 +104,11 @@ impl<'a> Won<'a> {
             && !self.touching().any(front)
     }
 
+    /// HC-SWEEP-03: how many moves it may sweep.
+    fn moves(&self) -> u8 {
+        sweep::MOVES
+    }
+
     /// HC-VICM-04: enemies that gave ground before it.
     fn beaten(&self) -> UnitSet {
         if self.freed || !self.may_move() || self.look.is_of_broken_division(self.unit) {
@@ -148,6 +153,17 @@ impl Look<'_> {
     }
 }
 
+/// HC-EVADE-10, HC-EVADE-11, AMB-25: a charger that has caught evaders and destroyed them has the options of a victor at
+/// once; it waits on top of the stack.
+pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, beaten: UnitSet) {
+    let mut round = Round::new(UnitSet::one(unit));
+    round.step = fight::Step::Victors;
+    round.winner = Some(cx.rules.card(unit).side);
+    round.foes = vec![(unit, beaten)];
+    round.victors = UnitSet::one(unit);
+    cx.emit(Event::Waits(Pending::Fight(Waiting::Round(Box::new(round)))));
+}
+
 /// HC-VICM-02: the victors of a round may each move, one after the other as their owner says.
 pub(crate) fn asked(look: Look<'_>, victors: UnitSet) -> Asked {
     let units: UnitSet = victors
@@ -176,7 +192,9 @@ pub(crate) fn check(look: Look<'_>, units: UnitSet, unit: UnitId, act: &Act) -> 
         Act::FollowUp { enemy } => check_follow_up(&won, *enemy),
         Act::Occupy { block } => check_occupy(&won, *block),
         Act::Sweep(pose) => check_sweep(&won, *pose),
-        Act::SweepCharge { targets } => sweep_allowed(&won).and_then(|()| sweep::check(look, unit, targets)),
+        Act::SweepCharge { targets } => {
+            sweep_allowed(&won).and_then(|()| sweep::check(look, unit, targets, won.moves()))
+        }
     };
     match judged {
         Ok(ghost) => Verdict::legal(ghost),
@@ -282,7 +300,7 @@ fn sweep_allowed(won: &Won<'_>) -> Result<(), Vec<Reason<Fact>>> {
 /// HC-SWEEP-03, HC-SWEEP-05: up to two moves, into the front quarter.
 fn check_sweep(won: &Won<'_>, pose: Pose) -> Judged {
     sweep_allowed(won)?;
-    let moves = sweep::moves(won.look, won.unit);
+    let moves = won.moves();
     let rect = planned(won, pose, moves)?;
     if won.look.quarter(won.unit, rect.pose.at) != Side4::Front {
         return Err(vec![Reason::new(rule!("HC-SWEEP-03"), Fact::Unit(won.unit))]);
@@ -307,6 +325,7 @@ pub(crate) fn carry_out(
     supports: &[UnitId],
 ) -> Result<(), NeedRoll> {
     let from = cx.state().unit(unit).rect;
+    let moves = Won::new(Look::new(cx.rules, cx.state()), unit).moves();
     match act {
         Act::Stay => Ok(()),
         Act::Move(pose) => {
@@ -328,12 +347,11 @@ pub(crate) fn carry_out(
             cx.cite(rule!("HC-SWEEP-01"), || Fact::Unit(unit));
             marks_move(cx, unit);
             cx.emit(Event::Did { unit, deed: Deed::Swept });
-            let moves = sweep::moves(Look::new(cx.rules, cx.state()), unit);
             go(cx, unit, *pose, moves, MoveWhy::Swept)?;
             follow(cx, unit, &from, supports, moves);
             sweep::disorder(cx, unit)
         }
-        Act::SweepCharge { targets } => sweep::charge(cx, unit, targets),
+        Act::SweepCharge { targets } => sweep::charge(cx, unit, targets, moves),
     }
 }
 
@@ -442,11 +460,11 @@ pub(crate) fn propose(look: Look<'_>, units: UnitSet, _want: Want<'_>) -> Vec<Fi
             acts.extend(ways.map(|pose| Act::Move(pose.on_grid())));
         }
         if won.may_sweep() {
-            let moves = f64::from(sweep::moves(look, unit));
-            let ways = [1.0, 0.75, 0.5, 0.25].map(|part| pose.advanced(rate * moves * part));
+            let furthest = rate * f64::from(won.moves());
+            let ways = [1.0, 0.75, 0.5, 0.25].map(|part| pose.advanced(furthest * part));
             acts.extend(ways.map(|pose| Act::Sweep(pose.on_grid())));
             acts.extend(
-                sweep::targets(look, unit)
+                sweep::targets(look, unit, won.moves())
                     .into_iter()
                     .map(|target| Act::SweepCharge { targets: vec![Target::Unit(target)] }),
             );

@@ -2,7 +2,6 @@
 
 use super::forbidden;
 use super::slide::Slide;
-use crate::field::AreaKind;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::position::{Quarter, quarter_of};
@@ -63,12 +62,12 @@ pub fn contact(
     quarter: Quarter,
 ) -> Option<Contact> {
     let (formation, width, depth) = drawn_up(look, unit, from);
-    let found = place(look, (unit, from), target, quarter, (width, depth));
+    let found = place(look, (unit, from), target, quarter, (formation, width, depth));
     let (rect, foes, length, face) = match found {
         Some(found) => found,
         // HC-TESTU-07: no room to draw up.
         None if look.state.unit(unit).formation == Formation::Testudo => {
-            place(look, (unit, from), target, quarter, (from.width, from.depth))?
+            place(look, (unit, from), target, quarter, (formation, from.width, from.depth))?
         }
         None => return None,
     };
@@ -118,7 +117,7 @@ fn place(
     (unit, from): (UnitId, &Rect),
     target: UnitId,
     quarter: Quarter,
-    (width, depth): (f64, f64),
+    (formation, width, depth): (Formation, f64, f64),
 ) -> Option<(Rect, UnitSet, f64, Side4)> {
     let standing = look.state.unit(unit);
     let start = match standing.is_open() {
@@ -147,7 +146,7 @@ fn place(
         foes.insert(target);
         face.target_fights(s, half)
             && !goes_through(look, unit, start, rect.pose.at, foes)
-            && !is_barred(look, unit, Some(target), rect)
+            && !is_barred(look, unit, formation, rect)
     };
     let (s, rect, length) = slide.best(fits)?;
     let mut foes = face.foes(s, half);
@@ -168,24 +167,9 @@ fn goes_through(look: Look<'_>, unit: UnitId, from: Vec2, to: Vec2, foes: UnitSe
 }
 
 /// HC-CHG-29 step 4: ground on which the unit cannot stand.
-pub fn is_barred(look: Look<'_>, unit: UnitId, target: Option<UnitId>, rect: &Rect) -> bool {
-    let field = &look.state.field;
-    let tolerance = look.rules.tolerance;
-    let formed = !look.state.unit(unit).is_open();
-    let shut = field.areas.iter().any(|area| {
-        let closed = match area.kind {
-            AreaKind::Impassable => true,
-            AreaKind::Wood => formed,
-            _ => false,
-        };
-        closed && area.outline.meets_rect(rect, tolerance)
-    });
-    let own = target.filter(|target| look.state.unit(*target).is_in_block()).map(|target| *look.rect(target));
-    let built = field
-        .blocks
-        .iter()
-        .any(|block| own != Some(block.rect) && aelian_geometry::overlaps(&block.rect, rect, tolerance));
-    shut || built || field.edge_crossed(rect, look.rules.slack).is_some()
+pub fn is_barred(look: Look<'_>, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
+    look.ground_bars(unit, formation, rect).is_some()
+        || look.state.field.edge_crossed(rect, look.rules.slack).is_some()
 }
 
 /// The part of a unit that is nearest to a point; a bent column has many.

@@ -1,9 +1,10 @@
 //! Evade (50.8): the order to evade, and the flight.
 
 use super::run::Run;
+use crate::command;
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
-use crate::ids::{CommanderId, UnitId};
+use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::movement::{self, Obey, Straight};
 use crate::rolls;
 use crate::rules::{Look, Rules};
@@ -35,10 +36,10 @@ pub struct Rolled {
 /// HC-EVADE-04, HC-EVADE-06, HC-EVADE-13, HC-MIL-01: what a total of two dice means for an evader.
 pub fn rolled(look: Look<'_>, unit: UnitId, total: u8) -> Rolled {
     let commander = look.commander_of(unit);
-    let leadership = leadership(look, commander, unit);
+    let leadership = look.leadership(commander, UnitSet::one(unit)).value;
     let militia = look.card(unit).has(Special::Militia) && total == leadership;
-    let granted = if militia { 0 } else { moves_granted(total, leadership) };
-    let blunder = false;
+    let granted = if militia { 0 } else { command::moves_granted(total, leadership) };
+    let blunder = total == 12 && look.may_blunder(unit);
     Rolled { total, leadership, moves: granted.max(1), passed: granted > 0, blunder }
 }
 
@@ -64,6 +65,10 @@ pub fn roll(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<Rolled, NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let rolled = rolled(look, unit, total);
     let commander = look.commander_of(unit);
+    let distance = look.distance_reason(commander, look.leadership(commander, UnitSet::one(unit)));
+    if let Some(reason) = distance {
+        cx.cite(reason.rule, || reason.fact);
+    }
     let Rolled { total, leadership, moves, .. } = rolled;
     cx.cite(rule!("HC-EVADE-04"), || Fact::Order { commander, total, leadership, moves });
     Ok(rolled)
@@ -98,23 +103,4 @@ pub fn flee(cx: &mut Cx<'_, Rules>, run: &Run, unit: UnitId, moves: u8) -> Resul
     cx.emit(Event::Did { unit, deed: Deed::Evaded });
     cx.cite(rule!("HC-EVADE-05"), || Fact::TooFar { used: way.distance, allowed: f64::from(moves) * rate });
     movement::shift(cx, unit, &way, MoveWhy::Evaded)
-}
-
-/// HC-TAB-CMD: the moves that a total gives.
-fn moves_granted(total: u8, leadership: u8) -> u8 {
-    match leadership.checked_sub(total) {
-        None => 0,
-        Some(_) if total == 12 => 0,
-        Some(0 | 1) => 1,
-        Some(2) => 2,
-        Some(_) => 3,
-    }
-}
-
-/// HC-DIST-02, HC-DIST-04: the leadership for an order to one unit.
-fn leadership(look: Look<'_>, commander: CommanderId, unit: UnitId) -> u8 {
-    let exempt = look.state.unit(unit).is_open();
-    let steps = (look.command_distance(commander, unit) / look.inches(12.0)).floor() as u8;
-    let penalty = if exempt { 0 } else { steps };
-    look.state.commander(commander).leadership.saturating_sub(penalty).clamp(5, 10)
 }

@@ -19,7 +19,7 @@ pub use contact::{Contact, closed_up, contact};
 pub use engage::engage;
 pub use forbidden::forbidden;
 pub use onset::{Trial, TrialKind};
-pub use reach::{Outlook, reach};
+pub use reach::{Outlook, reach, reach_as};
 pub use respond::Response;
 pub use run::{Answer, At, Run, carry};
 
@@ -150,6 +150,8 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         }
         (At::EvadeTest { unit }, _) => run::evade_test(cx, run, unit),
         (At::Fled { unit }, _) => run::fled(cx, run, unit),
+        (At::Parthian { unit, tested }, _) => run::parthian_shot(cx, run, unit, tested),
+        (At::Shot { foes }, _) => run::shot(cx, run, foes),
         (At::Onset { trials }, _) => run::onset(cx, run, trials),
         _ => Ok(()),
     }

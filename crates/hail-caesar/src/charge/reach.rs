@@ -8,9 +8,9 @@ use crate::command::{Charge, Target};
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::MovePlan;
+use crate::movement::{Glide, MovePlan, Mover, Obey};
 use crate::position::Quarter;
-use crate::rules::Look;
+use crate::rules::{INCH, Look};
 use crate::state::{Deed, Place, State};
 use aelian_geometry::{Pose, Rect};
 
@@ -42,7 +42,12 @@ impl Outlook {
 
 /// HC-ALG-08: what a charge that begins now, with so many moves, comes to; can it contact, whom, and where does it end.
 pub fn reach(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8) -> Outlook {
-    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, why: MoveWhy::Ordered };
+    reach_as(look, unit, order, moves, MoveWhy::Ordered)
+}
+
+/// The same of a charge that is made for another reason (HC-SWEEP-16).
+pub fn reach_as(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8, why: MoveWhy) -> Outlook {
+    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, why };
     aim.outlook(look, moves)
 }
 
@@ -139,7 +144,33 @@ impl Aim<'_> {
         if !self.may_charge(look, target) || !self.has_before_it(look, target) {
             return None;
         }
-        contact(look, self.unit, look.rect(self.unit), target, self.quarter(look, target))
+        let rect = look.rect(self.unit);
+        let found = contact(look, self.unit, rect, target, self.quarter(look, target))?;
+        self.gets_there(look, &found, target).then_some(found)
+    }
+
+    /// HC-CHG-31, HC-CHG-33, HC-CHG-35, HC-OBST-03, HC-OBST-08: nothing holds up the charge move: no closed ground, no friend
+    /// who fights elsewhere, no obstacle that would take a move of its own. Enemies in the way are `contact`'s matter.
+    fn gets_there(&self, look: Look<'_>, contact: &Contact, target: UnitId) -> bool {
+        let standing = look.state.unit(self.unit);
+        if standing.is_in_block() {
+            return true;
+        }
+        let enemies: UnitSet = look.on_table(look.side(self.unit).other()).collect();
+        let obey = Obey { joins: look.is_engaged(target), ignored: enemies, ..obeys(self.why) };
+        let (unit, formation) = (self.unit, standing.formation);
+        let mover = Mover { unit, formation, obey, walled: UnitSet::EMPTY };
+        let glide = Glide::new(&standing.rect, contact.rect.pose);
+        if let Some(halt) = look.halt(&mover, &glide)
+            && !is_the_end(&glide, halt.part)
+        {
+            return false;
+        }
+        let barriers = look.barriers(unit, formation, glide.circle());
+        barriers.into_iter().all(|barrier| {
+            // HC-OBST-08: an obstacle along the line of contact is fought across.
+            look.barrier_entry(&mover, &glide, barrier).is_none_or(|part| is_the_end(&glide, part))
+        })
     }
 
     /// HC-CHG-20, HC-TWO-03: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
@@ -211,6 +242,11 @@ impl Aim<'_> {
             }
         }
     }
+}
+
+/// HC-OBST-08: what holds up a charge within half an inch of its end does not.
+fn is_the_end(glide: &Glide, part: f64) -> bool {
+    (1.0 - part) * glide.length() <= 0.5 * INCH
 }
 
 /// The state after one move of a unit, as far as its next move needs it.

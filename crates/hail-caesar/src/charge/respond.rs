@@ -90,17 +90,10 @@ impl Charged<'_> {
         self.look.counts_as_front(self.unit, quarter)
     }
 
-    /// HC-CLOS-01 to HC-CLOS-03, HC-CLOS-12, HC-CLOS-14, HC-RESP-04, HC-RESP-14, HC-XBOW-02.
+    /// HC-RESP-04, HC-RESP-14, HC-CLOS-01, HC-CLOS-04.
     fn shots(&self, no: &mut No) {
-        let standing = self.look.state.unit(self.unit);
-        let class = self.look.class(self.unit);
-        no.when(self.look.stats(self.unit).long == 0, rule!("HC-CLOS-02"));
-        no.when(class.is_heavy_engine(), rule!("HC-CLOS-03"));
-        no.when(self.look.card(self.unit).has(Special::Crossbows), rule!("HC-CLOS-12"));
-        if !standing.is_in_block() {
-            no.when(!self.in_front(), rule!("HC-CLOS-01"));
-            no.when(standing.formation == Formation::Column, rule!("HC-CLOS-14"));
-        }
+        let quarter = self.run.aim().quarter(self.look, self.unit);
+        no.reasons.extend(self.look.refuse_closing(self.unit, quarter));
     }
 
     /// HC-RESP-05, HC-EVADE-01.

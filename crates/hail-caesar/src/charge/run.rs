@@ -16,7 +16,7 @@ use crate::movement::MovePlan;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{Combat, Deed, Side4};
-use crate::{breaks, movement};
+use crate::{breaks, command, movement, ranged};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Pose, Rect};
@@ -46,6 +46,9 @@ pub struct Run {
     pub way: Vec<Rect>,
     /// HC-PASS-10: friends through whom it has passed and with whom it tests when it has moved.
     pub passed: UnitSet,
+    /// HC-PARTH-05: it has been stopped, and goes no further.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
     pub at: At,
 }
 
@@ -70,6 +73,10 @@ pub enum At {
     Reroll { unit: UnitId, total: u8 },
     /// HC-EVADE-09: it has fled; the charger goes on.
     Fled { unit: UnitId },
+    /// HC-PARTH-02: it has been shot at by this unit, which then evades; whether it had been tested in this part before.
+    Parthian { unit: UnitId, tested: bool },
+    /// HC-ALG-06 step 8: it has been shot at in contact with these.
+    Shot { foes: UnitSet },
     /// HC-ALG-06 step 9: what is still rolled for.
     Onset { trials: Vec<Trial> },
 }
@@ -87,7 +94,11 @@ impl Run {
     pub(super) fn fits(&self, has: &Has<'_>) -> bool {
         let at = match &self.at {
             At::Begins | At::Answers => true,
-            At::EvadeTest { unit } | At::Reroll { unit, .. } | At::Fled { unit } => has.unit(*unit),
+            At::EvadeTest { unit }
+            | At::Reroll { unit, .. }
+            | At::Fled { unit }
+            | At::Parthian { unit, .. } => has.unit(*unit),
+            At::Shot { foes } => has.units(*foes),
             At::Onset { trials } => trials.iter().all(|trial| has.unit(trial.unit) && has.unit(trial.foe)),
         };
         at && has.unit(self.unit)
@@ -112,6 +123,7 @@ pub fn carry(
     stood: Pose,
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
+    let standing = *cx.state().unit(unit);
     let run = Run {
         unit,
         order: order.clone(),
@@ -123,8 +135,9 @@ pub fn carry(
         neighbours: false,
         answers: Vec::new(),
         fled: UnitSet::EMPTY,
-        way: vec![*Look::new(cx.rules, cx.state()).rect(unit)],
+        way: if standing.is_in_block() { Vec::new() } else { vec![standing.rect] },
         passed: UnitSet::EMPTY,
+        stopped: false,
         at: At::Begins,
     };
     begin(cx, run)
@@ -178,7 +191,44 @@ pub fn go_on(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
         run.waits(cx, At::EvadeTest { unit });
         return Ok(());
     }
+    let shooter = run.answers.iter().find(|answer| answer.response == Response::ParthianShot);
+    if let Some(shooter) = shooter.map(|answer| answer.unit) {
+        return parthian(cx, run, target, shooter);
+    }
     charge(cx, run)
+}
+
+/// HC-PARTH-02, HC-PARTH-03, HC-PARTH-07: the charger comes within one move; then it is shot at.
+fn parthian(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, unit: UnitId) -> Result<(), NeedRoll> {
+    let outlook = run.aim().outlook_at(Look::new(cx.rules, cx.state()), target, run.left);
+    go(cx, &mut run, &outlook.steps);
+    cx.cite(rule!("HC-PARTH-02"), || Fact::Pair { unit, other: run.unit });
+    let (charger, tested) = (run.unit, cx.state().unit(run.unit).did(Deed::Tested));
+    run.waits(cx, At::Parthian { unit, tested });
+    ranged::closing_shots(cx, charger, UnitSet::one(unit));
+    Ok(())
+}
+
+/// HC-PARTH-04 to HC-PARTH-06: the shooter evades whatever its shots did; a charger that had to test goes no further.
+pub fn parthian_shot(
+    cx: &mut Cx<'_, Rules>,
+    mut run: Run,
+    unit: UnitId,
+    tested: bool,
+) -> Result<(), NeedRoll> {
+    let charger = cx.state().unit(run.unit);
+    if charger.did(Deed::Tested) && !tested {
+        run.stopped = true;
+        cx.cite(rule!("HC-PARTH-05"), || Fact::Unit(run.unit));
+    }
+    for answer in run.answers.iter_mut().filter(|answer| answer.unit == unit) {
+        answer.response = Response::Evade;
+    }
+    if cx.state().unit(unit).is_on_table() {
+        run.waits(cx, At::EvadeTest { unit });
+        return Ok(());
+    }
+    finish(cx, run)
 }
 
 /// HC-RESP-01, HC-RESP-02: the first of those asked has answered.
@@ -235,7 +285,20 @@ fn evade_stands(cx: &mut Cx<'_, Rules>, run: Run, unit: UnitId, rolled: Rolled) 
             cx.emit(Event::CommanderFinishes(commander));
         }
     }
+    if rolled.blunder {
+        return blunders(cx, run, unit);
+    }
     flees(cx, run, unit, rolled.moves)
+}
+
+/// HC-EVADE-13, HC-BLUN-24: it does what the blunder table says; then the charger goes on.
+fn blunders(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId) -> Result<(), NeedRoll> {
+    cx.cite(rule!("HC-EVADE-13"), || Fact::Unit(unit));
+    run.answers.retain(|answer| answer.unit != unit);
+    run.waits(cx, At::Fled { unit });
+    cx.emit(Event::Did { unit, deed: Deed::Evaded });
+    command::begin_blunder(cx, UnitSet::one(unit));
+    Ok(())
 }
 
 /// The unit evades; then the charger goes on.
@@ -249,6 +312,10 @@ fn flees(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId, moves: u8) -> Resul
 /// covers, or goes on after him.
 pub fn fled(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
+    // A blunder may have led the evader into the charger.
+    if run.stopped || look.state.is_fighting(run.unit) || !look.state.unit(run.unit).is_on_table() {
+        return finish(cx, run);
+    }
     if run.target != Some(unit) {
         run.fled.insert(unit);
         return go_on(cx, run);
@@ -285,7 +352,11 @@ fn catches(
     go(cx, &mut run, steps);
     cx.cite(rule!("HC-EVADE-09"), || Fact::Pair { unit: run.unit, other: evader });
     charges(cx, &mut run, contact.rect, contact.formation);
+    // HC-EVADE-11: when all else is settled it has the options of a victor.
+    breaks::sweep::offer(cx, run.unit);
     breaks::destroy(cx, evader, rule!("HC-EVADE-10"));
+    // HC-EVADE-11: when all else that comes of its move is done.
+    breaks::victors::begin(cx, run.unit, UnitSet::one(evader));
     finish(cx, run)
 }
 
@@ -362,14 +433,44 @@ fn countercharge(cx: &mut Cx<'_, Rules>, run: Run, target: UnitId) -> Result<(),
 fn meet(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, contact: Contact) -> Result<(), NeedRoll> {
     cx.cite(rule!("HC-CHG-22"), || Fact::Pair { unit: run.unit, other: target });
     charges(cx, &mut run, contact.rect, contact.formation);
-    for (unit, rect) in contact.closes {
+    for (unit, rect) in contact.closes.iter().copied() {
         let standing = *cx.state().unit(unit);
         let way = vec![standing.rect.pose, rect.pose];
         let (why, formation) = (MoveWhy::ClosedUp, standing.formation);
         cx.emit(Event::Moved(Moved { unit, why, way, formation, rect }));
     }
     settle(cx, &mut run)?;
-    come_to_blows(cx, run)
+    let shoots = |unit: &UnitId| run.answer(*unit) == Response::ClosingShots;
+    let closing: UnitSet = contact.foes.iter().filter(shoots).collect();
+    let (unit, way, waiting) = (run.unit, run.way.clone(), cx.state().pending.len());
+    run.waits(cx, At::Shot { foes: contact.foes });
+    ranged::shots_at_charger(cx, unit, closing, &way);
+    if cx.state().pending.len() > waiting + 1 {
+        return Ok(());
+    }
+    // Nobody shoots.
+    match super::waiting(Look::new(cx.rules, cx.state())).cloned() {
+        Some(run) => {
+            cx.emit(Event::Settled);
+            shot(cx, run, contact.foes)
+        }
+        None => Ok(()),
+    }
+}
+
+/// HC-CLOS-08, HC-TRAV-08: a charger that shots have driven off fights nobody, and those who had closed up spread out.
+pub fn shot(cx: &mut Cx<'_, Rules>, run: Run, foes: UnitSet) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let there = look.state.unit(run.unit).is_on_table();
+    let meets = |foe: UnitId| look.meeting(run.unit, foe).is_some_and(|meeting| meeting.fights);
+    if there && foes.iter().any(meets) {
+        return come_to_blows(cx, run);
+    }
+    let idle: Vec<UnitId> = foes.iter().filter(|foe| !look.state.is_fighting(*foe)).collect();
+    cx.cite(rule!("HC-CLOS-08"), || Fact::Unit(run.unit));
+    idle.into_iter().for_each(|foe| breaks::contacts::spread(cx, foe));
+    breaks::contacts::spread(cx, run.unit);
+    Ok(())
 }
 
 /// HC-ALG-06 steps 9 and 10: engagement, flags, and the dice of contact.
@@ -463,5 +564,7 @@ fn settle(cx: &mut Cx<'_, Rules>, run: &mut Run) -> Result<(), NeedRoll> {
 
 /// HC-ALG-01: the charge ends without contact.
 fn finish(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
-    settle(cx, &mut run)
+    settle(cx, &mut run)?;
+    ranged::offer_traverse(cx, run.unit, &run.way);
+    Ok(())
 }

@@ -59,5 +59,5 @@ pub fn is_free(look: Look<'_>, unit: UnitId, rect: &Rect) -> bool {
     let others = look.all_on_table().filter(|other| *other != unit);
     let mut taken = others.flat_map(|other| look.footprint(other));
     !taken.any(|other| overlaps(&other, rect, tolerance))
-        && !super::contact::is_barred(look, unit, None, rect)
+        && !super::contact::is_barred(look, unit, look.state.unit(unit).formation, rect)
 }

@@ -129,14 +129,18 @@ impl Look<'_> {
         if self.has_free_move(order, unit) { Outcome::FreeMove } else { Outcome::Failed }
     }
 
-    /// HC-BLUN-01, HC-BLUN-08, HC-BLUN-14, HC-SCN-01, HC-OFF-14: a double six is more than a failure.
+    /// HC-OFF-14: a double six is more than a failure.
     fn can_blunder(&self, order: &Order, unit: UnitId) -> bool {
+        self.may_blunder(unit) && !matches!(order.verb, Verb::Enter(_))
+    }
+
+    /// HC-BLUN-01, HC-BLUN-08, HC-BLUN-14, HC-SCN-01: a unit that can blunder at all.
+    pub fn may_blunder(&self, unit: UnitId) -> bool {
         let card = self.card(unit);
         self.rules.settings.blunders
             && !card.non_combatant
             && self.class(unit) != Class::Baggage
             && !card.has(Special::ImmuneToBlunders)
-            && !matches!(order.verb, Verb::Enter(_))
     }
 
     /// HC-FRENZ-05: Frenzied Charge, for those who are neither shaken nor disordered.

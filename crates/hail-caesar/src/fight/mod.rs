@@ -21,10 +21,11 @@ pub use declare::Declared;
 pub use round::{Round, Step, Strike, Supporting, Test};
 
 pub(crate) use end::{meet, part};
+pub(crate) use engagement::begin;
 pub(crate) use result::queue_supports;
 pub(crate) use round::{keep, with_round};
 
-use crate::breaks::{ground, victors};
+use crate::breaks::{ground, sweep, victors};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
@@ -33,6 +34,7 @@ use crate::foreign::Has;
 use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
+use crate::state::Combat;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_rulebook::rule;
@@ -92,8 +94,10 @@ pub enum Waiting {
     Round(Box<Round>),
     /// 60.7: a unit gives ground.
     Ground(Box<ground::Ground>),
-    /// 60.10, 60.11: a victor has swept or charged, and what follows from it.
-    Swept { unit: UnitId },
+    /// HC-SWEEP-04: a victor charges on; `was`: what it remembered of its fight.
+    Swept { unit: UnitId, was: Combat },
+    /// HC-EVADE-10: a charger that has caught an evader says what it does.
+    Victory { unit: UnitId },
 }
 
 impl Waiting {
@@ -102,7 +106,7 @@ impl Waiting {
         match self {
             Waiting::Round(round) => round.fits(has),
             Waiting::Ground(ground) => ground.fits(has),
-            Waiting::Swept { unit } => has.unit(*unit),
+            Waiting::Swept { unit, .. } | Waiting::Victory { unit } => has.unit(*unit),
         }
     }
 
@@ -119,6 +123,7 @@ pub fn next(look: Look<'_>) -> Asked {
         Some(Pending::Fight(Waiting::Round(round))) => round::due(look, round).map(|(_, next)| next),
         Some(Pending::Fight(Waiting::Ground(ground))) => ground::next(look, ground),
         Some(Pending::Fight(Waiting::Swept { .. })) => Some(Next::Forced(Choice::Proceed)),
+        Some(Pending::Fight(Waiting::Victory { unit })) => sweep::asked(look, *unit),
         Some(_) => None,
         None => engagement::next(look),
     }
@@ -167,9 +172,16 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     match Waiting::of(look).cloned() {
         Some(Waiting::Round(round)) => round::resolve(cx, *round, choice),
         Some(Waiting::Ground(ground)) => ground::resolve(cx, *ground, choice),
-        Some(Waiting::Swept { unit }) => {
+        Some(Waiting::Swept { unit, was }) => {
             cx.emit(Event::Settled);
-            crate::breaks::sweep::after(cx, unit)
+            sweep::after(cx, unit, was)
+        }
+        Some(Waiting::Victory { unit }) => {
+            cx.emit(Event::Settled);
+            match choice {
+                Choice::Fight(FightChoice::Victor { act, .. }) => victors::carry_out(cx, unit, act, &[]),
+                _ => Ok(()),
+            }
         }
         None => engagement::resolve(cx, choice),
     }

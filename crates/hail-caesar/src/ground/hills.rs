@@ -14,7 +14,8 @@ impl Look<'_> {
         self.level_of(self.rect(unit)) > self.level_of(self.rect(enemy))
     }
 
-    /// HC-HILL-02: the highest level on which more than half of a frontage stands; 0: the plain.
+    /// HC-HILL-02: the highest level on which more than half of a frontage stands; 0: the plain. It is looked at along the
+    /// middle of the depth: fronts that fight each other share one line.
     pub fn level_of(&self, rect: &Rect) -> u8 {
         let areas = &self.state.field.areas;
         let hills = || areas.iter().filter(|area| area.kind == AreaKind::Hill);
@@ -23,7 +24,7 @@ impl Look<'_> {
         }
         let mut levels: [u8; POINTS] = std::array::from_fn(|at| {
             let part = (at as f64 + 0.5) / POINTS as f64 - 0.5;
-            let point = rect.pose.at + rect.pose.facing.right() * (rect.width * part);
+            let point = rect.centre() + rect.pose.facing.right() * (rect.width * part);
             self.level_at(point)
         });
         levels.sort_unstable();

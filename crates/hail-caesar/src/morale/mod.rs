@@ -5,5 +5,5 @@ mod save;
 mod suffer;
 
 pub use cover::Cover;
-pub use save::{Blow, Engine, Kind, each_modifier, needed_save, save};
+pub use save::{Blow, Engine, Kind, each_modifier, needed_save, part_of, save};
 pub use suffer::{Suffered, drop_excess, suffer};

@@ -117,7 +117,7 @@ pub fn save(cx: &mut Cx<'_, Rules>, unit: UnitId, hits: u8, blow: &Blow, share: 
 }
 
 /// HC-SAVE-06: a share of the dice, half up.
-fn part_of(dice: u8, share: f64) -> u8 {
+pub fn part_of(dice: u8, share: f64) -> u8 {
     let part = (f64::from(dice) * share.clamp(0.0, 1.0) + 0.5).floor();
     (part as u8).min(dice)
 }

@@ -5,19 +5,20 @@ use super::passing;
 use super::plan::{Manner, MovePlan};
 use super::straight::Straight;
 use crate::command::Task;
-use crate::commander;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
 use crate::state::{Along, Bend, CommanderPlace, Deed, Place};
+use crate::{commander, ranged};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Edge, Rect, Vec2, on_grid, point_to_rect};
 use aelian_rulebook::rule;
 
-/// Carries a task out with so many moves (HC-MOVE-10), then the tests of those passed through and displaced commanders.
+/// Carries a task out with so many moves (HC-MOVE-10), then the tests of those passed through, displaced commanders and
+/// the offer of traversing shots.
 pub fn carry(
     cx: &mut Cx<'_, Rules>,
     unit: UnitId,
@@ -52,7 +53,9 @@ pub fn carry_plan(
     if moves.is_empty() {
         return Ok(());
     }
-    after(cx, unit, tested, &path)
+    after(cx, unit, tested, &path)?;
+    answer(cx, unit, &path, why);
+    Ok(())
 }
 
 /// Carries out a straight move that was found in this state; it is no move of an order.
@@ -82,7 +85,10 @@ pub fn shift(
     if let Some((edge, along)) = straight.left {
         leave_table(cx, unit, edge, along);
     }
-    after(cx, unit, straight.tested, &[before, straight.rect])
+    let path = [before, straight.rect];
+    after(cx, unit, straight.tested, &path)?;
+    answer(cx, unit, &path, why);
+    Ok(())
 }
 
 /// One move.
@@ -97,6 +103,22 @@ pub fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) 
     if let Some(track) = &one.bend {
         cx.emit(Event::Bends(Bend { unit, track: track.clone() }));
     }
+    if Look::new(cx.rules, cx.state()).is_under_orders(unit) {
+        remember(cx, unit, one);
+    }
+    if let Some(rule) = one.ends {
+        cx.cite(rule, || Fact::Unit(unit));
+    }
+    if let Some(block) = one.entered {
+        cx.emit(Event::Leaves { unit, to: Place::Block(block) });
+    }
+    if let Some((edge, along)) = one.left {
+        leave_table(cx, unit, edge, along);
+    }
+}
+
+/// What its Command part remembers of a move.
+fn remember(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan) {
     let made = cx.state().unit(unit).moves.saturating_add(1);
     cx.emit(Event::Moves { unit, made });
     let deeds = [
@@ -113,18 +135,9 @@ pub fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) 
     if !one.crossed && cx.state().unit(unit).did(Deed::Crossed) {
         cx.emit(Event::Undone { unit, deed: Deed::Crossed });
     }
-    if let Some(rule) = one.ends {
-        cx.cite(rule, || Fact::Unit(unit));
-    }
-    if let Some(block) = one.entered {
-        cx.emit(Event::Leaves { unit, to: Place::Block(block) });
-    }
-    if let Some((edge, along)) = one.left {
-        leave_table(cx, unit, edge, along);
-    }
 }
 
-/// HC-PASS-08, HC-PASS-12, HC-CRISK-01: what comes when a unit has finished.
+/// HC-PASS-08, HC-PASS-12, HC-CRISK-01: what comes when a unit has finished, but for those who shoot at it.
 pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
     passing::test(cx, unit, tested)?;
     make_room(cx, unit);
@@ -132,6 +145,17 @@ pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect
         commander::displace(cx, unit, &pair[0], &pair[1]);
     }
     Ok(())
+}
+
+/// HC-TRAV-05, HC-TRAV-11, AMB-96: after its whole movement, where such a move may be shot at in passing.
+fn answer(cx: &mut Cx<'_, Rules>, unit: UnitId, path: &[Rect], why: MoveWhy) {
+    let crosses = matches!(
+        why,
+        MoveWhy::Ordered | MoveWhy::Initiative | MoveWhy::FreeMove | MoveWhy::Blundered | MoveWhy::Swept
+    );
+    if crosses {
+        ranged::offer_traverse(cx, unit, path);
+    }
 }
 
 /// HC-PASS-12: commanders of its own side on whom a unit ends are shifted by the least distance.

@@ -25,7 +25,7 @@ pub fn march(from: &Pose, to: &Pose) -> Option<[Pose; 2]> {
     let looks_ahead = ahead.angle_to(to.facing) <= degrees(AHEAD);
     let turn = to_degrees(from.facing.angle_to(ahead));
     (looks_ahead && turn <= SHARPEST)
-        .then(|| [Pose { at: from.at, facing: ahead }, Pose { at: to.at, facing: ahead }])
+        .then_some([Pose { at: from.at, facing: ahead }, Pose { at: to.at, facing: ahead }])
 }
 
 /// The track after the head went on over these poses, cut to the length of the column; none if the column is straight.

@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(cost(&rect(0.0, 0.0, 0.0), &rect(-60.0, 0.0, 0.0)), 60.0);
         let start = rect(0.0, 0.0, 0.0);
         let wheel = start.pose.rotated_about(start.corners()[0], aelian_geometry::degrees(30.0));
-        let outer = 2.0 * 180.0_f64.hypot(40.0) * libm::sin(aelian_geometry::degrees(15.0));
+        let outer = 2.0 * libm::hypot(180.0, 40.0) * libm::sin(aelian_geometry::degrees(15.0));
         assert!((cost(&start, &start.with_pose(wheel)) - outer).abs() < 1e-4);
     }
 

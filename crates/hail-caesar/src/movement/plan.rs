@@ -11,6 +11,7 @@ use crate::formation::Formation;
 use crate::ground::{Barrier, perimeter_point};
 use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::rules::Look;
+use crate::stage::Part;
 use crate::state::{Along, Deed, Place};
 use aelian_geometry::{Pose, Rect, nearest_points, segment_to_rect};
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -108,13 +109,19 @@ impl Look<'_> {
         }
     }
 
+    /// It moves in its own Command part, and what that part limits limits it.
+    pub fn is_under_orders(&self, unit: UnitId) -> bool {
+        self.state.part == Part::Command && self.side(unit) == self.state.active
+    }
+
     /// HC-AMOVE-03, HC-ROUGH-04, HC-PASS-09: how many of the granted moves it can make at all, and by which rule fewer.
     pub fn moves_left(&self, unit: UnitId, granted: u8) -> (u8, Option<RuleId>) {
         let standing = self.state.unit(unit);
-        if standing.did(Deed::Stopped) {
+        let commands = self.is_under_orders(unit);
+        if commands && standing.did(Deed::Stopped) {
             return (0, Some(rule!("HC-MOVE-11")));
         }
-        if self.class(unit).is_heavy_engine() {
+        if commands && self.class(unit).is_heavy_engine() {
             return (granted.min(1_u8.saturating_sub(standing.moves)), Some(rule!("HC-AMOVE-03")));
         }
         let hindered = !self.is_unhindered(unit, standing.formation) && standing.place == Place::Table;
@@ -176,7 +183,7 @@ impl<'a> Planner<'a> {
             rect: standing.rect,
             bend: look.state.bends.iter().find(|bend| bend.unit == unit).map(|bend| bend.track.clone()),
             block,
-            reformed: standing.did(Deed::Reformed),
+            reformed: look.is_under_orders(unit) && standing.did(Deed::Reformed),
             stopped: None,
         };
         planner.first = planner.closing_up();
@@ -188,7 +195,8 @@ impl<'a> Planner<'a> {
         let unit = self.mover.unit;
         let due = self.block.is_none() && self.look.must_close_up(unit, self.mover.formation, &self.rect);
         let forms = self.task.way.iter().any(|leg| matches!(leg, Leg::Form(_)));
-        if !due || forms || self.reformed || self.leads_into_difficult(0) {
+        let ordered = self.look.is_under_orders(unit);
+        if !ordered || !due || forms || self.reformed || self.leads_into_difficult(0) {
             return None;
         }
         let facing = self.rect.pose.facing;
@@ -283,7 +291,8 @@ impl<'a> Planner<'a> {
             let made = self.go(Some(rect));
             return made.or_else(|| Some(self.formed(rect, None)));
         }
-        let ends = (from == Formation::Square || reform.to == Formation::Square).then(|| rule!("HC-FCH-08"));
+        let ends =
+            (from == Formation::Square || reform.to == Formation::Square).then_some(rule!("HC-FCH-08"));
         Some(self.formed(rect, ends))
     }
 
@@ -682,7 +691,10 @@ impl Look<'_> {
     /// HC-SUB-01, HC-SUB-02: a sub-unit stays within one move of its parent, or comes nearer to it.
     pub fn leash(&self, unit: UnitId, formation: Formation, from: &Rect, to: &Rect) -> Option<Reason<Fact>> {
         let parent = self.card(unit).parent?;
-        if !self.state.has_unit(parent) || !self.state.unit(parent).is_on_table() {
+        if !self.is_under_orders(unit)
+            || !self.state.has_unit(parent)
+            || !self.state.unit(parent).is_on_table()
+        {
             return None;
         }
         let (before, after) = (self.distance_to(from, parent), self.distance_to(to, parent));

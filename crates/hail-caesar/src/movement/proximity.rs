@@ -40,7 +40,7 @@ impl Look<'_> {
         self.bind_formed(unit, formation, from, ignore_open)
     }
 
-    /// HC-PROX-21 to HC-PROX-24: the closest enemy within 6 inches.
+    /// HC-PROX-21 to HC-PROX-24: the closest enemy within 6 inches, and nobody else (HC-PROX-23).
     fn bind_loose(&self, unit: UnitId, from: &Rect) -> Bind {
         let enemies = self.on_table(self.side(unit).other()).filter(|enemy| self.is_near(from, *enemy, 6.0));
         let minded = enemies.filter(|enemy| self.is_minded(*enemy, from));
@@ -124,7 +124,7 @@ impl Look<'_> {
         })
     }
 
-    /// HC-PROX-06, HC-PROX-08, HC-PROX-24: why what binds it forbids this move. A pose equal to that at the start always
+    /// HC-PROX-04, HC-PROX-06, HC-PROX-08, HC-PROX-24: why what binds it forbids this move. A pose equal to that at the start always
     /// passes (HC-PROX-13).
     pub fn bind_forbids(&self, unit: UnitId, bind: Bind, from: &Rect, to: &Rect) -> Option<Reason<Fact>> {
         if from == to {
@@ -301,5 +301,37 @@ mod tests {
         assert_eq!(at(6.0, 0.0, -6.0), None);
         assert_eq!(at(6.0, 1.0, 4.0), None);
         assert_eq!(at(6.1, 4.0, 0.0), None);
+    }
+
+    /// HC-PROX-17: an enemy who fights somebody else binds like any other.
+    #[test]
+    fn engaged_enemies_bind_too() {
+        let scene = table()
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 27.0), 180.0)
+            .unit("f", Side::Red, "heavy-infantry", (30.0, 28.6), 180.0)
+            .build();
+        let rect = *scene.look().rect(scene.unit("e"));
+        let mut scene = scene;
+        let friend = scene.unit("f");
+        scene.state.units[friend.index()].rect =
+            rect.with_pose(rect.pose.about_faced(rect.depth).advanced(rect.depth));
+        let bout = crate::state::Bout::between(
+            (scene.unit("f"), scene.unit("e")),
+            Side::Red,
+            [crate::state::Side4::Front; 2],
+            false,
+        );
+        scene.state.bouts.push(bout);
+        assert_eq!(tried(&scene, 3.0, 0.0, 0.0, false), Some(rule!("HC-PROX-05")));
+    }
+
+    /// HC-PROX-23: a formed enemy ahead, seven inches off, does not bind open order at all.
+    #[test]
+    fn nothing_else_binds_open_order() {
+        let scene = Table::new()
+            .unit("u", Side::Red, "skirmishers", (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 27.0), 180.0)
+            .build();
+        assert_eq!(tried(&scene, 4.0, 0.0, 180.0, false), None);
     }
 }

@@ -155,7 +155,7 @@ impl Look<'_> {
             return Some(rule!("HC-PASS-02"));
         }
         let walled = mover.obey.friends == Friends::Block || mover.walled.contains(other);
-        walled.then(|| rule!("HC-PASS-03"))
+        walled.then_some(rule!("HC-PASS-03"))
     }
 
     /// The part of a glide after which it would overlap a rectangle.

@@ -1,6 +1,6 @@
 //! Closing shots (40.8): those who are charged shoot at the charger before anybody strikes.
 
-use super::hit::{Shots, Sight};
+use super::hit::{Shots, Sight, Volley};
 use super::who::PER_FACE;
 use super::{Waiting, volley};
 use crate::event::Event;
@@ -62,6 +62,13 @@ impl Look<'_> {
         let most = if self.state.unit(unit).is_in_block() { PER_FACE } else { self.most_dice(unit) };
         long.min(most)
     }
+
+    /// HC-CLOS-06, AMB-62: closing shots as a volley; all that makes a target unclear counts, but no distance.
+    pub(super) fn closing_volley(&self, unit: UnitId, charger: UnitId) -> Volley {
+        let eye = self.eye(unit, charger);
+        let sight = Sight { distance: 0.0, eye, unclear: self.is_hard_to_hit(charger, eye) };
+        self.volley(Shots::Closing, (unit, charger), self.quick_dice(unit), sight)
+    }
 }
 
 /// HC-CLOS-05 to HC-CLOS-11, HC-TRAV-05, HC-ALG-06 step 8: all shots at a unit that has charged along this way: the
@@ -97,10 +104,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, charger: UnitId, shooters: UnitSet
         cx.emit(Event::Waits(Pending::Ranged(Waiting::Closing { charger, shooters: rest })));
     }
     cx.cite(rule!("HC-CLOS-06"), || Fact::Pair { unit: shooter, other: charger });
-    let look = Look::new(cx.rules, cx.state());
-    let eye = look.eye(shooter, charger);
-    let sight = Sight { distance: 0.0, eye, unclear: look.is_hard_to_hit(charger, eye) };
-    let volley = look.volley(Shots::Closing, (shooter, charger), look.quick_dice(shooter), sight);
+    let volley = Look::new(cx.rules, cx.state()).closing_volley(shooter, charger);
     volley::roll(cx, &volley)?;
     Ok(())
 }

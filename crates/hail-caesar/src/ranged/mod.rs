@@ -5,6 +5,7 @@ mod answer;
 mod closing;
 mod hit;
 mod mark;
+mod odds;
 mod shoot;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ pub use aim::{Aim, Aims};
 pub use closing::{closing_shots, shots_at_charger};
 pub use hit::{Shots, Volley};
 pub use mark::Mark;
+pub use odds::ShotOdds;
 pub use traverse::offer_traverse;
 
 use crate::choice::{Asked, Choice, Ghost};

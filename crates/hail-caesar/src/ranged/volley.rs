@@ -51,14 +51,23 @@ fn cite(cx: &mut Cx<'_, Rules>, volley: &Volley) {
     cx.cite(rule!("HC-HIT-12"), || Fact::Dice { unit: shooter, against: target, dice, needed });
 }
 
-/// HC-RTRIG-06, HC-RTRIG-07, HC-RTRIG-10: what the shooting leaves behind for the test: sixes count even if the hits are
-/// saved; a steady unit ignores one of them in each turn.
+/// HC-RTRIG-07: what the shooting leaves behind for the test: sixes count even if the hits are saved.
 fn note(cx: &mut Cx<'_, Rules>, volley: &Volley, sixes: u8, casualties: u8) {
     let target = volley.target;
-    let sixes = unheeded(cx, target, sixes);
-    let look = Look::new(cx.rules, cx.state());
-    let known = look.state.barrages.iter().find(|barrage| barrage.target == target).copied();
-    let mut barrage = known.unwrap_or(Barrage {
+    let barrage = noted(Look::new(cx.rules, cx.state()), volley, sixes, casualties);
+    if sixes > 0 && Look::new(cx.rules, cx.state()).is_steady_still(target) {
+        cx.cite(rule!("HC-STEADY-01"), || Fact::Unit(target));
+        cx.emit(Event::Did { unit: target, deed: Deed::SteadySpent });
+    }
+    cx.emit(Event::Barrage(barrage));
+}
+
+/// HC-RTRIG-06, HC-RTRIG-08, HC-RTRIG-10, HC-STEADY-02: the account of a target with this volley added to it; a steady
+/// unit ignores one six in each turn.
+pub(super) fn noted(look: Look<'_>, volley: &Volley, sixes: u8, casualties: u8) -> Barrage {
+    let target = volley.target;
+    let ignored = u8::from(sixes > 0 && look.is_steady_still(target));
+    let mut barrage = look.barrage(target).unwrap_or(Barrage {
         target,
         by: UnitSet::EMPTY,
         sixes: 0,
@@ -68,24 +77,17 @@ fn note(cx: &mut Cx<'_, Rules>, volley: &Volley, sixes: u8, casualties: u8) {
         napfa: false,
     });
     barrage.by.insert(volley.shooter);
-    if volley.needed < 6 {
-        barrage.sixes = barrage.sixes.saturating_add(sixes);
-    } else {
-        barrage.needed_sixes = barrage.needed_sixes.saturating_add(sixes);
-    }
+    let counted = if volley.needed < 6 { &mut barrage.sixes } else { &mut barrage.needed_sixes };
+    *counted = counted.saturating_add(sixes - ignored);
     barrage.casualties = barrage.casualties.saturating_add(casualties);
     // HC-SCN-04.
     barrage.napfa |= casualties > 0 && look.card(volley.shooter).has(Special::Napfa);
-    cx.emit(Event::Barrage(barrage));
+    barrage
 }
 
-/// HC-STEADY-01, HC-STEADY-02, HC-RTRIG-08: the sixes that a unit heeds.
-fn unheeded(cx: &mut Cx<'_, Rules>, unit: UnitId, sixes: u8) -> u8 {
-    let steady = cx.rules.card(unit).has(Special::Steady) && !cx.state().unit(unit).did(Deed::SteadySpent);
-    if sixes == 0 || !steady {
-        return sixes;
+impl Look<'_> {
+    /// HC-STEADY-01, HC-STEADY-02: it has not yet ignored a six in this turn.
+    fn is_steady_still(&self, unit: UnitId) -> bool {
+        self.card(unit).has(Special::Steady) && !self.state.unit(unit).did(Deed::SteadySpent)
     }
-    cx.cite(rule!("HC-STEADY-01"), || Fact::Unit(unit));
-    cx.emit(Event::Did { unit, deed: Deed::SteadySpent });
-    sixes - 1
 }

@@ -1,13 +1,21 @@
 //! Rounds of combat, step by step.
 
+mod attacks;
+mod commanders;
+mod ground;
 mod plain;
+mod results;
+mod supports;
+mod victors;
 
-use super::{FightChoice, FightPrompt};
+use super::{FightChoice, FightPrompt, Round, Waiting};
 use crate::breaks::victors::Act;
 use crate::choice::{Choice, Prompt};
 use crate::event::Event;
 use crate::ids::UnitId;
+use crate::pending::Pending;
 use crate::stage::{Part, Stage};
+use crate::state::CommanderPlace;
 use crate::testing::{Scene, Table};
 use aelian_game::{Next, Ruleset, Side};
 use aelian_rulebook::{RuleId, rule};
@@ -48,6 +56,52 @@ impl Scene {
             Next::Ask { side, prompt: Prompt::Fight(prompt) } => Some((side, prompt)),
             _ => None,
         }
+    }
+
+    /// A step whose dice do not matter: all of them show this face.
+    pub(crate) fn roll_all(&mut self, face: u8) {
+        let mut tape = aelian_dice::Tape::new(vec![face; 60]).unwrap();
+        let (state, _) = aelian_game::step(&self.rules, &self.state, &Choice::Proceed, &mut tape).unwrap();
+        self.state = state;
+    }
+
+    pub(crate) fn round(&mut self) -> &mut Round {
+        match self.state.pending.last_mut() {
+            Some(Pending::Fight(Waiting::Round(round))) => round,
+            other => panic!("no round but {other:?}"),
+        }
+    }
+
+    /// Everybody misses; then Red has inflicted so many casualties and Blue so many. Ends before the result.
+    pub(crate) fn fought(&mut self, inflicted: [u8; 2]) {
+        self.go(&[]);
+        while !self.round().fixed || self.round().strikes.iter().any(|strike| strike.hits.is_none()) {
+            self.roll_all(1);
+        }
+        self.round().inflicted = inflicted;
+    }
+
+    /// The same up to the first test or question after the result.
+    pub(crate) fn result(&mut self, inflicted: [u8; 2]) -> Vec<RuleId> {
+        self.fought(inflicted);
+        self.go(&[])
+    }
+
+    pub(crate) fn combat_is(mut self, name: &str, change: impl FnOnce(&mut crate::state::Combat)) -> Scene {
+        let unit = self.unit(name);
+        change(&mut self.state.units[unit.index()].combat);
+        self
+    }
+
+    /// The commander of this name is with this unit.
+    pub(crate) fn with(mut self, officer: &str, name: &str) -> Scene {
+        let (officer, unit) = (self.officer(officer), self.unit(name));
+        self.state.commanders[officer.index()].place = CommanderPlace::With(unit);
+        self
+    }
+
+    pub(crate) fn tests(&mut self) -> Vec<(UnitId, u8)> {
+        self.round().tests.iter().map(|test| (test.unit, test.minus)).collect()
     }
 
     pub(crate) fn combat(&self, name: &str) -> crate::state::Combat {

@@ -263,3 +263,41 @@ fn absurd_ways_lead_nowhere() {
     assert!(plan(&scene, &[], 3).moves.is_empty());
     assert!(plan(&scene, &[Leg::Enter(crate::ids::BlockId(77))], 3).moves.is_empty());
 }
+
+/// HC-TRAV-05, HC-TRAV-11, HC-ALG-01: who crosses the front of archers may be shot at when he has finished.
+#[test]
+fn crossing_a_front_is_answered() {
+    let crossing = |why| {
+        let mut scene = Table::new()
+            .formed("u", Side::Red, "light-cavalry", Formation::Open, (22.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "medium-infantry bow 6/6/3/3/5+/6", (32.0, 28.0), 180.0)
+            .build();
+        let task = Task { ignore_open: true, ..task(&scene, &[go(42.0, 20.0, 0.0)]) };
+        scene.run(&[], |cx| carry(cx, task.unit, &task, 2, why));
+        scene.state.pending.len()
+    };
+    assert!(crossing(MoveWhy::Ordered) > 0);
+    assert_eq!(crossing(MoveWhy::Retreated), 0);
+}
+
+/// HC-AMOVE-06: an engine that only turns has moved.
+#[test]
+fn a_pivot_is_a_move_of_an_engine() {
+    let mut scene = table("heavy-artillery").build();
+    carried(&mut scene, &[go(30.0, 20.0, 10.0)], 1, &[]);
+    assert_eq!(scene.state.unit(scene.unit("u")).moves, 1);
+    assert!(plan(&scene, &[go(30.0, 22.0, 10.0)], 1).moves.is_empty(), "HC-AMOVE-03");
+}
+
+/// HC-PROX-16, HC-ROUGH-03, HC-FCH-07: what ended its moves of the Command part does not bind a victory move.
+#[test]
+fn the_command_part_binds_only_itself() {
+    use crate::stage::{Part, Stage};
+    let mut scene = table("heavy-infantry").stage(Part::HandToHand, Stage::Engagements).build();
+    let deeds = &mut scene.state.units[0].deeds;
+    *deeds = deeds.with(Deed::Stopped).with(Deed::Reformed);
+    assert_eq!(plan(&scene, &[go(30.0, 26.0, 0.0)], 1).moves.len(), 1);
+    scene.state.part = Part::Command;
+    let stays = plan(&scene, &[go(30.0, 26.0, 0.0)], 1);
+    assert_eq!((stays.moves.len(), stopped(&stays)), (0, Some(rule!("HC-MOVE-11"))));
+}

@@ -2,6 +2,7 @@
 
 mod closing;
 mod hits;
+mod odds;
 mod targets;
 mod tests_due;
 mod traverse;
