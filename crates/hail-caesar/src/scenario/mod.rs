@@ -19,7 +19,7 @@ mod shield;
 mod tests;
 mod turn_end;
 
-pub use file::{Scenario, ScenarioError, named, scenarios};
+pub use file::{Scenario, ScenarioError, named, scenarios, terrain_of};
 pub use hooks::{
     Act, block_is_burnt, forbids, formation_fault, is_leaderless, least_move, obstructs, strays, verdict,
 };
