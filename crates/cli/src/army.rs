@@ -47,6 +47,7 @@ pub fn run(command: &ArmyCommand) -> Result<ExitCode> {
         ArmyCommand::Show { army } if crate::fog_army::knows(army) => crate::fog_army::show(army),
         ArmyCommand::List { game: Game::BloodAndBlades, json } => list(*json),
         ArmyCommand::List { game: Game::FogAncients, json } => crate::fog_army::list(*json),
+        ArmyCommand::List { game: Game::HailCaesar, .. } => anyhow::bail!("no armies yet"),
         ArmyCommand::Show { army } => show(&find(army)?),
     }
 }

@@ -1,7 +1,7 @@
 //! `aelian judge`: the umpire for any written position.
 
 use crate::input::{say, text};
-use aelian_rules::{BloodAndBlades, FogAncients, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::case::{Report, StepReport, game_of, judge, read};
 use aelian_view::told::Told;
 use anyhow::{Context, Result, anyhow};
@@ -42,6 +42,7 @@ fn report(text: &str) -> Result<Report> {
     match name.parse::<Game>()? {
         Game::BloodAndBlades => judged::<BloodAndBlades>(text),
         Game::FogAncients => judged::<FogAncients>(text),
+        Game::HailCaesar => judged::<HailCaesar>(text),
     }
 }
 

@@ -99,6 +99,7 @@ pub fn run(args: &OddsArgs) -> Result<ExitCode> {
     match args.game {
         Game::BloodAndBlades => blood_and_blades(args),
         Game::FogAncients => crate::fog_odds::run(args),
+        Game::HailCaesar => anyhow::bail!("there are no odds of {} here yet", args.game.title()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::input::{say, text};
 use aelian_game::{Match, Record, ReplayError, Ruleset, game_of};
-use aelian_rules::{BloodAndBlades, FogAncients, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::story::tell_match;
 use aelian_view::told::Told;
 use anyhow::{Context, Error, Result, anyhow, bail};
@@ -40,6 +40,7 @@ pub fn run(command: &ReplayCommand) -> Result<ExitCode> {
             match game(file, &text)? {
                 Game::BloodAndBlades => show::<BloodAndBlades>(file, &text, *brief),
                 Game::FogAncients => show::<FogAncients>(file, &text, *brief),
+                Game::HailCaesar => show::<HailCaesar>(file, &text, *brief),
             }
         }
         ReplayCommand::Verify { files } => {
@@ -48,6 +49,7 @@ pub fn run(command: &ReplayCommand) -> Result<ExitCode> {
                 match game(file, &text)? {
                     Game::BloodAndBlades => verify::<BloodAndBlades>(file, &text)?,
                     Game::FogAncients => verify::<FogAncients>(file, &text)?,
+                    Game::HailCaesar => verify::<HailCaesar>(file, &text)?,
                 }
             }
             Ok(ExitCode::SUCCESS)
@@ -57,6 +59,7 @@ pub fn run(command: &ReplayCommand) -> Result<ExitCode> {
             match game(file, &text)? {
                 Game::BloodAndBlades => export::<BloodAndBlades>(file, &text, *step, output),
                 Game::FogAncients => export::<FogAncients>(file, &text, *step, output),
+                Game::HailCaesar => export::<HailCaesar>(file, &text, *step, output),
             }
         }
     }

@@ -6,7 +6,7 @@ use aelian_blood_and_blades::Setup;
 use aelian_blood_and_blades::setup::TableSize;
 use aelian_game::Record;
 use aelian_opponents::{Contested, Progress, Series, Share, Spread, Summary, simulate};
-use aelian_rules::{BloodAndBlades, FogAncients, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::told::Told;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -71,6 +71,7 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode> {
     match args.game {
         Game::BloodAndBlades => series::<BloodAndBlades>(args, &blood_and_blades(args)?),
         Game::FogAncients => series::<FogAncients>(args, &fog_ancients(args)?),
+        Game::HailCaesar => series::<HailCaesar>(args, &hail_caesar(args)?),
     }
 }
 
@@ -113,6 +114,16 @@ fn fog_ancients(args: &SimulateArgs) -> Result<Vec<aelian_fog_ancients::Setup>> 
     };
     let armies = [army(named(&args.red, "roman-trebia"))?, army(named(&args.blue, "carthaginian-trebia"))?];
     Ok(pairs(armies).into_iter().map(|armies| fog_army::battle(armies, edition, None)).collect())
+}
+
+fn hail_caesar(args: &SimulateArgs) -> Result<Vec<aelian_hail_caesar::Setup>> {
+    use aelian_hail_caesar::scenario;
+    let name = args.scenario.as_deref().unwrap_or("with-your-shield");
+    let Some(found) = scenario::named(name) else {
+        let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();
+        bail!("{} has no scenario `{name}`; known are {}", args.game, known.join(", "));
+    };
+    Ok(vec![found.setup.clone()])
 }
 
 fn blood_and_blades(args: &SimulateArgs) -> Result<Vec<Setup>> {

@@ -235,6 +235,9 @@ fn turn_begins(state: &mut State, turn: u16, active: Side) {
 /// A stage is entered with nobody dealt with; a part with what was counted by parts forgotten.
 fn enters(state: &mut State, part: Part, stage: Stage) {
     let new_part = state.part != part || Some(&stage) == part.stages().first();
+    if new_part && part == Part::Command && state.part == Part::Command {
+        commands_again(state);
+    }
     state.part = part;
     state.stage = stage;
     state.dealt = Default::default();
@@ -249,6 +252,21 @@ fn enters(state: &mut State, part: Part, stage: Stage) {
     }
     if part == Part::HandToHand {
         state.bouts.iter_mut().for_each(|bout| bout.fought = false);
+    }
+}
+
+/// HC-SCN-05: a second Command part in one turn: orders, moves and initiative begin anew.
+fn commands_again(state: &mut State) {
+    use Deed::*;
+    state.speaking = None;
+    for unit in &mut state.units {
+        let anew = [Entitled, Ordered, Initiative, Moved, Reformed, Retired, Crossed, Stopped];
+        unit.deeds = anew.into_iter().fold(unit.deeds, |deeds, deed| deeds.without(deed));
+        unit.moves = 0;
+    }
+    for commander in &mut state.commanders {
+        commander.finished = false;
+        commander.moved = false;
     }
 }
 

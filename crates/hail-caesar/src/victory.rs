@@ -172,9 +172,9 @@ impl<'a> Look<'a> {
         remaining.peek().is_some() && remaining.all(|unit| self.is_shaken(unit))
     }
 
-    /// HC-VIC-02: broken divisions of a side, and all of them.
+    /// HC-VIC-02: broken divisions of a side, and all of them, but for those that a battle does not count.
     pub fn broken_divisions(&self, side: Side) -> (u8, u8) {
-        let all = self.divisions(side);
+        let all = self.divisions(side).filter(|id| !self.rules.divisions[id.index()].minor);
         all.fold((0, 0), |(broken, all), id| (broken + u8::from(self.state.division(id).broken), all + 1))
     }
 

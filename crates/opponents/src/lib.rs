@@ -6,6 +6,7 @@
 mod battle;
 pub mod blood_and_blades;
 pub mod fog_ancients;
+pub mod hail_caesar;
 mod player;
 mod random;
 mod registry;

@@ -4,7 +4,7 @@ use crate::player::Player;
 use crate::registry::{Contested, Named, UnknownOpponent, opponent, opponents};
 use aelian_dice::Sampler;
 use aelian_game::{Match, Next, Record, RecordError, Side, Step, Viewer, game_of};
-use aelian_rules::{BloodAndBlades, FogAncients, Game, UnknownGame};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar, UnknownGame};
 use std::fmt::Debug;
 use thiserror::Error;
 
@@ -45,6 +45,9 @@ pub fn thinker(record: &str) -> Result<Box<dyn Thinker>, ThinkError> {
         Game::FogAncients if const { Game::FogAncients.is_here() } => {
             Ok(Box::new(Follower::<FogAncients>::read(record)?))
         }
+        Game::HailCaesar if const { Game::HailCaesar.is_here() } => {
+            Ok(Box::new(Follower::<HailCaesar>::read(record)?))
+        }
         elsewhere => Err(ThinkError::Elsewhere(elsewhere)),
     }
 }
@@ -66,6 +69,7 @@ pub fn known_opponents(game: &str) -> Vec<Known> {
     match game.parse() {
         Ok(Game::BloodAndBlades) if const { Game::BloodAndBlades.is_here() } => of::<BloodAndBlades>(),
         Ok(Game::FogAncients) if const { Game::FogAncients.is_here() } => of::<FogAncients>(),
+        Ok(Game::HailCaesar) if const { Game::HailCaesar.is_here() } => of::<HailCaesar>(),
         _ => Vec::new(),
     }
 }

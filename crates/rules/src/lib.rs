@@ -5,28 +5,35 @@ use std::str::FromStr;
 
 pub use aelian_blood_and_blades::Rules as BloodAndBlades;
 pub use aelian_fog_ancients::Rules as FogAncients;
+pub use aelian_hail_caesar::Rules as HailCaesar;
 
 /// A game that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Game {
     BloodAndBlades,
     FogAncients,
+    HailCaesar,
 }
 
-const ALL_HERE: bool = !cfg!(any(feature = "only-blood-and-blades", feature = "only-fog-ancients"));
+const ALL_HERE: bool = !cfg!(any(
+    feature = "only-blood-and-blades",
+    feature = "only-fog-ancients",
+    feature = "only-hail-caesar"
+));
 
 /// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownGame(pub String);
 
 impl Game {
-    pub const ALL: [Game; 2] = [Game::BloodAndBlades, Game::FogAncients];
+    pub const ALL: [Game; 3] = [Game::BloodAndBlades, Game::FogAncients, Game::HailCaesar];
 
     /// The name in commands, folders and records.
     pub fn name(self) -> &'static str {
         match self {
             Game::BloodAndBlades => "blood-and-blades",
             Game::FogAncients => "fog-ancients",
+            Game::HailCaesar => "hail-caesar",
         }
     }
 
@@ -36,6 +43,7 @@ impl Game {
         match self {
             Game::BloodAndBlades => cfg!(feature = "only-blood-and-blades") || ALL_HERE,
             Game::FogAncients => cfg!(feature = "only-fog-ancients") || ALL_HERE,
+            Game::HailCaesar => cfg!(feature = "only-hail-caesar") || ALL_HERE,
         }
     }
 
@@ -43,6 +51,7 @@ impl Game {
         match self {
             Game::BloodAndBlades => "Blood and Blades",
             Game::FogAncients => "Field of Glory Ancient & Medieval",
+            Game::HailCaesar => "Hail Caesar",
         }
     }
 }

@@ -5,6 +5,8 @@
 pub mod blood_and_blades;
 pub mod case;
 pub mod fog_ancients;
+pub mod hail_caesar;
+mod plain;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod sitting;

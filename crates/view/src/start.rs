@@ -8,7 +8,7 @@ mod offer;
 use crate::sitting::{OpenError, Sitting, Table, tell_setup_faults};
 use crate::table::Shown;
 use aelian_game::{Match, game_of};
-use aelian_rules::{BloodAndBlades, FogAncients, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use std::marker::PhantomData;
 
 pub use offer::{
@@ -83,6 +83,7 @@ fn card(game: Game) -> GameCard {
     match game {
         Game::BloodAndBlades => BloodAndBlades::presented(),
         Game::FogAncients => FogAncients::presented(),
+        Game::HailCaesar => HailCaesar::presented(),
     }
 }
 
@@ -94,6 +95,7 @@ fn starter(game: Game) -> Option<&'static dyn Starter> {
             Some(&Of::<BloodAndBlades>(PhantomData))
         }
         Game::FogAncients if const { Game::FogAncients.is_here() } => Some(&Of::<FogAncients>(PhantomData)),
+        Game::HailCaesar if const { Game::HailCaesar.is_here() } => Some(&Of::<HailCaesar>(PhantomData)),
         _ => None,
     }
 }

@@ -55,6 +55,8 @@ pub enum GroundKind {
     Water,
     River,
     Road { paved: bool },
+    /// A wall, hedge or ditch: only a line.
+    Wall,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,9 +76,10 @@ pub struct PieceView {
     pub name: String,
     /// What is written on its tag: `Bd(S)`; empty for all but one of a body that is named together.
     pub tag: String,
-    /// The figure of `figures.svg` and how many of it stand on the base.
+    /// The figure of `figures.svg`, how many of it stand side by side, and in how many ranks.
     pub figure: &'static str,
     pub figures: u8,
+    pub ranks: u8,
     /// The sign shown at far zoom.
     pub glyph: &'static str,
     pub commander: bool,

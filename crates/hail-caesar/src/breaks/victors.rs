@@ -153,17 +153,6 @@ impl Look<'_> {
     }
 }
 
-/// HC-EVADE-10, HC-EVADE-11, AMB-25: a charger that has caught evaders and destroyed them has the options of a victor at
-/// once; it waits on top of the stack.
-pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, beaten: UnitSet) {
-    let mut round = Round::new(UnitSet::one(unit));
-    round.step = fight::Step::Victors;
-    round.winner = Some(cx.rules.card(unit).side);
-    round.foes = vec![(unit, beaten)];
-    round.victors = UnitSet::one(unit);
-    cx.emit(Event::Waits(Pending::Fight(Waiting::Round(Box::new(round)))));
-}
-
 /// HC-VICM-02: the victors of a round may each move, one after the other as their owner says.
 pub(crate) fn asked(look: Look<'_>, victors: UnitSet) -> Asked {
     let units: UnitSet = victors

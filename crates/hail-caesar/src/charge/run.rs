@@ -356,7 +356,8 @@ fn catches(
     breaks::sweep::offer(cx, run.unit);
     breaks::destroy(cx, evader, rule!("HC-EVADE-10"));
     // HC-EVADE-11: when all else that comes of its move is done.
-    breaks::victors::begin(cx, run.unit, UnitSet::one(evader));
+    breaks::contacts::spread(cx, run.unit);
+    breaks::sweep::offer(cx, run.unit);
     finish(cx, run)
 }
 

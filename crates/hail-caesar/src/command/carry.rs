@@ -9,7 +9,7 @@ use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::movement;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
-use crate::state::Place;
+use crate::state::{Combat, Place};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Pose, Rect};
@@ -49,13 +49,14 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, carrying: Carrying, named: Option<UnitId>
 /// What one unit of an order does with its moves.
 fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -> Result<(), NeedRoll> {
     let Grant { unit, moves, why } = grant;
+    parts(cx, unit);
     let look = Look::new(cx.rules, cx.state());
     let group = Group { look, order, unit, others };
     match &order.verb {
-        Verb::Advance(_) if order.units.len() > 1 => {
-            let Some(task) = order.verb.task(unit) else { return Ok(()) };
-            let (task, held) = group.held_back(task, moves);
-            if held < moves || Some(&task) != order.verb.task(unit) {
+        Verb::Advance(_) | Verb::Retire if order.units.len() > 1 => {
+            let Some(stated) = group.stated() else { return Ok(()) };
+            let (task, held) = group.held_back(&stated, moves);
+            if held < moves || task != stated {
                 cx.cite(rule!("HC-DIVO-04"), || Fact::Unit(unit));
             }
             movement::carry(cx, unit, &task, held, why)
@@ -87,6 +88,19 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
     }
 }
 
+/// HC-FEIGN-01, HC-FEIGN-02: a unit that goes out of a fight fights nobody any more.
+fn parts(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    let bouts: Vec<[UnitId; 2]> =
+        cx.state().bouts.iter().map(|bout| bout.units).filter(|units| units.contains(&unit)).collect();
+    for units in bouts {
+        cx.cite(rule!("HC-FEIGN-01"), || Fact::Pair { unit: units[0], other: units[1] });
+        cx.emit(Event::BoutOver(units));
+        for one in units.into_iter().filter(|one| !cx.state().is_fighting(*one)).collect::<Vec<_>>() {
+            cx.emit(Event::Combat { unit: one, is: Combat::default() });
+        }
+    }
+}
+
 fn look_pose(cx: &Cx<'_, Rules>, unit: UnitId) -> Pose {
     cx.state().unit(unit).rect.pose
 }
@@ -100,6 +114,7 @@ pub fn carry_out(
     stood: Pose,
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
+    parts(cx, unit);
     let look = Look::new(cx.rules, cx.state());
     match verb {
         Verb::Advance(_) => match verb.task(unit) {
@@ -138,6 +153,14 @@ pub struct Group<'a> {
 }
 
 impl Group<'_> {
+    /// What the order has this unit do.
+    pub fn stated(&self) -> Option<Task> {
+        match self.order.verb {
+            Verb::Retire => retire::best_way(self.look, self.unit),
+            _ => self.order.verb.task(self.unit).cloned(),
+        }
+    }
+
     /// HC-DIVO-04, HC-DIVO-08, HC-INTENT-14: the task of this unit, cut short where the group would part.
     pub fn held_back(&self, task: &Task, moves: u8) -> (Task, u8) {
         let places = self.places();

@@ -1,9 +1,10 @@
 //! Judging the answers of this chapter: every broken rule, and what an order would come to (HC-TAB-CMD).
 
-use super::{CommandChoice, CommandPrompt, Order, Verb};
+use super::{CommandChoice, CommandPrompt, Grant, Order, Verb};
 use super::{carry, enter, initiative, retire, support, verbs};
 use crate::charge;
 use crate::choice::{Choice, Ghost, GhostMove};
+use crate::event::MoveWhy;
 use crate::fact::Fact;
 use crate::flow;
 use crate::ids::{CommanderId, UnitId, UnitSet};
@@ -125,12 +126,41 @@ fn step(look: Look<'_>, unit: UnitId, left: u8, verb: &Verb) -> Verdict<Rules> {
 pub fn ghost(look: Look<'_>, order: &Order) -> Ghost {
     let mut ghost =
         Ghost { test: order.units.first().map(|unit| look.test_ahead(order, unit)), ..Ghost::default() };
-    for unit in order.units.iter() {
-        for moves in 1..=3 {
+    let linked = order.units.len() > 1 && matches!(order.verb, Verb::Advance(_));
+    for moves in 1..=3 {
+        if linked {
+            stand_linked(look, order, moves, &mut ghost);
+            continue;
+        }
+        for unit in order.units.iter() {
             stand(look, unit, &order.verb, moves, &mut ghost);
         }
     }
     ghost
+}
+
+/// HC-DIVO-04: where the units of a group stand after so many moves each, if they move in their order.
+fn stand_linked(look: Look<'_>, order: &Order, moves: u8, ghost: &mut Ghost) {
+    let first = ghost.moves.len();
+    for unit in order.units.iter() {
+        stand(look, unit, &order.verb, moves, ghost);
+    }
+    let ends = &mut ghost.moves[first..];
+    let places: Vec<_> = ends.iter().map(|end| (end.unit, end.rect, 0.0)).collect();
+    if look.is_linked_at(&places) {
+        return;
+    }
+    let grant = |unit| Grant { unit, moves, why: MoveWhy::Ordered };
+    for end in ends {
+        let others: Vec<Grant> = order.units.iter().filter(|other| *other != end.unit).map(grant).collect();
+        let group = carry::Group { look, order, unit: end.unit, others: &others };
+        let Some(stated) = group.stated() else { continue };
+        let (task, held) = group.held_back(&stated, moves);
+        let standing = look.state.unit(end.unit);
+        let plan = look.plan(end.unit, &task, held);
+        (end.rect, end.formation) =
+            plan.last().map_or((standing.rect, standing.formation), |plan| (plan.rect, plan.formation));
+    }
 }
 
 /// Where a unit stands after so many moves.

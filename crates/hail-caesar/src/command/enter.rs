@@ -41,7 +41,7 @@ pub fn entry(look: Look<'_>, task: &Task, depth: f64, with: UnitSet) -> Option<E
     let spot = Spot { unit, edge, along, formation, facing, width, deep };
     let beside = width + look.inches(0.5);
     let asides = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0];
-    let depths = [1.0, 0.75, 0.5, 0.25, 0.1];
+    let depths = [1.0, 0.75, 0.5];
     for share in depths {
         for aside in asides.iter().map(|steps| steps * beside) {
             let rect = spot.rect(look, aside, depth * share);
@@ -55,6 +55,18 @@ pub fn entry(look: Look<'_>, task: &Task, depth: f64, with: UnitSet) -> Option<E
         }
     }
     None
+}
+
+impl Look<'_> {
+    /// HC-OFF-02: straight on from where a unit waits, so far from the edge; none if it does not wait.
+    pub fn way_on(&self, unit: UnitId, ahead: f64) -> Option<Pose> {
+        let (Place::Off { edge, along } | Place::Following { edge, along }) = self.state.unit(unit).place else {
+            return None;
+        };
+        let facing = edge.outward().reversed();
+        let point = entry_point(&self.state.field, edge, along);
+        Some(Pose { at: point + facing.vector() * ahead, facing }.on_grid())
+    }
 }
 
 struct Spot {

@@ -51,10 +51,16 @@ impl Look<'_> {
 
     /// HC-ORD-12 to HC-ORD-14, HC-ORD-18: commanders of the active side who may give an order now.
     pub fn speakers(&self) -> CommanderSet {
-        if let Some(speaking) = self.state.speaking {
+        if let Some(speaking) = self.speaking() {
             return if self.may_speak(speaking) { CommanderSet::one(speaking) } else { CommanderSet::EMPTY };
         }
         self.state.commander_ids().filter(|id| self.may_speak(*id)).collect()
+    }
+
+    /// HC-ORD-14, HC-RES-08: the commander who has begun his orders and has not finished them.
+    pub fn speaking(&self) -> Option<CommanderId> {
+        let open = |id: &CommanderId| self.can_command(*id) && !self.state.commander(*id).finished;
+        self.state.speaking.filter(open)
     }
 
     /// He has not finished, and there is somebody to whom he could give an order.
@@ -96,7 +102,7 @@ impl Look<'_> {
         if self.state.commander(commander).finished {
             faults.push(Reason::new(rule!("HC-ORD-13"), Fact::Commander(commander)));
         }
-        if let Some(other) = self.state.speaking.filter(|other| *other != commander) {
+        if let Some(other) = self.speaking().filter(|other| *other != commander) {
             faults.push(Reason::new(rule!("HC-ORD-14"), Fact::Commander(other)));
         }
         faults

@@ -218,7 +218,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         (_, Choice::Proceed) => {
             match cx.state().stage {
                 Stage::Initiative => initiative::begin(cx),
-                _ => enter::follow(cx),
+                _ => orders::proceed(cx),
             }
             Ok(())
         }

@@ -6,7 +6,7 @@ use crate::choice::{Asked, Choice, Prompt};
 use crate::commander;
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
-use crate::ids::{CommanderId, CommanderSet, UnitSet};
+use crate::ids::{CommanderId, UnitSet};
 use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
@@ -23,12 +23,12 @@ pub fn next(look: Look<'_>) -> Asked {
         return Some(Next::Forced(Choice::Proceed));
     }
     let commanders = look.speakers();
-    let begun: CommanderSet = look.state.speaking.into_iter().collect();
-    if commanders.is_empty() && begun.is_empty() {
-        return None;
+    if commanders.is_empty() {
+        // HC-ORD-13: who has nobody left to whom he could give an order has finished.
+        return look.speaking().map(|_| Next::Forced(Choice::Proceed));
     }
     let retiring = retire::due(look, None);
-    let prompt = CommandPrompt::Orders { commanders: commanders.union(begun), retiring };
+    let prompt = CommandPrompt::Orders { commanders, retiring };
     Some(Next::Ask { side: look.active(), prompt: Prompt::Command(prompt) })
 }
 
@@ -40,6 +40,16 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &CommandChoice) -> Result<(), Nee
         _ => {}
     }
     Ok(())
+}
+
+/// What comes without a question: a unit that follows behind comes on, or a commander has nobody left to order.
+pub fn proceed(cx: &mut Cx<'_, Rules>) {
+    let look = Look::new(cx.rules, cx.state());
+    match (enter::follower(look), look.speaking()) {
+        (Some(_), _) => enter::follow(cx),
+        (None, Some(commander)) => finish(cx, commander),
+        (None, None) => {}
+    }
 }
 
 /// HC-INTENT-01, HC-ORD-03: the order is complete; now it is tested.

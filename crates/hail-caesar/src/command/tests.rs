@@ -1,8 +1,14 @@
 //! Tests of the command chapter, by the examples of the book.
 
 mod blunders;
+mod commanders;
+mod initiative;
+mod off_table;
 mod orders;
 mod play;
+mod retiring;
+mod rushing;
+mod verbs;
 
 use super::{CommandChoice, Leg, Order, Task, Verb};
 use crate::choice::Choice;
@@ -10,6 +16,8 @@ use crate::ids::{UnitId, UnitSet};
 use crate::rules::INCH;
 use crate::testing::Scene;
 use aelian_geometry::Pose;
+
+const PROCEED: Choice = Choice::Proceed;
 
 /// The units of these names.
 fn set(scene: &Scene, names: &[&str]) -> UnitSet {
@@ -32,6 +40,11 @@ fn advance(scene: &Scene, commander: &str, names: &[&str], inches: f64) -> Choic
 fn order(scene: &Scene, commander: &str, names: &[&str], verb: Verb) -> Choice {
     let order = Order { commander: scene.officer(commander), units: set(scene, names), verb };
     Choice::Command(CommandChoice::Order(order))
+}
+
+/// Whether anybody was asked this kind of question: the name of the prompt in its debug form.
+fn asks(scene: &Scene, name: &str) -> bool {
+    format!("{:?}", crate::flow::asked(scene.look())).contains(name)
 }
 
 /// Where the centre-front of a unit stands, in inches.

@@ -147,7 +147,7 @@ impl Step {
 }
 
 impl Round {
-    pub(crate) fn new(units: UnitSet) -> Round {
+    pub(super) fn new(units: UnitSet) -> Round {
         Round {
             step: Step::Join,
             units,

@@ -25,4 +25,4 @@ pub use plan::{Manner, MovePlan, Plan};
 pub use proximity::Bind;
 pub use stand::is_sound;
 pub use straight::Straight;
-pub use way::{Friends, Mover, Obey, Passage, SHORT_OF_CONTACT, grown};
+pub use way::{Friends, Halt, Mover, Obey, Passage, SHORT_OF_CONTACT, grown};

@@ -91,6 +91,10 @@ impl Look<'_> {
         }
         let mut first: Option<f64> = None;
         for barrier in self.barriers(mover.unit, mover.formation, glide.circle()) {
+            // Whoever lies across it, having fought over it, comes off it freely.
+            if self.is_across(mover.unit, mover.formation, barrier, glide.start()) {
+                continue;
+            }
             let Some(entry) = self.barrier_entry(mover, glide, barrier) else { continue };
             let crosses = self.is_up_to(barrier, glide.start());
             let part =

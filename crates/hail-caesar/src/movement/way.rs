@@ -81,6 +81,7 @@ pub struct Mover {
 /// Where something stops a glide.
 #[derive(Clone, Debug)]
 pub struct Halt {
+    /// The part of the glide that is free.
     pub part: f64,
     pub reason: Reason<Fact>,
 }
@@ -172,7 +173,8 @@ impl Look<'_> {
         glide.first(1.0, |rect| overlaps(body, rect, tolerance))
     }
 
-    fn ground_halt(&self, mover: &Mover, glide: &Glide, circle: Circle) -> Option<Halt> {
+    /// HC-IMP-01, HC-WOOD-01, HC-RIVER-02, HC-BLDG-02, HC-OBST-05: what ground first stops a mover on a glide.
+    pub fn ground_halt(&self, mover: &Mover, glide: &Glide, circle: Circle) -> Option<Halt> {
         let field = &self.state.field;
         let low = circle.centre - circle.radius;
         let high = circle.centre + circle.radius;

@@ -341,3 +341,20 @@ fn usual_block(class: Class, size: Size, normal: Formation) -> UsualBlock {
         (Category::Baggage, _) => block((40.0, 100.0), [1, 1, 2, 4][size as usize], 1),
     }
 }
+
+impl UnitEntry {
+    /// Files and ranks that it has or usually has; none if its words make no unit.
+    pub fn usual_block(&self) -> Option<(u8, u8)> {
+        let written = Written::read(&self.troop).ok()?;
+        let usual = usual_block(written.class, written.size, written.normal);
+        Some((self.files.unwrap_or(usual.files), self.ranks.unwrap_or(usual.ranks)))
+    }
+
+    /// How deep it stands in a formation, its normal one unless said, in mm; 0 if its words make no unit.
+    pub fn depth_in(&self, formation: Option<Formation>) -> f64 {
+        Written::read(&self.troop).map_or(0.0, |written| {
+            let card = card(self, written, None, (Side::Red, DivisionId(0)));
+            card.extent(formation.unwrap_or(card.normal)).1
+        })
+    }
+}

@@ -3,10 +3,12 @@
 mod expect;
 mod read;
 mod run;
+mod shape;
 mod tree;
 
 pub use expect::{Expect, ExpectBase};
 pub(crate) use read::key;
 pub use read::{CaseFile, CaseStep, Fault, Faults, Question, game_of, read};
 pub use run::{Answer, Report, StepReport, judge};
+pub(crate) use shape::{Shaper, part, unknown_keys};
 pub use tree::{Tree, Way};

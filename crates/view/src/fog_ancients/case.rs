@@ -1,6 +1,6 @@
 //! The keys of a case file that belong to Field of Glory Ancients (docs/cases.md), turned into a setup.
 
-use crate::case::{Fault, Faults, Tree, Way, key};
+use crate::case::{Fault, Faults, Shaper, Tree, key, part, unknown_keys};
 use crate::told::Names;
 use aelian_fog_ancients::army::{OrderOfBattle, ready};
 use aelian_fog_ancients::field::Piece;
@@ -11,9 +11,7 @@ use aelian_fog_ancients::setup::position::{
 };
 use aelian_fog_ancients::setup::{Setup, Start, TableSize, scenario};
 use aelian_fog_ancients::troop::{Quality, Training, Troop};
-use aelian_geometry::Facing;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 /// The `[table]` of a case.
@@ -122,29 +120,19 @@ fn units_of(scale: Scale, unit: MoveUnit) -> Vec<(&'static str, f64)> {
 }
 
 pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
-    let unknown: Vec<Fault> = keys
-        .keys()
-        .filter(|name| !KEYS.contains(&name.as_str()))
-        .map(|name| Fault {
-            line: Some(tree.line(&[key(name)])),
-            place: name.clone(),
-            message: format!(
-                "this key is not known; known are title, game, rules, note, choice, dice, expect, step, ask, {}",
-                KEYS.join(", ")
-            ),
-        })
-        .collect();
+    let unknown = unknown_keys(tree, &keys, &KEYS);
     if !unknown.is_empty() {
         return Err(Faults(unknown));
     }
     let table: TableKeys = part(tree, &mut keys, "table")?.unwrap_or_default();
     let settings: Settings = part(tree, &mut keys, "settings")?.unwrap_or_default();
     let set_up: Option<SetUpKeys> = part(tree, &mut keys, "set_up")?;
-    let reader = Reader {
+    let shaper = Shaper {
         tree,
         lengths: Names::default().with_units(units_of(table.scale, table.unit)),
         factor: if table.lengths == Lengths::Mu { table.unit.mm() } else { 1.0 },
     };
+    let reader = Reader { shaper };
     let position = reader.position(keys)?;
     let base = Setup {
         edition: table.edition,
@@ -162,14 +150,6 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
     };
     let names = super::names(&setup);
     Ok((setup, names))
-}
-
-fn part<T: DeserializeOwned>(
-    tree: &Tree<'_>,
-    keys: &mut Map<String, Value>,
-    name: &str,
-) -> Result<Option<T>, Fault> {
-    keys.remove(name).map(|value| tree.typed(value, &[key(name)])).transpose()
 }
 
 /// FA-SET-04: a case that begins with the set-up, with a given battlefield, or with a scenario.
@@ -200,12 +180,9 @@ fn before_battle(tree: &Tree<'_>, base: Setup, keys: SetUpKeys, position: Positi
     Ok(Setup { armies, start, points: keys.points, ..base })
 }
 
-/// Reads the parts of a position, each by itself, so that a fault is told with its line.
+/// Reads the parts of a position.
 struct Reader<'a> {
-    tree: &'a Tree<'a>,
-    lengths: Names,
-    /// What a plain number of a length is multiplied by.
-    factor: f64,
+    shaper: Shaper<'a>,
 }
 
 /// `[turn]`: where the game stands.
@@ -227,24 +204,27 @@ struct TurnKeys {
 impl Reader<'_> {
     fn position(&self, mut keys: Map<String, Value>) -> Result<Position, Faults> {
         let mut faults = Vec::new();
-        let turn: TurnKeys = part(self.tree, &mut keys, "turn")?.unwrap_or_default();
+        let turn: TurnKeys = part(self.shaper.tree, &mut keys, "turn")?.unwrap_or_default();
         let mut terrain = Vec::new();
         for name in ["area", "river", "road"] {
-            let pieces: Vec<Piece> =
-                self.all(&mut keys, name, &mut faults, |value| Ok(json!({ name: self.shaped(name, value) })));
+            let pieces: Vec<Piece> = self
+                .shaper
+                .all(&mut keys, name, &mut faults, |value| Ok(json!({ name: self.terrain(name, value) })));
             terrain.extend(pieces);
         }
-        let groups: Vec<PlacedGroup> = self.all(&mut keys, "group", &mut faults, |value| self.group(value));
+        let groups: Vec<PlacedGroup> =
+            self.shaper.all(&mut keys, "group", &mut faults, |value| self.group(value));
         let commanders: Vec<PlacedCommander> =
-            self.all(&mut keys, "commander", &mut faults, |value| Ok(self.placed(value)));
-        let camps: Vec<PlacedCamp> = self.all(&mut keys, "camp", &mut faults, |value| Ok(self.placed(value)));
+            self.shaper.all(&mut keys, "commander", &mut faults, |value| Ok(self.shaper.placed(value)));
+        let camps: Vec<PlacedCamp> =
+            self.shaper.all(&mut keys, "camp", &mut faults, |value| Ok(self.shaper.placed(value)));
         let works: Vec<PlacedWork> =
-            self.all(&mut keys, "works", &mut faults, |value| Ok(self.placed(value)));
-        let fights: Vec<NamedFight> = self.all(&mut keys, "fight", &mut faults, Ok);
-        let pursuits: Vec<NamedPursuit> = self.all(&mut keys, "pursuit", &mut faults, Ok);
+            self.shaper.all(&mut keys, "works", &mut faults, |value| Ok(self.shaper.placed(value)));
+        let fights: Vec<NamedFight> = self.shaper.all(&mut keys, "fight", &mut faults, Ok);
+        let pursuits: Vec<NamedPursuit> = self.shaper.all(&mut keys, "pursuit", &mut faults, Ok);
         let markers: Vec<PlacedMarker> =
-            self.all(&mut keys, "marker", &mut faults, |value| Ok(self.placed(value)));
-        let marches: Vec<NamedMarch> = self.all(&mut keys, "march", &mut faults, Ok);
+            self.shaper.all(&mut keys, "marker", &mut faults, |value| Ok(self.shaper.placed(value)));
+        let marches: Vec<NamedMarch> = self.shaper.all(&mut keys, "march", &mut faults, Ok);
         if !faults.is_empty() {
             return Err(Faults(faults));
         }
@@ -255,7 +235,7 @@ impl Reader<'_> {
                 heading.insert(name.to_owned(), value);
             }
         }
-        let mut position: Position = self.tree.typed(Value::Object(heading), &[key("turn")])?;
+        let mut position: Position = self.shaper.tree.typed(Value::Object(heading), &[key("turn")])?;
         position.turn = turn.number.unwrap_or(1);
         position.initial = turn.initial;
         Ok(Position {
@@ -272,86 +252,11 @@ impl Reader<'_> {
         })
     }
 
-    /// Every table under a name, shaped and read.
-    fn all<T: DeserializeOwned>(
-        &self,
-        keys: &mut Map<String, Value>,
-        name: &str,
-        faults: &mut Vec<Fault>,
-        shape: impl Fn(Value) -> Result<Value, String>,
-    ) -> Vec<T> {
-        let list = match keys.remove(name) {
-            Some(Value::Array(items)) => items,
-            Some(one) => vec![one],
-            None => Vec::new(),
-        };
-        let mut read = Vec::new();
-        for (at, value) in list.into_iter().enumerate() {
-            let way = [key(name), Way::At(at)];
-            let shaped = shape(value).map_err(|message| Fault {
-                line: Some(self.tree.line(&way)),
-                place: format!("{name}[{}]", at + 1),
-                message,
-            });
-            match shaped.and_then(|value| self.tree.typed::<T>(value, &way)) {
-                Ok(one) => read.push(one),
-                Err(fault) => faults.push(fault),
-            }
-        }
-        read
-    }
-
-    /// Plain numbers become mm by the file's unit; texts with a unit are taken as they say.
-    fn measured(&self, value: Value) -> Value {
-        match value {
-            Value::Number(number) => json!(number.as_f64().unwrap_or_default() * self.factor),
-            Value::Array(items) => Value::Array(items.into_iter().map(|item| self.measured(item)).collect()),
-            text @ Value::String(_) => self.lengths.numbered(text),
-            other => other,
-        }
-    }
-
-    /// `at` and `facing` of anything that stands on the table.
-    fn placed(&self, value: Value) -> Value {
-        let Value::Object(mut entries) = value else { return value };
-        if let Some(at) = entries.remove("at") {
-            entries.insert("at".to_owned(), self.measured(at));
-        }
-        if let Some(facing) = entries.remove("facing") {
-            entries.insert("facing".to_owned(), self.facing(facing));
-        }
-        Value::Object(entries)
-    }
-
-    /// Degrees clockwise from north, or a word.
-    fn facing(&self, value: Value) -> Value {
-        let degrees = match &value {
-            Value::Number(number) => number.as_f64(),
-            Value::String(word) => match word.as_str() {
-                "north" => Some(0.0),
-                "north-east" => Some(45.0),
-                "east" => Some(90.0),
-                "south-east" => Some(135.0),
-                "south" => Some(180.0),
-                "south-west" => Some(225.0),
-                "west" => Some(270.0),
-                "north-west" => Some(315.0),
-                _ => None,
-            },
-            _ => None,
-        };
-        match degrees {
-            Some(degrees) => {
-                let facing = Facing::compass(degrees).vector();
-                json!([facing.x, facing.y])
-            }
-            None => value,
-        }
-    }
-
     /// `troop` and `bases` become parts; `each` gives the bases one by one.
     fn group(&self, value: Value) -> Result<Value, String> {
-        let Value::Object(mut entries) = self.placed(value) else { return Err("write a table".to_owned()) };
+        let Value::Object(mut entries) = self.shaper.placed(value) else {
+            return Err("write a table".to_owned());
+        };
         let words = match entries.remove("troop") {
             Some(Value::String(words)) => words,
             _ => {
@@ -377,56 +282,17 @@ impl Reader<'_> {
         entries.insert("training".to_owned(), json!(training.unwrap_or(Training::Drilled)));
         for (from, to) in [("each", "bases"), ("track", "track")] {
             if let Some(poses) = entries.remove(from) {
-                entries.insert(to.to_owned(), self.poses(poses));
+                entries.insert(to.to_owned(), self.shaper.poses(poses));
             }
         }
         Ok(Value::Object(entries))
     }
 
-    /// A list of `[x, y, facing]`.
-    fn poses(&self, value: Value) -> Value {
-        let Value::Array(list) = value else { return value };
-        let pose = |one: Value| match one.as_array().map(Vec::as_slice) {
-            Some([x, y, facing]) => {
-                let at = self.measured(json!([x, y]));
-                json!({ "at": at, "facing": self.facing(facing.clone()) })
-            }
-            _ => one,
-        };
-        Value::Array(list.into_iter().map(pose).collect())
-    }
-
-    /// Short forms: `box = [x0, y0, x1, y1]` for an outline; `line` and `width` of a river; `covering` as a word.
-    fn shaped(&self, name: &str, value: Value) -> Value {
-        let Value::Object(mut piece) = value else { return value };
-        if let Some(corners) = piece.remove("box") {
-            let corners = self.measured(corners);
-            let numbers: Vec<f64> = corners
-                .as_array()
-                .map(|list| list.iter().filter_map(Value::as_f64).collect())
-                .unwrap_or_default();
-            if let [x0, y0, x1, y1] = numbers[..] {
-                piece.insert("outline".to_owned(), json!([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]));
-            }
-        } else if let Some(outline) = piece.remove("outline") {
-            piece.insert("outline".to_owned(), self.measured(outline));
-        }
-        if let Some(crests) = piece.remove("crests") {
-            piece.insert("crests".to_owned(), self.measured(crests));
-        }
+    /// Short forms of terrain, and `covering` as a word.
+    fn terrain(&self, name: &str, value: Value) -> Value {
+        let Value::Object(mut piece) = self.shaper.terrain(name, value) else { return Value::Null };
         if let Some(Value::String(kind)) = piece.get("covering").cloned() {
             piece.insert("covering".to_owned(), json!({ "kind": kind }));
-        }
-        let line = piece.remove("line").map(|line| self.measured(line));
-        match (name, line) {
-            ("river", Some(line)) => {
-                let width = piece.remove("width").map_or(Value::Null, |width| self.measured(width));
-                piece.insert("course".to_owned(), json!({ "line": line, "width": width }));
-            }
-            (_, Some(line)) => {
-                piece.insert("line".to_owned(), line);
-            }
-            _ => {}
         }
         Value::Object(piece)
     }

@@ -108,22 +108,27 @@ pub fn base(piece: &PieceView) -> String {
     text
 }
 
+/// Figures side by side in their ranks, the first rank at the front.
 fn figures(piece: &PieceView, width: f64, depth: f64, text: &mut String) {
     let (w, h) = figure_size(piece.figure);
-    let count = f64::from(piece.figures.max(1));
-    let scale = (width / (count * w * 0.98)).min((depth - 3.0) / (h * 0.86)).min(1.9);
-    let step = width / count;
-    for at in 0..piece.figures.max(1) {
-        let x = -width * 0.5 + step * (f64::from(at) + 0.5) + scatter(piece.id, 40 + u32::from(at)) * 2.0;
-        let y = (depth - h * scale) * 0.5 + scatter(piece.id, 80 + u32::from(at)) * 2.0 + h * scale * 0.03;
-        let _ = write!(
-            text,
-            "<use href=\"#{}\" x=\"{:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>",
-            piece.figure,
-            x - w * scale * 0.5,
-            w * scale,
-            h * scale
-        );
+    let (count, ranks) = (f64::from(piece.figures.max(1)), f64::from(piece.ranks.max(1)));
+    let (step, row) = (width / count, depth / ranks);
+    let scale = (step / (w * 0.98)).min((row - 3.0 / ranks) / (h * 0.86)).min(1.9);
+    for rank in 0..piece.ranks.max(1) {
+        for at in 0..piece.figures.max(1) {
+            let number = u32::from(rank) * 64 + u32::from(at);
+            let x = -width * 0.5 + step * (f64::from(at) + 0.5) + scatter(piece.id, 40 + number) * 2.0;
+            let top = row * f64::from(rank) + (row - h * scale) * 0.5;
+            let y = top + scatter(piece.id, 80 + number) * 2.0 + h * scale * 0.03;
+            let _ = write!(
+                text,
+                "<use href=\"#{}\" x=\"{:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>",
+                piece.figure,
+                x - w * scale * 0.5,
+                w * scale,
+                h * scale
+            );
+        }
     }
 }
 

@@ -68,8 +68,19 @@ pub fn shape(depth: f64, ground: &GroundView, text: &mut String) {
         GroundKind::Gully => gully(depth, ground, text),
         GroundKind::River => river(depth, ground, text),
         GroundKind::Road { paved } => road(depth, ground, paved, text),
+        GroundKind::Wall => wall(depth, ground, text),
         _ => area(depth, ground, text),
     }
+}
+
+/// A wall of stones along its line.
+fn wall(depth: f64, ground: &GroundView, text: &mut String) {
+    let line = path(depth, &ground.line, false);
+    let _ = write!(
+        text,
+        "<path d=\"{line}\" fill=\"none\" stroke=\"#4A3F31\" stroke-width=\"13\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\
+         <path d=\"{line}\" fill=\"none\" stroke=\"#B3A68B\" stroke-width=\"9\" stroke-dasharray=\"11 3\" stroke-linejoin=\"round\"/>"
+    );
 }
 
 fn name(depth: f64, ground: &GroundView, text: &mut String) {

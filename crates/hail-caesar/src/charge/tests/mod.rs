@@ -7,6 +7,7 @@ mod forbidden;
 mod onset;
 mod reach;
 mod respond;
+mod shots;
 
 use super::{ChargeChoice, ChargePrompt, Response, carry, check, next, resolve};
 use crate::choice::{Choice, Prompt};

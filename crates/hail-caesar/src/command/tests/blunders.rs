@@ -6,8 +6,6 @@ use crate::testing::Table;
 use aelian_game::Side;
 use aelian_geometry::Facing;
 
-const PROCEED: Choice = Choice::Proceed;
-
 fn table(troop: &str) -> Table {
     Table::new().division("Marcus", Side::Red, (30.0, 24.0)).unit("a", Side::Red, troop, (30.0, 24.0), 0.0)
 }

@@ -9,8 +9,6 @@ use aelian_game::Side;
 use aelian_geometry::Facing;
 use aelian_rulebook::{RuleId, rule};
 
-const PROCEED: Choice = Choice::Proceed;
-
 /// Red's division under Marcus, who is no general, and a distant enemy.
 fn table() -> Table {
     Table::new().division("Marcus", Side::Red, (30.0, 10.0))

@@ -49,6 +49,7 @@ fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
         tag: tag(&base.troop),
         figure,
         figures,
+        ranks: 1,
         glyph: figures::glyph(base.troop),
         commander: base.commander,
         hidden: base.place == Place::Ambush,

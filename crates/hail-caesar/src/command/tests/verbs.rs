@@ -1,0 +1,156 @@
+//! 30.12: what an order may say.
+
+use super::*;
+use crate::command::{Leg, Reform, SupportAt};
+use crate::field::Strength;
+use crate::formation::Formation;
+use crate::ids::{BlockId, UnitId};
+use crate::state::Place;
+use crate::testing::Table;
+use aelian_game::Side;
+use aelian_geometry::{Facing, Pose};
+use aelian_rulebook::rule;
+
+fn table() -> Table {
+    Table::new()
+        .division("Marcus", Side::Red, (30.0, 10.0))
+        .unit("a", Side::Red, "heavy-infantry", (30.0, 14.0), 0.0)
+        .unit("b", Side::Red, "heavy-infantry", (40.0, 14.0), 0.0)
+}
+
+fn way(scene: &Scene, legs: Vec<Leg>) -> Choice {
+    let task = Task { unit: scene.unit("a"), way: legs, ignore_open: false };
+    order(scene, "Marcus", &["a"], Verb::Advance(vec![task]))
+}
+
+fn form(to: Formation) -> Leg {
+    Leg::Form(Reform { to, facing: Facing::UP, leading: false })
+}
+
+/// HC-ORD-05, HC-ORD-06, HC-INTENT-02, HC-INTENT-05, HC-INTENT-17, HC-FCH-07: ways that cannot be followed are refused.
+#[test]
+fn a_way_must_make_sense() {
+    let scene = table().build();
+    let refusals = |legs: Vec<Leg>| scene.refusals(&way(&scene, legs));
+    let go = |x: f64| Leg::Go(Pose::new(x, 500.0, Facing::UP));
+    assert!(refusals(vec![go(700.0)]).is_empty());
+    assert!(refusals(vec![form(Formation::Column), go(700.0)]).is_empty());
+    assert_eq!(refusals(vec![]), [rule!("HC-ORD-05")]);
+    assert_eq!(refusals(vec![go(f64::NAN)]), [rule!("HC-INTENT-17")]);
+    assert_eq!(refusals(vec![go(1e300)]), [rule!("HC-INTENT-17")]);
+    assert_eq!(refusals(vec![form(Formation::Phalanx)]), [rule!("HC-FORM-01")]);
+    assert_eq!(refusals(vec![form(Formation::Column), form(Formation::Line)]), [rule!("HC-FCH-07")]);
+    assert_eq!(refusals(vec![go(700.0); 99]), [rule!("HC-ORD-05")]);
+}
+
+/// HC-INTENT-01, HC-INTENT-16: nobody without a way, and no way for nobody; ids that there are not.
+#[test]
+fn each_unit_has_one_way() {
+    let scene = table().build();
+    let (a, b) = (scene.unit("a"), scene.unit("b"));
+    let tasks = |units: &[UnitId]| {
+        let tasks = units.iter().map(|unit| ahead(&scene, *unit, 6.0)).collect();
+        scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Advance(tasks)))
+    };
+    assert!(tasks(&[a]).is_empty());
+    assert_eq!(tasks(&[b]), [rule!("HC-INTENT-02"), rule!("HC-ORD-05")]);
+    assert_eq!(tasks(&[a, a]), [rule!("HC-INTENT-02")]);
+    let strange = UnitSet::one(UnitId(63));
+    let commander = scene.officer("Marcus");
+    let order = Order { commander, units: strange, verb: Verb::Rally };
+    assert_eq!(scene.refusals(&Choice::Command(CommandChoice::Order(order))), [rule!("HC-INTENT-01")]);
+    let nobody = Order { commander: crate::ids::CommanderId(99), units: UnitSet::EMPTY, verb: Verb::Rally };
+    assert_eq!(scene.refusals(&Choice::Command(CommandChoice::Order(nobody))).len(), 2);
+}
+
+/// HC-INTENT-04, HC-SUPP-11, HC-SUPP-20, HC-SUPP-23, HC-SUPP-31: into support beside or behind a friend who fights.
+#[test]
+fn a_unit_moves_into_support() {
+    for (at, support) in [(SupportAt::Rear, (30.0, 24.0)), (SupportAt::Nearest, (30.0, 24.0))] {
+        let mut scene = Table::new()
+            .division("Marcus", Side::Red, (30.0, 10.0))
+            .unit("a", Side::Red, "heavy-infantry", (30.0, 24.0 + 40.0 / 25.4), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 24.0 + 40.0 / 25.4), 180.0)
+            .unit("b", Side::Red, "heavy-infantry", (30.0, 14.0), 0.0)
+            .fighting("a", "e")
+            .build();
+        let verb = Verb::Support { friend: scene.unit("a"), at };
+        scene.play(&order(&scene, "Marcus", &["b"], verb), &[1, 1]);
+        scene.play(&PROCEED, &[]);
+        let (x, y) = stands(&scene, "b");
+        assert!((x - support.0).abs() < 0.11 && (y - support.1).abs() < 0.11, "{x} {y}");
+        assert!(scene.look().is_engaged(scene.unit("b")));
+    }
+}
+
+/// HC-SUPP-01, HC-SUPP-04, HC-SUPP-07, HC-SUPP-09: who may not.
+#[test]
+fn some_may_not_move_into_support() {
+    let refusals = |troop: &str, casualties: u8| {
+        let scene =
+            table().unit("s", Side::Red, troop, (50.0, 14.0), 0.0).build().casualties("s", casualties);
+        let verb = Verb::Support { friend: scene.unit("a"), at: SupportAt::Nearest };
+        scene.refusals(&order(&scene, "Marcus", &["s"], verb))
+    };
+    assert!(refusals("heavy-infantry", 0).is_empty());
+    assert_eq!(refusals("heavy-infantry", 6), [rule!("HC-SUPP-07")]);
+    assert_eq!(refusals("baggage", 0), [rule!("HC-SUPP-02")]);
+}
+
+/// HC-INTENT-06, HC-BLDG-03, HC-BLDG-07, HC-BLDG-08, HC-BLDG-09: up to a building, into it, and out again.
+#[test]
+fn a_unit_goes_into_a_building() {
+    let build = || table().block((30.0, 18.0), (8.0, 8.0), Strength::Substantial).build();
+    let mut scene = build();
+    let verb = Verb::Occupy { block: BlockId(0) };
+    scene.play(&order(&scene, "Marcus", &["a"], verb.clone()), &[4, 4]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(scene.state.unit(scene.unit("a")).place, Place::Table);
+    let mut scene = build();
+    scene.play(&order(&scene, "Marcus", &["a"], verb.clone()), &[4, 2]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(scene.state.unit(scene.unit("a")).place, Place::Block(BlockId(0)));
+    let horse = table()
+        .block((50.0, 18.0), (8.0, 8.0), Strength::Substantial)
+        .unit("h", Side::Red, "heavy-cavalry", (50.0, 14.0), 0.0)
+        .build();
+    assert_eq!(horse.refusals(&order(&horse, "Marcus", &["h"], verb)), [rule!("HC-BLDG-03")]);
+}
+
+/// HC-SQ-04, HC-MOVE-08: a square takes no order but to change its formation.
+#[test]
+fn a_square_only_changes() {
+    let scene = Table::new()
+        .division("Marcus", Side::Red, (30.0, 10.0))
+        .formed("a", Side::Red, "heavy-infantry", Formation::Square, (30.0, 14.0), 0.0)
+        .build();
+    assert_eq!(scene.refusals(&advance(&scene, "Marcus", &["a"], 6.0)), [rule!("HC-SQ-04")]);
+    assert!(scene.refusals(&way(&scene, vec![form(Formation::Line)])).is_empty());
+}
+
+/// HC-DIVO-10, HC-DIVO-11: a division is told to charge; who cannot reach the enemy supports who did.
+#[test]
+fn who_cannot_charge_supports() {
+    let mut scene = Table::new()
+        .division("Marcus", Side::Red, (30.0, 10.0))
+        .unit("a", Side::Red, "heavy-infantry", (30.0, 14.0), 0.0)
+        .unit("b", Side::Red, "heavy-infantry", (30.0, 11.0), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (30.0, 24.0), 180.0)
+        .build();
+    let charge = crate::command::Charge {
+        targets: vec![crate::command::Target::Unit(scene.unit("e"))],
+        first: Vec::new(),
+        ignore_open: false,
+    };
+    scene.play(&order(&scene, "Marcus", &["a", "b"], Verb::Charge(charge)), &[1, 1]);
+    scene.play(&Choice::Command(CommandChoice::Moves(scene.unit("a"))), &[]);
+    while !scene.state.is_fighting(scene.unit("a")) {
+        let choice = scene.proposals().into_iter().next().unwrap();
+        scene.play(&choice, &[]);
+    }
+    while !scene.state.pending.is_empty() {
+        let choice = scene.proposals().into_iter().next().unwrap();
+        scene.play(&choice, &[]);
+    }
+    assert!(scene.look().is_engaged(scene.unit("b")) && !scene.state.is_fighting(scene.unit("b")));
+}

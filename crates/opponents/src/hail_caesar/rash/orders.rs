@@ -1,0 +1,204 @@
+//! What `rash` orders: divisions march at the enemy together, and charge as soon as some of them reach him.
+
+use super::worth;
+use aelian_game::Side;
+use aelian_geometry::{Facing, Pose, Vec2};
+use aelian_hail_caesar::charge;
+use aelian_hail_caesar::command::{Charge, CommandChoice, Leg, Order, Target, Task, Verb};
+use aelian_hail_caesar::state::{Deed, Place};
+use aelian_hail_caesar::{CommanderId, Look, UnitId, UnitSet};
+
+/// HC-CMD-01: the next order, or the end of them.
+pub fn next(look: Look<'_>, commanders: &[CommanderId]) -> Vec<CommandChoice> {
+    let speaking = look.state.speaking.filter(|id| commanders.contains(id));
+    let Some(commander) = speaking.or_else(|| first_to_speak(look, commanders)) else {
+        return vec![CommandChoice::EndOrders];
+    };
+    let mut wishes = of_commander(look, commander);
+    wishes.push(CommandChoice::Finish(commander));
+    wishes.push(CommandChoice::EndOrders);
+    wishes
+}
+
+/// Whoever stands nearest to the enemy speaks first: what he does decides about the others.
+fn first_to_speak(look: Look<'_>, commanders: &[CommanderId]) -> Option<CommanderId> {
+    let nearest = |id: &CommanderId| {
+        let own = able(look, *id);
+        own.iter().filter_map(|unit| nearest_enemy(look, unit)).map(|(_, gap)| gap).fold(f64::INFINITY, f64::min)
+    };
+    commanders.iter().copied().min_by(|one, other| nearest(one).total_cmp(&nearest(other)))
+}
+
+/// What a commander may be told to say, the best first; what the rules refuse is left to the next.
+fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
+    let order = |units: UnitSet, verb: Verb| CommandChoice::Order(Order { commander, units, verb });
+    let units = able(look, commander);
+    let mut wishes = Vec::new();
+    let arriving = arriving(look, commander);
+    if !arriving.is_empty() {
+        wishes.push(order(arriving, enter(look, arriving)));
+        wishes.extend(arriving.first().map(|unit| order(UnitSet::one(unit), enter(look, UnitSet::one(unit)))));
+    }
+    if units.is_empty() {
+        wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
+        return wishes;
+    }
+    if look.state.division(look.card(units.first().unwrap_or(UnitId(0))).division).broken {
+        wishes.extend(units.iter().map(|unit| order(UnitSet::one(unit), Verb::Retire)));
+        return wishes;
+    }
+    for group in groups(look, units) {
+        let charging = chargers(look, group);
+        if !charging.is_empty() {
+            wishes.push(order(group, closest()));
+            wishes.extend(charging.iter().map(|(unit, target)| order(UnitSet::one(*unit), at(*target))));
+        } else {
+            wishes.push(order(group, march(look, group)));
+            wishes.extend(group.iter().map(|unit| order(UnitSet::one(unit), march(look, UnitSet::one(unit)))));
+        }
+    }
+    wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
+    wishes
+}
+
+fn closest() -> Verb {
+    Verb::Charge(Charge { targets: vec![Target::Closest], first: Vec::new(), ignore_open: false })
+}
+
+pub fn at(target: UnitId) -> Verb {
+    Verb::Charge(Charge { targets: vec![Target::Unit(target)], first: Vec::new(), ignore_open: false })
+}
+
+/// HC-ORD-10, HC-ORD-15 to HC-ORD-17: units of his division that can still be ordered.
+fn able(look: Look<'_>, commander: CommanderId) -> UnitSet {
+    let can = |id: &UnitId| {
+        let unit = look.state.unit(*id);
+        let idle = ![Deed::Ordered, Deed::Initiative, Deed::Moved].into_iter().any(|deed| unit.did(deed));
+        unit.is_on_table() && idle && !unit.disordered && !look.is_engaged(*id)
+    };
+    let side = look.side_of_commander(commander);
+    look.on_table(side).filter(|id| look.commander_of(*id) == commander).filter(can).collect()
+}
+
+/// HC-OFF-07: those who wait beyond the edge.
+fn arriving(look: Look<'_>, commander: CommanderId) -> UnitSet {
+    let waits = |id: &UnitId| {
+        matches!(look.state.unit(*id).place, Place::Off { .. }) && !look.state.unit(*id).did(Deed::Ordered)
+    };
+    look.state.ids().filter(|id| look.commander_of(*id) == commander).filter(waits).collect()
+}
+
+fn enter(look: Look<'_>, units: UnitSet) -> Verb {
+    let task = |unit: UnitId| {
+        let way = look.way_on(unit, look.rate(unit) * 2.0).map(Leg::Go).into_iter().collect();
+        Task { unit, way, ignore_open: false }
+    };
+    Verb::Enter(units.iter().map(task).collect())
+}
+
+/// HC-RAL-01: units worth a rally, near enough.
+fn rallies(look: Look<'_>, commander: CommanderId) -> impl Iterator<Item = UnitId> {
+    let near = move |id: &UnitId| {
+        let unit = look.state.unit(*id);
+        let hurt = unit.casualties + 2 >= look.card(*id).stats.stamina && unit.casualties >= 2;
+        hurt && look.within(look.command_distance(commander, *id), 12.0)
+    };
+    able(look, commander).iter().filter(near).collect::<Vec<_>>().into_iter()
+}
+
+/// HC-DIVO-02: units that stand within 6 inches of each other, the largest group first.
+fn groups(look: Look<'_>, units: UnitSet) -> Vec<UnitSet> {
+    let mut left = units;
+    let mut groups = Vec::new();
+    while let Some(first) = left.first() {
+        let mut group = UnitSet::one(first);
+        left.remove(first);
+        loop {
+            let near = |id: &UnitId| group.iter().any(|one| look.within(look.distance(one, *id), 6.0));
+            let Some(next) = left.iter().find(near) else { break };
+            group.insert(next);
+            left.remove(next);
+        }
+        groups.push(group);
+    }
+    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    groups
+}
+
+/// Who of them could charge somebody with three moves, at a fair chance; the best first.
+fn chargers(look: Look<'_>, group: UnitSet) -> Vec<(UnitId, UnitId)> {
+    let mut found: Vec<(f64, UnitId, UnitId)> =
+        group.iter().filter_map(|unit| best_charge(look, unit, 3).map(|(worth, target)| (worth, unit, target))).collect();
+    found.sort_by(|one, other| other.0.total_cmp(&one.0));
+    found.into_iter().map(|(_, unit, target)| (unit, target)).collect()
+}
+
+/// The charge of a unit that is worth most, if any is worth it.
+pub fn best_charge(look: Look<'_>, unit: UnitId, moves: u8) -> Option<(f64, UnitId)> {
+    let side = look.side(unit);
+    let reach = look.rate(unit) * f64::from(moves) + 60.0;
+    let mut best: Option<(f64, UnitId)> = None;
+    for enemy in look.on_table(side.other()) {
+        if look.distance(unit, enemy) > reach || !charge::forbidden(look, unit, enemy).is_empty() {
+            continue;
+        }
+        let order = Charge { targets: vec![Target::Unit(enemy)], first: Vec::new(), ignore_open: false };
+        let outlook = charge::reach(look, unit, &order, moves);
+        if outlook.contact.is_none() {
+            continue;
+        }
+        let worth = worth::charge(look, unit, enemy) - f64::from(outlook.moves()) * 0.2;
+        if worth > 0.0 && best.is_none_or(|(known, _)| worth > known) {
+            best = Some((worth, enemy));
+        }
+    }
+    best
+}
+
+pub fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<(UnitId, f64)> {
+    let side: Side = look.side(unit).other();
+    let gaps = look.on_table(side).map(|enemy| (enemy, look.distance(unit, enemy)));
+    gaps.min_by(|one, other| one.1.total_cmp(&other.1))
+}
+
+/// Straight at the enemy as one body, as far as three moves of the slowest go, and not nearer than he needs to be.
+fn march(look: Look<'_>, group: UnitSet) -> Verb {
+    let middle = |units: &mut dyn Iterator<Item = UnitId>| {
+        let (mut sum, mut count) = (Vec2::ZERO, 0.0);
+        for unit in units {
+            sum += look.rect(unit).centre();
+            count += 1.0;
+        }
+        if count > 0.0 { Some(sum / count) } else { None }
+    };
+    let here = middle(&mut group.iter()).unwrap_or(Vec2::ZERO);
+    let nearest = |unit: UnitId| nearest_enemy(look, unit).map(|(enemy, gap)| (enemy, gap));
+    let foe = group.iter().filter_map(nearest).min_by(|one, other| one.1.total_cmp(&other.1));
+    let Some((foe, gap)) = foe else { return Verb::Advance(Vec::new()) };
+    let towards = look.rect(foe).centre() - here;
+    let facing = Facing::along(if towards.length() > 1.0 { towards } else { Facing::UP.vector() });
+    let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
+    let go = (gap - standoff(look, group)).clamp(0.0, slowest * 3.0);
+    let task = |unit: UnitId| Task { unit, way: way(look, unit, facing, go), ignore_open: true };
+    Verb::Advance(group.iter().map(task).collect())
+}
+
+/// How near it pays to come without charging: within range for those who shoot, just out of reach for the others.
+fn standoff(look: Look<'_>, group: UnitSet) -> f64 {
+    let shoots = |unit: UnitId| look.stats(unit).long > 0;
+    let most = if group.iter().all(shoots) { 11.0 } else { 6.5 };
+    look.inches(most)
+}
+
+/// Ahead if the enemy is about ahead; else it turns to him first.
+fn way(look: Look<'_>, unit: UnitId, towards: Facing, distance: f64) -> Vec<Leg> {
+    let rect = *look.rect(unit);
+    let turned = rect.pose.facing.angle_to(towards);
+    let along = towards.vector() * distance;
+    if turned < 0.35 || look.state.unit(unit).is_open() {
+        return vec![Leg::Go(rect.pose.translated(along).on_grid())];
+    }
+    let pivot = rect.pose.rotated_about(rect.centre(), rect.pose.facing.turn_to(towards)).on_grid();
+    let end = Pose { at: pivot.at + along, ..pivot };
+    vec![Leg::Go(pivot), Leg::Go(end.on_grid())]
+}

@@ -1,0 +1,449 @@
+//! The keys of a case file that belong to Hail Caesar (docs/cases.md), turned into a setup.
+
+use crate::case::{Fault, Faults, Shaper, Tree, key, part, unknown_keys};
+use crate::told::Names;
+use aelian_game::Side;
+use aelian_geometry::{Facing, Pose, Rect, Vec2};
+use aelian_hail_caesar::INCH;
+use aelian_hail_caesar::field::{Block, Piece, Strength, TableEdge};
+use aelian_hail_caesar::formation::Formation;
+use aelian_hail_caesar::scenario;
+use aelian_hail_caesar::settings::Settings;
+use aelian_hail_caesar::setup::position::{CommanderMemory, NamedFight, Position, UnitMemory};
+use aelian_hail_caesar::setup::{ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry};
+use aelian_hail_caesar::state::{Along, Combat, Deed};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+/// The `[table]` of a case, in inches.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct TableKeys {
+    width: f64,
+    depth: f64,
+}
+
+impl Default for TableKeys {
+    fn default() -> Self {
+        TableKeys { width: 72.0, depth: 48.0 }
+    }
+}
+
+/// The `[set_up]` of a case that begins with a battle of the book.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetUpKeys {
+    scenario: String,
+}
+
+/// `[turn]`: where the game stands.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct TurnKeys {
+    part: Option<Value>,
+    stage: Option<Value>,
+    number: Option<u16>,
+    active: Option<Value>,
+    broken: Vec<String>,
+    rerolled: Vec<Side>,
+}
+
+/// A `[[unit]]`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitKeys {
+    name: String,
+    side: Side,
+    troop: String,
+    #[serde(default)]
+    worn: Option<String>,
+    /// The division; one for each side unless said.
+    #[serde(default)]
+    division: Option<String>,
+    /// The centre-front.
+    #[serde(default)]
+    at: Option<Vec2>,
+    /// The middle of the unit instead.
+    #[serde(default)]
+    centre: Option<Vec2>,
+    #[serde(default)]
+    facing: Option<Facing>,
+    #[serde(default)]
+    formation: Option<Formation>,
+    #[serde(default)]
+    files: Option<u8>,
+    #[serde(default)]
+    ranks: Option<u8>,
+    #[serde(default)]
+    base: Option<(f64, f64)>,
+    /// Width and depth of the whole unit in its normal formation.
+    #[serde(default)]
+    size: Option<(f64, f64)>,
+    #[serde(default)]
+    counts: Option<bool>,
+    #[serde(default)]
+    parent: Option<String>,
+    #[serde(default)]
+    casualties: u8,
+    #[serde(default)]
+    disordered: bool,
+    #[serde(default)]
+    did: Vec<Deed>,
+    #[serde(default)]
+    moves: u8,
+    #[serde(default)]
+    combat: Combat,
+    #[serde(default)]
+    track: Vec<Pose>,
+    #[serde(default)]
+    place: PlaceKey,
+}
+
+/// Where a unit is.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum PlaceKey {
+    #[default]
+    Table,
+    Hidden,
+    Destroyed,
+    Absent,
+    /// In the building of this number, counted from 0.
+    Building(u8),
+    Off {
+        edge: TableEdge,
+        along: f64,
+    },
+}
+
+/// A `[[commander]]`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommanderKeys {
+    name: String,
+    side: Side,
+    #[serde(default)]
+    division: Option<String>,
+    #[serde(default = "eight")]
+    leadership: u8,
+    #[serde(default)]
+    attacks: Option<u8>,
+    #[serde(default)]
+    general: bool,
+    /// HC-CINC-01: he leads no division.
+    #[serde(default)]
+    chief: bool,
+    #[serde(default)]
+    at: Option<Vec2>,
+    #[serde(default)]
+    with: Option<String>,
+    #[serde(default)]
+    off: bool,
+    #[serde(default)]
+    wounded: bool,
+    #[serde(default)]
+    finished: bool,
+    #[serde(default)]
+    moved: bool,
+}
+
+fn eight() -> u8 {
+    8
+}
+
+/// A `[[block]]`: the middle of its south side, width and depth.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BlockKeys {
+    at: Vec2,
+    size: (f64, f64),
+    #[serde(default)]
+    facing: Option<Facing>,
+    strength: Strength,
+    #[serde(default)]
+    room: Option<u8>,
+    #[serde(default)]
+    small_only: bool,
+    #[serde(default)]
+    gates: Vec<Vec2>,
+    #[serde(default)]
+    name: String,
+}
+
+const KEYS: [&str; 12] = [
+    "table",
+    "settings",
+    "set_up",
+    "turn",
+    "unit",
+    "commander",
+    "area",
+    "obstacle",
+    "river",
+    "road",
+    "block",
+    "fight",
+];
+
+pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
+    let unknown = unknown_keys(tree, &keys, &KEYS);
+    if !unknown.is_empty() {
+        return Err(Faults(unknown));
+    }
+    let table: TableKeys = part(tree, &mut keys, "table")?.unwrap_or_default();
+    let settings: Settings = part(tree, &mut keys, "settings")?.unwrap_or_default();
+    if let Some(keys) = part::<SetUpKeys>(tree, &mut keys, "set_up")? {
+        let setup = of_scenario(tree, &keys.scenario, settings)?;
+        let names = super::names(&setup);
+        return Ok((setup, names));
+    }
+    let lengths = Names::default().with_units(vec![("in", INCH), ("mm", 1.0)]);
+    let reader = Reader { shaper: Shaper { tree, lengths, factor: INCH } };
+    let setup = reader.setup(keys, &table, settings)?;
+    let names = super::names(&setup);
+    Ok((setup, names))
+}
+
+fn of_scenario(tree: &Tree<'_>, name: &str, settings: Settings) -> Result<Setup, Fault> {
+    let Some(found) = scenario::named(name) else {
+        let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();
+        return Err(Fault {
+            line: Some(tree.line(&[key("set_up")])),
+            place: "set_up".to_owned(),
+            message: format!("there is no scenario `{name}`; known are {}", known.join(", ")),
+        });
+    };
+    let written = settings != Settings::default();
+    let own = found.setup.settings.clone();
+    Ok(Setup { settings: if written { settings } else { own }, ..found.setup.clone() })
+}
+
+struct Reader<'a> {
+    shaper: Shaper<'a>,
+}
+
+impl Reader<'_> {
+    fn setup(
+        &self,
+        mut keys: Map<String, Value>,
+        table: &TableKeys,
+        settings: Settings,
+    ) -> Result<Setup, Faults> {
+        let mut faults = Vec::new();
+        let turn: TurnKeys = part(self.shaper.tree, &mut keys, "turn")?.unwrap_or_default();
+        let terrain = self.terrain(&mut keys, &mut faults);
+        let units: Vec<UnitKeys> = self.shaper.all(&mut keys, "unit", &mut faults, |value| Ok(self.unit(value)));
+        let commanders: Vec<CommanderKeys> =
+            self.shaper.all(&mut keys, "commander", &mut faults, |value| Ok(self.shaper.placed(value)));
+        let fights: Vec<NamedFight> = self.shaper.all(&mut keys, "fight", &mut faults, Ok);
+        if !faults.is_empty() {
+            return Err(Faults(faults));
+        }
+        let mut position = self.turn(turn)?;
+        position.units = units.iter().map(memory).collect();
+        position.commanders = commanders.iter().map(of_commander).collect();
+        position.fights = fights;
+        let (width, depth) = (table.width * INCH, table.depth * INCH);
+        let armies = Side::BOTH.map(|side| army(side, &units, &commanders, (width, depth)));
+        Ok(Setup {
+            title: String::new(),
+            battle: None,
+            settings,
+            width,
+            depth,
+            terrain,
+            armies,
+            first: Some(position.active),
+            deployed: true,
+            draws_up_first: None,
+            homes: None,
+            entries: Vec::new(),
+            position: Some(Box::new(position)),
+        })
+    }
+
+    fn turn(&self, turn: TurnKeys) -> Result<Position, Fault> {
+        let mut heading = Map::new();
+        for (name, value) in [("part", turn.part), ("stage", turn.stage), ("active", turn.active)] {
+            if let Some(value) = value {
+                heading.insert(name.to_owned(), value);
+            }
+        }
+        let position: Position = self.shaper.tree.typed(Value::Object(heading), &[key("turn")])?;
+        Ok(Position {
+            turn: turn.number.unwrap_or(1),
+            broken: turn.broken,
+            rerolled: turn.rerolled,
+            ..position
+        })
+    }
+
+    fn terrain(&self, keys: &mut Map<String, Value>, faults: &mut Vec<Fault>) -> Vec<Piece> {
+        let mut terrain = Vec::new();
+        for name in ["area", "obstacle", "river", "road"] {
+            let shaped = |value| Ok(json!({ name: self.shaper.terrain(name, value) }));
+            let pieces: Vec<Piece> = self.shaper.all(keys, name, faults, shaped);
+            terrain.extend(pieces);
+        }
+        let sized = |value| Ok(self.sized(self.shaper.terrain("block", self.shaper.placed(value))));
+        let blocks: Vec<BlockKeys> = self.shaper.all(keys, "block", faults, sized);
+        terrain.extend(blocks.into_iter().map(block));
+        terrain
+    }
+
+    /// `size` and `base` are lengths too.
+    fn sized(&self, value: Value) -> Value {
+        let Value::Object(mut entries) = value else { return value };
+        for name in ["size", "centre"] {
+            if let Some(length) = entries.remove(name) {
+                entries.insert(name.to_owned(), self.shaper.measured(length));
+            }
+        }
+        Value::Object(entries)
+    }
+
+    fn unit(&self, value: Value) -> Value {
+        let Value::Object(mut entries) = self.sized(self.shaper.placed(value)) else { return Value::Null };
+        if let Some(track) = entries.remove("track") {
+            entries.insert("track".to_owned(), self.shaper.poses(track));
+        }
+        Value::Object(entries)
+    }
+}
+
+fn block(keys: BlockKeys) -> Piece {
+    let facing = keys.facing.unwrap_or(Facing::DOWN);
+    Piece::Block(Block {
+        rect: Rect::new(Pose { at: keys.at, facing }, keys.size.0, keys.size.1),
+        strength: keys.strength,
+        room: keys.room.unwrap_or(1),
+        small_only: keys.small_only,
+        gates: keys.gates,
+        name: keys.name,
+    })
+}
+
+fn memory(unit: &UnitKeys) -> UnitMemory {
+    UnitMemory {
+        name: unit.name.clone(),
+        casualties: unit.casualties,
+        disordered: unit.disordered,
+        did: unit.did.clone(),
+        moves: unit.moves,
+        combat: unit.combat,
+        track: unit.track.clone(),
+        destroyed: matches!(unit.place, PlaceKey::Destroyed),
+    }
+}
+
+fn of_commander(keys: &CommanderKeys) -> CommanderMemory {
+    CommanderMemory {
+        name: keys.name.clone(),
+        with: keys.with.clone(),
+        wounded: keys.wounded,
+        finished: keys.finished,
+        moved: keys.moved,
+    }
+}
+
+/// The divisions that units and commanders name, in the order in which they are first named. A division without a
+/// commander has one at the middle of its side's edge; without any general the first commander is it.
+fn army(side: Side, units: &[UnitKeys], commanders: &[CommanderKeys], (width, depth): (f64, f64)) -> ArmyEntry {
+    let own = side.name().to_owned();
+    let of = |division: &Option<String>| division.clone().unwrap_or_else(|| own.clone());
+    let mut names: Vec<String> = Vec::new();
+    let named = units.iter().filter(|unit| unit.side == side).map(|unit| of(&unit.division));
+    let led = commanders.iter().filter(|one| one.side == side && !one.chief).map(|one| of(&one.division));
+    for name in named.chain(led) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        names.push(own.clone());
+    }
+    let rear = Vec2::new(width / 2.0, if side == Side::Red { 0.0 } else { depth });
+    let mut divisions: Vec<DivisionEntry> = Vec::new();
+    for name in names {
+        let leader = commanders
+            .iter()
+            .find(|one| one.side == side && !one.chief && of(&one.division) == name)
+            .map(leader)
+            .unwrap_or_else(|| LeaderEntry {
+                name: format!("{name} commander"),
+                leadership: 8,
+                attacks: None,
+                general: false,
+                at: Some(rear),
+            });
+        let units =
+            units.iter().filter(|unit| unit.side == side && of(&unit.division) == name).map(entry).collect();
+        divisions.push(DivisionEntry {
+            name,
+            commander: leader,
+            units,
+            zone: None,
+            arrival: None,
+            minor: false,
+        });
+    }
+    let chief = commanders.iter().find(|one| one.side == side && one.chief).map(leader);
+    let has_general = chief.is_some() || divisions.iter().any(|division| division.commander.general);
+    if !has_general && let Some(first) = divisions.first_mut() {
+        first.commander.general = true;
+    }
+    let chief = chief.map(|chief| LeaderEntry { general: true, ..chief });
+    ArmyEntry { name: own, divisions, chief }
+}
+
+fn leader(keys: &CommanderKeys) -> LeaderEntry {
+    // A commander who is with a unit stands where it stands.
+    let at = if keys.off { None } else { Some(keys.at.unwrap_or(Vec2::ZERO)) };
+    LeaderEntry {
+        name: keys.name.clone(),
+        leadership: keys.leadership,
+        attacks: keys.attacks,
+        general: keys.general,
+        at,
+    }
+}
+
+fn entry(unit: &UnitKeys) -> UnitEntry {
+    let home = if unit.side == Side::Red { Facing::UP } else { Facing::DOWN };
+    let facing = unit.facing.unwrap_or(home);
+    let mut entry = UnitEntry {
+        name: unit.name.clone(),
+        troop: unit.troop.clone(),
+        worn: unit.worn.clone(),
+        files: unit.files,
+        ranks: unit.ranks,
+        base: unit.base,
+        counts: unit.counts,
+        parent: unit.parent.clone(),
+        stands: Stands::Waiting,
+    };
+    if let (Some((wide, deep)), Some((files, ranks))) = (unit.size, entry.usual_block()) {
+        (entry.files, entry.ranks) = (Some(files), Some(ranks));
+        entry.base = Some((wide / f64::from(files), deep / f64::from(ranks)));
+    }
+    entry.stands = match unit.place {
+        PlaceKey::Building(at) => Stands::In(aelian_hail_caesar::BlockId(at)),
+        PlaceKey::Off { edge, along } => Stands::Off { edge, along: (along * INCH).round() as Along },
+        PlaceKey::Absent => Stands::Absent,
+        PlaceKey::Hidden => Stands::Hidden { pose: pose(unit, &entry, facing) },
+        PlaceKey::Table | PlaceKey::Destroyed => {
+            Stands::At { pose: pose(unit, &entry, facing), formation: unit.formation }
+        }
+    };
+    entry
+}
+
+/// The centre-front, from itself or from the middle of the unit.
+fn pose(unit: &UnitKeys, entry: &UnitEntry, facing: Facing) -> Pose {
+    let at = match (unit.at, unit.centre) {
+        (Some(at), _) => at,
+        (None, Some(centre)) => centre + facing.vector() * (entry.depth_in(unit.formation) / 2.0),
+        (None, None) => Vec2::ZERO,
+    };
+    Pose { at, facing }
+}

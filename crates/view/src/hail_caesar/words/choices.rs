@@ -1,0 +1,351 @@
+//! Words for choices and questions.
+
+use super::{at, length, units};
+use crate::hail_caesar::plain::plain;
+use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
+use crate::told::Names;
+use aelian_hail_caesar::breaks::victors::Act;
+use aelian_hail_caesar::breaks::{BreaksChoice, BreaksPrompt};
+use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt, Response};
+use aelian_hail_caesar::command::{
+    Charge, CommandChoice, CommandPrompt, Leg, Order, SupportAt, Target, Task, Verb,
+};
+use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt, Seat};
+use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
+use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
+use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
+use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
+use aelian_hail_caesar::{Choice, Prompt, State, UnitId};
+
+pub fn choice(state: &State, names: &Names, choice: &Choice) -> String {
+    match choice {
+        Choice::Proceed => "go on".to_owned(),
+        Choice::Concede { side } => format!("{} concedes the battle", side.name()),
+        Choice::TimeOut => "time is out".to_owned(),
+        Choice::SetUp(choice) => set_up(names, choice),
+        Choice::Command(choice) => command(state, names, choice),
+        Choice::Charge(choice) => match choice {
+            ChargeChoice::Respond(answer) => response(*answer).to_owned(),
+            ChargeChoice::Reroll(again) => reroll(*again),
+        },
+        Choice::Ranged(choice) => ranged(names, choice),
+        Choice::Fight(choice) => fight(names, choice),
+        Choice::Breaks(choice) => match choice {
+            BreaksChoice::HoldDisordered => "hold the ground, disordered".to_owned(),
+            BreaksChoice::Retreat => "retreat in good order".to_owned(),
+        },
+        Choice::Commander(choice) => commander(names, choice),
+        Choice::Scenario(choice) => scenario(names, choice),
+    }
+}
+
+fn reroll(again: bool) -> String {
+    if again { "roll again" } else { "let the dice lie" }.to_owned()
+}
+
+pub fn response(response: Response) -> &'static str {
+    match response {
+        Response::Stand => "stand",
+        Response::ClosingShots => "stand, with closing shots",
+        Response::Evade => "evade",
+        Response::Countercharge => "countercharge",
+        Response::TurnToFace => "turn to face",
+        Response::ParthianShot => "shoot, then evade",
+    }
+}
+
+fn set_up(names: &Names, choice: &SetUpChoice) -> String {
+    match choice {
+        SetUpChoice::Place { unit, pose, formation } => {
+            format!("{} stands at {} in {}", unit_name(names, *unit), at(pose), formation.name())
+        }
+        SetUpChoice::Commander { commander, .. } => format!("{} stands there", commander_name(names, *commander)),
+        SetUpChoice::DrawnUp => "all stands as it shall".to_owned(),
+        SetUpChoice::GoFirst(true) => "take the first turn".to_owned(),
+        SetUpChoice::GoFirst(false) => "leave the first turn to the other".to_owned(),
+        other => plain(names, other),
+    }
+}
+
+fn ranged(names: &Names, choice: &RangedChoice) -> String {
+    match choice {
+        RangedChoice::Shoot { unit, .. } => {
+            let aims = plain(names, choice);
+            let at = aims.split_once("aims: ").map_or("", |(_, at)| at);
+            if at.is_empty() {
+                format!("{} shoots", unit_name(names, *unit))
+            } else {
+                format!("{} shoots: {at}", unit_name(names, *unit))
+            }
+        }
+        RangedChoice::Traverse(unit) => format!("{} shoots at those who cross its front", unit_name(names, *unit)),
+        RangedChoice::Done => "nobody else shoots".to_owned(),
+        RangedChoice::Test(unit) => format!("{} tests next", unit_name(names, *unit)),
+    }
+}
+
+fn fight(names: &Names, choice: &FightChoice) -> String {
+    match choice {
+        FightChoice::Engagement { unit } => format!("fight the engagement of {}", unit_name(names, *unit)),
+        FightChoice::Join { commander, unit } => {
+            format!("{} joins {}", commander_name(names, *commander), unit_name(names, *unit))
+        }
+        FightChoice::NobodyJoins => "nobody joins".to_owned(),
+        FightChoice::Declare(declared) => {
+            let mut words = Vec::new();
+            if declared.close {
+                words.push("closes ranks".to_owned());
+            }
+            if declared.attacks > 0 {
+                words.push(format!("its commander adds {} attacks", declared.attacks));
+            }
+            let split: Vec<String> = declared
+                .split
+                .iter()
+                .map(|(foe, dice)| format!("{dice} dice at {}", unit_name(names, *foe)))
+                .collect();
+            words.push(split.join(", "));
+            format!("{}: {}", unit_name(names, declared.unit), words.join("; "))
+        }
+        FightChoice::Excess { shares, .. } => {
+            let shares: Vec<String> =
+                shares.iter().map(|(unit, count)| format!("{} takes {count}", unit_name(names, *unit))).collect();
+            shares.join(", ")
+        }
+        FightChoice::Test { unit } => format!("{} tests next", unit_name(names, *unit)),
+        FightChoice::Demand(true) => "the higher die is rolled again".to_owned(),
+        FightChoice::Demand(false) => "let the dice lie".to_owned(),
+        FightChoice::StepAside(true) => "step aside".to_owned(),
+        FightChoice::StepAside(false) => "stay: the unit that gives ground is destroyed".to_owned(),
+        FightChoice::Victor { unit, act } => format!("{} {}", unit_name(names, *unit), victor(names, act)),
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
+
+fn victor(names: &Names, act: &Act) -> String {
+    match act {
+        Act::Stay => "stays".to_owned(),
+        Act::Move(pose) => format!("moves to {}", at(pose)),
+        Act::FollowUp { enemy } => format!("follows {} up", unit_name(names, *enemy)),
+        Act::Occupy { block } => format!("occupies {}", block_name(names, *block)),
+        Act::Sweep(pose) => format!("sweeps forward to {}", at(pose)),
+        Act::SweepCharge { targets } => {
+            let targets: Vec<String> = targets.iter().map(|one| target(names, one)).collect();
+            format!("sweeps on and charges {}", targets.join(", then "))
+        }
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
+
+fn commander(names: &Names, choice: &CommanderChoice) -> String {
+    match choice {
+        CommanderChoice::Refuge { unit } => format!("he takes refuge with {}", unit_name(names, *unit)),
+        CommanderChoice::Reserve(Seat::With(unit)) => {
+            format!("the reserve commander appears with {}", unit_name(names, *unit))
+        }
+        CommanderChoice::Reserve(Seat::At(_)) => "the reserve commander appears there".to_owned(),
+        CommanderChoice::Move { commander, join: Some(unit), .. } => {
+            format!("{} joins {}", commander_name(names, *commander), unit_name(names, *unit))
+        }
+        CommanderChoice::Move { commander, .. } => format!("{} moves", commander_name(names, *commander)),
+        CommanderChoice::Stay => "no commander moves".to_owned(),
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
+
+fn scenario(names: &Names, choice: &ScenarioChoice) -> String {
+    match choice {
+        ScenarioChoice::Spring(true) => "spring the ambush".to_owned(),
+        ScenarioChoice::Spring(false) => "wait in ambush".to_owned(),
+        ScenarioChoice::Bring(division) => format!("{} comes", division_name(names, *division)),
+        ScenarioChoice::Place { unit, pose, .. } => format!("{} stands at {}", unit_name(names, *unit), at(pose)),
+        ScenarioChoice::Pass => "nothing more".to_owned(),
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
+
+fn command(state: &State, names: &Names, choice: &CommandChoice) -> String {
+    match choice {
+        CommandChoice::Initiative { unit, verb: told } => {
+            format!("{} on its initiative: {}", unit_name(names, *unit), verb(state, names, told))
+        }
+        CommandChoice::EndInitiative => "no more initiative moves".to_owned(),
+        CommandChoice::Order(order) => self::order(state, names, order),
+        CommandChoice::Finish(id) => format!("{} gives no more orders", commander_name(names, *id)),
+        CommandChoice::EndOrders => "no more orders".to_owned(),
+        CommandChoice::Reroll(again) => reroll(*again),
+        CommandChoice::Moves(unit) => format!("{} moves next", unit_name(names, *unit)),
+        CommandChoice::Step(told) => verb(state, names, told),
+        CommandChoice::Stop => "stop here".to_owned(),
+        CommandChoice::Retire(task) => format!("{} retires {}", unit_name(names, task.unit), way(state, names, task)),
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
+
+fn order(state: &State, names: &Names, order: &Order) -> String {
+    format!(
+        "{} orders {}: {}",
+        commander_name(names, order.commander),
+        units(names, order.units),
+        verb(state, names, &order.verb)
+    )
+}
+
+/// What units are told to do.
+pub fn verb(state: &State, names: &Names, verb: &Verb) -> String {
+    match verb {
+        Verb::Advance(tasks) => match tasks.as_slice() {
+            [] => "stay".to_owned(),
+            [task] => way(state, names, task),
+            [first, ..] => format!("together, {} {}", unit_name(names, first.unit), way(state, names, first)),
+        },
+        Verb::Charge(order) => charge(state, names, order),
+        Verb::Support { friend, at } => {
+            let where_to = match at {
+                SupportAt::Left => " on its left",
+                SupportAt::Right => " on its right",
+                SupportAt::Rear => " from behind",
+                SupportAt::Nearest => "",
+            };
+            format!("support {}{where_to}", unit_name(names, *friend))
+        }
+        Verb::Occupy { block } => format!("occupy {}", block_name(names, *block)),
+        Verb::FollowMe => "follow me".to_owned(),
+        Verb::Rally => "rally".to_owned(),
+        Verb::Enter(_) => "come upon the table".to_owned(),
+        Verb::Retire => "retire from the field".to_owned(),
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
+
+fn charge(state: &State, names: &Names, order: &Charge) -> String {
+    let targets: Vec<String> = order.targets.iter().map(|one| target(names, one)).collect();
+    let first = order.first.first().map_or(String::new(), |task| format!("{}, then ", way(state, names, task)));
+    format!("{first}charge {}", targets.join(", then "))
+}
+
+fn target(names: &Names, target: &Target) -> String {
+    match target {
+        Target::Unit(unit) => unit_name(names, *unit),
+        Target::Closest => "the closest enemy".to_owned(),
+        Target::Front => "any enemy to your front".to_owned(),
+        Target::Zone(_) => "any enemy there".to_owned(),
+    }
+}
+
+/// Where a task leads.
+fn way(state: &State, names: &Names, task: &Task) -> String {
+    let legs: Vec<String> = task
+        .way
+        .iter()
+        .map(|leg| match leg {
+            Leg::Go(pose) => {
+                let gone = state.units.get(task.unit.index()).map(|unit| (pose.at - unit.rect.pose.at).length());
+                let far = gone.map_or(String::new(), |gone| format!(" ({} away)", length(gone)));
+                format!("go to {}{far}", at(pose))
+            }
+            Leg::Form(reform) => format!("form {}", reform.to.name()),
+            Leg::Enter(block) => format!("go into {}", block_name(names, *block)),
+        })
+        .collect();
+    if legs.is_empty() { "stay".to_owned() } else { legs.join(", ") }
+}
+
+pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
+    let unit = |id: &UnitId| unit_name(names, *id);
+    match prompt {
+        Prompt::SetUp(SetUpPrompt::DrawUp { waiting }) if waiting.is_empty() => {
+            "Draw up: move whom you want within your zone, then say that all stands".to_owned()
+        }
+        Prompt::SetUp(SetUpPrompt::DrawUp { waiting }) => format!("Draw up: {} must be placed", units(names, *waiting)),
+        Prompt::SetUp(SetUpPrompt::FirstTurn) => "You rolled higher: do you take the first turn?".to_owned(),
+        Prompt::Command(prompt) => command_prompt(names, prompt),
+        Prompt::Charge(ChargePrompt::Respond { unit: id, charger }) => {
+            format!("{} charges {}: what does it do?", unit(charger), unit(id))
+        }
+        Prompt::Charge(ChargePrompt::Reroll { commander, unit: id, total, leadership }) => format!(
+            "{} rolled {total} against {leadership} for {} to evade: does he roll again?",
+            commander_name(names, *commander),
+            unit(id)
+        ),
+        Prompt::Ranged(RangedPrompt::Shoot { .. }) => "Who shoots?".to_owned(),
+        Prompt::Ranged(RangedPrompt::Traverse { mover, shooters }) => {
+            format!("{} crosses the front of {}: who shoots?", unit(mover), units(names, *shooters))
+        }
+        Prompt::Ranged(RangedPrompt::Test { units: set }) => format!("Who tests next: {}?", units(names, *set)),
+        Prompt::Fight(prompt) => fight_prompt(names, prompt),
+        Prompt::Breaks(BreaksPrompt::HoldOrRetreat { unit: id }) => {
+            format!("{} wavers: does it hold, disordered, or retreat in good order?", unit(id))
+        }
+        Prompt::Commander(prompt) => match prompt {
+            CommanderPrompt::Refuge { commander, .. } => {
+                format!("With whom does {} take refuge?", commander_name(names, *commander))
+            }
+            CommanderPrompt::Reserve { commander } => {
+                format!("{} has fallen: where does his successor appear?", commander_name(names, *commander))
+            }
+            CommanderPrompt::Move { .. } => "Where do your commanders go?".to_owned(),
+            #[allow(unreachable_patterns)]
+            other => plain(names, other),
+        },
+        Prompt::Scenario(prompt) => match prompt {
+            ScenarioPrompt::Spring(id) => format!("Does {} spring its ambush?", unit(id)),
+            ScenarioPrompt::Signal(_) => "Which division is given the sign?".to_owned(),
+            ScenarioPrompt::Relief { owed, .. } => format!("Which divisions come? {owed} more"),
+            ScenarioPrompt::Placing(division) => format!("Where does {} stand?", division_name(names, *division)),
+            #[allow(unreachable_patterns)]
+            other => plain(names, other),
+        },
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
+
+fn command_prompt(names: &Names, prompt: &CommandPrompt) -> String {
+    match prompt {
+        CommandPrompt::Initiative { .. } => "Who moves on its own initiative?".to_owned(),
+        CommandPrompt::Orders { commanders, .. } => {
+            let named: Vec<String> = commanders.iter().map(|id| commander_name(names, id)).collect();
+            format!("What do you order? {} may still speak", named.join(", "))
+        }
+        CommandPrompt::Reroll { commander, total, leadership } => format!(
+            "{} rolled {total} against {leadership}: does he roll again?",
+            commander_name(names, *commander)
+        ),
+        CommandPrompt::NextUnit { units: set } => format!("Who moves next: {}?", units(names, *set)),
+        CommandPrompt::Step { unit, left } => {
+            format!("What does {} do with its next move? {left} left", unit_name(names, *unit))
+        }
+        CommandPrompt::Retire { units: set } => format!("Who retires next: {}?", units(names, *set)),
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
+
+fn fight_prompt(names: &Names, prompt: &FightPrompt) -> String {
+    let unit = |id: &UnitId| unit_name(names, *id);
+    match prompt {
+        FightPrompt::Engagement { .. } => "Which engagement is fought next?".to_owned(),
+        FightPrompt::Join { .. } => "Does a commander join the fight?".to_owned(),
+        FightPrompt::Declare { unit: id, .. } => format!("How does {} fight this round?", unit(id)),
+        FightPrompt::Excess { unit: id, .. } => {
+            format!("{} has taken more than it can bear: who takes the rest?", unit(id))
+        }
+        FightPrompt::Test { units: set } => format!("Who tests next: {}?", units(names, *set)),
+        FightPrompt::Demand { unit: id, dice } => {
+            format!("{} rolled {} and {}: must the higher die be rolled again?", unit(id), dice[0], dice[1])
+        }
+        FightPrompt::StepAside { unit: id, friend } => {
+            format!("{} gives ground: does {} step aside?", unit(id), unit(friend))
+        }
+        FightPrompt::Victors { units: set } => format!("What do the victors do: {}?", units(names, *set)),
+        #[allow(unreachable_patterns)]
+        other => plain(names, other),
+    }
+}
