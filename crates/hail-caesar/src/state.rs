@@ -162,6 +162,8 @@ pub enum Deed {
     SteadySpent,
     /// HC-STUB-01: the re-roll of this part is spent.
     StubbornSpent,
+    /// HC-STUB-01: its re-roll was spent on shots at its charge; the combat that follows has none.
+    StubbornInCharge,
     /// HC-OBST-03: it crossed an obstacle with its last move.
     Crossed,
     /// HC-RNG-01: it has shot in this part.
@@ -394,7 +396,7 @@ impl Side4 {
 }
 
 impl Deed {
-    pub const ALL: [Deed; 17] = [
+    pub const ALL: [Deed; 18] = [
         Deed::Entitled,
         Deed::Ordered,
         Deed::Initiative,
@@ -406,6 +408,7 @@ impl Deed {
         Deed::Tested,
         Deed::SteadySpent,
         Deed::StubbornSpent,
+        Deed::StubbornInCharge,
         Deed::Crossed,
         Deed::Shot,
         Deed::Stopped,
@@ -417,7 +420,7 @@ impl Deed {
     pub fn lasts(self) -> Lasts {
         use Deed::*;
         match self {
-            Tested | Swept | Shot => Lasts::Part,
+            Tested | Swept | Shot | StubbornSpent => Lasts::Part,
             Blooded | ValiantSpent | BeenShaken => Lasts::Game,
             _ => Lasts::Turn,
         }

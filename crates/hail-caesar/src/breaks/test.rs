@@ -141,3 +141,150 @@ pub(super) fn resolve(
     };
     carry_out(cx, unit, outcome, from)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::breaks::Column;
+    use crate::field::Strength;
+    use crate::formation::Formation;
+    use crate::ids::BlockId;
+    use crate::setup::Stands;
+    use crate::state::Place;
+    use crate::testing::{Scene, Table};
+    use aelian_game::Side;
+
+    fn facing(troop: &str, formation: Option<Formation>) -> Scene {
+        let table = Table::new().unit("e", Side::Blue, "medium-infantry", (30.0, 32.0), 180.0);
+        let at = (30.0, 24.0);
+        match formation {
+            Some(formation) => table.formed("u", Side::Red, troop, formation, at, 0.0).build(),
+            None => table.unit("u", Side::Red, troop, at, 0.0).build(),
+        }
+    }
+
+    /// The unit tests with these dice.
+    fn tested(mut scene: Scene, faces: &[u8]) -> Scene {
+        let (unit, from) = (scene.unit("u"), UnitSet::one(scene.unit("e")));
+        scene.run(faces, |cx| test_ranged(cx, unit, from));
+        scene
+    }
+
+    fn moved(scene: &Scene) -> bool {
+        (scene.look().rect(scene.unit("u")).pose.at.y - 24.0 * 25.4).abs() > 0.1
+    }
+
+    fn is_disordered(scene: &Scene) -> bool {
+        scene.state.unit(scene.unit("u")).disordered
+    }
+
+    /// HC-BRK-13, HC-BRK-14, HC-BRK-15, HC-BRK-16: the column is that of the class, whatever the formation.
+    #[test]
+    fn columns_of_the_tables() {
+        let column = |troop: &str| {
+            let scene = facing(troop, None);
+            scene.look().column(scene.unit("u"))
+        };
+        for troop in
+            ["heavy-infantry", "light-infantry", "light-artillery", "heavy-artillery", "medium-infantry tiny"]
+        {
+            assert_eq!(column(troop), Column::Infantry, "{troop}");
+        }
+        for troop in
+            ["cataphracts", "light-cavalry", "horse-archers", "light-chariots", "heavy-chariots", "elephant"]
+        {
+            assert_eq!(column(troop), Column::Cavalry, "{troop}");
+        }
+        for troop in ["skirmishers", "baggage"] {
+            assert_eq!(column(troop), Column::Skirmishers, "{troop}");
+        }
+        let open = facing("light-infantry", Some(Formation::Open));
+        assert_eq!(open.look().column(open.unit("u")), Column::Infantry);
+    }
+
+    /// HC-BRES-01, HC-BRES-02, HC-BRES-03: hold, retreat in good order, retreat disordered.
+    #[test]
+    fn results_are_carried_out() {
+        let hold = tested(facing("heavy-cavalry", None), &[4, 4]);
+        assert!(!moved(&hold) && !is_disordered(&hold));
+        let back = tested(facing("heavy-cavalry", None), &[3, 4]);
+        assert!(moved(&back) && !is_disordered(&back));
+        let bad = tested(facing("heavy-cavalry", None), &[3, 3]);
+        assert!(moved(&bad) && is_disordered(&bad));
+    }
+
+    /// HC-DIS-13: a unit that is disordered already retreats like any other.
+    #[test]
+    fn the_disordered_retreat_too() {
+        let scene = tested(facing("heavy-cavalry", None).disordered("u"), &[3, 4]);
+        assert!((scene.look().rect(scene.unit("u")).pose.at.y / 25.4 - 15.0).abs() < 0.01);
+    }
+
+    /// HC-BRES-06, HC-BRES-07, HC-BRES-08: what breaks only the shaken, only the hurt, or anybody.
+    #[test]
+    fn breaking_depends_on_casualties() {
+        let gone = |casualties: u8, faces: &[u8]| {
+            let scene = tested(facing("heavy-cavalry", None).casualties("u", casualties), faces);
+            scene.state.unit(scene.unit("u")).place == Place::Destroyed
+        };
+        assert_eq!((gone(5, &[1, 2]), gone(6, &[1, 2])), (false, true));
+        assert_eq!((gone(0, &[1, 1]), gone(1, &[1, 1])), (false, true));
+        let skirmishers = tested(facing("skirmishers", None), &[1, 2]);
+        assert_eq!(skirmishers.state.unit(skirmishers.unit("u")).place, Place::Destroyed);
+    }
+
+    /// HC-BRES-10, HC-BLDG-18, HC-SQ-10, HC-AFT-02, HC-AFT-03, HC-BRES-04, HC-BRES-28: squares and garrisons stay, but may be
+    /// disordered.
+    #[test]
+    fn squares_and_garrisons_stay() {
+        let square = || facing("heavy-infantry", Some(Formation::Square));
+        let bad = tested(square(), &[2, 2]);
+        assert!(!moved(&bad) && is_disordered(&bad));
+        let good = tested(square(), &[2, 3]);
+        assert!(!is_disordered(&good) && good.state.pending.is_empty());
+        let garrison = Table::new()
+            .block((30.0, 20.0), (8.0, 8.0), Strength::Substantial)
+            .entry("u", Side::Red, "heavy-infantry", Stands::In(BlockId(0)))
+            .unit("e", Side::Blue, "medium-infantry", (30.0, 36.0), 180.0)
+            .build();
+        let place = garrison.state.unit(garrison.unit("u")).place;
+        let garrison = tested(garrison, &[2, 2]);
+        assert_eq!(garrison.state.unit(garrison.unit("u")).place, place);
+        assert!(is_disordered(&garrison));
+        let look = garrison.look();
+        let all = super::super::combat_result(look, garrison.unit("u"), 4);
+        assert_eq!(all, Outcome::Hold(Disorder::All));
+    }
+
+    /// HC-VAL-01, HC-BRK-24: the first broken test of the game is rolled again, and no other.
+    #[test]
+    fn the_valiant_test_again() {
+        let saved = tested(facing("heavy-cavalry valiant", None).casualties("u", 6), &[1, 1, 5, 5]);
+        assert!(saved.state.unit(saved.unit("u")).is_on_table());
+        let mut again = saved;
+        let unit = again.unit("u");
+        again.state.units[unit.index()].deeds = again.state.units[unit.index()].deeds.without(Deed::Tested);
+        let again = tested(again, &[1, 1]);
+        assert_eq!(again.state.unit(again.unit("u")).place, Place::Destroyed);
+    }
+
+    /// HC-BRK-17, HC-BRK-18, HC-RTRIG-05: less for casualties above the stamina, which are then dropped; once in a part.
+    #[test]
+    fn excess_is_taken_from_the_dice() {
+        let scene = tested(facing("heavy-cavalry", None).casualties("u", 8), &[4, 5]);
+        assert!(moved(&scene));
+        assert_eq!(scene.state.unit(scene.unit("u")).casualties, 6);
+        let once = tested(scene, &[]);
+        assert!(once.state.unit(once.unit("u")).is_on_table());
+    }
+
+    /// HC-CRISK-03: the commander with a unit that breaks has his own fate.
+    #[test]
+    fn a_commander_is_left_to_his_fate() {
+        let mut scene = facing("heavy-cavalry", None).casualties("u", 6);
+        let (king, unit) = (scene.officer("red general"), scene.unit("u"));
+        scene.state.commanders[king.index()].place = crate::state::CommanderPlace::With(unit);
+        let scene = tested(scene, &[1, 1]);
+        assert!(matches!(scene.state.pending.last(), Some(Pending::Commander(_))));
+    }
+}

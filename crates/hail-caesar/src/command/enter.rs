@@ -60,7 +60,8 @@ pub fn entry(look: Look<'_>, task: &Task, depth: f64, with: UnitSet) -> Option<E
 impl Look<'_> {
     /// HC-OFF-02: straight on from where a unit waits, so far from the edge; none if it does not wait.
     pub fn way_on(&self, unit: UnitId, ahead: f64) -> Option<Pose> {
-        let (Place::Off { edge, along } | Place::Following { edge, along }) = self.state.unit(unit).place else {
+        let (Place::Off { edge, along } | Place::Following { edge, along }) = self.state.unit(unit).place
+        else {
             return None;
         };
         let facing = edge.outward().reversed();

@@ -3,6 +3,8 @@
 mod cover;
 mod save;
 mod suffer;
+#[cfg(test)]
+mod tests;
 
 pub use cover::Cover;
 pub use save::{Blow, Engine, Kind, each_modifier, needed_save, part_of, save};

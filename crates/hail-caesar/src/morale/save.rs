@@ -1,11 +1,13 @@
 //! Morale saves (40.6): what a hit unit needs, and the rolls.
 
 use super::cover::Cover;
+use crate::event::Event;
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rolls;
 use crate::rules::{Look, Rules};
+use crate::stage::Part;
 use crate::state::Deed;
 use aelian_dice::{NeedRoll, Reroll};
 use aelian_game::Cx;
@@ -100,11 +102,13 @@ impl Look<'_> {
         !self.is_shaken(unit) && !spent
     }
 
-    /// HC-STUB-01, HC-STUB-02, EX-92: it may roll one failed save again in this part of the turn.
+    /// HC-STUB-01, HC-STUB-02, EX-92: it may roll one failed save again in this part of the turn; what it spent on shots
+    /// at its charge is spent for the combat too.
     pub fn is_stubborn_still(&self, unit: UnitId) -> bool {
         let standing = self.state.unit(unit);
         let most = self.card(unit).specials.stubborn;
-        most.is_some_and(|most| standing.casualties <= most) && !standing.did(Deed::StubbornSpent)
+        let spent = standing.did(Deed::StubbornSpent) || standing.did(Deed::StubbornInCharge);
+        most.is_some_and(|most| standing.casualties <= most) && !spent
     }
 }
 
@@ -131,7 +135,9 @@ fn batch(cx: &mut Cx<'_, Rules>, unit: UnitId, hits: u8, blow: &Blow) -> Result<
     let mut saved = rolls::saves(cx, rule!("HC-SAVE-01"), hits, needed, Reroll::None)?;
     let look = Look::new(cx.rules, cx.state());
     if saved < hits && needed <= 6 && look.is_stubborn_still(unit) {
-        cx.emit(crate::event::Event::Did { unit, deed: Deed::StubbornSpent });
+        let in_charge = cx.state().part == Part::Command;
+        let deed = if in_charge { Deed::StubbornInCharge } else { Deed::StubbornSpent };
+        cx.emit(Event::Did { unit, deed });
         saved += rolls::saves(cx, rule!("HC-STUB-01"), 1, needed, Reroll::None)?;
     }
     let casualties = hits - saved;

@@ -146,7 +146,8 @@ impl Glide {
                 low = middle;
             }
         }
-        low
+        // A hair short, so that rounding to the grid does not lead over it.
+        (low - 0.02 / self.length.max(1.0)).max(clear)
     }
 }
 

@@ -65,7 +65,7 @@ impl Look<'_> {
         };
         let minded: UnitSet =
             enemies().filter(|enemy| !ignored.contains(*enemy) && self.is_minded(*enemy, from)).collect();
-        let seen = |enemy: UnitId| self.seen_from(from.pose.at, (unit, enemy), ignored).is_some();
+        let seen = |enemy: UnitId| self.is_seen_from(from.pose.at, (unit, enemy), ignored);
         let within = |enemy: UnitId, limit: f64| {
             self.is_near(from, enemy, limit) && self.within(self.distance_to(from, enemy), limit)
         };

@@ -162,7 +162,7 @@ impl Look<'_> {
     /// The part of a glide after which it would overlap a rectangle.
     fn entry(&self, glide: &Glide, body: &Rect) -> Option<f64> {
         let tolerance = self.rules.tolerance;
-        if glide.is_straight() {
+        if glide.is_straight() && glide.length() > 0.0 {
             let length = glide.length();
             let touch = sweep(glide.start(), glide.vector() / length, length, body, tolerance)?;
             return Some(touch / length);
@@ -302,6 +302,9 @@ impl Look<'_> {
         let tolerance = self.rules.tolerance;
         for other in self.standing_near(mover.unit, glide.circle(), 0.0) {
             if self.side(other) != self.side(mover.unit) || mover.obey.ignored.contains(other) {
+                continue;
+            }
+            if glide.is_straight() && !self.footprint(other).any(|part| self.entry(glide, &part).is_some()) {
                 continue;
             }
             let steps = glide.steps(4.0);

@@ -112,6 +112,27 @@ impl Look<'_> {
         Some(Seen { share: visible as f64 / lines.max(1) as f64, distance, point })
     }
 
+    /// Whether the point of a unit that is nearest to the eye can be seen; of a straight footprint.
+    pub fn sees_nearest_point(&self, eye: Vec2, (unit, other): (UnitId, UnitId)) -> bool {
+        let line = Segment::new(eye, nearest_point(eye, self.rect(other)));
+        let near = |part: &Rect| point_to_segment(part.centre(), line) <= part.radius();
+        let mut between = self.blockers(unit, other, UnitSet::EMPTY).map(|id| *self.rect(id)).filter(near);
+        between.all(|part| aelian_geometry::sight::clear(line, std::iter::once(&part)))
+            && self.is_clear_of_terrain(line, None)
+    }
+
+    /// The same as a bare yes or no: it ends at the first line that is clear.
+    pub fn is_seen_from(&self, eye: Vec2, (unit, other): (UnitId, UnitId), ignored: UnitSet) -> bool {
+        let mut blockers = Vec::new();
+        for id in self.blockers(unit, other, ignored) {
+            blockers.extend(self.footprint(id).filter(|part| self.lies_between(eye, other, part)));
+        }
+        let clear = |point: Vec2| self.is_clear(Segment::new(eye, point), &blockers);
+        self.footprint(other).any(|target| {
+            clear(nearest_point(eye, &target)) || sight_points(eye, &target).any(|(point, _)| clear(point))
+        })
+    }
+
     /// HC-VIS-03 to HC-VIS-05: formations of all other units, of both sides; commanders never.
     fn blockers(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> impl Iterator<Item = UnitId> + '_ {
         self.all_on_table()
@@ -269,5 +290,49 @@ mod tests {
         assert!(!wood(24.0, 28.0));
         assert!(wood(31.2, 40.0));
         assert!(!wood(30.0, 40.0));
+    }
+
+    /// HC-VIS-12: a hill hides what is behind it; from the hill one sees and is seen, but for what lies beyond its crest.
+    #[test]
+    fn hills_hide_what_is_behind_them() {
+        let hill = |low: f64, high: f64, crest: Option<f64>| {
+            let points = |corners: &[(f64, f64)]| {
+                corners.iter().map(|(x, y)| Vec2::new(x * 25.4, y * 25.4)).collect::<Vec<_>>()
+            };
+            let outline = points(&[(15.0, low), (45.0, low), (45.0, high), (15.0, high)]);
+            let crests = crest.map(|y| points(&[(15.0, y), (45.0, y)])).into_iter().collect();
+            let area = crate::field::Area {
+                kind: AreaKind::Hill,
+                outline: Polygon::new(outline).unwrap(),
+                level: 1,
+                crests,
+                name: String::new(),
+            };
+            let scene = scene().piece(crate::field::Piece::Area(area)).build();
+            scene.look().sees(scene.unit("u"), scene.unit("e"))
+        };
+        assert!(!hill(24.0, 28.0, None));
+        assert!(hill(24.0, 40.0, None) && hill(18.0, 28.0, None) && hill(18.0, 40.0, None));
+        assert!(!hill(18.0, 40.0, Some(26.0)));
+        assert!(hill(18.0, 40.0, Some(20.5)));
+    }
+
+    /// HC-VIS-02: where the nearest model sees nothing, another may.
+    #[test]
+    fn any_model_in_open_order_may_see() {
+        let scene = Table::new()
+            .unit("u", Side::Red, "skirmishers", (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "elephant", (30.0, 30.0), 180.0)
+            .unit("f", Side::Red, "light-artillery", (30.0, 24.0), 0.0)
+            .unit("g", Side::Red, "light-artillery", (27.5, 24.0), 0.0)
+            .unit("h", Side::Red, "light-artillery", (32.5, 24.0), 0.0)
+            .build();
+        let (unit, enemy) = (scene.unit("u"), scene.unit("e"));
+        let look = scene.look();
+        assert!(
+            look.seen_from(look.eye(unit, enemy), (unit, enemy), UnitSet::EMPTY)
+                .is_none_or(|seen| seen.share < 0.5)
+        );
+        assert!(look.sees(unit, enemy));
     }
 }

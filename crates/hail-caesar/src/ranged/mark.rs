@@ -49,16 +49,29 @@ impl Look<'_> {
         let reach = self.inches(self.missile_range(unit));
         let engaged = self.engaged();
         self.posts(unit).iter().any(|post| {
-            let mut enemies = self.on_table(self.side(unit).other());
+            let mut enemies =
+                self.on_table(self.side(unit).other()).filter(|enemy| !engaged.contains(*enemy));
             let found = enemies.any(|enemy| {
-                !engaged.contains(enemy)
-                    && self.could_reach(post, enemy, reach)
-                    && self
-                        .mark(unit, post, enemy)
-                        .is_some_and(|mark| self.ranged_value(unit, mark.distance) > 0)
+                self.could_reach(post, enemy, reach)
+                    && (self.is_plain_mark(unit, post, enemy)
+                        || self
+                            .mark(unit, post, enemy)
+                            .is_some_and(|mark| self.ranged_value(unit, mark.distance) > 0))
             });
             found && !self.is_pressed(unit, post)
         })
+    }
+
+    /// A quick yes, without the width that is seen: the point nearest to a formed shooter is in sight and in range.
+    fn is_plain_mark(&self, unit: UnitId, post: &Post, enemy: UnitId) -> bool {
+        if post.all_round || self.class(unit).is_artillery() || !self.state.bends.is_empty() {
+            return false;
+        }
+        let (eye, target) = (post.rect.pose.at, self.rect(enemy));
+        let distance = point_to_rect(eye, target);
+        self.ranged_value(unit, distance) > 0
+            && self.front_share_of(&post.rect, enemy) > 0.0
+            && self.sees_nearest_point(eye, (unit, enemy))
     }
 
     /// HC-TGT-20, HC-TGT-22, AMB-94: the closest enemy in front of a heavier engine is within 6 inches: it cannot shoot.
