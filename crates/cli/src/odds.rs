@@ -25,6 +25,8 @@ use std::process::ExitCode;
   aelian odds fog-ancients 'HF armoured superior drilled impact-foot swordsmen' 'HF protected average undrilled impact-foot swordsmen' --fight impact --charger second
   aelian odds fog-ancients 'LH unprotected average drilled bow' 'HF protected average drilled' --shot --first range=2
   aelian odds fog-ancients --position FILE --of Hastati --json
+  aelian odds hail-caesar 'heavy-infantry pilum drilled' 'medium-infantry 9/6/2/0/5+/6 warband' --charger second --first supports=2
+  aelian odds hail-caesar 'light-infantry 4/4/3/3/0/6 bow' 'heavy-infantry' --shot --first range=10
 
 Circumstances for --first and --second, any number of them; in Blood and Blades:
   going=good|rough|difficult   going-for-enemy=...   dunes   cover (in Wd or BUA)   wader
@@ -37,6 +39,10 @@ in Field of Glory:
   bases=N   files=N   cohesion=steady|disrupted|fragmented   ground=uneven|rough|difficult   uphill
   commander=troop|field|inspired (with it)   led=... (in its front rank)
   second only: hit-in-flank (an impact)   first only: range=N (MU, when it shoots)
+in Hail Caesar:
+  casualties=N   disordered   formation=WORD   rounds=N (fought before)   won (the last round)
+  supports=N   support=TROOP   commander   did=WORD   standing (nobody charged)
+  second only: flank   first only: range=INCHES (when it shoots)
   Whatever else can be on a table: write it as a position (docs/cases.md) and name it with --position.")]
 pub struct OddsArgs {
     #[arg(value_parser = crate::game)]
@@ -57,7 +63,7 @@ pub struct OddsArgs {
     /// Field of Glory: which fight; a melee unless said
     #[arg(long, value_enum)]
     pub fight: Option<Fight>,
-    /// Field of Glory: who charged, in an impact
+    /// Field of Glory and Hail Caesar: who charged
     #[arg(long, value_enum, default_value_t = Party::First)]
     pub charger: Party,
     /// Field of Glory: the edition, `1` or `3.1`
@@ -99,7 +105,7 @@ pub fn run(args: &OddsArgs) -> Result<ExitCode> {
     match args.game {
         Game::BloodAndBlades => blood_and_blades(args),
         Game::FogAncients => crate::fog_odds::run(args),
-        Game::HailCaesar => anyhow::bail!("there are no odds of {} here yet", args.game.title()),
+        Game::HailCaesar => crate::caesar_odds::run(args),
     }
 }
 

@@ -41,7 +41,10 @@ pub struct GroundView {
 /// How a piece of terrain is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroundKind {
-    Hill { steep: bool, cover: HillCover },
+    Hill {
+        steep: bool,
+        cover: HillCover,
+    },
     Brush,
     Rocks,
     Marsh,
@@ -54,7 +57,9 @@ pub enum GroundKind {
     Fields,
     Water,
     River,
-    Road { paved: bool },
+    Road {
+        paved: bool,
+    },
     /// A wall, hedge or ditch: only a line.
     Wall,
 }

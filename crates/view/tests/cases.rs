@@ -2,7 +2,7 @@
 
 #![allow(clippy::expect_used)]
 
-use aelian_rules::{BloodAndBlades, FogAncients, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::case::{Report, game_of, judge, read};
 use aelian_view::told::Told;
 use std::path::{Path, PathBuf};
@@ -40,6 +40,7 @@ fn failure(file: &Path) -> Option<String> {
     let report = match game {
         Ok(Ok(Game::BloodAndBlades)) => judged::<BloodAndBlades>(&text),
         Ok(Ok(Game::FogAncients)) => judged::<FogAncients>(&text),
+        Ok(Ok(Game::HailCaesar)) => judged::<HailCaesar>(&text),
         Ok(Err(unknown)) => Err(unknown.to_string()),
         Err(faults) => Err(faults.to_string()),
     };

@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use aelian_game::{Match, Record};
-use aelian_rules::{BloodAndBlades, FogAncients, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::story::tell_match;
 use aelian_view::told::Told;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,7 @@ fn every_playthrough_comes_out_as_written() {
             match game {
                 Game::BloodAndBlades => replay::<BloodAndBlades>(&path),
                 Game::FogAncients => replay::<FogAncients>(&path),
+                Game::HailCaesar => replay::<HailCaesar>(&path),
             }
         }
     }

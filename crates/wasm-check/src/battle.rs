@@ -6,6 +6,7 @@ use aelian_fog_ancients as fa;
 use aelian_fog_ancients::settings::Edition;
 use aelian_fog_ancients::setup::scenario;
 use aelian_game::{Next, Ruleset, Want, digest, step};
+use aelian_hail_caesar as hc;
 use aelian_view::case;
 
 /// The position that battles are fought from, as a case that a person can read.
@@ -70,6 +71,15 @@ impl Fought for fa::Rules {
         let armies: Vec<_> = fa::army::ready().iter().map(|army| army.order_of_battle.clone()).collect();
         let armies = [nth(&armies, number / 2)?, nth(&armies, number / 2 + 5)?];
         Ok(fa::Setup { armies, points: None, start: fa::setup::Start::Book, ..setup })
+    }
+}
+
+/// The battles of the book, one after the other; odd ones as they stand, even ones drawn up first.
+impl Fought for hc::Rules {
+    fn setup(number: u64) -> Result<hc::Setup, String> {
+        let battles: Vec<_> =
+            hc::scenario::scenarios().iter().map(|scenario| scenario.setup.clone()).collect();
+        Ok(hc::Setup { deployed: !number.is_multiple_of(2), ..nth(&battles, number)? })
     }
 }
 

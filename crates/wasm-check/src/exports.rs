@@ -22,3 +22,8 @@ pub extern "C" fn battle_fingerprint(seed: u64, steps: u32) -> u64 {
 pub extern "C" fn fog_fingerprint(seed: u64, steps: u32) -> u64 {
     crate::fog_fingerprint(seed, steps)
 }
+
+#[unsafe(no_mangle)]
+pub extern "C" fn caesar_fingerprint(seed: u64, steps: u32) -> u64 {
+    crate::caesar_fingerprint(seed, steps)
+}

@@ -51,6 +51,11 @@ pub fn battle_fingerprint(seed: u64, steps: u32) -> u64 {
     battle::play::<aelian_blood_and_blades::Rules>(seed, steps).hash
 }
 
+/// The same with battles of Hail Caesar.
+pub fn caesar_fingerprint(seed: u64, steps: u32) -> u64 {
+    battle::play::<aelian_hail_caesar::Rules>(seed, steps).hash
+}
+
 /// The same with battles of Field of Glory Ancients.
 pub fn fog_fingerprint(seed: u64, steps: u32) -> u64 {
     battle::play::<aelian_fog_ancients::Rules>(seed, steps).hash

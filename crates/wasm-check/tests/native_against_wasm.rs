@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use aelian_wasm_check::{
-    battle, battle_fingerprint, dice_fingerprint, fog_fingerprint, geometry_fingerprint,
+    battle, battle_fingerprint, caesar_fingerprint, dice_fingerprint, fog_fingerprint, geometry_fingerprint,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,7 @@ fn calls() -> Vec<Call> {
         calls.push((format!("dice_fingerprint {seed}n 2000"), dice_fingerprint(seed, 2000)));
         calls.push((format!("battle_fingerprint {seed}n 600"), battle_fingerprint(seed, 600)));
         calls.push((format!("fog_fingerprint {seed}n 600"), fog_fingerprint(seed, 600)));
+        calls.push((format!("caesar_fingerprint {seed}n 600"), caesar_fingerprint(seed, 600)));
     }
     calls
 }
@@ -71,6 +72,8 @@ fn the_battles_are_fought() {
         let played = battle::play::<aelian_blood_and_blades::Rules>(seed, 600);
         assert_eq!((played.trouble, played.steps), (None, 600), "seed {seed}");
         let played = battle::play::<aelian_fog_ancients::Rules>(seed, 600);
+        assert_eq!((played.trouble, played.steps), (None, 600), "seed {seed}");
+        let played = battle::play::<aelian_hail_caesar::Rules>(seed, 600);
         assert_eq!((played.trouble, played.steps), (None, 600), "seed {seed}");
     }
 }

@@ -109,6 +109,20 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<Uni
     cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
 }
 
+/// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08: whether a fighting unit that had to give ground now would be destroyed, if friends step
+/// aside.
+pub(crate) fn is_stuck(look: Look<'_>, round: &Round, unit: UnitId) -> bool {
+    let class = look.class(unit);
+    if class.is_artillery() || class == Class::Baggage {
+        return true;
+    }
+    let Some(push) = push(look, round, unit) else { return true };
+    let supports = followers(look, round, unit);
+    let why = Why::Beaten;
+    let ground = Ground { unit, why, push, disorder: Disorder::None, supports, agreed: UnitSet::EMPTY };
+    matches!(plan(look, &ground), Plan::Blocked(_))
+}
+
 /// HC-SUPM-01, HC-SUPM-04: its supports, but for those who have followed somebody else.
 fn followers(look: Look<'_>, round: &Round, unit: UnitId) -> Vec<Supporting> {
     let mut found: Vec<Supporting> = round

@@ -6,7 +6,7 @@ use crate::charge;
 use crate::choice::{Asked, Choice, Ghost, GhostMove, Prompt};
 use crate::command::{Leg, Target, Task};
 use crate::commander;
-use crate::event::{Event, MoveWhy};
+use crate::event::{self, Event, MoveWhy};
 use crate::fact::Fact;
 use crate::fight::{self, FightChoice, FightPrompt, Round, Waiting, with_round};
 use crate::formation::Formation;
@@ -67,7 +67,7 @@ impl<'a> Won<'a> {
         Won { look, unit, foes, freed }
     }
 
-    /// It stands on the table and can move at all.
+    /// It stands on the table and can move at all; that it is disordered does not hinder it (HC-DIS-12).
     fn is_able(&self) -> bool {
         let standing = self.look.state.unit(self.unit);
         standing.place == Place::Table
@@ -130,6 +130,12 @@ impl Look<'_> {
         !(class == Class::Baggage || class.is_heavy_engine() || light) || self.state.is_fighting(enemy)
     }
 
+    /// HC-INC-05: those who touch a victor and do not block it.
+    fn swept_away(&self, unit: UnitId) -> UnitSet {
+        let enemies = self.on_table(self.side(unit).other());
+        enemies.filter(|enemy| self.touch(unit, *enemy) && !self.blocks(*enemy)).collect()
+    }
+
     /// HC-VICM-04, HC-VICM-13, HC-INC-02: where a victor stands that follows up, or why it cannot.
     fn follow_up(&self, unit: UnitId, enemy: UnitId) -> Result<charge::Contact, Reason<Fact>> {
         let (distance, rate) = (self.reach(unit, enemy), self.rate(unit));
@@ -144,7 +150,8 @@ impl Look<'_> {
             return Err(Reason::new(rule!("HC-VICM-04"), Fact::Pair { unit, other: enemy }));
         };
         let formation = self.state.unit(unit).formation;
-        let obey = Obey { ignored: contact.foes, joins: true, ..Obey::GIVE_GROUND };
+        let ignored = contact.foes.union(self.swept_away(unit));
+        let obey = Obey { ignored, joins: true, ..Obey::GIVE_GROUND };
         let mover = Mover { unit, formation, obey, walled: UnitSet::EMPTY };
         match self.halt(&mover, &Glide::new(&from, contact.rect.pose)) {
             Some(halt) => Err(Reason::new(rule!("HC-INC-02"), halt.reason.fact)),
@@ -229,7 +236,17 @@ fn planned(won: &Won<'_>, pose: Pose, moves: u8) -> Result<Rect, Vec<Reason<Fact
     if !movement::is_sound(&look.rect(won.unit).with_pose(pose)) {
         return Err(vec![Reason::new(rule!("HC-GEO-01"), Fact::Unit(won.unit))]);
     }
-    let plan = look.plan_in(won.unit, &won.task(pose), moves, &Manner::ORDER);
+    // HC-INC-05: what is swept away is gone before it moves.
+    let swept = look.swept_away(won.unit);
+    let plan = if swept.is_empty() {
+        look.plan_in(won.unit, &won.task(pose), moves, &Manner::ORDER)
+    } else {
+        let mut scratch = look.state.clone();
+        for unit in swept.iter() {
+            event::apply(&mut scratch, &Event::Leaves { unit, to: Place::Destroyed });
+        }
+        look.at(&scratch).plan_in(won.unit, &won.task(pose), moves, &Manner::ORDER)
+    };
     match (plan.moves.last(), plan.done) {
         (Some(last), true) => Ok(last.rect),
         _ => {
@@ -362,10 +379,7 @@ fn go(cx: &mut Cx<'_, Rules>, unit: UnitId, pose: Pose, moves: u8, why: MoveWhy)
 /// HC-INC-05: baggage and engines that touch it are destroyed.
 fn clear(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     let look = Look::new(cx.rules, cx.state());
-    let swept: Vec<UnitId> = look
-        .on_table(look.side(unit).other())
-        .filter(|enemy| look.touch(unit, *enemy) && !look.blocks(*enemy))
-        .collect();
+    let swept: Vec<UnitId> = look.swept_away(unit).iter().collect();
     swept.into_iter().for_each(|enemy| super::destroy(cx, enemy, rule!("HC-INC-05")));
 }
 
@@ -379,6 +393,7 @@ fn follow_up(cx: &mut Cx<'_, Rules>, unit: UnitId, enemy: UnitId, supports: &[Un
     for (loose, rect) in &contact.closes {
         shift(cx, *loose, rect, MoveWhy::ClosedUp);
     }
+    clear(cx, unit);
     shift(cx, unit, &contact.rect, MoveWhy::FollowedUp);
     fight::meet(cx, unit, true);
     follow(cx, unit, &from, supports, 1);

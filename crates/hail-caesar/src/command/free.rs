@@ -29,7 +29,7 @@ impl Look<'_> {
         if self.is_of_broken_division(unit) {
             return Some(rule!("HC-FREE-06"));
         }
-        // HC-FREE-08, HC-DISO-03.
+        // HC-FREE-08, HC-DISO-03, HC-DIS-03.
         if self.is_disordered(unit) {
             return None;
         }

@@ -64,7 +64,7 @@ pub fn rushing(look: Look<'_>) -> UnitSet {
     able(look).iter().filter(|unit| look.must_charge(*unit)).collect()
 }
 
-/// Every reason why this unit may not do this by its own initiative.
+/// Every reason why this unit may not do this by its own initiative; disorder is one (HC-DIS-02).
 pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
     let mut found = look.state_faults(unit);
     let standing = look.state.unit(unit);

@@ -108,7 +108,8 @@ impl Look<'_> {
         faults
     }
 
-    /// Every reason why this unit cannot be given an order by this commander (30.2).
+    /// Every reason why this unit cannot be given an order by this commander (30.2): disorder is one (HC-DIS-01), being
+    /// shaken is none (HC-SHK-10).
     pub fn order_faults(&self, commander: CommanderId, unit: UnitId) -> Vec<Reason<Fact>> {
         let mut faults = self.state_faults(unit);
         let standing = self.state.unit(unit);

@@ -103,6 +103,11 @@ fn faults(look: Look<'_>, commander: CommanderId, way: &[Vec2], join: Option<Uni
     if let Some((rule, unit)) = in_the_way(look, commander, from, way, join) {
         fault(rule, Fact::BlockedBy(unit));
     }
+    let corners: Vec<Vec2> = std::iter::once(from).chain(way.iter().copied()).collect();
+    if let Some(reason) = corners.windows(2).find_map(|pair| look.rider_bars(Segment::new(pair[0], pair[1])))
+    {
+        fault(reason.rule, reason.fact);
+    }
     let end = way.last().copied().unwrap_or(from);
     if let Some(unit) = join {
         if !look.state.has_unit(unit) {

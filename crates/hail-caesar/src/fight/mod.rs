@@ -7,6 +7,7 @@ mod attacks;
 mod declare;
 mod end;
 mod engagement;
+pub mod odds;
 mod reallocate;
 mod result;
 mod round;
@@ -18,6 +19,7 @@ mod trial;
 
 pub use attacks::{Split, Splits};
 pub use declare::Declared;
+pub use odds::{Aftermath, FightOdds, UnitOdds, odds};
 pub use round::{Round, Step, Strike, Supporting, Test};
 
 pub(crate) use end::{meet, part};

@@ -4,7 +4,7 @@ use super::round::{Round, Strike};
 use super::{declare, supports};
 use crate::event::Event;
 use crate::fact::Fact;
-use crate::ids::UnitId;
+use crate::ids::{UnitId, UnitSet};
 use crate::morale::{self, Blow, Cover, Kind};
 use crate::rolls;
 use crate::rules::{Look, Rules};
@@ -66,13 +66,15 @@ fn fix(cx: &mut Cx<'_, Rules>, round: &mut Round) {
     declare::complete(cx, round);
     let look = Look::new(cx.rules, cx.state());
     fix_strikes(look, round);
-    round.uphill = round
-        .units
-        .iter()
-        .filter(|unit| look.state.foes(*unit).any(|foe| look.has_uphill_advantage(foe, *unit)))
-        .collect();
+    round.uphill = below(look, round.units);
     round.fixed = true;
     round.foes = round.units.iter().map(|unit| (unit, look.state.foes(unit).collect())).collect();
+}
+
+/// HC-UPH-03: units that fight an enemy with the advantage of the slope.
+pub(super) fn below(look: Look<'_>, units: UnitSet) -> UnitSet {
+    let pressed = |unit: &UnitId| look.state.foes(*unit).any(|foe| look.has_uphill_advantage(foe, *unit));
+    units.iter().filter(pressed).collect()
 }
 
 /// Supports and attacks of a round whose declarations are made.

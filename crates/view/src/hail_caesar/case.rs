@@ -232,7 +232,8 @@ impl Reader<'_> {
         let mut faults = Vec::new();
         let turn: TurnKeys = part(self.shaper.tree, &mut keys, "turn")?.unwrap_or_default();
         let terrain = self.terrain(&mut keys, &mut faults);
-        let units: Vec<UnitKeys> = self.shaper.all(&mut keys, "unit", &mut faults, |value| Ok(self.unit(value)));
+        let units: Vec<UnitKeys> =
+            self.shaper.all(&mut keys, "unit", &mut faults, |value| Ok(self.unit(value)));
         let commanders: Vec<CommanderKeys> =
             self.shaper.all(&mut keys, "commander", &mut faults, |value| Ok(self.shaper.placed(value)));
         let fights: Vec<NamedFight> = self.shaper.all(&mut keys, "fight", &mut faults, Ok);
@@ -348,7 +349,12 @@ fn of_commander(keys: &CommanderKeys) -> CommanderMemory {
 
 /// The divisions that units and commanders name, in the order in which they are first named. A division without a
 /// commander has one at the middle of its side's edge; without any general the first commander is it.
-fn army(side: Side, units: &[UnitKeys], commanders: &[CommanderKeys], (width, depth): (f64, f64)) -> ArmyEntry {
+fn army(
+    side: Side,
+    units: &[UnitKeys],
+    commanders: &[CommanderKeys],
+    (width, depth): (f64, f64),
+) -> ArmyEntry {
     let own = side.name().to_owned();
     let of = |division: &Option<String>| division.clone().unwrap_or_else(|| own.clone());
     let mut names: Vec<String> = Vec::new();

@@ -2,6 +2,7 @@
 
 mod case;
 pub mod figures;
+pub mod odds;
 mod picture;
 mod plain;
 mod questions;

@@ -52,8 +52,10 @@ fn draw_terrain(out: &mut String, field: &Field) {
     for area in &field.areas {
         let (fill, edge) = ground(area.kind);
         let outline = points(field, area.outline.points());
-        let _ =
-            writeln!(out, "<polygon points=\"{outline}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"2\"/>");
+        let _ = writeln!(
+            out,
+            "<polygon points=\"{outline}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"2\"/>"
+        );
         let middle = area.outline.centroid();
         let name = if area.name.is_empty() { words::area(area.kind) } else { &area.name };
         let _ = writeln!(
@@ -130,7 +132,8 @@ fn colour(side: Side) -> (&'static str, &'static str) {
 
 fn draw_rect(out: &mut String, field: &Field, rect: &Rect, fill: &str, edge: &str) {
     let corners = points(field, &rect.corners());
-    let _ = writeln!(out, "<polygon points=\"{corners}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"1\"/>");
+    let _ =
+        writeln!(out, "<polygon points=\"{corners}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"1\"/>");
 }
 
 /// Table points have y northwards, pictures downwards.

@@ -14,8 +14,8 @@ pub fn plain(names: &Names, value: &impl Serialize) -> String {
 fn numbered(names: &Names, key: &str, number: u64) -> Option<String> {
     let id = u8::try_from(number).ok()?;
     match key {
-        "unit" | "units" | "friend" | "target" | "targets" | "of" | "by" | "enemy" | "shooter" | "charger"
-        | "mover" | "may" | "must" | "left" | "who" | "join" | "with" | "other" | "against" => {
+        "unit" | "units" | "friend" | "target" | "targets" | "of" | "by" | "enemy" | "shooter"
+        | "charger" | "mover" | "may" | "must" | "left" | "who" | "join" | "with" | "other" | "against" => {
             Some(unit_name(names, UnitId(id)))
         }
         "commander" | "commanders" => Some(commander_name(names, CommanderId(id))),

@@ -1,15 +1,17 @@
 //! Questions that the umpire answers about a position of Hail Caesar.
 
 use super::unit_name;
-use super::words;
+use super::{odds, words};
 use crate::told::{Names, PieceId};
 use aelian_game::Side;
+use aelian_hail_caesar::charge;
+use aelian_hail_caesar::command::{Charge, Target};
 use aelian_hail_caesar::{Look, UnitId};
 
 type Ask = fn(&Asked<'_>) -> Vec<String>;
 
 /// Every question: its word, what it asks, and who answers.
-const QUESTIONS: [(&str, &str, Ask); 9] = [
+const QUESTIONS: [(&str, &str, Ask); 14] = [
     ("stats", "its class and values now", |ask| ask.stats()),
     ("enemies", "its distance to every enemy unit", |ask| ask.enemies()),
     ("faces", "which enemies it faces", |ask| ask.listed(|look, unit, enemy| look.faces(unit, enemy))),
@@ -20,6 +22,15 @@ const QUESTIONS: [(&str, &str, Ask); 9] = [
     }),
     ("fights", "whom it fights, and on which edges", |ask| ask.fights()),
     ("supports", "who supports it", |ask| ask.supports()),
+    ("odds", "the odds of its engagement, or of its shots and those at it", |ask| ask.odds()),
+    ("rate", "how far it goes in one move", |ask| vec![words::length(ask.look.rate(ask.unit))]),
+    ("targets", "at whom it may shoot, with how many dice", |ask| ask.targets()),
+    ("charge", "whom it may charge and reaches with one, two or three moves, and what forbids it", |ask| {
+        ask.charge()
+    }),
+    ("leadership", "what its commander's leadership comes to for an order to it alone", |ask| {
+        ask.leadership()
+    }),
     ("engaged", "whether it is engaged", |ask| {
         vec![if ask.look.is_engaged(ask.unit) { "yes" } else { "no" }.to_owned()]
     }),
@@ -35,7 +46,12 @@ struct Asked<'a> {
     unit: UnitId,
 }
 
-pub fn answer(look: Look<'_>, names: &Names, word: &str, unit: Option<PieceId>) -> Result<Vec<String>, String> {
+pub fn answer(
+    look: Look<'_>,
+    names: &Names,
+    word: &str,
+    unit: Option<PieceId>,
+) -> Result<Vec<String>, String> {
     let known = || {
         let list: Vec<String> =
             QUESTIONS.iter().map(|(word, what, _)| format!("\"{word} A\" ({what})")).collect();
@@ -65,7 +81,11 @@ impl Asked<'_> {
 
     fn enemies(&self) -> Vec<String> {
         let line = |enemy| {
-            format!("{}: {}", unit_name(self.names, enemy), words::length(self.look.distance(self.unit, enemy)))
+            format!(
+                "{}: {}",
+                unit_name(self.names, enemy),
+                words::length(self.look.distance(self.unit, enemy))
+            )
         };
         self.foes().map(line).collect()
     }
@@ -73,6 +93,49 @@ impl Asked<'_> {
     fn listed(&self, holds: impl Fn(&Look<'_>, UnitId, UnitId) -> bool) -> Vec<String> {
         let found = self.foes().filter(|enemy| holds(&self.look, self.unit, *enemy));
         or_nobody(found.map(|enemy| unit_name(self.names, enemy)).collect())
+    }
+
+    fn odds(&self) -> Vec<String> {
+        let name = unit_name(self.names, self.unit);
+        let mut reports = odds::reports(self.look, self.names);
+        reports.retain(|report| report.names(&name));
+        or_nobody(reports.iter().flat_map(odds::OddsReport::shown).collect())
+    }
+
+    fn targets(&self) -> Vec<String> {
+        let way = |aims: Vec<aelian_hail_caesar::ranged::Aim>| {
+            let at = |aim: &aelian_hail_caesar::ranged::Aim| {
+                format!("{} with {} dice", unit_name(self.names, aim.target), aim.dice)
+            };
+            aims.iter().map(at).collect::<Vec<_>>().join(", ")
+        };
+        or_nobody(self.look.aims(self.unit).into_iter().map(way).collect())
+    }
+
+    fn charge(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for enemy in self.foes() {
+            let name = unit_name(self.names, enemy);
+            let forbidden = charge::forbidden(self.look, self.unit, enemy);
+            lines.extend(forbidden.iter().map(|reason| format!("{name}: not by {}", reason.rule)));
+            if !forbidden.is_empty() {
+                continue;
+            }
+            let order = Charge { targets: vec![Target::Unit(enemy)], first: Vec::new(), ignore_open: false };
+            let moves =
+                (1..=3).find(|moves| charge::reach(self.look, self.unit, &order, *moves).contact.is_some());
+            lines.push(match moves {
+                Some(moves) => format!("{name}: with {moves} of 3 moves"),
+                None => format!("{name}: out of reach"),
+            });
+        }
+        or_nobody(lines)
+    }
+
+    fn leadership(&self) -> Vec<String> {
+        let commander = self.look.commander_of(self.unit);
+        let found = self.look.leadership(commander, aelian_hail_caesar::UnitSet::one(self.unit));
+        vec![format!("{}: {}", super::commander_name(self.names, commander), found.value)]
     }
 
     fn quarters(&self) -> Vec<String> {

@@ -80,7 +80,9 @@ fn picture() -> Vec<PictureRow> {
 
 fn of_scenario(scenario: &Scenario) -> ScenarioOffer {
     let cards = cards_of(&scenario.setup);
-    let army = |side: Side| of_army(String::new(), &scenario.setup.armies[side.index()], &cards, side, String::new());
+    let army = |side: Side| {
+        of_army(String::new(), &scenario.setup.armies[side.index()], &cards, side, String::new())
+    };
     ScenarioOffer {
         key: scenario.slug.to_owned(),
         title: scenario.name.clone(),
@@ -261,7 +263,11 @@ fn house_values() -> Vec<OptionOffer> {
         house("charging_and_winning", "Charging and winning add up", rule!("HC-HIT-H16")),
         house("one_failed_evade", "A failed evade ends the evades of that commander", rule!("HC-EVADE-16")),
         house("traverse_each_move", "Traversing shots after every single move", rule!("HC-TRAV-05")),
-        house("light_engines_do_not_block", "Light artillery does not block victors either", rule!("HC-INC-05")),
+        house(
+            "light_engines_do_not_block",
+            "Light artillery does not block victors either",
+            rule!("HC-INC-05"),
+        ),
     ]
 }
 

@@ -8,6 +8,7 @@ use super::plain::plain;
 use super::{block_name, commander_name, commander_word, division_name, place_word, unit_name};
 use crate::told::Names;
 use aelian_geometry::Pose;
+use aelian_hail_caesar::breaks::{Disorder, Outcome};
 use aelian_hail_caesar::event::MoveWhy;
 use aelian_hail_caesar::field::{AreaKind, TableEdge};
 use aelian_hail_caesar::stage::{Part, Stage};
@@ -167,6 +168,21 @@ pub fn fact(_state: Option<&State>, names: &Names, fact: &Fact) -> String {
     }
 }
 
+/// A result of a break test.
+pub fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Hold(Disorder::None) => "holds",
+        Outcome::Hold(_) => "holds, disordered",
+        Outcome::HoldOrRetreat => "holds disordered, or retreats in good order",
+        Outcome::Retreat(Disorder::None) => "retreats in good order",
+        Outcome::Retreat(_) => "retreats, disordered",
+        Outcome::GiveGround(Disorder::None) => "gives ground in good order",
+        Outcome::GiveGround(Disorder::Unit) => "gives ground, disordered",
+        Outcome::GiveGround(Disorder::All) => "gives ground with its supports, all disordered",
+        Outcome::Break => "breaks",
+    }
+}
+
 pub fn why(why: MoveWhy) -> &'static str {
     match why {
         MoveWhy::Deployed => "draws up",
@@ -218,9 +234,11 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::Appears(moved) => {
             format!("{} {} at {}", unit(&moved.unit), why(moved.why), at(&moved.rect.pose))
         }
-        Event::Bends(_) | Event::Bout(_) | Event::Combat { .. } | Event::Barrage(_) | Event::BarrageOver(_) => {
-            String::new()
-        }
+        Event::Bends(_)
+        | Event::Bout(_)
+        | Event::Combat { .. }
+        | Event::Barrage(_)
+        | Event::BarrageOver(_) => String::new(),
         Event::Leaves { unit: id, to } => match to {
             Place::Destroyed => format!("{} is destroyed", unit(id)),
             Place::Gone { .. } => format!("{} has left the field for good", unit(id)),
@@ -259,7 +277,10 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
             } else if is.place == CommanderPlace::Fallen {
                 format!("{name} has fallen, and nobody follows him")
             } else if was.is_some_and(|was| was.leadership > is.leadership) {
-                format!("{name} has fallen; a reserve commander with leadership {} follows him", is.leadership)
+                format!(
+                    "{name} has fallen; a reserve commander with leadership {} follows him",
+                    is.leadership
+                )
             } else {
                 String::new()
             }

@@ -75,7 +75,7 @@ fn the_engaged_have_no_initiative() {
     assert!(found.contains(&rule!("HC-ORD-15")), "{found:?}");
 }
 
-/// HC-INIT-07, HC-INIT-08, HC-DISO-02: disordered units have none, but for open order that goes away.
+/// HC-INIT-07, HC-INIT-08, HC-DISO-02, HC-DIS-02: disordered units have none, but for open order that goes away.
 #[test]
 fn disordered_open_order_goes_away_only() {
     let refusals = |troop: &str, inches: f64| {

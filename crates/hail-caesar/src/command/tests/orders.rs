@@ -240,7 +240,7 @@ fn the_second_roll_stands() {
     assert!(scene.state.commander(scene.officer("Caesar")).finished);
 }
 
-/// HC-ORD-11, HC-ORD-14, HC-ORD-15, HC-ORD-16, HC-DISO-01, HC-COM-04: who may not be ordered, with every reason at once.
+/// HC-ORD-11, HC-ORD-14, HC-ORD-15, HC-ORD-16, HC-DISO-01, HC-DIS-01, HC-COM-04: who may not be ordered, with every reason at once.
 #[test]
 fn every_reason_is_named() {
     let scene = cohort()

@@ -43,7 +43,7 @@ fn a_failed_order_still_gives_a_move() {
     assert!(y < 20.0, "{y}");
 }
 
-/// HC-RET-04, HC-RET-05, HC-RET-11: without any order it makes its move when its commander has finished; it must go.
+/// HC-RET-04, HC-RET-05, HC-RET-11, HC-BDIV-08: without any order it makes its move when its commander has finished; it must go.
 #[test]
 fn the_retire_move_must_be_made() {
     let mut scene = broken(20.0, Stage::Orders).disordered("a");

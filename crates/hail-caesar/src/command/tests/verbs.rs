@@ -83,7 +83,7 @@ fn a_unit_moves_into_support() {
     }
 }
 
-/// HC-SUPP-01, HC-SUPP-04, HC-SUPP-07, HC-SUPP-09: who may not.
+/// HC-SUPP-01, HC-SUPP-04, HC-SUPP-07, HC-SUPP-09, HC-SHK-03, HC-DIS-09: who may not.
 #[test]
 fn some_may_not_move_into_support() {
     let refusals = |troop: &str, casualties: u8| {
@@ -94,6 +94,10 @@ fn some_may_not_move_into_support() {
     };
     assert!(refusals("heavy-infantry", 0).is_empty());
     assert_eq!(refusals("heavy-infantry", 6), [rule!("HC-SUPP-07")]);
+    let unsteady = table().unit("s", Side::Red, "heavy-infantry", (50.0, 14.0), 0.0).build().disordered("s");
+    let verb = Verb::Support { friend: unsteady.unit("a"), at: SupportAt::Nearest };
+    let found = unsteady.refusals(&order(&unsteady, "Marcus", &["s"], verb));
+    assert_eq!(found, [rule!("HC-ORD-16")]);
     assert_eq!(refusals("baggage", 0), [rule!("HC-SUPP-02")]);
 }
 

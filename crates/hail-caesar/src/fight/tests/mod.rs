@@ -3,6 +3,7 @@
 mod attacks;
 mod commanders;
 mod ground;
+mod odds;
 mod plain;
 mod results;
 mod supports;

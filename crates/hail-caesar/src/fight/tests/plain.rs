@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// HC-HTH-01 to HC-HTH-03, HC-HTH-05, HC-HIT-H01, HC-CRES-01, HC-CRES-04, HC-CRES-05, HC-ENDC-01, HC-BRK-19, EX-84, EX-86,
+/// HC-HTH-01 to HC-HTH-03, HC-HTH-05, HC-HIT-H01, HC-CRES-01, HC-CRES-04, HC-CRES-05, HC-ENDC-01, HC-BRK-07, HC-BRK-19, EX-84, EX-86,
 /// HC-BRES-21, HC-GIVE-01, EX-133, HC-VICM-02, HC-VICM-04, HC-VICM-05: a whole round.
 #[test]
 fn two_units_fight_a_round() {

@@ -154,7 +154,7 @@ fn hits_beyond_the_cap() {
     assert_eq!((inflicted(false), inflicted(true)), ([2, 0], [6, 0]));
 }
 
-/// HC-REAL-01, HC-REAL-03, HC-REAL-05 to HC-REAL-07, EX-85, EX-147: excess to the supports, the odd one as the owner says.
+/// HC-REAL-01, HC-REAL-03, HC-REAL-05 to HC-REAL-07, HC-CAS-05, EX-85, EX-147: excess to the supports, the odd one as the owner says.
 #[test]
 fn excess_goes_to_supports() {
     let start = || {
@@ -246,7 +246,7 @@ fn the_wavering_test_when_hurt() {
     assert_eq!(scene.tests(), [(u, 0), (e, 4)]);
 }
 
-/// HC-BRK-21, HC-BRK-22, HC-ENDC-03, HC-SUPM-03, EX-97, EX-155, EX-158: supports of a broken unit test with the same difference.
+/// HC-BRK-09, HC-BRK-21, HC-BRK-22, HC-ENDC-03, HC-SUPM-03, EX-97, EX-155, EX-158: supports of a broken unit test with the same difference.
 #[test]
 fn supports_of_the_broken_test() {
     let mut scene = duel("medium-infantry", "medium-infantry")

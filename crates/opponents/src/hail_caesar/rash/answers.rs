@@ -63,7 +63,9 @@ fn ranged(look: Look<'_>, prompt: &RangedPrompt) -> Vec<Choice> {
         RangedPrompt::Traverse { shooters, .. } => {
             shooters.iter().map(|unit| Choice::Ranged(RangedChoice::Traverse(unit))).collect()
         }
-        RangedPrompt::Test { units } => units.iter().map(|unit| Choice::Ranged(RangedChoice::Test(unit))).collect(),
+        RangedPrompt::Test { units } => {
+            units.iter().map(|unit| Choice::Ranged(RangedChoice::Test(unit))).collect()
+        }
         RangedPrompt::Shoot { .. } => {
             let mut found = proposals(look);
             found.retain(|choice| *choice != Choice::Ranged(RangedChoice::Done));
@@ -77,7 +79,8 @@ fn fight(look: Look<'_>, prompt: &FightPrompt) -> Vec<Choice> {
     match prompt {
         FightPrompt::Join { ways } => {
             let brave = ways.iter().find(|(_, unit)| !look.is_shaken(*unit));
-            let join = brave.map(|(commander, unit)| FightChoice::Join { commander: *commander, unit: *unit });
+            let join =
+                brave.map(|(commander, unit)| FightChoice::Join { commander: *commander, unit: *unit });
             join.into_iter().chain([FightChoice::NobodyJoins]).map(Choice::Fight).collect()
         }
         // HC-CRISK-08: two attacks of his are worth the risk, three are not.

@@ -52,7 +52,11 @@ fn initiative(look: Look<'_>, units: UnitSet) -> Vec<CommandChoice> {
         }
     }
     charges.sort_by(|one, other| other.0.total_cmp(&one.0));
-    charges.into_iter().map(|(_, choice)| choice).chain(std::iter::once(CommandChoice::EndInitiative)).collect()
+    charges
+        .into_iter()
+        .map(|(_, choice)| choice)
+        .chain(std::iter::once(CommandChoice::EndInitiative))
+        .collect()
 }
 
 impl Player<Rules> for Rash {

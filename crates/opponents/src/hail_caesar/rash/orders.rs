@@ -24,7 +24,10 @@ pub fn next(look: Look<'_>, commanders: &[CommanderId]) -> Vec<CommandChoice> {
 fn first_to_speak(look: Look<'_>, commanders: &[CommanderId]) -> Option<CommanderId> {
     let nearest = |id: &CommanderId| {
         let own = able(look, *id);
-        own.iter().filter_map(|unit| nearest_enemy(look, unit)).map(|(_, gap)| gap).fold(f64::INFINITY, f64::min)
+        own.iter()
+            .filter_map(|unit| nearest_enemy(look, unit))
+            .map(|(_, gap)| gap)
+            .fold(f64::INFINITY, f64::min)
     };
     commanders.iter().copied().min_by(|one, other| nearest(one).total_cmp(&nearest(other)))
 }
@@ -37,7 +40,8 @@ fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
     let arriving = arriving(look, commander);
     if !arriving.is_empty() {
         wishes.push(order(arriving, enter(look, arriving)));
-        wishes.extend(arriving.first().map(|unit| order(UnitSet::one(unit), enter(look, UnitSet::one(unit)))));
+        wishes
+            .extend(arriving.first().map(|unit| order(UnitSet::one(unit), enter(look, UnitSet::one(unit)))));
     }
     if units.is_empty() {
         wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
@@ -54,7 +58,8 @@ fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
             wishes.extend(charging.iter().map(|(unit, target)| order(UnitSet::one(*unit), at(*target))));
         } else {
             wishes.push(order(group, march(look, group)));
-            wishes.extend(group.iter().map(|unit| order(UnitSet::one(unit), march(look, UnitSet::one(unit)))));
+            wishes
+                .extend(group.iter().map(|unit| order(UnitSet::one(unit), march(look, UnitSet::one(unit)))));
         }
     }
     wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
@@ -127,8 +132,10 @@ fn groups(look: Look<'_>, units: UnitSet) -> Vec<UnitSet> {
 
 /// Who of them could charge somebody with three moves, at a fair chance; the best first.
 fn chargers(look: Look<'_>, group: UnitSet) -> Vec<(UnitId, UnitId)> {
-    let mut found: Vec<(f64, UnitId, UnitId)> =
-        group.iter().filter_map(|unit| best_charge(look, unit, 3).map(|(worth, target)| (worth, unit, target))).collect();
+    let mut found: Vec<(f64, UnitId, UnitId)> = group
+        .iter()
+        .filter_map(|unit| best_charge(look, unit, 3).map(|(worth, target)| (worth, unit, target)))
+        .collect();
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     found.into_iter().map(|(_, unit, target)| (unit, target)).collect()
 }
@@ -174,8 +181,16 @@ fn march(look: Look<'_>, group: UnitSet) -> Verb {
     let here = middle(&mut group.iter()).unwrap_or(Vec2::ZERO);
     let nearest = |unit: UnitId| nearest_enemy(look, unit).map(|(enemy, gap)| (enemy, gap));
     let foe = group.iter().filter_map(nearest).min_by(|one, other| one.1.total_cmp(&other.1));
-    let Some((foe, gap)) = foe else { return Verb::Advance(Vec::new()) };
-    let towards = look.rect(foe).centre() - here;
+    // Without an enemy in sight he makes for the middle of the field.
+    let field = &look.state.field;
+    let (goal, gap) = match foe {
+        Some((foe, gap)) => (look.rect(foe).centre(), gap),
+        None => {
+            let middle = Vec2::new(field.width / 2.0, field.depth / 2.0);
+            (middle, (middle - here).length())
+        }
+    };
+    let towards = goal - here;
     let facing = Facing::along(if towards.length() > 1.0 { towards } else { Facing::UP.vector() });
     let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
     let go = (gap - standoff(look, group)).clamp(0.0, slowest * 3.0);

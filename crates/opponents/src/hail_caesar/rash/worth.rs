@@ -31,7 +31,8 @@ pub fn charge(look: Look<'_>, unit: UnitId, enemy: UnitId) -> f64 {
         look.on_table(look.side(unit)).filter(near).count().min(3) as f64
     };
     let ours = blow(look, unit) * 0.66 * softness(look, enemy) + behind(unit) * 0.7;
-    let theirs = if flank { 0.5 } else { 1.0 } * blow(look, enemy) * 0.5 * softness(look, unit) + behind(enemy) * 0.7;
+    let theirs =
+        if flank { 0.5 } else { 1.0 } * blow(look, enemy) * 0.5 * softness(look, unit) + behind(enemy) * 0.7;
     let bonus = if flank { 2.0 } else { 0.0 } + if look.is_unsteady(enemy) { 1.0 } else { 0.0 };
     let state = (left(look, unit) - left(look, enemy)) * 0.3;
     let loose = if look.state.unit(enemy).is_open() && !look.state.unit(unit).is_open() { 0.5 } else { 0.0 };

@@ -75,7 +75,11 @@ fn river_views(river: &River) -> impl Iterator<Item = GroundView> + '_ {
         width: river.course.widths().iter().copied().fold(0.0, f64::max),
         effect: effect.to_owned(),
     };
-    let banks = river.course.outline().iter().map(move |banks| view(GroundKind::River, "river", banks.points(), effect));
+    let banks = river
+        .course
+        .outline()
+        .iter()
+        .map(move |banks| view(GroundKind::River, "river", banks.points(), effect));
     let fords = river.fords.iter().map(move |ford| GroundView {
         line: Vec::new(),
         ..view(GroundKind::Dunes, "crossing", ford.points(), "The river is crossed here.")

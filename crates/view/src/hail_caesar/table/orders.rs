@@ -60,7 +60,9 @@ pub fn told(seen: Seen<'_>, who: UnitSet, verb: Verb) -> Option<Choice> {
         Asks::Step => CommandChoice::Step(verb),
         Asks::Orders => match retiring(seen, who, &verb) {
             Some(task) => CommandChoice::Retire(task),
-            None => CommandChoice::Order(Order { commander: seen.look().commander_of(first), units: who, verb }),
+            None => {
+                CommandChoice::Order(Order { commander: seen.look().commander_of(first), units: who, verb })
+            }
         },
         _ => return None,
     };
@@ -130,7 +132,13 @@ pub fn act(seen: Seen<'_>, pieces: &[PieceId], action: &str, values: &[f64]) -> 
 }
 
 /// A number with its bounds.
-fn number(key: &'static str, label: &str, unit: &'static str, (value, most): (f64, f64), step: f64) -> FieldView {
+fn number(
+    key: &'static str,
+    label: &str,
+    unit: &'static str,
+    (value, most): (f64, f64),
+    step: f64,
+) -> FieldView {
     FieldView { key, label: label.to_owned(), unit, value, least: 0.0, most, step, words: Vec::new() }
 }
 

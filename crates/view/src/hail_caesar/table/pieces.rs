@@ -251,7 +251,10 @@ fn special_words(seen: Seen<'_>, id: UnitId) -> String {
         ("wild fighters", specials.wild, ""),
     ];
     named.extend(
-        numbers.iter().filter(|(_, value, _)| *value > 0).map(|(name, value, plus)| format!("{name} {value}{plus}")),
+        numbers
+            .iter()
+            .filter(|(_, value, _)| *value > 0)
+            .map(|(name, value, plus)| format!("{name} {value}{plus}")),
     );
     if specials.fanatic > 0 {
         named.push("fanatic".to_owned());

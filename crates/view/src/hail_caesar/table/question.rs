@@ -2,11 +2,12 @@
 
 use super::board::capitalised;
 use super::seen::{Seen, Thing};
-use crate::hail_caesar::words;
+use crate::hail_caesar::{odds, words};
 use crate::table::{AnswerView, Mode, OddsView, OutcomeView, PieceId, Question};
 use aelian_game::{Ruleset, Side, Want};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
+use aelian_hail_caesar::ranged::RangedChoice;
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
 use aelian_hail_caesar::{Choice, Prompt, UnitSet};
@@ -19,7 +20,9 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
         Prompt::Command(CommandPrompt::Initiative { .. }) => {
             (Mode::Orders, vec![plain(seen, Choice::Command(CommandChoice::EndInitiative), true)])
         }
-        Prompt::Command(CommandPrompt::Orders { commanders, .. }) => (Mode::Orders, finishing(seen, *commanders)),
+        Prompt::Command(CommandPrompt::Orders { commanders, .. }) => {
+            (Mode::Orders, finishing(seen, *commanders))
+        }
         Prompt::Command(CommandPrompt::Step { .. }) => {
             (Mode::Orders, vec![plain(seen, Choice::Command(CommandChoice::Stop), true)])
         }
@@ -55,14 +58,19 @@ fn finishing(
     let speaking = seen.state.speaking.filter(|id| commanders.contains(*id));
     let stops = speaking.map(|id| plain(seen, Choice::Command(CommandChoice::Finish(id)), true));
     let ends = plain(seen, Choice::Command(CommandChoice::EndOrders), stops.is_none());
-    stops.into_iter().chain(std::iter::once(ends)).filter(|answer| seen.check(&answer.choice).is_legal()).collect()
+    stops
+        .into_iter()
+        .chain(std::iter::once(ends))
+        .filter(|answer| seen.check(&answer.choice).is_legal())
+        .collect()
 }
 
 /// Everything that the rules propose, as buttons.
 pub fn answers(seen: Seen<'_>) -> Vec<AnswerView<Choice>> {
     let mut choices = Vec::new();
     seen.rules.propose(seen.state, Want::All, &mut choices);
-    let mut answers: Vec<AnswerView<Choice>> = choices.into_iter().map(|choice| plain(seen, choice, false)).collect();
+    let mut answers: Vec<AnswerView<Choice>> =
+        choices.into_iter().map(|choice| plain(seen, choice, false)).collect();
     if let [first, ..] = answers.as_mut_slice() {
         first.primary = true;
     }
@@ -87,6 +95,7 @@ pub fn plain(seen: Seen<'_>, choice: Choice, primary: bool) -> AnswerView<Choice
             exact: true,
         }
     });
+    let odds = odds.or_else(|| shots(seen, &choice));
     AnswerView {
         label: capitalised(&words::choice(seen.state, seen.names, &choice)),
         detail: String::new(),
@@ -97,6 +106,14 @@ pub fn plain(seen: Seen<'_>, choice: Choice, primary: bool) -> AnswerView<Choice
         odds,
         primary,
     }
+}
+
+/// What the shots of a unit may come to at its first target.
+fn shots(seen: Seen<'_>, choice: &Choice) -> Option<OddsView> {
+    let Choice::Ranged(RangedChoice::Shoot { unit, aims }) = choice else { return None };
+    let look = seen.look();
+    let shots = look.shot_odds(*unit, aims);
+    shots.first().map(|first| odds::of_shots(look, seen.names, look.side(*unit), first))
 }
 
 /// Which rule asks, and what follows.
@@ -110,9 +127,10 @@ fn about(prompt: &Prompt) -> (Option<RuleId>, &'static str) {
             Some(rule!("HC-ORD-01")),
             "Take up one unit, or several of a division, and drag them; onto an enemy they charge, onto a fighting friend they support. The chances of none to three moves are shown before you confirm.",
         ),
-        Prompt::Command(CommandPrompt::Step { .. }) => {
-            (Some(rule!("HC-FOL-04")), "The unit follows its commander: move it as you like, one move after the other.")
-        }
+        Prompt::Command(CommandPrompt::Step { .. }) => (
+            Some(rule!("HC-FOL-04")),
+            "The unit follows its commander: move it as you like, one move after the other.",
+        ),
         Prompt::Command(CommandPrompt::Reroll { .. }) => {
             (Some(rule!("HC-GEN-02")), "Both dice are rolled again, and the second result stands.")
         }
@@ -131,9 +149,12 @@ fn about(prompt: &Prompt) -> (Option<RuleId>, &'static str) {
             Some(rule!("HC-CMOV-02")),
             "Up to 24 inches each: drag them; onto a unit of their division they join it.",
         ),
+        Prompt::Command(_) => (Some(rule!("HC-CMD-01")), ""),
+        Prompt::Scenario(_) => (Some(rule!("HS-COMMON-08")), ""),
         Prompt::Commander(CommanderPrompt::Refuge { .. }) => (Some(rule!("HC-CRISK-01")), ""),
         Prompt::Commander(CommanderPrompt::Reserve { .. }) => (Some(rule!("HC-RES-02")), ""),
-        _ => (None, ""),
+        #[allow(unreachable_patterns)] // Prompts that have no rule of their own yet.
+        _ => (Some(rule!("HC-TURN-02")), ""),
     }
 }
 

@@ -101,9 +101,13 @@ impl<'a> Seen<'a> {
             }
         }
         let facing = |id: CommanderId| self.home(id);
-        last.extend(ghost.commanders.iter().filter(|(id, _)| self.state.has_commander(*id)).map(|(id, at)| {
-            (Thing::Commander(*id).piece(), plate(*at, facing(*id)))
-        }));
+        last.extend(
+            ghost
+                .commanders
+                .iter()
+                .filter(|(id, _)| self.state.has_commander(*id))
+                .map(|(id, at)| (Thing::Commander(*id).piece(), plate(*at, facing(*id)))),
+        );
         last
     }
 

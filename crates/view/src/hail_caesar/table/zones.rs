@@ -35,7 +35,14 @@ pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -
     match kind {
         ZoneKind::Control => units
             .into_iter()
-            .filter_map(|id| quarter(id, if state.unit(id).is_open() { 6.0 } else { 12.0 }, "proximity", rule!("HC-PROX-01")))
+            .filter_map(|id| {
+                quarter(
+                    id,
+                    if state.unit(id).is_open() { 6.0 } else { 12.0 },
+                    "proximity",
+                    rule!("HC-PROX-01"),
+                )
+            })
             .collect(),
         ZoneKind::Shooting => units
             .into_iter()
@@ -47,7 +54,9 @@ pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -
             .collect(),
         ZoneKind::Threat => units
             .into_iter()
-            .filter_map(|id| quarter(id, look.rate(id) * 3.0 / look.inches(1.0), "three moves", rule!("HC-CHO-05")))
+            .filter_map(|id| {
+                quarter(id, look.rate(id) * 3.0 / look.inches(1.0), "three moves", rule!("HC-CHO-05"))
+            })
             .collect(),
         ZoneKind::Command => commands(seen, pieces),
         ZoneKind::Gaps => Vec::new(),
@@ -72,7 +81,14 @@ fn wedge(rect: &Rect, deep: f64) -> Vec<Vec2> {
     let [left, right] = [Corner::FrontLeft, Corner::FrontRight].map(|corner| rect.corner(corner));
     let (facing, aside) = (rect.pose.facing.vector(), rect.pose.facing.right());
     let slant = deep * 0.7;
-    vec![left, left + (facing - aside) * slant, left + facing * deep, right + facing * deep, right + (facing + aside) * slant, right]
+    vec![
+        left,
+        left + (facing - aside) * slant,
+        left + facing * deep,
+        right + facing * deep,
+        right + (facing + aside) * slant,
+        right,
+    ]
 }
 
 fn circle(centre: Vec2, radius: f64) -> impl Iterator<Item = Vec2> {

@@ -59,7 +59,9 @@ fn set_up(names: &Names, choice: &SetUpChoice) -> String {
         SetUpChoice::Place { unit, pose, formation } => {
             format!("{} stands at {} in {}", unit_name(names, *unit), at(pose), formation.name())
         }
-        SetUpChoice::Commander { commander, .. } => format!("{} stands there", commander_name(names, *commander)),
+        SetUpChoice::Commander { commander, .. } => {
+            format!("{} stands there", commander_name(names, *commander))
+        }
         SetUpChoice::DrawnUp => "all stands as it shall".to_owned(),
         SetUpChoice::GoFirst(true) => "take the first turn".to_owned(),
         SetUpChoice::GoFirst(false) => "leave the first turn to the other".to_owned(),
@@ -78,7 +80,9 @@ fn ranged(names: &Names, choice: &RangedChoice) -> String {
                 format!("{} shoots: {at}", unit_name(names, *unit))
             }
         }
-        RangedChoice::Traverse(unit) => format!("{} shoots at those who cross its front", unit_name(names, *unit)),
+        RangedChoice::Traverse(unit) => {
+            format!("{} shoots at those who cross its front", unit_name(names, *unit))
+        }
         RangedChoice::Done => "nobody else shoots".to_owned(),
         RangedChoice::Test(unit) => format!("{} tests next", unit_name(names, *unit)),
     }
@@ -108,8 +112,10 @@ fn fight(names: &Names, choice: &FightChoice) -> String {
             format!("{}: {}", unit_name(names, declared.unit), words.join("; "))
         }
         FightChoice::Excess { shares, .. } => {
-            let shares: Vec<String> =
-                shares.iter().map(|(unit, count)| format!("{} takes {count}", unit_name(names, *unit))).collect();
+            let shares: Vec<String> = shares
+                .iter()
+                .map(|(unit, count)| format!("{} takes {count}", unit_name(names, *unit)))
+                .collect();
             shares.join(", ")
         }
         FightChoice::Test { unit } => format!("{} tests next", unit_name(names, *unit)),
@@ -161,7 +167,9 @@ fn scenario(names: &Names, choice: &ScenarioChoice) -> String {
         ScenarioChoice::Spring(true) => "spring the ambush".to_owned(),
         ScenarioChoice::Spring(false) => "wait in ambush".to_owned(),
         ScenarioChoice::Bring(division) => format!("{} comes", division_name(names, *division)),
-        ScenarioChoice::Place { unit, pose, .. } => format!("{} stands at {}", unit_name(names, *unit), at(pose)),
+        ScenarioChoice::Place { unit, pose, .. } => {
+            format!("{} stands at {}", unit_name(names, *unit), at(pose))
+        }
         ScenarioChoice::Pass => "nothing more".to_owned(),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
@@ -181,7 +189,9 @@ fn command(state: &State, names: &Names, choice: &CommandChoice) -> String {
         CommandChoice::Moves(unit) => format!("{} moves next", unit_name(names, *unit)),
         CommandChoice::Step(told) => verb(state, names, told),
         CommandChoice::Stop => "stop here".to_owned(),
-        CommandChoice::Retire(task) => format!("{} retires {}", unit_name(names, task.unit), way(state, names, task)),
+        CommandChoice::Retire(task) => {
+            format!("{} retires {}", unit_name(names, task.unit), way(state, names, task))
+        }
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }
@@ -226,7 +236,8 @@ pub fn verb(state: &State, names: &Names, verb: &Verb) -> String {
 
 fn charge(state: &State, names: &Names, order: &Charge) -> String {
     let targets: Vec<String> = order.targets.iter().map(|one| target(names, one)).collect();
-    let first = order.first.first().map_or(String::new(), |task| format!("{}, then ", way(state, names, task)));
+    let first =
+        order.first.first().map_or(String::new(), |task| format!("{}, then ", way(state, names, task)));
     format!("{first}charge {}", targets.join(", then "))
 }
 
@@ -246,7 +257,8 @@ fn way(state: &State, names: &Names, task: &Task) -> String {
         .iter()
         .map(|leg| match leg {
             Leg::Go(pose) => {
-                let gone = state.units.get(task.unit.index()).map(|unit| (pose.at - unit.rect.pose.at).length());
+                let gone =
+                    state.units.get(task.unit.index()).map(|unit| (pose.at - unit.rect.pose.at).length());
                 let far = gone.map_or(String::new(), |gone| format!(" ({} away)", length(gone)));
                 format!("go to {}{far}", at(pose))
             }
@@ -263,7 +275,9 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
         Prompt::SetUp(SetUpPrompt::DrawUp { waiting }) if waiting.is_empty() => {
             "Draw up: move whom you want within your zone, then say that all stands".to_owned()
         }
-        Prompt::SetUp(SetUpPrompt::DrawUp { waiting }) => format!("Draw up: {} must be placed", units(names, *waiting)),
+        Prompt::SetUp(SetUpPrompt::DrawUp { waiting }) => {
+            format!("Draw up: {} must be placed", units(names, *waiting))
+        }
         Prompt::SetUp(SetUpPrompt::FirstTurn) => "You rolled higher: do you take the first turn?".to_owned(),
         Prompt::Command(prompt) => command_prompt(names, prompt),
         Prompt::Charge(ChargePrompt::Respond { unit: id, charger }) => {
@@ -278,7 +292,9 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
         Prompt::Ranged(RangedPrompt::Traverse { mover, shooters }) => {
             format!("{} crosses the front of {}: who shoots?", unit(mover), units(names, *shooters))
         }
-        Prompt::Ranged(RangedPrompt::Test { units: set }) => format!("Who tests next: {}?", units(names, *set)),
+        Prompt::Ranged(RangedPrompt::Test { units: set }) => {
+            format!("Who tests next: {}?", units(names, *set))
+        }
         Prompt::Fight(prompt) => fight_prompt(names, prompt),
         Prompt::Breaks(BreaksPrompt::HoldOrRetreat { unit: id }) => {
             format!("{} wavers: does it hold, disordered, or retreat in good order?", unit(id))
@@ -298,7 +314,9 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
             ScenarioPrompt::Spring(id) => format!("Does {} spring its ambush?", unit(id)),
             ScenarioPrompt::Signal(_) => "Which division is given the sign?".to_owned(),
             ScenarioPrompt::Relief { owed, .. } => format!("Which divisions come? {owed} more"),
-            ScenarioPrompt::Placing(division) => format!("Where does {} stand?", division_name(names, *division)),
+            ScenarioPrompt::Placing(division) => {
+                format!("Where does {} stand?", division_name(names, *division))
+            }
             #[allow(unreachable_patterns)]
             other => plain(names, other),
         },

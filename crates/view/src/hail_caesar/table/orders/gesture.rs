@@ -74,7 +74,8 @@ fn meant(seen: Seen<'_>, who: UnitSet, drawn: &[Task], drag: Drag) -> Verb {
     }
     let ends = |unit: UnitId| end(seen, drawn, unit);
     let way = |unit: UnitId, leg: Leg| {
-        let mut way = drawn.iter().find(|task| task.unit == unit).map_or_else(Vec::new, |task| task.way.clone());
+        let mut way =
+            drawn.iter().find(|task| task.unit == unit).map_or_else(Vec::new, |task| task.way.clone());
         way.push(leg);
         Task { unit, way, ignore_open: false }
     };
@@ -90,7 +91,9 @@ fn meant(seen: Seen<'_>, who: UnitSet, drawn: &[Task], drag: Drag) -> Verb {
             go(&|rect| rect.pose.rotated_about(middle, angle))
         }
         Grip::Corner(hand) if drawn.is_empty() => {
-            let Some(hinge) = hinge(seen, who, hand.other()) else { return advance(seen, who, |_| Vec::new()) };
+            let Some(hinge) = hinge(seen, who, hand.other()) else {
+                return advance(seen, who, |_| Vec::new());
+            };
             let (from, to) = (Facing::along(drag.from - hinge), Facing::along(drag.to - hinge));
             let angle = from.turn_to(to);
             go(&|rect| rect.pose.rotated_about(hinge, angle))

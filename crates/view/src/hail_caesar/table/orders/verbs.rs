@@ -3,7 +3,7 @@
 use super::super::seen::Seen;
 use super::{AHEAD, number, one_of};
 use crate::table::{Arrow, FieldView};
-use aelian_geometry::{Corner, Facing, Hand, Pose, Rect, degrees};
+use aelian_geometry::{Corner, Hand, Rect, degrees};
 use aelian_hail_caesar::command::{Charge, Leg, Reform, SupportAt, Target, Task, Verb};
 use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::{BlockId, INCH, UnitId, UnitSet};
@@ -99,7 +99,8 @@ pub fn targets(seen: Seen<'_>, who: UnitSet) -> Vec<UnitId> {
 fn friends(seen: Seen<'_>, who: UnitSet) -> Vec<UnitId> {
     let Some(first) = who.first() else { return Vec::new() };
     let look = seen.look();
-    let fighting = look.on_table(look.side(first)).filter(|id| seen.state.is_fighting(*id) && !who.contains(*id));
+    let fighting =
+        look.on_table(look.side(first)).filter(|id| seen.state.is_fighting(*id) && !who.contains(*id));
     nearest(seen, first, fighting.collect())
 }
 
@@ -210,10 +211,4 @@ fn enter(seen: Seen<'_>, who: UnitSet, ahead: f64) -> Verb {
         Task { unit, way, ignore_open: false }
     };
     Verb::Enter(who.iter().map(task).collect())
-}
-
-/// Where a pose would look if it were turned to a point.
-pub fn towards(pose: Pose, point: aelian_geometry::Vec2) -> Facing {
-    let way = point - pose.at;
-    if way.length() > 1.0 { Facing::along(way) } else { pose.facing }
 }

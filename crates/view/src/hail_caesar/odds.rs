@@ -1,0 +1,104 @@
+//! The exact odds of a position: every engagement, and what each unit's shots may come to.
+
+use super::{unit_name, words};
+use crate::table::{OddsView, OutcomeView, TallyLine, TallyView};
+use crate::told::Names;
+use aelian_game::Side;
+use aelian_hail_caesar::Look;
+use aelian_hail_caesar::breaks::{Disorder, Outcome};
+use aelian_hail_caesar::ranged::ShotOdds;
+use aelian_rulebook::rule;
+use serde::Serialize;
+
+/// The odds of one engagement or of one unit's shots.
+#[derive(Clone, Debug, Serialize)]
+pub struct OddsReport {
+    /// `combat` or `shots`.
+    pub kind: &'static str,
+    /// Who takes part.
+    pub units: Vec<String>,
+    pub odds: OddsView,
+}
+
+impl OddsReport {
+    pub fn names(&self, name: &str) -> bool {
+        self.units.iter().any(|unit| unit == name)
+    }
+
+    /// As lines of text.
+    pub fn shown(&self) -> Vec<String> {
+        let mut lines = vec![format!("{}: {}", self.kind, self.units.join(", "))];
+        let outcome = |one: &OutcomeView| format!("  {} {:.2} %", one.label, one.chance * 100.0);
+        lines.extend(self.odds.outcomes.iter().map(outcome));
+        for tally in &self.odds.tallies {
+            lines.push(format!("  {}", tally.heading));
+            lines.extend(
+                tally.lines.iter().map(|line| format!("    {}: {} {}", line.rule, line.text, line.value)),
+            );
+        }
+        lines
+    }
+}
+
+/// Every engagement that stands, and every volley that can be shot now.
+pub fn reports(look: Look<'_>, names: &Names) -> Vec<OddsReport> {
+    let mut found: Vec<OddsReport> = Vec::new();
+    for unit in look.on_table(look.active()).filter(|unit| !look.is_engaged(*unit)) {
+        let aims = look.aims(unit).into_iter().next().unwrap_or_default();
+        for shots in look.shot_odds(unit, &aims) {
+            found.push(OddsReport {
+                kind: "shots",
+                units: vec![unit_name(names, unit), unit_name(names, shots.target)],
+                odds: of_shots(look, names, look.active(), &shots),
+            });
+        }
+    }
+    found
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.1} %", chance * 100.0)
+}
+
+/// Each number that is not all but impossible, with its chance.
+fn spread(chances: &[f64]) -> String {
+    let likely = chances.iter().enumerate().filter(|(_, chance)| **chance >= 0.005);
+    likely.map(|(count, chance)| format!("{count}: {}", percent(*chance))).collect::<Vec<_>>().join(", ")
+}
+
+/// What a volley may come to for its target.
+pub fn of_shots(look: Look<'_>, names: &Names, side: Side, shots: &ShotOdds) -> OddsView {
+    let good: i8 = if look.side(shots.target) == side { -1 } else { 1 };
+    let name = unit_name(names, shots.target);
+    let outcome = |label: String, chance: f64, favour: i8| OutcomeView { label, chance, favour };
+    let tested: f64 = shots.outcomes.iter().map(|(_, chance)| chance).sum();
+    let mut outcomes = vec![outcome(format!("{name} does not test"), 1.0 - tested - shots.shattered, 0)];
+    if shots.shattered > 0.0 {
+        outcomes.push(outcome(format!("{name} is shattered"), shots.shattered, good));
+    }
+    for (result, chance) in &shots.outcomes {
+        let favour = if *result == Outcome::Hold(Disorder::None) { 0 } else { good };
+        outcomes.push(outcome(format!("{name}: {}", words::outcome(*result)), *chance, favour));
+    }
+    let saves = match shots.saves {
+        [7, _] => "no save".to_owned(),
+        [save, _] => format!("saved on {save}+"),
+    };
+    let line = |rule, text: &str, value: String| TallyLine { rule, text: text.to_owned(), value };
+    let tally = TallyView {
+        heading: format!(
+            "{} at {name}: {} dice, hits on {}+, {saves}",
+            unit_name(names, shots.shooter),
+            shots.dice,
+            shots.needed
+        ),
+        lines: vec![
+            line(rule!("HC-HIT-01"), "hits", spread(&shots.hits)),
+            line(rule!("HC-CAS-01"), "casualties", spread(&shots.casualties)),
+            line(rule!("HC-CAS-02"), "is shaken afterwards", percent(shots.shaken)),
+            line(rule!("HC-RTRIG-01"), "has to test", percent(shots.tests)),
+        ],
+        total: String::new(),
+    };
+    OddsView { outcomes, tallies: vec![tally], exact: true }
+}
