@@ -80,13 +80,14 @@ pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
     if standing.disordered && !(standing.is_open() && goes_away(look, unit, verb)) {
         found.push(Reason::new(rule!("HC-INIT-07"), Fact::Unit(unit)));
     }
+    found.extend(scenario::forbids(look, unit, Act::Initiative));
     if standing.is_on_table() {
         found.extend(verbs::faults(look, None, UnitSet::one(unit), verb));
     }
     found
 }
 
-/// HC-INIT-07, HC-INIT-08: away from the enemy, or to its own table edge.
+/// HC-INIT-07, HC-INIT-08, HC-DISO-02: away from the enemy, or to its own table edge.
 fn goes_away(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
     let task = match verb {
         Verb::Advance(_) => verb.task(unit).cloned(),
