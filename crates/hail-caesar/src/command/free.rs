@@ -45,7 +45,6 @@ impl Look<'_> {
             .or_else(|| card.specials.drilled_free_move().then_some(rule!("HC-DRILL-01")))
             .or_else(|| (card.size == Size::Tiny).then_some(rule!("HC-FREE-03")))
             .or_else(|| self.free_by_road(order, unit))
-            .or_else(|| (scenario::least_moves(*self, unit) > 0).then_some(rule!("HS-KADESH-07")))
     }
 
     /// HC-FREE-02, HC-COL-05, HC-TESTU-02, HC-WEDGE-02, HC-OFF-11, AMB-51.

@@ -146,7 +146,6 @@ impl Look<'_> {
         if standing.is_on_table() && self.is_held(unit) {
             faults.push(Reason::new(rule!("HC-ORD-15"), Fact::Unit(unit)));
         }
-        faults.extend(scenario::forbids(*self, unit, Act::Order));
         faults
     }
 
