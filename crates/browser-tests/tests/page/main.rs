@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod battles;
 mod bound;
 mod dice;
 mod hot_seat;
@@ -12,5 +13,4 @@ mod orders;
 mod phone;
 mod programs;
 mod start;
-mod trebia;
 mod whole_game;
