@@ -246,7 +246,7 @@ fn the_wavering_test_when_hurt() {
     assert_eq!(scene.tests(), [(u, 0), (e, 4)]);
 }
 
-/// HC-BRK-21, HC-BRK-22, HC-ENDC-03, HC-SUPM-03, EX-97, EX-155, EX-158: supports of a broken unit test with the same difference.
+/// HC-BRK-09, HC-BRK-21, HC-BRK-22, HC-ENDC-03, HC-SUPM-03, EX-97, EX-155, EX-158: supports of a broken unit test with the same difference.
 #[test]
 fn supports_of_the_broken_test() {
     let mut scene = duel("medium-infantry", "medium-infantry")
