@@ -149,6 +149,11 @@ impl Ruleset for Rules {
         setup::reveals(event)
     }
 
+    /// FA-MEAS-12: who has moved stays where he is once the player moves another.
+    fn finishes(earlier: &Choice, later: &Choice) -> bool {
+        matches!((earlier, later), (Choice::Movement(earlier), Choice::Movement(later)) if later.is_of_others(earlier))
+    }
+
     fn longest(&self) -> u32 {
         40_000
     }

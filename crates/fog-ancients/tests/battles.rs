@@ -1,13 +1,16 @@
 //! The laws of the conformance kit on random battles: the scenarios, and battles set up by the book.
 
-#![allow(clippy::panic)]
+#![allow(clippy::panic, clippy::unwrap_used)]
 
-use aelian_dice::Sampler;
+use aelian_dice::{Generator, Sampler};
 use aelian_fog_ancients::army::ready;
+use aelian_fog_ancients::impact::ImpactChoice;
+use aelian_fog_ancients::movement::MovementChoice;
 use aelian_fog_ancients::settings::{Edition, Settings};
 use aelian_fog_ancients::setup::{Setup, Start, TableSize, scenario};
-use aelian_fog_ancients::{Choice, Rules};
+use aelian_fog_ancients::{Choice, Prompt, Rules};
 use aelian_game::kit::{Thoroughness, try_game};
+use aelian_game::{Match, Next, Ruleset, UndoError, Want};
 
 /// How many battles of each kind are tried: `AELIAN_KIT_GAMES`, or 1.
 fn games() -> u64 {
@@ -74,4 +77,47 @@ fn battles_by_the_book_keep_the_laws() {
         };
         try_all(&setup, "by the book");
     }
+}
+
+/// FA-MEAS-11, FA-MEAS-12: the last move may be taken back; the one before it became final when that was made.
+#[test]
+fn a_move_is_final_once_another_is_made() {
+    let setup = scenario::scenarios()[0].setup.clone();
+    let mut battle = Match::<Rules>::new(setup).unwrap();
+    let mut dice = Generator::stream(7, 0);
+    let moves = loop {
+        let choice = match battle.next() {
+            Next::Forced(choice) => choice,
+            Next::Ask { prompt: Prompt::Movement(_), .. } => {
+                let mut all = Vec::new();
+                battle.rules.propose(&battle.state, Want::All, &mut all);
+                break all;
+            }
+            Next::Ask { .. } => Choice::Impact(ImpactChoice::EndDeclarations),
+            Next::Over(_) => panic!("nobody has moved yet"),
+        };
+        battle.play(&choice, &mut dice).unwrap();
+    };
+    // Two groups that wheel a little: no dice, and no second move to be asked for.
+    let quiet = |choice: &&Choice| {
+        let mut trial = battle.clone();
+        let played = trial.play(choice, &mut Generator::stream(7, 1)).is_ok();
+        played
+            && matches!(choice, Choice::Movement(MovementChoice::Move(_)))
+            && trial.state.pending.is_empty()
+            && trial.record.steps.last().is_some_and(|step| step.rolls.is_empty())
+    };
+    let who = |choice: &Choice| match choice {
+        Choice::Movement(MovementChoice::Move(order)) => order.who,
+        _ => panic!("a move"),
+    };
+    let first = moves.iter().find(quiet).unwrap();
+    let second = moves.iter().filter(quiet).find(|choice| who(choice).common(who(first)).is_empty()).unwrap();
+    battle.play(first, &mut dice).unwrap();
+    battle.play(second, &mut dice).unwrap();
+    battle.undo().unwrap();
+    assert_eq!(battle.undo(), Err(UndoError::Final));
+    battle.play(second, &mut dice).unwrap();
+    battle.undo().unwrap();
+    assert_eq!(battle.record.steps.last().map(|step| &step.choice), Some(first));
 }

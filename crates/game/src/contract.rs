@@ -218,6 +218,11 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// Whether the event told somebody what he did not know: such a step cannot be taken back.
     fn reveals(event: &Self::Event) -> bool;
 
+    /// Whether the later choice makes the earlier one final, so that it stays even when the later one is taken back.
+    fn finishes(_earlier: &Self::Choice, _later: &Self::Choice) -> bool {
+        false
+    }
+
     /// A fixed length of play after which a match counts as stalled; a defect, never a rule.
     fn longest(&self) -> u32;
 }

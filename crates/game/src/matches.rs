@@ -15,6 +15,8 @@ pub struct Match<R: Ruleset> {
     pub state: R::State,
     pub record: Record<R>,
     first: R::State,
+    /// So many steps are final, because a later one that was taken back had made them so.
+    firm: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -25,6 +27,8 @@ pub enum UndoError {
     Dice,
     #[error("the last step has shown something hidden: it cannot be taken back")]
     Revealed,
+    #[error("the last step became final when the next one was made: it cannot be taken back")]
+    Final,
 }
 
 /// Where a replay departs from its record. Steps are told as they are counted: the first is step 1.
@@ -61,7 +65,8 @@ impl<R: Ruleset> ReplayError<R> {
 impl<R: Ruleset> Match<R> {
     pub fn new(setup: R::Setup) -> Result<Self, Vec<Reason<R::Fact>>> {
         let (rules, state) = R::start(&setup)?;
-        Ok(Match { rules, first: state.clone(), state, record: Record { setup, steps: Vec::new() } })
+        let record = Record { setup, steps: Vec::new() };
+        Ok(Match { rules, first: state.clone(), state, record, firm: 0 })
     }
 
     pub fn next(&self) -> Next<R::Prompt, R::Choice> {
@@ -81,14 +86,22 @@ impl<R: Ruleset> Match<R> {
         Ok(&self.record.steps[at])
     }
 
-    /// Takes the last step back, if it used no dice and showed nothing hidden.
+    /// Takes the last step back, if it used no dice, showed nothing hidden and is not final.
     pub fn undo(&mut self) -> Result<(), UndoError> {
         let last = self.record.steps.last().ok_or(UndoError::Nothing)?;
+        if self.record.steps.len() <= self.firm {
+            return Err(UndoError::Final);
+        }
         if !last.rolls.is_empty() {
             return Err(UndoError::Dice);
         }
         if last.events.iter().any(R::reveals) {
             return Err(UndoError::Revealed);
+        }
+        if let [.., earlier, later] = self.record.steps.as_slice()
+            && R::finishes(&earlier.choice, &later.choice)
+        {
+            self.firm = self.record.steps.len() - 1;
         }
         self.record.steps.pop();
         self.state = self.state_after(self.record.steps.len());
@@ -133,6 +146,7 @@ impl<R: Ruleset> Match<R> {
     pub fn cut(&mut self, keep: usize) {
         if keep < self.record.steps.len() {
             self.record.steps.truncate(keep);
+            self.firm = self.firm.min(keep);
             self.state = self.state_after(keep);
         }
     }

@@ -150,3 +150,56 @@ impl Card {
         matches!(self.class, Skirmishers | HorseArchers | LightInfantry | LightCavalry | LightChariots)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Table;
+    use aelian_game::Side;
+
+    fn shape(troop: &str, formation: Formation) -> (f64, f64) {
+        let scene = Table::new().unit("u", Side::Red, troop, (30.0, 20.0), 0.0).build();
+        scene.look().card(scene.unit("u")).extent(formation)
+    }
+
+    /// HC-COL-01, HC-COL-02: more ranks than files; infantry 2 to 4 wide, others 1 or 2.
+    #[test]
+    fn columns_are_deep() {
+        for troop in ["heavy-infantry", "heavy-infantry small", "heavy-infantry large", "skirmishers tiny"] {
+            let scene = Table::new().unit("u", Side::Red, troop, (30.0, 20.0), 0.0).build();
+            let (files, ranks) = scene.look().card(scene.unit("u")).column();
+            assert!((2..=4).contains(&files) && ranks > files, "{troop}: {files} by {ranks}");
+        }
+        for troop in ["heavy-cavalry", "heavy-cavalry small", "light-chariots", "heavy-cavalry large"] {
+            let scene = Table::new().unit("u", Side::Red, troop, (30.0, 20.0), 0.0).build();
+            let (files, ranks) = scene.look().card(scene.unit("u")).column();
+            assert!(files <= 2 && ranks > files, "{troop}: {files} by {ranks}");
+        }
+    }
+
+    /// HC-LINE-01, HC-LINE-02, HC-LINE-03, HC-PHX-01, HC-WB-01: two ranks of infantry and cavalry, one of chariots and
+    /// engines, four of pikes and warbands.
+    #[test]
+    fn lines_have_their_ranks() {
+        assert_eq!(shape("heavy-infantry", Formation::Line), (180.0, 40.0));
+        assert_eq!(shape("heavy-cavalry", Formation::Line), (175.0, 100.0));
+        assert_eq!(shape("light-chariots", Formation::Line).1, 80.0);
+        assert_eq!(shape("heavy-artillery", Formation::Line).1, 100.0);
+        assert_eq!(shape("heavy-infantry pikes", Formation::Phalanx), (180.0, 80.0));
+        assert_eq!(shape("medium-infantry warband", Formation::Warband), (180.0, 80.0));
+    }
+
+    /// HC-OPEN-01, HC-OPEN-11: half an inch between bases in open order.
+    #[test]
+    fn open_order_has_gaps() {
+        let (width, depth) = shape("light-infantry", Formation::Open);
+        assert!((width - (180.0 + 8.0 * OPEN_GAP)).abs() < 1e-9 && (depth - (40.0 + OPEN_GAP)).abs() < 1e-9);
+    }
+
+    /// HC-FORM-02, HC-FORM-03: formed is all but open order.
+    #[test]
+    fn formed_is_all_but_open_order() {
+        let formed = Formation::ALL.into_iter().filter(|formation| formation.is_formed()).count();
+        assert_eq!((formed, Formation::Open.is_formed()), (7, false));
+    }
+}

@@ -187,7 +187,7 @@ mod tests {
         }
     }
 
-    /// HC-BRAVE-01 to HC-BRAVE-03: shaken and far from enemies, it may lose a casualty.
+    /// HC-BRAVE-01, HC-BRAVE-02, HC-BRAVE-03: shaken and far from enemies, it may lose a casualty.
     #[test]
     fn the_brave_rally_far_from_the_enemy() {
         let mut scene = at(Part::Command, Stage::Brave, "heavy-infantry brave").casualties("u", 6);

@@ -155,6 +155,23 @@ impl Table {
         self.entry(name, side, troop, Stands::At { pose, formation: Some(formation) })
     }
 
+    /// HC-CINC-01: the side's first commander is no general any more; a commander-in-chief is.
+    pub fn chief(mut self, name: &str, side: Side, at: (f64, f64)) -> Table {
+        let army = &mut self.setup.armies[side.index()];
+        army.divisions.iter_mut().for_each(|division| division.commander.general = false);
+        army.chief = Some(leader(name, true, at));
+        self
+    }
+
+    /// HC-BDIV-04: the side's last unit does not count when its division is tested.
+    pub fn uncounted(mut self, side: Side) -> Table {
+        let units = self.setup.armies[side.index()].divisions.last_mut().map(|division| &mut division.units);
+        if let Some(unit) = units.and_then(|units| units.last_mut()) {
+            unit.counts = Some(false);
+        }
+        self
+    }
+
     pub fn entry(mut self, name: &str, side: Side, troop: &str, stands: Stands) -> Table {
         if let Some(division) = self.setup.armies[side.index()].divisions.last_mut() {
             division.units.push(UnitEntry {

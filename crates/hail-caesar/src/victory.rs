@@ -281,6 +281,19 @@ mod tests {
         assert!(shaken.look().is_all_shaken(DivisionId(3)));
     }
 
+    /// HC-BDIV-04: a unit that was agreed not to count; HC-VIC-06: a commander-in-chief is no division.
+    #[test]
+    fn agreed_units_and_chiefs_do_not_count() {
+        let scene = Table::new()
+            .unit("a", Side::Red, "heavy-infantry", (10.0, 10.0), 0.0)
+            .unit("b", Side::Red, "light-infantry", (20.0, 10.0), 0.0)
+            .uncounted(Side::Red)
+            .chief("king", Side::Red, (5.0, 5.0))
+            .build();
+        assert_eq!(scene.look().losses(DivisionId(0)), (0, 1));
+        assert_eq!(scene.look().broken_divisions(Side::Red), (0, 1));
+    }
+
     /// HC-BDIV-02, HC-BDIV-10, HC-SHK-09: all shaken at the end of the own Command part.
     #[test]
     fn a_division_breaks_when_all_are_shaken() {

@@ -10,7 +10,8 @@ use aelian_geometry::{Edge, Rect, contacts};
 use aelian_rulebook::{Reason, rule};
 
 impl Look<'_> {
-    /// FA-BL-01 to FA-BL-09: every reason why these groups cannot act as a battle line.
+    /// FA-BL-01 to FA-BL-09: every reason why these groups cannot act as a battle line. Nothing is kept of lines: however the
+    /// groups came to stand so, they are one (FA-BL-03).
     pub fn line_breaches(&self, who: GroupSet) -> Vec<Reason<Fact>> {
         let mut breaches = Vec::new();
         if !self.is_chain(who) {

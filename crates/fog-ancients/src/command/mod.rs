@@ -41,7 +41,8 @@ impl Look<'_> {
         commander.side == group.side && commander.on_table() && contingent == group.contingent
     }
 
-    /// FA-CMD-05: from the nearest point of his base to the nearest point of the group.
+    /// FA-CMD-05, FA-CMD-06: from the nearest point of his base to the nearest point of the group; for battle lines, complex
+    /// move tests and cohesion tests.
     pub fn in_command_range(&self, commander: CommanderId, group: GroupId) -> bool {
         let commander = self.state.commander(commander);
         self.is_within_range(commander, &commander.rect, group)

@@ -34,7 +34,7 @@ impl Look<'_> {
     }
 
     /// FA-ELC-01, FA-ELC-02, FA-ELC-08, FA-ELC-09, AMB-33, AMB-66: horses less than a base width from elephants or
-    /// camelry of either side; camelry only from elephants. Commanders' own mounts frighten nobody (FA-ELC-07).
+    /// camelry of either side; camelry only from elephants. Commanders' own mounts frighten nobody (FA-ELC-07, FA-CMD-15).
     fn is_upset_by_beasts(&self, base: BaseId) -> bool {
         let Some(frightens) = frightens(self.state.troop(base)) else { return false };
         let (own, rect) = (self.state.base(base).group, self.state.rect(base));

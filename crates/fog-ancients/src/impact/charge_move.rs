@@ -4,9 +4,9 @@
 use super::ambushed::ambushed;
 use super::arrive::{Arrival, arrive};
 use super::choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Waiting};
-use super::declare::sample;
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
+use super::paths::sample;
 use super::strike::make_contact;
 use super::trace::{Around, End};
 use crate::choice::{Asked, Choice, Ghost, Prompt};

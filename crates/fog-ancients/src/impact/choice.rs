@@ -6,7 +6,7 @@ use aelian_game::Exact;
 use aelian_geometry::Hand;
 use serde::{Deserialize, Serialize};
 
-/// 50.
+/// 50, FA-BL-11: each is that of a single group.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ImpactChoice {

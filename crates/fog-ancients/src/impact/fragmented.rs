@@ -5,7 +5,7 @@
 //! before this one goes on.
 
 use super::choice::{Charge, ImpactChoice};
-use super::declare::Search;
+use super::search::Search;
 use super::{evade, respond};
 use crate::choice::{Asked, Choice, Ghost};
 use crate::cohesion::{self, Why};

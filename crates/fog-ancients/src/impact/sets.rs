@@ -2,9 +2,9 @@
 //! had by a wheel of some width is proposed at least once.
 
 use super::choice::ChargePath;
-use super::declare::Search;
 use super::fan::fan;
 use super::outlook::Outlook;
+use super::search::Search;
 use crate::ids::GroupSet;
 
 /// Whom a charge reaches, and whom of them in flank or rear.

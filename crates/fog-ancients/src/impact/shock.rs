@@ -1,10 +1,12 @@
 //! Shock troops that charge without orders (50.5, impact 4).
 
 use super::choice::{Charge, ChargePath};
-use super::declare::{Enemies, Search, charge, has_charge, might_charge, straight};
+use super::declare::{Enemies, charge, has_charge, might_charge};
 use super::fan::fan;
 use super::outlook::{Outlook, outlook};
 use super::pace::Pace;
+use super::paths::straight;
+use super::search::Search;
 use super::trace::{Around, Other, is_near, start};
 use crate::choice::{Asked, Choice, Ghost};
 use crate::command::complex_move_test;

@@ -1,8 +1,9 @@
 //! Threatened flanks (FA-THR-03): whether a group could charge the flank or rear of another.
 
-use super::declare::{Search, straight};
 use super::fan::fan;
 use super::pace::Pace;
+use super::paths::straight;
+use super::search::Search;
 use crate::ids::GroupId;
 use crate::rules::Look;
 

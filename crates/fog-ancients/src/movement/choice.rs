@@ -221,6 +221,23 @@ impl Interrupted {
     }
 }
 
+impl MovementChoice {
+    /// FA-MEAS-12: it moves others than the earlier choice did.
+    pub fn is_of_others(&self, earlier: &MovementChoice) -> bool {
+        let moves = |choice: &MovementChoice| {
+            matches!(choice, MovementChoice::Move(_) | MovementChoice::Commander(_))
+        };
+        let same = match (self, earlier) {
+            (MovementChoice::Move(now), MovementChoice::Move(before)) => now.who == before.who,
+            (MovementChoice::Commander(now), MovementChoice::Commander(before)) => {
+                now.commander == before.commander
+            }
+            _ => false,
+        };
+        moves(self) && moves(earlier) && !same
+    }
+}
+
 impl Leg {
     /// So much of a part that is made bit by bit; other parts are made whole.
     pub fn part(&self, share: f64) -> Leg {

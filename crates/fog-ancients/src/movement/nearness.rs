@@ -9,6 +9,9 @@ use crate::rules::Look;
 use aelian_game::Side;
 use aelian_geometry::{Circle, Rect, degrees, within};
 
+/// What the grid on which everything stands may take from a distance, in mm.
+const ROUNDING: f64 = 0.01;
+
 impl Look<'_> {
     /// FA-MEAS-06: any enemy troops, or their camp, of which this holds and that are not beyond so many mm from the
     /// circle; commanders do not count.
@@ -26,10 +29,10 @@ impl Look<'_> {
             || self.standing_camp(side.other()).is_some_and(|camp| near(&camp))
     }
 
-    /// FA-ALG-15: a body comes within so many MU of any enemy in this part of its move. The slack speaks for the mover
-    /// (FA-MEAS-14).
+    /// FA-ALG-15, FA-MEAS-03: a body comes within so many MU of any enemy in this part of its move; who is exactly so far
+    /// away is within.
     pub fn comes_within(&self, side: Side, body: &Body, motion: Motion, limit: f64) -> bool {
-        let limit = self.mu(limit) - self.rules.slack;
+        let limit = self.mu(limit) + ROUNDING;
         let circle = swept_circle(&body.block(), motion);
         self.any_enemy_outline(side, &circle, limit, |enemy| passes_within(body, motion, enemy, limit))
     }

@@ -411,7 +411,7 @@ pub fn appear(cx: &mut Cx<'_, Rules>, marker: u8, deployed: &Deployed) {
     if let Some(commander) = commander {
         let look = Look::new(cx.rules, cx.state());
         let rects: Vec<Rect> = look.state.rects_of(group).copied().collect();
-        let pose = super::arrival::beside(look, &rects);
+        let pose = super::entry::beside(look, &rects);
         let place = CommanderPlace::With(group);
         cx.emit(Event::SetUp(SetUpEvent::Commander { commander, place, pose }));
         cx.emit(Event::SetUp(SetUpEvent::CameWith(commander)));

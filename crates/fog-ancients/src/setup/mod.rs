@@ -2,11 +2,15 @@
 
 pub mod ambush;
 pub mod arrival;
+mod asked;
 mod choice;
 pub mod deploy;
 pub mod dismount;
+mod entry;
+mod judge;
 mod lay;
 pub mod march;
+mod offer;
 pub mod position;
 mod progress;
 pub mod scenario;
@@ -17,14 +21,17 @@ mod turn;
 mod works;
 mod zones;
 
+pub use asked::next;
 pub use choice::{
     Adjustment, CommanderAt, Deployed, LayArea, Laying, MarkerAt, Outflank, Pick, SetUpChoice, SetUpPrompt,
     Touching,
 };
+pub use judge::check;
 pub use lay::area_of;
+pub use offer::propose;
 pub use progress::{Adjusting, Picked, Seen, SetUp, SetUpEvent, Step, apply};
 pub use secret::{event_for, reveals, view};
-pub use turn::{check, next, propose, resolve};
+pub use turn::resolve;
 
 use crate::army::{self, OrderOfBattle, Part};
 use crate::fact::Fact;

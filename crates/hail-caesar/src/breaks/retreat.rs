@@ -15,7 +15,7 @@ use aelian_rulebook::rule;
 /// HC-RETR-06: how far to either side a blocked unit looks for another way, in degrees.
 const DEVIATIONS: [f64; 7] = [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0];
 
-/// HC-RETR-01 to HC-RETR-11, HC-DIS-13: the unit retreats from the closest of these attackers. Friends whom it clears
+/// HC-RETR-01 to HC-RETR-11, HC-RETR-07, HC-RETR-08, HC-RETR-09, HC-DIS-13: the unit retreats from the closest of these attackers. Friends whom it clears
 /// within one move test with it (HC-RETR-11); more than one move, or a way that is blocked, disorders it.
 pub fn retreat(cx: &mut Cx<'_, Rules>, unit: UnitId, from: UnitSet) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
@@ -233,7 +233,7 @@ mod tests {
         assert!(y > 21.4 && disordered, "{y}");
     }
 
-    /// HC-RETR-08, HC-EXIT-02: over the edge it has left the table, for good if it is shaken.
+    /// HC-RETR-08, HC-EXIT-02, HC-SHK-08: over the edge it has left the table, for good if it is shaken.
     #[test]
     fn over_the_edge() {
         let at_edge = || {

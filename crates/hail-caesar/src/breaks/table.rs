@@ -6,7 +6,7 @@ use crate::rules::Look;
 use crate::troop::Class;
 use serde::{Deserialize, Serialize};
 
-/// HC-BRK-13 to HC-BRK-16: the column of the tables, by class and not by formation.
+/// HC-BRK-13, HC-BRK-14, HC-BRK-15, HC-BRK-16: the column of the tables, by class and not by formation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
     Infantry,

@@ -17,7 +17,7 @@ use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
 use aelian_rulebook::{RuleId, rule};
 
-/// HC-BRK-01 to HC-BRK-06, HC-BRK-10, HC-BRK-17: a ranged break test of a unit that these have attacked. Its result is
+/// HC-BRK-01, HC-BRK-02, HC-BRK-03, HC-BRK-04, HC-BRK-05, HC-BRK-06, HC-BRK-10, HC-BRK-17: a ranged break test of a unit that these have attacked. Its result is
 /// carried out at once, or waits for its owner's word (HC-BRES-05).
 pub fn test_ranged(cx: &mut Cx<'_, Rules>, unit: UnitId, from: UnitSet) -> Result<(), NeedRoll> {
     test_ranged_with(cx, unit, from, 0)
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(open.look().column(open.unit("u")), Column::Infantry);
     }
 
-    /// HC-BRES-01, HC-BRES-02, HC-BRES-03: hold, retreat in good order, retreat disordered.
+    /// HC-BRES-01, HC-BRES-02, HC-BRES-03, HC-DIS-16: hold, retreat in good order, retreat disordered.
     #[test]
     fn results_are_carried_out() {
         let hold = tested(facing("heavy-cavalry", None), &[4, 4]);

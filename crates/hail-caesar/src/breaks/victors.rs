@@ -70,7 +70,7 @@ impl<'a> Won<'a> {
         Won { look, unit, foes, freed, burst }
     }
 
-    /// It stands on the table and can move at all.
+    /// It stands on the table and can move at all; that it is disordered does not hinder it (HC-DIS-12).
     fn is_able(&self) -> bool {
         let standing = self.look.state.unit(self.unit);
         standing.place == Place::Table

@@ -147,8 +147,6 @@ fn place(
         face.target_fights(s, half)
             && !goes_through(look, unit, start, rect.pose.at, foes)
             && !is_barred(look, unit, formation, rect)
-            // HC-OBST-08.
-            && look.ground_bars_charge(unit, from, rect.pose, target).is_none()
     };
     let (s, rect, length) = slide.best(fits)?;
     let mut foes = face.foes(s, half);

@@ -27,8 +27,8 @@ pub fn never(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
     reasons
 }
 
-/// HC-NOCH-03 to HC-NOCH-06, HC-NOCH-13, HC-CCH-03, HC-CCH-13: what keeps it even from a countercharge; a broken
-/// division does not.
+/// HC-NOCH-03 to HC-NOCH-06, HC-NOCH-13, HC-CCH-03, HC-CCH-13, HC-SHK-02, HC-DIS-05, HC-DIS-07: what keeps it even from a
+/// countercharge; a broken division does not.
 pub fn unfit(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
     let standing = look.state.unit(unit);
     let mut reasons = Vec::new();
@@ -53,7 +53,7 @@ pub fn unfit(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
     reasons
 }
 
-/// HC-NOCH-07, HC-NOCH-09, HC-NOCH-10, HC-PIKE-01: what keeps a unit from charging this enemy on this side.
+/// HC-NOCH-07, HC-NOCH-09, HC-NOCH-10, HC-PIKE-01, HC-SHK-13, HC-DIS-14: what keeps a unit from charging this enemy on this side.
 pub fn at(look: Look<'_>, unit: UnitId, target: UnitId, quarter: Quarter) -> Vec<Reason<Fact>> {
     let mut reasons = Vec::new();
     let (own, enemy) = (look.class(unit), look.class(target));

@@ -196,10 +196,16 @@ impl Aim<'_> {
     /// HC-INTENT-03, HC-CHO-02, HC-CHO-03: whom the order names and may be charged, in the order in which they are gone
     /// for.
     pub fn targets(&self, look: Look<'_>) -> Vec<UnitId> {
+        // HC-FCH-13: as it stands when it has done what its order puts first.
+        let mut scratch: Option<State> = None;
+        for step in self.first(look, 3) {
+            scratch = Some(after(look, scratch, self.unit, &step));
+        }
+        let ready = look.at(scratch.as_ref().unwrap_or(look.state));
         let mut targets: Vec<UnitId> = Vec::new();
         for target in &self.order.targets {
             for enemy in self.named(look, target) {
-                if !targets.contains(&enemy) && self.may_charge(look, enemy) {
+                if !targets.contains(&enemy) && self.may_charge(ready, enemy) {
                     targets.push(enemy);
                 }
             }

@@ -92,7 +92,7 @@ impl Charged<'_> {
         no.reasons.extend(self.look.refuse_closing(self.unit, quarter));
     }
 
-    /// HC-RESP-05, HC-EVADE-01.
+    /// HC-RESP-05, HC-EVADE-01, HC-DIS-06.
     fn evade(&self, no: &mut No) {
         no.when(!self.look.state.unit(self.unit).is_open(), rule!("HC-RESP-05"));
         no.when(self.look.is_disordered(self.unit), rule!("HC-EVADE-01"));
@@ -109,7 +109,7 @@ impl Charged<'_> {
         no.when(!counter::comes_near(self.look, self.run, self.outlook, self.unit), rule!("HC-CCH-05"));
     }
 
-    /// HC-RESP-07, HC-TTF-01, HC-TTF-05, HC-RESP-14.
+    /// HC-RESP-07, HC-TTF-01, HC-TTF-05, HC-RESP-14, HC-DIS-08.
     fn turn_to_face(&self, no: &mut No) {
         let category = self.look.class(self.unit).category();
         let standing = self.look.state.unit(self.unit);

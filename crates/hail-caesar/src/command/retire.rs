@@ -14,7 +14,7 @@ use aelian_game::{Cx, Next};
 use aelian_geometry::{Facing, Pose, Rect};
 use aelian_rulebook::{Reason, rule};
 
-/// HC-RET-04, HC-RET-05: as long as units have their retire move to make, their side is asked.
+/// HC-RET-04, HC-RET-05, HC-BDIV-08: as long as units have their retire move to make, their side is asked.
 pub fn next(look: Look<'_>, division: Option<DivisionId>) -> Asked {
     let units = due(look, division);
     if units.is_empty() {

@@ -71,7 +71,7 @@ pub fn friends(look: Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + '
     })
 }
 
-/// Whether a unit may deliberately move into support at all (HC-SUPP-04 to HC-SUPP-08).
+/// Whether a unit may deliberately move into support at all (HC-SUPP-04 to HC-SUPP-08, HC-SHK-03, HC-DIS-09).
 pub fn may_join(look: Look<'_>, unit: UnitId) -> bool {
     use crate::formation::Formation;
     let standing = look.state.unit(unit);

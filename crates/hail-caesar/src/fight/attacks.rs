@@ -71,6 +71,7 @@ impl Look<'_> {
         add(charging, rule!("HC-HIT-H03"), 1);
         add(winning, rule!("HC-HIT-H04"), 1);
         add(fights && self.has_uphill_advantage(unit, on), rule!("HC-HIT-H06"), 1);
+        // HC-SHK-01, HC-DIS-04.
         add(self.is_unsteady(unit), rule!("HC-HIT-H07"), -1);
         // HC-ELE-02: they run in and out among the beasts.
         let nimble = fights && self.class(unit).is_infantry() && self.class(on) == Class::Elephant;

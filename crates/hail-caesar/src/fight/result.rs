@@ -80,7 +80,7 @@ fn excess(look: Look<'_>, round: &Round) -> Vec<(UnitId, u8)> {
     round.units.iter().map(|unit| (unit, above(unit))).filter(|(_, above)| *above > 0).collect()
 }
 
-/// HC-ENDC-01, HC-ENDC-02, HC-ENDC-04, HC-PHAL-02, HC-PHAL-03, HC-WAV-02, HC-SCYTH-03, HC-BRK-07, HC-BRK-08, HC-BRK-11,
+/// HC-ENDC-01, HC-ENDC-02, HC-ENDC-04, HC-PHAL-02, HC-PHAL-03, HC-WAV-02, HC-SCYTH-03, HC-SHK-05, HC-BRK-07, HC-BRK-08, HC-BRK-11,
 /// HC-BRK-20: which fighting units test, with what taken from the dice.
 fn tests(look: Look<'_>, round: &Round, shattered: &[UnitId]) -> Vec<Test> {
     let mut found = Vec::new();

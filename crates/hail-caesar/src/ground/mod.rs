@@ -1,23 +1,23 @@
 //! Terrain (25): what the ground is to troops who stand on it or go over it. What lies where is in `field.rs`.
 
 mod blocks;
-#[cfg(test)]
-mod cover;
 mod hills;
 mod obstacles;
 mod rivers;
+#[cfg(test)]
+mod tests;
 mod woods;
 
 pub use blocks::perimeter_point;
 pub use obstacles::Barrier;
 
 use crate::fact::Fact;
-use crate::field::AreaKind;
+use crate::field::{Area, AreaKind, Crossing, River};
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rules::Look;
 use crate::troop::Class;
-use aelian_geometry::Rect;
+use aelian_geometry::{Rect, Segment};
 use aelian_rulebook::{Reason, rule};
 
 impl Look<'_> {
@@ -81,64 +81,26 @@ impl Look<'_> {
         let fenced = field.obstacles.iter().any(|obstacle| obstacle.line.crosses_rect(rect, tolerance));
         (wild && !road) || wet || fenced
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use crate::field::AreaKind;
-    use crate::formation::Formation;
-    use crate::testing::Table;
-    use aelian_game::Side;
-    use aelian_rulebook::rule;
-
-    const SQUARE: [(f64, f64); 4] = [(20.0, 10.0), (40.0, 10.0), (40.0, 30.0), (20.0, 30.0)];
-
-    fn barred(
-        troop: &str,
-        formation: Formation,
-        kind: AreaKind,
-        road: bool,
-    ) -> Option<aelian_rulebook::RuleId> {
-        let mut table =
-            Table::new().formed("u", Side::Red, troop, formation, (30.0, 20.0), 0.0).area(kind, &SQUARE);
-        if road {
-            table = table.road(&[(30.0, 0.0), (30.0, 48.0)]);
+    /// HC-TERR-04, HC-CMOV-08: a commander rides over all ground but what nobody can pass.
+    pub fn rider_bars(&self, line: Segment) -> Option<Reason<Fact>> {
+        let field = &self.state.field;
+        let rock = |area: &&Area| {
+            area.kind == AreaKind::Impassable && area.outline.length_inside(line) > self.rules.slack
+        };
+        if field.areas.iter().any(|area| rock(&area)) {
+            return Some(Reason::new(rule!("HC-TERR-04"), Fact::BlockedByTerrain(AreaKind::Impassable)));
         }
-        let scene = table.build();
-        let unit = scene.unit("u");
-        scene.look().ground_bars(unit, formation, scene.look().rect(unit)).map(|reason| reason.rule)
-    }
-
-    /// HC-WOOD-01, HC-WOOD-06, AMB-14: woods are for infantry and cavalry in open order.
-    #[test]
-    fn woods_are_for_open_order() {
-        let wood = |troop, formation| barred(troop, formation, AreaKind::Wood, false);
-        assert_eq!(wood("heavy-infantry", Formation::Line), Some(rule!("HC-WOOD-01")));
-        assert_eq!(wood("heavy-infantry", Formation::Open), None);
-        assert_eq!(wood("heavy-cavalry", Formation::Open), None);
-        assert_eq!(wood("light-chariots", Formation::Open), Some(rule!("HC-WOOD-01")));
-        assert_eq!(wood("heavy-infantry", Formation::Column), Some(rule!("HC-WOOD-01")));
-    }
-
-    /// HC-TERR-03: a column on a road goes through a wood; so does an elephant.
-    #[test]
-    fn a_road_leads_through() {
-        let wood = |troop, formation| barred(troop, formation, AreaKind::Wood, true);
-        assert_eq!(wood("heavy-infantry", Formation::Column), None);
-        assert_eq!(wood("heavy-infantry", Formation::Line), Some(rule!("HC-WOOD-01")));
-        assert_eq!(wood("elephant", Formation::Line), None);
-    }
-
-    /// HC-IMP-01, HC-ROUGH-02, HC-TERR-02, AMB-58: nobody enters impassable ground; rough ground, hills and decoration
-    /// bar nobody.
-    #[test]
-    fn impassable_ground_bars_all() {
-        assert_eq!(
-            barred("skirmishers", Formation::Open, AreaKind::Impassable, false),
-            Some(rule!("HC-IMP-01"))
-        );
-        for kind in [AreaKind::Rough, AreaKind::Hill, AreaKind::Plain, AreaKind::Cover] {
-            assert_eq!(barred("heavy-infantry", Formation::Line, kind, false), None);
-        }
+        let steps = (line.length() / 6.0).ceil().max(1.0) as usize;
+        let deep = |river: &River| {
+            let wet = |step: usize| {
+                let point = line.at(step as f64 / steps as f64);
+                river.course.contains(point)
+                    && !river.fords.iter().any(|ford| ford.distance_to_point(point) <= self.rules.slack)
+            };
+            river.crossing == Crossing::Impassable && (0..=steps).any(wet)
+        };
+        let drowned = field.rivers.iter().any(deep);
+        drowned.then(|| Reason::new(rule!("HC-TERR-04"), Fact::BlockedByWater))
     }
 }

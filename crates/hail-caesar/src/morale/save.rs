@@ -52,7 +52,7 @@ pub struct Blow {
     pub double_handed: bool,
 }
 
-/// HC-SAVE-09 to HC-SAVE-18, HC-TAB-SAVE: every modifier of a save, bonuses above 0.
+/// HC-SAVE-09 to HC-SAVE-18, HC-TAB-SAVE, HC-TESTU-03, HC-WEDGE-04: every modifier of a save, bonuses above 0.
 pub fn each_modifier(look: Look<'_>, unit: UnitId, blow: &Blow, mut each: impl FnMut(RuleId, i32)) {
     let mut add = |applies: bool, rule: RuleId, value: i32| {
         if applies {
@@ -78,7 +78,7 @@ pub fn each_modifier(look: Look<'_>, unit: UnitId, blow: &Blow, mut each: impl F
     add(fanatic > 0 && look.is_fanatic_still(unit), rule!("HC-FAN-01"), i32::from(fanatic));
 }
 
-/// HC-SAVE-02 to HC-SAVE-05, HC-SAVE-08: the score that saves; 7 if none does.
+/// HC-SAVE-02, HC-SAVE-03, HC-SAVE-04, HC-SAVE-05, HC-SAVE-08: the score that saves; 7 if none does.
 pub fn needed_save(look: Look<'_>, unit: UnitId, blow: &Blow) -> u8 {
     let mut sum = 0;
     each_modifier(look, unit, blow, |_, value| sum += value);
@@ -115,9 +115,17 @@ impl Look<'_> {
 /// HC-SAVE-01, HC-SAVE-06, HC-SAVE-07: saves against one batch of hits; how many casualties come of it. `share` of the
 /// unit is covered as the blow says; hits on the rest have no cover.
 pub fn save(cx: &mut Cx<'_, Rules>, unit: UnitId, hits: u8, blow: &Blow, share: f64) -> Result<u8, NeedRoll> {
+    let mut casualties = 0;
+    for (hits, blow) in batches(hits, blow, share) {
+        casualties += batch(cx, unit, hits, &blow)?;
+    }
+    Ok(casualties)
+}
+
+/// HC-SAVE-06: hits on the covered part of a unit, and those on the rest.
+pub fn batches(hits: u8, blow: &Blow, share: f64) -> [(u8, Blow); 2] {
     let covered = if blow.cover == Cover::None { hits } else { part_of(hits, share) };
-    let open = Blow { cover: Cover::None, ..*blow };
-    Ok(batch(cx, unit, covered, blow)? + batch(cx, unit, hits - covered, &open)?)
+    [(covered, *blow), (hits - covered, Blow { cover: Cover::None, ..*blow })]
 }
 
 /// HC-SAVE-06: a share of the dice, half up.

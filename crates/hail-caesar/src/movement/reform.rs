@@ -3,7 +3,7 @@
 use crate::command::Reform;
 use crate::fact::Fact;
 use crate::formation::Formation;
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::UnitId;
 use crate::rules::Look;
 use crate::state::Deed;
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
@@ -74,20 +74,6 @@ impl Look<'_> {
     /// HC-OPEN-05: a unit that opened its order for difficult ground, and has left it.
     pub fn must_close_up(&self, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
         formation == Formation::Open && !self.card(unit).opens_freely() && !self.is_difficult(unit, rect)
-    }
-
-    /// HC-TESTU-06, HC-FCH-10: the battle line that a testudo becomes when it is engaged, facing that way: about its
-    /// middle, or on its old front line where that has room; none if there is no room (HC-TESTU-07).
-    pub fn unfolded(&self, unit: UnitId, facing: Facing, except: UnitSet) -> Option<Rect> {
-        let normal = self.card(unit).normal;
-        let rect = self.rect(unit);
-        let (width, depth) = self.card(unit).extent(normal);
-        let poses = [Pose { at: rect.pose.at, facing }, Pose { at: rect.centre(), facing }];
-        let places = poses.into_iter().map(|pose| Rect::new(pose.on_grid(), width, depth));
-        let fits = |place: &Rect| {
-            self.overlapped(unit, place, except).is_none() && self.ground_bars(unit, normal, place).is_none()
-        };
-        places.into_iter().find(fits)
     }
 }
 

@@ -133,7 +133,7 @@ impl Look<'_> {
         })
     }
 
-    /// HC-VIS-03 to HC-VIS-05: formations of all other units, of both sides; commanders never.
+    /// HC-VIS-03, HC-VIS-04, HC-VIS-05, HC-VIS-06: formations of all other units, of both sides; commanders never.
     fn blockers(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> impl Iterator<Item = UnitId> + '_ {
         self.all_on_table()
             .filter(move |id| *id != unit && *id != other && !ignored.contains(*id))
@@ -175,7 +175,7 @@ impl Look<'_> {
         !built && !field.areas.iter().any(grown)
     }
 
-    /// HC-VIS-07, HC-VIS-08, AMB-12: nobody looks further into or out of a wood than the depth of its edge.
+    /// HC-VIS-07, HC-VIS-08, HC-WOOD-03, AMB-12: nobody looks further into or out of a wood than the depth of its edge.
     fn is_hidden_by_wood(&self, line: Segment, wood: &Polygon) -> bool {
         let edge = self.rules.settings.wood_edge * crate::rules::INCH + self.rules.slack;
         let inside = wood.length_inside(line);

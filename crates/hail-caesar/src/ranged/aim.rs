@@ -64,7 +64,7 @@ impl Look<'_> {
         choices.iter().flat_map(|equal| self.shared(unit, post, equal)).collect()
     }
 
-    /// HC-TGT-03, HC-TGT-06, HC-TGT-19: the sets of equally close targets among which the owner may choose.
+    /// HC-TGT-03, HC-TGT-06, HC-TGT-19, HC-ARTY-02: the sets of equally close targets among which the owner may choose.
     fn target_choices(&self, unit: UnitId, marks: &[Mark]) -> Vec<Vec<Mark>> {
         let free = self.class(unit).is_artillery() && !self.is_close(unit, marks);
         if free {
@@ -191,6 +191,21 @@ impl Look<'_> {
             }
         }
         best.map(|(_, at)| at)
+    }
+
+    /// HC-SLING-02: the share of a unit's models that have an enemy within so many inches; a formed unit shoots as one
+    /// (HC-RNG-06).
+    pub(super) fn share_within(&self, unit: UnitId, enemy: UnitId, inches: f64) -> f64 {
+        if !self.state.unit(unit).is_open() {
+            return 1.0;
+        }
+        let (target, half) = (self.rect(enemy), self.card(unit).base.1 / 2.0);
+        let (mut near, mut all) = (0u16, 0u16);
+        for model in self.models(unit) {
+            all += 1;
+            near += u16::from(self.within(point_to_rect(model, target) - half, inches));
+        }
+        f64::from(near) / f64::from(all.max(1))
     }
 
     /// HC-OPEN-11: the middles of the bases of an open order unit.

@@ -69,7 +69,7 @@ impl Look<'_> {
     }
 }
 
-/// HC-CLOS-05 to HC-CLOS-11, HC-TRAV-05, HC-ALG-06 step 8: all shots at a unit that has charged along this way: the
+/// HC-CLOS-05 to HC-CLOS-08, HC-CLOS-09, HC-CLOS-10, HC-CLOS-11, HC-TRAV-05, HC-ALG-06 step 8: all shots at a unit that has charged along this way: the
 /// traversing shots of others, the closing shots of those charged whose response they were, then one test. All of it
 /// waits on top of the stack; where nobody shoots, nothing does. If the charger is then gone from the table or from
 /// the contact, it has been driven off (HC-CLOS-08, HC-TRAV-08).

@@ -2,7 +2,7 @@
 
 use super::mark::Mark;
 use crate::ids::UnitId;
-use crate::morale::{Blow, Cover, Engine, Kind};
+use crate::morale::{Blow, Cover, Engine, Kind, batches, part_of};
 use crate::rules::Look;
 use crate::troop::{Class, Special};
 use aelian_geometry::Vec2;
@@ -33,6 +33,8 @@ pub struct Volley {
     pub blow: Blow,
     /// HC-SAVE-06: the share of the target that has the cover of the blow.
     pub share: f64,
+    /// HC-SLING-02: the share of the shooters whose slings count.
+    pub slings: f64,
     /// What the modifiers were read from.
     sight: Sight,
 }
@@ -48,6 +50,18 @@ pub struct Sight {
 impl From<&Mark> for Sight {
     fn from(mark: &Mark) -> Sight {
         Sight { distance: mark.distance, eye: mark.eye, unclear: mark.unclear }
+    }
+}
+
+impl Volley {
+    /// HC-SLING-02, HC-SAVE-06, HC-SAVE-07: so many hits in batches that are saved apart: of slings close by and of the
+    /// others, on the covered part of the target and on the rest.
+    pub fn batches(&self, hits: u8) -> [(u8, Blow); 4] {
+        let near = if self.blow.sling { part_of(hits, self.slings) } else { hits };
+        let far = Blow { sling: false, ..self.blow };
+        let [a, b] = batches(near, &self.blow, self.share);
+        let [c, d] = batches(hits - near, &far, self.share);
+        [a, b, c, d]
     }
 }
 
@@ -87,6 +101,7 @@ impl Look<'_> {
             marksmen: card.has(Special::Marksmen),
             blow,
             share,
+            slings: if blow.sling { self.share_within(shooter, target, 6.0) } else { 0.0 },
             sight,
         };
         let mut worse = 0;
@@ -95,7 +110,7 @@ impl Look<'_> {
         volley
     }
 
-    /// HC-TAB-RHIT, HC-HIT-03 to HC-HIT-12, HC-CLOS-06: the rule of every -1 of a volley.
+    /// HC-TAB-RHIT, HC-HIT-03 to HC-HIT-12, HC-CLOS-06, HC-SHK-01, HC-DIS-04: the rule of every -1 of a volley.
     pub(super) fn each_shot_modifier(&self, volley: &Volley, mut each: impl FnMut(RuleId)) {
         let mut minus = |applies: bool, rule: RuleId| {
             if applies {
@@ -122,7 +137,7 @@ impl Look<'_> {
         volley.sight.unclear.or(hard).is_some_and(|rule| !only_cover(rule))
     }
 
-    /// HC-HIT-06 to HC-HIT-08, HC-HIT-13, AMB-20: shields to the front of formed heavy infantry, armour all round a
+    /// HC-HIT-06 to HC-HIT-08, HC-HIT-13, HC-TESTU-04, AMB-20: shields to the front of formed heavy infantry, armour all round a
     /// cataphract. Those in a building have no formation (HC-BLDG-06).
     fn is_armoured(&self, volley: &Volley) -> Option<RuleId> {
         let standing = self.state.unit(volley.target);

@@ -97,7 +97,7 @@ impl Look<'_> {
         bent || (target.centre() - from.0).length() <= reach + from.1 + target.radius() + self.rules.slack
     }
 
-    /// HC-RNG-06, HC-RNG-07, HC-VIS-10: an enemy as a mark: in the quarter of the post and in sight.
+    /// HC-RNG-06, HC-RNG-07, HC-TGT-17, HC-VIS-10: an enemy as a mark: part of it in the quarter of the post and in sight.
     pub(super) fn mark(&self, unit: UnitId, post: &Post, enemy: UnitId) -> Option<Mark> {
         let share = if post.all_round { 1.0 } else { self.front_share_of(&post.rect, enemy) };
         if share <= 0.0 {

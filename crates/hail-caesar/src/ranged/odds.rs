@@ -5,7 +5,7 @@ use super::hit::{Shots, Sight, Volley};
 use super::volley;
 use crate::breaks::{Outcome, ranged_outcome};
 use crate::ids::UnitId;
-use crate::morale::{Blow, Cover, needed_save, part_of};
+use crate::morale::{Blow, Cover, needed_save};
 use crate::ranged::Barrage;
 use crate::rules::Look;
 use crate::state::Deed;
@@ -87,7 +87,7 @@ impl Look<'_> {
         };
         for (hits, sixes, chance) in throws(volley) {
             odds.hits[usize::from(hits)] += chance;
-            for (casualties, part) in self.unsaved(volley, hits, saves).into_iter().enumerate() {
+            for (casualties, part) in self.unsaved(volley, hits).into_iter().enumerate() {
                 if part > 0.0 {
                     self.add_volley(&mut odds, volley, (sixes, casualties as u8), chance * part);
                 }
@@ -96,18 +96,23 @@ impl Look<'_> {
         odds
     }
 
-    /// The chances of 0, 1, 2... casualties from so many hits (HC-SAVE-06, HC-STUB-01).
-    fn unsaved(&self, volley: &Volley, hits: u8, saves: [u8; 2]) -> Vec<f64> {
-        let covered = if volley.blow.cover == Cover::None { hits } else { part_of(hits, volley.share) };
+    /// The chances of 0, 1, 2... casualties from so many hits (HC-SAVE-06, HC-SLING-02, HC-STUB-01).
+    fn unsaved(&self, volley: &Volley, hits: u8) -> Vec<f64> {
         let stubborn = self.is_stubborn_still(volley.target);
-        let mut chances = vec![0.0; usize::from(hits) + 1];
-        for (first, chance) in failed(covered, saves[0], stubborn) {
-            // The re-roll is spent with the first save that fails.
-            let (lost, spent) = first;
-            for ((more, _), part) in failed(hits - covered, saves[1], stubborn && !spent) {
-                chances[usize::from(lost + more)] += chance * part;
+        let mut all = vec![((0u8, false), 1.0)];
+        for (dice, blow) in volley.batches(hits).into_iter().filter(|(dice, _)| *dice > 0) {
+            let needed = needed_save(*self, volley.target, &blow);
+            let mut next = Vec::with_capacity(all.len() * 2);
+            for ((lost, spent), chance) in all {
+                // The re-roll is spent with the first save that fails.
+                for ((more, now), part) in failed(dice, needed, stubborn && !spent) {
+                    next.push(((lost + more, spent || now), chance * part));
+                }
             }
+            all = next;
         }
+        let mut chances = vec![0.0; usize::from(hits) + 1];
+        all.into_iter().for_each(|((lost, _), chance)| chances[usize::from(lost)] += chance);
         chances
     }
 

@@ -14,7 +14,7 @@ use aelian_dice::{NeedRoll, Reroll};
 use aelian_game::Cx;
 use aelian_rulebook::rule;
 
-/// HC-ALG-09: the dice of one volley. True if the re-roll of marksmen was used.
+/// HC-ALG-09, HC-HIT-01, HC-HIT-02: the dice of one volley. True if the re-roll of marksmen was used.
 pub(super) fn roll(cx: &mut Cx<'_, Rules>, volley: &Volley) -> Result<bool, NeedRoll> {
     let Volley { shooter, target, dice, needed, .. } = *volley;
     if dice == 0 || !cx.state().unit(target).is_on_table() {
@@ -28,7 +28,10 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, volley: &Volley) -> Result<bool, Need
         let (more, six) = rolls::hits(cx, rule!("HC-MARK-01"), 1, needed, Reroll::None)?;
         (hits, sixes) = (hits + more, sixes + six);
     }
-    let casualties = morale::save(cx, target, hits, &volley.blow, volley.share)?;
+    let mut casualties = 0;
+    for (hits, blow) in volley.batches(hits) {
+        casualties += morale::save(cx, target, hits, &blow, 1.0)?;
+    }
     note(cx, volley, sixes, casualties);
     let suffered = morale::suffer(cx, target, casualties);
     if suffered.shattered {

@@ -23,8 +23,8 @@ pub(super) struct Post {
 }
 
 impl Look<'_> {
-    /// HC-RNG-02, HC-RNG-08 to HC-RNG-12, HC-AMOVE-02, HC-AMOVE-03, HC-TESTU-05: why a unit makes no ranged attacks now.
-    /// Moving hinders engines only; disorder, shaken troops and broken divisions are no hindrance.
+    /// HC-RNG-02, HC-RNG-08, HC-RNG-09, HC-AMOVE-02, HC-AMOVE-03, HC-TESTU-05: why a unit makes no ranged attacks now.
+    /// Moving hinders engines only (HC-RNG-10); broken divisions (HC-RNG-11), disorder and being shaken (HC-RNG-12) do not.
     pub fn refuse_shooting(&self, unit: UnitId) -> Vec<Reason<Fact>> {
         let standing = self.state.unit(unit);
         let mut reasons = Vec::new();
@@ -66,7 +66,7 @@ impl Look<'_> {
         (class.is_heavy_engine() && moves > 0) || (class.is_artillery() && moves > 1)
     }
 
-    /// HC-TAB-RANGE, HC-RNG-05: how far a unit shoots at all, in inches.
+    /// HC-TAB-RANGE, HC-RNG-05, HC-ARTY-01: how far a unit shoots at all, in inches.
     pub fn missile_range(&self, unit: UnitId) -> f64 {
         let stats = self.stats(unit);
         let long = if stats.long > 0 { self.card(unit).missile.range() } else { 0.0 };
@@ -78,7 +78,7 @@ impl Look<'_> {
     pub fn ranged_value(&self, unit: UnitId, distance: f64) -> u8 {
         let stats = self.stats(unit);
         if self.within(distance, 6.0) {
-            // HC-ARTY-04, HC-TGT-20.
+            // HC-ARTY-04, HC-ARTY-05, HC-TGT-20.
             return if self.class(unit).is_heavy_engine() { 0 } else { stats.short };
         }
         let reaches = self.within(distance, self.card(unit).missile.range());

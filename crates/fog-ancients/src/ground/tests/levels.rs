@@ -236,7 +236,7 @@ fn camels_are_undrilled_cavalry_or_cataphracts() {
     }
 }
 
-/// FA-ELC-07: a commander on an elephant frightens nobody.
+/// FA-ELC-07, FA-CMD-15: a commander on an elephant frightens nobody.
 #[test]
 fn commanders_frighten_nobody() {
     let scene = Table::new()

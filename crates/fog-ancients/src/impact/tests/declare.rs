@@ -316,11 +316,30 @@ fn the_search_finds_what_each_path_by_itself_comes_to() {
     let (look, a) = (scene.look(), scene.group("a"));
     let found = crate::impact::charges(look);
     let (mut legal, mut refused) = (0, 0);
-    for path in crate::impact::declare::sample(look, a) {
+    for path in crate::impact::paths::sample(look, a) {
         let alone = crate::impact::declare::check_charge(look, a, &path).is_legal();
         let listed = found.iter().any(|charge| charge.group == a && charge.path == path);
         assert_eq!(alone, listed, "{path:?}");
         if alone { legal += 1 } else { refused += 1 }
     }
     assert!(legal > 5 && refused > 5, "{legal} legal, {refused} refused");
+}
+
+/// FA-BL-11: a line does not charge: each of its groups does so by itself.
+#[test]
+fn lines_do_not_charge() {
+    let foot = "HF protected drilled impact-foot";
+    let mut scene = table()
+        .group("a", Side::Red, foot, (8, 4), (30.0, 20.0), 0.0)
+        .group("b", Side::Red, foot, (8, 4), (36.4, 20.0), 0.0)
+        .group("enemy", Side::Blue, "HF protected", (12, 6), (33.2, 22.0), 180.0)
+        .commander("chief", Side::Red, crate::state::Grade::Field, Some("a"), (30.0, 18.8))
+        .build();
+    let (a, b) = (scene.group("a"), scene.group("b"));
+    let legs = vec![crate::movement::Leg::Advance { distance: 50.0 }];
+    let line = crate::movement::MoveOrder::all([a, b].into_iter().collect(), legs);
+    let line = Choice::Movement(crate::movement::MovementChoice::Move(line));
+    assert_eq!(rules(&scene.refusals(&line)), ["FA-SEQ-02"]);
+    go(&mut scene, &straight(a), &[]);
+    assert_eq!(scene.state.charges.iter().map(|charge| charge.group).collect::<Vec<_>>(), [a]);
 }

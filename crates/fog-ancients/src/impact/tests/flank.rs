@@ -227,7 +227,8 @@ fn two_flank_charges_cost_one_level() {
 /// by a wheel between the angles that are proposed.
 #[test]
 fn the_fan_leaves_no_gap() {
-    use crate::impact::declare::{Search, sample};
+    use crate::impact::paths::sample;
+    use crate::impact::search::Search;
     let mut between = 0;
     for step in 0..72 {
         let at = (21.6 + f64::from(step % 6) * 0.45, 23.6 + f64::from(step / 6 % 4) * 0.9);

@@ -142,3 +142,42 @@ fn pursuers_in_contact_do_not_move() {
     scene.state.groups[0].deeds = [crate::state::Deed::Pursuing].into_iter().collect();
     assert_eq!(refused(&scene, "a", &[ahead(5.0)]), ["FA-MAN-04"]);
 }
+
+/// FA-BL-03: a line is formed simply by moving into place.
+#[test]
+fn a_line_is_formed_by_moving() {
+    let mut scene = Table::new()
+        .group("left", Side::Red, "HF protected drilled", (8, 4), (23.6, 17.0), 0.0)
+        .group("middle", Side::Red, "HF protected drilled", (8, 4), (30.0, 20.0), 0.0)
+        .group("idle", Side::Red, "LF unprotected", (4, 2), (60.0, 5.0), 0.0)
+        .group("enemy", Side::Blue, "HF protected", (8, 4), (30.0, 45.0), 180.0)
+        .commander("chief", Side::Red, Grade::Field, Some("middle"), (30.0, 18.8))
+        .build();
+    let both = [scene.group("left"), scene.group("middle")].into_iter().collect();
+    assert!(!scene.look().line_breaches(both).is_empty());
+    scene.play(&order(&scene, &["left"], &[ahead(3.0)]), &[]);
+    assert!(scene.look().line_breaches(both).is_empty());
+}
+
+/// FA-CMD-06: out of his range a group is in no line of his, and neither kind of test is helped by him.
+#[test]
+fn command_range_serves_lines_and_tests() {
+    for (grade, reaches) in [(Grade::Troop, false), (Grade::Field, true)] {
+        // The far end of the line is 6 MU from the commander.
+        let scene = Table::new()
+            .group("near", Side::Red, "HF protected drilled", (8, 4), (30.0, 20.0), 0.0)
+            .group("between", Side::Red, "HF protected drilled", (8, 4), (36.4, 20.0), 0.0)
+            .group("far", Side::Red, "HF protected drilled", (8, 4), (42.8, 20.0), 0.0)
+            .group("enemy", Side::Blue, "HF protected", (8, 4), (30.0, 45.0), 180.0)
+            .commander("chief", Side::Red, grade, Some("near"), (32.4, 18.8))
+            .build();
+        let all = ["near", "between", "far"].map(|name| scene.group(name)).into_iter().collect();
+        let far = scene.group("far");
+        assert_eq!(scene.look().line_breaches(all).is_empty(), reaches, "{grade:?}");
+        let look = scene.look();
+        assert_eq!(look.tester(crate::ids::GroupSet::one(far), true).modifiers.total(), i32::from(reaches));
+        let test = look.cohesion_test(far, crate::cohesion::Why::Saw { reasons: 1, chief: false });
+        let helped = test.modifiers.lines.iter().any(|line| line.rule.as_str() == "FA-CTM-13");
+        assert_eq!(helped, reaches, "{grade:?}");
+    }
+}

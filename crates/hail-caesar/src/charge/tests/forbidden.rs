@@ -28,7 +28,7 @@ fn refused(unit: &str, target: &str) -> Vec<String> {
     names(&rules(&facing(unit, target).build()))
 }
 
-/// HC-NOCH-01, HC-NOCH-03, HC-NOCH-04, HC-NOCH-12: steady troops may charge; disordered and shaken ones may not.
+/// HC-NOCH-01, HC-NOCH-03, HC-NOCH-04, HC-NOCH-12, HC-SHK-02, HC-DIS-05: steady troops may charge; disordered and shaken ones may not.
 #[test]
 fn disordered_and_shaken_units_do_not_charge() {
     assert!(refused("heavy-infantry", "heavy-cavalry").is_empty());
@@ -72,7 +72,7 @@ fn open_order_charges_no_formed_troops() {
     }
 }
 
-/// HC-NOCH-09, HC-PIKE-01, HC-SCYTH-05: horse does not charge a steady front of pikes; scythed chariots do.
+/// HC-NOCH-09, HC-PIKE-01, HC-SCYTH-05, HC-SHK-13, HC-DIS-14: horse does not charge a steady front of pikes; scythed chariots do.
 #[test]
 fn horse_does_not_charge_pikes() {
     assert_eq!(refused("heavy-cavalry", "heavy-infantry pikes"), ["HC-NOCH-09"]);
@@ -81,6 +81,8 @@ fn horse_does_not_charge_pikes() {
     assert!(refused("heavy-infantry", "heavy-infantry pikes").is_empty());
     let unsteady = facing("heavy-cavalry", "heavy-infantry pikes").build().disordered("t");
     assert!(rules(&unsteady).is_empty());
+    let shaken = facing("heavy-cavalry", "heavy-infantry pikes").build().casualties("t", 6);
+    assert!(rules(&shaken).is_empty());
     let behind = Table::new()
         .unit("u", Side::Red, "heavy-cavalry", (30.0, 15.0), 0.0)
         .unit("t", Side::Blue, "heavy-infantry pikes", (30.0, 20.0), 0.0)

@@ -180,3 +180,71 @@ fn rough_ground_slows_a_charge() {
     assert!(!reaches(&scene, 3));
     assert!(reaches(&facing(10.0, "heavy-infantry").build(), 3));
 }
+
+/// HC-FCH-13, HC-COL-09, HC-FCH-02: a column forms up with its first move and charges with the second.
+#[test]
+fn a_column_forms_up_and_charges() {
+    use crate::command::{Leg, Reform, Task};
+    use crate::formation::Formation;
+    let charged = |moves: u8| {
+        let mut scene = Table::new()
+            .formed("u", Side::Red, "heavy-infantry", Formation::Column, (30.0, 20.0), 0.0)
+            .unit("t", Side::Blue, "baggage", (30.0, 24.0), 180.0)
+            .build();
+        let reform = Reform { to: Formation::Line, facing: aelian_geometry::Facing::UP, leading: false };
+        let first = vec![Task { unit: scene.unit("u"), way: vec![Leg::Form(reform)], ignore_open: false }];
+        let order = Charge { first, ..order(&scene, &["t"]) };
+        scene.charge_by(&order, moves);
+        for _ in 0..8 {
+            if scene.is_over() {
+                break;
+            }
+            scene.proceed(&[]);
+        }
+        (scene.state.unit(scene.unit("u")).formation, scene.fights("u", "t"))
+    };
+    assert_eq!(charged(1), (Formation::Line, false));
+    assert_eq!(charged(2), (Formation::Line, true));
+}
+
+/// HC-PROX-19: a charge at another than the enemy whom it faces within 12 inches is not carried out.
+#[test]
+fn a_faced_enemy_keeps_it_from_another() {
+    let mut scene = Table::new()
+        .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+        .unit("faced", Side::Blue, "heavy-infantry", (30.0, 28.0), 180.0)
+        .unit("t", Side::Blue, "baggage", (42.0, 24.0), 180.0)
+        .build();
+    scene.charge(&["t"], 3);
+    for _ in 0..8 {
+        if scene.is_over() {
+            break;
+        }
+        scene.proceed(&[]);
+    }
+    assert!(!scene.fights("u", "t"));
+    assert!(scene.look().faces(scene.unit("u"), scene.unit("faced")));
+}
+
+/// HC-OBST-08: an obstacle is crossed with a move before the charge, unless the enemy stands at it.
+#[test]
+fn an_obstacle_is_crossed_before_the_charge() {
+    let charged = |fence: f64, moves: u8| {
+        let mut scene = Table::new()
+            .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+            .unit("t", Side::Blue, "baggage", (30.0, 26.0), 180.0)
+            .obstacle(&[(10.0, fence), (50.0, fence)], true)
+            .build();
+        scene.charge(&["t"], moves);
+        for _ in 0..8 {
+            if scene.is_over() {
+                break;
+            }
+            scene.proceed(&[]);
+        }
+        scene.fights("u", "t")
+    };
+    assert!(charged(25.9, 1));
+    assert!(!charged(22.0, 1) && !charged(22.0, 2));
+    assert!(charged(22.0, 3));
+}

@@ -21,7 +21,7 @@ fn options(mut scene: Scene, moves: u8) -> Vec<Response> {
     scene.asked().map_or_else(|| vec![Stand], |_| scene.options())
 }
 
-/// HC-RESP-01 to HC-RESP-09, HC-EVADE-01, HC-CCH-01, HC-CLOS-01, HC-CLOS-02, HC-PARTH-01: who may do what when charged in
+/// HC-RESP-01 to HC-RESP-09, HC-EVADE-01, HC-CCH-01, HC-CLOS-01, HC-CLOS-02, HC-CLOS-04, HC-PARTH-01: who may do what when charged in
 /// front.
 #[test]
 fn responses_by_kind() {
@@ -36,6 +36,14 @@ fn responses_by_kind() {
     assert_eq!(front("horse-archers bow parthian-shot"), [Stand, ClosingShots, Evade, ParthianShot]);
     assert_eq!(front("elephant"), [Stand]);
     assert_eq!(front("heavy-artillery"), [Stand]);
+}
+
+/// HC-EVADE-01, HC-DIS-06, HC-DIS-15, HC-SHK-10: the disordered do not evade but shoot; the shaken do both.
+#[test]
+fn the_disordered_do_not_evade() {
+    let horse = || facing(5.0, "heavy-infantry", "horse-archers bow");
+    assert_eq!(options(horse().disordered("t"), 1), [Stand, ClosingShots]);
+    assert_eq!(options(horse().casualties("t", 6), 1), [Stand, ClosingShots, Evade]);
 }
 
 /// HC-RESP-12, HC-CCH-05, AMB-26, EX-60, EX-139: out of reach nothing is answered, but for a countercharge if the charger
@@ -88,7 +96,7 @@ fn only_formed_foot_is_ridden_down() {
     }
 }
 
-/// HC-CCH-02, HC-CCH-03, HC-CCH-13, HC-RESP-14, AMB-23: not in flank, not disordered or shaken, not in column; a broken
+/// HC-CCH-02, HC-CCH-03, HC-CCH-13, HC-RESP-14, HC-DIS-07, AMB-23: not in flank, not disordered or shaken, not in column; a broken
 /// division does not hinder.
 #[test]
 fn who_does_not_countercharge() {
@@ -151,7 +159,7 @@ fn cavalry_turns_to_face() {
     assert!(scene.state.unit(unit).combat.charged);
 }
 
-/// HC-TTF-01: foot and chariots do not turn, nor the disordered; elephants do.
+/// HC-TTF-01, HC-DIS-08: foot and chariots do not turn, nor the disordered; elephants do.
 #[test]
 fn who_does_not_turn() {
     assert_eq!(options(flanked("heavy-infantry"), 1), [Stand]);

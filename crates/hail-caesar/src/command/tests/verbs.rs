@@ -83,7 +83,7 @@ fn a_unit_moves_into_support() {
     }
 }
 
-/// HC-SUPP-01, HC-SUPP-04, HC-SUPP-07, HC-SUPP-09: who may not.
+/// HC-SUPP-01, HC-SUPP-04, HC-SUPP-07, HC-SUPP-09, HC-SHK-03, HC-DIS-09: who may not.
 #[test]
 fn some_may_not_move_into_support() {
     let refusals = |troop: &str, casualties: u8| {
@@ -94,6 +94,10 @@ fn some_may_not_move_into_support() {
     };
     assert!(refusals("heavy-infantry", 0).is_empty());
     assert_eq!(refusals("heavy-infantry", 6), [rule!("HC-SUPP-07")]);
+    let unsteady = table().unit("s", Side::Red, "heavy-infantry", (50.0, 14.0), 0.0).build().disordered("s");
+    let verb = Verb::Support { friend: unsteady.unit("a"), at: SupportAt::Nearest };
+    let found = unsteady.refusals(&order(&unsteady, "Marcus", &["s"], verb));
+    assert_eq!(found, [rule!("HC-ORD-16")]);
     assert_eq!(refusals("baggage", 0), [rule!("HC-SUPP-02")]);
 }
 
@@ -153,4 +157,22 @@ fn who_cannot_charge_supports() {
         scene.play(&choice, &[]);
     }
     assert!(scene.look().is_engaged(scene.unit("b")) && !scene.state.is_fighting(scene.unit("b")));
+}
+
+/// HC-SUPP-10, HC-TESTU-06: a testudo that supports becomes a battle line.
+#[test]
+fn a_testudo_unfolds_to_support() {
+    let front = 24.0 + 40.0 / 25.4;
+    let mut scene = Table::new()
+        .division("Marcus", Side::Red, (30.0, 10.0))
+        .unit("a", Side::Red, "heavy-infantry", (30.0, front), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (30.0, front), 180.0)
+        .formed("b", Side::Red, "heavy-infantry testudo", Formation::Testudo, (30.0, 16.0), 0.0)
+        .fighting("a", "e")
+        .build();
+    let verb = Verb::Support { friend: scene.unit("a"), at: SupportAt::Rear };
+    scene.play(&order(&scene, "Marcus", &["b"], verb), &[1, 1]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(scene.state.unit(scene.unit("b")).formation, Formation::Line);
+    assert!(scene.look().is_engaged(scene.unit("b")));
 }

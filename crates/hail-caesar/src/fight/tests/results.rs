@@ -154,7 +154,7 @@ fn hits_beyond_the_cap() {
     assert_eq!((inflicted(false), inflicted(true)), ([2, 0], [6, 0]));
 }
 
-/// HC-REAL-01, HC-REAL-03, HC-REAL-05 to HC-REAL-07, EX-85, EX-147: excess to the supports, the odd one as the owner says.
+/// HC-REAL-01, HC-REAL-03, HC-REAL-05 to HC-REAL-07, HC-CAS-05, EX-85, EX-147: excess to the supports, the odd one as the owner says.
 #[test]
 fn excess_goes_to_supports() {
     let start = || {

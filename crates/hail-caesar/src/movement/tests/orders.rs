@@ -177,7 +177,7 @@ fn a_square_stays() {
     assert_eq!((changes.moves.len(), changes.moves[0].ends), (1, Some(rule!("HC-FCH-08"))));
 }
 
-/// HC-PROX-03, HC-PROX-18, HC-INTENT-15: a way that proximity forbids is shortened; the unit stays legal.
+/// HC-PROX-03, HC-PROX-04, HC-PROX-18, HC-INTENT-15: a way that proximity forbids is shortened; the unit stays legal.
 #[test]
 fn proximity_shortens_a_move() {
     let scene = table("heavy-infantry").unit("e", Side::Blue, "heavy-infantry", (30.0, 30.0), 180.0).build();
@@ -300,4 +300,37 @@ fn the_command_part_binds_only_itself() {
     scene.state.part = Part::Command;
     let stays = plan(&scene, &[go(30.0, 26.0, 0.0)], 1);
     assert_eq!((stays.moves.len(), stopped(&stays)), (0, Some(rule!("HC-MOVE-11"))));
+}
+
+/// HC-PROX-14, HC-BLUN-06: a blunder does not mind proximity.
+#[test]
+fn a_blunder_does_not_mind_proximity() {
+    let scene = table("heavy-infantry").unit("e", Side::Blue, "heavy-infantry", (30.0, 30.0), 180.0).build();
+    let task = task(&scene, &[go(36.0, 20.0, 0.0)]);
+    let manner = crate::movement::Manner { obey: crate::movement::Obey::BLUNDER, link: None };
+    assert_eq!(ends(&scene.look().plan_in(task.unit, &task, 1, &manner)), [(36.0, 20.0)]);
+}
+
+/// HC-MOVE-10: all moves of a unit are made before anybody else does anything.
+#[test]
+fn a_unit_makes_all_its_moves_at_once() {
+    let mut scene = table("heavy-infantry").build();
+    carried(&mut scene, &[go(30.0, 40.0, 0.0)], 3, &[]);
+    let unit = scene.state.unit(scene.unit("u"));
+    assert_eq!((unit.moves, scene.state.pending.len()), (3, 0));
+    assert!((unit.rect.pose.at.y - 38.0 * INCH).abs() < 0.1);
+}
+
+/// HC-DIVO-12, HC-INTENT-15: who is linked with others goes only where the link holds.
+#[test]
+fn a_link_holds_a_unit_back() {
+    let scene = table("heavy-infantry").build();
+    let task = task(&scene, &[go(30.0, 40.0, 0.0)]);
+    let link = |rect: &aelian_geometry::Rect| {
+        (rect.pose.at.y > 28.0 * INCH)
+            .then(|| aelian_rulebook::Reason::new(rule!("HC-DIVO-12"), crate::fact::Fact::Rule))
+    };
+    let manner = crate::movement::Manner { link: Some(&link), ..crate::movement::Manner::ORDER };
+    let plan = scene.look().plan_in(task.unit, &task, 3, &manner);
+    assert_eq!((ends(&plan), stopped(&plan)), (vec![(30.0, 26.0), (30.0, 28.0)], Some(rule!("HC-DIVO-12"))));
 }

@@ -31,7 +31,7 @@ fn close(scene: &mut Scene, dice: &[&[u8]]) {
     }
 }
 
-/// HC-CLOS-01 to HC-CLOS-03, HC-CLOS-12 to HC-CLOS-15, HC-XBOW-02, HC-DIS-15: who makes closing shots.
+/// HC-CLOS-01, HC-CLOS-02, HC-CLOS-03, HC-CLOS-12, HC-CLOS-13, HC-CLOS-14, HC-CLOS-15, HC-XBOW-02, HC-XBOW-03, HC-DIS-15: who makes closing shots.
 #[test]
 fn who_makes_closing_shots() {
     let refused = |troop: &str, quarter: Side4| {
@@ -64,7 +64,7 @@ fn who_makes_closing_shots() {
     assert_eq!(column.look().refuse_closing(column.unit("u"), Side4::Front)[0].rule, rule!("HC-CLOS-14"));
 }
 
-/// HC-CLOS-06, HC-CLOS-07, HC-CLOS-09, HC-HIT-09, EX-101: the Long value at -1; the charger tests at once.
+/// HC-CLOS-06, HC-CLOS-07, HC-CLOS-09, HC-HIT-09, HC-BRK-05, HC-BRK-06, EX-101: the Long value at -1; the charger tests at once.
 #[test]
 fn the_long_value_at_one_less() {
     let mut scene = charged("medium-infantry 6/6/3/2/5+/6 bow", "medium-infantry");
@@ -122,4 +122,14 @@ fn several_shoot_and_one_test_follows() {
     scene.run(&[6, 6], |cx| resolve(cx, &Choice::Proceed));
     scene.run(&[5, 5], |cx| resolve(cx, &Choice::Proceed));
     assert!(scene.state.unit(charger).did(Deed::Tested) && scene.state.pending.is_empty());
+}
+
+/// HC-CLOS-10: closing shots at every charger of a turn.
+#[test]
+fn closing_shots_at_each_charger() {
+    let mut scene = charged("medium-infantry 6/6/3/2/5+/6 bow", "medium-infantry");
+    close(&mut scene, &[&[4, 4]]);
+    assert!(scene.look().refuse_closing(scene.unit("u"), Side4::Front).is_empty());
+    close(&mut scene, &[&[5, 5, 1, 1]]);
+    assert_eq!(casualties(&scene, "c"), 2);
 }

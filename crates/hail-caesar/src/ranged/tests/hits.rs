@@ -46,7 +46,7 @@ fn small_targets_are_harder_to_hit() {
     assert_eq!(needed(&against(BOW, "medium-infantry tiny", 9.0), "u"), 5);
 }
 
-/// HC-HIT-06, HC-HIT-08, HC-HIT-13, AMB-20: shielded heavy infantry from the front; testudo, square and wedge all round.
+/// HC-HIT-06, HC-HIT-08, HC-HIT-13, HC-TESTU-04, AMB-20: shielded heavy infantry from the front; testudo, square and wedge all round.
 #[test]
 fn shields_protect_the_front() {
     assert_eq!(needed(&against(BOW, "heavy-infantry", 9.0), "u"), 5);
@@ -135,7 +135,7 @@ fn marksmen_roll_one_miss_again() {
     assert_eq!(casualties(&sure, "e"), 3);
 }
 
-/// HC-SLING-01, HC-SLING-03, HC-XBOW-01, HC-SAVE-14, HC-SAVE-15, HC-ARTY-06: what weapons do to saves.
+/// HC-SLING-01, HC-SLING-03, HC-XBOW-01, HC-XBOW-03, HC-SAVE-14, HC-SAVE-15, HC-ARTY-06: what weapons do to saves.
 #[test]
 fn weapons_touch_saves() {
     let saved_on = |troop: &str, distance: f64| {
@@ -153,4 +153,21 @@ fn weapons_touch_saves() {
     assert_eq!(saved_on("medium-infantry 6/6/3/3/5+/6 crossbow", 9.0), 3);
     assert_eq!(saved_on("light-artillery", 9.0), 4);
     assert_eq!(saved_on("heavy-artillery", 9.0), 5);
+}
+
+/// HC-SLING-02: models beyond 6 inches roll by themselves.
+#[test]
+fn slings_count_only_close_by() {
+    let volley = |distance: f64| {
+        let scene = against("skirmishers 5/4/4/4/0/6 sling slings", "medium-infantry 6/6/3/0/4+/6", distance);
+        let (look, unit, enemy) = (scene.look(), scene.unit("u"), scene.unit("e"));
+        let mark = look.mark(unit, &look.post(unit, None).unwrap(), enemy).unwrap();
+        look.volley(crate::ranged::Shots::Ranged, (unit, enemy), 4, (&mark).into())
+    };
+    let slung = |distance: f64| {
+        let batches = volley(distance).batches(4);
+        batches.iter().filter(|(_, blow)| blow.sling).map(|(hits, _)| *hits).sum::<u8>()
+    };
+    // Two ranks 20 mm deep, half an inch apart: the second is 1.3 inches behind the first.
+    assert_eq!((slung(4.0), slung(5.5), slung(6.5)), (4, 2, 0));
 }

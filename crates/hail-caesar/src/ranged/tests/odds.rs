@@ -98,6 +98,7 @@ fn odds_agree_with_rolled_volleys() {
         against("medium-infantry 6/6/4/4/5+/6 bow marksmen", "heavy-cavalry", 9.0).casualties("e", 4),
         against(bow, "heavy-infantry stubborn steady", 9.0).casualties("e", 5),
         against(bow, "light-infantry wavering valiant", 9.0).casualties("e", 7),
+        against("skirmishers 5/4/4/4/0/6 sling slings", "heavy-cavalry stubborn", 5.5),
         against("heavy-artillery 2/2/0/4/0/2", "skirmishers", 14.0).casualties("e", 2),
         table()
             .unit("u", Side::Red, bow, (30.0, 10.0), 0.0)

@@ -189,7 +189,7 @@ fn gap(width: f64, troop: &str) -> Scene {
         .build()
 }
 
-/// HC-TGT-12 to HC-TGT-14, HC-TGT-16, AMB-60, EX-46, EX-141: fewer dice at -1 through a gap narrower than the shooter.
+/// HC-TGT-12, HC-TGT-13, HC-TGT-14, HC-TGT-16, AMB-60, EX-46, EX-141: fewer dice at -1 through a gap narrower than the shooter.
 #[test]
 fn dice_through_a_gap() {
     assert_eq!(ways(&gap(WIDTH + 0.1, BOW), "u"), [way(&[("e", 3)])]);
@@ -353,4 +353,31 @@ fn absurd_choices_are_refused() {
     }
     let none = Choice::Ranged(RangedChoice::Shoot { unit: scene.unit("u"), aims: Vec::new() });
     assert!(!scene.refusals(&none).is_empty());
+}
+
+/// HC-DICE-02, HC-SIZE-12: the dice of other sizes are in their values.
+#[test]
+fn sizes_have_their_own_dice() {
+    let dice = |size: &str| {
+        let scene = table()
+            .unit("u", Side::Red, &format!("heavy-infantry {size}"), (30.0, 10.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 15.0), 180.0)
+            .build();
+        ways(&scene, "u")[0][0].1
+    };
+    assert_eq!(["large", "standard", "small", "tiny"].map(dice), [4, 3, 2, 1]);
+}
+
+/// HC-ARTY-01, HC-TAB-RANGE: the ranges of engines and of hand weapons.
+#[test]
+fn every_weapon_has_its_range() {
+    let range = |troop: &str| {
+        let scene = table().unit("u", Side::Red, troop, (30.0, 10.0), 0.0).build();
+        scene.look().missile_range(scene.unit("u"))
+    };
+    assert_eq!(["light-artillery", "medium-artillery", "heavy-artillery"].map(range), [24.0, 36.0, 48.0]);
+    let hand = ["sling", "staff-sling", "bow", "crossbow"]
+        .map(|weapon| range(&format!("medium-infantry 6/6/3/3/5+/6 {weapon}")));
+    assert_eq!(hand, [12.0, 18.0, 18.0, 18.0]);
+    assert_eq!(range("heavy-infantry"), 6.0);
 }

@@ -77,7 +77,7 @@ fn open_order_shoots_at_what_crosses_it() {
     assert!(!may_shoot("skirmishers 5/4/3/2/0/6 bow", (0.0, -8.0), (3.0, -8.0)));
 }
 
-/// HC-TRAV-05 to HC-TRAV-07, HC-TRAV-12, HC-HIT-10: the owner may shoot or decline; Long value at -1, and a test at once.
+/// HC-TRAV-05, HC-TRAV-06, HC-TRAV-07, HC-TRAV-12, HC-HIT-10: the owner may shoot or decline; Long value at -1, and a test at once.
 #[test]
 fn the_owner_may_shoot_or_decline() {
     let mut scene = scene(BOW, (6.0, 8.0));
@@ -99,4 +99,17 @@ fn the_owner_may_shoot_or_decline() {
     scene.run(&[4, 4, 6, 6], |cx| resolve(cx, &Choice::Ranged(RangedChoice::Traverse(shooter))));
     scene.run(&[3, 4], |cx| resolve(cx, &Choice::Proceed));
     assert!(scene.state.unit(mover).did(Deed::Tested) && scene.state.pending.is_empty());
+}
+
+/// HC-TRAV-09, HC-BLDG-23: from a building two dice, at what crosses one of its faces.
+#[test]
+fn two_dice_from_a_building() {
+    let garrison = Table::new()
+        .block((30.0, 12.0), (8.0, 8.0), crate::field::Strength::Substantial)
+        .entry("u", Side::Blue, BOW, crate::setup::Stands::In(crate::ids::BlockId(0)))
+        .unit("m", Side::Red, "medium-infantry", (36.0, 28.0 + 20.0 / 25.4), 0.0)
+        .build();
+    let unit = garrison.unit("u");
+    assert!(offered(&garrison, (-6.0, 8.0), (6.0, 8.0)).contains(unit));
+    assert_eq!(garrison.look().quick_dice(unit), 2);
 }

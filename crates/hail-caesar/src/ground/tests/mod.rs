@@ -1,0 +1,4 @@
+//! Tests of terrain.
+
+mod closed;
+mod cover;
