@@ -126,15 +126,6 @@ impl Table {
         self
     }
 
-    /// HC-CINC-01: a commander-in-chief of this name stands there.
-    pub fn chief(mut self, name: &str, side: Side, at: (f64, f64)) -> Table {
-        self.setup.settings.commander_in_chief = true;
-        let army = &mut self.setup.armies[side.index()];
-        army.divisions.iter_mut().for_each(|division| division.commander.general = false);
-        army.chief = Some(leader(name, true, at));
-        self
-    }
-
     /// A unit in its normal formation.
     pub fn unit(self, name: &str, side: Side, troop: &str, at: (f64, f64), compass: f64) -> Table {
         let pose = Pose { at: point(at), facing: Facing::compass(compass) };

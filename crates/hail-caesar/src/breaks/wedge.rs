@@ -7,6 +7,7 @@ use crate::fact::Fact;
 use crate::fight::{self, Round, with_round};
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
+use crate::movement::SHORT_OF_CONTACT;
 use crate::position::SupportSide;
 use crate::rules::{INCH, Look, Rules};
 use crate::state::{Combat, Place, Side4};
@@ -85,7 +86,8 @@ fn beside(look: Look<'_>, unit: UnitId, hull: &[Vec2], along: Vec2) -> Option<Re
     let way = |side: Vec2| {
         let edge = hull.iter().map(|point| point.dot(side)).fold(f64::NEG_INFINITY, f64::max);
         let mine = rect.corners().iter().map(|corner| corner.dot(side)).fold(f64::INFINITY, f64::min);
-        (side, (edge - mine).max(0.0) + look.rules.slack)
+        // AMB-13: far enough that the wedge can pass.
+        (side, (edge - mine).max(0.0) + SHORT_OF_CONTACT * INCH + look.rules.slack)
     };
     let mut ways = [way(right), way(right * -1.0)];
     ways.sort_by(|a, b| a.1.total_cmp(&b.1));
