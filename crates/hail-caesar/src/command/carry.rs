@@ -29,7 +29,7 @@ pub fn left(look: Look<'_>, carrying: &Carrying) -> UnitSet {
     carrying.grants.iter().map(|grant| grant.unit).filter(can).collect()
 }
 
-/// HC-CMD-04, HC-CMD-05: one unit makes all its moves.
+/// HC-CMD-04, HC-CMD-05: one unit makes all its moves; those that it does not need are lost (HC-ORD-09).
 pub fn resolve(cx: &mut Cx<'_, Rules>, carrying: Carrying, named: Option<UnitId>) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let able = left(look, &carrying);
