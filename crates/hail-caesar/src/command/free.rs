@@ -4,12 +4,13 @@ use super::{Charge, Leg, Order, Verb};
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rules::Look;
+use crate::scenario;
 use crate::state::Place;
 use crate::troop::{Class, Size, Special};
 use aelian_rulebook::{RuleId, rule};
 
 impl Look<'_> {
-    /// HC-FREE-01, HC-FREE-10 to HC-FREE-12: it moves once although this order failed.
+    /// HC-FREE-01, HC-FREE-05, HC-FREE-10 to HC-FREE-12: it moves once although this order failed.
     pub fn has_free_move(&self, order: &Order, unit: UnitId) -> bool {
         self.free_move_rule(order, unit).is_some()
     }
@@ -19,6 +20,10 @@ impl Look<'_> {
         // HC-FREE-09, HC-FOL-06, HC-RAL-05, AMB-49: there is nothing that it could carry out.
         if matches!(order.verb, Verb::FollowMe | Verb::Rally) {
             return None;
+        }
+        // HS-KADESH-07, HS-RAID-09, HS-RAID-15.
+        if let Some(rule) = scenario::least_move(*self, unit) {
+            return Some(rule);
         }
         let card = self.card(unit);
         if self.is_of_broken_division(unit) {
@@ -45,7 +50,8 @@ impl Look<'_> {
     /// HC-FREE-02, HC-COL-05, HC-TESTU-02, HC-WEDGE-02, HC-OFF-11, AMB-51.
     fn free_by_formation(&self, order: &Order, unit: UnitId) -> Option<RuleId> {
         match self.formation_when_ordered(order, unit) {
-            Formation::Column => Some(rule!("HC-FREE-02")),
+            // HS-KADESH-09.
+            Formation::Column if !self.column_is_held(unit) => Some(rule!("HC-FREE-02")),
             Formation::Testudo => Some(rule!("HC-TESTU-02")),
             Formation::Wedge => Some(rule!("HC-WEDGE-02")),
             _ => None,
