@@ -57,9 +57,9 @@ fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
             wishes.push(order(group, closest()));
             wishes.extend(charging.iter().map(|(unit, target)| order(UnitSet::one(*unit), at(*target))));
         } else {
-            wishes.push(order(group, march(look, group)));
-            wishes
-                .extend(group.iter().map(|unit| order(UnitSet::one(unit), march(look, UnitSet::one(unit)))));
+            let march = |units: UnitSet| march(look, units).map(|verb| order(units, verb));
+            wishes.extend(march(group));
+            wishes.extend(group.iter().filter_map(|unit| march(UnitSet::one(unit))));
         }
     }
     wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
@@ -155,11 +155,16 @@ pub fn best_charge(look: Look<'_>, unit: UnitId, moves: u8) -> Option<(f64, Unit
             continue;
         }
         let worth = worth::charge(look, unit, enemy) - f64::from(outlook.moves()) * 0.2;
-        if worth > 0.0 && best.is_none_or(|(known, _)| worth > known) {
+        if worth > -impatience(look) && best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, enemy));
         }
     }
     best
+}
+
+/// The longer a battle goes on, the worse the odds that he takes.
+fn impatience(look: Look<'_>) -> f64 {
+    f64::from(look.state.turn.saturating_sub(8)) * 0.15
 }
 
 pub fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<(UnitId, f64)> {
@@ -169,7 +174,7 @@ pub fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<(UnitId, f64)> {
 }
 
 /// Straight at the enemy as one body, as far as three moves of the slowest go, and not nearer than he needs to be.
-fn march(look: Look<'_>, group: UnitSet) -> Verb {
+fn march(look: Look<'_>, group: UnitSet) -> Option<Verb> {
     let middle = |units: &mut dyn Iterator<Item = UnitId>| {
         let (mut sum, mut count) = (Vec2::ZERO, 0.0);
         for unit in units {
@@ -195,13 +200,16 @@ fn march(look: Look<'_>, group: UnitSet) -> Verb {
     let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
     let go = (gap - standoff(look, group)).clamp(0.0, slowest * 3.0);
     let task = |unit: UnitId| Task { unit, way: way(look, unit, facing, go), ignore_open: true };
-    Verb::Advance(group.iter().map(task).collect())
+    let tasks: Vec<Task> = group.iter().map(task).collect();
+    // Whoever stands where he should needs no order.
+    tasks.iter().any(|task| !task.way.is_empty()).then_some(Verb::Advance(tasks))
 }
 
 /// How near it pays to come without charging: within range for those who shoot, just out of reach for the others.
 fn standoff(look: Look<'_>, group: UnitSet) -> f64 {
     let shoots = |unit: UnitId| look.stats(unit).long > 0;
-    let most = if group.iter().all(shoots) { 11.0 } else { 6.5 };
+    let eager = f64::from(look.state.turn.saturating_sub(16)) * 0.25;
+    let most = if group.iter().all(shoots) { 11.0 } else { f64::max(6.5 - eager, 1.0) };
     look.inches(most)
 }
 
@@ -210,7 +218,11 @@ fn way(look: Look<'_>, unit: UnitId, towards: Facing, distance: f64) -> Vec<Leg>
     let rect = *look.rect(unit);
     let turned = rect.pose.facing.angle_to(towards);
     let along = towards.vector() * distance;
-    if turned < 0.35 || look.state.unit(unit).is_open() {
+    let ahead = turned < 0.35 || look.state.unit(unit).is_open();
+    if ahead && distance < 10.0 {
+        return Vec::new();
+    }
+    if ahead {
         return vec![Leg::Go(rect.pose.translated(along).on_grid())];
     }
     let pivot = rect.pose.rotated_about(rect.centre(), rect.pose.facing.turn_to(towards)).on_grid();
