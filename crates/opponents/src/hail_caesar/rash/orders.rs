@@ -1,12 +1,12 @@
 //! What `rash` orders: divisions march at the enemy together, and charge as soon as some of them reach him.
 
 use super::worth;
-use aelian_game::Side;
+use aelian_game::{Ruleset, Side};
 use aelian_geometry::{Facing, Pose, Vec2};
 use aelian_hail_caesar::charge;
 use aelian_hail_caesar::command::{Charge, CommandChoice, Leg, Order, Target, Task, Verb};
 use aelian_hail_caesar::state::{Deed, Place};
-use aelian_hail_caesar::{CommanderId, Look, UnitId, UnitSet};
+use aelian_hail_caesar::{Choice, CommanderId, Look, UnitId, UnitSet};
 
 /// HC-CMD-01: the next order, or the end of them.
 pub fn next(look: Look<'_>, commanders: &[CommanderId]) -> Vec<CommandChoice> {
@@ -57,9 +57,8 @@ fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
             wishes.push(order(group, closest()));
             wishes.extend(charging.iter().map(|(unit, target)| order(UnitSet::one(*unit), at(*target))));
         } else {
-            let march = |units: UnitSet| march(look, units).map(|verb| order(units, verb));
-            wishes.extend(march(group));
-            wishes.extend(group.iter().filter_map(|unit| march(UnitSet::one(unit))));
+            wishes.extend(march(look, commander, group));
+            wishes.extend(group.iter().filter_map(|unit| march(look, commander, UnitSet::one(unit))));
         }
     }
     wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
@@ -173,36 +172,70 @@ pub fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<(UnitId, f64)> {
     gaps.min_by(|one, other| one.1.total_cmp(&other.1))
 }
 
-/// Straight at the enemy as one body, as far as three moves of the slowest go, and not nearer than he needs to be.
-fn march(look: Look<'_>, group: UnitSet) -> Option<Verb> {
-    let middle = |units: &mut dyn Iterator<Item = UnitId>| {
-        let (mut sum, mut count) = (Vec2::ZERO, 0.0);
-        for unit in units {
-            sum += look.rect(unit).centre();
-            count += 1.0;
-        }
-        if count > 0.0 { Some(sum / count) } else { None }
-    };
-    let here = middle(&mut group.iter()).unwrap_or(Vec2::ZERO);
-    let nearest = |unit: UnitId| nearest_enemy(look, unit).map(|(enemy, gap)| (enemy, gap));
-    let foe = group.iter().filter_map(nearest).min_by(|one, other| one.1.total_cmp(&other.1));
-    // Without an enemy in sight he makes for the middle of the field.
-    let field = &look.state.field;
-    let (goal, gap) = match foe {
-        Some((foe, gap)) => (look.rect(foe).centre(), gap),
-        None => {
-            let middle = Vec2::new(field.width / 2.0, field.depth / 2.0);
-            (middle, (middle - here).length())
-        }
-    };
-    let towards = goal - here;
-    let facing = Facing::along(if towards.length() > 1.0 { towards } else { Facing::UP.vector() });
+/// At the enemy as one body, as far as three moves of the slowest go, and not nearer than he needs to be: straight, or
+/// aside where something bars the straight way.
+fn march(look: Look<'_>, commander: CommanderId, group: UnitSet) -> Option<CommandChoice> {
+    let (goal, gap) = goal(look, group);
     let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
     let go = (gap - standoff(look, group)).clamp(0.0, slowest * 3.0);
-    let task = |unit: UnitId| Task { unit, way: way(look, unit, facing, go), ignore_open: true };
-    let tasks: Vec<Task> = group.iter().map(task).collect();
-    // Whoever stands where he should needs no order.
-    tasks.iter().any(|task| !task.way.is_empty()).then_some(Verb::Advance(tasks))
+    let towards = goal - middle(look, group);
+    let straight = Facing::along(if towards.length() > 1.0 { towards } else { Facing::UP.vector() });
+    let order = |facing: Facing| {
+        let task = |unit: UnitId| Task { unit, way: way(look, unit, facing, go), ignore_open: true };
+        let tasks: Vec<Task> = group.iter().map(task).collect();
+        // Whoever stands where he should needs no order.
+        let verb = tasks.iter().any(|task| !task.way.is_empty()).then_some(Verb::Advance(tasks))?;
+        Some(CommandChoice::Order(Order { commander, units: group, verb }))
+    };
+    let mut best = order(straight)?;
+    let mut most = progress(look, &best, goal);
+    if most > go * 0.3 {
+        return Some(best);
+    }
+    for aside in [0.6, -0.6, 1.2, -1.2] {
+        let Some(other) = order(straight.turned(aside)) else { continue };
+        let gained = progress(look, &other, goal);
+        if gained > most + 20.0 {
+            (best, most) = (other, gained);
+        }
+    }
+    (most > 10.0).then_some(best)
+}
+
+/// How much nearer an order brings its units to a place, on average and with all the moves that it may have, in mm.
+fn progress(look: Look<'_>, order: &CommandChoice, goal: Vec2) -> f64 {
+    let verdict = look.rules.check(look.state, &Choice::Command(order.clone()));
+    if !verdict.is_legal() {
+        return f64::NEG_INFINITY;
+    }
+    let CommandChoice::Order(Order { units, .. }) = order else { return 0.0 };
+    let gained = |unit: UnitId| {
+        let last = verdict.ghost.moves.iter().rfind(|place| place.unit == unit);
+        let now = (look.rect(unit).centre() - goal).length();
+        last.map_or(0.0, |place| now - (place.rect.centre() - goal).length())
+    };
+    units.iter().map(gained).sum::<f64>() / units.len().max(1) as f64
+}
+
+fn middle(look: Look<'_>, group: UnitSet) -> Vec2 {
+    let sum = group.iter().map(|unit| look.rect(unit).centre()).fold(Vec2::ZERO, |sum, at| sum + at);
+    sum / group.len().max(1) as f64
+}
+
+/// The nearest enemy and how far he is; without one in sight, the middle of the field.
+fn goal(look: Look<'_>, group: UnitSet) -> (Vec2, f64) {
+    let foe = group
+        .iter()
+        .filter_map(|unit| nearest_enemy(look, unit))
+        .min_by(|one, other| one.1.total_cmp(&other.1));
+    match foe {
+        Some((foe, gap)) => (look.rect(foe).centre(), gap),
+        None => {
+            let field = &look.state.field;
+            let centre = Vec2::new(field.width / 2.0, field.depth / 2.0);
+            (centre, (centre - middle(look, group)).length())
+        }
+    }
 }
 
 /// How near it pays to come without charging: within range for those who shoot, just out of reach for the others.
