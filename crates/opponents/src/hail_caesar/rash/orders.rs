@@ -14,10 +14,8 @@ pub fn next(look: Look<'_>, commanders: &[CommanderId]) -> Vec<CommandChoice> {
     let Some(commander) = speaking.or_else(|| first_to_speak(look, commanders)) else {
         return vec![CommandChoice::EndOrders];
     };
-    let mut wishes = of_commander(look, commander);
-    wishes.push(CommandChoice::Finish(commander));
-    wishes.push(CommandChoice::EndOrders);
-    wishes
+    let wish = of_commander(look, commander);
+    wish.into_iter().chain([CommandChoice::Finish(commander), CommandChoice::EndOrders]).collect()
 }
 
 /// Whoever stands nearest to the enemy speaks first: what he does decides about the others.
@@ -32,37 +30,38 @@ fn first_to_speak(look: Look<'_>, commanders: &[CommanderId]) -> Option<Commande
     commanders.iter().copied().min_by(|one, other| nearest(one).total_cmp(&nearest(other)))
 }
 
-/// What a commander may be told to say, the best first; what the rules refuse is left to the next.
-fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
-    let order = |units: UnitSet, verb: Verb| CommandChoice::Order(Order { commander, units, verb });
+/// What a commander says next: the first of his wishes that the rules allow.
+fn of_commander(look: Look<'_>, commander: CommanderId) -> Option<CommandChoice> {
+    let order = |units: UnitSet, verb: Verb| {
+        let choice = CommandChoice::Order(Order { commander, units, verb });
+        let legal = look.rules.check(look.state, &Choice::Command(choice.clone())).is_legal();
+        legal.then_some(choice)
+    };
+    let alone = |unit: UnitId, verb: Verb| order(UnitSet::one(unit), verb);
     let units = able(look, commander);
-    let mut wishes = Vec::new();
     let arriving = arriving(look, commander);
-    if !arriving.is_empty() {
-        wishes.push(order(arriving, enter(look, arriving)));
-        wishes
-            .extend(arriving.first().map(|unit| order(UnitSet::one(unit), enter(look, UnitSet::one(unit)))));
+    let comes = (!arriving.is_empty()).then(|| {
+        let first = || arriving.first().and_then(|unit| alone(unit, enter(look, UnitSet::one(unit))));
+        order(arriving, enter(look, arriving)).or_else(first)
+    });
+    if let Some(comes) = comes.flatten() {
+        return Some(comes);
     }
-    if units.is_empty() {
-        wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
-        return wishes;
+    let rally = || rallies(look, commander).find_map(|unit| alone(unit, Verb::Rally));
+    let Some(first) = units.first() else { return rally() };
+    if look.is_of_broken_division(first) {
+        return units.iter().find_map(|unit| alone(unit, Verb::Retire));
     }
-    if look.state.division(look.card(units.first().unwrap_or(UnitId(0))).division).broken {
-        wishes.extend(units.iter().map(|unit| order(UnitSet::one(unit), Verb::Retire)));
-        return wishes;
-    }
-    for group in groups(look, units) {
+    let of_group = |group: UnitSet| {
         let charging = chargers(look, group);
-        if !charging.is_empty() {
-            wishes.push(order(group, closest()));
-            wishes.extend(charging.iter().map(|(unit, target)| order(UnitSet::one(*unit), at(*target))));
-        } else {
-            wishes.extend(march(look, commander, group));
-            wishes.extend(group.iter().filter_map(|unit| march(look, commander, UnitSet::one(unit))));
+        if charging.is_empty() {
+            let each = || group.iter().find_map(|unit| march(look, commander, UnitSet::one(unit)));
+            return march(look, commander, group).or_else(each);
         }
-    }
-    wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
-    wishes
+        let each = || charging.iter().find_map(|(unit, target)| alone(*unit, at(*target)));
+        order(group, closest()).or_else(each)
+    };
+    groups(look, units).into_iter().find_map(of_group).or_else(rally)
 }
 
 fn closest() -> Verb {
