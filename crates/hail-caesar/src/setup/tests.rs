@@ -55,9 +55,13 @@ fn a_commander_in_chief_leads_no_division() {
 #[test]
 fn faults_are_named() {
     assert_eq!(broken(|setup| setup.armies[0].divisions[0].commander.leadership = 4), [rule("HC-LEAD-02")]);
-    let unit = |setup: &mut Setup, change: fn(&mut UnitEntry)| change(&mut setup.armies[0].divisions[0].units[0]);
+    let unit =
+        |setup: &mut Setup, change: fn(&mut UnitEntry)| change(&mut setup.armies[0].divisions[0].units[0]);
     assert_eq!(broken(|setup| unit(setup, |unit| unit.troop = "horses".to_owned())), [rule("HC-STAT-01")]);
-    assert_eq!(broken(|setup| unit(setup, |unit| unit.parent = Some("nobody".to_owned()))), [rule("HC-SUB-01")]);
+    assert_eq!(
+        broken(|setup| unit(setup, |unit| unit.parent = Some("nobody".to_owned()))),
+        [rule("HC-SUB-01")]
+    );
     let arrival = Arrival { entries: vec![9], from: 1, needs: vec![4], group: None };
     assert_eq!(broken(|setup| setup.armies[0].divisions[0].arrival = Some(arrival)), [rule("HC-OFF-02")]);
     assert_eq!(broken(|setup| setup.depth = f64::NAN), [rule("HC-SETUP-07")]);
@@ -116,7 +120,10 @@ fn footprints_are_usual_or_said() {
     assert_eq!(extent("light-artillery"), (80.0, 60.0));
     assert_eq!(extent("medium-artillery"), (60.0, 100.0));
     let stamina = |troop: &str| Written::read(troop).expect("a unit").stats.stamina;
-    assert_eq!(["large", "standard", "small", "tiny"].map(|size| stamina(&format!("light-infantry {size}"))), [8, 6, 4, 1]);
+    assert_eq!(
+        ["large", "standard", "small", "tiny"].map(|size| stamina(&format!("light-infantry {size}"))),
+        [8, 6, 4, 1]
+    );
     let mut setup = sound();
     setup.armies[0].divisions[0].units[0].base = Some((15.0, 15.0));
     let (rules, _) = Rules::start(&setup).expect("a setup");
