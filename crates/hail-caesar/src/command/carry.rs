@@ -3,8 +3,9 @@
 use super::{Carrying, Charge, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
 use super::{enter, retire, support};
 use crate::charge;
-use crate::event::{Event, MoveWhy};
+use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
+use crate::formation::Formation;
 use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::movement;
 use crate::pending::Pending;
@@ -125,7 +126,9 @@ pub fn carry_out(
         Verb::Support { friend, at } => match support::task(look, unit, *friend, *at, false) {
             Some(task) => {
                 let plan = support::plan(look, &task, moves);
-                movement::carry_plan(cx, unit, &plan, MoveWhy::Supported)
+                movement::carry_plan(cx, unit, &plan, MoveWhy::Supported)?;
+                unfolds(cx, unit);
+                Ok(())
             }
             None => Ok(()),
         },
@@ -136,6 +139,25 @@ pub fn carry_out(
         },
         Verb::FollowMe | Verb::Rally | Verb::Enter(_) => Ok(()),
     }
+}
+
+/// HC-SUPP-10, HC-TESTU-06: a testudo that now supports is a battle line, if there is room for one.
+fn unfolds(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    let look = Look::new(cx.rules, cx.state());
+    let standing = look.state.unit(unit);
+    if standing.formation != Formation::Testudo || !look.is_engaged(unit) {
+        return;
+    }
+    // HC-TESTU-07: on its front line, as a battle line hangs behind it.
+    let formation = look.card(unit).normal;
+    let (width, depth) = look.card(unit).extent(formation);
+    let rect = Rect::new(standing.rect.pose, width, depth);
+    let taken = look.overlapped(unit, &rect, UnitSet::EMPTY).is_some();
+    if taken || look.ground_bars(unit, formation, &rect).is_some() {
+        return;
+    }
+    cx.cite(rule!("HC-SUPP-10"), || Fact::Unit(unit));
+    cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Supported, way: Vec::new(), formation, rect }));
 }
 
 /// HC-INTENT-06, HC-BLDG-07: up to a building and into it.

@@ -199,10 +199,10 @@ fn stand(look: Look<'_>, unit: UnitId, verb: &Verb, moves: u8, ghost: &mut Ghost
         }
         Verb::Enter(_) => {
             if let Some(task) = verb.task(unit)
-                && let Some(entry) = enter::first(look, task)
+                && let Some(entry) = enter::ahead(look, task, moves)
             {
                 let (formation, rect) = (entry.formation, entry.rect);
-                ghost.moves.push(GhostMove { unit, moves: 1, formation, rect, contact: false });
+                ghost.moves.push(GhostMove { unit, moves, formation, rect, contact: false });
             }
             return;
         }

@@ -1,7 +1,7 @@
 //! Units off the table (30.10): coming on, and following behind.
 
 use super::{Leg, Task, entry_point};
-use crate::event::{Event, MoveWhy, Moved};
+use crate::event::{self, Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::formation::Formation;
@@ -129,20 +129,15 @@ pub fn carry(
             return Ok(());
         }
     }
-    let way: Vec<Leg> = match task.way.split_first() {
-        Some((Leg::Form(_), rest)) => rest.to_vec(),
-        _ => task.way.clone(),
-    };
-    if moves < 2 || way.is_empty() {
+    let on = rest(task);
+    if moves < 2 || on.way.is_empty() {
         return Ok(());
     }
-    let on = Task { unit, way, ignore_open: task.ignore_open };
     movement::carry(cx, unit, &on, moves - 1, why)
 }
 
 fn comes_on(cx: &mut Cx<'_, Rules>, unit: UnitId, entry: Entry) {
-    let Entry { formation, rect } = entry;
-    cx.emit(Event::Appears(Moved { unit, why: MoveWhy::Arrived, way: Vec::new(), formation, rect }));
+    cx.emit(appears(unit, entry));
     cx.emit(Event::Did { unit, deed: Deed::Moved });
     let made = cx.state().unit(unit).moves + 1;
     cx.emit(Event::Moves { unit, made });
@@ -171,7 +166,28 @@ pub fn follow(cx: &mut Cx<'_, Rules>) {
     comes_on(cx, unit, entry);
 }
 
-/// Where the first move of an order brings a unit onto the table.
-pub fn first(look: Look<'_>, task: &Task) -> Option<Entry> {
-    entry(look, task, look.inches(FIRST), UnitSet::EMPTY)
+/// Where so many moves of an order bring a unit that comes on by itself.
+pub fn ahead(look: Look<'_>, task: &Task, moves: u8) -> Option<Entry> {
+    let first = entry(look, task, look.inches(FIRST), UnitSet::EMPTY)?;
+    let on = rest(task);
+    if moves < 2 || on.way.is_empty() {
+        return Some(first);
+    }
+    let mut there = look.state.clone();
+    event::apply(&mut there, &appears(task.unit, first));
+    let plan = look.at(&there).plan(task.unit, &on, moves - 1);
+    Some(plan.last().map_or(first, |end| Entry { formation: end.formation, rect: end.rect }))
+}
+
+/// What is left of a task once the unit is on the table.
+fn rest(task: &Task) -> Task {
+    let way = match task.way.split_first() {
+        Some((Leg::Form(_), rest)) => rest.to_vec(),
+        _ => task.way.clone(),
+    };
+    Task { way, ..task.clone() }
+}
+
+fn appears(unit: UnitId, Entry { formation, rect }: Entry) -> Event {
+    Event::Appears(Moved { unit, why: MoveWhy::Arrived, way: Vec::new(), formation, rect })
 }

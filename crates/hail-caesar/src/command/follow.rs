@@ -41,7 +41,7 @@ pub fn goes_on(look: Look<'_>, unit: UnitId, left: u8) -> bool {
         && !(look.is_engaged(unit) && standing.moves > 0)
 }
 
-/// HC-FOL-04, HC-FOL-10: one step that the player has stated; a charge or a move into support takes all that is left.
+/// HC-FOL-04, HC-FOL-07, HC-FOL-10: one step that the player has stated; a charge or a move into support takes all that is left.
 pub fn resolve(
     cx: &mut Cx<'_, Rules>,
     unit: UnitId,

@@ -4,12 +4,13 @@ use super::{Charge, Leg, Order, Verb};
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rules::Look;
+use crate::scenario;
 use crate::state::Place;
 use crate::troop::{Class, Size, Special};
 use aelian_rulebook::{RuleId, rule};
 
 impl Look<'_> {
-    /// HC-FREE-01, HC-FREE-10 to HC-FREE-12: it moves once although this order failed.
+    /// HC-FREE-01, HC-FREE-05, HC-FREE-10 to HC-FREE-12: it moves once although this order failed.
     pub fn has_free_move(&self, order: &Order, unit: UnitId) -> bool {
         self.free_move_rule(order, unit).is_some()
     }
@@ -40,12 +41,13 @@ impl Look<'_> {
             .or_else(|| card.specials.drilled_free_move().then_some(rule!("HC-DRILL-01")))
             .or_else(|| (card.size == Size::Tiny).then_some(rule!("HC-FREE-03")))
             .or_else(|| self.free_by_road(order, unit))
+            .or_else(|| (scenario::least_moves(*self, unit) > 0).then_some(rule!("HS-KADESH-07")))
     }
 
     /// HC-FREE-02, HC-COL-05, HC-TESTU-02, HC-WEDGE-02, HC-OFF-11, AMB-51.
     fn free_by_formation(&self, order: &Order, unit: UnitId) -> Option<RuleId> {
         match self.formation_when_ordered(order, unit) {
-            Formation::Column => Some(rule!("HC-FREE-02")),
+            Formation::Column if !self.column_is_held(unit) => Some(rule!("HC-FREE-02")),
             Formation::Testudo => Some(rule!("HC-TESTU-02")),
             Formation::Wedge => Some(rule!("HC-WEDGE-02")),
             _ => None,

@@ -6,6 +6,7 @@ use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
+use crate::scenario::{self, Act};
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
@@ -53,6 +54,7 @@ pub fn able(look: Look<'_>) -> UnitSet {
             && !look.state.dealt.contains(*unit)
             && (!standing.disordered || standing.is_open())
             && !look.is_held(*unit)
+            && scenario::forbids(look, *unit, Act::Initiative).is_none()
     };
     look.on_table(look.active()).filter(may).collect()
 }
@@ -78,13 +80,14 @@ pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
     if standing.disordered && !(standing.is_open() && goes_away(look, unit, verb)) {
         found.push(Reason::new(rule!("HC-INIT-07"), Fact::Unit(unit)));
     }
+    found.extend(scenario::forbids(look, unit, Act::Initiative));
     if standing.is_on_table() {
         found.extend(verbs::faults(look, None, UnitSet::one(unit), verb));
     }
     found
 }
 
-/// HC-INIT-07, HC-INIT-08: away from the enemy, or to its own table edge.
+/// HC-INIT-07, HC-INIT-08, HC-DISO-02: away from the enemy, or to its own table edge.
 fn goes_away(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
     let task = match verb {
         Verb::Advance(_) => verb.task(unit).cloned(),

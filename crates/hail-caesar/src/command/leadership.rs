@@ -72,7 +72,7 @@ impl Look<'_> {
             }
         }
         let penalty = furthest.map_or(0, |(_, _, penalty)| penalty);
-        let value = self.state.commander(commander).leadership.saturating_sub(penalty).clamp(5, 10);
+        let value = self.rating(commander).saturating_sub(penalty).clamp(5, 10);
         Leadership { value, furthest: furthest.filter(|(_, _, penalty)| *penalty > 0) }
     }
 
@@ -107,7 +107,7 @@ impl Look<'_> {
         if just_twelve && !self.rules.settings.twelve_costs { 0 } else { steps }
     }
 
-    /// What a total means for one unit of an order. HC-DIVO-07: the same for all, but for free moves, militia
+    /// What a total means for one unit of an order (HC-TEST-C8, HC-BLUN-10, HC-DRILL-02, HC-EAGER-03, HC-FOL-09). HC-DIVO-07: the same for all, but for free moves, militia
     /// (HC-MIL-01, HC-MIL-02, HC-FOL-11) and those who rush (HC-FRENZ-02, HC-FRENZ-03).
     pub fn outcome(&self, order: &Order, unit: UnitId, total: u8, leadership: u8) -> Outcome {
         let card = self.card(unit);

@@ -4,6 +4,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{CommanderId, CommanderSet, UnitId, UnitSet};
 use crate::rules::Look;
+use crate::scenario::{self, Act};
 use crate::state::{CommanderPlace, Deed, Place};
 use crate::troop::Special;
 use aelian_rulebook::{Reason, rule};
@@ -84,6 +85,7 @@ impl Look<'_> {
             && !standing.disordered
             && self.commands(commander, unit)
             && !self.is_held(unit)
+            && scenario::forbids(*self, unit, Act::Order).is_none()
     }
 
     /// HC-ORD-15, HC-FEIGN-01: engaged, and not one of those who feign flight.
@@ -106,8 +108,8 @@ impl Look<'_> {
         faults
     }
 
-    /// Every reason why this unit cannot be given an order by this commander (30.2): disorder is one (HC-DIS-01), being
-    /// shaken is none (HC-SHK-10).
+    /// Every reason why this unit cannot be given an order by this commander (30.2, HC-ORD-01, HC-RAL-07): disorder is one
+    /// (HC-DIS-01), being shaken is none (HC-SHK-10).
     pub fn order_faults(&self, commander: CommanderId, unit: UnitId) -> Vec<Reason<Fact>> {
         let mut faults = self.state_faults(unit);
         let standing = self.state.unit(unit);
@@ -123,9 +125,11 @@ impl Look<'_> {
         if standing.did(Deed::Moved) || standing.did(Deed::Retired) {
             faults.push(Reason::new(rule!("HC-DIVO-13"), Fact::Unit(unit)));
         }
+        // HC-DISO-01.
         if standing.disordered {
             faults.push(Reason::new(rule!("HC-ORD-16"), Fact::Unit(unit)));
         }
+        faults.extend(scenario::forbids(*self, unit, Act::Order));
         faults
     }
 

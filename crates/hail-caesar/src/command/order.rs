@@ -1,4 +1,5 @@
-//! Orders as frozen intents (30.12): complete before the dice are rolled, and silent about the dice (HC-INTENT-12).
+//! Orders as frozen intents (30.12): complete before the dice are rolled (HC-ORD-03), silent about the dice (HC-ORD-04,
+//! HC-INTENT-12), and never unclear (HC-CHO-04).
 
 use crate::foreign::Has;
 use crate::formation::Formation;

@@ -6,7 +6,7 @@ use crate::choice::{Asked, Choice, Prompt};
 use crate::commander;
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
-use crate::ids::{CommanderId, UnitSet};
+use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
@@ -70,7 +70,7 @@ fn give(cx: &mut Cx<'_, Rules>, order: &Order) -> Result<(), NeedRoll> {
     }
     let total = rolls::two_dice(cx, rule!("HC-TEST-C1"))?;
     let look = Look::new(cx.rules, cx.state());
-    if may_reroll(look, order) {
+    if may_reroll(look, order) && !is_best(look, order, total) {
         tell(cx, order, total);
         cx.emit(Event::Waits(Pending::Command(Waiting::Reroll { order: order.clone(), total })));
         return Ok(());
@@ -85,6 +85,16 @@ fn may_reroll(look: Look<'_>, order: &Order) -> bool {
     settings.general_reroll
         && look.state.commander(order.commander).general
         && !look.state.rerolled[look.active().index()]
+}
+
+/// Nothing better can come of it, so nobody is asked: all moves for all units.
+fn is_best(look: Look<'_>, order: &Order, total: u8) -> bool {
+    let leadership = look.leadership(order.commander, order.units).value;
+    let best = |unit: UnitId| match look.outcome(order, unit, total, leadership) {
+        Outcome::Passed(moves) => moves == 3 || order.verb == Verb::Rally,
+        _ => false,
+    };
+    order.units.iter().all(best)
 }
 
 /// HC-GEN-03, HC-GEN-07, HC-BLUN-11: both dice again, and the second result stands.
@@ -120,7 +130,7 @@ fn tell(cx: &mut Cx<'_, Rules>, order: &Order, total: u8) {
     cx.cite(rule, || Fact::Order { commander: order.commander, total, leadership: leadership.value, moves });
 }
 
-/// HC-DIVO-07, HC-ORD-12, HC-ORD-13, HC-BLUN-09, HC-MIL-03: what a total brings to each unit and to the commander.
+/// HC-DIVO-07, HC-ORD-12, HC-ORD-13, HC-FOL-02, HC-RAL-02, HC-RAL-05, HC-BLUN-09, HC-MIL-03: what a total brings to each unit and to the commander.
 fn follows(cx: &mut Cx<'_, Rules>, order: &Order, total: u8) {
     tell(cx, order, total);
     let look = Look::new(cx.rules, cx.state());
@@ -195,9 +205,7 @@ fn cite_exceptions(cx: &mut Cx<'_, Rules>, order: &Order, total: u8, leadership:
 /// HC-BLUN-12, HC-EAGER-02: eager units that were told to charge somebody in reach.
 fn eager(look: Look<'_>, order: &Order, units: UnitSet) -> UnitSet {
     let Verb::Charge(charge) = &order.verb else { return UnitSet::EMPTY };
-    let rushes = |unit: &crate::ids::UnitId| {
-        look.card(*unit).has(Special::Eager) && look.charge_in_reach(*unit, charge)
-    };
+    let rushes = |unit: &UnitId| look.card(*unit).has(Special::Eager) && look.charge_in_reach(*unit, charge);
     units.iter().filter(rushes).collect()
 }
 

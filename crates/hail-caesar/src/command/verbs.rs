@@ -5,7 +5,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
 use crate::rules::Look;
-use crate::state::{CommanderPlace, Place};
+use crate::state::{CommanderPlace, Deed, Place};
 use crate::troop::Special;
 use aelian_geometry::Pose;
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -59,7 +59,7 @@ fn each_has_one(units: UnitSet, tasks: &[Task], found: &mut Faults) {
     }
 }
 
-/// HC-ORD-05, HC-ORD-06, HC-FCH-07: a way that can be understood, with one change of formation that the unit knows.
+/// HC-ORD-05, HC-ORD-06, HC-ORD-08, HC-FCH-07: a way that can be understood, with one change of formation that the unit knows.
 fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut Faults) {
     if !units.contains(task.unit) {
         return;
@@ -83,6 +83,8 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
             Leg::Go(_) => {}
         }
     }
+    // HC-FOL-10: one change in the whole turn.
+    changes += usize::from(changes > 0 && look.state.unit(unit).did(Deed::Reformed));
     if changes > 1 {
         fault(found, rule!("HC-FCH-07"), Fact::Count { found: changes as i32, allowed: 1 });
     }
@@ -212,7 +214,7 @@ fn occupy(look: Look<'_>, units: UnitSet, id: BlockId, found: &mut Faults) {
     }
 }
 
-/// HC-FOL-01, HC-RAL-01, HC-RAL-06, HC-RAL-10, HC-COM-05, HC-CMOV-09: one unit close to him, to which he can go.
+/// HC-FOL-01, HC-FOL-08, HC-RAL-01, HC-RAL-06, HC-RAL-10, HC-COM-05, HC-CMOV-09: one unit close to him, to which he can go.
 fn by_himself(
     look: Look<'_>,
     commander: Option<CommanderId>,

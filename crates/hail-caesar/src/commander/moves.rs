@@ -80,7 +80,7 @@ fn ask(look: Look<'_>, commanders: CommanderSet) -> Next<Prompt, Choice> {
     Next::Ask { side: look.active(), prompt }
 }
 
-/// Every reason why he cannot move so.
+/// Every reason why he cannot move so. No ground slows him (HC-CMOV-08).
 fn faults(look: Look<'_>, commander: CommanderId, way: &[Vec2], join: Option<UnitId>) -> Vec<Reason<Fact>> {
     let mut found = Vec::new();
     let mut fault = |rule, fact| found.push(Reason::new(rule, fact));
@@ -221,57 +221,76 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &CommanderChoice) {
     }
 }
 
-/// A fixed sample: to stay; to join each unit of his; to stand behind each of them.
+/// A fixed sample: to stay; to join each unit of his; to stand behind each of them; a chief beside each commander.
 pub fn propose(look: Look<'_>, commanders: CommanderSet, want: Want<'_>, out: &mut Proposals<Rules>) {
     out.push(Choice::Commander(CommanderChoice::Stay));
-    let mut offer = |look: Look<'_>, commander: CommanderId, unit: UnitId, joins: bool| {
-        let rect = look.rect(unit);
-        let from = look.sets_out_from(commander);
-        let (end, join) = if joins {
-            (nearest_in(rect, from), Some(unit))
-        } else {
-            (rect.pose.advanced(-rect.depth - look.inches(1.0)).at, None)
-        };
-        let allowed = look.inches(RATE);
-        let far = (end - from).length();
-        let end = if far > allowed && join.is_none() { from + (end - from) * (allowed / far) } else { end };
-        let way = vec![on_grid(end)];
-        if (end - from).length() > look.rules.slack && faults(look, commander, &way, join).is_empty() {
-            out.push(Choice::Commander(CommanderChoice::Move { commander, way, join }));
-        }
-    };
-    let own = |commander: CommanderId| {
-        let division = look.rules.leaders[commander.index()].division;
-        let side = look.side_of_commander(commander);
-        look.on_table(side).filter(move |unit| division.is_none_or(|own| look.card(*unit).division == own))
-    };
     match want {
         Want::All => {
             for commander in commanders.iter() {
-                for unit in own(commander) {
-                    offer(look, commander, unit, false);
-                    offer(look, commander, unit, true);
+                out.extend(beside_others(look, commander));
+                for unit in own(look, commander) {
+                    out.extend(behind(look, commander, unit));
+                    out.extend(goes_to(look, commander, nearest_in(look, commander, unit), Some(unit)));
                 }
             }
         }
         Want::Sample(most, sampler) => {
             let all: Vec<(CommanderId, UnitId)> =
-                commanders.iter().flat_map(|id| own(id).map(move |unit| (id, unit))).collect();
+                commanders.iter().flat_map(|id| own(look, id).map(move |unit| (id, unit))).collect();
             for _ in 0..most.min(4) {
                 if all.is_empty() {
                     break;
                 }
                 let (commander, unit) = all[sampler.below(all.len() as u32) as usize];
-                let joins = sampler.below(3) == 0;
-                offer(look, commander, unit, joins);
+                out.extend(match sampler.below(3) {
+                    0 => goes_to(look, commander, nearest_in(look, commander, unit), Some(unit)),
+                    _ => behind(look, commander, unit),
+                });
             }
         }
     }
 }
 
+/// Units of his division; of a chief: of his side.
+fn own(look: Look<'_>, commander: CommanderId) -> impl Iterator<Item = UnitId> + '_ {
+    let division = look.rules.leaders[commander.index()].division;
+    let side = look.side_of_commander(commander);
+    look.on_table(side).filter(move |unit| division.is_none_or(|own| look.card(*unit).division == own))
+}
+
+/// An inch behind a unit, or as far on the way there as he comes.
+fn behind(look: Look<'_>, commander: CommanderId, unit: UnitId) -> Option<Choice> {
+    let rect = look.rect(unit);
+    goes_to(look, commander, rect.pose.advanced(-rect.depth - look.inches(1.0)).at, None)
+}
+
+/// HC-CINC-02: a chief goes to the other commanders of his side.
+fn beside_others(look: Look<'_>, commander: CommanderId) -> Vec<Choice> {
+    if !look.is_chief(commander) {
+        return Vec::new();
+    }
+    let side = look.side_of_commander(commander);
+    let others =
+        look.state.commander_ids().filter(|id| *id != commander && look.side_of_commander(*id) == side);
+    let here = others.filter(|id| look.state.commander(*id).is_on_table());
+    here.filter_map(|id| goes_to(look, commander, look.state.commander(id).at, None)).collect()
+}
+
+fn goes_to(look: Look<'_>, commander: CommanderId, end: Vec2, join: Option<UnitId>) -> Option<Choice> {
+    let from = look.sets_out_from(commander);
+    let allowed = look.inches(RATE);
+    let far = (end - from).length();
+    let end = if far > allowed && join.is_none() { from + (end - from) * (allowed / far) } else { end };
+    let way = vec![on_grid(end)];
+    let moves = join.is_some() || far > look.rules.slack;
+    let legal = moves && faults(look, commander, &way, join).is_empty();
+    legal.then_some(Choice::Commander(CommanderChoice::Move { commander, way, join }))
+}
+
 /// The point of a unit that is nearest to him.
-fn nearest_in(rect: &aelian_geometry::Rect, from: Vec2) -> Vec2 {
-    let (forward, right) = rect.local(from);
+fn nearest_in(look: Look<'_>, commander: CommanderId, unit: UnitId) -> Vec2 {
+    let rect = look.rect(unit);
+    let (forward, right) = rect.local(look.sets_out_from(commander));
     let forward = forward.clamp(-rect.depth, 0.0);
     let right = right.clamp(-rect.width / 2.0, rect.width / 2.0);
     rect.pose.advanced(forward).shifted(right).at

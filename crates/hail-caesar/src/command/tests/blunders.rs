@@ -18,7 +18,8 @@ fn blundered(table: Table, face: u8) -> Scene {
     scene
 }
 
-/// HC-TAB-BLUN, HC-BLUN-02, HC-BLUN-09, HC-BLUN-15 to HC-BLUN-20, HC-TEST-C6, EX-16: each line of the table.
+/// HC-TAB-BLUN, HC-BLUN-02, HC-BLUN-03, HC-BLUN-09, HC-BLUN-15, HC-BLUN-16, HC-BLUN-17, HC-BLUN-18, HC-BLUN-19,
+/// HC-BLUN-20, HC-TEST-C6, EX-16: each line of the table.
 #[test]
 fn each_line_of_the_table() {
     let deep = 40.0 / 25.4;
@@ -101,4 +102,62 @@ fn open_order_faces_the_closest_enemy() {
     let scene = blundered(table, 2);
     let (x, y) = stands(&scene, "a");
     assert!((x - 24.0).abs() < 0.3 && (y - 24.0).abs() < 0.3, "{x} {y}");
+}
+
+/// A unit of this kind with an enemy five inches ahead of it, after a blunder.
+fn before_the_enemy(troop: &str, enemy: &str, casualties: u8, face: u8) -> Scene {
+    let table = table(troop).unit("e", Side::Blue, enemy, (30.0, 29.0), 180.0);
+    let mut scene = table.build().casualties("a", casualties);
+    scene.play(&advance(&scene, "Marcus", &["a"], -2.0), &[6, 6]);
+    scene.play(&PROCEED, &[face]);
+    scene.play(&PROCEED, &[]);
+    while scene.state.stage == crate::stage::Stage::Orders && !asks(&scene, "Move") {
+        let choice = scene.proposals().into_iter().next().unwrap();
+        scene.play(&choice, &[]);
+    }
+    scene
+}
+
+/// HC-BLUN-05, HC-BLUN-19: forward into whom it faces, if it may charge him; else it stops short.
+#[test]
+fn a_blunder_may_end_in_a_charge() {
+    let fights = |scene: &Scene| scene.state.is_fighting(scene.unit("a"));
+    let scene = before_the_enemy("heavy-infantry", "medium-artillery", 0, 5);
+    assert!(fights(&scene));
+    let scene = before_the_enemy("heavy-infantry", "medium-artillery", 6, 5);
+    assert!(!fights(&scene));
+    let gap = scene.look().distance(scene.unit("a"), scene.unit("e")) / INCH;
+    assert!(gap > 0.0 && gap < 0.2, "{gap}");
+}
+
+/// HC-BLUN-06, HC-BLUN-07, HC-BLUN-21, HC-PROX-14: sideways in spite of the enemy ahead, and up to what is in the way.
+#[test]
+fn a_blunder_breaks_proximity() {
+    let scene = before_the_enemy("heavy-infantry", "medium-artillery", 0, 3);
+    assert_eq!(stands(&scene, "a"), (24.0, 24.0));
+    let width = 180.0 / 25.4;
+    let beside = table("heavy-infantry").unit("e", Side::Blue, "heavy-infantry", (28.0 - width, 24.0), 0.0);
+    let (x, _) = stands(&blundered(beside, 3), "a");
+    assert!(x > 28.0 && x < 28.3, "{x}");
+}
+
+/// HC-BLUN-23: heavy engines make one move, whatever the table says.
+#[test]
+fn engines_blunder_one_move() {
+    assert_eq!(stands(&blundered(table("medium-artillery"), 6), "a"), (30.0, 30.0));
+}
+
+/// HC-BLUN-24: a unit that blunders out of its turn obeys the same table.
+#[test]
+fn an_evader_blunders_too() {
+    use crate::command::{Blunder, Waiting};
+    use crate::pending::Pending;
+    let table = table("heavy-infantry").unit("e", Side::Blue, "skirmishers", (30.0, 40.0), 180.0);
+    let mut scene = table.build();
+    let units = UnitSet::one(scene.unit("e"));
+    let blunder = Blunder { units, eager: UnitSet::EMPTY };
+    scene.state.pending.push(Pending::Command(Waiting::BlunderRoll(blunder)));
+    scene.play(&PROCEED, &[5]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(stands(&scene, "e"), (30.0, 34.0));
 }

@@ -95,7 +95,7 @@ fn he_is_asked_when_he_has_finished() {
     assert!(asks(&scene, "Move"));
 }
 
-/// HC-ORD-14: one after another.
+/// HC-ORD-14, HC-ORD-19: one after another, whoever is first.
 #[test]
 fn one_commander_after_another() {
     let mut scene = table()
@@ -108,7 +108,7 @@ fn one_commander_after_another() {
     assert_eq!(scene.refusals(&advance(&scene, "Lucius", &["c"], 6.0)), [rule!("HC-ORD-14")]);
 }
 
-/// HC-CINC-01 to HC-CINC-03: the chief speaks through a commander whom he stands beside, who then is silent.
+/// HC-CINC-01, HC-CINC-02, HC-CINC-03: the chief speaks through a commander whom he stands beside, who then is silent.
 #[test]
 fn the_chief_takes_a_division_over() {
     let mut scene = table().stage(Part::Command, Stage::Orders).build();
@@ -121,7 +121,6 @@ fn the_chief_takes_a_division_over() {
     assert!(scene.refusals(&advance(&scene, &name, &["a"], 6.0)).contains(&rule!("HC-ORD-11")));
     scene.state.commanders[chief.index()].at = Vec2::new(30.5 * INCH, 10.0 * INCH);
     scene.play(&advance(&scene, &name, &["a"], 6.0), &[1, 1]);
-    scene.play(&Choice::Command(CommandChoice::Reroll(false)), &[]);
     scene.play(&PROCEED, &[]);
     assert!(scene.state.commander(marcus).finished);
     assert!(scene.refusals(&advance(&scene, &name, &["b"], 6.0)).is_empty());

@@ -49,7 +49,7 @@ fn a_unit_near_the_enemy_moves_once() {
     assert!(!scene.look().orderable(scene.officer("Marcus")).is_empty());
 }
 
-/// HC-INIT-01, HC-INIT-02, HC-INIT-03, HC-OFF-10: nobody beyond twelve inches; no enemy but a unit counts.
+/// HC-CMD-02, HC-INIT-01, HC-INIT-02, HC-INIT-03, HC-OFF-10, HC-CMOV-01: nobody beyond twelve inches; no enemy but a unit counts.
 #[test]
 fn distance_decides_who_has_initiative() {
     let asked = |gap: f64| asks(&facing("heavy-infantry", gap).build(), "Forced");

@@ -45,7 +45,7 @@ fn the_first_move_brings_it_on() {
     assert_eq!(entered(&[1, 1]), (30.0, 24.0));
 }
 
-/// HC-OFF-05, HC-OFF-06, HC-DIST-07: the distance to the entry point, and none for a commander who is with his troops.
+/// HC-OFF-05, HC-OFF-06, HC-OFF-13, HC-DIST-07: the distance to the entry point, and none for a commander who is with his troops.
 #[test]
 fn distance_is_to_the_entry_point() {
     let scene = table((30.0, 20.0)).entry("a", Side::Red, "heavy-infantry", off(30.0)).build();
@@ -118,4 +118,13 @@ fn entering_is_for_those_outside() {
     assert!(scene.refusals(&advance(&scene, "Marcus", &["a"], 6.0)).contains(&rule!("HC-INTENT-10")));
     let both = order(&scene, "Marcus", &["a", "b"], Verb::Retire);
     assert!(scene.refusals(&both).contains(&rule!("HC-DIVO-02")));
+}
+
+/// HC-OFF-04, HC-TAB-CMD: the ghost shows each number of moves.
+#[test]
+fn the_ghost_goes_on() {
+    let scene = table((30.0, 8.0)).entry("a", Side::Red, "heavy-infantry", off(30.0)).build();
+    let ghost = scene.check(&enters(&scene, &["a"], Formation::Line, 40.0)).ghost;
+    let ends: Vec<f64> = ghost.moves.iter().map(|one| (one.rect.pose.at.y / INCH).round()).collect();
+    assert_eq!(ends, [6.0, 12.0, 18.0]);
 }

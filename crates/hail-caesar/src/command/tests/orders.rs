@@ -18,7 +18,7 @@ fn cohort() -> Table {
     table().unit("a", Side::Red, "heavy-infantry", (30.0, 14.0), 0.0)
 }
 
-/// HC-TEST-C2 to HC-TEST-C6, HC-TAB-CMD, EX-01: moves by the total, for each leadership.
+/// HC-TEST-C2, HC-TEST-C3, HC-TEST-C4, HC-TEST-C5, HC-TEST-C6, HC-TAB-CMD, EX-01: moves by the total, for each leadership.
 #[test]
 fn a_total_gives_moves() {
     let at_eight: Vec<u8> = (2..=12).map(|total| moves_granted(total, 8)).collect();
@@ -66,7 +66,7 @@ fn a_failure_ends_his_orders() {
     assert!(scene.look().orderable(scene.officer("Marcus")).len() == 2 && scene.look().speakers().is_empty());
 }
 
-/// HC-DIVO-01, HC-DIVO-05, HC-DIVO-07, HC-FCH-02, HC-INTENT-13, EX-04: one order, one test, each unit in its own way.
+/// HC-CMD-04, HC-CMD-05, HC-DIVO-01, HC-DIVO-05, HC-DIVO-07, HC-INTENT-16, HC-FCH-02, HC-INTENT-13, EX-04: one order, one test, each unit in its own way.
 #[test]
 fn a_division_order_moves_all() {
     let scene = cohort()
@@ -160,7 +160,7 @@ fn the_link_holds_the_fast_back() {
     assert!(foot_first("a") > 36.0 && foot_first("cavalry") > 36.0);
 }
 
-/// HC-FREE-02, HC-FREE-10, HC-DIVO-08, HC-COL-05, EX-10: of a division that failed only the columns move, linked.
+/// HC-FREE-01, HC-FREE-02, HC-FREE-10, HC-FREE-12, HC-DIVO-08, HC-COL-05, EX-10: of a division that failed only the columns move, linked.
 #[test]
 fn columns_move_though_the_order_failed() {
     let mut scene =
@@ -190,7 +190,7 @@ fn militia_fail_on_the_equal_roll() {
     assert_eq!(moves(&[4, 4]), (1, 0, false));
 }
 
-/// HC-DRILL-01, HC-DRILL-02, HC-FREE-05, EX-12: only the drilled move when the order fails.
+/// HC-DRILL-01, HC-DRILL-02, HC-FREE-01, HC-FREE-05, EX-12: only the drilled move when the order fails.
 #[test]
 fn only_the_drilled_move_on() {
     let mut scene = cohort().unit("d", Side::Red, "heavy-infantry drilled", (38.0, 14.0), 0.0).build();
@@ -267,7 +267,7 @@ fn an_order_shows_what_may_come() {
     assert_eq!((test.leadership, (test.blunder * 36.0).round() as u8), (8, 1));
 }
 
-/// HC-FOL-01 to HC-FOL-05, HC-FOL-08, HC-CMOV-02: he goes to the unit, which makes three moves as he likes.
+/// HC-FOL-01, HC-FOL-02, HC-FOL-03, HC-FOL-04, HC-FOL-05, HC-FOL-07, HC-FOL-08, HC-INTENT-08, HC-CMOV-02: he goes to the unit, which makes three moves as he likes.
 #[test]
 fn follow_me_is_said_step_by_step() {
     let mut scene = cohort().unit("far", Side::Red, "heavy-infantry", (60.0, 14.0), 0.0).build();
@@ -296,7 +296,7 @@ fn a_failed_follow_me_leaves_the_unit_where_it_is() {
     assert!(scene.state.commander(scene.officer("Marcus")).finished);
 }
 
-/// HC-RAL-01 to HC-RAL-05, HC-RAL-09: two casualties are needed, one goes.
+/// HC-RAL-01, HC-RAL-02, HC-RAL-03, HC-RAL-04, HC-RAL-05, HC-RAL-08, HC-RAL-09, HC-INTENT-09: two casualties are needed, one goes.
 #[test]
 fn rallying_takes_a_casualty_away() {
     let rally = |casualties: u8| {
@@ -312,4 +312,109 @@ fn rallying_takes_a_casualty_away() {
     let (_, mut scene) = rally(3);
     scene.play(&order(&scene, "Marcus", &["a"], Verb::Rally), &[4, 5]);
     assert_eq!(scene.state.unit(scene.unit("a")).casualties, 3);
+}
+
+/// HC-ORD-01, HC-ORD-03, HC-ORD-04, HC-ORD-08, HC-INTENT-12, HC-INTENT-13: as far as the moves go, whatever was said.
+#[test]
+fn an_order_is_carried_out_as_far_as_it_goes() {
+    let mut scene = cohort().build();
+    scene.play(&advance(&scene, "Marcus", &["a"], 30.0), &[4, 3]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(stands(&scene, "a"), (30.0, 20.0));
+}
+
+/// HC-FOL-09, HC-FOL-11, HC-BLUN-02: a double six is a blunder here too; militia fail on the equal roll.
+#[test]
+fn follow_me_may_go_wrong() {
+    let mut scene = cohort().build();
+    scene.play(&order(&scene, "Marcus", &["a"], Verb::FollowMe), &[6, 6]);
+    assert_eq!(scene.state.commander(scene.officer("Marcus")).place, CommanderPlace::Alone);
+    scene.play(&PROCEED, &[2]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(stands(&scene, "a"), (30.0, 8.0));
+    let mut scene = table().unit("m", Side::Red, "medium-infantry militia", (30.0, 14.0), 0.0).build();
+    scene.play(&order(&scene, "Marcus", &["m"], Verb::FollowMe), &[4, 4]);
+    assert!(!asks(&scene, "Step"));
+}
+
+/// HC-FOL-10: one change of formation in three moves.
+#[test]
+fn the_usual_limits_hold_when_following() {
+    let mut scene = cohort().build();
+    scene.play(&order(&scene, "Marcus", &["a"], Verb::FollowMe), &[4, 4]);
+    let form = |scene: &Scene, to: Formation| {
+        let way = vec![Leg::Form(Reform { to, facing: Facing::UP, leading: false })];
+        let task = Task { unit: scene.unit("a"), way, ignore_open: false };
+        Choice::Command(CommandChoice::Step(Verb::Advance(vec![task])))
+    };
+    scene.play(&form(&scene, Formation::Column), &[]);
+    assert_eq!(scene.refusals(&form(&scene, Formation::Line)), [rule!("HC-FCH-07")]);
+    scene.play(&Choice::Command(CommandChoice::Stop), &[]);
+    assert!(!asks(&scene, "Step"));
+}
+
+/// HC-GEN-01, HC-GEN-04, HC-GEN-06: for the general only, with the option on, for Follow me and Rally too.
+#[test]
+fn only_the_general_rolls_again() {
+    let asked = |option: bool, verb: Verb, general: bool| {
+        let table = Table::new().settings(|settings| settings.general_reroll = option);
+        let table = match general {
+            true => table.commander("Marcus", Side::Red, (30.0, 10.0)),
+            false => table.division("Marcus", Side::Red, (30.0, 10.0)),
+        };
+        let mut scene =
+            table.unit("a", Side::Red, "heavy-infantry", (30.0, 14.0), 0.0).build().casualties("a", 2);
+        scene.play(&order(&scene, "Marcus", &["a"], verb), &[5, 5]);
+        asks(&scene, "Reroll")
+    };
+    assert!(asked(true, Verb::Rally, true) && asked(true, Verb::FollowMe, true));
+    assert!(!asked(false, Verb::Rally, true) && !asked(true, Verb::Rally, false));
+}
+
+/// HC-RAL-07, HC-DISO-01: the disordered are not rallied.
+#[test]
+fn the_disordered_are_not_rallied() {
+    let scene = cohort()
+        .unit("b", Side::Red, "heavy-infantry", (45.0, 14.0), 0.0)
+        .build()
+        .casualties("a", 3)
+        .disordered("a");
+    assert_eq!(scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Rally)), [rule!("HC-ORD-16")]);
+}
+
+/// HC-INTENT-07: back with the face to the enemy is a way like any other.
+#[test]
+fn a_unit_withdraws_with_its_face_to_the_enemy() {
+    let mut scene = cohort().unit("e", Side::Blue, "heavy-infantry", (30.0, 22.0), 180.0).build();
+    scene.play(&advance(&scene, "Marcus", &["a"], -6.0), &[4, 3]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(stands(&scene, "a"), (30.0, 8.0));
+    assert_eq!(scene.look().rect(scene.unit("a")).pose.facing, Facing::UP);
+}
+
+/// HC-DRILL-07, HC-EAGER-03: half of a rule, and some of a division.
+#[test]
+fn half_of_a_rule_and_some_of_a_division() {
+    let made = |troop: &str| {
+        let mut scene = cohort().unit("d", Side::Red, troop, (38.0, 14.0), 0.0).build();
+        scene.play(&advance(&scene, "Marcus", &["a", "d"], 6.0), &[5, 5]);
+        if crate::flow::asked(scene.look()).is_some() && !asks(&scene, "Move") {
+            scene.play(&PROCEED, &[]);
+        }
+        (stands(&scene, "a").1, stands(&scene, "d").1)
+    };
+    assert_eq!(made("heavy-infantry drilled-free-move"), (14.0, 20.0));
+    assert_eq!(made("heavy-infantry drilled-passing"), (14.0, 14.0));
+}
+
+/// HC-SCN-05: a second Command part begins anew.
+#[test]
+fn a_second_command_part_begins_anew() {
+    use crate::event::{self, Event};
+    use crate::stage::{Part, Stage};
+    let mut scene = cohort().build();
+    scene.play(&advance(&scene, "Marcus", &["a"], 6.0), &[5, 5]);
+    event::apply(&mut scene.state, &Event::Enters { part: Part::Command, stage: Stage::Elite });
+    let unit = scene.state.unit(scene.unit("a"));
+    assert!(!unit.did(Deed::Ordered) && !scene.state.commander(scene.officer("Marcus")).finished);
 }

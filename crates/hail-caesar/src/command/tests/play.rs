@@ -52,3 +52,33 @@ fn the_command_part_comes_to_its_end() {
         }
     }
 }
+
+/// HC-INTENT-18: of every kind of order there is one.
+#[test]
+fn every_kind_is_proposed() {
+    use crate::choice::Choice;
+    use crate::command::{CommandChoice, Verb};
+    use crate::field::Strength;
+    let scene = armies()
+        .stage(Part::Command, Stage::Orders)
+        .block((17.0, 20.0), (6.0, 6.0), Strength::Substantial)
+        .build()
+        .casualties("legion 15", 2);
+    let mut out = Vec::new();
+    scene.rules.propose(&scene.state, Want::All, &mut out);
+    let mut found = [0; 7];
+    for choice in &out {
+        let Choice::Command(CommandChoice::Order(order)) = choice else { continue };
+        let group = order.units.len() > 1;
+        match order.verb {
+            Verb::Advance(_) => found[usize::from(group)] += 1,
+            Verb::Charge(_) => found[2 + usize::from(group)] += 1,
+            Verb::FollowMe => found[4] += 1,
+            Verb::Rally => found[5] += 1,
+            Verb::Occupy { .. } => found[6] += 1,
+            _ => {}
+        }
+    }
+    assert!(found.iter().all(|count| *count > 0), "{found:?}");
+    assert!(out.contains(&Choice::Command(CommandChoice::Finish(scene.officer("left 15")))));
+}

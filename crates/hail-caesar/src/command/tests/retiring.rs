@@ -43,12 +43,11 @@ fn a_failed_order_still_gives_a_move() {
     assert!(y < 20.0, "{y}");
 }
 
-/// HC-RET-04, HC-RET-05, HC-RET-11, HC-BDIV-08: without any order it makes its move when its commander has finished; it must go.
+/// HC-RET-01, HC-RET-04, HC-RET-05, HC-RET-11, HC-BDIV-08: without any order it makes its move when its commander has
+/// finished; it must go.
 #[test]
 fn the_retire_move_must_be_made() {
     let mut scene = broken(20.0, Stage::Orders).disordered("a");
-    let other = Table::new();
-    drop(other);
     scene.state.stage = Stage::Retire;
     assert!(asks(&scene, "Retire"));
     let on = Choice::Command(CommandChoice::Retire(ahead(&scene, scene.unit("a"), 6.0)));
@@ -83,4 +82,16 @@ fn initiative_leads_away() {
     };
     assert_eq!(uses(3.0), [rule!("HC-RET-02")]);
     assert!(uses(-6.0).is_empty());
+}
+
+/// HC-RET-13: with an enemy close ahead it goes back with its face to him.
+#[test]
+fn proximity_binds_those_who_retire() {
+    let mut scene = broken(20.0, Stage::Retire);
+    let enemy = scene.unit("e");
+    scene.state.units[enemy.index()].rect.pose.at.y = 28.0 * INCH;
+    let choices = scene.proposals();
+    scene.play(&choices[0], &[]);
+    let rect = *scene.look().rect(scene.unit("a"));
+    assert!(rect.pose.facing == aelian_geometry::Facing::UP && rect.pose.at.y < 19.0 * INCH);
 }

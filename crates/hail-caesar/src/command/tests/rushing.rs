@@ -35,7 +35,7 @@ fn the_frenzied_must_be_told_to_charge() {
     assert!(far.refusals(&advance(&far, "Marcus", &["a"], 6.0)).is_empty());
 }
 
-/// HC-FRENZ-02, HC-FRENZ-03, HC-FREE-05: passed, three moves; failed, one all the same.
+/// HC-FRENZ-02, HC-FRENZ-03, HC-FREE-05, HC-EAGER-01, HC-EAGER-04, HC-CHO-05: passed, three moves; failed, one all the same.
 #[test]
 fn the_frenzied_go_all_the_way() {
     let look = |troop: &str, gap: f64, total: u8| {
@@ -49,7 +49,6 @@ fn the_frenzied_go_all_the_way() {
     assert_eq!(look("medium-infantry frenzied-charge", 14.0, 8), Passed(3));
     assert_eq!(look("medium-infantry frenzied-charge", 14.0, 10), FreeMove);
     assert_eq!(look("medium-infantry", 14.0, 8), Passed(1));
-    // HC-EAGER-01, HC-EAGER-04, HC-CHO-05.
     assert_eq!(look("medium-infantry eager", 14.0, 10), FreeMove);
     assert_eq!(look("medium-infantry eager", 22.0, 10), Failed);
     assert_eq!(look("medium-infantry eager", 14.0, 12), Blundered);
@@ -76,7 +75,7 @@ fn the_frenzied_use_their_initiative() {
     assert!(ghost.moves.iter().any(|one| one.contact));
 }
 
-/// HC-FEIGN-01, HC-FEIGN-02: out of the fight with the first move, and the fight is over.
+/// HC-FEIGN-01, HC-FEIGN-02, HC-FEIGN-03: out of the fight with the first move, and the fight is over.
 #[test]
 fn who_feigns_flight_leaves_the_fight() {
     let build = |troop: &str| {

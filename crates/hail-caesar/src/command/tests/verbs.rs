@@ -158,3 +158,21 @@ fn who_cannot_charge_supports() {
     }
     assert!(scene.look().is_engaged(scene.unit("b")) && !scene.state.is_fighting(scene.unit("b")));
 }
+
+/// HC-SUPP-10, HC-TESTU-06: a testudo that supports becomes a battle line.
+#[test]
+fn a_testudo_unfolds_to_support() {
+    let front = 24.0 + 40.0 / 25.4;
+    let mut scene = Table::new()
+        .division("Marcus", Side::Red, (30.0, 10.0))
+        .unit("a", Side::Red, "heavy-infantry", (30.0, front), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (30.0, front), 180.0)
+        .formed("b", Side::Red, "heavy-infantry testudo", Formation::Testudo, (30.0, 16.0), 0.0)
+        .fighting("a", "e")
+        .build();
+    let verb = Verb::Support { friend: scene.unit("a"), at: SupportAt::Rear };
+    scene.play(&order(&scene, "Marcus", &["b"], verb), &[1, 1]);
+    scene.play(&PROCEED, &[]);
+    assert_eq!(scene.state.unit(scene.unit("b")).formation, Formation::Line);
+    assert!(scene.look().is_engaged(scene.unit("b")));
+}
