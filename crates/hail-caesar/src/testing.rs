@@ -250,6 +250,11 @@ impl Table {
         self
     }
 
+    /// The battle as it would be set up, for whole games.
+    pub fn into_setup(self) -> Setup {
+        self.setup
+    }
+
     pub fn build(self) -> Scene {
         let (rules, mut state) = setup::start(&self.setup).unwrap_or_else(|faults| panic!("{faults:?}"));
         (state.part, state.stage, state.active, state.turn) = (self.stage.0, self.stage.1, self.active, 1);

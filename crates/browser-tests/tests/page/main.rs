@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod ambush;
+mod battles;
 mod bound;
 mod dice;
+mod handles;
 mod hot_seat;
 mod keeping;
 mod keys;
@@ -12,5 +15,4 @@ mod orders;
 mod phone;
 mod programs;
 mod start;
-mod trebia;
 mod whole_game;

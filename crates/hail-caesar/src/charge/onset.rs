@@ -49,6 +49,47 @@ impl TrialKind {
     }
 }
 
+/// What contact brings with it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Blows {
+    /// Dice to be rolled, in their order (HC-SCYTH-09).
+    pub trials: Vec<Trial>,
+    /// Whose charge brings no bonus, and by which rule.
+    pub no_bonus: Vec<(UnitId, RuleId)>,
+    /// HC-CCH-09: the charger is disordered at once.
+    pub ridden_down: bool,
+}
+
+impl Blows {
+    /// Of a charger who meets these enemies on these edges (its own first), some of whom countercharge.
+    pub fn of(
+        look: Look<'_>,
+        unit: UnitId,
+        meetings: &[(UnitId, [Side4; 2])],
+        counters: impl Fn(UnitId) -> bool,
+    ) -> Blows {
+        let mut blows = Blows::default();
+        for (foe, edges) in meetings {
+            let met = counters(*foe);
+            blows.add(look, unit, *foe, edges[1], met);
+            if met {
+                blows.add(look, *foe, unit, edges[0], true);
+            }
+            if met && is_ridden_down(look, unit, *foe) {
+                blows.ridden_down = true;
+                blows.no_bonus.push((unit, rule!("HC-CCH-09")));
+            }
+        }
+        blows
+    }
+
+    /// One who charges or countercharges, against this edge of an enemy.
+    fn add(&mut self, look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4, met: bool) {
+        self.trials.extend(trials(look, unit, foe, edge));
+        self.no_bonus.extend(loses_bonus(look, unit, foe, edge, met).map(|rule| (unit, rule)));
+    }
+}
+
 /// HC-LSP-01 to HC-LSP-03: on this side it is a battle line of infantry with long spears.
 fn is_spear_front(look: Look<'_>, unit: UnitId, edge: Side4) -> bool {
     let standing = look.state.unit(unit);
@@ -62,7 +103,7 @@ fn is_spear_front(look: Look<'_>, unit: UnitId, edge: Side4) -> bool {
 /// The dice that a unit rolls which charged or countercharged an enemy and met this edge of his.
 ///
 /// HC-SCYTH-02, HC-SCYTH-08, HC-SCYTH-09, HC-LSP-01, HC-KONT-02, HC-PIKE-02, HC-ELE-04, HC-ELE-05.
-pub fn trials(look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4) -> Vec<Trial> {
+fn trials(look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4) -> Vec<Trial> {
     let class = look.class(unit);
     let card = look.card(unit);
     let horse = class.is_cavalry() || class.is_chariots();
@@ -87,7 +128,7 @@ pub fn trials(look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4) -> Vec<Tri
 ///
 /// HC-LSP-02, HC-PIKE-03, HC-SCYTH-05, HC-ELE-04, HC-KONT-01, HC-CCH-09, HC-CCH-10; `met`: the enemy charged or
 /// countercharged too, and met this unit with its front.
-pub fn loses_bonus(look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4, met: bool) -> Option<RuleId> {
+fn loses_bonus(look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4, met: bool) -> Option<RuleId> {
     let (class, card) = (look.class(unit), look.card(unit));
     let pikes = card.has(Special::Pikes);
     let phalanx = pikes && matches!(look.state.unit(unit).formation, Formation::Phalanx | Formation::Square);
@@ -107,7 +148,7 @@ pub fn loses_bonus(look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4, met: 
 }
 
 /// HC-CCH-09, HC-CCH-10: a charge of formed foot that cavalry or chariots countercharge.
-pub fn is_ridden_down(look: Look<'_>, unit: UnitId, foe: UnitId) -> bool {
+fn is_ridden_down(look: Look<'_>, unit: UnitId, foe: UnitId) -> bool {
     let horse = look.class(foe).is_cavalry() || look.class(foe).is_chariots();
     look.class(unit).is_infantry() && !look.state.unit(unit).is_open() && horse
 }

@@ -52,6 +52,7 @@ pub fn reach_as(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8, why: Mo
 }
 
 /// Who charges by which order, and from where he began.
+#[derive(Clone, Copy, Debug)]
 pub struct Aim<'a> {
     pub unit: UnitId,
     pub order: &'a Charge,
@@ -68,20 +69,20 @@ impl Aim<'_> {
     pub fn outlook(&self, look: Look<'_>, moves: u8) -> Outlook {
         let standing = look.state.unit(self.unit);
         let mut best: Option<Outlook> = None;
-        for target in self.targets(look) {
+        // HC-NOCH-05, HC-FCH-13: as it stands when it has done what its order puts first.
+        let first = self.first(look, moves);
+        let formed = first.iter().fold(None, |state, step| Some(after(look, state, self.unit, step)));
+        for target in self.targets(look.at(formed.as_ref().unwrap_or(look.state))) {
             let outlook = self.outlook_at(look, target, moves);
             if outlook.contact.is_some() {
                 return outlook;
             }
             best.get_or_insert(outlook);
         }
-        best.unwrap_or(Outlook {
-            target: None,
-            steps: Vec::new(),
-            contact: None,
-            end: standing.rect,
-            formation: standing.formation,
-        })
+        let last =
+            first.last().map_or((standing.rect, standing.formation), |step| (step.rect, step.formation));
+        let (end, formation) = last;
+        best.unwrap_or(Outlook { target: None, steps: first, contact: None, end, formation })
     }
 
     /// The same against one enemy.
@@ -196,16 +197,10 @@ impl Aim<'_> {
     /// HC-INTENT-03, HC-CHO-02, HC-CHO-03: whom the order names and may be charged, in the order in which they are gone
     /// for.
     pub fn targets(&self, look: Look<'_>) -> Vec<UnitId> {
-        // HC-FCH-13: as it stands when it has done what its order puts first.
-        let mut scratch: Option<State> = None;
-        for step in self.first(look, 3) {
-            scratch = Some(after(look, scratch, self.unit, &step));
-        }
-        let ready = look.at(scratch.as_ref().unwrap_or(look.state));
         let mut targets: Vec<UnitId> = Vec::new();
         for target in &self.order.targets {
             for enemy in self.named(look, target) {
-                if !targets.contains(&enemy) && self.may_charge(ready, enemy) {
+                if !targets.contains(&enemy) && self.may_charge(look, enemy) {
                     targets.push(enemy);
                 }
             }

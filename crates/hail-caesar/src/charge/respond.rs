@@ -116,7 +116,8 @@ impl Charged<'_> {
         let able = matches!(category, Category::Cavalry | Category::Elephants);
         no.when(!able || standing.is_open() || standing.is_in_block(), rule!("HC-TTF-01"));
         no.when(self.look.is_disordered(self.unit), rule!("HC-TTF-01"));
-        no.when(self.in_front(), rule!("HC-RESP-07"));
+        // A neighbour is met on the line of the target; it has no time to turn.
+        no.when(self.in_front() || self.outlook.target != Some(self.unit), rule!("HC-RESP-07"));
         if no.reasons.is_empty() {
             let from = self.before_contact();
             no.when(turn::turned(self.look, self.unit, &from).is_none(), rule!("HC-TTF-05"));

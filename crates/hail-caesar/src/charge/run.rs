@@ -1,8 +1,9 @@
 //! A charge on its way (HC-RESP-11, HC-ALG-06, HC-ALG-07): a step that waits, is taken from the stack when it goes on, and
 //! is put back where somebody has to answer or to roll.
 
+use super::engage::meetings;
 use super::evade::{self, Rolled};
-use super::onset::{self, Trial};
+use super::onset::{self, Blows, Trial};
 use super::reach::{Aim, Outlook};
 use super::respond::{Charged, Response};
 use super::{Contact, Waiting, approach, contact, counter, engage, turn};
@@ -153,7 +154,11 @@ pub fn begin(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
     run.target = outlook.target;
     run.answers.clear();
     run.neighbours = false;
-    let Some(target) = outlook.target else { return finish(cx, run) };
+    let Some(target) = outlook.target else {
+        // HC-INTENT-03: what it was told to do before.
+        go(cx, &mut run, &outlook.steps);
+        return finish(cx, run);
+    };
     run.asked = responders(look, &run, &outlook, UnitSet::one(target));
     go_on(cx, run)
 }
@@ -477,46 +482,34 @@ pub fn shot(cx: &mut Cx<'_, Rules>, run: Run, foes: UnitSet) -> Result<(), NeedR
 /// HC-ALG-06 steps 9 and 10: engagement, flags, and the dice of contact.
 fn come_to_blows(cx: &mut Cx<'_, Rules>, run: Run) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let unit = run.unit;
-    let meetings: Vec<(UnitId, [Side4; 2])> = look
-        .on_table(look.side(unit).other())
-        .filter_map(|foe| {
-            look.meeting(unit, foe).filter(|meeting| meeting.fights).map(|met| (foe, met.edges))
-        })
-        .collect();
-    let mut trials = Vec::new();
-    let mut flags = vec![(unit, Combat { charged: true, moved: true, ..Combat::default() })];
-    let mut shy: Vec<(UnitId, aelian_rulebook::RuleId)> = Vec::new();
-    for (foe, edges) in &meetings {
-        let counters = run.answer(*foe) == Response::Countercharge;
-        trials.extend(onset::trials(look, unit, *foe, edges[1]));
-        shy.extend(onset::loses_bonus(look, unit, *foe, edges[1], counters).map(|rule| (unit, rule)));
-        if counters {
-            trials.extend(onset::trials(look, *foe, unit, edges[0]));
-            shy.extend(onset::loses_bonus(look, *foe, unit, edges[0], true).map(|rule| (*foe, rule)));
+    let meetings = meetings(look, run.unit);
+    let counters = |foe: UnitId| run.answer(foe) == Response::Countercharge;
+    let blows = Blows::of(look, run.unit, &meetings, counters);
+    let mut flags = vec![(run.unit, Combat { charged: true, moved: true, ..Combat::default() })];
+    for (foe, _) in &meetings {
+        if counters(*foe) {
+            // HC-CCH-08.
             flags.push((*foe, Combat { charged: true, moved: true, ..Combat::default() }));
-            if onset::is_ridden_down(look, unit, *foe) {
-                shy.push((unit, rule!("HC-CCH-09")));
-            }
         } else if !look.state.is_fighting(*foe) {
+            // HC-BLDG-16, HC-TTF-07.
             let covered = run.answer(*foe) != Response::TurnToFace;
             flags.push((*foe, Combat { covered, ..Combat::default() }));
         }
     }
-    engage(cx, unit);
+    engage(cx, run.unit);
     for (who, mut combat) in flags {
-        for (_, rule) in shy.iter().filter(|(one, _)| *one == who) {
+        for (_, rule) in blows.no_bonus.iter().filter(|(one, _)| *one == who) {
             cx.cite(*rule, || Fact::Unit(who));
             combat.no_bonus = true;
         }
         combat.tested = cx.state().unit(who).combat.tested;
         cx.emit(Event::Combat { unit: who, is: combat });
     }
-    if shy.contains(&(unit, rule!("HC-CCH-09"))) && !cx.state().unit(unit).disordered {
-        cx.emit(Event::Disordered { unit, is: true });
+    if blows.ridden_down && !cx.state().unit(run.unit).disordered {
+        cx.emit(Event::Disordered { unit: run.unit, is: true });
     }
-    if !trials.is_empty() {
-        run.waits(cx, At::Onset { trials });
+    if !blows.trials.is_empty() {
+        run.waits(cx, At::Onset { trials: blows.trials });
     }
     Ok(())
 }

@@ -4,9 +4,10 @@ use super::{unit_name, words};
 use crate::table::{OddsView, OutcomeView, TallyLine, TallyView};
 use crate::told::Names;
 use aelian_game::Side;
-use aelian_hail_caesar::Look;
 use aelian_hail_caesar::breaks::{Disorder, Outcome};
+use aelian_hail_caesar::fight::odds::{FightOdds, UnitOdds};
 use aelian_hail_caesar::ranged::ShotOdds;
+use aelian_hail_caesar::{Look, UnitSet};
 use aelian_rulebook::rule;
 use serde::Serialize;
 
@@ -43,6 +44,18 @@ impl OddsReport {
 /// Every engagement that stands, and every volley that can be shot now.
 pub fn reports(look: Look<'_>, names: &Names) -> Vec<OddsReport> {
     let mut found: Vec<OddsReport> = Vec::new();
+    let mut seen = UnitSet::EMPTY;
+    for bout in &look.state.bouts {
+        if !seen.contains(bout.units[0]) {
+            let units = look.engagement_of(bout.units[0]);
+            seen = seen.union(units);
+            found.push(OddsReport {
+                kind: "combat",
+                units: units.iter().map(|unit| unit_name(names, unit)).collect(),
+                odds: of_fight(look, names, look.active(), units),
+            });
+        }
+    }
     for unit in look.on_table(look.active()).filter(|unit| !look.is_engaged(*unit)) {
         let aims = look.aims(unit).into_iter().next().unwrap_or_default();
         for shots in look.shot_odds(unit, &aims) {
@@ -56,6 +69,25 @@ pub fn reports(look: Look<'_>, names: &Names) -> Vec<OddsReport> {
     found
 }
 
+/// HC-CRES-04: who wins, and what may become of each unit.
+pub fn of_fight(look: Look<'_>, names: &Names, side: Side, units: UnitSet) -> OddsView {
+    let odds = aelian_hail_caesar::fight::odds::odds(look, units);
+    let outcome =
+        |label: &str, chance: f64, favour: i8| OutcomeView { label: label.to_owned(), chance, favour };
+    let favour = |of: Side| if of == side { 1 } else { -1 };
+    let mut outcomes = vec![
+        outcome("Red wins", odds.wins[0], favour(Side::Red)),
+        outcome("a draw", odds.draw, 0),
+        outcome("Blue wins", odds.wins[1], favour(Side::Blue)),
+    ];
+    if side == Side::Blue {
+        outcomes.reverse();
+    }
+    let mut tallies = vec![inflicted(&odds)];
+    tallies.extend(odds.units.iter().map(|unit| fortune(look, names, unit)));
+    OddsView { outcomes, tallies, exact: true }
+}
+
 fn percent(chance: f64) -> String {
     format!("{:.1} %", chance * 100.0)
 }
@@ -64,6 +96,47 @@ fn percent(chance: f64) -> String {
 fn spread(chances: &[f64]) -> String {
     let likely = chances.iter().enumerate().filter(|(_, chance)| **chance >= 0.005);
     likely.map(|(count, chance)| format!("{count}: {}", percent(*chance))).collect::<Vec<_>>().join(", ")
+}
+
+fn mean(chances: &[f64]) -> f64 {
+    chances.iter().enumerate().map(|(count, chance)| count as f64 * chance).sum()
+}
+
+fn inflicted(odds: &FightOdds) -> TallyView {
+    let line = |side: &str, chances: &[f64]| TallyLine {
+        rule: rule!("HC-CRES-01"),
+        text: format!("{side} inflicts {:.1} on average", mean(chances)),
+        value: spread(chances),
+    };
+    TallyView {
+        heading: "Casualties inflicted".to_owned(),
+        lines: vec![line("Red", &odds.inflicted[0]), line("Blue", &odds.inflicted[1])],
+        total: String::new(),
+    }
+}
+
+fn fortune(look: Look<'_>, names: &Names, unit: &UnitOdds) -> TallyView {
+    let after = &unit.after;
+    let line =
+        |rule, text: &str, chance: f64| TallyLine { rule, text: text.to_owned(), value: percent(chance) };
+    let lines = [
+        line(rule!("HC-ENDC-01"), "does not test", after.untested),
+        line(rule!("HC-BRES-20"), "tests and holds", after.holds),
+        line(rule!("HC-BRES-21"), "gives ground in good order", after.gives_ground),
+        line(rule!("HC-BRES-22"), "is disordered", after.disordered),
+        line(rule!("HC-BRES-25"), "is destroyed", after.destroyed),
+    ];
+    let stats = look.stats(unit.unit);
+    TallyView {
+        heading: format!(
+            "{} ({} of {} casualties)",
+            unit_name(names, unit.unit),
+            look.state.unit(unit.unit).casualties,
+            stats.stamina
+        ),
+        lines: lines.into_iter().filter(|line| line.value != "0.0 %").collect(),
+        total: format!("suffers {:.1} on average", mean(&unit.casualties)),
+    }
 }
 
 /// What a volley may come to for its target.

@@ -11,6 +11,7 @@ use aelian_geometry::Pose;
 use aelian_hail_caesar::breaks::{Disorder, Outcome};
 use aelian_hail_caesar::event::MoveWhy;
 use aelian_hail_caesar::field::{AreaKind, TableEdge};
+use aelian_hail_caesar::scenario::ScenarioEvent;
 use aelian_hail_caesar::stage::{Part, Stage};
 use aelian_hail_caesar::state::{CommanderPlace, Deed, Place};
 use aelian_hail_caesar::{CommanderId, Event, Fact, INCH, Look, Rules, State, UnitId, UnitSet};
@@ -288,6 +289,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::RerollSpent(side) => format!("{} uses the general's re-roll", side.name()),
         Event::DivisionBreaks(id) => format!("{} is broken", division_name(names, *id)),
         Event::BoutOver(pair) => format!("{} and {} part", unit(&pair[0]), unit(&pair[1])),
+        Event::Scenario(ScenarioEvent::DrawnUp(side)) => format!("{} has drawn up", side.name()),
         #[allow(unreachable_patterns)] // Events that have no words of their own yet.
         other => plain(names, other),
     }

@@ -4,6 +4,7 @@ use super::odds::{OddsBar, Tally};
 use super::prompt::Workbench;
 use super::why::MaybeRule;
 use crate::desk::use_desk;
+use crate::table::camera::UNIT;
 use crate::table::overlay::side_word;
 use crate::table::paint::side_class;
 use crate::table::stage::use_stage;
@@ -105,9 +106,14 @@ fn below(piece: &PieceView) -> String {
     [label, piece.word].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// The base as a small picture: only its plate and figures.
+/// The base as a small picture: only its plate and figures. What is larger than the place for it is made smaller.
 fn token(piece: &PieceView) -> String {
-    crate::table::paint::base(piece)
+    const WIDE: f64 = 84.0;
+    const HIGH: f64 = 84.0;
+    let (width, depth) = (piece.rect.width * UNIT, piece.rect.depth * UNIT);
+    let scale = (WIDE / width.max(1.0)).min(HIGH / depth.max(1.0)).min(1.0);
+    let base = crate::table::paint::base(piece);
+    if scale < 1.0 { format!("<g transform=\"scale({scale:.3})\">{base}</g>") } else { base }
 }
 
 /// The card of the base under the pointer, or of the one that is selected.

@@ -1,6 +1,7 @@
 //! Tests of the charge chapter. A charge is begun by `Begins::charge` and led on by `responds` and `proceed`, which play
 //! this chapter's steps and no others.
 
+mod battles;
 mod contact;
 mod evade;
 mod forbidden;

@@ -2,8 +2,9 @@
 
 use super::{Charging, order};
 use crate::charge::reach;
-use crate::command::{Charge, Target};
+use crate::command::{Charge, Leg, Reform, Target, Task};
 use crate::event::MoveWhy;
+use crate::formation::Formation;
 use crate::rules::INCH;
 use crate::state::Side4;
 use crate::testing::{Scene, Table};
@@ -181,11 +182,105 @@ fn rough_ground_slows_a_charge() {
     assert!(reaches(&facing(10.0, "heavy-infantry").build(), 3));
 }
 
+/// HC-NOCH-05, HC-INTENT-03: a column reforms with one move and charges with a later one; the square stays.
+#[test]
+fn a_column_reforms_and_charges() {
+    let charge = |formation: Formation, moves: u8| {
+        let mut scene = Table::new()
+            .formed("u", Side::Red, "heavy-infantry", formation, (30.0, 15.0), 0.0)
+            .unit("t", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+            .build();
+        let unit = scene.unit("u");
+        let reform = Reform { to: Formation::Line, facing: aelian_geometry::Facing::UP, leading: false };
+        let first = vec![Task { unit, way: vec![Leg::Form(reform)], ignore_open: false }];
+        let order = Charge { first, ..order(&scene, &["t"]) };
+        scene.charge_by(&order, moves);
+        (scene.fights("u", "t"), scene.state.unit(unit).formation)
+    };
+    assert_eq!(charge(Formation::Column, 2), (true, Formation::Line));
+    assert_eq!(charge(Formation::Column, 1), (false, Formation::Line));
+    assert!(!charge(Formation::Square, 2).0);
+}
+
+/// HC-INTENT-03, HC-CHG-06, EX-08: it goes where it was told, and charges whoever then is before it.
+#[test]
+fn it_advances_and_charges_who_appears() {
+    let wood = [(20.0, 18.0), (27.0, 18.0), (27.0, 24.0), (20.0, 24.0)];
+    let mut scene = Table::new()
+        .unit("u", Side::Red, "elephant", (24.0, 15.0), 0.0)
+        .unit("t", Side::Blue, "heavy-infantry", (36.0, 24.0), 180.0)
+        .area(crate::field::AreaKind::Wood, &wood)
+        .build();
+    let unit = scene.unit("u");
+    let goal = aelian_geometry::Pose::new(29.5 * INCH, 15.0 * INCH, aelian_geometry::Facing::compass(35.0));
+    let first = vec![Task { unit, way: vec![Leg::Go(goal)], ignore_open: false }];
+    let order = Charge { targets: vec![Target::Closest], first, ignore_open: false };
+    scene.charge_by(&order, 3);
+    assert!(scene.fights("u", "t"), "{:?}", scene.at("u"));
+    assert_eq!(scene.state.unit(unit).moves, 3);
+}
+
+/// HC-TWO-01: chargers take one after the other what is left of the face.
+#[test]
+fn one_after_the_other() {
+    let mut scene = Table::new()
+        .unit("t", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+        .unit("u", Side::Red, "elephant", (28.5, 15.0), 0.0)
+        .unit("v", Side::Red, "elephant", (32.5, 15.0), 0.0)
+        .build();
+    scene.charge(&["t"], 1);
+    let (second, orders) = (scene.unit("v"), order(&scene, &["t"]));
+    let stood = scene.state.unit(second).rect.pose;
+    scene.run(&[], |cx| crate::charge::carry(cx, second, &orders, 1, stood, MoveWhy::Ordered));
+    assert!(scene.fights("u", "t") && scene.fights("v", "t"));
+}
+
+/// HC-BLDG-17, HC-BLDG-24, HC-NOCH-10: an assault on a building is fought by one of those in it.
+#[test]
+fn one_unit_defends_a_building() {
+    let mut scene = Table::new()
+        .block((30.0, 20.0), (6.0, 6.0), crate::field::Strength::Substantial)
+        .inside("x", Side::Blue, "light-artillery", 0)
+        .inside("t", Side::Blue, "heavy-infantry", 0)
+        .unit("u", Side::Red, "heavy-infantry", (31.0, 15.0), 0.0)
+        .build();
+    scene.charge(&["t"], 1);
+    assert!(scene.fights("u", "t") && !scene.fights("u", "x"));
+    assert!(scene.state.unit(scene.unit("t")).combat.covered);
+}
+
+/// HC-OBST-03, HC-OBST-08, HC-CHG-35: a fence on the way takes a move of its own; one before the enemy's feet is fought
+/// across.
+#[test]
+fn fences_hold_up_a_charge() {
+    let fenced = |y: f64, moves: u8| {
+        let scene = facing(5.0, "heavy-infantry").obstacle(&[(20.0, y), (40.0, y)], true).build();
+        reaches(&scene, moves)
+    };
+    assert!(fenced(20.0, 1) && fenced(19.8, 1));
+    assert!(!fenced(17.5, 1) && !fenced(17.5, 2));
+}
+
+/// HC-PASS-02, HC-CHG-31, HC-CHG-33: friends who fight elsewhere are not charged through; idle friends are.
+#[test]
+fn friends_on_the_way() {
+    let through = |fights: bool| {
+        let mut table = Table::new()
+            .unit("u", Side::Red, "elephant", (30.0, 15.0), 0.0)
+            .unit("f", Side::Red, "elephant", (31.7, 19.6), 0.0)
+            .unit("e", Side::Blue, "elephant", (31.7 + 40.0 / 25.4, 18.0), 270.0)
+            .unit("t", Side::Blue, "heavy-infantry", (28.0, 20.9), 180.0);
+        if fights {
+            table = table.fighting("f", "e");
+        }
+        reaches(&table.build(), 1)
+    };
+    assert!(through(false) && !through(true));
+}
+
 /// HC-FCH-13, HC-COL-09, HC-FCH-02: a column forms up with its first move and charges with the second.
 #[test]
 fn a_column_forms_up_and_charges() {
-    use crate::command::{Leg, Reform, Task};
-    use crate::formation::Formation;
     let charged = |moves: u8| {
         let mut scene = Table::new()
             .formed("u", Side::Red, "heavy-infantry", Formation::Column, (30.0, 20.0), 0.0)

@@ -147,7 +147,7 @@ fn loss(rules: &Rules, setup: &Setup, state: &State, side: Side) -> LossView {
     let name = &setup.armies[side.index()].name;
     let army = if name.is_empty() { capitalised(side.name()) } else { name.clone() };
     let own = rules.divisions.iter().zip(&state.divisions).filter(|(card, _)| card.side == side);
-    let (mut all, mut broken) = (0, 0);
+    let (mut all, mut broken) = (0u32, 0u32);
     for (_, division) in own {
         all += 1;
         broken += u32::from(division.broken);
@@ -158,12 +158,23 @@ fn loss(rules: &Rules, setup: &Setup, state: &State, side: Side) -> LossView {
         count += 1;
         lost += u32::from(state.unit(id).is_lost());
     }
-    let limit = f64::from(all) / 2.0;
+    // HC-VIC-02, HC-VIC-04: so many broken divisions are the end.
+    let settings = &rules.settings;
+    let one = all < 3 && settings.one_of_two_is_enough;
+    let limit = if one {
+        1
+    } else if settings.half_is_enough {
+        all.div_ceil(2)
+    } else {
+        all / 2 + 1
+    };
     LossView {
         army,
         lost: f64::from(broken),
-        limit: limit.max(0.5),
-        text: format!("{broken} of {all} divisions broken, {lost} of {count} units lost"),
+        limit: f64::from(limit.max(1)),
+        text: format!(
+            "{broken} of {all} divisions broken, {limit} are the end; {lost} of {count} units lost"
+        ),
         rule: Some(rule!("HC-VIC-02")),
     }
 }

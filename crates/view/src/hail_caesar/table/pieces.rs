@@ -7,6 +7,7 @@ use crate::table::{CardRow, CardView, MarkView, PieceId, PieceView};
 use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::stage::{Part, Stage};
 use aelian_hail_caesar::state::{CommanderPlace, Deed, Place};
+use aelian_hail_caesar::troop::Class;
 use aelian_hail_caesar::{CommanderId, UnitId};
 use aelian_rulebook::{RuleId, rule};
 
@@ -44,7 +45,7 @@ fn unit(seen: Seen<'_>, id: UnitId) -> PieceView {
         side: card.side,
         rect: standing.rect,
         name: name.clone(),
-        tag: short(&name),
+        tag: code(look.class(id)).to_owned(),
         figure: figures::figure(card),
         figures: files,
         ranks,
@@ -75,20 +76,26 @@ fn figures_of(seen: Seen<'_>, id: UnitId) -> (u8, u8) {
     (files.clamp(1, 60) as u8, ranks.clamp(1, 40) as u8)
 }
 
-/// A long name as a tag: its first words.
-fn short(name: &str) -> String {
-    let mut tag = String::new();
-    for word in name.split_whitespace() {
-        if !tag.is_empty() && tag.chars().count() + word.chars().count() > 15 {
-            break;
-        }
-        if !tag.is_empty() {
-            tag.push(' ');
-        }
-        tag.push_str(word);
+/// The class in two letters.
+fn code(class: Class) -> &'static str {
+    match class {
+        Class::HeavyInfantry => "HI",
+        Class::MediumInfantry => "MI",
+        Class::LightInfantry => "LI",
+        Class::Skirmishers => "Sk",
+        Class::Cataphracts => "Ct",
+        Class::HeavyCavalry => "HC",
+        Class::MediumCavalry => "MC",
+        Class::LightCavalry => "LC",
+        Class::HorseArchers => "HA",
+        Class::LightArtillery => "LArt",
+        Class::MediumArtillery => "MArt",
+        Class::HeavyArtillery => "HArt",
+        Class::LightChariots => "LCh",
+        Class::HeavyChariots => "HCh",
+        Class::Elephant => "El",
+        Class::Baggage => "Bge",
     }
-    let number = name.rsplit_once(' ').map_or("", |(_, last)| last);
-    if number.starts_with('(') && !tag.ends_with(number) { format!("{tag} {number}") } else { tag }
 }
 
 /// HC-ORD-10, HC-ORD-15 to HC-ORD-17, HC-RNG-02: whether it can still do something in this part.
@@ -166,7 +173,7 @@ fn commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
         id: Thing::Commander(id).piece(),
         side: seen.look().side_of_commander(id),
         rect: plate(commander.at, seen.home(id)),
-        tag: short(&name),
+        tag: String::new(),
         figure: "fig-commander",
         figures: 1,
         ranks: 1,

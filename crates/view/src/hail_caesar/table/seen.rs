@@ -90,14 +90,13 @@ impl<'a> Seen<'a> {
         words::units(self.names, units)
     }
 
-    /// Where things would end: of an order after the most moves that it may bring.
+    /// Where things would end; of an order, after each number of moves that it may bring.
     pub fn ghosts(&self, ghost: &Ghost) -> Vec<(PieceId, Rect)> {
         let mut last: Vec<(PieceId, Rect)> = Vec::new();
         for place in &ghost.moves {
-            let piece = Thing::Unit(place.unit).piece();
-            match last.iter_mut().find(|(id, _)| *id == piece) {
-                Some((_, rect)) => *rect = place.rect,
-                None => last.push((piece, place.rect)),
+            let there = (Thing::Unit(place.unit).piece(), place.rect);
+            if !last.contains(&there) {
+                last.push(there);
             }
         }
         let facing = |id: CommanderId| self.home(id);

@@ -4,6 +4,7 @@ use super::{at, length, units};
 use crate::hail_caesar::plain::plain;
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
+use aelian_geometry::{Pose, Rect};
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::breaks::{BreaksChoice, BreaksPrompt};
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt, Response};
@@ -252,21 +253,55 @@ fn target(names: &Names, target: &Target) -> String {
 
 /// Where a task leads.
 fn way(state: &State, names: &Names, task: &Task) -> String {
+    let mut stood =
+        state.units.get(task.unit.index()).filter(|unit| unit.is_on_table()).map(|unit| unit.rect);
     let legs: Vec<String> = task
         .way
         .iter()
         .map(|leg| match leg {
-            Leg::Go(pose) => {
-                let gone =
-                    state.units.get(task.unit.index()).map(|unit| (pose.at - unit.rect.pose.at).length());
-                let far = gone.map_or(String::new(), |gone| format!(" ({} away)", length(gone)));
-                format!("go to {}{far}", at(pose))
-            }
+            Leg::Go(pose) => gone(&mut stood, pose),
             Leg::Form(reform) => format!("form {}", reform.to.name()),
             Leg::Enter(block) => format!("go into {}", block_name(names, *block)),
         })
         .collect();
     if legs.is_empty() { "stay".to_owned() } else { legs.join(", ") }
+}
+
+/// A part of a way as somebody in the unit would say it.
+fn gone(stood: &mut Option<Rect>, pose: &Pose) -> String {
+    let Some(rect) = stood else { return format!("go to {}", at(pose)) };
+    let (ahead, aside) = rect.local(pose.at);
+    let turned = rect.pose.facing.turn_to(pose.facing);
+    let about = (turned.abs() - std::f64::consts::PI).abs() < 0.02;
+    let mut words = Vec::new();
+    if about {
+        words.push("turn about".to_owned());
+        let (ahead, _) = rect.local(pose.at + rect.pose.facing.vector() * rect.depth);
+        if ahead.abs() > 1.0 {
+            words.push(format!("go {}", length(ahead.abs())));
+        }
+    } else {
+        if ahead.abs() > 1.0 {
+            words.push(format!(
+                "{} {}",
+                if ahead > 0.0 { "advance" } else { "fall back" },
+                length(ahead.abs())
+            ));
+        }
+        if aside.abs() > 1.0 {
+            words.push(format!(
+                "{} to the {}",
+                length(aside.abs()),
+                if aside > 0.0 { "right" } else { "left" }
+            ));
+        }
+        if turned.abs() > 0.01 {
+            let degrees = (turned.abs().to_degrees() * 10.0).round() / 10.0;
+            words.push(format!("turn {degrees}° to the {}", if turned > 0.0 { "right" } else { "left" }));
+        }
+    }
+    *rect = rect.with_pose(*pose);
+    if words.is_empty() { "stay".to_owned() } else { words.join(", ") }
 }
 
 pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {

@@ -1,5 +1,5 @@
-//! The Trebia, fought against the computer to its end: by hand where the table allows it, by the offered answers
-//! elsewhere; then its record natively.
+//! Ready battles, fought against the computer to their end: by hand where the table allows it, by the offered answers
+//! elsewhere; then their records natively.
 
 use aelian_browser_tests::{Browser, Facts, QUICK, in_browser};
 use serde_json::Value;
@@ -70,19 +70,29 @@ async fn fight(browser: &Browser) -> (Facts, usize, usize) {
     panic!("the battle does not end: {:?}", browser.facts().await);
 }
 
-#[test]
-fn the_trebia_has_the_same_hash_here_and_natively() {
-    in_browser("trebia", async |browser| {
+/// Fights a ready battle as Red, and holds its end against what the program says of the record.
+fn fought(game: &'static str, battle: &'static str, seed: u8) {
+    in_browser(battle, async move |browser| {
         browser.start_page(QUICK).await;
-        browser.fix_seed(7).await;
-        browser.click("game-fog-ancients").await;
-        browser.click("battle-trebia").await;
+        browser.fix_seed(seed).await;
+        browser.click(&format!("game-{game}")).await;
+        browser.click(&format!("battle-{battle}")).await;
         browser.click("against-computer").await;
         browser.click("side-red").await;
         browser.click("open").await;
         let (over, orders, dragged) = fight(browser).await;
-        assert!(orders > 5 && dragged > 5, "{orders} times asked for orders, {dragged} groups dragged");
+        assert!(orders > 5 && dragged > 5, "{orders} times asked for orders, {dragged} bodies dragged");
         browser.check_natively(&over).await;
         assert_eq!(browser.errors().await, Vec::<String>::new());
     });
+}
+
+#[test]
+fn the_trebia_has_the_same_hash_here_and_natively() {
+    fought("fog-ancients", "trebia", 7);
+}
+
+#[test]
+fn with_your_shield_has_the_same_hash_here_and_natively() {
+    fought("hail-caesar", "with-your-shield", 7);
 }
