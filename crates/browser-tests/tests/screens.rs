@@ -31,6 +31,49 @@ async fn until_mode(browser: &Browser, mode: &str, words: &str) {
     }
 }
 
+/// Opens a battle of Field of Glory on the start page.
+async fn begin_fog(browser: &Browser, habits: &str, battle: &str) {
+    browser.start_page(habits).await;
+    browser.fix_seed(7).await;
+    browser.click("game-fog-ancients").await;
+    browser.click(&format!("battle-{battle}")).await;
+    browser.click("against-computer").await;
+    browser.click("side-red").await;
+    browser.click("open").await;
+}
+
+/// Plays on until the dice of a fight lie in the tray.
+async fn until_fight(browser: &Browser) {
+    for _ in 0..1500 {
+        let tray = browser.run("return document.querySelector('.tray')?.textContent ?? ''").await;
+        if browser.asked().await.is_over || tray.as_str().is_some_and(|text| text.contains("The fight")) {
+            return;
+        }
+        browser.do_the_usual().await;
+    }
+}
+
+/// Field of Glory: the set-up by the book, then the Trebia from the first move to the replay.
+async fn fog_battle(browser: &Browser, habits: &str, ending: &str) {
+    begin_fog(browser, habits, "open").await;
+    until_mode(browser, "lay", "").await;
+    shoot(browser, &format!("fog-set-up{ending}")).await;
+    until_mode(browser, "place", "Deploy").await;
+    shoot(browser, &format!("fog-deployment{ending}")).await;
+    begin_fog(browser, habits, "trebia").await;
+    until_mode(browser, "orders", "Move").await;
+    browser.press("ng").await;
+    let grip = browser.middle_of("[data-test=grip-flank-right] .knob").await;
+    browser.drag(grip, (grip.0 + 24.0, grip.1), 4).await;
+    shoot(browser, &format!("fog-table{ending}")).await;
+    browser.click("drop").await;
+    until_fight(browser).await;
+    shoot(browser, &format!("fog-result{ending}")).await;
+    browser.click("menu").await;
+    browser.click("open-replay").await;
+    shoot(browser, &format!("fog-replay{ending}")).await;
+}
+
 /// A whole battle in pictures, from the start page to the replay; each name with this ending.
 async fn battle(browser: &Browser, habits: &str, ending: &str) {
     browser.start_page(habits).await;
@@ -61,9 +104,13 @@ async fn battle(browser: &Browser, habits: &str, ending: &str) {
 fn the_pictures_of_the_documentation() {
     in_browser("screens", async |browser| {
         browser.resize(1440, 900).await;
+        let dark = QUICK.replace('{', "{\"theme\":\"dark\",");
         battle(browser, QUICK, "").await;
-        battle(browser, &QUICK.replace('{', "{\"theme\":\"dark\","), "-dark").await;
+        fog_battle(browser, QUICK, "").await;
+        battle(browser, &dark, "-dark").await;
+        fog_battle(browser, &dark, "-dark").await;
         browser.phone().await;
         battle(browser, QUICK, "-phone").await;
+        fog_battle(browser, QUICK, "-phone").await;
     });
 }

@@ -145,6 +145,10 @@ impl Ruleset for Rules {
         setup::event_for(self, before, event, viewer)
     }
 
+    fn may_know(&self, before: &State, choice: &Choice, viewer: Viewer) -> bool {
+        setup::may_know(before, choice, viewer)
+    }
+
     fn reveals(event: &Event) -> bool {
         setup::reveals(event)
     }

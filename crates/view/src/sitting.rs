@@ -98,6 +98,8 @@ pub trait Sitting: Send {
     fn cut(&mut self, keep: usize);
 
     // What is shown.
+    /// Whether a side sees something now that must not be seen by the other player at the same screen.
+    fn hides(&self, side: Side) -> bool;
     /// Whose eyes see the table, and after how many steps; none: as it stands now.
     fn look(&mut self, viewer: Viewer, at: Option<usize>);
     fn board(&self) -> BoardView;
@@ -107,9 +109,13 @@ pub trait Sitting: Send {
     fn card(&self, piece: PieceId) -> Option<CardView>;
     fn standing(&self) -> StandingView;
     fn body(&self, piece: PieceId) -> Vec<PieceId>;
+    /// What could move as one with these pieces.
+    fn gathered(&self, pieces: &[PieceId]) -> Vec<PieceId>;
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
     fn words(&self) -> Words;
     fn shortcuts(&self) -> Vec<(char, &'static str)>;
+    /// Whether a piece can be moved without the rest of its body.
+    fn moves_alone(&self) -> bool;
     /// Whether several moves can be made at the same moment.
     fn moves_together(&self) -> bool;
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
@@ -129,6 +135,7 @@ pub trait Sitting: Send {
     fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
     fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>>;
     fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText>;
+    fn widened(&self, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)>;
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
     fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
     fn length(&self, length: f64) -> Sketch<ChoiceText>;
@@ -187,7 +194,7 @@ impl<R: Shown> Table<R> {
     fn reasons(&self, reasons: &[Reason<R::Fact>]) -> Vec<ReasonLine> {
         let told = |reason: &Reason<R::Fact>| ReasonLine {
             rule: reason.rule,
-            text: self.battle.rules.tell_fact(&self.battle.state, self.names(), &reason.fact),
+            text: self.battle.rules.tell_reason(&self.battle.state, self.names(), reason.rule, &reason.fact),
         };
         reasons.iter().map(told).collect()
     }
@@ -374,6 +381,11 @@ impl<R: Shown> Sitting for Table<R> {
         self.look_again(None);
     }
 
+    fn hides(&self, side: Side) -> bool {
+        let seen = self.battle.rules.view(&self.battle.state, Viewer::Side(side));
+        self.battle.rules.hides(&seen, side)
+    }
+
     fn look(&mut self, viewer: Viewer, at: Option<usize>) {
         self.viewer = viewer;
         self.look_again(at);
@@ -403,6 +415,10 @@ impl<R: Shown> Sitting for Table<R> {
         self.battle.rules.body(&self.shown, piece)
     }
 
+    fn gathered(&self, pieces: &[PieceId]) -> Vec<PieceId> {
+        self.battle.rules.gathered(&self.asked, pieces)
+    }
+
     fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)> {
         R::zone_kinds()
     }
@@ -413,6 +429,10 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn shortcuts(&self) -> Vec<(char, &'static str)> {
         R::shortcuts()
+    }
+
+    fn moves_alone(&self) -> bool {
+        R::moves_alone()
     }
 
     fn moves_together(&self) -> bool {
@@ -493,6 +513,10 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText> {
         self.battle.rules.place(&self.asked, self.names(), poses).map(|choice| text(&choice))
+    }
+
+    fn widened(&self, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)> {
+        self.battle.rules.widened(&self.asked, poses, more)
     }
 
     fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText> {

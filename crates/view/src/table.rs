@@ -183,8 +183,9 @@ pub enum Mode {
     Answers,
     /// Pieces are taken up on the table and moved: `drag`, `actions`, `act`.
     Orders,
-    /// These pieces are put on the table as one whole: `place`. Each stands where it is proposed, to be dragged.
-    Place { pieces: Vec<(PieceId, Rect)>, zones: Vec<Vec<Vec2>>, may_leave_out: bool },
+    /// These pieces are put on the table as one answer: `place`. Each stands where it is proposed, to be dragged; with
+    /// its whole body if bodies are put down `whole`.
+    Place { pieces: Vec<(PieceId, Rect)>, zones: Vec<Vec<Vec2>>, may_leave_out: bool, whole: bool },
     /// Any number of these, within limits that `pick` judges: (label, how many are chosen in the proposal).
     Pick { items: Vec<PickItem> },
     /// A piece of terrain is laid: `lay`. The shape that is proposed, to be dragged and turned.
@@ -421,6 +422,11 @@ pub trait Shown: Told {
     /// Several moves can be made at the same moment: `together`.
     fn moves_together() -> bool;
 
+    /// A piece can be moved without the rest of its body.
+    fn moves_alone() -> bool {
+        true
+    }
+
     fn board(&self, state: &Self::State) -> BoardView;
 
     /// Every piece that the viewer's state shows, rear ones first.
@@ -429,12 +435,22 @@ pub trait Shown: Told {
     /// Pieces of the viewer that wait to be put on the table.
     fn reserve(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
 
+    /// Whether this side sees something now that must not be seen by the other player at the same screen.
+    fn hides(&self, state: &Self::State, side: Side) -> bool {
+        self.pieces(state, &Names::default()).iter().any(|piece| piece.hidden && piece.side == side)
+    }
+
     fn card(&self, state: &Self::State, names: &Names, piece: PieceId) -> Option<CardView>;
 
     fn standing(&self, setup: &Self::Setup, state: &Self::State) -> StandingView;
 
     /// All that moves together with a piece: its group.
     fn body(&self, state: &Self::State, piece: PieceId) -> Vec<PieceId>;
+
+    /// What could move as one with these pieces: their bodies; if it is these already, the largest line they can form.
+    fn gathered(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<PieceId> {
+        pieces.first().map(|piece| self.body(state, *piece)).unwrap_or_default()
+    }
 
     fn zones(&self, state: &Self::State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
 
@@ -488,6 +504,11 @@ pub trait Shown: Told {
 
     /// The answer to a question of mode `Place`.
     fn place(&self, state: &Self::State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Self::Choice>;
+
+    /// Pieces that are being put down, in so many files more or fewer; nothing if they stand in no files.
+    fn widened(&self, _state: &Self::State, _poses: &[(PieceId, Pose)], _more: i8) -> Vec<(PieceId, Pose)> {
+        Vec::new()
+    }
 
     /// The answer to a question of mode `Pick`: how many of each item.
     fn pick(&self, state: &Self::State, names: &Names, counts: &[u8]) -> Sketch<Self::Choice>;

@@ -137,12 +137,7 @@ impl Keys {
         let desk = self.desk;
         match key {
             "n" | "N" => self.next_ready(event.shift_key()),
-            "g" | "G" => {
-                if let Some(first) = desk.selected.with_untracked(|selected| selected.first().copied()) {
-                    desk.selected.set(desk.body(first));
-                    desk.sketch.set(None);
-                }
-            }
+            "g" | "G" => desk.gather(),
             "Backspace" | "u" => desk.take_back(),
             "o" => desk.hold(),
             "i" => desk.ask_for_hint(),
@@ -164,16 +159,18 @@ impl Keys {
             pieces.iter().filter(|piece| piece.ready).map(|piece| piece.id).collect()
         });
         ready.sort_unstable();
-        let now = desk.selected.with_untracked(|selected| selected.first().copied());
-        let at = now.and_then(|now| ready.iter().position(|id| *id == now));
-        let next = match (at, back) {
-            (Some(at), false) => (at + 1) % ready.len().max(1),
-            (Some(at), true) => (at + ready.len() - 1) % ready.len().max(1),
-            (None, _) => 0,
+        let held = desk.selected.get_untracked();
+        let count = ready.len().max(1);
+        let is_held = |id: &PieceId| held.contains(id);
+        // Past all that is in hand, which may be several bases of one body.
+        let next = if back {
+            ready.iter().position(is_held).map_or(0, |at| (at + count - 1) % count)
+        } else {
+            ready.iter().rposition(is_held).map_or(0, |at| (at + 1) % count)
         };
         if let Some(id) = ready.get(next) {
             desk.sketch.set(None);
-            desk.selected.set(vec![*id]);
+            desk.selected.set(desk.whole(vec![*id]));
             self.stage.look_at(desk, &[*id]);
         }
     }

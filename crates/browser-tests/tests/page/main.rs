@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod ambush;
 mod battles;
 mod bound;
 mod dice;
+mod handles;
 mod hot_seat;
 mod keeping;
 mod keys;

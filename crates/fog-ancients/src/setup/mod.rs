@@ -30,7 +30,7 @@ pub use judge::check;
 pub use lay::area_of;
 pub use offer::propose;
 pub use progress::{Adjusting, Picked, Seen, SetUp, SetUpEvent, Step, apply};
-pub use secret::{event_for, reveals, view};
+pub use secret::{event_for, may_know, reveals, view};
 pub use turn::resolve;
 
 use crate::army::{self, OrderOfBattle, Part};

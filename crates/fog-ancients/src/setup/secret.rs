@@ -1,9 +1,12 @@
 //! What one side may not know of the other (FA-AMB-06, FA-FLANK-01, FA-DEP-09): groups that are not on the table yet.
 
-use super::progress::{Seen, SetUpEvent, blind};
+use super::choice::SetUpChoice;
+use super::progress::{Seen, SetUpEvent, Step, blind};
+use crate::choice::Choice;
 use crate::event::Event;
 use crate::ids::{CommanderId, GroupId};
 use crate::rules::Rules;
+use crate::stage::Stage;
 use crate::state::{
     Base, Cohesion, CommanderPlace, Deeds, Defences, Grade, Group, MarchProgress, Place, Rank, Shape, State,
 };
@@ -148,6 +151,18 @@ fn is_unknown(state: &State, commander: CommanderId, viewer: Viewer) -> bool {
         CommanderPlace::Waiting | CommanderPlace::Hidden(_) | CommanderPlace::March
     );
     hidden && !knows(viewer, commander.side)
+}
+
+/// FA-AMB-06, FA-FLANK-01: what markers hold and who marches only their owner knows; nor does a roll for a march tell who
+/// is on it.
+pub fn may_know(before: &State, choice: &Choice, viewer: Viewer) -> bool {
+    let step = before.set_up.as_ref().map(|set_up| set_up.step);
+    match (choice, step) {
+        (Choice::SetUp(SetUpChoice::Markers(_)), Some(Step::Markers(side)))
+        | (Choice::SetUp(SetUpChoice::Marches(_)), Some(Step::Marches(side))) => knows(viewer, side),
+        (Choice::Proceed, _) if before.stage == Stage::Marches => knows(viewer, before.active),
+        _ => true,
+    }
 }
 
 /// Whether the event told somebody what he did not know.

@@ -7,6 +7,7 @@ use crate::fact::Fact;
 use crate::ids::{CommanderId, CommanderSet, UnitId};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
+use crate::scenario;
 use crate::state::CommanderPlace;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_geometry::{Segment, Vec2, on_grid, point_to_rect, segment_to_rect};
@@ -28,7 +29,7 @@ impl Look<'_> {
             CommanderPlace::Off | CommanderPlace::Left => self.comes_on_from(commander).is_some(),
             _ => false,
         };
-        free && !standing.moved
+        free && !standing.moved && !scenario::is_leaderless(*self, commander)
     }
 
     /// HC-OFF-06: where a commander who is off the table comes on: the point of his home edge that is nearest to a unit

@@ -91,6 +91,10 @@ impl Look<'_> {
             let parts = self.footprint(id).filter(|part| self.lies_between(eye, other, part));
             blockers.extend(parts.filter(|part| !over.is_some_and(|over| over.clears_unit(part))));
         }
+        if blockers.is_empty() && !self.terrain_hides() && self.state.bends.is_empty() {
+            let point = nearest_point(eye, self.rect(other));
+            return Some(Seen { share: 1.0, distance: (point - eye).length(), point });
+        }
         let (mut visible, mut lines) = (0, 0);
         let mut best: Option<(f64, Vec2)> = None;
         for target in self.footprint(other) {
@@ -110,6 +114,13 @@ impl Look<'_> {
         }
         let (distance, point) = best?;
         Some(Seen { share: visible as f64 / lines.max(1) as f64, distance, point })
+    }
+
+    /// Whether anything on this table hides but units.
+    fn terrain_hides(&self) -> bool {
+        let field = &self.state.field;
+        let hides = |kind: AreaKind| matches!(kind, AreaKind::Wood | AreaKind::Hill);
+        !field.blocks.is_empty() || field.areas.iter().any(|area| hides(area.kind))
     }
 
     /// Whether the point of a unit that is nearest to the eye can be seen; of a straight footprint.

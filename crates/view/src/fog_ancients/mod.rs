@@ -19,7 +19,7 @@ use aelian_fog_ancients::setup::{Setup, Start};
 use aelian_fog_ancients::state::{CommanderPlace, Place};
 use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, Look, Prompt, Rules, State};
 use aelian_geometry::Pose;
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{Reason, RuleId};
 use serde_json::{Map, Value};
 
 /// The kinds of things that have names of their own, besides groups.
@@ -40,11 +40,8 @@ impl Told for Rules {
     }
 
     fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
-        let told = self.tell_fact(state, names, fact);
-        match (fact, words::claim(rule)) {
-            (Fact::Modifier { .. } | Fact::Poa { .. }, Some(claim)) => format!("{told}, {claim}"),
-            _ => told,
-        }
+        let reason = Reason::new(rule, fact.clone());
+        words::reason(self, Some(state), names, &reason)
     }
 
     fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {

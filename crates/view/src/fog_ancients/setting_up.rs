@@ -36,8 +36,8 @@ pub fn event(names: &Names, event: &SetUpEvent) -> String {
             CommanderPlace::With(with) => format!("{} is placed with {}", commander(*id), group(*with)),
             _ => format!("{} is placed", commander(*id)),
         },
-        SetUpEvent::Seen(seen) => format!("{} is seen", group(seen.moved.group)),
-        SetUpEvent::CommanderSeen { commander: id, .. } => format!("{} is seen", commander(*id)),
+        SetUpEvent::Seen(seen) => format!("{} comes into sight", group(seen.moved.group)),
+        SetUpEvent::CommanderSeen { commander: id, .. } => format!("{} comes into sight", commander(*id)),
         SetUpEvent::Over => "the battle begins".to_owned(),
         SetUpEvent::Order(_)
         | SetUpEvent::Laid(_)

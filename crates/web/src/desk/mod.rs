@@ -91,6 +91,8 @@ pub struct Desk {
     // What is asked, and the answer so far.
     pub question: RwSignal<Option<Arc<Question<String>>>>,
     pub curtain: RwSignal<Option<Side>>,
+    /// The side that sat down behind the curtain: the other player does not look.
+    alone: StoredValue<Option<Side>>,
     pub thinking: RwSignal<Option<Side>>,
     pub halted: RwSignal<bool>,
     pub selected: RwSignal<Vec<PieceId>>,
@@ -151,6 +153,7 @@ impl Desk {
             forecasts: RwSignal::new(BTreeMap::new()),
             question: RwSignal::new(None),
             curtain: RwSignal::new(None),
+            alone: StoredValue::new(None),
             thinking: RwSignal::new(None),
             halted: RwSignal::new(false),
             selected: RwSignal::new(Vec::new()),

@@ -102,8 +102,10 @@ impl Desk {
         if only && idle {
             return self.play(Some(question.answers[0].choice.clone()));
         }
-        if both && self.viewer.get_untracked() != Viewer::Side(side) && self.is_secret(side, &question) {
+        if both && self.alone.get_value() != Some(side) && self.is_secret(side, &question) {
             self.question.set(None);
+            self.alone.set_value(None);
+            self.clear_hands();
             self.look_as(Viewer::Public);
             self.curtain.set(Some(side));
             return false;
@@ -117,32 +119,30 @@ impl Desk {
         if question.secret || matches!(question.mode, Mode::Place { may_leave_out: true, .. }) {
             return true;
         }
-        let before = self.viewer.get_untracked();
-        self.sitting.update_value(|sitting| sitting.look(Viewer::Side(side), None));
-        let hides = self.with(|sitting| sitting.pieces().iter().any(|piece| piece.hidden));
-        self.sitting.update_value(|sitting| sitting.look(before, None));
-        hides
+        self.with(|sitting| sitting.hides(side))
     }
 
     /// The player behind the curtain has sat down.
     pub fn lift_curtain(self) {
         let Some(side) = self.curtain.get_untracked() else { return };
         self.curtain.set(None);
+        self.alone.set_value(Some(side));
         if let Some(question) = self.with(|sitting| sitting.question()) {
             self.seat(side, question);
         }
     }
 
     fn seat(self, side: Side, question: Question<String>) {
+        if self.alone.get_value() != Some(side) {
+            self.alone.set_value(None);
+        }
         self.look_as(Viewer::Side(side));
         self.hint.set(None);
         self.drop_sketch();
         self.clear_hands();
+        self.reserve.set(self.with(|sitting| sitting.reserve()));
         match &question.mode {
-            Mode::Place { pieces, .. } => {
-                self.reserve.set(self.with(|sitting| sitting.reserve()));
-                self.placed.set(pieces.clone());
-            }
+            Mode::Place { pieces, .. } => self.placed.set(pieces.clone()),
             Mode::Pick { items } => self.counts.set(items.iter().map(|item| item.chosen).collect()),
             Mode::Lay { shape } => self.laid.set(Some(shape.clone())),
             Mode::Length { proposed, .. } => self.length.set(*proposed),

@@ -10,19 +10,62 @@ impl Desk {
     pub fn take_up(self, piece: PieceId, add: bool) {
         let own = self.my_side_untracked();
         let mine = self.piece(piece).is_some_and(|piece| Some(piece.side) == own);
+        let body = self.body(piece);
+        let part = if self.moves_alone() { vec![piece] } else { body.clone() };
         self.selected.update(|selected| {
             if add && mine {
-                match selected.iter().position(|one| *one == piece) {
-                    Some(at) => drop(selected.remove(at)),
-                    None => selected.push(piece),
+                if selected.contains(&piece) {
+                    selected.retain(|one| !part.contains(one));
+                } else {
+                    selected.extend(part);
                 }
             } else if selected.contains(&piece) && selected.len() > 1 {
-                *selected = vec![piece];
+                *selected = part;
             } else if *selected != [piece] {
-                *selected = self.body(piece);
+                *selected = body;
             }
         });
         self.sketch.set(None);
+    }
+
+    /// Takes up what could move as one with what is in hand.
+    pub fn gather(self) {
+        let selected = self.selected.get_untracked();
+        let all = self.with(|sitting| sitting.gathered(&selected));
+        if !all.is_empty() {
+            self.selected.set(all);
+            self.sketch.set(None);
+        }
+    }
+
+    /// These pieces with the rest of their bodies, if none of them can move alone.
+    pub fn whole(self, pieces: Vec<PieceId>) -> Vec<PieceId> {
+        if self.moves_alone() {
+            return pieces;
+        }
+        let mut all: Vec<PieceId> = pieces.into_iter().flat_map(|piece| self.body(piece)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether a piece can be moved without the rest of its body.
+    pub fn moves_alone(self) -> bool {
+        self.with(|sitting| sitting.moves_alone())
+    }
+
+    /// What is to be told of taking pieces up.
+    pub fn how_to_take(self) -> String {
+        let words = self.words();
+        let alone = if self.moves_alone() {
+            format!(", again for the {} alone", words.piece)
+        } else {
+            ", twice for all that can go with it".to_owned()
+        };
+        format!(
+            "Click a {} to take up its {}{alone}; Shift adds. Then drag it, or use its handles.",
+            words.piece, words.body
+        )
     }
 
     pub fn actions(self) -> Vec<ActionView> {
@@ -113,6 +156,42 @@ impl Desk {
     /// Whether the game knows moves that are made at the same moment.
     pub fn can_hold(self) -> bool {
         self.with(|sitting| sitting.moves_together())
+    }
+
+    /// What is put down together with a piece: its body, if bodies are put down whole.
+    pub fn put_with(self, piece: PieceId) -> Vec<PieceId> {
+        match self.mode_untracked() {
+            Some(Mode::Place { whole: true, .. }) => self.body(piece),
+            _ => vec![piece],
+        }
+    }
+
+    /// Puts what is selected down in so many files more or fewer.
+    pub fn widen(self, more: i8) {
+        let selected = self.selected.get_untracked();
+        let placed = self.placed.get_untracked();
+        let held = placed.iter().filter(|(id, _)| selected.contains(id));
+        let poses: Vec<_> = held.map(|(id, rect)| (*id, rect.pose)).collect();
+        let wider = self.with(|sitting| sitting.widened(&poses, more));
+        self.placed.update(|placed| {
+            for (id, rect) in placed.iter_mut() {
+                if let Some((_, pose)) = wider.iter().find(|(one, _)| one == id) {
+                    *rect = rect.with_pose(*pose);
+                }
+            }
+        });
+        self.forget_hint();
+        self.judge();
+    }
+
+    /// Whether what is selected could be put down wider or narrower.
+    pub fn can_widen(self) -> bool {
+        let selected = self.selected.get();
+        let poses: Vec<_> = self.placed.with(|placed| {
+            let held = placed.iter().filter(|(id, _)| selected.contains(id));
+            held.map(|(id, rect)| (*id, rect.pose)).collect()
+        });
+        poses.len() > 1 && !self.with(|sitting| sitting.widened(&poses, 0)).is_empty()
     }
 
     /// Keeps the sketch to be made together with another.

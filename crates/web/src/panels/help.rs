@@ -55,6 +55,16 @@ fn keys(desk: Desk) -> Vec<(String, String)> {
     all
 }
 
+fn by_touch(desk: Desk) -> String {
+    let words = desk.words();
+    let again = if desk.moves_alone() {
+        format!("A tap selects, a second tap selects the {} alone.", words.piece)
+    } else {
+        format!("A tap selects the {}, a double tap all that can go with it.", words.body)
+    };
+    format!("One finger drags a {} or the table, two fingers zoom. {again}", words.piece)
+}
+
 #[component]
 pub fn Help() -> impl IntoView {
     let (open, desk) = (Open::of_page(), use_desk());
@@ -65,7 +75,7 @@ pub fn Help() -> impl IntoView {
                 <p>{format!("Everything can be done with the mouse, with a finger or with keys. Any rule id opens the rule; hovering over a {} shows its card; a step in the log shows the table at that moment.", desk.words().piece)}</p>
                 <dl class="keys">{keys(desk).into_iter().map(|(key, what)| view! { <div><dt><span class="kbd">{key}</span></dt><dd>{what}</dd></div> }).collect_view()}</dl>
                 <h3>"By touch"</h3>
-                <p>{format!("One finger drags a {0} or the table, two fingers zoom. A tap selects, a second tap selects the {0} alone.", desk.words().piece)}</p>
+                <p>{by_touch(desk)}</p>
             </aside>
         })}
     }

@@ -6,7 +6,7 @@ use super::why::{MaybeRule, Rule};
 use crate::desk::{Desk, Hint, Sketched, can_be_hinted, use_desk};
 use crate::table::overlay::side_word;
 use crate::table::stage::{Stage, use_stage};
-use aelian_view::table::{ActionView, AnswerView, FieldView, Light, Mode, PieceId, Question};
+use aelian_view::table::{ActionView, AnswerView, FieldView, Light, Mode, PickItem, PieceId, Question};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -100,7 +100,9 @@ fn controls(desk: Desk, question: Arc<Question<String>>) -> AnyView {
     let own = match &question.mode {
         Mode::Answers => ().into_any(),
         Mode::Orders => view! { <Orders/> }.into_any(),
-        Mode::Place { may_leave_out, .. } => view! { <Placing may_leave_out=*may_leave_out/> }.into_any(),
+        Mode::Place { may_leave_out, whole, .. } => {
+            view! { <Placing may_leave_out=*may_leave_out whole=*whole/> }.into_any()
+        }
         Mode::Pick { items } => picking(desk, items).into_any(),
         Mode::Lay { shape } => laying(desk, shape.options.clone(), shape.widths).into_any(),
         Mode::Length { least, most, .. } => length(desk, *least, *most).into_any(),
@@ -177,7 +179,7 @@ fn Orders() -> impl IntoView {
     view! {
         {move || match (desk.sketch.get(), desk.selected.with(Vec::len)) {
             (Some(sketch), _) => view! { <Word sketch/> }.into_any(),
-            (None, 0) => view! { <p class="hint">{format!("Click a {0} to take up its {1}, again for the {0} alone; Shift adds. Then drag it, or use its handles.", desk.words().piece, desk.words().body)}</p> }.into_any(),
+            (None, 0) => view! { <p class="hint">{desk.how_to_take()}</p> }.into_any(),
             (None, count) => view! { <p class="hint">{format!("{count} in hand: drag, use the handles, or choose a move.")}</p> }.into_any(),
         }}
         {move || {
@@ -349,7 +351,7 @@ fn number(field: FieldView, set: impl Fn(f64) + 'static) -> AnyView {
 
 /// Bases are put down.
 #[component]
-fn Placing(may_leave_out: bool) -> impl IntoView {
+fn Placing(may_leave_out: bool, whole: bool) -> impl IntoView {
     let desk = use_desk();
     let leave_out = move |_| {
         let selected = desk.selected.get_untracked();
@@ -369,9 +371,22 @@ fn Placing(may_leave_out: bool) -> impl IntoView {
         desk.left_out.set(if desk.left_out.with_untracked(Vec::len) == all.len() { Vec::new() } else { all });
         desk.judge();
     };
+    let how = if whole {
+        "Drag each to its place; the handle turns it.".to_owned()
+    } else {
+        format!(
+            "Drag the {} to their places; Shift and drag draws a lasso, the handle turns them.",
+            desk.words().pieces
+        )
+    };
     view! {
-        <p class="hint">{format!("Drag the {} to their places; Shift and drag draws a lasso, the handle turns them.", desk.words().pieces)}
-            {may_leave_out.then_some(" Those that stay out take no part in it.")}</p>
+        <p class="hint">{how}{may_leave_out.then_some(" Those that stay out take no part in it.")}</p>
+        {move || (whole && desk.can_widen()).then(|| view! {
+            <div class="btns">
+                <button class="btn small" data-test="narrower" on:click=move |_| desk.widen(-1)>"Narrower"</button>
+                <button class="btn small" data-test="wider" on:click=move |_| desk.widen(1)>"Wider"</button>
+            </div>
+        })}
         {may_leave_out.then(|| view! {
             <div class="btns">
                 <button class="btn small" data-test="leave-out" on:click=leave_out>"Leave out or take in"</button>
@@ -382,7 +397,10 @@ fn Placing(may_leave_out: bool) -> impl IntoView {
     }
 }
 
-fn picking(desk: Desk, items: &[aelian_view::table::PickItem]) -> impl IntoView + use<> {
+fn picking(desk: Desk, items: &[PickItem]) -> AnyView {
+    if items.iter().all(|item| item.most == 1) {
+        return ticking(desk, items).into_any();
+    }
     let rows = items.iter().cloned().enumerate().map(|(at, item)| {
         let count = move || desk.counts.with(|counts| counts.get(at).copied().unwrap_or(0));
         let change = move |by: i8| {
@@ -404,6 +422,30 @@ fn picking(desk: Desk, items: &[aelian_view::table::PickItem]) -> impl IntoView 
     });
     view! {
         <ul class="picks">{rows.collect_view()}</ul>
+        {move || desk.sketch.get().map(|sketch| view! { <Verdict sketch/> })}
+    }
+    .into_any()
+}
+
+/// Items of which there is one each are ticked.
+fn ticking(desk: Desk, items: &[PickItem]) -> impl IntoView + use<> {
+    let rows = items.iter().cloned().enumerate().map(|(at, item)| {
+        let on = move || desk.counts.with(|counts| counts.get(at).copied().unwrap_or(0) > 0);
+        let turn = move |_| {
+            desk.counts.update(|counts| {
+                counts.iter_mut().skip(at).take(1).for_each(|count| *count = 1 - (*count).min(1))
+            });
+            desk.judge();
+        };
+        view! {
+            <li><label class="checked">
+                <input type="checkbox" data-test=format!("pick-{at}") prop:checked=on on:change=turn/>
+                <span class="said"><b>{item.label}</b><span>{item.detail}</span></span>
+            </label></li>
+        }
+    });
+    view! {
+        <ul class="picks ticks">{rows.collect_view()}</ul>
         {move || desk.sketch.get().map(|sketch| view! { <Verdict sketch/> })}
     }
 }

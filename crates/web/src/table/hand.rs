@@ -169,7 +169,10 @@ fn carry(desk: Desk, stage: Stage, event: &PointerEvent, at: Vec2, gesture: &mut
             if !*moved && (at - *pressed).length() < TREMBLE {
                 return;
             }
-            *moved = true;
+            if !*moved {
+                *moved = true;
+                desk.selected.set(start.iter().map(|(id, _)| *id).collect());
+            }
             put_down(desk, start, *from, to, *spin);
         }
         Gesture::Lay { from, start, what } => lay_down(desk, start, *from, to, *what),
@@ -292,12 +295,13 @@ fn tap(desk: Desk, event: &PointerEvent, piece: PieceId, add: bool) {
 }
 
 fn tap_put(desk: Desk, piece: PieceId, add: bool) {
+    let body = desk.put_with(piece);
     desk.selected.update(|selected| {
-        let had = selected.iter().position(|one| *one == piece);
+        let had = selected.contains(&piece);
         match (add, had) {
-            (true, Some(at)) => drop(selected.remove(at)),
-            (true, None) => selected.push(piece),
-            (false, _) => *selected = vec![piece],
+            (true, true) => selected.retain(|one| !body.contains(one)),
+            (true, false) => selected.extend(body),
+            (false, _) => *selected = body,
         }
     });
 }
@@ -328,12 +332,13 @@ fn gather(desk: Desk, a: Vec2, b: Vec2) {
         })
     };
     desk.sketch.set(desk.sketch.get_untracked().filter(|_| desk.mode_untracked() != Some(Mode::Orders)));
-    desk.selected.set(chosen);
+    desk.selected.set(desk.whole(chosen));
 }
 
 pub fn double(desk: Desk, event: &MouseEvent) {
     if let Some(piece) = press::held(event).and_then(|element| press::number(&element, "data-piece")) {
         desk.selected.set(desk.body(piece));
+        desk.gather();
     }
 }
 

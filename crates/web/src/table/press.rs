@@ -74,7 +74,11 @@ impl Press {
         if !placed.iter().any(|(id, _)| *id == piece) {
             return None;
         }
-        let chosen: Vec<PieceId> = if selected.contains(&piece) { selected } else { vec![piece] };
+        let chosen: Vec<PieceId> = if selected.contains(&piece) {
+            selected.into_iter().flat_map(|one| self.desk.put_with(one)).collect()
+        } else {
+            self.desk.put_with(piece)
+        };
         let start: Vec<(PieceId, Rect)> = placed.into_iter().filter(|(id, _)| chosen.contains(id)).collect();
         let middle =
             start.iter().fold(Vec2::ZERO, |sum, (_, rect)| sum + rect.centre()) / start.len().max(1) as f64;

@@ -128,7 +128,7 @@ fn whole(
     let placed: BaseSet = places.iter().map(|place| place.base).collect();
     pieces.extend(parked(seen, asked.side, bases.minus(placed)));
     let strip = deployment_zone(seen.look(), asked.side, Purpose::Open);
-    let mode = Mode::Place { pieces, zones: vec![across(seen, strip)], may_leave_out: false };
+    let mode = Mode::Place { pieces, zones: vec![across(seen, strip)], may_leave_out: false, whole: false };
     asked.asked(text.to_owned(), detail.to_owned(), rule, mode, Vec::new(), ids(bases))
 }
 
@@ -141,7 +141,8 @@ fn of_ambush(asked: &Asked<'_>) -> Question<Choice> {
     };
     let bases: BaseSet = seen.state.ids().filter(waits).collect();
     let zones = seen.look().ambush_sites(asked.side).map(|area| area.outline.points().to_vec()).collect();
-    let mode = Mode::Place { pieces: parked(seen, asked.side, bases), zones, may_leave_out: true };
+    let mode =
+        Mode::Place { pieces: parked(seen, asked.side, bases), zones, may_leave_out: true, whole: false };
     let detail = "One group, hidden in woods and the like or behind a hill in your own half; or nobody.";
     let answers =
         answers::proposed(seen).into_iter().take(1 + OFFERS).map(|choice| ambush(seen, choice)).collect();

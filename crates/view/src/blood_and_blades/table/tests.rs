@@ -460,7 +460,7 @@ fn placing_snaps_edge_to_edge() {
             sitting.play_forced(DiceFrom::Seed(&seed)).unwrap();
             continue;
         };
-        let Mode::Place { pieces, zones, may_leave_out } = question.mode else {
+        let Mode::Place { pieces, zones, may_leave_out, .. } = question.mode else {
             sitting.play(&question.answers[0].choice, DiceFrom::Seed(&seed)).unwrap();
             continue;
         };

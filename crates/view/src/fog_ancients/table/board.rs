@@ -62,7 +62,7 @@ fn area_view(area: &Area) -> GroundView {
 }
 
 pub fn kind_name(kind: AreaKind) -> String {
-    crate::fog_ancients::plain::plain(&crate::told::Names::default(), &kind)
+    crate::fog_ancients::words::kind_word(kind)
 }
 
 /// How a kind of terrain is painted.

@@ -5,9 +5,9 @@ mod drag;
 mod fights;
 mod orders;
 mod pieces;
-mod place;
 mod question;
 mod seen;
+mod setup;
 mod sketch;
 #[cfg(test)]
 mod tests;
@@ -41,6 +41,10 @@ impl Shown for Rules {
         false
     }
 
+    fn moves_alone() -> bool {
+        false
+    }
+
     fn board(&self, state: &State) -> BoardView {
         board::board(self, state)
     }
@@ -50,7 +54,11 @@ impl Shown for Rules {
     }
 
     fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
-        pieces::reserve(Seen::new(self, state, names))
+        setup::reserve(Seen::new(self, state, names))
+    }
+
+    fn hides(&self, state: &State, side: Side) -> bool {
+        setup::hides(state, side)
     }
 
     fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
@@ -63,6 +71,11 @@ impl Shown for Rules {
 
     fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
         pieces::body(state, piece)
+    }
+
+    fn gathered(&self, state: &State, pieces: &[PieceId]) -> Vec<PieceId> {
+        let names = Names::default();
+        pieces::gathered(Seen::new(self, state, &names), pieces)
     }
 
     fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
@@ -114,15 +127,20 @@ impl Shown for Rules {
     }
 
     fn place(&self, state: &State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
-        place::place(Seen::new(self, state, names), poses)
+        setup::place(Seen::new(self, state, names), poses)
+    }
+
+    fn widened(&self, state: &State, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)> {
+        let names = Names::default();
+        setup::widened(Seen::new(self, state, &names), poses, more)
     }
 
     fn pick(&self, state: &State, names: &Names, counts: &[u8]) -> Sketch<Choice> {
-        place::pick(Seen::new(self, state, names), counts)
+        setup::pick(Seen::new(self, state, names), counts)
     }
 
     fn lay(&self, state: &State, names: &Names, shape: &LayShape) -> Sketch<Choice> {
-        place::lay(Seen::new(self, state, names), shape)
+        setup::lay(Seen::new(self, state, names), shape)
     }
 
     fn length(&self, state: &State, names: &Names, _length: f64) -> Sketch<Choice> {

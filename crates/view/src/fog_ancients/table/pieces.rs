@@ -5,20 +5,24 @@ use crate::fog_ancients::{commander_name, figures, group_name, words};
 use crate::story::ReasonLine;
 use crate::table::{CardRow, CardView, MarkView, PieceId, PieceView};
 use aelian_fog_ancients::field::Level;
+use aelian_fog_ancients::setup::ambush::square;
 use aelian_fog_ancients::stage::Stage;
-use aelian_fog_ancients::state::{Cohesion, CommanderPlace, Deed, Grade, Place};
+use aelian_fog_ancients::state::{Cohesion, CommanderPlace, Deed, Grade, Holds, Marker, Place};
 use aelian_fog_ancients::tables::{Allowance, Disorder};
 use aelian_fog_ancients::{BaseId, CommanderId, GroupId, State};
 use aelian_game::Side;
-use aelian_geometry::Rect;
+use aelian_geometry::{Facing, Pose, Rect, Vec2};
 use aelian_rulebook::{RuleId, rule};
+
+/// The pose of what has no place yet.
+pub const OFF: Pose = Pose { at: Vec2::ZERO, facing: Facing::UP };
 
 /// All pieces that are seen, rear ones first.
 pub fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
     let state = seen.state;
     let mut pieces = Vec::new();
     for (at, work) in state.works.iter().enumerate() {
-        pieces.push(thing(Thing::Work(at), work.side, work.rect, "works", ("", 0, "")));
+        pieces.push(of_work(Thing::Work(at), work.side, work.rect));
     }
     for (side, camp) in Side::BOTH.into_iter().zip(&state.camps) {
         if let Some(camp) = camp.as_ref().filter(|camp| !camp.gone) {
@@ -27,11 +31,11 @@ pub fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
                 (false, true) => "fortified camp",
                 (false, false) => "camp",
             };
-            pieces.push(thing(Thing::Camp(side), side, camp.rect, name, ("fig-wagon", 3, "glyph-wagon")));
+            pieces.push(of_camp(side, name, camp.rect));
         }
     }
     for (at, marker) in state.markers.iter().enumerate() {
-        pieces.push(thing(Thing::Marker(at), marker.side, marker.rect, "ambush marker", ("", 0, "")));
+        pieces.push(of_marker(seen, at, marker));
     }
     let shown = state.group_ids().filter(|id| state.group(*id).place == Place::Table);
     let mut bases: Vec<PieceView> = shown.flat_map(|id| of_group(seen, id)).collect();
@@ -43,10 +47,81 @@ pub fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
     pieces
 }
 
-/// The viewer's groups that wait beside the table.
-pub fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
-    let waiting = seen.state.group_ids().filter(|id| seen.state.group(*id).place == Place::Waiting);
-    waiting.flat_map(|id| of_group(seen, id)).collect()
+/// The viewer's groups and commanders that are not on the table: those who wait, and those on an outflanking march.
+pub fn waiting(seen: Seen<'_>) -> Vec<PieceView> {
+    let state = seen.state;
+    let mut all = Vec::new();
+    for id in state.group_ids() {
+        let word = match state.group(id).place {
+            Place::Waiting => "",
+            Place::March => "on an outflanking march",
+            _ => continue,
+        };
+        all.extend(of_group(seen, id).into_iter().map(|piece| PieceView { word, ..piece }));
+    }
+    for id in state.commander_ids() {
+        let word = match state.commander(id).place {
+            CommanderPlace::Waiting => "",
+            CommanderPlace::March => "leads an outflanking march",
+            CommanderPlace::Hidden(_) => "in ambush",
+            _ => continue,
+        };
+        all.push(PieceView { word, ..of_commander(seen, id) });
+    }
+    all
+}
+
+pub fn of_camp(side: Side, name: &'static str, rect: Rect) -> PieceView {
+    thing(Thing::Camp(side), side, rect, name, ("fig-wagon", 3, "glyph-wagon"))
+}
+
+pub fn of_work(work: Thing, side: Side, rect: Rect) -> PieceView {
+    thing(work, side, rect, "works", ("", 0, ""))
+}
+
+/// FA-AMB-06: a marker on the table; only its owner sees what it holds.
+fn of_marker(seen: Seen<'_>, at: usize, marker: &Marker) -> PieceView {
+    let id = Thing::Marker(at).piece();
+    let shown = match marker.holds {
+        Holds::Unknown => {
+            let plain = thing(Thing::Marker(at), marker.side, marker.rect, "ambush marker", ("", 0, ""));
+            let title = "nobody knows what it hides".to_owned();
+            let unknown = MarkView { sign: "?", grave: true, title, rule: Some(rule!("FA-AMB-06")) };
+            return PieceView { tag: "?".to_owned(), marks: vec![unknown], ..plain };
+        }
+        Holds::Dummy => PieceView { label: "a dummy".to_owned(), ..dummy(seen, marker.side, at as u8) },
+        Holds::Group { group, .. } => PieceView { word: "in ambush", ..hiding(seen, group) },
+    };
+    PieceView { id, rect: marker.rect, ..shown }
+}
+
+/// FA-AMB-05: the marker of a group, as its owner sees it.
+pub fn hiding(seen: Seen<'_>, id: GroupId) -> PieceView {
+    let (side, troop) = (seen.state.group(id).side, &seen.state.group(id).troops[0]);
+    let (figure, _) = figures::figure(troop);
+    let rect = square(seen.look(), OFF);
+    let marker = thing(Thing::Hiding(id), side, rect, "ambush marker", (figure, 1, figures::glyph(troop)));
+    PieceView {
+        name: group_name(seen.names, id),
+        tag: tag(seen, id),
+        label: seen.names.label(PieceId::from(id.0)).to_owned(),
+        hidden: true,
+        spoken: format!("ambush marker of {}", spoken(seen, id)),
+        ..marker
+    }
+}
+
+/// FA-AMB-05: a marker that hides nobody, as its owner sees it.
+pub fn dummy(seen: Seen<'_>, side: Side, at: u8) -> PieceView {
+    let rect = square(seen.look(), OFF);
+    let marker = thing(Thing::Dummy(at), side, rect, "dummy", ("", 0, ""));
+    PieceView {
+        name: format!("Dummy {}", at + 1),
+        tag: "dummy".to_owned(),
+        label: "hides nobody".to_owned(),
+        hidden: true,
+        ..marker
+    }
 }
 
 /// All bases of a group move together.
@@ -58,6 +133,20 @@ pub fn body(state: &State, piece: PieceId) -> Vec<PieceId> {
         },
         _ => vec![piece],
     }
+}
+
+/// FA-BL-02: the groups of these pieces; if they are one whole group already, the largest battle line that a commander
+/// could lead with it.
+pub fn gathered(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<PieceId> {
+    let groups = seen.groups(pieces);
+    let whole = seen.pieces_of(groups);
+    let first = groups.first().filter(|_| groups.len() == 1 && whole.len() == pieces.len());
+    let look = seen.look();
+    let lines = first.into_iter().flat_map(|group| {
+        let all = seen.state.commander_ids().map(|commander| look.line_of(commander));
+        all.filter(move |line| line.contains(group))
+    });
+    lines.max_by_key(|line| line.len()).map_or(whole, |line| seen.pieces_of(line))
 }
 
 fn thing(
@@ -204,7 +293,7 @@ fn grade(grade: Grade) -> &'static str {
     }
 }
 
-fn of_commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
+pub fn of_commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
     let commander = seen.state.commander(id);
     let name = commander_name(seen.names, id);
     let with =
@@ -267,6 +356,11 @@ pub fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
                 ],
             })
         }
+        Thing::Hiding(group) if group.index() < seen.state.groups.len() => Some(group_card(seen, group)),
+        Thing::Marker(at) => match seen.state.markers.get(at)?.holds {
+            Holds::Group { group, .. } => Some(group_card(seen, group)),
+            Holds::Dummy | Holds::Unknown => None,
+        },
         _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Every prompt as one question in the players' words.
 
 use super::board::capitalised;
-use super::place;
 use super::seen::Seen;
+use super::setup;
 use crate::fog_ancients::{commander_name, words};
 use crate::table::{AnswerView, Mode, OddsView, OutcomeView, PieceId, Question};
 use aelian_dice::Tape;
@@ -24,7 +24,7 @@ const MOST: usize = 40;
 
 pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
     let mut question = match prompt {
-        Prompt::SetUp(prompt) => place::question(seen, side, prompt),
+        Prompt::SetUp(prompt) => setup::question(seen, side, prompt),
         other => of(seen, side, other),
     };
     question.aside = aside(seen, side);

@@ -11,6 +11,9 @@ use aelian_geometry::Rect;
 const COMMANDERS: PieceId = 10_000;
 const CAMPS: PieceId = 11_000;
 const MARKERS: PieceId = 12_000;
+/// Markers that are not laid yet: those of groups, and dummies.
+const HIDING: PieceId = 12_100;
+const DUMMIES: PieceId = 12_400;
 const WORKS: PieceId = 13_000;
 
 /// What a piece on the page is.
@@ -20,6 +23,10 @@ pub enum Thing {
     Commander(CommanderId),
     Camp(Side),
     Marker(usize),
+    /// The marker of a group that may hide.
+    Hiding(GroupId),
+    /// A marker that hides nobody.
+    Dummy(u8),
     Work(usize),
 }
 
@@ -27,6 +34,8 @@ impl Thing {
     pub fn of(piece: PieceId) -> Thing {
         match piece {
             WORKS.. => Thing::Work(usize::from(piece - WORKS)),
+            DUMMIES.. => Thing::Dummy((piece - DUMMIES).min(255) as u8),
+            HIDING.. => Thing::Hiding(GroupId((piece - HIDING).min(255) as u8)),
             MARKERS.. => Thing::Marker(usize::from(piece - MARKERS)),
             CAMPS.. => Thing::Camp(if piece == CAMPS { Side::Red } else { Side::Blue }),
             COMMANDERS.. => Thing::Commander(CommanderId((piece - COMMANDERS).min(255) as u8)),
@@ -40,6 +49,8 @@ impl Thing {
             Thing::Commander(commander) => COMMANDERS + PieceId::from(commander.0),
             Thing::Camp(side) => CAMPS + side.index() as PieceId,
             Thing::Marker(at) => MARKERS + at as PieceId,
+            Thing::Hiding(group) => HIDING + PieceId::from(group.0),
+            Thing::Dummy(at) => DUMMIES + PieceId::from(at),
             Thing::Work(at) => WORKS + at as PieceId,
         }
     }

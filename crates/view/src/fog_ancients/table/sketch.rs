@@ -2,6 +2,7 @@
 
 use super::board::capitalised;
 use super::seen::{Seen, Thing};
+use super::setup;
 use crate::fog_ancients::words;
 use crate::story::ReasonLine;
 use crate::table::{Light, PieceId, Sketch};
@@ -25,6 +26,9 @@ pub fn of(seen: Seen<'_>, choice: Choice, verdict: &Verdict<Rules>) -> Sketch<Ch
         let rect = seen.state.commanders.get(id.index())?.rect;
         Some((Thing::Commander(*id).piece(), rect.with_pose(*pose)))
     }));
+    if let Choice::SetUp(choice) = &choice {
+        ghosts.extend(setup::ghosts(seen, choice));
+    }
     let (light, reasons) = if verdict.is_legal() {
         let mut reasons = lines(seen, &verdict.consequences);
         if let Some(test) = &ghost.test {
@@ -82,7 +86,7 @@ fn summary(seen: Seen<'_>, choice: &Choice, verdict: &Verdict<Rules>) -> String 
 pub fn lines(seen: Seen<'_>, reasons: &[Reason<Fact>]) -> Vec<ReasonLine> {
     let line = |reason: &Reason<Fact>| ReasonLine {
         rule: reason.rule,
-        text: words::fact(seen.rules, Some(seen.state), seen.names, &reason.fact),
+        text: words::reason(seen.rules, Some(seen.state), seen.names, reason),
     };
     reasons.iter().map(line).collect()
 }

@@ -1,0 +1,177 @@
+//! Facts in words.
+
+use super::claims::claim;
+use super::senses::sense;
+use super::{cohesion, edge, group, groups, length, level, signed};
+use crate::fog_ancients::plain::plain;
+use crate::fog_ancients::{base_name, commander_name};
+use crate::told::Names;
+use aelian_fog_ancients::tables::Disorder;
+use aelian_fog_ancients::{BaseId, Fact, GroupId, Rules, State};
+use aelian_rulebook::{Reason, RuleId};
+
+/// A reason in a sentence: the fact, and what the rule says of it where the fact is no more than a name or a number.
+pub fn reason(rules: &Rules, state: Option<&State>, names: &Names, reason: &Reason<Fact>) -> String {
+    let told = || fact(rules, state, names, &reason.fact);
+    match &reason.fact {
+        Fact::Modifier { .. } | Fact::Poa { .. } => {
+            claim(reason.rule).map_or_else(told, |claim| format!("{}, {claim}", told()))
+        }
+        Fact::Count { found, allowed } => {
+            counted(reason.rule, *found, *allowed).unwrap_or_else(|| numbered(reason.rule, *found, told()))
+        }
+        Fact::Rule => sense(reason.rule).map_or_else(told, str::to_owned),
+        Fact::TooFar { .. } => sense(reason.rule).map_or_else(told, |sense| format!("{}: {sense}", told())),
+        named if is_name(named) => {
+            sense(reason.rule).map_or_else(told, |sense| format!("{}: {sense}", told()))
+        }
+        _ => told(),
+    }
+}
+
+/// A fact that only says of whom the rule speaks.
+fn is_name(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::Group(_)
+            | Fact::Groups(_)
+            | Fact::Base(_)
+            | Fact::Commander(_)
+            | Fact::Side(_)
+            | Fact::Pair { .. }
+            | Fact::BasePair { .. }
+            | Fact::TroopIs { .. }
+            | Fact::TypeIs(_)
+            | Fact::Edge(_)
+    )
+}
+
+/// What is counted by a rule, where that is not a thing by its number.
+fn counted(rule: RuleId, found: i32, allowed: i32) -> Option<String> {
+    Some(match rule.as_str() {
+        "FA-INIT-04" | "FA-INIT-05" => {
+            format!("{found} bases of light horse, cavalry, camels and light chariots")
+        }
+        "FA-PLACE-10" => {
+            format!("a compulsory piece: the die of {found} counts as {}", found + allowed)
+        }
+        "FA-PLACE-09" | "FA-PLACE-12" | "FA-PLACE-13" | "FA-PLACE-18" => {
+            format!("the die came to {found}, which does not allow it")
+        }
+        "FA-FLANK-08" if found >= allowed => format!("{found} on the dice, {allowed} needed: it will arrive"),
+        "FA-FLANK-08" => format!("{found} on the dice, {allowed} needed: not yet"),
+        "FA-FLANK-01" => format!("{found} marches: at most {allowed}, one round each flank"),
+        "FA-DEATH-05" => format!("{found} of {allowed} hits are left for another death roll"),
+        "FA-CHG-18" => format!("{found} bases would fight, and {allowed} straight ahead"),
+        "FA-TERR-08" | "FA-TERR-09" => format!("{found} selections: two to {allowed} are asked for"),
+        "FA-TERR-10" => format!("{found} of one kind, where the territory has {allowed} at most"),
+        "FA-FF-01" => format!("{found} pieces, of which {allowed} are paid for"),
+        "FA-AMB-08" => format!("{found} bases find no room and are lost"),
+        _ => return None,
+    })
+}
+
+/// The marker or piece with this number and what is wrong with it.
+fn numbered(rule: RuleId, number: i32, otherwise: String) -> String {
+    let thing = match rule.as_str() {
+        "FA-AMB-01" | "FA-AMB-02" | "FA-AMB-03" | "FA-AMB-04" | "FA-AMB-05" | "FA-AMB-06" => "marker",
+        "FA-CAMP-02" | "FA-FF-16" => "piece",
+        _ => return otherwise,
+    };
+    sense(rule).map_or(otherwise, |sense| format!("{thing} {}: {sense}", number + 1))
+}
+
+/// A fact; without a state, groups go by their names alone.
+pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) -> String {
+    let group = |id: &GroupId| group(state, names, *id);
+    let base = |id: &BaseId| base_name(names, *id);
+    match fact {
+        Fact::Rule => String::new(),
+        Fact::NotAsked => "this is not the question that is asked now".to_owned(),
+        Fact::NoSuchGroup(id) => format!("there is no battle group {}", id.0),
+        Fact::NoSuchBase(id) => format!("there is no base {}", id.0),
+        Fact::NoSuchCommander(id) => format!("there is no commander {}", id.0),
+        Fact::NotYours(id) => format!("{} is not yours to command", group(id)),
+        Fact::NotOnTable(id) => format!("{} is not on the table", group(id)),
+        Fact::Group(id) => group(id),
+        Fact::Groups(set) => groups(names, *set),
+        Fact::Base(id) => base(id),
+        Fact::Commander(id) => commander_name(names, *id),
+        Fact::Side(side) => side.name().to_owned(),
+        Fact::Pair { group: one, other } => format!("{} and {}", group(one), group(other)),
+        Fact::BasePair { base: one, other } => format!("{} and {}", base(one), base(other)),
+        Fact::GroupIs { group: id, cohesion: is } => format!("{} is {}", group(id), cohesion(*is)),
+        Fact::BaseIs { base: id, disorder: is } => format!("{} is {}", base(id), disorder(*is)),
+        Fact::TroopIs { group: id, troop } => format!("{}: {troop}", group(id)),
+        Fact::TypeIs(kind) => kind.name().to_owned(),
+        Fact::TooFar { used, allowed } => {
+            format!("{} needed, {} allowed", length(rules, *used), length(rules, *allowed))
+        }
+        Fact::TooShort { used, least } => {
+            format!("{} is less than {}", length(rules, *used), length(rules, *least))
+        }
+        Fact::Angle { degrees, most } => format!("{degrees:.1}°, at most {most:.1}°"),
+        Fact::Distance { from, to, distance } => {
+            format!("{} from {}: {}", group(to), group(from), length(rules, *distance))
+        }
+        Fact::BlockedBy(id) => format!("{} is in the way", group(id)),
+        Fact::BlockedByTerrain(kind) => format!("{} is in the way", plain(names, kind)),
+        Fact::OffTable(at) => format!("beyond the {} table edge", edge(*at)),
+        Fact::Edge(at) => format!("the {} edge", edge(*at)),
+        Fact::Ground { base: id, level: ground } => format!("{} in {}", base(id), level(*ground)),
+        Fact::Modifier { group: id, value } => format!("{}: {}", group(id), signed(*value)),
+        Fact::Poa { base: id, against, value } => {
+            format!("{} against {}: {}", base(id), base(against), advantage(*value))
+        }
+        Fact::Dice { group: id, against, dice } => {
+            format!("{} against {}: {} dice", group(id), group(against), dice)
+        }
+        Fact::Score { group: id, score, needed } => {
+            let passed = if score >= needed { "passed" } else { "failed" };
+            format!("{}: {score}, {needed} needed: {passed}", group(id))
+        }
+        Fact::Hits { by, on, hits } => format!("{} hits {} {hits} times", group(by), group(on)),
+        Fact::Count { found, allowed } => format!("{found}, where {allowed} is allowed"),
+        Fact::Totals { red, blue } => format!("red {red}, blue {blue}"),
+        Fact::Attrition { side, points, routs_at } => {
+            format!("{}: {points} attrition points, the army routs at {routs_at}", side.name())
+        }
+        Fact::Fate { commander, score, lost_on } => {
+            let fate = if score >= lost_on { "he is lost" } else { "he lives" };
+            format!("{}: {score}, lost on {lost_on} or more: {fate}", commander_name(names, *commander))
+        }
+        Fact::Sacking { group: id, needed, sacked } => {
+            let came = if *sacked { "the camp is sacked" } else { "the guards hold" };
+            format!("{}: {needed} needed, {came}", group(id))
+        }
+        Fact::Line(line) => line.clone(),
+        Fact::LineCount { line, found, allowed } => {
+            format!("{line}: {found} bases, the list allows {allowed}")
+        }
+        Fact::Word(word) => word.clone(),
+        Fact::Enlisted { at, label } => format!("battle group {} ({label})", at + 1),
+        Fact::Table { width, depth } => format!("a table of {width} by {depth} MU"),
+        Fact::Points { found, most } => format!("{found} points, at most {most}"),
+        #[allow(unreachable_patterns)] // Facts that have no words of their own yet.
+        other => plain(names, other),
+    }
+}
+
+/// Points of advantage as the book writes them.
+fn advantage(value: i32) -> String {
+    match value {
+        2.. => "++".to_owned(),
+        1 => "+".to_owned(),
+        0 => "none".to_owned(),
+        -1 => "−".to_owned(),
+        _ => "−−".to_owned(),
+    }
+}
+
+fn disorder(disorder: Disorder) -> &'static str {
+    match disorder {
+        Disorder::None => "in order",
+        Disorder::Disordered => "disordered",
+        Disorder::Severe => "severely disordered",
+    }
+}
