@@ -139,7 +139,7 @@ impl Tried for HailCaesar {
             hc::scenario::scenarios().iter().map(|scenario| scenario.setup.clone()).collect();
         let (ready, grounds) = (hc::army::ready(), hc::army::grounds());
         if let ([first, second, ..], [ground, ..]) = (ready, grounds) {
-            setups.extend(hc::army::battle([first, second], ground, hc::settings::Settings::default()));
+            setups.extend(hc::army::battle(first, second, ground));
         }
         setups
     }

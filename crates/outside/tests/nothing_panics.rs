@@ -162,7 +162,8 @@ fn good<R: Tried>() {
 
 fn forged<R: Tried>(event: &[u8]) {
     static HEADERS: [OnceLock<String>; 3] = [const { OnceLock::new() }; 3];
-    let at = [BloodAndBlades::GAME, FogAncients::GAME, HailCaesar::GAME].iter().position(|game| *game == R::GAME);
+    let at =
+        [BloodAndBlades::GAME, FogAncients::GAME, HailCaesar::GAME].iter().position(|game| *game == R::GAME);
     let at = at.unwrap();
     let header = HEADERS[at].get_or_init(seeds::header::<R>);
     record(seeds::forged_record(header, &String::from_utf8_lossy(event)).as_bytes());

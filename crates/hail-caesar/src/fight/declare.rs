@@ -120,9 +120,8 @@ fn overdone_flank(look: Look<'_>, unit: UnitId, declared: &Declared) -> bool {
         && !matches!(formation, Formation::Square | Formation::Wedge);
     let all: u32 = declared.split.iter().map(|(_, dice)| u32::from(*dice)).sum();
     let at = |edge: Side4| -> u32 {
-        let there = |enemy: UnitId| {
-            look.state.bout(unit, enemy).and_then(|bout| bout.edge_of(unit)) == Some(edge)
-        };
+        let there =
+            |enemy: UnitId| look.state.bout(unit, enemy).and_then(|bout| bout.edge_of(unit)) == Some(edge);
         declared.split.iter().filter(|(enemy, _)| there(*enemy)).map(|(_, dice)| u32::from(*dice)).sum()
     };
     let fights_ahead = at(Side4::Front) > 0;
