@@ -8,7 +8,7 @@ use crate::ids::{DivisionId, UnitId};
 use crate::rules::{Look, Rules};
 use crate::stage::Stage;
 use crate::state::Place;
-use crate::{breaks, commander};
+use crate::{breaks, commander, scenario};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Ending, Next, Side, Verdict};
 use aelian_rulebook::{RuleId, rule};
@@ -108,7 +108,8 @@ pub fn defeat(cx: &mut Cx<'_, Rules>) {
         .filter(|id| !others.state.division(*id).broken)
         .collect();
     others.into_iter().for_each(|division| cx.emit(Event::DivisionBreaks(division)));
-    let score = Look::new(cx.rules, cx.state()).score();
+    let look = Look::new(cx.rules, cx.state());
+    let score = scenario::score(look, beaten).unwrap_or_else(|| look.score());
     cx.emit(Event::Ends(Ending { winner, cause: rule!("HC-VIC-03"), score }));
 }
 
@@ -121,6 +122,11 @@ fn time_is_out(look: Look<'_>) -> bool {
 /// HC-VIC-01: without objectives the battle is judged as it stands: by broken divisions, then by units lost.
 fn end_by_time(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
+    // HC-VIC-01: the objectives of a battle come first.
+    if let Some(ending) = scenario::verdict(look) {
+        cx.emit(Event::Ends(ending));
+        return;
+    }
     let worth = |side: Side| (look.broken_divisions(side).0, look.units_lost(side));
     let winner = match worth(Side::Red).cmp(&worth(Side::Blue)) {
         std::cmp::Ordering::Less => Some(Side::Red),
@@ -132,11 +138,14 @@ fn end_by_time(cx: &mut Cx<'_, Rules>) {
 }
 
 impl<'a> Look<'a> {
-    /// HC-VIC-06: the divisions of a side; a commander-in-chief is none.
+    /// HC-VIC-06: the divisions of a side; a commander-in-chief is none, and a handful of villagers neither.
     pub fn divisions(&self, side: Side) -> impl Iterator<Item = DivisionId> + use<'a> {
         let rules = self.rules;
         let ids = (0..rules.divisions.len() as u8).map(DivisionId);
-        ids.filter(move |id| rules.divisions[id.index()].side == side)
+        ids.filter(move |id| {
+            let card = &rules.divisions[id.index()];
+            card.side == side && !card.minor
+        })
     }
 
     /// HC-BDIV-01, HC-BDIV-09, HC-EXIT-03, HC-SCYTH-07: it is destroyed, or left the table while shaken.

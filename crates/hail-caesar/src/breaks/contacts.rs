@@ -48,7 +48,7 @@ pub(crate) fn part(cx: &mut Cx<'_, Rules>, units: UnitSet) -> Result<(), NeedRol
         if standing.place != Place::Table || look.state.is_fighting(unit) || look.never_falls_back(unit) {
             continue;
         }
-        let touched = look.on_table(look.side(unit).other()).filter(|enemy| look.touch(unit, *enemy));
+        let touched = look.on_table(look.side(unit).other()).filter(|enemy| look.is_against(unit, *enemy));
         let Some(enemy) = touched.into_iter().find(|enemy| look.blocks(*enemy)) else { continue };
         let (mine, _) = nearest_points(look.rect(unit), look.rect(enemy));
         let quarter = crate::position::quarter_of(look.rect(unit), mine, look.rules.slack);

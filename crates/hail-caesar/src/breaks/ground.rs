@@ -1,6 +1,6 @@
 //! Giving ground (60.7, HC-ALG-15): six inches away from the enemy, with its supports, past friends who step aside.
 
-use super::{Disorder, destroy, disordered, stampede};
+use super::{Disorder, destroy, disordered, stampede, wedge};
 use crate::choice::{Asked, Choice, Prompt};
 use crate::commander;
 use crate::event::{Event, MoveWhy, Moved};
@@ -93,6 +93,10 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<Uni
     let class = look.class(unit);
     if class.is_artillery() || class == Class::Baggage {
         return breaks(cx, unit, rule!("HC-GIVE-06"));
+    }
+    if let Some(wedge) = wedge::before(look, unit).filter(|_| support_of.is_none()) {
+        let round = round.clone();
+        return wedge::burst(cx, &round, wedge, unit);
     }
     let why = if support_of.is_some() { Why::Support } else { Why::Beaten };
     let push = match support_of {

@@ -1,7 +1,7 @@
 //! Moves of victors (60.9, 60.10, HC-ALG-16): staying, moving, following up, going into a building, sweeping on.
 
 use super::ground::shift;
-use super::sweep;
+use super::{sweep, wedge};
 use crate::charge;
 use crate::choice::{Asked, Choice, Ghost, GhostMove, Prompt};
 use crate::command::{Leg, Target, Task};
@@ -13,7 +13,7 @@ use crate::formation::Formation;
 use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::movement::{self, Glide, Manner, Mover, Obey};
 use crate::pending::Pending;
-use crate::rules::{Look, Rules};
+use crate::rules::{INCH, Look, Rules};
 use crate::state::{Combat, Deed, Place, Side4};
 use crate::troop::Class;
 use aelian_dice::NeedRoll;
@@ -51,20 +51,23 @@ struct Won<'a> {
     unit: UnitId,
     /// HC-SWEEP-01: whom it fought; all of these must be destroyed for a sweep.
     foes: UnitSet,
+    /// HC-WEDGE-10: a wedge that has broken through.
+    burst: bool,
     /// HC-SUPM-05: a support that is freed by its friend who went into a building; it makes a plain move.
     freed: bool,
 }
 
 impl<'a> Won<'a> {
     fn new(look: Look<'a>, unit: UnitId) -> Won<'a> {
-        let (foes, freed) = match look.state.pending.last() {
+        let (foes, freed, burst) = match look.state.pending.last() {
             Some(Pending::Fight(Waiting::Round(round))) => {
                 let known = round.foes.iter().find(|(one, _)| *one == unit);
-                (known.map_or(UnitSet::EMPTY, |(_, foes)| *foes), round.freed.contains(unit))
+                let foes = known.map_or(UnitSet::EMPTY, |(_, foes)| *foes);
+                (foes, round.freed.contains(unit), round.burst.contains(unit))
             }
-            _ => (UnitSet::EMPTY, false),
+            _ => (UnitSet::EMPTY, false, false),
         };
-        Won { look, unit, foes, freed }
+        Won { look, unit, foes, freed, burst }
     }
 
     /// It stands on the table and can move at all; that it is disordered does not hinder it (HC-DIS-12).
@@ -74,7 +77,7 @@ impl<'a> Won<'a> {
             && standing.formation != Formation::Square
             && !standing.did(Deed::Stopped)
             && self.look.rate(self.unit) > 0.0
-            && !self.look.state.is_fighting(self.unit)
+            && (self.burst || !self.look.state.is_fighting(self.unit))
     }
 
     /// HC-VICM-02, HC-VICM-14, HC-INC-02: no enemy touches it any more, but for those who do not block (HC-INC-05).
@@ -84,14 +87,13 @@ impl<'a> Won<'a> {
 
     fn touching(&self) -> impl Iterator<Item = UnitId> + '_ {
         let enemies = self.look.on_table(self.look.side(self.unit).other());
-        enemies.filter(|enemy| self.look.touch(self.unit, *enemy) && self.look.blocks(*enemy))
+        enemies.filter(|enemy| self.look.blocks(*enemy) && self.look.is_against(self.unit, *enemy))
     }
 
     /// HC-SWEEP-01, HC-SWEEP-08, HC-SWEEP-13, HC-SHK-04, HC-DIS-11: all whom it fought are destroyed, nobody touches its
     /// front, and it is in good order.
     fn may_sweep(&self) -> bool {
         let look = self.look;
-        let destroyed = |foe: UnitId| look.state.unit(foe).place == Place::Destroyed;
         let front = |enemy: UnitId| {
             look.meeting(self.unit, enemy).is_some_and(|meeting| meeting.edges[0] == Side4::Front)
         };
@@ -100,13 +102,19 @@ impl<'a> Won<'a> {
             && !look.is_unsteady(self.unit)
             && !look.is_of_broken_division(self.unit)
             && !look.state.unit(self.unit).did(Deed::Swept)
-            && self.foes.iter().all(destroyed)
+            && (self.burst || self.may_sweep_by_foes())
             && !self.touching().any(front)
     }
 
-    /// HC-SWEEP-03: how many moves it may sweep.
+    /// HC-SWEEP-03, HC-SWEEP-15, HC-WEDGE-10: how many moves it may sweep.
     fn moves(&self) -> u8 {
-        sweep::MOVES
+        if self.burst { wedge::MOVES } else { sweep::MOVES }
+    }
+
+    /// HC-WEDGE-10, HC-WEDGE-11, AMB-99: a wedge that has broken through goes on, though it be shaken or disordered: then as a
+    /// plain move.
+    fn may_go_on(&self) -> bool {
+        self.may_sweep() || (self.burst && self.is_able() && !self.look.is_of_broken_division(self.unit))
     }
 
     /// HC-VICM-04: enemies that gave ground before it.
@@ -115,6 +123,11 @@ impl<'a> Won<'a> {
             return UnitSet::EMPTY;
         }
         self.foes.iter().filter(|foe| self.look.state.unit(*foe).place == Place::Table).collect()
+    }
+
+    /// HC-VICM-03, HC-SWEEP-05, HC-WEDGE-11: proximity binds it, but for a wedge that has broken through and goes straight on.
+    fn obeys(&self) -> Obey {
+        Obey { proximity: !self.burst, ..Obey::ORDER }
     }
 
     fn task(&self, pose: Pose) -> Task {
@@ -128,6 +141,12 @@ impl Look<'_> {
         let class = self.class(enemy);
         let light = class == Class::LightArtillery && self.rules.settings.light_engines_do_not_block;
         !(class == Class::Baggage || class.is_heavy_engine() || light) || self.state.is_fighting(enemy)
+    }
+
+    /// HC-INC-04, HC-INC-06: this enemy touches it along more than half an inch, or they fight; less does not block.
+    pub fn is_against(&self, unit: UnitId, enemy: UnitId) -> bool {
+        let meeting = self.meeting(unit, enemy);
+        meeting.is_some_and(|meeting| meeting.fights || meeting.length >= 0.5 * INCH)
     }
 
     /// HC-INC-05: those who touch a victor and do not block it.
@@ -160,13 +179,13 @@ impl Look<'_> {
     }
 }
 
-/// HC-VICM-02: the victors of a round may each move, one after the other as their owner says.
+/// HC-VICM-01, HC-VICM-02, HC-ENDC-06, HC-SWEEP-14: the victors of a round may each move, one after the other as their owner says.
 pub(crate) fn asked(look: Look<'_>, victors: UnitSet) -> Asked {
     let units: UnitSet = victors
         .iter()
         .filter(|unit| {
             let won = Won::new(look, *unit);
-            won.may_move() || won.may_sweep()
+            won.may_move() || won.may_go_on()
         })
         .collect();
     let side = look.side(units.first()?);
@@ -237,15 +256,16 @@ fn planned(won: &Won<'_>, pose: Pose, moves: u8) -> Result<Rect, Vec<Reason<Fact
         return Err(vec![Reason::new(rule!("HC-GEO-01"), Fact::Unit(won.unit))]);
     }
     // HC-INC-05: what is swept away is gone before it moves.
+    let manner = Manner { obey: won.obeys(), link: None };
     let swept = look.swept_away(won.unit);
     let plan = if swept.is_empty() {
-        look.plan_in(won.unit, &won.task(pose), moves, &Manner::ORDER)
+        look.plan_in(won.unit, &won.task(pose), moves, &manner)
     } else {
         let mut scratch = look.state.clone();
         for unit in swept.iter() {
             event::apply(&mut scratch, &Event::Leaves { unit, to: Place::Destroyed });
         }
-        look.at(&scratch).plan_in(won.unit, &won.task(pose), moves, &Manner::ORDER)
+        look.at(&scratch).plan_in(won.unit, &won.task(pose), moves, &manner)
     };
     match (plan.moves.last(), plan.done) {
         (Some(last), true) => Ok(last.rect),
@@ -305,7 +325,9 @@ fn sweep_allowed(won: &Won<'_>) -> Result<(), Vec<Reason<Fact>>> {
 
 /// HC-SWEEP-03, HC-SWEEP-05: up to two moves, into the front quarter.
 fn check_sweep(won: &Won<'_>, pose: Pose) -> Judged {
-    sweep_allowed(won)?;
+    if !won.may_go_on() {
+        sweep_allowed(won)?;
+    }
     let moves = won.moves();
     let rect = planned(won, pose, moves)?;
     if won.look.quarter(won.unit, rect.pose.at) != Side4::Front {
@@ -331,13 +353,14 @@ pub(crate) fn carry_out(
     supports: &[UnitId],
 ) -> Result<(), NeedRoll> {
     let from = cx.state().unit(unit).rect;
-    let moves = Won::new(Look::new(cx.rules, cx.state()), unit).moves();
+    let won = Won::new(Look::new(cx.rules, cx.state()), unit);
+    let (moves, obey) = (won.moves(), won.obeys());
     match act {
         Act::Stay => Ok(()),
         Act::Move(pose) => {
             cx.cite(rule!("HC-VICM-02"), || Fact::Unit(unit));
             marks_move(cx, unit);
-            go(cx, unit, *pose, 1, MoveWhy::VictoryMove)?;
+            go(cx, unit, (*pose, 1), obey, MoveWhy::VictoryMove)?;
             follow(cx, unit, &from, supports, 1);
             Ok(())
         }
@@ -351,11 +374,13 @@ pub(crate) fn carry_out(
         }
         Act::Sweep(pose) => {
             cx.cite(rule!("HC-SWEEP-01"), || Fact::Unit(unit));
+            let sweeps = !Look::new(cx.rules, cx.state()).is_unsteady(unit);
             marks_move(cx, unit);
             cx.emit(Event::Did { unit, deed: Deed::Swept });
-            go(cx, unit, *pose, moves, MoveWhy::Swept)?;
+            go(cx, unit, (*pose, moves), obey, MoveWhy::Swept)?;
+            fight::part(cx, unit);
             follow(cx, unit, &from, supports, moves);
-            sweep::disorder(cx, unit)
+            if sweeps { sweep::disorder(cx, unit) } else { Ok(()) }
         }
         Act::SweepCharge { targets } => sweep::charge(cx, unit, targets, moves),
     }
@@ -368,11 +393,17 @@ fn marks_move(cx: &mut Cx<'_, Rules>, unit: UnitId) {
 }
 
 /// HC-INC-05: what stood in its way without stopping it is destroyed; then it moves.
-fn go(cx: &mut Cx<'_, Rules>, unit: UnitId, pose: Pose, moves: u8, why: MoveWhy) -> Result<(), NeedRoll> {
+fn go(
+    cx: &mut Cx<'_, Rules>,
+    unit: UnitId,
+    (pose, moves): (Pose, u8),
+    obey: Obey,
+    why: MoveWhy,
+) -> Result<(), NeedRoll> {
     clear(cx, unit);
     let look = Look::new(cx.rules, cx.state());
     let task = Task { unit, way: vec![Leg::Go(pose)], ignore_open: false };
-    let plan = look.plan_in(unit, &task, moves, &Manner::ORDER);
+    let plan = look.plan_in(unit, &task, moves, &Manner { obey, link: None });
     movement::carry_plan(cx, unit, &plan.moves, why)
 }
 
@@ -463,7 +494,7 @@ pub(crate) fn propose(look: Look<'_>, units: UnitSet, _want: Want<'_>) -> Vec<Fi
             let ways = [1.0, 0.5, -0.5, -1.0].map(|part| pose.advanced(rate * part));
             acts.extend(ways.map(|pose| Act::Move(pose.on_grid())));
         }
-        if won.may_sweep() {
+        if won.may_go_on() {
             let furthest = rate * f64::from(won.moves());
             let ways = [1.0, 0.75, 0.5, 0.25].map(|part| pose.advanced(furthest * part));
             acts.extend(ways.map(|pose| Act::Sweep(pose.on_grid())));

@@ -8,6 +8,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
+use crate::scenario::{self, Act};
 use crate::state::{Deed, Side4};
 use crate::troop::{Category, Special};
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -63,6 +64,9 @@ impl Charged<'_> {
         // HC-EVADE-03, HC-CLOS-13.
         no.when(standing.did(Deed::Evaded), rule!("HC-EVADE-03"));
         no.when(standing.formation == Formation::Testudo && !standing.is_in_block(), rule!("HC-RESP-13"));
+        if let Some(reason) = scenario::forbids(self.look, self.unit, Act::Respond) {
+            no.reasons.push(reason);
+        }
         let reached = self.outlook.foes().contains(self.unit);
         no.when(!reached && response != Response::Countercharge, rule!("HC-RESP-12"));
         match response {

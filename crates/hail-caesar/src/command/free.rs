@@ -21,6 +21,10 @@ impl Look<'_> {
         if matches!(order.verb, Verb::FollowMe | Verb::Rally) {
             return None;
         }
+        // HS-KADESH-07, HS-RAID-09, HS-RAID-15.
+        if let Some(rule) = scenario::least_move(*self, unit) {
+            return Some(rule);
+        }
         let card = self.card(unit);
         if self.is_of_broken_division(unit) {
             return Some(rule!("HC-FREE-06"));
@@ -41,12 +45,12 @@ impl Look<'_> {
             .or_else(|| card.specials.drilled_free_move().then_some(rule!("HC-DRILL-01")))
             .or_else(|| (card.size == Size::Tiny).then_some(rule!("HC-FREE-03")))
             .or_else(|| self.free_by_road(order, unit))
-            .or_else(|| (scenario::least_moves(*self, unit) > 0).then_some(rule!("HS-KADESH-07")))
     }
 
     /// HC-FREE-02, HC-COL-05, HC-TESTU-02, HC-WEDGE-02, HC-OFF-11, AMB-51.
     fn free_by_formation(&self, order: &Order, unit: UnitId) -> Option<RuleId> {
         match self.formation_when_ordered(order, unit) {
+            // HS-KADESH-09.
             Formation::Column if !self.column_is_held(unit) => Some(rule!("HC-FREE-02")),
             Formation::Testudo => Some(rule!("HC-TESTU-02")),
             Formation::Wedge => Some(rule!("HC-WEDGE-02")),

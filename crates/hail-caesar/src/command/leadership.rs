@@ -6,6 +6,7 @@ use crate::fact::Fact;
 use crate::field::{Field, TableEdge};
 use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::rules::Look;
+use crate::scenario;
 use crate::state::{Along, CommanderPlace, Place};
 use crate::troop::{Class, Special};
 use aelian_geometry::Vec2;
@@ -84,12 +85,13 @@ impl Look<'_> {
             matches!(self.state.commander(commander).place, CommanderPlace::Off | CommanderPlace::Left);
         let swift =
             matches!(self.class(unit), Class::Skirmishers | Class::LightCavalry | Class::HorseArchers);
-        self.card(unit).has(Special::Marauders)
+        scenario::is_leaderless(*self, commander)
+            || self.card(unit).has(Special::Marauders)
             || (away && with_his_troops)
             || (!away && swift && standing.is_open())
     }
 
-    /// HC-DIST-01, HC-OFF-05: from the commander to the nearest point of the unit, or to where it comes on, in mm.
+    /// HC-DIST-01, HC-DIST-07, HC-OFF-05: from the commander to the nearest point of the unit, or to where it comes on, in mm.
     pub fn distance_of_order(&self, commander: CommanderId, unit: UnitId) -> f64 {
         match self.state.unit(unit).place {
             Place::Off { edge, along } | Place::Following { edge, along } => {

@@ -5,6 +5,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
 use crate::rules::Look;
+use crate::scenario::{self, Act};
 use crate::state::{CommanderPlace, Deed, Place};
 use crate::troop::Special;
 use aelian_geometry::Pose;
@@ -31,6 +32,7 @@ pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, ve
             fault(&mut found, rule!("HC-INTENT-10"), Fact::Unit(unit));
         }
         obligations(look, unit, verb, &mut found);
+        found.extend(of_the_battle(look, unit, verb));
     }
     match verb {
         Verb::Advance(tasks) | Verb::Enter(tasks) => {
@@ -44,6 +46,17 @@ pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, ve
         Verb::Retire => {}
     }
     found
+}
+
+/// HS-RAID-10: charges that the battle forbids, and ways that lead where it does not want them.
+fn of_the_battle(look: Look<'_>, unit: UnitId, verb: &Verb) -> Option<Reason<Fact>> {
+    if matches!(verb, Verb::Charge(_)) {
+        return scenario::forbids(look, unit, Act::Charge);
+    }
+    match verb.task(unit)?.way.last()? {
+        Leg::Go(pose) => scenario::strays(look, unit, &look.rect(unit).with_pose(*pose)),
+        Leg::Form(_) | Leg::Enter(_) => None,
+    }
 }
 
 /// HC-INTENT-02, HC-INTENT-16: one way for each unit and for no other.
@@ -117,7 +130,8 @@ fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     }
 }
 
-/// HC-FEIGN-01, HC-FEIGN-02: out of the fight, with the first move, and not into another.
+/// HC-FEIGN-01, HC-FEIGN-02: out of the fight, with the first move, and not into another; proximity binds its plan
+/// (HC-FEIGN-03).
 fn feigns(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     let parts = match verb {
         Verb::Advance(_) => verb.task(unit).is_some_and(|task| {

@@ -17,10 +17,13 @@ impl Look<'_> {
             }
         };
         refuse(who.place != CommanderPlace::Alone, rule!("HC-CJOIN-01"), Fact::Commander(commander));
-        refuse(!self.leads(commander, unit), rule!("HC-COM-04"), Fact::NotYours(unit));
+        // HC-CINC-04: the commander-in-chief only where the commander of the division is.
+        let with = self.state.commander_with(unit);
+        let chief = self.is_chief(commander) && with.is_some_and(|own| self.commander_of(unit) == own);
+        refuse(!self.leads(commander, unit) && !chief, rule!("HC-COM-04"), Fact::NotYours(unit));
         refuse(!self.state.is_fighting(unit), rule!("HC-CJOIN-02"), Fact::Unit(unit));
         refuse(who.wounded, rule!("HC-CJOIN-04"), Fact::Commander(commander));
-        refuse(self.state.commander_with(unit).is_some(), rule!("HC-COM-05"), Fact::Unit(unit));
+        refuse(with.is_some() && !chief, rule!("HC-COM-05"), Fact::Unit(unit));
         let distance = self.command_distance(commander, unit);
         let fact = Fact::TooFar { used: distance, allowed: self.inches(12.0) };
         refuse(!self.within(distance, 12.0), rule!("HC-CJOIN-01"), fact);
@@ -30,7 +33,9 @@ impl Look<'_> {
     /// HC-CFV-01 to HC-CFV-06, HC-ATT-07: the most attacks that a commander may add to a fighting unit whose own
     /// attacks are so many.
     pub fn most_attacks(&self, unit: UnitId, own: u8) -> u8 {
-        let with = self.state.commander_with(unit).map(|id| self.state.commander(id));
-        with.filter(|commander| !commander.wounded).map_or(0, |commander| commander.attacks.min(own))
+        let with = self.state.commanders.iter().filter(|one| one.place == CommanderPlace::With(unit));
+        // HC-CINC-04: the higher value of two.
+        let able = with.filter(|commander| !commander.wounded);
+        able.map(|commander| commander.attacks.min(own)).max().unwrap_or(0)
     }
 }

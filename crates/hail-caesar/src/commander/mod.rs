@@ -182,9 +182,11 @@ impl Look<'_> {
     /// HC-COM-04, HC-COM-05, HC-CJOIN-04: whether he could be with this unit, wherever he stands now.
     pub fn may_be_with(&self, commander: CommanderId, unit: UnitId) -> bool {
         let fights = self.state.is_fighting(unit);
-        self.leads(commander, unit)
+        // HC-CINC-04: a commander-in-chief in need finds shelter with any unit of his army.
+        let chief = self.is_chief(commander) && self.side(unit) == self.side_of_commander(commander);
+        (self.leads(commander, unit) || chief)
             && self.state.unit(unit).is_on_table()
-            && self.state.commander_with(unit).is_none_or(|other| other == commander)
+            && self.state.commander_with(unit).is_none_or(|other| other == commander || chief)
             && !(fights && self.state.commander(commander).wounded)
     }
 }

@@ -23,7 +23,7 @@ pub fn fate(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     }
 }
 
-/// HC-CRISK-03, HC-CRISK-04: 1 and 2 slain, 3 and 4 wounded, 5 and 6 unharmed; a survivor takes refuge.
+/// HC-TAB-CRISK, HC-CRISK-03, HC-CRISK-04: 1 and 2 slain, 3 and 4 wounded, 5 and 6 unharmed; a survivor takes refuge.
 pub(super) fn resolve_fate(cx: &mut Cx<'_, Rules>, commander: CommanderId) -> Result<(), NeedRoll> {
     let face = rolls::die(cx, rule!("HC-CRISK-03"))?;
     cx.cite(rule!("HC-CRISK-03"), || Fact::Fate { commander, score: i32::from(face), from: 3 });

@@ -215,3 +215,9 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     };
     out.extend(choices.into_iter().map(Choice::Fight));
 }
+
+/// A blow as it comes of a strike, for the cases of the battles.
+#[cfg(test)]
+pub(crate) fn blow_of(look: Look<'_>, strike: &Strike, closed: bool) -> crate::morale::Blow {
+    strike::blow(look, strike, closed).0
+}

@@ -129,6 +129,10 @@ fn remembers(look: Look<'_>, round: &Round, unit: UnitId) -> Combat {
 /// difference; each once in a turn.
 pub(crate) fn queue_supports(look: Look<'_>, round: &mut Round, unit: UnitId) {
     let minus = if lost(look, round, unit) { round.difference } else { 0 };
+    // HC-WEDGE-10: a wedge before which it stood has its way free.
+    if let Some(wedge) = breaks::before(look, unit) {
+        round.burst.insert(wedge);
+    }
     let supports: Vec<UnitId> = round.supports_of(unit).map(|support| support.unit).collect();
     for support in supports {
         let standing = look.state.unit(support);

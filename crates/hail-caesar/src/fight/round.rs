@@ -85,6 +85,8 @@ pub struct Round {
     pub followed: UnitSet,
     /// HC-SWEEP-01: whom each unit fought when the blows fell.
     pub foes: Vec<(UnitId, UnitSet)>,
+    /// HC-WEDGE-10: wedges that have burst through, or whose enemy in front is destroyed.
+    pub burst: UnitSet,
     /// HC-SUPM-05: supports that may make a move of their own.
     pub freed: UnitSet,
     /// Victors who have yet to say what they do.
@@ -168,6 +170,7 @@ impl Round {
             rolled: None,
             followed: UnitSet::EMPTY,
             foes: Vec::new(),
+            burst: UnitSet::EMPTY,
             freed: UnitSet::EMPTY,
             victors: UnitSet::EMPTY,
         }
@@ -189,6 +192,7 @@ impl Round {
             && self.rolled.iter().all(|(unit, _)| one(unit))
             && self.foes.iter().all(|(unit, foes)| one(unit) && has.units(*foes))
             && has.units(self.freed)
+            && has.units(self.burst)
     }
 
     /// Supports of one of its fighting units.
@@ -274,7 +278,7 @@ fn joiners(look: Look<'_>, round: &Round, side: Side) -> Vec<(CommanderId, UnitI
             continue;
         }
         for unit in round.units.iter() {
-            if look.leads(commander, unit) && look.refuse_joining(commander, unit).is_empty() {
+            if look.refuse_joining(commander, unit).is_empty() {
                 ways.push((commander, unit));
             }
         }
@@ -356,16 +360,29 @@ fn at_risk(look: Look<'_>, round: &Round) -> Option<CommanderId> {
 
 /// HC-CRISK-07 to HC-CRISK-12, HC-CRES-03: win or lose, the other side rolls at him.
 fn risk_one(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), NeedRoll> {
-    let Some(commander) = at_risk(Look::new(cx.rules, cx.state()), &round) else { return Ok(()) };
     let look = Look::new(cx.rules, cx.state());
+    let Some(commander) = at_risk(look, &round) else { return Ok(()) };
     let side = look.side_of_commander(commander);
-    let used = look.state.commander(commander).used;
-    round.risked.insert(commander);
+    // HC-CINC-04: a commander-in-chief who is with him shares his risk.
+    let place = look.state.commander(commander).place;
+    let both: Vec<CommanderId> =
+        look.state.commander_ids().filter(|id| look.state.commander(*id).place == place).collect();
+    let used = both.iter().map(|id| look.state.commander(*id).used).max().unwrap_or(0);
+    both.iter().for_each(|id| {
+        round.risked.insert(*id);
+    });
     let is_hit = risk::at_risk(cx, commander, used)?;
     if is_hit {
         cx.cite(rule!("HC-CRISK-09"), || Fact::Commander(commander));
         round.inflicted[side.other().index()] += 1;
     }
     keep(cx, round);
-    if is_hit { risk::hit(cx, commander) } else { Ok(()) }
+    match (is_hit, both.as_slice()) {
+        (false, _) => Ok(()),
+        (true, [one, other, ..]) => {
+            let face = rolls::die(cx, rule!("HC-CINC-04"))?;
+            risk::hit(cx, if face <= 3 { *one } else { *other })
+        }
+        (true, _) => risk::hit(cx, commander),
+    }
 }

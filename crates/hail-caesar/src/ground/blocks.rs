@@ -4,6 +4,7 @@ use crate::fact::Fact;
 use crate::field::{Block, Strength};
 use crate::ids::{BlockId, UnitId};
 use crate::rules::Look;
+use crate::scenario;
 use crate::state::Place;
 use crate::troop::Size;
 use aelian_geometry::{Rect, Segment, Vec2, overlaps};
@@ -47,6 +48,9 @@ impl Look<'_> {
         }
         if block.strength == Strength::Closed {
             broken.push(Reason::new(rule!("HC-BLDG-25"), Fact::Block(id)));
+        }
+        if scenario::block_is_burnt(*self, id) {
+            broken.push(Reason::new(rule!("HS-RAID-28"), Fact::Block(id)));
         }
         if block.small_only && card.size > Size::Small {
             broken.push(Reason::new(rule!("HC-BLDG-01"), Fact::Unit(unit)));

@@ -16,6 +16,7 @@ use crate::field::{Area, AreaKind, Crossing, River};
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rules::Look;
+use crate::scenario;
 use crate::troop::Class;
 use aelian_geometry::{Rect, Segment};
 use aelian_rulebook::{Reason, rule};
@@ -68,7 +69,9 @@ impl Look<'_> {
         if !self.may_enter_woods(unit, formation) && self.is_in_wood(unit, formation, rect) {
             return Some(Reason::new(rule!("HC-WOOD-01"), Fact::BlockedByTerrain(AreaKind::Wood)));
         }
-        self.water_bars(unit, formation, rect).or_else(|| self.block_bars(rect))
+        // HS-RAID-24.
+        let things = || scenario::obstructs(*self, rect);
+        self.water_bars(unit, formation, rect).or_else(|| self.block_bars(rect)).or_else(things)
     }
 
     /// HC-OPEN-04: ground on which other troops may open their order: woods, rough ground, rivers, obstacles.

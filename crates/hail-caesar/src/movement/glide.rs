@@ -135,6 +135,38 @@ impl Glide {
         None
     }
 
+    /// As `first`, where `room` says how far every corner can go from a place before it can hold, in mm.
+    pub fn first_after(
+        &self,
+        until: f64,
+        meets: impl Fn(&Rect) -> bool,
+        room: impl Fn(&Rect) -> f64,
+    ) -> Option<f64> {
+        let longest = self.longest().max(1e-6);
+        let (mut clear, mut part) = (0.0, 0.0);
+        loop {
+            part = f64::min(part + room(&self.at(part)).max(4.0) / longest, until);
+            if meets(&self.at(part)) {
+                return Some(self.close(clear, part, meets));
+            }
+            if part >= until {
+                return None;
+            }
+            clear = part;
+        }
+    }
+
+    /// Beyond a part at which something did not hold yet: where it does.
+    pub fn just_after(&self, part: f64, until: f64) -> f64 {
+        f64::min(part + 5.0 / self.length.max(1.0), until)
+    }
+
+    /// No corner goes further than this on the whole way, whatever it turns.
+    fn longest(&self) -> f64 {
+        let goal = self.from.with_pose(self.to);
+        (goal.centre() - self.from.centre()).length() + self.turn.abs() * self.from.radius()
+    }
+
     /// Between a part where it does not hold and one where it does: the last where it does not.
     pub fn close(&self, clear: f64, met: f64, meets: impl Fn(&Rect) -> bool) -> f64 {
         let (mut low, mut high) = (clear, met);

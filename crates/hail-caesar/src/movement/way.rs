@@ -281,9 +281,13 @@ impl Look<'_> {
             let depth = lowest(rect, edge);
             depth < -self.rules.slack && depth < lowest(glide.start(), edge) - self.rules.slack
         };
-        let crossing = |edge: TableEdge| glide.first(until, |rect| over(rect, edge)).map(|part| (part, edge));
-        let first = TableEdge::ALL.into_iter().filter_map(crossing).min_by(|a, b| a.0.total_cmp(&b.0));
-        let (part, edge) = first?;
+        // No corner crosses an edge before it has gone as far as it lies from it.
+        let room = |rect: &Rect| {
+            TableEdge::ALL.into_iter().map(|edge| lowest(rect, edge)).fold(f64::INFINITY, f64::min)
+        };
+        let crossed = |rect: &Rect| TableEdge::ALL.into_iter().find(|edge| over(rect, *edge));
+        let part = glide.first_after(until, |rect| crossed(rect).is_some(), room)?;
+        let edge = crossed(&glide.at(glide.just_after(part, until)))?;
         let corners = glide.at(part).corners();
         let nearest = |a: &&aelian_geometry::Vec2, b: &&aelian_geometry::Vec2| {
             field.inside(edge, **a).total_cmp(&field.inside(edge, **b))

@@ -87,7 +87,13 @@ impl Look<'_> {
     /// The same for a unit that stood so.
     pub fn faces_from(&self, rect: &Rect, enemy: UnitId) -> bool {
         let ray = facing_ray(rect);
-        self.footprint(enemy).any(|part| aelian_geometry::segment_to_rect(ray, &part) <= self.rules.slack)
+        let far = |part: &Rect| {
+            let (ahead, right) = rect.local(part.centre());
+            let radius = part.radius() + self.rules.slack;
+            right.abs() > radius || ahead < -radius
+        };
+        self.footprint(enemy)
+            .any(|part| !far(&part) && aelian_geometry::segment_to_rect(ray, &part) <= self.rules.slack)
     }
 }
 

@@ -91,6 +91,10 @@ impl Look<'_> {
             let parts = self.footprint(id).filter(|part| self.lies_between(eye, other, part));
             blockers.extend(parts.filter(|part| !over.is_some_and(|over| over.clears_unit(part))));
         }
+        if blockers.is_empty() && !self.terrain_hides() && self.state.bends.is_empty() {
+            let point = nearest_point(eye, self.rect(other));
+            return Some(Seen { share: 1.0, distance: (point - eye).length(), point });
+        }
         let (mut visible, mut lines) = (0, 0);
         let mut best: Option<(f64, Vec2)> = None;
         for target in self.footprint(other) {
@@ -110,6 +114,13 @@ impl Look<'_> {
         }
         let (distance, point) = best?;
         Some(Seen { share: visible as f64 / lines.max(1) as f64, distance, point })
+    }
+
+    /// Whether anything on this table hides but units.
+    fn terrain_hides(&self) -> bool {
+        let field = &self.state.field;
+        let hides = |kind: AreaKind| matches!(kind, AreaKind::Wood | AreaKind::Hill);
+        !field.blocks.is_empty() || field.areas.iter().any(|area| hides(area.kind))
     }
 
     /// Whether the point of a unit that is nearest to the eye can be seen; of a straight footprint.
@@ -266,6 +277,23 @@ mod tests {
         let half = scene().unit("f", Side::Red, "elephant", (31.6, 26.0), 0.0).build();
         let seen = half.look().seen(half.unit("u"), half.unit("e")).unwrap();
         assert!(seen.share > 0.3 && seen.share < 0.7, "{seen:?}");
+    }
+
+    /// HC-OPEN-12, HC-VIS-04: nobody looks through the gaps of open order.
+    #[test]
+    fn open_order_hides_too() {
+        let scene = Table::new()
+            .unit("u", Side::Red, "heavy-infantry", (30.0, 10.0), 0.0)
+            .unit("screen", Side::Blue, "skirmishers", (30.0, 20.0), 180.0)
+            .unit("e", Side::Blue, "elephant", (30.0, 30.0), 180.0)
+            .build();
+        assert!(!scene.look().sees(scene.unit("u"), scene.unit("e")));
+        assert!(!scene.look().is_seen_from(
+            scene.look().centre_front(scene.unit("u")),
+            (scene.unit("u"), scene.unit("e")),
+            UnitSet::EMPTY
+        ));
+        assert!(scene.look().sees(scene.unit("u"), scene.unit("screen")));
     }
 
     /// HC-VIS-05: commanders hide nothing. HC-VIS-02: open order looks all round.

@@ -9,6 +9,7 @@ use crate::ids::{UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::position::Quarter;
 use crate::rules::{Look, Rules};
+use crate::scenario::{self, Act};
 use crate::state::Deed;
 use crate::troop::{Class, Special};
 use aelian_dice::NeedRoll;
@@ -50,6 +51,7 @@ impl Look<'_> {
         refuse(self.card(unit).has(Special::Crossbows), rule!("HC-XBOW-02"));
         refuse(self.holds_missiles(unit), rule!("HC-CLOS-14"));
         refuse(self.is_engaged(unit), rule!("HC-CLOS-15"));
+        reasons.extend(scenario::forbids(*self, unit, Act::Shoot));
         reasons
     }
 

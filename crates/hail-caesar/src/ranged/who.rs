@@ -4,6 +4,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rules::Look;
+use crate::scenario::{self, Act};
 use crate::state::{Deed, Place, Side4};
 use aelian_geometry::{Edge, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
@@ -40,6 +41,7 @@ impl Look<'_> {
         refuse(self.holds_missiles(unit), rule!("HC-RNG-08"), Fact::FormationIs { unit, formation });
         refuse(self.has_moved_its_engine(unit), rule!("HC-RNG-09"), Fact::Unit(unit));
         refuse(self.missile_range(unit) <= 0.0, rule!("HC-DICE-01"), Fact::Unit(unit));
+        reasons.extend(scenario::forbids(*self, unit, Act::Shoot));
         reasons
     }
 
@@ -52,6 +54,7 @@ impl Look<'_> {
             && !self.holds_missiles(unit)
             && !self.has_moved_its_engine(unit)
             && !self.is_engaged(unit)
+            && scenario::forbids(*self, unit, Act::Shoot).is_none()
     }
 
     /// HC-RNG-08, HC-DICE-03: columns and testudos do not shoot.

@@ -2,7 +2,7 @@
 
 use super::plans::release;
 use super::script::{Matter, ScenarioEvent};
-use super::{Battle, ScenarioChoice, damascus, gates, kadesh, shield};
+use super::{Battle, ScenarioChoice, damascus, gates, kadesh, raid, shield};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fact::Fact;
@@ -22,6 +22,7 @@ pub fn due(look: Look<'_>) -> Option<Matter> {
         Battle::WithYourShield => shield::due(look),
         Battle::BarbariansAtTheGates => gates::due(look),
         Battle::RoadToDamascus => damascus::due(look),
+        Battle::BorderRaid => raid::due(look),
         _ => None,
     };
     battle.or_else(|| on_their_way(look).map(Matter::Arrival))
@@ -40,8 +41,11 @@ fn on_their_way(look: Look<'_>) -> Option<DivisionId> {
 
 /// The score that the die needs in this turn.
 fn needed(look: Look<'_>, arrival: &Arrival) -> Option<u8> {
-    let turns = look.own_turn().checked_sub(u16::from(arrival.from))?;
     let last = arrival.needs.last()?;
+    if look.is_battle(Battle::BorderRaid) && raid::tribes_hurry(look) {
+        return Some(1);
+    }
+    let turns = look.own_turn().checked_sub(u16::from(arrival.from))?;
     Some(*arrival.needs.get(usize::from(turns)).unwrap_or(last))
 }
 
@@ -68,7 +72,7 @@ pub fn asked(look: Look<'_>, matter: Matter) -> Next<crate::choice::Prompt, Choi
         Matter::Ambush => shield::prompt(look),
         Matter::Signal => kadesh::prompt(look),
         Matter::Relief => damascus::prompt(look),
-        _ => None,
+        _ => raid::prompt(look, matter),
     };
     match prompt {
         Some(prompt) => Next::Ask { side: look.active(), prompt: crate::choice::Prompt::Scenario(prompt) },
@@ -77,11 +81,7 @@ pub fn asked(look: Look<'_>, matter: Matter) -> Next<crate::choice::Prompt, Choi
 }
 
 pub fn carry(cx: &mut Cx<'_, Rules>, matter: Matter, choice: &Choice) -> Result<(), NeedRoll> {
-    let answer = match choice {
-        Choice::Scenario(answer) => Some(answer),
-        _ => None,
-    };
-    match (matter, answer) {
+    match (matter, raid::answer_of(choice)) {
         (Matter::Arrival(division), _) => arrive(cx, division)?,
         (Matter::Ambush, Some(ScenarioChoice::Spring(now))) => {
             if *now {
@@ -95,7 +95,7 @@ pub fn carry(cx: &mut Cx<'_, Rules>, matter: Matter, choice: &Choice) -> Result<
         (Matter::Relief, answer) => damascus::relief(cx, answer),
         (Matter::Regroup, _) => kadesh::regroup(cx)?,
         (Matter::VillaWatch, _) => gates::watch(cx),
-        _ => {}
+        (matter, answer) => raid::carry(cx, matter, answer)?,
     }
     Ok(())
 }

@@ -185,6 +185,18 @@ fn one() -> u8 {
     1
 }
 
+/// A field of battle: its name and what lies on it.
+pub fn terrain_of(text: &str) -> Result<(String, Vec<Piece>), ScenarioError> {
+    #[derive(Deserialize)]
+    struct Field {
+        name: String,
+        #[serde(flatten)]
+        terrain: terrain::Keys,
+    }
+    let field: Field = toml::from_str(text)?;
+    Ok((field.name, field.terrain.pieces()?))
+}
+
 /// What is wrong with a scenario file.
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {

@@ -1,11 +1,13 @@
 //! What other chapters ask: leadership, least moves, acts that a battle forbids.
 
-use super::{Battle, gates, kadesh};
+use super::{Battle, desert, gates, kadesh, raid};
 use crate::fact::Fact;
 use crate::formation::Formation;
-use crate::ids::{CommanderId, UnitId};
+use crate::ids::{BlockId, CommanderId, UnitId};
 use crate::rules::Look;
-use aelian_rulebook::Reason;
+use aelian_game::Ending;
+use aelian_geometry::{Rect, overlaps};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// What a unit would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +16,8 @@ pub enum Act {
     Order,
     /// Move on its own initiative.
     Initiative,
+    /// Charge.
+    Charge,
     /// Shoot in its own turn, or closing or traversing shots.
     Shoot,
     /// Evade, countercharge or turn to face.
@@ -26,6 +30,7 @@ impl Look<'_> {
         let own = self.state.commander(commander).leadership;
         match self.rules.battle {
             Some(Battle::Kadesh) => kadesh::rating(*self, commander).unwrap_or(own),
+            Some(Battle::BorderRaid) => raid::rating(*self, commander).unwrap_or(own),
             _ => own,
         }
     }
@@ -36,11 +41,12 @@ impl Look<'_> {
     }
 }
 
-/// HS-KADESH-07 and the like: moves that a unit makes even if its order fails.
-pub fn least_moves(look: Look<'_>, unit: UnitId) -> u8 {
+/// HS-KADESH-07 and the like: the rule by which a unit makes one move even if its order fails.
+pub fn least_move(look: Look<'_>, unit: UnitId) -> Option<RuleId> {
     match look.rules.battle {
-        Some(Battle::Kadesh) => kadesh::least_moves(look, unit),
-        _ => 0,
+        Some(Battle::Kadesh) => kadesh::least_move(look, unit),
+        Some(Battle::BorderRaid) => raid::least_move(look, unit),
+        _ => None,
     }
 }
 
@@ -49,6 +55,7 @@ pub fn forbids(look: Look<'_>, unit: UnitId, act: Act) -> Option<Reason<Fact>> {
     match look.rules.battle? {
         Battle::Kadesh => kadesh::forbids(look, unit, act),
         Battle::BarbariansAtTheGates => gates::forbids(look, unit, act),
+        Battle::BorderRaid => raid::forbids(look, unit, act),
         _ => None,
     }
 }
@@ -57,6 +64,48 @@ pub fn forbids(look: Look<'_>, unit: UnitId, act: Act) -> Option<Reason<Fact>> {
 pub fn formation_fault(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<Reason<Fact>> {
     match look.rules.battle? {
         Battle::Kadesh => kadesh::formation_fault(look, unit, formation),
+        _ => None,
+    }
+}
+
+/// HS-RAID-10: why a unit may not be ordered there.
+pub fn strays(look: Look<'_>, unit: UnitId, to: &Rect) -> Option<Reason<Fact>> {
+    match look.rules.battle? {
+        Battle::BorderRaid => raid::strays(look, unit, to),
+        _ => None,
+    }
+}
+
+/// HS-RAID-24: a thing of the battle stands there that nobody moves through.
+pub fn obstructs(look: Look<'_>, rect: &Rect) -> Option<Reason<Fact>> {
+    let herd = look.state.script.raid.herd.as_ref()?;
+    let blocked = overlaps(rect, &herd.rect, look.rules.tolerance);
+    blocked.then(|| Reason { rule: rule!("HS-RAID-24"), fact: Fact::Named("herd".to_owned()) })
+}
+
+/// HS-RAID-28: the building has burnt down.
+pub fn block_is_burnt(look: Look<'_>, block: BlockId) -> bool {
+    look.is_battle(Battle::BorderRaid) && raid::is_burnt(look, block)
+}
+
+/// HS-RAID-15: units of this commander are ordered as if he were beside them.
+pub fn is_leaderless(look: Look<'_>, commander: CommanderId) -> bool {
+    look.is_battle(Battle::BorderRaid) && raid::is_leaderless(look, commander)
+}
+
+/// How a battle with objectives is judged when time is out; none: as HC-VIC-01 says.
+pub fn verdict(look: Look<'_>) -> Option<Ending> {
+    match look.rules.battle? {
+        Battle::GoMeekIntoTheDesert => desert::verdict(look),
+        Battle::BorderRaid => Some(raid::verdict(look)),
+        _ => None,
+    }
+}
+
+/// HS-RAID-35: the score of a battle with objectives in which these sides are broken.
+pub fn score(look: Look<'_>, beaten: [bool; 2]) -> Option<[i32; 2]> {
+    match look.rules.battle? {
+        Battle::BorderRaid => Some(raid::score(look, beaten[raid::BRITONS.index()])),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::{Look, Rules};
 use crate::state::{CommanderPlace, Place};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Side};
-use aelian_rulebook::{Reason, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 const EGYPT: Side = Side::Red;
 const HATTI: Side = Side::Blue;
@@ -106,22 +106,19 @@ pub fn rating(look: Look<'_>, commander: CommanderId) -> Option<u8> {
 }
 
 /// HS-KADESH-07: in their first turn those in ambush make at least one move.
-pub fn least_moves(look: Look<'_>, unit: UnitId) -> u8 {
-    let ambushers = look.division_named("Ambushers");
+pub fn least_move(look: Look<'_>, unit: UnitId) -> Option<RuleId> {
     let first = look.active() == HATTI && look.own_turn() == 1;
-    u8::from(first && ambushers == Some(look.card(unit).division))
+    (first && look.is_of(unit, "Ambushers")).then_some(rule!("HS-KADESH-07"))
 }
 
 /// HS-KADESH-11, HA-KADESH-05: until it has regrouped Amun neither moves, shoots nor charges.
 pub fn forbids(look: Look<'_>, unit: UnitId, _act: Act) -> Option<Reason<Fact>> {
-    let amun = look.division_named("Amun") == Some(look.card(unit).division);
-    let idle = amun && look.state.script.camp != Camp::Ready;
+    let idle = look.state.script.camp != Camp::Ready && look.is_of(unit, "Amun");
     idle.then_some(Reason { rule: rule!("HS-KADESH-11"), fact: Fact::Unit(unit) })
 }
 
 /// HS-KADESH-02: Ra is drawn up in column.
 pub fn formation_fault(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<Reason<Fact>> {
-    let ra = look.division_named("Ra") == Some(look.card(unit).division);
-    let wrong = ra && formation != Formation::Column;
+    let wrong = look.is_of(unit, "Ra") && formation != Formation::Column;
     wrong.then_some(Reason { rule: rule!("HS-KADESH-02"), fact: Fact::FormationIs { unit, formation } })
 }

@@ -12,12 +12,18 @@ mod hooks;
 mod kadesh;
 mod placing;
 mod plans;
+pub mod raid;
 mod script;
 mod shield;
+#[cfg(test)]
+mod tests;
 mod turn_end;
 
-pub use file::{Scenario, ScenarioError, named, scenarios};
-pub use hooks::{Act, forbids, formation_fault, least_moves};
+pub use file::{Scenario, ScenarioError, named, scenarios, terrain_of};
+pub use hooks::{
+    Act, block_is_burnt, forbids, formation_fault, is_leaderless, least_move, obstructs, score, strays,
+    verdict,
+};
 pub use placing::Waiting;
 pub use plans::{Plan, check_plan, plan, planners, plans_of};
 pub use script::{Camp, FirstTurn, Matter, ScenarioEvent, Script, apply, fits};
@@ -31,6 +37,7 @@ use crate::ids::{DivisionId, UnitId};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::Stage;
+use crate::state::Along;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_geometry::Pose;
@@ -58,6 +65,14 @@ pub enum ScenarioChoice {
     Spring(bool),
     /// HS-KADESH-08, HS-DAMASCUS-04: this division comes on.
     Bring(DivisionId),
+    /// HS-RAID-02: this one, about this point of its edge.
+    BringAt { division: DivisionId, along: Along },
+    /// HS-RAID-13.
+    Herdsman(raid::Errand),
+    /// HS-RAID-11: the druids come, or wait.
+    Druids(bool),
+    /// HS-RAID-26.
+    Sack { site: raid::Site, how: raid::Sack },
     /// A unit that has just come is put down elsewhere in its zone.
     Place { unit: UnitId, pose: Pose, formation: Formation },
     /// Nothing, or nothing more.
@@ -74,6 +89,14 @@ pub enum ScenarioPrompt {
     Signal(Vec<DivisionId>),
     /// HS-DAMASCUS-04: so many of these come next.
     Relief { owed: u8, of: Vec<DivisionId> },
+    /// HS-RAID-02: one of these may be placed at the edge.
+    BringOn(Vec<DivisionId>),
+    /// HS-RAID-13: where the herdsman runs.
+    Herdsman,
+    /// HS-RAID-11.
+    Druids,
+    /// HS-RAID-26: one of these may be plundered or destroyed.
+    Sack(Vec<raid::Site>),
     /// Where the units of a division that has just come stand.
     Placing(DivisionId),
 }
@@ -84,7 +107,7 @@ pub fn next(look: Look<'_>) -> Asked {
     }
     match look.state.stage {
         Stage::Arrivals => arrivals::due(look).map(|matter| arrivals::asked(look, matter)),
-        Stage::TurnEnd => turn_end::due(look).map(|_| Next::Forced(Choice::Proceed)),
+        Stage::TurnEnd => turn_end::due(look).map(|matter| turn_end::asked(look, matter)),
         _ => None,
     }
 }
@@ -112,6 +135,7 @@ fn check_answer(look: Look<'_>, answer: &ScenarioChoice, choice: &Choice) -> Ver
         (Some(ScenarioPrompt::Signal(_)), ScenarioChoice::Pass) => true,
         (Some(ScenarioPrompt::Signal(of)), ScenarioChoice::Bring(division)) => of.contains(division),
         (Some(ScenarioPrompt::Relief { of, .. }), ScenarioChoice::Bring(division)) => of.contains(division),
+        (Some(prompt), answer) => raid::fits(look, &prompt, answer),
         _ => false,
     };
     if fine { Verdict::legal(Ghost::default()) } else { flow::not_asked(choice) }
@@ -129,7 +153,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
             None => Ok(()),
         },
         Stage::TurnEnd => match turn_end::due(look) {
-            Some(matter) => turn_end::carry(cx, matter),
+            Some(matter) => turn_end::carry(cx, matter, choice),
             None => Ok(()),
         },
         _ => Ok(()),
@@ -151,6 +175,7 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
             of.into_iter().for_each(|division| push(ScenarioChoice::Bring(division)));
         }
         Some(ScenarioPrompt::Placing(division)) => placing::propose(look, division, want, out),
+        Some(prompt) => raid::answers(look, &prompt).into_iter().for_each(push),
         None => {}
     }
 }
@@ -173,6 +198,7 @@ pub fn settle(cx: &mut Cx<'_, Rules>) {
     match cx.rules.battle {
         Some(Battle::WithYourShield) => shield::settle(cx),
         Some(Battle::RoadToDamascus) => damascus::settle(cx),
+        Some(Battle::BorderRaid) => raid::settle(cx),
         _ => {}
     }
 }
@@ -186,6 +212,11 @@ impl Look<'_> {
     /// The battle of the book that is played.
     pub fn is_battle(&self, battle: Battle) -> bool {
         self.rules.battle == Some(battle)
+    }
+
+    /// A unit belongs to the division of this name.
+    pub(crate) fn is_of(&self, unit: UnitId, division: &str) -> bool {
+        self.rules.divisions[self.card(unit).division.index()].name == division
     }
 
     /// A division by its name.

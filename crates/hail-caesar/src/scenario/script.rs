@@ -1,6 +1,8 @@
 //! What a battle remembers from turn to turn, and what happens by its own rules.
 
+use super::Battle;
 use super::plans::Plan;
+use super::raid::{Alarm, Herd, Raid, Sacked};
 use crate::ids::DivisionId;
 use crate::state::State;
 use aelian_game::Side;
@@ -24,6 +26,8 @@ pub struct Script {
     pub camp: Camp,
     /// HS-GATES-15: Romans held the villa when this turn began.
     pub villa_held: bool,
+    /// A Border Raid.
+    pub raid: Raid,
 }
 
 /// HC-SETUP-05.
@@ -70,6 +74,26 @@ pub enum Matter {
     Objective,
     /// HS-BRUN-07.
     SecondCommand,
+    /// HS-RAID-03.
+    Vino,
+    /// HS-RAID-24.
+    Herd,
+    /// HS-RAID-02.
+    Stragglers,
+    /// HS-RAID-02.
+    BringOn,
+    /// HS-RAID-17 to HS-RAID-23.
+    Alarm,
+    /// HS-RAID-06.
+    Household,
+    /// HS-RAID-12.
+    Hunters,
+    /// HS-RAID-11.
+    Druids,
+    /// HS-RAID-13.
+    Herdsman,
+    /// HS-RAID-26.
+    Sack,
 }
 
 /// What happens by a scenario's own rules.
@@ -86,6 +110,21 @@ pub enum ScenarioEvent {
     Owed(u8),
     Camp(Camp),
     VillaHeld(bool),
+    /// HS-RAID-03.
+    Vino(u8),
+    /// HS-RAID-17 to HS-RAID-23.
+    Alarm(Alarm),
+    /// HS-RAID-15.
+    Warned,
+    /// HS-RAID-16.
+    Attacked,
+    /// HS-RAID-24, HS-RAID-25.
+    Herd(Herd),
+    DrivenOff,
+    /// HS-RAID-11.
+    Temple,
+    /// HS-RAID-26.
+    Sacked(Sacked),
 }
 
 pub fn apply(state: &mut State, event: &ScenarioEvent) {
@@ -102,6 +141,17 @@ pub fn apply(state: &mut State, event: &ScenarioEvent) {
         ScenarioEvent::Owed(owed) => script.owed = *owed,
         ScenarioEvent::Camp(camp) => script.camp = *camp,
         ScenarioEvent::VillaHeld(held) => script.villa_held = *held,
+        ScenarioEvent::Vino(leadership) => script.raid.vino = *leadership,
+        ScenarioEvent::Alarm(alarm) => script.raid.alarm = *alarm,
+        ScenarioEvent::Warned => script.raid.warned = true,
+        ScenarioEvent::Attacked => script.raid.attacked = true,
+        ScenarioEvent::Herd(herd) => script.raid.herd = Some(*herd),
+        ScenarioEvent::DrivenOff => {
+            script.raid.herd = None;
+            script.raid.driven_off = true;
+        }
+        ScenarioEvent::Temple => script.raid.temple = true,
+        ScenarioEvent::Sacked(sacked) => script.raid.sacked.push(*sacked),
     }
 }
 
@@ -115,6 +165,12 @@ pub fn fits(state: &State, event: &ScenarioEvent) -> bool {
 }
 
 impl Script {
+    /// What a battle begins with.
+    pub(crate) fn begin(battle: Option<Battle>) -> Script {
+        let raid = if battle == Some(Battle::BorderRaid) { Raid::begin() } else { Raid::default() };
+        Script { raid, ..Script::default() }
+    }
+
     /// A new turn: everything of the turn before is forgotten.
     pub(crate) fn turn_begins(&mut self) {
         self.done.clear();

@@ -6,6 +6,7 @@ use crate::field::Field;
 use crate::formation::Formation;
 use crate::ids::{CommanderId, DivisionId, UnitId, UnitSet};
 use crate::rules::{DivisionCard, LeaderCard, Rules};
+use crate::scenario::Script;
 use crate::stage::{Part, Stage};
 use crate::state::{Combat, Commander, CommanderPlace, Division, Place, State, Unit};
 use crate::troop::{Card, Category, Class, Size, Special, Written};
@@ -240,6 +241,7 @@ impl Muster {
             commanders: self.commanders,
             divisions: vec![Division::default(); self.divisions.len()],
             active: setup.first.unwrap_or(Side::Red),
+            script: Script::begin(setup.battle),
             ..empty_state(field)
         };
         let rules = Rules::new(self.cards, self.divisions, self.leaders, setup);

@@ -93,7 +93,7 @@ fn the_slope_helps_who_stands() {
     assert_eq!(scene.look().needed_to_hit((scene.unit("e"), scene.unit("u")), true, false, None), 4);
 }
 
-/// HC-ATT-02, HC-ATT-03, HC-ATT-05, HC-HTH-03, HC-HTH-04, HC-TAB-HFORM, EX-83: dice by value, size and formation.
+/// HC-ATT-01, HC-ATT-02, HC-ATT-03, HC-ATT-05, HC-HTH-03, HC-HTH-04, HC-TAB-HFORM, EX-83: dice by value, size and formation.
 #[test]
 fn dice_by_formation() {
     let dice = |troop: &str, formation: Formation, rounds: u8| {
@@ -200,6 +200,38 @@ fn a_wedge_shares_out_freely() {
     let scene = beset("heavy-infantry wedge", Formation::Wedge, &[Front, Right]);
     assert_eq!(ways(&scene, 7).len(), 8);
     assert!(!scene.look().is_outflanked(scene.unit("u")));
+}
+
+/// HC-HIT-H14: an enemy support that touches a flank does not outflank.
+#[test]
+fn a_support_at_the_flank_does_not_outflank() {
+    let scene = duel("heavy-infantry", "heavy-infantry")
+        .unit("s", Side::Blue, "heavy-infantry", (30.0 + HALF, 21.0), 270.0)
+        .build();
+    assert!(scene.look().touch(scene.unit("u"), scene.unit("s")));
+    assert!(!scene.look().is_outflanked(scene.unit("u")));
+}
+
+/// HC-ATT-04, HC-BLDG-13, HC-ALLOC-07: two dice for each face of a building that is attacked.
+#[test]
+fn a_building_fights_by_faces() {
+    let at = |facing: f64, (x, y): (f64, f64), name: &str, table: Table| {
+        table.unit(name, Side::Blue, "heavy-infantry", (x, y), facing).fighting("u", name)
+    };
+    let table = table().block((30.0, 20.0), (6.0, 6.0), crate::field::Strength::Substantial).entry(
+        "u",
+        Side::Red,
+        "heavy-infantry",
+        crate::setup::Stands::In(crate::ids::BlockId(0)),
+    );
+    let one = at(0.0, (30.0, 20.0), "south", table);
+    let scene = one.clone().build();
+    assert_eq!(scene.look().own_attacks(scene.unit("u"), None), 2);
+    let scene = at(180.0, (30.0, 26.0), "north", one).build();
+    let u = scene.unit("u");
+    assert_eq!(scene.look().own_attacks(u, None), 4);
+    assert!(!scene.look().is_outflanked(u));
+    assert_eq!(ways(&scene, 4), [[2, 2]]);
 }
 
 /// HC-ALLOC-03, HC-ALLOC-06: several enemies to the front are struck as equally as can be; the odd die as the owner says.

@@ -193,3 +193,84 @@ fn each_successor_is_worse() {
     }
     assert_eq!(seen, [7, 6, 5, 5]);
 }
+
+/// HC-COM-06, HC-CJOIN-05: at the start of his side's turn he is free of a unit that is not engaged, and stays with one that is.
+#[test]
+fn he_is_free_at_the_start_of_his_turn() {
+    let end = |fights: bool| {
+        let table = Table::new()
+            .stage(Part::End, Stage::TurnEnd)
+            .active(Side::Blue)
+            .unit("u", Side::Red, "medium-infantry", (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "medium-infantry", (30.0, 20.0), 180.0)
+            .commander("r", Side::Red, (30.0, 20.0));
+        let table = if fights { table.fighting("u", "e") } else { table };
+        let mut scene = table.build().with("r", "u");
+        while scene.state.part != Part::Command {
+            scene.go(&[]);
+        }
+        scene.state.commander(scene.officer("r")).place
+    };
+    assert_eq!(end(false), CommanderPlace::Alone);
+    assert!(matches!(end(true), CommanderPlace::With(_)));
+}
+
+/// HC-RES-08, HC-TAB-CRISK: whoever follows a man slain while he gave orders gives none in that turn.
+#[test]
+fn the_reserve_is_silent() {
+    let mut scene = Table::new()
+        .unit("u", Side::Red, "medium-infantry", (30.0, 20.0), 0.0)
+        .commander("r", Side::Red, (30.0, 20.0))
+        .build();
+    let (r, u) = (scene.officer("r"), scene.unit("u"));
+    scene.state.speaking = Some(r);
+    scene.state.pending.push(Pending::Commander(crate::commander::Waiting::Fate { commander: r }));
+    scene.go(&[1]);
+    assert_eq!(scene.state.speaking, None);
+    scene.state.commanders[r.index()].moved = true;
+    choose(&mut scene, CommanderChoice::Reserve(Seat::With(u)));
+    assert!(scene.state.commander(r).finished || scene.state.turn > 1);
+}
+
+/// HC-CFV-05: a second wound changes nothing.
+#[test]
+fn a_second_wound_changes_nothing() {
+    let mut scene = led((30.0, 10.0)).build();
+    let r = scene.officer("r");
+    scene.state.commanders[r.index()].wounded = true;
+    scene.state.pending.push(Pending::Commander(crate::commander::Waiting::Fate { commander: r }));
+    let events = scene.play(&Choice::Proceed, &[4]).events;
+    assert!(!events.iter().any(|event| matches!(event, Event::CommanderIs { .. })));
+    assert!(scene.state.commander(r).wounded);
+}
+
+/// HC-CINC-01, HC-CINC-04: the chief joins only where the commander of the division is; the higher value counts, and a die says
+/// which of them is hit.
+#[test]
+fn the_chief_joins_with_another() {
+    let mut scene = duel("medium-infantry", "medium-infantry")
+        .commander("r", Side::Red, (30.0, 12.0))
+        .chief("c", Side::Red, (30.0, 11.0))
+        .build();
+    let (r, c, u) = (scene.officer("r"), scene.officer("c"), scene.unit("u"));
+    assert!(scene.look().refuse_joining(c, u).iter().any(|reason| reason.rule == rule!("HC-COM-04")));
+    scene.go(&[]);
+    assert_eq!(scene.asks(), Some((Side::Red, FightPrompt::Join { ways: vec![(r, u)] })));
+    scene.answer(FightChoice::Join { commander: r, unit: u }, &[]);
+    assert_eq!(scene.asks(), Some((Side::Red, FightPrompt::Join { ways: vec![(c, u)] })));
+    scene.answer(FightChoice::Join { commander: c, unit: u }, &[]);
+    scene.state.commanders[c.index()].attacks = 4;
+    assert_eq!(scene.look().most_attacks(u, 6), 4);
+    let e = scene.unit("e");
+    scene.answer(
+        FightChoice::Declare(Declared { unit: u, close: false, attacks: 4, split: vec![(e, 10)] }),
+        &[],
+    );
+    scene.roll_all(1);
+    scene.roll_all(1);
+    // 9 hits; a 5: the second of them; wounded.
+    let rules: Vec<RuleId> =
+        scene.play(&Choice::Proceed, &[4, 5, 5, 6]).rolls.iter().map(|roll| roll.rule).collect();
+    assert!(rules.contains(&rule!("HC-CINC-04")));
+    assert_eq!([r, c].map(|one| scene.state.commander(one).wounded).iter().filter(|is| **is).count(), 1);
+}

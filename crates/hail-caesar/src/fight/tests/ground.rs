@@ -17,7 +17,7 @@ fn pushed(table: Table, faces: &[u8]) -> Scene {
     scene
 }
 
-/// HC-GIVE-01, HC-GIVE-02, EX-133: straight away from the enemy, keeping formation and facing.
+/// HC-GIVE-01, HC-GIVE-02, HC-ALG-15, EX-133: straight away from the enemy, keeping formation and facing.
 #[test]
 fn straight_away() {
     let mut scene = pushed(duel("medium-infantry", "medium-infantry"), &[4, 4]);
@@ -117,6 +117,25 @@ fn supports_go_with_it() {
     assert_eq!(fight(&[4, 4]), [false; 3]);
     assert_eq!(fight(&[3, 3]), [true, false, false]);
     assert_eq!(fight(&[2, 3]), [true; 3]);
+}
+
+/// HC-SUPM-04: a support that has followed another friend ignores the second.
+#[test]
+fn a_support_follows_one_friend_only() {
+    let table = duel("medium-infantry", "medium-infantry").unit(
+        "left",
+        Side::Red,
+        "medium-infantry",
+        (30.0 - WIDTH, 20.0),
+        0.0,
+    );
+    let mut scene = table.build();
+    scene.result([0, 1]);
+    let left = scene.unit("left");
+    scene.round().followed.insert(left);
+    scene.go(&[4, 4]);
+    scene.go(&[]);
+    assert_eq!((scene.front("u").1, scene.front("left").1), (14.0, 20.0));
 }
 
 /// HC-GIVE-10, HC-GIVE-11, HC-GIVE-16, HC-DIS-10, EX-106: a friend in the way steps aside by the least, if his owner says so.
@@ -267,4 +286,55 @@ fn a_commander_in_the_path_flees() {
     assert!(scene.go(&[]).contains(&rule!("HC-CRISK-01")));
     assert_eq!(scene.front("u"), (30.0, 14.0));
     let _ = u;
+}
+
+/// HC-WEDGE-07: a wedge that is surrounded and must give ground is destroyed.
+#[test]
+fn a_surrounded_wedge_is_lost() {
+    let (half, deep) = (60.0 / 25.4, 60.0 / 25.4);
+    let table = table()
+        .formed("u", Side::Red, "medium-infantry wedge", Formation::Wedge, (30.0, 20.0), 0.0)
+        .unit("e", Side::Blue, "medium-infantry", (30.0, 20.0), 180.0)
+        .unit("f", Side::Blue, "medium-infantry", (30.0, 20.0 - deep), 0.0)
+        .fighting("u", "e")
+        .fighting("u", "f");
+    let _ = half;
+    let mut scene = table.build();
+    scene.go(&[]);
+    while !scene.round().fixed {
+        let choice = scene.proposals().remove(0);
+        if choice == Choice::Proceed {
+            scene.roll_all(1)
+        } else {
+            scene.play(&choice, &[]);
+        }
+    }
+    while scene.round().strikes.iter().any(|strike| strike.hits.is_none()) {
+        scene.roll_all(1);
+    }
+    scene.round().inflicted = [0, 1];
+    scene.go(&[]);
+    scene.go(&[4, 4]);
+    assert!(scene.is_gone("u"));
+}
+
+/// HC-WEDGE-09 to HC-WEDGE-11, HC-WEDGE-14, HC-SWEEP-15: a wedge bursts through whoever must give ground before it: he and his
+/// support make way to the sides and are disordered, and the wedge has three moves.
+#[test]
+fn a_wedge_bursts_through() {
+    let table = table()
+        .formed("w", Side::Red, "medium-infantry wedge", Formation::Wedge, (30.0, 20.0), 0.0)
+        .unit("e", Side::Blue, "medium-infantry", (31.0, 20.0), 180.0)
+        .unit("s", Side::Blue, "medium-infantry", (31.0, 20.0 + DEPTH), 180.0)
+        .fighting("w", "e");
+    let mut scene = table.build();
+    scene.result([1, 0]);
+    assert!(scene.go(&[4, 4]).contains(&rule!("HC-WEDGE-09")));
+    let (e, s) = (scene.unit("e"), scene.unit("s"));
+    assert!(scene.look().is_disordered(e) && scene.look().is_disordered(s));
+    assert!(scene.front("e").0 > 35.0 && scene.front("e").1 == 20.0, "{:?}", scene.front("e"));
+    assert!(!scene.state.is_fighting(e));
+    let to = aelian_geometry::Pose::new(30.0 * 25.4, 37.5 * 25.4, aelian_geometry::Facing::UP);
+    scene.victor("w", Act::Sweep(to), &[3]);
+    assert_eq!(scene.front("w"), (30.0, 37.5));
 }

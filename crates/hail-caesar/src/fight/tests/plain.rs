@@ -2,8 +2,9 @@
 
 use super::*;
 
-/// HC-HTH-01 to HC-HTH-03, HC-HTH-05, HC-HIT-H01, HC-CRES-01, HC-CRES-04, HC-CRES-05, HC-ENDC-01, HC-BRK-07, HC-BRK-19, EX-84, EX-86,
-/// HC-BRES-21, HC-GIVE-01, EX-133, HC-VICM-02, HC-VICM-04, HC-VICM-05: a whole round.
+/// HC-HTH-01 to HC-HTH-03, HC-HTH-05, HC-HIT-H01, HC-CRES-01, HC-CRES-04, HC-CRES-05, HC-ENDC-01, HC-BRK-19, EX-84, EX-86,
+/// HC-BRES-21, HC-GIVE-01, EX-133, HC-VICM-02, HC-VICM-04, HC-VICM-05, HC-HSAVE-01, HC-BRK-07, HC-ENG-10, HC-ENG-11, HC-ENDC-05,
+/// HC-ENDC-06, HC-ALG-16, HC-ALG-17: a whole round; what is remembered stays while they follow each other.
 #[test]
 fn two_units_fight_a_round() {
     let mut scene = duel("medium-infantry", "medium-infantry").build();
@@ -53,7 +54,7 @@ fn a_draw_goes_on() {
     assert_eq!(look.own_attacks(scene.unit("u"), None), 6);
 }
 
-/// HC-BRK-25, HC-BRES-25: a unit that breaks is destroyed, and nothing is left of the fight.
+/// HC-BRK-25, HC-BRES-25, HC-ENG-11: a unit that breaks is destroyed, and nothing is left of the fight.
 #[test]
 fn a_broken_unit_is_gone() {
     let mut scene = duel("medium-infantry", "medium-infantry").build();
@@ -67,5 +68,8 @@ fn a_broken_unit_is_gone() {
     assert!(events.iter().any(|event| matches!(event, Event::Leaves { unit, .. } if *unit == e)));
     assert!(scene.is_gone("e") && scene.state.bouts.is_empty());
     scene.victor("u", Act::Stay, &[]);
+    assert!(scene.combat("u").won);
+    scene.go(&[]);
+    assert_eq!(scene.combat("u"), crate::state::Combat::default());
     let _: UnitId = e;
 }

@@ -18,7 +18,7 @@ fn of(scene: &mut Scene, name: &str) -> Vec<(UnitId, u8)> {
     all.iter().filter(|strike| strike.by == unit).map(|strike| (strike.on, strike.dice)).collect()
 }
 
-/// HC-SUPP-32, HC-SUPP-34, HC-SUPP-37, HC-ENG-02, EX-87: supports strike with their short range value at their friend's enemy,
+/// HC-SUPP-32, HC-SUPP-34, HC-SUPP-37, HC-SUPP-12, HC-ENG-02, HC-ENG-04, HC-ALG-11, HC-ALG-12, EX-87: supports strike with their short range value at their friend's enemy,
 /// and are not struck.
 #[test]
 fn supports_strike_too() {
@@ -34,6 +34,7 @@ fn supports_strike_too() {
     let left = scene.unit("left");
     let one = all.iter().find(|strike| strike.by == left).unwrap();
     assert_eq!((one.dice, one.of, one.needed), (3, u, 4));
+    assert!(scene.look().is_engaged(u) && scene.look().is_engaged(left));
 }
 
 /// HC-SUPP-33, AMB-70: columns and testudos have no dice, squares one.
@@ -99,4 +100,67 @@ fn a_touched_support_fights() {
     assert!(scene.state.is_fighting(scene.unit("right")));
     let right = scene.combat("right");
     assert!(!right.charged && right.rounds == 0);
+}
+
+fn supports(table: Table) -> Vec<crate::position::SupportSide> {
+    let scene = table.build();
+    scene.look().supports_of(scene.unit("u")).iter().map(|support| support.side).collect()
+}
+
+/// HC-SUPP-29, HC-SUPP-30, HC-SUPP-23, EX-130, EX-131: how far beside and behind a support may stand.
+#[test]
+fn places_of_supports() {
+    use crate::position::SupportSide::{Rear, Right};
+    let at = |x: f64, y: f64| {
+        supports(duel("medium-infantry", "medium-infantry").unit(
+            "s",
+            Side::Red,
+            "medium-infantry",
+            (x, y),
+            0.0,
+        ))
+    };
+    assert_eq!(at(30.0 + WIDTH + 0.2, 20.0), [Right]);
+    assert!(at(30.0 + WIDTH + 1.6, 20.0).is_empty());
+    assert!(at(30.0 + WIDTH + 0.2, 18.5).is_empty());
+    assert_eq!(at(32.0, 20.0 - DEPTH), [Rear]);
+    assert!(at(34.0, 20.0 - DEPTH).is_empty());
+}
+
+/// HC-SUPP-25, HC-SUPP-26: of two beside one flank the one that faces the enemy supports, though it touches him.
+#[test]
+fn one_support_for_each_flank() {
+    let table = duel("medium-infantry", "medium-infantry")
+        .unit("even", Side::Red, "medium-infantry", (30.0 + WIDTH, 20.0), 0.0)
+        .unit("turned", Side::Red, "medium-infantry small", (30.0 + WIDTH, 20.0 - DEPTH - 1.0), 300.0)
+        .unit("n", Side::Blue, "medium-infantry", (30.0 + 1.6 * WIDTH, 20.0), 180.0);
+    let scene = table.build();
+    let found = scene.look().supports_of(scene.unit("u"));
+    assert_eq!(found.iter().map(|support| support.unit).collect::<Vec<_>>(), [scene.unit("even")]);
+}
+
+/// HC-PIG-01, HC-PIG-02, HC-PIG-04: two units behind the head of a pig both support it, and nobody beside it does.
+#[test]
+fn the_pigs_head() {
+    use crate::position::SupportSide::Rear;
+    let behind = |troop: &str| {
+        duel(troop, "medium-infantry")
+            .unit("a", Side::Red, "medium-infantry", (30.0 - WIDTH / 2.0 + 0.05, 20.0 - DEPTH), 0.0)
+            .unit("b", Side::Red, "medium-infantry", (30.0 + WIDTH / 2.0 - 0.05, 20.0 - DEPTH), 0.0)
+            .unit("c", Side::Red, "medium-infantry", (30.0 + WIDTH, 20.0), 0.0)
+    };
+    assert_eq!(supports(behind("medium-infantry pigs-head")), [Rear, Rear]);
+    assert_eq!(supports(behind("medium-infantry")).len(), 2);
+}
+
+/// HC-TOUGH-02: tough fighters who only support roll nothing again.
+#[test]
+fn tough_supports_roll_once() {
+    let mut scene = duel("medium-infantry", "medium-infantry")
+        .unit("rear", Side::Red, "medium-infantry tough-fighters", (30.0, 20.0 - DEPTH), 0.0)
+        .build();
+    scene.go(&[]);
+    scene.go(&[1; 6]);
+    scene.go(&[1; 6]);
+    scene.go(&[1; 3]);
 }

@@ -84,7 +84,7 @@ fn broken_divisions_fall_back() {
     assert!(act(&scene, "u", Act::Move(pose(30.0, 16.0, 0.0))).is_empty());
 }
 
-/// HC-SWEEP-01 to HC-SWEEP-03, HC-SWEEP-12, HC-DIS-11, HC-SHK-04, AMB-36: after a destroyed enemy, two moves ahead; 4 to 6 disorders.
+/// HC-SWEEP-01 to HC-SWEEP-03, HC-SWEEP-05, HC-SWEEP-12, HC-DIS-11, HC-SHK-04, AMB-36: after a destroyed enemy, two moves ahead; 4 to 6 disorders.
 #[test]
 fn a_sweeping_advance() {
     let broke = || won(duel("medium-infantry", "medium-infantry"), &[1, 2]);
@@ -103,6 +103,15 @@ fn a_sweeping_advance() {
     assert!(scene.victor("u", Act::Sweep(pose(30.0, 32.0, 0.0)), &[4]).contains(&rule!("HC-SWEEP-02")));
     assert_eq!(scene.front("u"), (30.0, 32.0));
     assert!(scene.look().is_disordered(scene.unit("u")));
+    let faced = duel("medium-infantry", "medium-infantry").unit(
+        "x",
+        Side::Blue,
+        "medium-infantry",
+        (30.0, 30.0),
+        180.0,
+    );
+    let faced = won(faced, &[1, 2]);
+    assert!(!act(&faced, "u", Act::Sweep(pose(24.0, 26.5, 0.0))).is_empty(), "proximity binds it");
     let mut calm = broke();
     calm.victor("u", Act::Sweep(pose(30.0, 31.0, 0.0)), &[3]);
     assert!(!calm.look().is_disordered(calm.unit("u")));
@@ -225,6 +234,35 @@ fn a_sweep_into_another_engagement() {
     scene.go(&[]);
     assert_eq!(scene.round().units.len(), 3);
     assert!(scene.combat("u").charged);
+}
+
+/// HC-SWEEP-09: into an engagement that has been fought: it fights in the next turn.
+#[test]
+fn a_sweep_into_a_fought_engagement() {
+    let table = duel("medium-infantry", "medium-infantry")
+        .unit("x", Side::Blue, "medium-infantry", (30.0, 27.0), 180.0)
+        .unit("y", Side::Red, "medium-infantry", (30.0 - WIDTH / 2.0, 27.0 + DEPTH / 2.0), 90.0)
+        .fighting("y", "x");
+    let mut scene = table.build();
+    let (u, x) = (scene.unit("u"), scene.unit("x"));
+    scene.state.bouts.iter_mut().filter(|bout| bout.units.contains(&x)).for_each(|bout| bout.fought = true);
+    scene.result([1, 0]);
+    scene.go(&[1, 2]);
+    charge(&mut scene, "x");
+    scene.go(&[3]);
+    assert!(scene.state.bout(u, x).is_some_and(|bout| bout.fought) && scene.look().unfought().is_empty());
+}
+
+/// HC-INC-04, HC-INC-06: a touch of less than half an inch keeps nobody.
+#[test]
+fn a_trivial_touch_does_not_block() {
+    let against = |x: f64| {
+        let scene = duel("medium-infantry", "medium-infantry")
+            .unit("n", Side::Blue, "medium-infantry", (30.0 + WIDTH - x, 20.0), 180.0)
+            .build();
+        scene.look().is_against(scene.unit("u"), scene.unit("n"))
+    };
+    assert!(!against(0.4) && against(0.6));
 }
 
 /// HC-INC-05, AMB-97: baggage that touches a victor does not keep it, and is lost when it moves.

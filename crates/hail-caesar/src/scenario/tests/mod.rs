@@ -2,6 +2,9 @@
 
 mod ambush;
 mod arrivals;
+mod lines;
+mod raid;
+mod reports;
 mod secrecy;
 mod setting_up;
 mod villa;
