@@ -144,7 +144,7 @@ fn his_unit_is_destroyed() {
     choose(&mut unharmed, CommanderChoice::Refuge { unit: t });
     assert_eq!(unharmed.state.commander(r).place, CommanderPlace::With(t));
     assert!(broken(4).state.commander(r).wounded);
-    // HC-RES-01 to HC-RES-06, EX-95: slain, he is followed by a man of leadership 7 with one attack.
+    // HC-RES-01, HC-RES-02, HC-RES-03, HC-RES-05, HC-RES-06, EX-95: slain, he is followed by a man of leadership 7 with one attack.
     let mut slain = broken(2);
     assert_eq!(slain.state.commander(r).place, CommanderPlace::Fallen);
     let seat = |seat| Choice::Commander(CommanderChoice::Reserve(seat));
