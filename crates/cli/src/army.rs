@@ -43,11 +43,15 @@ pub fn run(command: &ArmyCommand) -> Result<ExitCode> {
         ArmyCommand::Check { file, budget, json } if crate::fog_army::is_one(file) => {
             crate::fog_army::check(file, *budget, *json)
         }
+        ArmyCommand::Check { file, json, .. } if crate::caesar_army::is_one(file) => {
+            crate::caesar_army::check(file, *json)
+        }
         ArmyCommand::Check { file, budget, json } => check(file, budget.unwrap_or(250.0), *json),
         ArmyCommand::Show { army } if crate::fog_army::knows(army) => crate::fog_army::show(army),
         ArmyCommand::List { game: Game::BloodAndBlades, json } => list(*json),
         ArmyCommand::List { game: Game::FogAncients, json } => crate::fog_army::list(*json),
-        ArmyCommand::List { game: Game::HailCaesar, .. } => anyhow::bail!("no armies yet"),
+        ArmyCommand::List { game: Game::HailCaesar, json } => crate::caesar_army::list(*json),
+        ArmyCommand::Show { army } if crate::caesar_army::knows(army) => crate::caesar_army::show(army),
         ArmyCommand::Show { army } => show(&find(army)?),
     }
 }

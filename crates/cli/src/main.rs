@@ -1,6 +1,7 @@
 //! The `aelian` command: one file for each subcommand.
 
 mod army;
+mod caesar_army;
 mod caesar_odds;
 mod fog_army;
 mod fog_odds;

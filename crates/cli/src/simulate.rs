@@ -1,7 +1,7 @@
 //! `aelian simulate`: whole battles, computer against computer.
 
 use crate::input::say;
-use crate::{army, fog_army};
+use crate::{army, caesar_army, fog_army};
 use aelian_blood_and_blades::Setup;
 use aelian_blood_and_blades::setup::TableSize;
 use aelian_game::Record;
@@ -117,13 +117,26 @@ fn fog_ancients(args: &SimulateArgs) -> Result<Vec<aelian_fog_ancients::Setup>> 
 }
 
 fn hail_caesar(args: &SimulateArgs) -> Result<Vec<aelian_hail_caesar::Setup>> {
+    use aelian_hail_caesar::army::{battle, grounds, ready};
     use aelian_hail_caesar::scenario;
-    let name = args.scenario.as_deref().unwrap_or("with-your-shield");
-    let Some(found) = scenario::named(name) else {
-        let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();
-        bail!("{} has no scenario `{name}`; known are {}", args.game, known.join(", "));
-    };
-    Ok(vec![found.setup.clone()])
+    if let Some(name) = &args.scenario {
+        let Some(found) = scenario::named(name) else {
+            let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();
+            bail!("{} has no scenario `{name}`; known are {}", args.game, known.join(", "));
+        };
+        return Ok(vec![found.setup.clone()]);
+    }
+    let army = |name: &str| choices(name, ready().iter().cloned(), caesar_army::find);
+    let armies = [army(named(&args.red, "roman-legion"))?, army(named(&args.blue, "british-tribes"))?];
+    let Some(ground) = grounds().last() else { bail!("there is no field") };
+    // Armies that were bought for other points do not meet.
+    let fair = pairs(armies).into_iter().filter(|[red, blue]| red.agreed == blue.agreed);
+    let battles: Result<Vec<_>, _> = fair.map(|[red, blue]| battle(&red, &blue, ground)).collect();
+    let battles = battles?;
+    if battles.is_empty() {
+        bail!("these armies were not bought for the same number of points");
+    }
+    Ok(battles)
 }
 
 fn blood_and_blades(args: &SimulateArgs) -> Result<Vec<Setup>> {

@@ -12,6 +12,7 @@ use aelian_hail_caesar::ranged::{Aim, RangedChoice};
 use aelian_hail_caesar::setup::{Setup, Stands};
 use aelian_hail_caesar::{INCH, Rules, UnitId};
 use serde_json::{Value, json};
+use std::error::Error;
 use std::process::ExitCode;
 
 /// Troops of all kinds, with most special rules.
@@ -74,18 +75,18 @@ fn army(side: Side) -> Value {
     json!({ "name": side.name(), "divisions": TROOPS.iter().enumerate().map(division).collect::<Vec<_>>() })
 }
 
-fn setup() -> Setup {
-    let area = |kind, corners: [(f64, f64); 4]| {
-        let outline = Polygon::new(corners.map(|(x, y)| point(x, y)).to_vec()).expect("an outline");
+fn setup() -> Result<Setup, Box<dyn Error>> {
+    let area = |kind, corners: [(f64, f64); 4]| -> Result<Piece, Box<dyn Error>> {
+        let outline = Polygon::new(corners.map(|(x, y)| point(x, y)).to_vec())?;
         let level = u8::from(kind == AreaKind::Hill);
-        Piece::Area(Area { kind, outline, level, crests: Vec::new(), name: String::new() })
+        Ok(Piece::Area(Area { kind, outline, level, crests: Vec::new(), name: String::new() }))
     };
     let square = |x: f64, y: f64, s: f64| [(x, y), (x + s, y), (x + s, y + s), (x, y + s)];
-    let wall = Polyline::new(vec![point(40.0, 24.0), point(48.0, 24.0)]).expect("a wall");
+    let wall = Polyline::new(vec![point(40.0, 24.0), point(48.0, 24.0)])?;
     let terrain = vec![
-        area(AreaKind::Wood, square(4.0, 20.0, 6.0)),
-        area(AreaKind::Hill, square(28.0, 20.0, 7.0)),
-        area(AreaKind::Rough, square(52.0, 21.0, 5.0)),
+        area(AreaKind::Wood, square(4.0, 20.0, 6.0))?,
+        area(AreaKind::Hill, square(28.0, 20.0, 7.0))?,
+        area(AreaKind::Rough, square(52.0, 21.0, 5.0))?,
         Piece::Obstacle(Obstacle { line: wall, cover: true, fortified: false, no_wheels: false }),
         Piece::Block(Block {
             rect: Rect::new(Pose { at: point(20.0, 21.0), facing: Facing::DOWN }, 6.0 * INCH, 6.0 * INCH),
@@ -105,7 +106,7 @@ fn setup() -> Setup {
         "first": Side::Red,
         "deployed": true,
     });
-    serde_json::from_value(words).expect("a setup")
+    Ok(serde_json::from_value(words)?)
 }
 
 /// A choice that fits nowhere.
@@ -115,10 +116,10 @@ fn absurd(sampler: &mut Sampler) -> Choice {
     Choice::Ranged(RangedChoice::Shoot { unit, aims: vec![aim; 3] })
 }
 
-fn main() -> ExitCode {
+fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut words = std::env::args().skip(1).map(|word| word.parse().unwrap_or(0));
     let (battles, first): (u64, u64) = (words.next().unwrap_or(1), words.next().unwrap_or(0));
-    let setup = setup();
+    let setup = setup()?;
     let mut code = ExitCode::SUCCESS;
     for seed in first..first + battles {
         match try_game::<Rules>(&setup, seed, Thoroughness::default(), absurd) {
@@ -139,5 +140,5 @@ fn main() -> ExitCode {
             }
         }
     }
-    code
+    Ok(code)
 }

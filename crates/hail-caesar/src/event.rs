@@ -193,7 +193,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::BoutOver(units) => state.bouts.retain(|bout| bout.units != *units),
         Event::Barrage(barrage) => {
             state.barrages.retain(|other| other.target != barrage.target);
-            state.barrages.push(barrage.clone());
+            state.barrages.push(*barrage);
         }
         Event::BarrageOver(unit) => state.barrages.retain(|barrage| barrage.target != *unit),
         Event::Dealt(unit) => {

@@ -35,7 +35,7 @@ impl Approach {
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
         })?;
         let then = self.left(look, found.formation, &found.rect);
-        let better = then.0 < now.0 || (then.0 == now.0 && then.1 < now.1 - 1.0);
+        let better = (now.0 && !then.0) || (then.0 == now.0 && then.1 < now.1 - 1.0);
         let turns = now.0 && then.0 && found.rect.pose.facing.angle_to(standing.rect.pose.facing) > 0.01;
         (better || turns || standing.is_in_block()).then_some(found)
     }

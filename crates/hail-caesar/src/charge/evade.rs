@@ -95,7 +95,7 @@ pub fn way(look: Look<'_>, unit: UnitId, from: Vec2, moves: u8) -> Straight {
     best.unwrap_or_else(|| look.straight(unit, axis, 0.0, Obey::BLUNDER))
 }
 
-/// HC-EVADE-05, HC-EVADE-06, HC-EVADE-17: the unit evades with so many moves.
+/// HC-EVADE-05, HC-EVADE-06, HC-EVADE-14, HC-EVADE-17, HC-EVADE-18: the unit evades with so many moves.
 pub fn flee(cx: &mut Cx<'_, Rules>, run: &Run, unit: UnitId, moves: u8) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let rate = look.rate(unit);

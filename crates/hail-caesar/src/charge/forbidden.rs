@@ -8,7 +8,7 @@ use crate::rules::Look;
 use crate::troop::{Class, Special};
 use aelian_rulebook::{Reason, rule};
 
-/// HC-NOCH-01 to HC-NOCH-13: every rule that keeps a unit from charging this enemy from where it stands; empty if it may.
+/// HC-NOCH-01 to HC-NOCH-13, HC-NOCH-12: every rule that keeps a unit from charging this enemy from where it stands; empty if it may.
 pub fn forbidden(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Reason<Fact>> {
     let mut reasons = never(look, unit);
     reasons.extend(at(look, unit, target, look.quarter_in(unit, target)));

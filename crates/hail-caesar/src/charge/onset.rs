@@ -144,7 +144,7 @@ fn loses_bonus(look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4, met: bool
     }
     let lancer = look.class(foe).is_cavalry() && look.card(foe).has(Special::Kontos);
     let equal = pikes || (class.is_cavalry() && card.has(Special::Kontos));
-    (met && lancer && edge == Side4::Front && !equal).then(|| rule!("HC-KONT-01"))
+    (met && lancer && edge == Side4::Front && !equal).then_some(rule!("HC-KONT-01"))
 }
 
 /// HC-CCH-09, HC-CCH-10: a charge of formed foot that cavalry or chariots countercharge.

@@ -114,7 +114,7 @@ impl Run {
     }
 }
 
-/// HC-CHG-01 to HC-CHG-06, HC-ALG-01 step 0: carries out a charge with so many moves by a unit that stood so when it
+/// HC-CHG-01, HC-CHG-02, HC-CHG-05, HC-CHG-06, HC-ALG-01 step 0: carries out a charge with so many moves by a unit that stood so when it
 /// received the order.
 pub fn carry(
     cx: &mut Cx<'_, Rules>,
@@ -246,7 +246,7 @@ pub fn answered(cx: &mut Cx<'_, Rules>, mut run: Run, response: Response) -> Res
     go_on(cx, run)
 }
 
-/// HC-EVADE-04, HC-EVADE-06, HC-EVADE-07, HC-EVADE-13: the test to evade.
+/// HC-EVADE-02, HC-EVADE-04, HC-EVADE-06, HC-EVADE-07, HC-EVADE-13: the test to evade.
 pub fn evade_test(cx: &mut Cx<'_, Rules>, run: Run, unit: UnitId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     if evade::is_leaderless(look, unit) {
@@ -281,7 +281,7 @@ pub fn reroll(
     evade_stands(cx, run, unit, rolled)
 }
 
-/// The result of an evade test is carried out.
+/// HC-EVADE-16: the result of an evade test is carried out; the commander may order others to evade.
 fn evade_stands(cx: &mut Cx<'_, Rules>, run: Run, unit: UnitId, rolled: Rolled) -> Result<(), NeedRoll> {
     if !rolled.passed {
         cx.cite(rule!("HC-EVADE-06"), || Fact::Unit(unit));
@@ -383,7 +383,7 @@ fn charge(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
     meet(cx, run, target, contact)
 }
 
-/// HC-TTF-04, HC-TTF-06, HC-RESP-13: the target turns or draws up as the charger comes; where it is then met.
+/// HC-TTF-03, HC-TTF-04, HC-TTF-06, HC-TTF-08, HC-RESP-13: the target turns or draws up as the charger comes; where it is then met.
 fn turn_target(cx: &mut Cx<'_, Rules>, run: &Run, target: UnitId) -> Option<Contact> {
     let look = Look::new(cx.rules, cx.state());
     let charger = *look.rect(run.unit);
@@ -533,7 +533,7 @@ fn go(cx: &mut Cx<'_, Rules>, run: &mut Run, steps: &[MovePlan]) {
     }
 }
 
-/// HC-CHG-03: the charge move.
+/// HC-CHG-03, HC-CHG-34, HC-BLDG-10: the charge move, which may lead out of a building.
 fn charges(cx: &mut Cx<'_, Rules>, run: &mut Run, rect: Rect, formation: Formation) {
     let unit = run.unit;
     let standing = *cx.state().unit(unit);

@@ -7,7 +7,7 @@ use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, UnitId, UnitSet};
-use crate::movement;
+use crate::movement::{self, Manner, Plan};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{Combat, Place};
@@ -29,7 +29,7 @@ pub fn left(look: Look<'_>, carrying: &Carrying) -> UnitSet {
     carrying.grants.iter().map(|grant| grant.unit).filter(can).collect()
 }
 
-/// HC-CMD-04, HC-CMD-05: one unit makes all its moves.
+/// HC-CMD-04, HC-CMD-05: one unit makes all its moves; those that it does not need are lost (HC-ORD-09).
 pub fn resolve(cx: &mut Cx<'_, Rules>, carrying: Carrying, named: Option<UnitId>) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let able = left(look, &carrying);
@@ -56,11 +56,14 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
     match &order.verb {
         Verb::Advance(_) | Verb::Retire if order.units.len() > 1 => {
             let Some(stated) = group.stated() else { return Ok(()) };
-            let (task, held) = group.held_back(&stated, moves);
-            if held < moves || task != stated {
+            let held = group.held_back(&stated, moves);
+            if held.short {
                 cx.cite(rule!("HC-DIVO-04"), || Fact::Unit(unit));
             }
-            movement::carry(cx, unit, &task, held, why)
+            if let Some(reason) = held.plan.stopped {
+                cx.cite(reason.rule, || reason.fact);
+            }
+            movement::carry_plan(cx, unit, &held.plan.moves, why)
         }
         Verb::Enter(_) => match order.verb.task(unit) {
             Some(task) => enter::carry(cx, task, moves, order.units, why),
@@ -165,7 +168,16 @@ pub fn occupies(unit: UnitId, block: BlockId) -> Task {
     Task { unit, way: vec![Leg::Enter(block)], ignore_open: false }
 }
 
+/// What a unit of a group does.
+#[derive(Clone, Debug)]
+pub struct Held {
+    pub plan: Plan,
+    /// HC-DIVO-04: the link holds it back.
+    pub short: bool,
+}
+
 /// A unit that moves as one of a group (HC-DIVO-03, HC-DIVO-12).
+#[derive(Clone, Copy, Debug)]
 pub struct Group<'a> {
     pub look: Look<'a>,
     pub order: &'a Order,
@@ -183,34 +195,37 @@ impl Group<'_> {
         }
     }
 
-    /// HC-DIVO-04, HC-DIVO-08, HC-INTENT-14: the task of this unit, cut short where the group would part.
-    pub fn held_back(&self, task: &Task, moves: u8) -> (Task, u8) {
+    /// HC-DIVO-04, HC-DIVO-08, HC-INTENT-14: the moves of this unit, cut short where the group would part.
+    pub fn held_back(&self, task: &Task, moves: u8) -> Held {
+        let mut plan = self.look.plan_in(self.unit, task, moves, &Manner::ORDER);
         let places = self.places();
         let linked = |rect: &Rect| self.is_linked(&places, rect);
-        let plan = self.look.plan(self.unit, task, moves);
-        let Some(end) = plan.last() else { return (task.clone(), moves) };
-        if linked(&end.rect) {
-            return (task.clone(), moves);
-        }
         let start = *self.look.rect(self.unit);
-        let after = |made: usize| if made == 0 { start } else { plan[made - 1].rect };
-        let Some(made) = (0..plan.len()).rev().find(|made| linked(&after(*made))) else {
+        let after = |plan: &Plan, made: usize| if made == 0 { start } else { plan.moves[made - 1].rect };
+        let all = plan.moves.len();
+        if all == 0 || linked(&after(&plan, all)) {
+            return Held { plan, short: false };
+        }
+        let Some(made) = (0..all).rev().find(|made| linked(&after(&plan, *made))) else {
             // It cannot restore the link; it does what it was told.
-            return (task.clone(), moves);
+            return Held { plan, short: false };
         };
-        let nearer = self.nearer_goal(task, &after(made), &after(made + 1), &linked, moves);
-        nearer.map_or((task.clone(), made as u8), |task| (task, moves))
+        let ends = (after(&plan, made), after(&plan, made + 1));
+        if let Some(plan) = self.nearer(task, (&ends.0, &ends.1), &linked, moves) {
+            return Held { plan, short: true };
+        }
+        plan.moves.truncate(made);
+        Held { plan, short: true }
     }
 
     /// As far on the way between two ends as the group stays linked.
-    fn nearer_goal(
+    fn nearer(
         &self,
         task: &Task,
-        from: &Rect,
-        to: &Rect,
+        (from, to): (&Rect, &Rect),
         linked: &impl Fn(&Rect) -> bool,
         moves: u8,
-    ) -> Option<Task> {
+    ) -> Option<Plan> {
         let part = |share: f64| {
             let at = from.pose.at + (to.pose.at - from.pose.at) * share;
             to.with_pose(Pose { at, facing: to.pose.facing }.on_grid())
@@ -220,15 +235,13 @@ impl Group<'_> {
             let middle = (low + high) / 2.0;
             if linked(&part(middle)) { low = middle } else { high = middle }
         }
-        let goal = part(low).pose;
-        let mut way = task.way.clone();
-        match way.last_mut() {
-            Some(Leg::Go(last)) if low > 0.0 => *last = goal,
+        let mut nearer = task.clone();
+        match nearer.way.last_mut() {
+            Some(Leg::Go(last)) if low > 0.0 => *last = part(low).pose,
             _ => return None,
         }
-        let nearer = Task { way, ..task.clone() };
-        let plan = self.look.plan(self.unit, &nearer, moves);
-        plan.last().is_some_and(|end| linked(&end.rect)).then_some(nearer)
+        let plan = self.look.plan_in(self.unit, &nearer, moves, &Manner::ORDER);
+        plan.moves.last().is_some_and(|end| linked(&end.rect)).then_some(plan)
     }
 
     /// HC-DIVO-12: the others: where they stand, or where those who have not moved will stand; for a charge, what they
@@ -243,13 +256,29 @@ impl Group<'_> {
             };
             match self.order.verb.task(other) {
                 Some(task) if matches!(self.order.verb, Verb::Advance(_)) => {
-                    let plan = self.look.plan(other, task, grant.moves);
-                    (other, plan.last().map_or(rect, |plan| plan.rect), 0.0)
+                    (other, self.expected(other, task, grant.moves), 0.0)
                 }
                 _ => (other, rect, f64::from(grant.moves) * self.look.rate(other)),
             }
         };
         here.map(place).collect()
+    }
+
+    /// Where a unit will stand that has yet to move: straight on its way, as far as its moves go, if that is all it was
+    /// told; otherwise as its plan says.
+    fn expected(&self, other: UnitId, task: &Task, moves: u8) -> Rect {
+        let rect = *self.look.rect(other);
+        match task.way.as_slice() {
+            [Leg::Go(goal)]
+                if goal.facing == rect.pose.facing && !self.look.state.unit(other).is_in_block() =>
+            {
+                let way = goal.at - rect.pose.at;
+                let (far, most) = (way.length(), f64::from(moves) * self.look.rate(other));
+                let share = if far > most { most / far } else { 1.0 };
+                rect.with_pose(rect.pose.translated(way * share))
+            }
+            _ => self.look.plan(other, task, moves).last().map_or(rect, |plan| plan.rect),
+        }
     }
 
     fn is_linked(&self, places: &[(UnitId, Rect, f64)], rect: &Rect) -> bool {

@@ -155,11 +155,13 @@ fn stand_linked(look: Look<'_>, order: &Order, moves: u8, ghost: &mut Ghost) {
         let others: Vec<Grant> = order.units.iter().filter(|other| *other != end.unit).map(grant).collect();
         let group = carry::Group { look, order, unit: end.unit, others: &others };
         let Some(stated) = group.stated() else { continue };
-        let (task, held) = group.held_back(&stated, moves);
+        let held = group.held_back(&stated, moves);
         let standing = look.state.unit(end.unit);
-        let plan = look.plan(end.unit, &task, held);
-        (end.rect, end.formation) =
-            plan.last().map_or((standing.rect, standing.formation), |plan| (plan.rect, plan.formation));
+        (end.rect, end.formation) = held
+            .plan
+            .moves
+            .last()
+            .map_or((standing.rect, standing.formation), |plan| (plan.rect, plan.formation));
     }
 }
 

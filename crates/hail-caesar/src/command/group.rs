@@ -5,7 +5,7 @@ use crate::rules::Look;
 use crate::state::Place;
 use aelian_geometry::{Rect, distance};
 
-/// HC-DIVO-02: units are linked at so many inches.
+/// HC-DIVO-02, HC-DIVO-06: units are linked at so many inches; those who are to go further apart need orders of their own.
 pub const LINK: f64 = 6.0;
 
 impl Look<'_> {

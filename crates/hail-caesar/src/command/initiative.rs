@@ -31,7 +31,7 @@ fn is_fixed(look: Look<'_>) -> bool {
     look.state.ids().any(|unit| look.side(unit) == look.active() && look.state.unit(unit).did(Deed::Entitled))
 }
 
-/// HC-INIT-01, HC-INIT-02, HC-OFF-10: units within 12 inches of an enemy unit.
+/// HC-INIT-01, HC-INIT-02, HC-OFF-10, HC-CMOV-01: units within 12 inches of an enemy unit.
 fn near(look: Look<'_>) -> UnitSet {
     look.on_table(look.active()).filter(|unit| look.enemy_within(*unit, 12.0)).collect()
 }

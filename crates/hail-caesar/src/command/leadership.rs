@@ -91,7 +91,7 @@ impl Look<'_> {
             || (!away && swift && standing.is_open())
     }
 
-    /// HC-DIST-01, HC-OFF-05: from the commander to the nearest point of the unit, or to where it comes on, in mm.
+    /// HC-DIST-01, HC-DIST-07, HC-OFF-05: from the commander to the nearest point of the unit, or to where it comes on, in mm.
     pub fn distance_of_order(&self, commander: CommanderId, unit: UnitId) -> f64 {
         match self.state.unit(unit).place {
             Place::Off { edge, along } | Place::Following { edge, along } => {

@@ -6,7 +6,7 @@
 //! knows and may take here, alone and with two moves after it; a charge at each enemy within three moves and at the
 //! closest; support of each fighting friend within three moves; each building within three moves; out of a building over
 //! each face; coming on; retiring; Follow me; Rally. For each whole group of linked units: ahead by one, two and three
-//! moves and by half of one, back, about, a charge at the closest. For `Want::Sample` a few of the same kinds, drawn.
+//! moves and by half of one, back, about, turned by twenty degrees to either side, a charge at the closest. For `Want::Sample` a few of the same kinds, drawn.
 
 use super::{Charge, CommandChoice, CommandPrompt, Leg, Order, Reform, SupportAt, Target, Task, Verb};
 use super::{check, initiative, retire, support, verbs};
@@ -19,7 +19,7 @@ use crate::rules::{Look, Rules};
 use crate::state::{Place, Side4};
 use aelian_dice::Sampler;
 use aelian_game::{Proposals, Want};
-use aelian_geometry::{Corner, Facing, Pose};
+use aelian_geometry::{Corner, Facing, Pose, Rotation, Vec2};
 
 pub fn propose(look: Look<'_>, prompt: &CommandPrompt, want: Want<'_>, out: &mut Proposals<Rules>) {
     let mut add = |choice: CommandChoice| out.push(Choice::Command(choice));
@@ -116,7 +116,8 @@ fn all_orders(look: Look<'_>, commanders: CommanderSet, add: Add<'_>) {
             verbs.for_each(|verb| offer(look, commander, UnitSet::one(unit), verb, add));
         }
         for group in groups(look, units) {
-            group_verbs(look, group).into_iter().for_each(|verb| offer(look, commander, group, verb, add));
+            let verbs = (0..GROUP_KINDS).filter_map(|kind| group_verb(look, group, kind));
+            verbs.for_each(|verb| offer(look, commander, group, verb, add));
         }
     }
 }
@@ -139,12 +140,8 @@ fn some_orders(look: Look<'_>, commanders: CommanderSet, most: u16, sampler: &mu
             UnitSet::one(unit)
         };
         let verb = if group.len() > 1 {
-            let mut verbs = group_verbs(look, group);
-            if verbs.is_empty() {
-                None
-            } else {
-                Some(verbs.swap_remove(sampler.below(verbs.len() as u32) as usize))
-            }
+            let kind = sampler.below(GROUP_KINDS);
+            group_verb(look, group, kind)
         } else {
             match sampler.below(10) {
                 0 => Some(Verb::FollowMe),
@@ -200,10 +197,13 @@ fn offer(look: Look<'_>, commander: CommanderId, units: UnitSet, verb: Verb, add
     }
 }
 
-/// Units that can be ordered together with this one: all of them on the table, or all off it.
+/// Units that can be ordered together with this one: all of them on the table and free to move, or all off it.
 fn alike(look: Look<'_>, unit: UnitId, units: UnitSet) -> UnitSet {
-    let off = |unit: UnitId| matches!(look.state.unit(unit).place, Place::Off { .. });
-    units.iter().filter(|other| off(*other) == off(unit)).collect()
+    let kind = |unit: UnitId| {
+        let standing = look.state.unit(unit);
+        (matches!(standing.place, Place::Off { .. }), standing.is_in_block() || look.is_rooted(unit))
+    };
+    units.iter().filter(|other| kind(*other) == kind(unit)).collect()
 }
 
 /// Whole groups of at least two.
@@ -220,29 +220,38 @@ fn groups(look: Look<'_>, units: UnitSet) -> Vec<UnitSet> {
     found
 }
 
-/// What a whole group may be told.
-fn group_verbs(look: Look<'_>, group: UnitSet) -> Vec<Verb> {
-    let Some(first) = group.first() else { return Vec::new() };
+/// How many kinds of order there are for a group in `group_verb`.
+const GROUP_KINDS: u32 = 9;
+
+/// HC-DIVO-05, HC-INTENT-16: what a whole group may be told: ahead by three lengths of way and by half a move, back,
+/// about, turned to either side about its middle as one body, a charge at the closest; coming on or retiring, where
+/// nothing else can be said.
+fn group_verb(look: Look<'_>, group: UnitSet, kind: u32) -> Option<Verb> {
+    let first = group.first()?;
     if matches!(look.state.unit(first).place, Place::Off { .. }) {
-        return entries(look, group);
+        return entries(look, group).into_iter().nth(kind as usize % 2);
     }
     if look.is_of_broken_division(first) {
-        return vec![Verb::Retire];
+        return Some(Verb::Retire);
     }
-    let each = |way: &dyn Fn(UnitId) -> Vec<Leg>| {
-        let task = |unit| Task { unit, way: way(unit), ignore_open: false };
+    let each = |goal: &dyn Fn(UnitId) -> Pose| {
+        let task = |unit| Task { unit, way: go(goal(unit)), ignore_open: false };
         Verb::Advance(group.iter().map(task).collect())
     };
-    let ahead = |share: f64| each(&|unit| go(look.rect(unit).pose.advanced(share * look.rate(unit))));
-    let about = each(&|unit| go(movement::about_faced(look.rect(unit)).pose));
-    let mut verbs: Vec<Verb> = [1.0, 2.0, 3.0, 0.5, -1.0].into_iter().map(ahead).collect();
-    verbs.push(about);
-    verbs.push(Verb::Charge(Charge {
-        targets: vec![Target::Closest],
-        first: Vec::new(),
-        ignore_open: false,
-    }));
-    verbs
+    let ahead = |share: f64| each(&|unit| look.rect(unit).pose.advanced(share * look.rate(unit)));
+    Some(match kind {
+        0..=2 => ahead(f64::from(kind + 1)),
+        3 => ahead(0.5),
+        4 => ahead(-1.0),
+        5 => each(&|unit| movement::about_faced(look.rect(unit)).pose),
+        6 | 7 => {
+            let sum = group.iter().map(|unit| look.rect(unit).centre()).fold(Vec2::ZERO, |sum, at| sum + at);
+            let middle = sum / group.len() as f64;
+            let turn = Rotation::by(aelian_geometry::degrees(if kind == 6 { -20.0 } else { 20.0 }));
+            each(&|unit| look.rect(unit).pose.rotated_by(middle, &turn))
+        }
+        _ => aim(Target::Closest),
+    })
 }
 
 /// HC-INTENT-10: onto the table and straight on, as the units stand, or in column.

@@ -130,7 +130,8 @@ fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     }
 }
 
-/// HC-FEIGN-01, HC-FEIGN-02: out of the fight, with the first move, and not into another.
+/// HC-FEIGN-01, HC-FEIGN-02: out of the fight, with the first move, and not into another; proximity binds its plan
+/// (HC-FEIGN-03).
 fn feigns(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     let parts = match verb {
         Verb::Advance(_) => verb.task(unit).is_some_and(|task| {

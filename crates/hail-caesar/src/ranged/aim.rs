@@ -40,9 +40,9 @@ impl Look<'_> {
             }
         }
         let mut all = if self.state.unit(unit).is_in_block() {
-            self.from_building(unit, &found)
+            self.ways_of_building(unit, &found)
         } else {
-            found.iter().flat_map(|(post, marks)| self.from_post(unit, post, marks)).collect()
+            found.iter().flat_map(|(post, marks)| self.ways_of_post(unit, post, marks)).collect()
         };
         for aims in &mut all {
             aims.sort();
@@ -56,7 +56,7 @@ impl Look<'_> {
         once
     }
 
-    fn from_post(&self, unit: UnitId, post: &Post, marks: &[Mark]) -> Vec<Aims> {
+    fn ways_of_post(&self, unit: UnitId, post: &Post, marks: &[Mark]) -> Vec<Aims> {
         if post.all_round && marks.len() > 1 {
             return self.by_models(unit, marks);
         }
@@ -222,7 +222,7 @@ impl Look<'_> {
     }
 
     /// HC-DICE-05, HC-BLDG-12, HC-BLDG-26: two dice from each face at its own closest target, as many as the unit has.
-    fn from_building(&self, unit: UnitId, found: &[(Post, Vec<Mark>)]) -> Vec<Aims> {
+    fn ways_of_building(&self, unit: UnitId, found: &[(Post, Vec<Mark>)]) -> Vec<Aims> {
         let mut most = 0;
         let mut faces: Vec<Vec<Aim>> = Vec::new();
         for (post, marks) in found {

@@ -29,14 +29,15 @@ pub fn offer_traverse(cx: &mut Cx<'_, Rules>, mover: UnitId, way: &[Rect]) {
 }
 
 impl Look<'_> {
-    /// HC-TRAV-03, HC-TRAV-10: who may shoot at a unit that went this way, but for these.
+    /// HC-TRAV-03, HC-TRAV-10, HC-CLOS-04: who may shoot at a unit that went this way, but for these and for those whom it
+    /// has charged: they have had their response.
     pub(super) fn traversing(&self, mover: UnitId, way: &[Rect], but: UnitSet) -> Option<Waiting> {
         if way.len() < 2 || !self.state.unit(mover).is_on_table() {
             return None;
         }
         let (mut shooters, mut obscured) = (UnitSet::EMPTY, UnitSet::EMPTY);
         for unit in self.on_table(self.side(mover).other()).filter(|unit| !but.contains(*unit)) {
-            if let Some(share) = self.crossed_by(unit, mover, way) {
+            if let Some(share) = self.crossed_by(unit, mover, way).filter(|_| !self.touch(unit, mover)) {
                 shooters.insert(unit);
                 if share < 0.5 {
                     obscured.insert(unit);

@@ -1,22 +1,44 @@
 //! Which figure stands for which troops, and the sign from afar: names of symbols in `figures.svg`.
 
 use aelian_hail_caesar::formation::Formation;
-use aelian_hail_caesar::troop::{Card, Class, Missile, Special};
+use aelian_hail_caesar::troop::{Card, Class, Missile, Special, Specials, Written};
 
 /// The symbol of a unit's troops.
 pub fn figure(card: &Card) -> &'static str {
-    symbols(card).0
+    symbols(Troops::of(card)).0
 }
 
 /// The sign of the troops when the whole table is seen.
 pub fn glyph(card: &Card) -> &'static str {
-    symbols(card).1
+    symbols(Troops::of(card)).1
 }
 
-fn symbols(card: &Card) -> (&'static str, &'static str) {
+/// The symbol of troops in words.
+pub fn of_written(written: &Written) -> &'static str {
+    let Written { class, stats, missile, specials, normal, .. } = *written;
+    symbols(Troops { class, shoots: stats.long > 0, missile, specials, normal }).0
+}
+
+/// What of troops can be seen.
+struct Troops {
+    class: Class,
+    shoots: bool,
+    missile: Missile,
+    specials: Specials,
+    normal: Formation,
+}
+
+impl Troops {
+    fn of(card: &Card) -> Troops {
+        let Card { class, stats, missile, specials, normal, .. } = *card;
+        Troops { class, shoots: stats.long > 0, missile, specials, normal }
+    }
+}
+
+fn symbols(troops: Troops) -> (&'static str, &'static str) {
     use Class::*;
-    match card.class {
-        HeavyInfantry | MediumInfantry | LightInfantry | Skirmishers => foot(card),
+    match troops.class {
+        HeavyInfantry | MediumInfantry | LightInfantry | Skirmishers => foot(&troops),
         Cataphracts | HeavyCavalry | MediumCavalry => ("fig-cavalry", "glyph-horse"),
         LightCavalry | HorseArchers => ("fig-lighthorse", "glyph-lighthorse"),
         LightArtillery | MediumArtillery | HeavyArtillery | Baggage => ("fig-wagon", "glyph-wagon"),
@@ -27,21 +49,21 @@ fn symbols(card: &Card) -> (&'static str, &'static str) {
 }
 
 /// Foot by what it shoots or fights with.
-fn foot(card: &Card) -> (&'static str, &'static str) {
-    let shoots = card.stats.long > 0;
-    match card.missile {
-        Missile::Crossbow if shoots => return ("fig-crossbow", "glyph-crossbow"),
-        Missile::Bow if shoots => return ("fig-archer", "glyph-bow"),
-        Missile::Sling | Missile::StaffSling if shoots => return ("fig-sling", "glyph-sling"),
+fn foot(troops: &Troops) -> (&'static str, &'static str) {
+    let has = |special| troops.specials.has(special);
+    match troops.missile {
+        Missile::Crossbow if troops.shoots => return ("fig-crossbow", "glyph-crossbow"),
+        Missile::Bow if troops.shoots => return ("fig-archer", "glyph-bow"),
+        Missile::Sling | Missile::StaffSling if troops.shoots => return ("fig-sling", "glyph-sling"),
         _ => {}
     }
-    if card.has(Special::Pikes) || card.normal == Formation::Phalanx {
+    if has(Special::Pikes) || troops.normal == Formation::Phalanx {
         ("fig-pike", "glyph-pike")
-    } else if card.has(Special::LongSpears) {
+    } else if has(Special::LongSpears) {
         ("fig-spear", "glyph-spear")
-    } else if matches!(card.class, Class::Skirmishers | Class::LightInfantry) {
+    } else if matches!(troops.class, Class::Skirmishers | Class::LightInfantry) {
         ("fig-javelin", "glyph-javelin")
-    } else if card.has(Special::Pilum) {
+    } else if has(Special::Pilum) {
         ("fig-legion", "glyph-sword")
     } else {
         ("fig-warrior", "glyph-warrior")

@@ -7,6 +7,7 @@ use crate::start::{
 };
 use aelian_game::{Ruleset, Side};
 use aelian_hail_caesar::Rules;
+use aelian_hail_caesar::army::{self, Army, ArmyError};
 use aelian_hail_caesar::scenario::{self, Scenario};
 use aelian_hail_caesar::settings::Settings;
 use aelian_hail_caesar::setup::{ArmyEntry, Setup};
@@ -272,21 +273,77 @@ fn house_values() -> Vec<OptionOffer> {
 }
 
 fn usual() -> [&'static str; 2] {
-    ["", ""]
+    ["roman-legion", "british-tribes"]
 }
 
+/// What army files are called.
 fn army_file() -> Option<&'static str> {
-    None
+    Some("toml")
 }
 
 fn armies() -> Vec<ArmyOffer> {
-    Vec::new()
+    army::ready().iter().map(of_list).collect()
 }
 
-fn read_army(_text: &str) -> Result<ArmyOffer, Vec<String>> {
-    Err(Vec::new())
+/// An army that was bought from a list.
+fn of_list(army: &Army) -> ArmyOffer {
+    let mut troops: Vec<TroopOffer> = Vec::new();
+    for line in army.units() {
+        match troops.iter_mut().find(|known| known.name == line.name) {
+            Some(known) => known.count += 1,
+            None => {
+                troops.push(TroopOffer {
+                    figure: figures::of_written(&line.written),
+                    figures: 3,
+                    name: line.name.clone(),
+                    kind: line.troop.clone(),
+                    count: 1,
+                });
+            }
+        }
+    }
+    ArmyOffer {
+        key: army.slug.clone(),
+        name: army.name.clone(),
+        years: String::new(),
+        about: format!("{} divisions", army.divisions.len()),
+        points: format!("{} points", army.points()),
+        troops,
+    }
 }
 
-fn open_battle(_armies: &[ArmyWish; 2]) -> Result<Setup, Vec<String>> {
-    Err(Vec::new())
+/// HC-LIST-03 to HC-LIST-09: an army file, with every rule that it breaks.
+fn read(text: &str) -> Result<Army, Vec<String>> {
+    army::read("", text).map_err(|error| match error {
+        ArmyError::Broken(reasons) => {
+            let names = crate::told::Names::default();
+            let line = |reason: &aelian_rulebook::Reason<aelian_hail_caesar::Fact>| {
+                format!("{}: {}", reason.rule, super::words::fact(None, &names, &reason.fact))
+            };
+            reasons.iter().map(line).collect()
+        }
+        other => vec![other.to_string()],
+    })
+}
+
+fn read_army(text: &str) -> Result<ArmyOffer, Vec<String>> {
+    read(text).map(|army| of_list(&army))
+}
+
+fn fielded(wish: &ArmyWish) -> Result<Army, Vec<String>> {
+    match wish {
+        ArmyWish::File(text) => read(text),
+        ArmyWish::Ready(key) => army::ready()
+            .iter()
+            .find(|army| army.slug == *key)
+            .cloned()
+            .ok_or_else(|| vec![format!("there is no ready army `{key}`")]),
+    }
+}
+
+/// HC-LIST-05: two armies of the same points on the first field that the program has with terrain.
+fn open_battle([red, blue]: &[ArmyWish; 2]) -> Result<Setup, Vec<String>> {
+    let (red, blue) = (fielded(red)?, fielded(blue)?);
+    let Some(ground) = army::grounds().last() else { return Err(vec!["there is no field".to_owned()]) };
+    army::battle(&red, &blue, ground).map_err(|error| vec![error.to_string()])
 }

@@ -75,7 +75,7 @@ fn strewn(sampler: &mut Sampler) -> Scene {
     for at in 0..16 {
         let spot = (0..40)
             .map(|_| (16.0 + f64::from(sampler.below(40)), 8.0 + f64::from(sampler.below(30))))
-            .find(|(x, y)| taken.iter().all(|(a, b)| (x - a).hypot(y - b) > 9.5));
+            .find(|(x, y)| taken.iter().all(|(a, b)| (x - a) * (x - a) + (y - b) * (y - b) > 90.0));
         let Some(spot) = spot else { break };
         taken.push(spot);
         let troop = TROOPS[sampler.below(TROOPS.len() as u32) as usize];

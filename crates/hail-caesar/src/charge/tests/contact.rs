@@ -165,7 +165,7 @@ fn the_way_leads_through_nobody() {
     assert!(screen("elephant").is_some_and(|offset| offset.abs() > 1.5));
 }
 
-/// HC-OOC-04, HC-OOC-06, HC-OPEN-09: an open order charger draws up in a line; its enemy too.
+/// HC-OOC-04, HC-OOC-05, HC-OOC-06, HC-OPEN-09: an open order charger draws up in a line; its enemy too.
 #[test]
 fn open_order_fighters_close_up() {
     let scene = Table::new()

@@ -2,7 +2,9 @@
 
 use super::{Charging, order};
 use crate::charge::{ChargeChoice, Response::*};
+use crate::choice::Choice;
 use crate::command::{Charge, Target};
+use crate::fight::FightChoice;
 use crate::state::{Deed, Place};
 use crate::testing::{Scene, Table};
 use aelian_game::Side;
@@ -20,7 +22,7 @@ fn gap_of(scene: &Scene) -> f64 {
     (scene.look().reach(scene.unit("u"), scene.unit("t")) / 25.4 * 10.0).round() / 10.0
 }
 
-/// HC-EVADE-02, HC-EVADE-04, HC-EVADE-06, HC-EVADE-08, HC-DIST-04, EX-70: a failed evade still is one move.
+/// HC-EVADE-02, HC-EVADE-04, HC-RESP-02, HC-EVADE-06, HC-EVADE-08, HC-DIST-04, EX-70: a failed evade still is one move.
 #[test]
 fn a_failed_evade_is_one_move() {
     let mut scene = chase(10.0);
@@ -56,7 +58,7 @@ fn caught_evaders_are_destroyed() {
     assert_eq!(scene.at("u").1, 18.0);
 }
 
-/// HC-EVADE-12, HC-EVADE-14, HC-EVADE-15, EX-71: an evader who gets away is followed with all moves.
+/// HC-EVADE-12, HC-EVADE-14, HC-EVADE-15, HC-ALG-07, EX-71: an evader who gets away is followed with all moves.
 #[test]
 fn evaders_who_get_away_are_followed() {
     let mut scene = chase(10.0);
@@ -161,4 +163,110 @@ fn evaders_leave_the_table() {
     assert!(matches!(scene.state.unit(scene.unit("t")).place, Place::Off { .. }));
     scene.proceed(&[]);
     assert!(scene.is_over());
+}
+
+/// HC-EVADE-10, HC-EVADE-11, AMB-25: who has caught an evader may move on at once as a victor.
+#[test]
+fn the_catcher_is_a_victor() {
+    let mut scene = chase(10.0);
+    scene.charge(&["t"], 2);
+    scene.responds(Evade, &[]);
+    scene.proceed(&[4, 5]);
+    scene.proceed(&[]);
+    let unit = scene.unit("u");
+    let moves = |choice: &Choice| matches!(choice, Choice::Fight(FightChoice::Victor { unit: one, .. }) if *one == unit);
+    let proposals = scene.proposals();
+    assert!(proposals.len() > 1 && proposals.iter().all(moves), "{proposals:?}");
+}
+
+/// HC-EVADE-13, HC-BLUN-24: a double six is a blunder: here the second line of the table, one move back; then the charger
+/// goes on.
+#[test]
+fn a_double_six_blunders() {
+    let mut scene = chase(10.0);
+    scene.charge(&["t"], 2);
+    let before = scene.at("t");
+    scene.responds(Evade, &[]);
+    scene.proceed(&[6, 6]);
+    assert_eq!(scene.at("t"), before);
+    scene.play(&Choice::Proceed, &[2]);
+    for _ in 0..3 {
+        if scene.state.unit(scene.unit("t")).place == Place::Table && scene.at("u").1 < 3.0 {
+            scene.play(&Choice::Proceed, &[]);
+        }
+    }
+    // One move of 6 inches away: the charger has 18, and catches it 16 away.
+    assert_eq!(scene.state.unit(scene.unit("t")).place, Place::Destroyed);
+}
+
+/// HC-SCN-01, HC-EVADE-06: where there are no blunders a double six is a failed evade of one move.
+#[test]
+fn without_blunders_a_double_six_fails() {
+    let mut scene = Table::new()
+        .settings(|settings| settings.blunders = false)
+        .unit("u", Side::Red, "heavy-cavalry", (30.0, 2.0), 0.0)
+        .division("left", Side::Blue, (60.0, 12.0))
+        .unit("t", Side::Blue, "skirmishers", (30.0, 12.0), 180.0)
+        .build();
+    scene.charge(&["t"], 2);
+    let before = scene.at("t");
+    scene.responds(Evade, &[]);
+    scene.proceed(&[6, 6]);
+    assert_eq!(scene.at("t").1, before.1 + 6.0);
+}
+
+/// HC-EVADE-16, AMB-90: a failed evade does not silence the commander; with the other reading it does.
+#[test]
+fn a_failed_evade_silences_nobody() {
+    let finished = |one_failed_evade: bool| {
+        let mut scene = Table::new()
+            .settings(|settings| settings.one_failed_evade = one_failed_evade)
+            .unit("u", Side::Red, "heavy-cavalry", (30.0, 2.0), 0.0)
+            .division("left", Side::Blue, (60.0, 12.0))
+            .unit("t", Side::Blue, "skirmishers", (30.0, 12.0), 180.0)
+            .build();
+        scene.charge(&["t"], 2);
+        scene.responds(Evade, &[]);
+        scene.proceed(&[4, 5]);
+        scene.state.commander(scene.officer("left")).finished
+    };
+    assert_eq!((finished(false), finished(true)), (false, true));
+}
+
+/// HC-EVADE-14, HC-EVADE-18: an evade takes nothing from its own next turn.
+#[test]
+fn an_evade_is_no_order() {
+    let mut scene = chase(10.0);
+    scene.charge(&["t"], 2);
+    scene.responds(Evade, &[]);
+    scene.proceed(&[1, 2]);
+    let unit = scene.state.unit(scene.unit("t"));
+    assert!(!unit.did(Deed::Ordered) && !unit.did(Deed::Moved) && unit.moves == 0);
+}
+
+/// HC-EVADE-08: where a building bars the straight way, the evader turns aside by the least angle that leads further.
+#[test]
+fn evaders_turn_aside() {
+    let mut scene = Table::new()
+        .unit("u", Side::Red, "heavy-cavalry", (30.0, 10.0), 0.0)
+        .division("left", Side::Blue, (60.0, 12.0))
+        .wide("t", Side::Blue, "skirmishers", 3, (30.0, 16.0), 180.0)
+        .block((31.9, 20.0), (1.0, 1.0), crate::field::Strength::Closed)
+        .build();
+    scene.charge(&["t"], 1);
+    scene.responds(Evade, &[]);
+    scene.proceed(&[4, 5]);
+    let (x, y) = scene.at("t");
+    assert!(x < 29.8 && x > 28.5 && y > 21.5, "({x}, {y})");
+}
+
+/// HC-RESP-10, HC-SWEEP-11, HC-SWEEP-16: a sweeping charge is answered like any other.
+#[test]
+fn a_sweeping_charge_is_answered() {
+    let mut scene = chase(10.0);
+    let (unit, target) = (scene.unit("u"), scene.unit("t"));
+    scene.run(&[], |cx| crate::charge::begin_sweep(cx, unit, &[Target::Unit(target)], 2));
+    assert_eq!(scene.options(), [Stand, Evade]);
+    scene.responds(Stand, &[]);
+    assert!(scene.fights("u", "t"));
 }

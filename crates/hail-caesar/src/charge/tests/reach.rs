@@ -33,7 +33,7 @@ fn as_many_moves_as_the_distance_takes() {
     assert!(reaches(&facing(9.0, "heavy-cavalry").build(), 1));
 }
 
-/// HC-CHG-20, HC-CHG-28, EX-151, AMB-64: an enemy near by but not before the centre-front cannot be charged with the only
+/// HC-CHG-20, HC-CHG-28, HC-ALG-05, EX-151, AMB-64: an enemy near by but not before the centre-front cannot be charged with the only
 /// move; with two the first one turns it.
 #[test]
 fn it_must_face_whom_it_charges() {

@@ -21,7 +21,7 @@ fn options(mut scene: Scene, moves: u8) -> Vec<Response> {
     scene.asked().map_or_else(|| vec![Stand], |_| scene.options())
 }
 
-/// HC-RESP-01 to HC-RESP-09, HC-EVADE-01, HC-CCH-01, HC-CLOS-01, HC-CLOS-02, HC-CLOS-04, HC-PARTH-01: who may do what when charged in
+/// HC-RESP-01, HC-RESP-03, HC-RESP-04, HC-RESP-05, HC-RESP-06, HC-RESP-08, HC-RESP-09, HC-EVADE-01, HC-CCH-01, HC-CLOS-01, HC-CLOS-02, HC-CLOS-04, HC-PARTH-01: who may do what when charged in
 /// front.
 #[test]
 fn responses_by_kind() {
@@ -69,7 +69,7 @@ fn a_countercharge_against_a_charge_that_falls_short() {
     assert!(stands.state.bouts.is_empty() && stands.is_over());
 }
 
-/// HC-CCH-04, HC-CCH-06 to HC-CCH-09, HC-NOCH-12, EX-67, EX-138: both meet halfway; foot is disordered and has no bonus.
+/// HC-CCH-04, HC-CCH-06, HC-CCH-07, HC-CCH-08, HC-CCH-09, HC-NOCH-12, EX-67, EX-138: both meet halfway; foot is disordered and has no bonus.
 #[test]
 fn both_meet_halfway() {
     let mut scene = facing(17.0, "heavy-infantry", "heavy-cavalry");
@@ -142,7 +142,7 @@ fn flanked(target: &str) -> Scene {
         .build()
 }
 
-/// HC-TTF-01 to HC-TTF-07, HC-RESP-07, EX-68: cataphracts charged in the flank turn to face; the charger meets the front
+/// HC-TTF-01, HC-TTF-02, HC-TTF-03, HC-TTF-04, HC-TTF-06, HC-TTF-07, HC-RESP-07, EX-68: cataphracts charged in the flank turn to face; the charger meets the front
 /// and alone has charged.
 #[test]
 fn cavalry_turns_to_face() {

@@ -27,7 +27,7 @@ fn step(scene: &mut Scene, faces: &[u8]) {
 /// Goes on while steps wait that need neither dice nor a decision.
 fn settle(scene: &mut Scene) {
     while !scene.state.pending.is_empty() && scene.proposals() == [Choice::Proceed] {
-        let mut tape = aelian_dice::Tape::new(&[]).unwrap();
+        let mut tape = aelian_dice::Tape::new([]).unwrap();
         match aelian_game::step(&scene.rules, &scene.state, &Choice::Proceed, &mut tape) {
             Ok((state, _)) => scene.state = state,
             Err(_) => return,

@@ -144,7 +144,7 @@ fn charge_orders_name_enemies_or_kinds() {
     assert_eq!(charge(vec![Target::Unit(crate::ids::UnitId(60))]), [rule!("HC-INTENT-17")]);
 }
 
-/// HC-DIVO-03, HC-DIVO-04, HC-DIVO-12, EX-09: cavalry that could go 27 inches stays within six of the foot.
+/// HC-DIVO-03, HC-DIVO-04, HC-DIVO-06, HC-DIVO-12, HC-INTENT-14, EX-09: cavalry that could go 27 inches stays within six of the foot.
 #[test]
 fn the_link_holds_the_fast_back() {
     let foot_first = |first: &str| {

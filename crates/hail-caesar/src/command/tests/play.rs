@@ -82,3 +82,11 @@ fn every_kind_is_proposed() {
     assert!(found.iter().all(|count| *count > 0), "{found:?}");
     assert!(out.contains(&Choice::Command(CommandChoice::Finish(scene.officer("left 15")))));
 }
+
+/// HC-CMD-01, HC-CMD-02, HC-CMD-03: the order of business.
+#[test]
+fn the_order_of_business() {
+    use Stage::*;
+    let stages = [Elite, Initiative, Orders, Retire, CommanderMoves, Brave, CommandEnd];
+    assert_eq!(Part::Command.stages(), stages);
+}
