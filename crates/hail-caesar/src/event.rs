@@ -271,7 +271,7 @@ fn commands_again(state: &mut State) {
 }
 
 fn put(state: &mut State, moved: &Moved) {
-    state.bends.retain(|bend| bend.unit != moved.unit);
+    follow(state, moved);
     let unit = unit(state, moved.unit);
     unit.formation = moved.formation;
     unit.rect = moved.rect;
@@ -281,6 +281,23 @@ fn put(state: &mut State, moved: &Moved) {
         if commander.place == CommanderPlace::With(moved.unit) {
             commander.at = at;
         }
+    }
+}
+
+/// HC-COL-03: a bent column that goes as it stands takes its bends along; one that turns or forms up has none.
+fn follow(state: &mut State, moved: &Moved) {
+    let Some(at) = state.bends.iter().position(|bend| bend.unit == moved.unit) else { return };
+    let before = &state.units[moved.unit.index()];
+    let (old, new) = (before.rect, moved.rect);
+    let kept = before.formation == moved.formation
+        && (old.width, old.depth, old.pose.facing) == (new.width, new.depth, new.pose.facing);
+    if kept {
+        let by = new.pose.at - old.pose.at;
+        for pose in &mut state.bends[at].track {
+            *pose = pose.translated(by).on_grid();
+        }
+    } else {
+        state.bends.remove(at);
     }
 }
 

@@ -108,7 +108,8 @@ pub fn defeat(cx: &mut Cx<'_, Rules>) {
         .filter(|id| !others.state.division(*id).broken)
         .collect();
     others.into_iter().for_each(|division| cx.emit(Event::DivisionBreaks(division)));
-    let score = Look::new(cx.rules, cx.state()).score();
+    let look = Look::new(cx.rules, cx.state());
+    let score = scenario::score(look, beaten).unwrap_or_else(|| look.score());
     cx.emit(Event::Ends(Ending { winner, cause: rule!("HC-VIC-03"), score }));
 }
 

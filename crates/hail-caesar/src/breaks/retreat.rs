@@ -40,7 +40,7 @@ pub fn retreat(cx: &mut Cx<'_, Rules>, unit: UnitId, from: UnitSet) -> Result<()
     Ok(())
 }
 
-/// HC-RETR-03: it keeps facing the enemy whom it faced; where its way has brought it out of line, it turns.
+/// HC-RETR-03, HC-PROX-15: it keeps facing the enemy whom it faced; where its way has brought it out of line, it turns.
 fn keep_facing(cx: &mut Cx<'_, Rules>, unit: UnitId, enemy: UnitId) {
     let look = Look::new(cx.rules, cx.state());
     let standing = look.state.unit(unit);
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(ends(scene("medium-artillery", (30.0, 32.0)).build(), &[]), (30.0, 18.0, false));
     }
 
-    /// HC-RETR-03: it keeps facing the enemy whom it faced.
+    /// HC-RETR-03, HC-PROX-15: it keeps facing the enemy whom it faced.
     #[test]
     fn it_keeps_facing_its_enemy() {
         let mut scene = scene("heavy-infantry", (42.0, 23.5))

@@ -1,6 +1,5 @@
 //! Carrying moves out (HC-ALG-01): one event for each move, then what comes after the last.
 
-use super::column;
 use super::passing;
 use super::plan::{Manner, MovePlan};
 use super::straight::Straight;
@@ -8,6 +7,7 @@ use crate::command::Task;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::field::TableEdge;
+use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
 use crate::state::{Along, Bend, CommanderPlace, Deed, Place};
@@ -72,15 +72,7 @@ pub fn shift(
     if straight.rect != before {
         let formation = cx.state().unit(unit).formation;
         let way = vec![straight.rect.pose];
-        let track = column::moved(
-            &Look::new(cx.rules, cx.state()).track_of(unit),
-            straight.rect.pose.at - before.pose.at,
-        );
-        let bent = cx.state().bends.iter().any(|bend| bend.unit == unit);
         cx.emit(Event::Moved(Moved { unit, why, way, formation, rect: straight.rect }));
-        if bent {
-            cx.emit(Event::Bends(Bend { unit, track }));
-        }
     }
     if let Some((edge, along)) = straight.left {
         leave_table(cx, unit, edge, along);
@@ -140,6 +132,7 @@ fn remember(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan) {
 /// HC-PASS-08, HC-PASS-12, HC-CRISK-01: what comes when a unit has finished, but for those who shoot at it.
 pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
     passing::test(cx, unit, tested)?;
+    draw_up(cx, unit);
     make_room(cx, unit);
     for pair in path.windows(2) {
         commander::displace(cx, unit, &pair[0], &pair[1]);
@@ -156,6 +149,24 @@ fn answer(cx: &mut Cx<'_, Rules>, unit: UnitId, path: &[Rect], why: MoveWhy) {
     if crosses {
         ranged::offer_traverse(cx, unit, path);
     }
+}
+
+/// HC-TESTU-06, HC-SUPP-10, HC-FCH-10: a testudo that has moved into support becomes a battle line, free of cost; without
+/// room for one it only counts as one (HC-TESTU-07).
+fn draw_up(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    let look = Look::new(cx.rules, cx.state());
+    let standing = cx.state().unit(unit);
+    if standing.formation != Formation::Testudo || standing.place != Place::Table || !look.is_engaged(unit) {
+        return;
+    }
+    let formation = look.card(unit).normal;
+    let (width, depth) = look.card(unit).extent(formation);
+    let line = Rect::new(standing.rect.pose, width, depth);
+    let room = look.may_rest(unit, formation, &line).is_empty();
+    let rect = if room { line } else { standing.rect };
+    cx.cite(rule!("HC-TESTU-06"), || Fact::FormationIs { unit, formation });
+    let way = vec![rect.pose];
+    cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Reformed, way, formation, rect }));
 }
 
 /// HC-PASS-12: commanders of its own side on whom a unit ends are shifted by the least distance.

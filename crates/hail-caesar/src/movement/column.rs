@@ -3,7 +3,7 @@
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rules::Look;
-use aelian_geometry::{Facing, Pose, Rect, Vec2, degrees, to_degrees};
+use aelian_geometry::{Facing, Pose, Rect, degrees, to_degrees};
 
 /// Track of a column: poses of the middle of its front edge, newest first (`state::Bend`).
 pub type TrackOf = Vec<Pose>;
@@ -70,22 +70,7 @@ fn cut(points: &[Pose], length: f64) -> TrackOf {
     track
 }
 
-/// The same track moved without turning.
-pub fn moved(track: &[Pose], by: Vec2) -> TrackOf {
-    track.iter().map(|pose| pose.translated(by).on_grid()).collect()
-}
-
 impl Look<'_> {
-    /// The track on which a column stands, a straight one too.
-    pub fn track_of(&self, unit: UnitId) -> TrackOf {
-        let bend = self.state.bends.iter().find(|bend| bend.unit == unit);
-        let pose = self.rect(unit).pose;
-        match bend {
-            Some(bend) => bend.track.clone(),
-            None => vec![pose, pose.advanced(-self.card(unit).extent(Formation::Column).1)],
-        }
-    }
-
     /// HC-COL-03: the first rank of a column.
     pub fn head_of_column(&self, unit: UnitId, pose: Pose) -> Rect {
         let card = self.card(unit);

@@ -279,6 +279,23 @@ mod tests {
         assert!(seen.share > 0.3 && seen.share < 0.7, "{seen:?}");
     }
 
+    /// HC-OPEN-12, HC-VIS-04: nobody looks through the gaps of open order.
+    #[test]
+    fn open_order_hides_too() {
+        let scene = Table::new()
+            .unit("u", Side::Red, "heavy-infantry", (30.0, 10.0), 0.0)
+            .unit("screen", Side::Blue, "skirmishers", (30.0, 20.0), 180.0)
+            .unit("e", Side::Blue, "elephant", (30.0, 30.0), 180.0)
+            .build();
+        assert!(!scene.look().sees(scene.unit("u"), scene.unit("e")));
+        assert!(!scene.look().is_seen_from(
+            scene.look().centre_front(scene.unit("u")),
+            (scene.unit("u"), scene.unit("e")),
+            UnitSet::EMPTY
+        ));
+        assert!(scene.look().sees(scene.unit("u"), scene.unit("screen")));
+    }
+
     /// HC-VIS-05: commanders hide nothing. HC-VIS-02: open order looks all round.
     #[test]
     fn commanders_hide_nothing_and_open_order_looks_all_round() {

@@ -101,3 +101,11 @@ pub fn verdict(look: Look<'_>) -> Option<Ending> {
         _ => None,
     }
 }
+
+/// HS-RAID-35: the score of a battle with objectives in which these sides are broken.
+pub fn score(look: Look<'_>, beaten: [bool; 2]) -> Option<[i32; 2]> {
+    match look.rules.battle? {
+        Battle::BorderRaid => Some(raid::score(look, beaten[raid::BRITONS.index()])),
+        _ => None,
+    }
+}

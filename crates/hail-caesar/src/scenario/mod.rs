@@ -21,7 +21,8 @@ mod turn_end;
 
 pub use file::{Scenario, ScenarioError, named, scenarios, terrain_of};
 pub use hooks::{
-    Act, block_is_burnt, forbids, formation_fault, is_leaderless, least_move, obstructs, strays, verdict,
+    Act, block_is_burnt, forbids, formation_fault, is_leaderless, least_move, obstructs, score, strays,
+    verdict,
 };
 pub use placing::Waiting;
 pub use plans::{Plan, check_plan, plan, planners, plans_of};

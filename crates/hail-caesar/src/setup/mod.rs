@@ -4,6 +4,8 @@ pub mod deploy;
 mod first;
 mod muster;
 pub mod position;
+#[cfg(test)]
+mod tests;
 mod zone;
 
 pub use muster::{empty_state, start};

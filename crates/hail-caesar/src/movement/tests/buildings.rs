@@ -128,3 +128,18 @@ fn heavy_engines_stay_inside() {
     assert_eq!(out("medium-artillery"), Some(rule!("HC-BLDG-05")));
     assert_eq!(out("light-artillery"), None);
 }
+
+/// HC-BLDG-17: who fights from a building is supported from the same building only.
+#[test]
+fn support_comes_from_the_same_building() {
+    let scene = village()
+        .inside("u", Side::Red, "heavy-infantry", 0)
+        .inside("within", Side::Red, "skirmishers tiny", 0)
+        .unit("beside", Side::Red, "heavy-infantry", (30.0 + 4.0 + 90.0 / INCH, 24.5), 180.0)
+        .unit("e", Side::Blue, "heavy-infantry", (30.0, 24.0), 0.0)
+        .fighting("u", "e")
+        .build();
+    let supports: Vec<_> =
+        scene.look().supports_of(scene.unit("u")).iter().map(|support| support.unit).collect();
+    assert_eq!(supports, [scene.unit("within")]);
+}

@@ -289,7 +289,7 @@ fn a_pivot_is_a_move_of_an_engine() {
     assert!(plan(&scene, &[go(30.0, 22.0, 10.0)], 1).moves.is_empty(), "HC-AMOVE-03");
 }
 
-/// HC-PROX-16, HC-ROUGH-03, HC-FCH-07: what ended its moves of the Command part does not bind a victory move.
+/// HC-ROUGH-03, HC-FCH-07: what ended its moves of the Command part does not bind a victory move.
 #[test]
 fn the_command_part_binds_only_itself() {
     use crate::stage::{Part, Stage};
@@ -333,4 +333,31 @@ fn a_link_holds_a_unit_back() {
     let manner = crate::movement::Manner { link: Some(&link), ..crate::movement::Manner::ORDER };
     let plan = scene.look().plan_in(task.unit, &task, 3, &manner);
     assert_eq!((ends(&plan), stopped(&plan)), (vec![(30.0, 26.0), (30.0, 28.0)], Some(rule!("HC-DIVO-12"))));
+}
+
+/// HC-EXIT-05: who leaves the table fights nobody any more.
+#[test]
+fn leaving_ends_an_engagement() {
+    let mut scene = Table::new()
+        .unit("u", Side::Red, "heavy-infantry", (30.0, 2.0), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (30.0, 2.0), 180.0)
+        .fighting("u", "e")
+        .build();
+    let unit = scene.unit("u");
+    assert!(scene.state.is_fighting(unit));
+    let obey = crate::movement::Obey::GIVE_GROUND;
+    let back = scene.look().straight(unit, aelian_geometry::Vec2::new(0.0, -1.0), 6.0 * INCH, obey);
+    scene.run(&[], |cx| crate::movement::shift(cx, unit, &back, MoveWhy::GaveGround));
+    assert!(!scene.state.is_fighting(unit) && !scene.state.unit(unit).is_on_table());
+}
+
+/// HC-PROX-16: a victory move minds proximity like any other.
+#[test]
+fn a_victory_move_minds_proximity() {
+    use crate::stage::{Part, Stage};
+    let scene = table("heavy-infantry")
+        .unit("e", Side::Blue, "heavy-infantry", (30.0, 30.0), 180.0)
+        .stage(Part::HandToHand, Stage::Engagements)
+        .build();
+    assert_eq!(stopped(&plan(&scene, &[go(36.0, 20.0, 0.0)], 1)), Some(rule!("HC-PROX-05")));
 }

@@ -101,3 +101,24 @@ fn an_enemy_commander_is_driven_off() {
     carried(&mut scene, &[go(30.0, 22.0, 0.0), go(31.0, 26.0, 0.0)], 1, &[]);
     assert_eq!(scene.state.pending.len(), 1);
 }
+
+/// HC-TESTU-06, HC-SUPP-10, HC-FCH-10: a testudo that comes into support is a battle line, and has not changed its
+/// formation for that.
+#[test]
+fn a_testudo_in_support_becomes_a_line() {
+    let mut scene = Table::new()
+        .formed("u", Side::Red, "heavy-infantry testudo", Formation::Testudo, (30.0, 14.0), 0.0)
+        .unit("f", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+        .fighting("f", "e")
+        .build();
+    let unit = scene.unit("u");
+    let behind = 20.0 - 40.0 / INCH;
+    let task = task(&scene, &[go(30.0, behind, 0.0)]);
+    let manner = crate::movement::Manner { obey: crate::movement::Obey::SUPPORT, link: None };
+    let plan = scene.look().plan_in(unit, &task, 1, &manner);
+    scene.run(&[], |cx| crate::movement::carry_plan(cx, unit, &plan.moves, MoveWhy::Supported));
+    let standing = scene.state.unit(unit);
+    assert_eq!(standing.formation, Formation::Line);
+    assert!(!standing.did(Deed::Reformed) && (standing.rect.width - 180.0).abs() < 1e-9);
+}

@@ -137,7 +137,7 @@ fn unclear_targets_may_be_ignored() {
     assert_eq!(ways(&only, "u"), [way(&[("s", 3)])]);
 }
 
-/// HC-TGT-08, HC-TGT-09: engines, baggage and those in cover are not clear either.
+/// HC-TGT-08, HC-TGT-09, HC-BLDG-21: engines, baggage and those in cover are not clear either.
 #[test]
 fn engines_baggage_and_cover_are_unclear() {
     for troop in ["light-artillery", "baggage"] {

@@ -248,10 +248,15 @@ pub fn is_leaderless(look: Look<'_>, commander: CommanderId) -> bool {
     })
 }
 
-/// HS-RAID-32 to HS-RAID-35: what the Romans have achieved; with the Britons broken all that is open too.
+/// HS-RAID-32, HS-RAID-35: what the Romans have achieved; with the Britons broken all that is open too.
+pub fn score(look: Look<'_>, britons_broken: bool) -> [i32; 2] {
+    let roman = if britons_broken { plunder::MOST_OBJECTIVES } else { plunder::objectives(look) };
+    [roman, plunder::MOST_OBJECTIVES - roman]
+}
+
+/// HS-RAID-34: the verdict when nobody is broken.
 pub fn verdict(look: Look<'_>) -> Ending {
-    let roman = plunder::objectives(look);
-    let score = [roman, plunder::MOST_OBJECTIVES - roman];
+    let score = score(look, false);
     let winner = match score[0].cmp(&score[1]) {
         std::cmp::Ordering::Greater => Some(ROMANS),
         std::cmp::Ordering::Less => Some(BRITONS),

@@ -361,6 +361,8 @@ fn objectives_decide_the_raid() {
     }
     assert_eq!(score(&played), Some((Some(Side::Red), [5, 3])));
     assert_eq!(played.look().divisions(Side::Blue).count(), 3);
+    assert_eq!(super::super::score(played.look(), [true, false]), Some([5, 3]));
+    assert_eq!(super::super::score(played.look(), [false, true]), Some([8, 0]));
 }
 
 /// HS-RAID-07, HS-RAID-29, HS-RAID-30, HC-SAVE-10: what the file says of them: huts and stockade are light cover, the post
