@@ -67,10 +67,10 @@ fn drawn(before: Option<&Choice>, who: UnitSet) -> Vec<Task> {
 
 /// What the hand means.
 fn meant(seen: Seen<'_>, who: UnitSet, drawn: &[Task], drag: Drag) -> Verb {
-    if drag.grip == Grip::Body {
-        if let Some(verb) = upon(seen, who, drawn, drag.to) {
-            return verb;
-        }
+    if drag.grip == Grip::Body
+        && let Some(verb) = upon(seen, who, drawn, drag.to)
+    {
+        return verb;
     }
     let ends = |unit: UnitId| end(seen, drawn, unit);
     let way = |unit: UnitId, leg: Leg| {
