@@ -64,6 +64,8 @@ fn cite_modifiers(cx: &mut Cx<'_, Rules>, strike: &Strike) {
 /// HC-ALG-13 (2): who supports, who strikes whom with what, and who touches whom, all as it is before the first blow.
 fn fix(cx: &mut Cx<'_, Rules>, round: &mut Round) {
     declare::complete(cx, round);
+    // Whoever declared first: Red's units strike first, each side's in their order.
+    round.declared.sort_by_key(|declared| declared.unit);
     let look = Look::new(cx.rules, cx.state());
     fix_strikes(look, round);
     round.uphill = below(look, round.units);

@@ -293,7 +293,7 @@ fn chargers_do_not_close_ranks() {
     assert!(scene.look().may_close_ranks(scene.unit("u")));
 }
 
-/// HC-ALLOC-02, HC-ATT-07, HC-CLR-01: what cannot be declared is refused with every reason.
+/// HC-ALLOC-02, HC-ALLOC-04, HC-ATT-07, HC-CLR-01: what cannot be declared is refused with every reason.
 #[test]
 fn impossible_declarations_are_refused() {
     let mut scene = beset("heavy-infantry", Formation::Line, &[Front, Right]);
@@ -303,7 +303,9 @@ fn impossible_declarations_are_refused() {
         Choice::Fight(FightChoice::Declare(Declared { unit: u, close, attacks, split }))
     };
     assert!(scene.refusals(&declare(true, 0, vec![(front, 4), (right, 3)])).is_empty());
-    assert_eq!(scene.refusals(&declare(false, 0, vec![(front, 3), (right, 4)])), [rule!("HC-ALLOC-02")]);
+    let flanked = declare(false, 0, vec![(front, 3), (right, 4)]);
+    assert_eq!(scene.refusals(&flanked), [rule!("HC-ALLOC-02"), rule!("HC-ALLOC-04")]);
+    assert!(scene.refusals(&declare(false, 0, vec![(right, 3), (front, 4)])).is_empty());
     let absurd = declare(false, 200, vec![(UnitId(63), 255)]);
     assert_eq!(scene.refusals(&absurd), [rule!("HC-ATT-07"), rule!("HC-ALLOC-02")]);
     assert_eq!(scene.proposals().len(), 8);
