@@ -36,8 +36,8 @@ impl Declared {
 }
 
 impl Look<'_> {
-    /// HC-CLR-01, HC-CLR-03 to HC-CLR-06, AMB-20, AMB-73: shield-bearing heavy infantry in battle line, unless it charged
-    /// into this round.
+    /// HC-CLR-01, HC-CLR-03, HC-CLR-04, HC-CLR-05, HC-CLR-06, AMB-20, AMB-73: shield-bearing heavy infantry in battle
+    /// line, unless it charged into this round.
     pub fn may_close_ranks(&self, unit: UnitId) -> bool {
         let (card, standing) = (self.card(unit), self.state.unit(unit));
         let shields = self.class(unit) == Class::HeavyInfantry && card.shielded;
@@ -79,7 +79,8 @@ fn fresh_of(look: Look<'_>, unit: UnitId) -> Option<u8> {
     }
 }
 
-/// HC-CLR-01, HC-ATT-07, HC-CFV-03, HC-CFV-04, HC-ALLOC-01 to HC-ALLOC-10.
+/// HC-CLR-01, HC-ATT-07, HC-CFV-03, HC-CFV-04, HC-ALLOC-01, HC-ALLOC-02, HC-ALLOC-03, HC-ALLOC-04, HC-ALLOC-05,
+/// HC-ALLOC-06, HC-ALLOC-07, HC-ALLOC-08, HC-ALLOC-09, HC-ALLOC-10.
 pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdict<Rules> {
     let mut breaches = Vec::new();
     let mut refuse = |broken: bool, rule, fact: Fact| {
