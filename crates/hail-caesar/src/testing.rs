@@ -52,6 +52,12 @@ fn points(corners: &[(f64, f64)]) -> Vec<Vec2> {
     corners.iter().map(|corner| point(*corner)).collect()
 }
 
+impl Default for Table {
+    fn default() -> Self {
+        Table::new()
+    }
+}
+
 impl Table {
     /// Six feet by four.
     pub fn new() -> Table {
