@@ -53,7 +53,7 @@ async fn until_fight(browser: &Browser) {
     }
 }
 
-/// Field of Glory: the set-up by the book, then the Trebia from the first move to the replay.
+/// Field of Glory: the set-up by the book, the first move of the Trebia, and the guided battle up to a fight and its replay.
 async fn fog_battle(browser: &Browser, habits: &str, ending: &str) {
     begin_fog(browser, habits, "open").await;
     until_mode(browser, "lay", "").await;
@@ -66,7 +66,11 @@ async fn fog_battle(browser: &Browser, habits: &str, ending: &str) {
     let grip = browser.middle_of("[data-test=grip-flank-right] .knob").await;
     browser.drag(grip, (grip.0 + 24.0, grip.1), 4).await;
     shoot(browser, &format!("fog-table{ending}")).await;
-    browser.click("drop").await;
+    browser.start_page(habits).await;
+    browser.fix_seed(7).await;
+    browser.click("game-fog-ancients").await;
+    browser.click("guided-again").await;
+    browser.click("guide-shut").await;
     until_fight(browser).await;
     shoot(browser, &format!("fog-result{ending}")).await;
     browser.click("menu").await;

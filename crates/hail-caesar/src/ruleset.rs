@@ -52,6 +52,7 @@ impl Ruleset for Rules {
         match Chapter::of(state) {
             Chapter::SetUp => setup::check(look, choice),
             Chapter::Command => command::check(look, choice),
+            Chapter::Commander if matches!(choice, Choice::Command(_)) => command::out_of_turn(look, choice),
             Chapter::Charge => charge::check(look, choice),
             Chapter::Ranged => ranged::check(look, choice),
             Chapter::Fight => fight::check(look, choice),

@@ -53,7 +53,7 @@ fn points(corners: &[(f64, f64)]) -> Vec<Vec2> {
 }
 
 impl Default for Table {
-    fn default() -> Self {
+    fn default() -> Table {
         Table::new()
     }
 }

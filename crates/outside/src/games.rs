@@ -6,7 +6,8 @@ use aelian_blood_and_blades::setup::position::StageName;
 use aelian_fog_ancients as fa;
 use aelian_fog_ancients::setup::scenario;
 use aelian_game::Ruleset as _;
-use aelian_rules::{BloodAndBlades, FogAncients};
+use aelian_hail_caesar as hc;
+use aelian_rules::{BloodAndBlades, FogAncients, HailCaesar};
 use aelian_view::case;
 use aelian_view::told::Told;
 use std::sync::LazyLock;
@@ -127,3 +128,45 @@ impl Tried for FogAncients {
         assert_eq!(again.ok(), Some(file), "an army changes when it is written and read");
     }
 }
+
+impl Tried for HailCaesar {
+    const CHOICES: &'static str = include_str!("hail_caesar/choices.jsonl");
+    const EVENTS: &'static str = "";
+
+    /// The battles of the book, and one between two armies of equal points.
+    fn setups() -> Vec<hc::Setup> {
+        let mut setups: Vec<hc::Setup> =
+            hc::scenario::scenarios().iter().map(|scenario| scenario.setup.clone()).collect();
+        let (ready, grounds) = (hc::army::ready(), hc::army::grounds());
+        if let ([first, second, ..], [ground, ..]) = (ready, grounds) {
+            setups.extend(hc::army::battle(first, second, ground));
+        }
+        setups
+    }
+
+    fn positions() -> &'static [(Self, hc::State)] {
+        static ALL: LazyLock<Vec<(HailCaesar, hc::State)>> =
+            LazyLock::new(|| played::<HailCaesar>().collect());
+        &ALL
+    }
+
+    fn armies() -> Vec<String> {
+        ARMIES.map(str::to_owned).to_vec()
+    }
+
+    /// Armies of this game are read and judged; the program writes none.
+    fn try_army(text: &str) {
+        let Ok(army) = hc::army::read("tried", text) else { return };
+        assert!(hc::army::check(&army).is_empty(), "an army that breaks rules was read");
+    }
+}
+
+/// The ready armies of Hail Caesar.
+const ARMIES: [&str; 6] = [
+    include_str!("../../../data/hail-caesar/armies/roman-vanguard.toml"),
+    include_str!("../../../data/hail-caesar/armies/roman-legion.toml"),
+    include_str!("../../../data/hail-caesar/armies/roman-engines.toml"),
+    include_str!("../../../data/hail-caesar/armies/british-warriors.toml"),
+    include_str!("../../../data/hail-caesar/armies/british-tribes.toml"),
+    include_str!("../../../data/hail-caesar/armies/british-chariots.toml"),
+];

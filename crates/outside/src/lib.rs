@@ -15,7 +15,7 @@ pub use games::Tried;
 use aelian_blood_and_blades::army;
 use aelian_dice::{Generator, Sampler};
 use aelian_game::{Match, Record, Viewer, Want, step};
-use aelian_rules::{BloodAndBlades, FogAncients};
+use aelian_rules::{BloodAndBlades, FogAncients, HailCaesar};
 use aelian_view::case;
 
 /// A saved battle: read, opened by its events, and verified by its dice.
@@ -24,6 +24,7 @@ pub fn record(bytes: &[u8]) {
     let _ = aelian_game::game_of(text);
     record_of::<BloodAndBlades>(text);
     record_of::<FogAncients>(text);
+    record_of::<HailCaesar>(text);
 }
 
 fn record_of<R: Tried>(text: &str) {
@@ -48,6 +49,7 @@ pub fn case(bytes: &[u8]) {
     let _ = case::game_of(text);
     case_of::<BloodAndBlades>(text);
     case_of::<FogAncients>(text);
+    case_of::<HailCaesar>(text);
 }
 
 fn case_of<R: Tried>(text: &str) {
@@ -61,6 +63,7 @@ pub fn army(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     BloodAndBlades::try_army(text);
     FogAncients::try_army(text);
+    HailCaesar::try_army(text);
 }
 
 /// An army list: read, translated, and held against an army.
@@ -77,6 +80,7 @@ pub fn list(bytes: &[u8]) {
 pub fn choice(bytes: &[u8]) {
     choice_of::<BloodAndBlades>(bytes);
     choice_of::<FogAncients>(bytes);
+    choice_of::<HailCaesar>(bytes);
 }
 
 fn choice_of<R: Tried>(bytes: &[u8]) {

@@ -5,7 +5,7 @@
 use aelian_game::{Match, Next, Record, Ruleset as _};
 use aelian_outside::spoil::{Chance, spoilt};
 use aelian_outside::{Tried, army, case, choice, list, record, seeds};
-use aelian_rules::{BloodAndBlades, FogAncients};
+use aelian_rules::{BloodAndBlades, FogAncients, HailCaesar};
 use aelian_view::case as cases;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -43,11 +43,17 @@ fn records_of_fog_ancients() {
     try_reader(record, &seeds::records::<FogAncients>(), 60);
 }
 
+#[test]
+fn records_of_hail_caesar() {
+    try_reader(record, &seeds::records::<HailCaesar>(), 40);
+}
+
 /// The first record has no steps: only its setup is spoilt.
 #[test]
 fn setups() {
     try_reader(record, &seeds::records::<BloodAndBlades>()[..1], 4000);
     try_reader(record, &seeds::records::<FogAncients>()[..1], 1000);
+    try_reader(record, &seeds::records::<HailCaesar>()[..1], 400);
 }
 
 /// The header is long and events are short: spoiling whole files would hardly ever touch an event.
@@ -62,6 +68,11 @@ fn forged_records_of_fog_ancients() {
 }
 
 #[test]
+fn forged_records_of_hail_caesar() {
+    try_reader(forged::<HailCaesar>, &seeds::events::<HailCaesar>(), 800);
+}
+
+#[test]
 fn written_cases() {
     try_reader(case, &seeds::cases::<BloodAndBlades>(), 2000);
 }
@@ -72,9 +83,15 @@ fn written_cases_of_fog_ancients() {
 }
 
 #[test]
+fn written_cases_of_hail_caesar() {
+    try_reader(case, &seeds::cases::<HailCaesar>(), 600);
+}
+
+#[test]
 fn armies() {
     try_reader(army, &BloodAndBlades::armies(), 3000);
     try_reader(army, &FogAncients::armies(), 3000);
+    try_reader(army, &HailCaesar::armies(), 1500);
 }
 
 #[test]
@@ -92,17 +109,26 @@ fn choices_of_fog_ancients() {
     try_reader(choice, &seeds::choices::<FogAncients>(), 1500);
 }
 
+#[test]
+fn choices_of_hail_caesar() {
+    try_reader(choice, &seeds::choices::<HailCaesar>(), 800);
+}
+
 /// A seed that cannot be read tries nothing.
 #[test]
 fn the_good_files_are_good() {
     good::<BloodAndBlades>();
     good::<FogAncients>();
+    good::<HailCaesar>();
     for text in BloodAndBlades::armies() {
         aelian_blood_and_blades::army::file::read(&text)
             .unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
     }
     for text in FogAncients::armies() {
         aelian_fog_ancients::army::file::read(&text).unwrap_or_else(|faults| panic!("{text}\n{faults:?}"));
+    }
+    for text in HailCaesar::armies() {
+        aelian_hail_caesar::army::read("good", &text).unwrap_or_else(|fault| panic!("{text}\n{fault}"));
     }
     for text in seeds::lists() {
         aelian_blood_and_blades::army::list_file::read(&text)
@@ -124,7 +150,7 @@ fn good<R: Tried>() {
         let case = cases::read::<R>(&text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
         cases::judge(&case).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
     }
-    assert!(R::armies().len() > 10);
+    assert!(R::armies().len() > 5);
     for text in seeds::choices::<R>() {
         serde_json::from_str::<R::Choice>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
@@ -135,8 +161,10 @@ fn good<R: Tried>() {
 }
 
 fn forged<R: Tried>(event: &[u8]) {
-    static HEADERS: [OnceLock<String>; 2] = [OnceLock::new(), OnceLock::new()];
-    let at = usize::from(R::GAME == FogAncients::GAME);
+    static HEADERS: [OnceLock<String>; 3] = [const { OnceLock::new() }; 3];
+    let at =
+        [BloodAndBlades::GAME, FogAncients::GAME, HailCaesar::GAME].iter().position(|game| *game == R::GAME);
+    let at = at.unwrap();
     let header = HEADERS[at].get_or_init(seeds::header::<R>);
     record(seeds::forged_record(header, &String::from_utf8_lossy(event)).as_bytes());
 }

@@ -10,6 +10,9 @@ pub type PieceId = u16;
 
 /// A ruleset that can be put into words, drawn and asked.
 pub trait Told: Ruleset {
+    /// Whether a choice of a written case is followed at once by what nobody decides (docs/cases.md).
+    const CASES_RUN_ON: bool = false;
+
     /// The setup of a written case from the keys of its file that belong to the game.
     fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Self::Setup, Names), Faults>;
 

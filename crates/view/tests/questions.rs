@@ -5,7 +5,7 @@
 
 use aelian_dice::{Generator, Tape};
 use aelian_game::{Match, Next, Record, Ruleset as _, Side, Viewer};
-use aelian_rules::{BloodAndBlades, FogAncients, Game};
+use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::case::read;
 use aelian_view::table::{Mode, Question, Shown};
 use serde_json::Value;
@@ -61,6 +61,24 @@ const FOG_ANCIENTS: [&str; 19] = [
     "shooting shoot",
 ];
 
+/// The kinds of questions of Hail Caesar that they come upon, with their chapter.
+const HAIL_CAESAR: [&str; 14] = [
+    "breaks hold-or-retreat",
+    "charge respond",
+    "command initiative",
+    "command next-unit",
+    "command orders",
+    "command reroll",
+    "command step",
+    "commander move",
+    "fight declare",
+    "fight demand",
+    "fight excess",
+    "fight test",
+    "fight victors",
+    "ranged shoot",
+];
+
 #[test]
 fn questions_are_put_with_legal_answers() {
     for game in Game::ALL {
@@ -77,6 +95,13 @@ fn questions_are_put_with_legal_answers() {
                 records::<FogAncients>(&folder(game, "playthroughs"), &mut met);
                 cases::<FogAncients>(&folder(game, "cases"), &mut met);
                 let missing: Vec<_> = FOG_ANCIENTS.iter().filter(|kind| !met.contains(**kind)).collect();
+                assert!(missing.is_empty(), "never asked: {missing:?}; asked: {met:?}");
+            }
+            Game::HailCaesar => {
+                let mut met = Met::new();
+                records::<HailCaesar>(&folder(game, "playthroughs"), &mut met);
+                cases::<HailCaesar>(&folder(game, "cases"), &mut met);
+                let missing: Vec<_> = HAIL_CAESAR.iter().filter(|kind| !met.contains(**kind)).collect();
                 assert!(missing.is_empty(), "never asked: {missing:?}; asked: {met:?}");
             }
         }
@@ -182,7 +207,7 @@ fn kind(game: &str, prompt: &Value) -> String {
     };
     let name = one(prompt);
     match prompt.get(&name) {
-        Some(inner) if game == FogAncients::GAME => format!("{name} {}", one(inner)),
+        Some(inner) if game != BloodAndBlades::GAME => format!("{name} {}", one(inner)),
         _ => name,
     }
 }

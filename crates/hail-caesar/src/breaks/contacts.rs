@@ -15,8 +15,8 @@ use aelian_game::Cx;
 use aelian_geometry::{Facing, Pose, Rect, nearest_points};
 use aelian_rulebook::rule;
 
-/// HC-AFT-01, HC-OPEN-10, HC-OOC-07: an open order unit that no longer fights spreads out around its centre; where there is
-/// no room for that it waits until it moves.
+/// HC-AFT-01, HC-OPEN-10, HC-OOC-07: an open order unit that no longer fights spreads out around its centre; where
+/// there is no room for that it waits until it moves.
 pub(crate) fn spread(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     let look = Look::new(cx.rules, cx.state());
     let standing = look.state.unit(unit);
@@ -39,8 +39,8 @@ pub(crate) fn spread(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     }
 }
 
-/// HC-INC-01, HC-INC-03, HC-INC-04, HC-INC-06, HC-VICM-14, EX-109: units whose fight is over but that still touch an enemy step
-/// back six inches from him, even if they won.
+/// HC-INC-01, HC-INC-03, HC-INC-04, HC-INC-06, HC-VICM-14, EX-109: units whose fight is over but that still touch an
+/// enemy step back six inches from him, even if they won.
 pub(crate) fn part(cx: &mut Cx<'_, Rules>, units: UnitSet) -> Result<(), NeedRoll> {
     for unit in units.iter() {
         let look = Look::new(cx.rules, cx.state());

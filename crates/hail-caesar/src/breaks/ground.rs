@@ -85,8 +85,8 @@ impl Ground {
     }
 }
 
-/// HC-BRES-21 to HC-BRES-23, HC-BRES-27, HC-GIVE-05, HC-GIVE-06: a unit must give ground. The round in which it was beaten
-/// waits on top of the stack.
+/// HC-BRES-21, HC-BRES-22, HC-BRES-23, HC-BRES-27, HC-GIVE-05, HC-GIVE-06: a unit must give ground. The round in
+/// which it was beaten waits on top of the stack.
 pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<UnitId>, disorder: Disorder) {
     let look = Look::new(cx.rules, cx.state());
     let Some(Pending::Fight(Waiting::Round(round))) = look.state.pending.last() else { return };
@@ -113,8 +113,8 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<Uni
     cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
 }
 
-/// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08: whether a fighting unit that had to give ground now would be destroyed, if friends step
-/// aside.
+/// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08: whether a fighting unit that had to give ground now would be destroyed, if
+/// friends step aside.
 pub(crate) fn is_stuck(look: Look<'_>, round: &Round, unit: UnitId) -> bool {
     let class = look.class(unit);
     if class.is_artillery() || class == Class::Baggage {
@@ -151,8 +151,8 @@ fn pushed(rect: &Rect, edge: Side4) -> Vec2 {
     }
 }
 
-/// HC-GIVE-01 to HC-GIVE-05, HC-WEDGE-07, EX-133, EX-134: away from whom it fights, by the weight of their attacks; none if
-/// enemies fight it from opposite sides.
+/// HC-GIVE-01, HC-GIVE-02, HC-GIVE-03, HC-GIVE-04, HC-GIVE-05, HC-WEDGE-07, EX-133, EX-134: away from whom it fights,
+/// by the weight of their attacks; none if enemies fight it from opposite sides.
 fn push(look: Look<'_>, round: &Round, unit: UnitId) -> Option<Facing> {
     let rect = look.rect(unit);
     let bouts: Vec<(UnitId, Side4)> =
@@ -171,7 +171,8 @@ fn push(look: Look<'_>, round: &Round, unit: UnitId) -> Option<Facing> {
     Some(Facing::along(sum))
 }
 
-/// HC-BRES-27: away from the closest enemy of the unit that it supported, straight out from the edge on which he fought.
+/// HC-BRES-27: away from the closest enemy of the unit that it supported, straight out from the edge on which he
+/// fought.
 fn push_of_support(look: Look<'_>, round: &Round, unit: UnitId, friend: UnitId) -> Option<Facing> {
     let foes = round.strikes.iter().filter(|strike| strike.on == friend && strike.is_of_fighter());
     let alive = foes.map(|strike| strike.by).filter(|foe| look.state.unit(*foe).is_on_table());
@@ -182,7 +183,8 @@ fn push_of_support(look: Look<'_>, round: &Round, unit: UnitId, friend: UnitId) 
     Some(Facing::along(pushed(rect, edge) * -1.0))
 }
 
-/// HC-GIVE-08 to HC-GIVE-18: where everybody would end.
+/// HC-GIVE-08, HC-GIVE-09, HC-GIVE-10, HC-GIVE-11, HC-GIVE-12, HC-GIVE-13, HC-GIVE-14, HC-GIVE-15, HC-GIVE-16,
+/// HC-GIVE-17, HC-GIVE-18: where everybody would end.
 pub fn plan(look: Look<'_>, ground: &Ground) -> Plan {
     let along = ground.push.unit();
     let length = look.inches(GROUND);
@@ -341,8 +343,8 @@ pub(crate) fn resolve(cx: &mut Cx<'_, Rules>, mut ground: Ground, choice: &Choic
     }
 }
 
-/// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08, HC-GIVE-12: it cannot give ground and is destroyed; its supports test as if it had been
-/// in combat. The round lies on top of the stack.
+/// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08, HC-GIVE-12: it cannot give ground and is destroyed; its supports test as if it
+/// had been in combat. The round lies on top of the stack.
 fn breaks(cx: &mut Cx<'_, Rules>, unit: UnitId, why: RuleId) {
     with_round(cx, |look, round| fight::queue_supports(look, round, unit));
     destroy(cx, unit, why);
@@ -400,8 +402,8 @@ fn move_support(cx: &mut Cx<'_, Rules>, ground: &Ground, end: &UnitEnd) {
     commander::displace(cx, end.unit, &from, &end.rect);
 }
 
-/// HC-GIVE-11, HC-GIVE-13, HC-DRILL-04 to HC-DRILL-06: a friend who stepped aside is disordered on 1 to 3, unless both are
-/// drilled and in battle line.
+/// HC-GIVE-11, HC-GIVE-13, HC-DRILL-04, HC-DRILL-05, HC-DRILL-06: a friend who stepped aside is disordered on 1 to 3,
+/// unless both are drilled and in battle line.
 fn jostle(cx: &mut Cx<'_, Rules>, unit: UnitId, friend: UnitId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let drilled = |one: UnitId| {
@@ -420,7 +422,7 @@ fn jostle(cx: &mut Cx<'_, Rules>, unit: UnitId, friend: UnitId) -> Result<(), Ne
 }
 
 /// A unit now stands there.
-pub(super) fn shift(cx: &mut Cx<'_, Rules>, unit: UnitId, to: &Rect, why: MoveWhy) {
+pub(crate) fn shift(cx: &mut Cx<'_, Rules>, unit: UnitId, to: &Rect, why: MoveWhy) {
     let standing = cx.state().unit(unit);
     if standing.rect == *to {
         return;

@@ -1,4 +1,4 @@
-//! Elephants that run wild (HC-ELE-06 to HC-ELE-11).
+//! Elephants that run wild (HC-ELE-06, HC-ELE-07, HC-ELE-08, HC-ELE-09, HC-ELE-10, HC-ELE-11).
 
 use super::{destroy, ground, test_ranged};
 use crate::event::MoveWhy;
@@ -26,7 +26,8 @@ pub(super) fn risk(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll>
     if face == 1 { run(cx, unit) } else { Ok(()) }
 }
 
-/// HC-ELE-07 to HC-ELE-09, HC-ELE-11, HC-BRK-10: to its rear, through all in its way, who test; then it is gone.
+/// HC-ELE-07, HC-ELE-08, HC-ELE-09, HC-ELE-11, HC-BRK-10: to its rear, through all in its way, who test; then it is
+/// gone.
 fn run(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
     let inches = cx.roll(rule!("HC-ELE-07"), Throw::Sum { dice: 3 })?.sum().unwrap_or(3);
     let look = Look::new(cx.rules, cx.state());

@@ -43,7 +43,8 @@ pub(super) fn targets(look: Look<'_>, unit: UnitId, moves: u8) -> Vec<UnitId> {
         .collect()
 }
 
-/// HC-SWEEP-04, HC-SWEEP-16: declared before moving; it must come to contact by what can be seen now, in its front quarter.
+/// HC-SWEEP-04, HC-SWEEP-16: declared before moving; it must come to contact by what can be seen now, in its front
+/// quarter.
 pub(super) fn check(
     look: Look<'_>,
     unit: UnitId,
@@ -87,9 +88,9 @@ pub(super) fn charge(
     charge::begin_sweep(cx, unit, targets, moves)
 }
 
-/// HC-SWEEP-06 to HC-SWEEP-10, HC-SWEEP-12, HC-HTH-04, HC-ALG-18, EX-99, EX-161: the charge is made. Against a unit of the same
-/// engagement or of one that has been fought, the fight goes on in the next turn; against anybody else it is fought in
-/// this one: at once if nobody else is in it.
+/// HC-SWEEP-06, HC-SWEEP-07, HC-SWEEP-08, HC-SWEEP-09, HC-SWEEP-10, HC-SWEEP-12, HC-HTH-04, HC-ALG-18, EX-99, EX-161:
+/// the charge is made. Against a unit of the same engagement or of one that has been fought, the fight goes on in the
+/// next turn; against anybody else it is fought in this one: at once if nobody else is in it.
 pub(crate) fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, was: Combat) -> Result<(), NeedRoll> {
     disorder(cx, unit)?;
     let look = Look::new(cx.rules, cx.state());

@@ -90,8 +90,8 @@ impl<'a> Won<'a> {
         enemies.filter(|enemy| self.look.blocks(*enemy) && self.look.is_against(self.unit, *enemy))
     }
 
-    /// HC-SWEEP-01, HC-SWEEP-08, HC-SWEEP-13, HC-SHK-04, HC-DIS-11: all whom it fought are destroyed, nobody touches its
-    /// front, and it is in good order.
+    /// HC-SWEEP-01, HC-SWEEP-08, HC-SWEEP-13, HC-SHK-04, HC-DIS-11: all whom it fought are destroyed, nobody touches
+    /// its front, and it is in good order.
     fn may_sweep(&self) -> bool {
         let look = self.look;
         let front = |enemy: UnitId| {
@@ -111,8 +111,8 @@ impl<'a> Won<'a> {
         if self.burst { wedge::MOVES } else { sweep::MOVES }
     }
 
-    /// HC-WEDGE-10, HC-WEDGE-11, AMB-99: a wedge that has broken through goes on, though it be shaken or disordered: then as a
-    /// plain move.
+    /// HC-WEDGE-10, HC-WEDGE-11, AMB-99: a wedge that has broken through goes on, though it be shaken or disordered:
+    /// then as a plain move.
     fn may_go_on(&self) -> bool {
         self.may_sweep() || (self.burst && self.is_able() && !self.look.is_of_broken_division(self.unit))
     }
@@ -125,7 +125,8 @@ impl<'a> Won<'a> {
         self.foes.iter().filter(|foe| self.look.state.unit(*foe).place == Place::Table).collect()
     }
 
-    /// HC-VICM-03, HC-SWEEP-05, HC-WEDGE-11: proximity binds it, but for a wedge that has broken through and goes straight on.
+    /// HC-VICM-03, HC-SWEEP-05, HC-WEDGE-11: proximity binds it, but for a wedge that has broken through and goes
+    /// straight on.
     fn obeys(&self) -> Obey {
         Obey { proximity: !self.burst, ..Obey::ORDER }
     }
@@ -179,7 +180,8 @@ impl Look<'_> {
     }
 }
 
-/// HC-VICM-01, HC-VICM-02, HC-ENDC-06, HC-SWEEP-14: the victors of a round may each move, one after the other as their owner says.
+/// HC-VICM-01, HC-VICM-02, HC-ENDC-06, HC-SWEEP-14: the victors of a round may each move, one after the other as
+/// their owner says.
 pub(crate) fn asked(look: Look<'_>, victors: UnitSet) -> Asked {
     let units: UnitSet = victors
         .iter()
@@ -192,7 +194,8 @@ pub(crate) fn asked(look: Look<'_>, victors: UnitSet) -> Asked {
     Some(Next::Ask { side, prompt: Prompt::Fight(FightPrompt::Victors { units }) })
 }
 
-/// HC-VICM-02 to HC-VICM-14, HC-SWEEP-01 to HC-SWEEP-05.
+/// HC-VICM-02, HC-VICM-03, HC-VICM-04, HC-VICM-05, HC-VICM-06, HC-VICM-07, HC-VICM-08, HC-VICM-09, HC-VICM-10,
+/// HC-VICM-11, HC-VICM-12, HC-VICM-13, HC-VICM-14, HC-SWEEP-01, HC-SWEEP-02, HC-SWEEP-03, HC-SWEEP-04, HC-SWEEP-05.
 pub(crate) fn check(look: Look<'_>, units: UnitSet, unit: UnitId, act: &Act) -> Verdict<Rules> {
     if !look.state.has_unit(unit) {
         return Verdict::refused(rule!("HC-VICM-02"), Fact::NoSuchUnit(unit));
@@ -229,7 +232,7 @@ fn ghost(won: &Won<'_>, rect: Rect, moves: u8, contact: bool) -> Ghost {
     Ghost { moves, ..Ghost::default() }
 }
 
-/// HC-VICM-03, HC-VICM-07 to HC-VICM-09, AMB-34.
+/// HC-VICM-03, HC-VICM-07, HC-VICM-08, HC-VICM-09, AMB-34.
 fn check_move(won: &Won<'_>, pose: Pose) -> Judged {
     if !won.may_move() {
         return Err(vec![Reason::new(rule!("HC-VICM-14"), Fact::Unit(won.unit))]);
@@ -414,7 +417,8 @@ fn clear(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     swept.into_iter().for_each(|enemy| super::destroy(cx, enemy, rule!("HC-INC-05")));
 }
 
-/// HC-VICM-04 to HC-VICM-06, HC-VICM-12, EX-108: it closes with the enemy again; the fight goes on in the next turn.
+/// HC-VICM-04, HC-VICM-05, HC-VICM-06, HC-VICM-12, EX-108: it closes with the enemy again; the fight goes on in the
+/// next turn.
 fn follow_up(cx: &mut Cx<'_, Rules>, unit: UnitId, enemy: UnitId, supports: &[UnitId]) {
     let look = Look::new(cx.rules, cx.state());
     let Ok(contact) = look.follow_up(unit, enemy) else { return };
@@ -431,8 +435,8 @@ fn follow_up(cx: &mut Cx<'_, Rules>, unit: UnitId, enemy: UnitId, supports: &[Un
     commander::displace(cx, unit, &from, &contact.rect);
 }
 
-/// HC-SUPM-01, HC-SUPM-02, HC-SUPM-06: each support keeps its place beside the victor, if that many moves bring it there;
-/// else it drops out.
+/// HC-SUPM-01, HC-SUPM-02, HC-SUPM-06: each support keeps its place beside the victor, if that many moves bring it
+/// there; else it drops out.
 pub(super) fn follow(cx: &mut Cx<'_, Rules>, unit: UnitId, from: &Rect, supports: &[UnitId], moves: u8) {
     let to = cx.state().unit(unit).rect;
     for support in supports {
@@ -478,8 +482,9 @@ fn occupy(cx: &mut Cx<'_, Rules>, unit: UnitId, block: BlockId, supports: &[Unit
     });
 }
 
-/// Staying; following up every enemy that can be; going into each building that can be; straight on by halves of a move,
-/// back by halves of a move, and a wheel to either side; sweeping on by halves of a move; each enemy that can be charged.
+/// Staying; following up every enemy that can be; going into each building that can be; straight on by halves of a
+/// move, back by halves of a move, and a wheel to either side; sweeping on by halves of a move; each enemy that can
+/// be charged.
 pub(crate) fn propose(look: Look<'_>, units: UnitSet, _want: Want<'_>) -> Vec<FightChoice> {
     let mut out = Vec::new();
     for unit in units.iter() {

@@ -1,4 +1,4 @@
-//! Wedges that burst through (HC-WEDGE-08 to HC-WEDGE-11, HC-WEDGE-14).
+//! Wedges that burst through (HC-WEDGE-08, HC-WEDGE-09, HC-WEDGE-10, HC-WEDGE-11, HC-WEDGE-14).
 
 use super::ground::shift;
 use super::{destroy, disordered};
@@ -31,8 +31,8 @@ pub(crate) fn before(look: Look<'_>, unit: UnitId) -> Option<UnitId> {
         .map(|(_, foe)| foe)
 }
 
-/// HC-WEDGE-09: who stands in the way of a wedge that bursts through this unit: itself, its support behind it, and other
-/// engaged enemies of the wedge in the corridor.
+/// HC-WEDGE-09: who stands in the way of a wedge that bursts through this unit: itself, its support behind it, and
+/// other engaged enemies of the wedge in the corridor.
 fn in_path(look: Look<'_>, round: &Round, wedge: UnitId, unit: UnitId) -> (UnitSet, Vec<Vec2>) {
     let rear = round.supports_of(unit).find(|support| support.side == SupportSide::Rear);
     let behind = rear.map(|support| support.unit).filter(|unit| look.state.unit(*unit).place == Place::Table);
@@ -51,8 +51,8 @@ fn in_path(look: Look<'_>, round: &Round, wedge: UnitId, unit: UnitId) -> (UnitS
     (found, hull)
 }
 
-/// HC-WEDGE-09, HC-WEDGE-14: the unit must give ground before the front of a wedge: it is burst through. All in the path are
-/// moved to the nearer side of it and disordered; who finds no room is destroyed.
+/// HC-WEDGE-09, HC-WEDGE-14: the unit must give ground before the front of a wedge: it is burst through. All in the
+/// path are moved to the nearer side of it and disordered; who finds no room is destroyed.
 pub(super) fn burst(cx: &mut Cx<'_, Rules>, round: &Round, wedge: UnitId, unit: UnitId) {
     let look = Look::new(cx.rules, cx.state());
     let (path, hull) = in_path(look, round, wedge, unit);

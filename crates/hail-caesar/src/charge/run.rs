@@ -160,7 +160,7 @@ pub fn begin(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
         return finish(cx, run);
     };
     run.asked = responders(look, &run, &outlook, UnitSet::one(target));
-    go_on(cx, run)
+    go_on(cx, run, Some(outlook))
 }
 
 /// Of these, those who have more than one response.
@@ -170,7 +170,9 @@ fn responders(look: Look<'_>, run: &Run, outlook: &Outlook, units: UnitSet) -> U
 }
 
 /// When all who were asked have answered: neighbours, evades, and then the charge itself.
-pub fn go_on(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
+///
+/// `known`: what the charge comes to, if that has just been worked out.
+fn go_on(cx: &mut Cx<'_, Rules>, mut run: Run, known: Option<Outlook>) -> Result<(), NeedRoll> {
     if !run.asked.is_empty() {
         run.waits(cx, At::Answers);
         return Ok(());
@@ -180,15 +182,15 @@ pub fn go_on(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
         run.waits(cx, At::EvadeTest { unit: target });
         return Ok(());
     }
+    let look = Look::new(cx.rules, cx.state());
+    let outlook = known.unwrap_or_else(|| run.aim().outlook_at(look, target, run.left));
     if !run.neighbours {
         run.neighbours = true;
-        let look = Look::new(cx.rules, cx.state());
-        let outlook = run.aim().outlook_at(look, target, run.left);
         let beside = outlook.foes().minus(UnitSet::one(target));
         if run.answer(target) != Response::Countercharge {
             run.asked = responders(look, &run, &outlook, beside);
         }
-        return go_on(cx, run);
+        return go_on(cx, run, Some(outlook));
     }
     let evader =
         run.answers.iter().find(|answer| answer.response == Response::Evade).map(|answer| answer.unit);
@@ -198,14 +200,13 @@ pub fn go_on(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
     }
     let shooter = run.answers.iter().find(|answer| answer.response == Response::ParthianShot);
     if let Some(shooter) = shooter.map(|answer| answer.unit) {
-        return parthian(cx, run, target, shooter);
+        return parthian(cx, run, &outlook, shooter);
     }
-    charge(cx, run)
+    charge(cx, run, target, outlook)
 }
 
 /// HC-PARTH-02, HC-PARTH-03, HC-PARTH-07: the charger comes within one move; then it is shot at.
-fn parthian(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, unit: UnitId) -> Result<(), NeedRoll> {
-    let outlook = run.aim().outlook_at(Look::new(cx.rules, cx.state()), target, run.left);
+fn parthian(cx: &mut Cx<'_, Rules>, mut run: Run, outlook: &Outlook, unit: UnitId) -> Result<(), NeedRoll> {
     go(cx, &mut run, &outlook.steps);
     cx.cite(rule!("HC-PARTH-02"), || Fact::Pair { unit, other: run.unit });
     let (charger, tested) = (run.unit, cx.state().unit(run.unit).did(Deed::Tested));
@@ -243,7 +244,7 @@ pub fn answered(cx: &mut Cx<'_, Rules>, mut run: Run, response: Response) -> Res
         run.answers.push(Answer { unit, response });
         cx.cite(rule!("HC-RESP-09"), || Fact::Unit(unit));
     }
-    go_on(cx, run)
+    go_on(cx, run, None)
 }
 
 /// HC-EVADE-02, HC-EVADE-04, HC-EVADE-06, HC-EVADE-07, HC-EVADE-13: the test to evade.
@@ -323,7 +324,7 @@ pub fn fled(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId) -> Result<(), Ne
     }
     if run.target != Some(unit) {
         run.fled.insert(unit);
-        return go_on(cx, run);
+        return go_on(cx, run, None);
     }
     let there = look.state.unit(unit).is_on_table();
     let chase = there.then(|| run.aim().outlook_at(look, unit, run.left));
@@ -367,10 +368,7 @@ fn catches(
 }
 
 /// HC-ALG-06 steps 5 to 7: the charge as far as the responses let it come.
-fn charge(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
-    let Some(target) = run.target else { return finish(cx, run) };
-    let look = Look::new(cx.rules, cx.state());
-    let outlook = run.aim().outlook_at(look, target, run.left);
+fn charge(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, outlook: Outlook) -> Result<(), NeedRoll> {
     go(cx, &mut run, &outlook.steps);
     if run.answer(target) == Response::Countercharge {
         return countercharge(cx, run, target);

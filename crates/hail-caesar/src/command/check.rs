@@ -50,6 +50,18 @@ pub fn check(look: Look<'_>, choice: &CommandChoice, prompt: &CommandPrompt) -> 
     }
 }
 
+/// An order or an initiative move that nobody asks for: what is wrong with it by its own rules (30.2, 30.8), and if nothing
+/// is, that it is not the time for it.
+pub fn out_of_turn(look: Look<'_>, choice: &CommandChoice) -> Verdict<Rules> {
+    let breaches = match choice {
+        CommandChoice::Order(order) => order_faults(look, order),
+        CommandChoice::Initiative { unit, verb } => own_initiative(look, *unit, verb).breaches,
+        _ => Vec::new(),
+    };
+    let refused = flow::not_asked(&Choice::Command(choice.clone()));
+    if breaches.is_empty() { refused } else { Verdict { breaches, ..refused } }
+}
+
 fn unless_any(faults: impl IntoIterator<Item = Reason<Fact>>) -> Verdict<Rules> {
     Verdict { breaches: faults.into_iter().collect(), ..Verdict::legal(Ghost::default()) }
 }

@@ -196,6 +196,14 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         (Choice::Command(choice), Some(Next::Ask { prompt: Prompt::Command(prompt), .. })) => {
             check::check(look, choice, &prompt)
         }
+        _ => out_of_turn(look, choice),
+    }
+}
+
+/// The refusal of what this chapter does not ask for now.
+pub fn out_of_turn(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match choice {
+        Choice::Command(choice) => check::out_of_turn(look, choice),
         _ => flow::not_asked(choice),
     }
 }

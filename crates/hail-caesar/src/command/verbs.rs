@@ -1,6 +1,7 @@
 //! What an order may say (30.6, 30.12, 65.4, 65.5): every broken rule of a verb for the units that get it.
 
 use super::{Charge, Leg, Order, Target, Task, Verb, retire};
+use crate::charge::forbidden;
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
@@ -167,6 +168,7 @@ fn charge(look: Look<'_>, units: UnitSet, charge: &Charge, found: &mut Faults) {
             _ => {}
         }
     }
+    found.extend(nobody_charges(look, units, charge));
     let mut named = UnitSet::EMPTY;
     for task in &charge.first {
         if !units.contains(task.unit) || !named.insert(task.unit) {
@@ -263,6 +265,41 @@ fn by_himself(
     {
         fault(found, rule!("HC-CJOIN-05"), Fact::Unit(held));
     }
+}
+
+/// HC-NOCH-01: why not one of these units can ever charge by this order, whatever the dice; none if one can. A change of
+/// formation that the order names may help a column and open order.
+fn nobody_charges(look: Look<'_>, units: UnitSet, charge: &Charge) -> Faults {
+    let mut reasons = Faults::new();
+    for unit in units.iter() {
+        if !look.state.unit(unit).is_on_table() {
+            return Faults::new();
+        }
+        let reforms = charge
+            .first
+            .iter()
+            .any(|task| task.unit == unit && task.way.iter().any(|leg| matches!(leg, Leg::Form(_))));
+        let helped = |reason: &Reason<Fact>| {
+            reforms && [rule!("HC-NOCH-05"), rule!("HC-NOCH-07")].contains(&reason.rule)
+        };
+        let mut own = forbidden::never(look, unit);
+        let at = |target: &Target| match target {
+            Target::Unit(enemy) if look.state.has_unit(*enemy) && look.state.unit(*enemy).is_on_table() => {
+                forbidden::at(look, unit, *enemy, look.quarter_in(unit, *enemy))
+            }
+            _ => Faults::new(),
+        };
+        let each: Vec<Faults> = charge.targets.iter().map(at).collect();
+        if each.iter().all(|reasons| reasons.iter().any(|reason| !helped(reason))) {
+            own.extend(each.into_iter().flatten());
+        }
+        own.retain(|reason| !helped(reason));
+        if own.is_empty() {
+            return Faults::new();
+        }
+        reasons.extend(own);
+    }
+    reasons
 }
 
 /// HC-FRENZ-01, HC-FRENZ-07: whether Verb::Charge is the only order that this unit takes.

@@ -7,7 +7,8 @@ use crate::state::CommanderPlace;
 use aelian_rulebook::{Reason, rule};
 
 impl Look<'_> {
-    /// HC-CJOIN-01 to HC-CJOIN-05: why this commander may not now join this fighting unit; empty if he may.
+    /// HC-CJOIN-01, HC-CJOIN-02, HC-CJOIN-03, HC-CJOIN-04, HC-CJOIN-05: why this commander may not now join this
+    /// fighting unit; empty if he may.
     pub fn refuse_joining(&self, commander: CommanderId, unit: UnitId) -> Vec<Reason<Fact>> {
         let who = self.state.commander(commander);
         let mut breaches = Vec::new();
@@ -30,8 +31,8 @@ impl Look<'_> {
         breaches
     }
 
-    /// HC-CFV-01 to HC-CFV-06, HC-ATT-07: the most attacks that a commander may add to a fighting unit whose own
-    /// attacks are so many.
+    /// HC-CFV-01, HC-CFV-02, HC-CFV-03, HC-CFV-04, HC-CFV-05, HC-CFV-06, HC-ATT-07: the most attacks that a commander
+    /// may add to a fighting unit whose own attacks are so many.
     pub fn most_attacks(&self, unit: UnitId, own: u8) -> u8 {
         let with = self.state.commanders.iter().filter(|one| one.place == CommanderPlace::With(unit));
         // HC-CINC-04: the higher value of two.

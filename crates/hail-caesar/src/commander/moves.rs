@@ -112,7 +112,7 @@ fn faults(look: Look<'_>, commander: CommanderId, way: &[Vec2], join: Option<Uni
     if let Some(unit) = join {
         if !look.state.has_unit(unit) {
             fault(rule!("HC-CMOV-05"), Fact::NoSuchUnit(unit));
-        } else if !look.may_be_with(commander, unit)
+        } else if !may_join(look, commander, unit)
             || point_to_rect(end, look.rect(unit)) > look.inches(0.5) + look.rules.slack
         {
             fault(rule!("HC-CMOV-05"), Fact::Unit(unit));
@@ -122,6 +122,16 @@ fn faults(look: Look<'_>, commander: CommanderId, way: &[Vec2], join: Option<Uni
         fault(rule!("HC-ARMY-08"), Fact::Commander(commander));
     }
     found
+}
+
+/// HC-CMOV-05, HC-CINC-04: a unit of his division; a chief a unit with which its own commander is already.
+fn may_join(look: Look<'_>, commander: CommanderId, unit: UnitId) -> bool {
+    if !look.is_chief(commander) {
+        return look.may_be_with(commander, unit);
+    }
+    let wounded = look.state.commander(commander).wounded && look.state.is_fighting(unit);
+    let together = look.state.commander_with(unit) == Some(look.commander_of(unit));
+    look.state.unit(unit).is_on_table() && together && !wounded
 }
 
 fn length(from: Vec2, way: &[Vec2]) -> f64 {

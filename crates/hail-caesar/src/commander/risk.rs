@@ -78,8 +78,9 @@ fn wound(cx: &mut Cx<'_, Rules>, commander: CommanderId) {
     }
 }
 
-/// HC-RES-01 to HC-RES-09: he is slain or captured; what follows him is a waiting step, if anybody is left whom to
-/// lead. Whoever speaks or has spoken in this Command part has a successor who gives no orders (HC-RES-08).
+/// HC-RES-01, HC-RES-02, HC-RES-03, HC-RES-04, HC-RES-05, HC-RES-06, HC-RES-07, HC-RES-08, HC-RES-09: he is slain or
+/// captured; what follows him is a waiting step, if anybody is left whom to lead. Whoever speaks or has spoken in
+/// this Command part has a successor who gives no orders (HC-RES-08).
 pub fn fall(cx: &mut Cx<'_, Rules>, commander: CommanderId) {
     let look = Look::new(cx.rules, cx.state());
     let own_command = look.state.part == Part::Command && look.active() == look.side_of_commander(commander);

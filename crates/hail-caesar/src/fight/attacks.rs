@@ -16,8 +16,8 @@ const PANIC: u8 = 3;
 const INSPIRED: u8 = 6;
 
 impl Look<'_> {
-    /// HC-HTH-03, HC-HTH-04, HC-TAB-HFORM, HC-ATT-01 to HC-ATT-05, HC-ATT-08, HC-BLDG-13, HC-SQ-06, EX-145: its own attacks in this
-    /// round.
+    /// HC-HTH-03, HC-HTH-04, HC-TAB-HFORM, HC-ATT-01, HC-ATT-02, HC-ATT-03, HC-ATT-04, HC-ATT-05, HC-ATT-08,
+    /// HC-BLDG-13, HC-SQ-06, EX-145: its own attacks in this round.
     pub fn own_attacks(&self, unit: UnitId, fresh: Option<u8>) -> u8 {
         let standing = self.state.unit(unit);
         let stats = self.stats(unit);
@@ -50,8 +50,9 @@ impl Look<'_> {
         ((share + 0.5).floor() as u8).max(value.min(1))
     }
 
-    /// HC-TAB-HHIT, HC-HIT-H01 to HC-HIT-H16, HC-SUPP-35, HC-SUPP-38: every modifier of the attacks of a unit on an
-    /// enemy; `fights`: not as a support.
+    /// HC-TAB-HHIT, HC-HIT-H01, HC-HIT-H02, HC-HIT-H03, HC-HIT-H04, HC-HIT-H05, HC-HIT-H06, HC-HIT-H07, HC-HIT-H08,
+    /// HC-HIT-H09, HC-HIT-H10, HC-HIT-H11, HC-HIT-H12, HC-HIT-H13, HC-HIT-H14, HC-HIT-H15, HC-HIT-H16, HC-SUPP-35,
+    /// HC-SUPP-38: every modifier of the attacks of a unit on an enemy; `fights`: not as a support.
     pub fn each_hit_modifier(
         &self,
         (unit, on): (UnitId, UnitId),
@@ -108,12 +109,14 @@ impl Look<'_> {
         !combat.charged && !combat.won && !combat.moved && self.is_uphill(unit, enemy)
     }
 
-    /// HC-ALLOC-01 to HC-ALLOC-10: every way to share out so many attacks of a fighting unit.
+    /// HC-ALLOC-01, HC-ALLOC-02, HC-ALLOC-03, HC-ALLOC-04, HC-ALLOC-05, HC-ALLOC-06, HC-ALLOC-07, HC-ALLOC-08,
+    /// HC-ALLOC-09, HC-ALLOC-10: every way to share out so many attacks of a fighting unit.
     pub fn splits(&self, unit: UnitId, attacks: u8) -> Splits {
         Splits::new(*self, unit, attacks)
     }
 
-    /// HC-WILD-01 to HC-WILD-03, HC-TOUGH-01, HC-TOUGH-02: how many missed attacks of a fighting unit are rolled again.
+    /// HC-WILD-01, HC-WILD-02, HC-WILD-03, HC-TOUGH-01, HC-TOUGH-02: how many missed attacks of a fighting unit are
+    /// rolled again.
     pub fn second_throws(&self, unit: UnitId) -> (u8, u8) {
         let card = self.card(unit);
         let tough = u8::from(card.has(crate::troop::Special::ToughFighters));

@@ -9,6 +9,7 @@ use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
+use crate::state::Side4;
 use crate::troop::{Class, Special};
 use aelian_game::{Cx, Next, Verdict};
 use aelian_rulebook::{Reason, rule};
@@ -35,8 +36,8 @@ impl Declared {
 }
 
 impl Look<'_> {
-    /// HC-CLR-01, HC-CLR-03 to HC-CLR-06, AMB-20, AMB-73: shield-bearing heavy infantry in battle line, unless it charged
-    /// into this round.
+    /// HC-CLR-01, HC-CLR-03, HC-CLR-04, HC-CLR-05, HC-CLR-06, AMB-20, AMB-73: shield-bearing heavy infantry in battle
+    /// line, unless it charged into this round.
     pub fn may_close_ranks(&self, unit: UnitId) -> bool {
         let (card, standing) = (self.card(unit), self.state.unit(unit));
         let shields = self.class(unit) == Class::HeavyInfantry && card.shielded;
@@ -78,7 +79,8 @@ fn fresh_of(look: Look<'_>, unit: UnitId) -> Option<u8> {
     }
 }
 
-/// HC-CLR-01, HC-ATT-07, HC-CFV-03, HC-CFV-04, HC-ALLOC-01 to HC-ALLOC-10.
+/// HC-CLR-01, HC-ATT-07, HC-CFV-03, HC-CFV-04, HC-ALLOC-01, HC-ALLOC-02, HC-ALLOC-03, HC-ALLOC-04, HC-ALLOC-05,
+/// HC-ALLOC-06, HC-ALLOC-07, HC-ALLOC-08, HC-ALLOC-09, HC-ALLOC-10.
 pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdict<Rules> {
     let mut breaches = Vec::new();
     let mut refuse = |broken: bool, rule, fact: Fact| {
@@ -93,11 +95,38 @@ pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdic
     let count = Fact::Count { found: i32::from(declared.attacks), allowed: i32::from(most) };
     refuse(declared.attacks > most, rule!("HC-ATT-07"), count);
     let ways = look.splits(unit, own + declared.attacks.min(most)).ways;
-    refuse(!ways.contains(&declared.split), rule!("HC-ALLOC-02"), Fact::Unit(unit));
+    refuse(!ways.iter().any(|way| is_same(way, &declared.split)), rule!("HC-ALLOC-02"), Fact::Unit(unit));
+    refuse(overdone_flank(look, unit, declared), rule!("HC-ALLOC-04"), Fact::Unit(unit));
     let targets = look.state.foes(unit).collect();
     let mut verdict = Verdict::legal(Ghost { targets, ..Ghost::default() });
     verdict.breaches = breaches;
     verdict
+}
+
+/// The same attacks on the same enemies, in whatever order they are named.
+fn is_same(one: &Split, other: &Split) -> bool {
+    let sorted = |split: &Split| {
+        let mut split: Split = split.iter().copied().filter(|(_, dice)| *dice > 0).collect();
+        split.sort();
+        split
+    };
+    sorted(one) == sorted(other)
+}
+
+/// HC-ALLOC-04: more than half of all attacks on the enemies at one flank.
+fn overdone_flank(look: Look<'_>, unit: UnitId, declared: &Declared) -> bool {
+    let formation = look.state.unit(unit).formation;
+    let has_flanks = !look.state.unit(unit).is_open()
+        && !look.state.unit(unit).is_in_block()
+        && !matches!(formation, Formation::Square | Formation::Wedge);
+    let all: u32 = declared.split.iter().map(|(_, dice)| u32::from(*dice)).sum();
+    let at = |edge: Side4| -> u32 {
+        let there =
+            |enemy: UnitId| look.state.bout(unit, enemy).and_then(|bout| bout.edge_of(unit)) == Some(edge);
+        declared.split.iter().filter(|(enemy, _)| there(*enemy)).map(|(_, dice)| u32::from(*dice)).sum()
+    };
+    let fights_ahead = at(Side4::Front) > 0;
+    has_flanks && fights_ahead && [Side4::Left, Side4::Right].into_iter().any(|edge| at(edge) > all / 2)
 }
 
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice) {

@@ -43,8 +43,8 @@ pub(crate) fn part(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     over.into_iter().for_each(|units| cx.emit(Event::BoutOver(units)));
 }
 
-/// HC-REAL-04, HC-ENG-11, HC-ENDC-05, HC-AFT-01, HC-AFT-04, HC-INC-03: the round is over; who is still in contact fights on in
-/// the next turn.
+/// HC-REAL-04, HC-ENG-11, HC-ENDC-05, HC-AFT-01, HC-AFT-04, HC-INC-03: the round is over; who is still in contact
+/// fights on in the next turn.
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: Round) -> Result<(), NeedRoll> {
     cx.emit(Event::Settled);
     let supports: UnitSet = round.supports.iter().map(|support| support.unit).collect();

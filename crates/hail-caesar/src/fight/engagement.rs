@@ -1,8 +1,10 @@
 //! Engagements (55.1): who fights together, and in which order they are fought.
 
 use super::{FightChoice, FightPrompt, Round, Waiting};
+use crate::breaks::ground;
+use crate::charge;
 use crate::choice::{Asked, Choice, Prompt};
-use crate::event::Event;
+use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
 use crate::pending::Pending;
@@ -70,6 +72,20 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), Nee
     Ok(())
 }
 
+/// HC-SUPP-28, HC-OOC-06: an open order support that now fights closes up against its enemy, if there is room.
+fn close_up(cx: &mut Cx<'_, Rules>, unit: UnitId, foe: UnitId) {
+    let look = Look::new(cx.rules, cx.state());
+    if !look.state.unit(unit).is_open() {
+        return;
+    }
+    let found = charge::contact(look, unit, look.rect(unit), foe, look.quarter_in(unit, foe));
+    let Some(contact) = found else { return };
+    cx.cite(rule!("HC-SUPP-28"), || Fact::Unit(unit));
+    ground::shift(cx, unit, &contact.rect, MoveWhy::ClosedUp);
+    super::part(cx, unit);
+    super::meet(cx, unit, false);
+}
+
 /// HC-ENG-05, HC-ENG-08, HC-ENG-09: a round of this unit's engagement begins. Supports that enemies now touch with a
 /// centre-front fight too.
 pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId) {
@@ -77,7 +93,9 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     let units = look.engagement_of(unit);
     let supports: UnitSet = units.iter().flat_map(|one| look.supports_of(one)).map(|one| one.unit).collect();
     for support in supports.iter() {
-        super::end::meet(cx, support, false);
+        if let Some(foe) = super::meet(cx, support, false).first() {
+            close_up(cx, support, foe);
+        }
     }
     let look = Look::new(cx.rules, cx.state());
     let units = look.engagement_of(unit);

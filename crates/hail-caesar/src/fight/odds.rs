@@ -54,8 +54,8 @@ pub struct Aftermath {
     pub destroyed: f64,
 }
 
-/// HC-ALG-13, HC-ALG-14: the odds of the engagement of these units, as it would be fought now. A round that waits on top of
-/// the stack is taken as far as it has been declared.
+/// HC-ALG-13, HC-ALG-14: the odds of the engagement of these units, as it would be fought now. A round that waits on
+/// top of the stack is taken as far as it has been declared.
 pub fn odds(look: Look<'_>, units: UnitSet) -> FightOdds {
     let known = match look.state.pending.last() {
         Some(Pending::Fight(super::Waiting::Round(round))) if !round.fixed && round.units == units => {
@@ -412,7 +412,8 @@ fn face(needed: u8) -> f64 {
     f64::from(7 - needed.clamp(1, 7)) / 6.0
 }
 
-/// HC-CRISK-07 to HC-CRISK-12: how many commanders of a side are hit.
+/// HC-CRISK-07, HC-CRISK-08, HC-CRISK-09, HC-CRISK-10, HC-CRISK-11, HC-CRISK-12: how many commanders of a side are
+/// hit.
 fn commanders_hit(look: Look<'_>, round: &Round, side: Side) -> Chances {
     let mut sum = vec![1.0];
     for commander in look.state.commander_ids() {

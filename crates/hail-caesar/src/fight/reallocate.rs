@@ -22,8 +22,8 @@ pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
     Some(Next::Ask { side: look.side(unit), prompt })
 }
 
-/// HC-REAL-01 to HC-REAL-03, HC-REAL-05: as equally as possible, those who touch the enemy first; each way that comes to
-/// something else.
+/// HC-REAL-01, HC-REAL-02, HC-REAL-03, HC-REAL-05: as equally as possible, those who touch the enemy first; each way
+/// that comes to something else.
 fn ways(look: Look<'_>, round: &Round, unit: UnitId, excess: u8) -> Vec<Split> {
     let supports: Vec<UnitId> = round
         .supports_of(unit)
@@ -61,8 +61,8 @@ fn even_plus(units: &[UnitId], each: u8, odd: u8) -> Vec<Split> {
     even(units, each * units.len() as u8 + odd)
 }
 
-/// HC-REAL-04 to HC-REAL-07, HC-CAS-05, EX-85, EX-147: the unit keeps its stamina; supports are filled up to theirs, and
-/// what is left is removed.
+/// HC-REAL-04, HC-REAL-05, HC-REAL-06, HC-REAL-07, HC-CAS-05, EX-85, EX-147: the unit keeps its stamina; supports are
+/// filled up to theirs, and what is left is removed.
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice) {
     let Some((unit, excess)) = round.excess.first().copied() else { return };
     let shares = match choice {

@@ -12,7 +12,8 @@ use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Side};
 use aelian_rulebook::rule;
 
-/// HC-CRES-01 to HC-CRES-09, HC-ALG-14 (1) to (3).
+/// HC-CRES-01, HC-CRES-02, HC-CRES-03, HC-CRES-04, HC-CRES-05, HC-CRES-06, HC-CRES-07, HC-CRES-08, HC-CRES-09,
+/// HC-ALG-14 (1) to (3).
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), NeedRoll> {
     let [red, blue] = round.inflicted;
     round.winner = match red.cmp(&blue) {
@@ -80,8 +81,8 @@ fn excess(look: Look<'_>, round: &Round) -> Vec<(UnitId, u8)> {
     round.units.iter().map(|unit| (unit, above(unit))).filter(|(_, above)| *above > 0).collect()
 }
 
-/// HC-ENDC-01, HC-ENDC-02, HC-ENDC-04, HC-PHAL-02, HC-PHAL-03, HC-WAV-02, HC-SCYTH-03, HC-SHK-05, HC-BRK-07, HC-BRK-08, HC-BRK-11,
-/// HC-BRK-20: which fighting units test, with what taken from the dice.
+/// HC-ENDC-01, HC-ENDC-02, HC-ENDC-04, HC-PHAL-02, HC-PHAL-03, HC-WAV-02, HC-SCYTH-03, HC-SHK-05, HC-BRK-07,
+/// HC-BRK-08, HC-BRK-11, HC-BRK-20: which fighting units test, with what taken from the dice.
 fn tests(look: Look<'_>, round: &Round, shattered: &[UnitId]) -> Vec<Test> {
     let mut found = Vec::new();
     for unit in round.units.iter().filter(|unit| !shattered.contains(unit)) {
@@ -125,8 +126,8 @@ fn remembers(look: Look<'_>, round: &Round, unit: UnitId) -> Combat {
     }
 }
 
-/// HC-ENDC-03, HC-BRK-09, HC-BRK-21, HC-BRK-22, HC-GIVE-12, HC-SUPM-03: the supports of a destroyed unit test with the same
-/// difference; each once in a turn.
+/// HC-ENDC-03, HC-BRK-09, HC-BRK-21, HC-BRK-22, HC-GIVE-12, HC-SUPM-03: the supports of a destroyed unit test with
+/// the same difference; each once in a turn.
 pub(crate) fn queue_supports(look: Look<'_>, round: &mut Round, unit: UnitId) {
     let minus = if lost(look, round, unit) { round.difference } else { 0 };
     // HC-WEDGE-10: a wedge before which it stood has its way free.

@@ -36,7 +36,7 @@ pub enum Step {
     Save,
     /// HC-CRISK-07.
     Risk,
-    /// HC-CRES-04 to HC-CRES-06.
+    /// HC-CRES-04, HC-CRES-05, HC-CRES-06.
     Result,
     /// HC-REAL-01.
     Reallocate,
@@ -358,7 +358,8 @@ fn at_risk(look: Look<'_>, round: &Round) -> Option<CommanderId> {
     })
 }
 
-/// HC-CRISK-07 to HC-CRISK-12, HC-CRES-03: win or lose, the other side rolls at him.
+/// HC-CRISK-07, HC-CRISK-08, HC-CRISK-09, HC-CRISK-10, HC-CRISK-11, HC-CRISK-12, HC-CRES-03: win or lose, the other
+/// side rolls at him.
 fn risk_one(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let Some(commander) = at_risk(look, &round) else { return Ok(()) };

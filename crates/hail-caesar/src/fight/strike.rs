@@ -64,6 +64,8 @@ fn cite_modifiers(cx: &mut Cx<'_, Rules>, strike: &Strike) {
 /// HC-ALG-13 (2): who supports, who strikes whom with what, and who touches whom, all as it is before the first blow.
 fn fix(cx: &mut Cx<'_, Rules>, round: &mut Round) {
     declare::complete(cx, round);
+    // Whoever declared first: Red's units strike first, each side's in their order.
+    round.declared.sort_by_key(|declared| declared.unit);
     let look = Look::new(cx.rules, cx.state());
     fix_strikes(look, round);
     round.uphill = below(look, round.units);
@@ -99,8 +101,8 @@ pub(super) fn next_saver(round: &Round) -> Option<UnitId> {
     hit.map(|strike| strike.on).find(|unit| !round.saved.contains(*unit))
 }
 
-/// HC-HSAVE-01 to HC-HSAVE-04, HC-SAVE-07, HC-CRES-01, HC-CRES-09: one unit saves against all that hit it, batch by
-/// batch, and suffers the rest.
+/// HC-HSAVE-01, HC-HSAVE-02, HC-HSAVE-03, HC-HSAVE-04, HC-SAVE-07, HC-CRES-01, HC-CRES-09: one unit saves against all
+/// that hit it, batch by batch, and suffers the rest.
 pub(super) fn save(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), NeedRoll> {
     let Some(unit) = next_saver(round) else { return Ok(()) };
     let look = Look::new(cx.rules, cx.state());
@@ -134,8 +136,8 @@ fn batches(look: Look<'_>, round: &Round, unit: UnitId) -> Vec<(Blow, f64, u8)> 
     found
 }
 
-/// HC-PIL-01, HC-PIL-02, HC-LANCE-01, HC-LANCE-02, HC-DBL-01, HC-DBL-02, HC-SUPP-39, HC-HSAVE-02, HC-HSAVE-03, HC-BLDG-16:
-/// what touches the saves against these attacks.
+/// HC-PIL-01, HC-PIL-02, HC-LANCE-01, HC-LANCE-02, HC-DBL-01, HC-DBL-02, HC-SUPP-39, HC-HSAVE-02, HC-HSAVE-03,
+/// HC-BLDG-16: what touches the saves against these attacks.
 pub(super) fn blow(look: Look<'_>, strike: &Strike, closed: bool) -> (Blow, f64) {
     let Strike { by, on, .. } = *strike;
     let fights = strike.is_of_fighter();

@@ -26,7 +26,8 @@ impl Look<'_> {
     }
 }
 
-/// HC-SUPP-32 to HC-SUPP-38, HC-ENG-12: all support attacks of a round.
+/// HC-SUPP-32, HC-SUPP-33, HC-SUPP-34, HC-SUPP-35, HC-SUPP-36, HC-SUPP-37, HC-SUPP-38, HC-ENG-12: all support attacks
+/// of a round.
 pub(super) fn strikes(look: Look<'_>, round: &Round) -> Vec<Strike> {
     let mut found = Vec::new();
     for support in &round.supports {

@@ -97,7 +97,8 @@ fn demanded(cx: &mut Cx<'_, Rules>, unit: UnitId, dice: [u8; 2]) -> Result<[u8; 
     Ok([dice[0].min(dice[1]), face])
 }
 
-/// HC-BRK-19 to HC-BRK-24: the score, what it means, and a second try of the valiant.
+/// HC-BRK-19, HC-BRK-20, HC-BRK-21, HC-BRK-22, HC-BRK-23, HC-BRK-24: the score, what it means, and a second try of
+/// the valiant.
 fn conclude(cx: &mut Cx<'_, Rules>, mut round: Round, unit: UnitId, dice: [u8; 2]) -> Result<(), NeedRoll> {
     let Some(at) = round.tests.iter().position(|test| test.unit == unit) else { return Ok(()) };
     let test = round.tests.remove(at);
@@ -140,7 +141,7 @@ fn pressed(look: Look<'_>, round: &Round, test: &Test, outcome: Outcome) -> bool
         && !look.never_falls_back(test.unit)
 }
 
-/// HC-BRES-20 to HC-BRES-28.
+/// HC-BRES-20, HC-BRES-21, HC-BRES-22, HC-BRES-23, HC-BRES-24, HC-BRES-25, HC-BRES-26, HC-BRES-27, HC-BRES-28.
 fn carry_out(cx: &mut Cx<'_, Rules>, test: &Test, outcome: Outcome) -> Result<(), NeedRoll> {
     let unit = test.unit;
     match outcome {

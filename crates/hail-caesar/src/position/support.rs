@@ -71,7 +71,7 @@ impl Look<'_> {
         supports
     }
 
-    /// HC-SUPP-01: whether a unit can be supported at all.
+    /// HC-SUPP-01, HC-WEDGE-06, HC-PIG-01: whether a unit can be supported at all.
     pub fn can_be_supported(&self, unit: UnitId) -> bool {
         let standing = self.state.unit(unit);
         let class = self.class(unit);
@@ -83,7 +83,7 @@ impl Look<'_> {
             && !self.card(unit).has(Special::ScythedChariots)
     }
 
-    /// HC-SUPP-01 to HC-SUPP-03, HC-SUPP-09, AMB-70: whether a unit that stands in position supports this friend.
+    /// HC-SUPP-01 to HC-SUPP-03, HC-SUPP-09, HC-ELE-03, HC-SCYTH-06, AMB-70: whether a unit that stands in position supports this friend.
     pub fn can_support(&self, unit: UnitId, friend: UnitId) -> bool {
         let class = self.class(unit);
         let for_cavalry = class == Class::Elephant && self.class(friend).is_cavalry();

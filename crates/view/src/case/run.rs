@@ -4,7 +4,7 @@ use super::expect::{Expect, ExpectBase, ExpectVerdict};
 use super::read::{CaseFile, CaseStep, Fault, Faults, Question};
 use crate::told::Told;
 use aelian_dice::{Tape, odds};
-use aelian_game::{Match, Next, StepError, Verdict, Want, step};
+use aelian_game::{Match, Next, Roll, Step, StepError, Verdict, Want, step};
 use aelian_rulebook::{Reason, RuleId};
 use serde::Serialize;
 use serde_json::Value;
@@ -33,6 +33,9 @@ pub struct StepReport {
     pub breaches: Vec<Said>,
     pub consequences: Vec<Said>,
     pub rolls: Vec<String>,
+    /// The rules by which the dice were thrown.
+    #[serde(skip)]
+    rolled: Vec<RuleId>,
     pub reasons: Vec<Said>,
     pub events: Vec<String>,
     /// The events as data.
@@ -94,7 +97,7 @@ struct Trial<'a, R: Told> {
 
 impl<R: Told> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
-        self.run_forced(&wanted.choice);
+        self.run_forced(wanted);
         let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
         let mut report = self.verdict_report(&wanted.choice, &verdict);
         if verdict.is_legal() {
@@ -108,15 +111,18 @@ impl<R: Told> Trial<'_, R> {
 
     /// Steps that nobody decides, that need no dice and that do not leave the stage of the position are
     /// carried out first, as the driver would do. A choice that can no longer be made then is judged where one
-    /// of its kind was forced: there the rules say what is wrong with it.
-    fn run_forced(&mut self, wanted: &R::Choice) {
+    /// of its kind was forced: there the rules say what is wrong with it. Dice of a forced choice are those of the
+    /// first forced step that rolls any, in a game whose cases run on.
+    fn run_forced(&mut self, step_wanted: &CaseStep<R>) {
+        let wanted = &step_wanted.choice;
+        let seeks_dice = R::CASES_RUN_ON && !step_wanted.dice.is_empty();
         let moment = self.game.rules.tell_moment(&self.game.state);
         let mut asked: Option<Match<R>> = None;
         while let Next::Forced(choice) = self.game.next() {
             let mut none = Tape::default();
             let forced = step(&self.game.rules, &self.game.state, &choice, &mut none);
             let Ok((after, _)) = forced else { break };
-            if choice == *wanted {
+            if choice == *wanted && !seeks_dice {
                 return;
             }
             if asked.is_none() && kind_of(&choice) == kind_of(wanted) {
@@ -143,6 +149,7 @@ impl<R: Told> Trial<'_, R> {
             breaches: self.said(&verdict.breaches),
             consequences: self.said(&verdict.consequences),
             rolls: Vec::new(),
+            rolled: Vec::new(),
             reasons: Vec::new(),
             events: Vec::new(),
             events_raw: Vec::new(),
@@ -160,17 +167,9 @@ impl<R: Told> Trial<'_, R> {
         match self.game.play(&wanted.choice, &mut tape) {
             Ok(done) => {
                 let done = done.clone();
-                report.hash = Some(format!("{:016x}", done.hash));
-                report.rolls = done
-                    .rolls
-                    .iter()
-                    .map(|roll| format!("{}: {} {:?}", roll.rule, roll.throw, roll.faces))
-                    .collect();
-                report.reasons = self.said(&done.reasons);
-                for event in &done.events {
-                    report.events.push(self.game.rules.tell_event(&before, &self.case.names, event));
-                    report.events_raw.push(serde_json::to_value(event).unwrap_or(Value::Null));
-                    R::apply(&mut before, event);
+                self.add(&done, &mut before, report);
+                if R::CASES_RUN_ON {
+                    self.run_on(&mut tape, &mut before, report);
                 }
                 if tape.left() > 0 {
                     self.unmet.push(format!("step {}: {} dice were not used", at + 1, tape.left()));
@@ -181,6 +180,37 @@ impl<R: Told> Trial<'_, R> {
                 self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
             }
             Err(StepError::Refused(refused)) => report.breaches = self.said(&refused.0),
+        }
+    }
+
+    /// Steps that nobody decides follow a choice at once: with the dice that are left, and without dice as long as
+    /// they do not lead on to another part of the turn.
+    fn run_on(&mut self, tape: &mut Tape, before: &mut R::State, report: &mut StepReport) {
+        let moment = self.game.rules.tell_moment(&self.game.state);
+        while let Next::Forced(choice) = self.game.next() {
+            let mut rest = tape.clone();
+            let Ok((after, _)) = step(&self.game.rules, &self.game.state, &choice, &mut rest) else { break };
+            let leads_on = self.game.rules.tell_moment(&after) != moment && tape.left() == 0;
+            if leads_on || after == self.game.state {
+                break;
+            }
+            let Ok(done) = self.game.play(&choice, tape) else { break };
+            let done = done.clone();
+            self.add(&done, before, report);
+        }
+    }
+
+    /// What a step of the match brought, added to what the report knows already.
+    fn add(&self, done: &Step<R>, before: &mut R::State, report: &mut StepReport) {
+        report.hash = Some(format!("{:016x}", done.hash));
+        let roll = |roll: &Roll| format!("{}: {} {:?}", roll.rule, roll.throw, roll.faces);
+        report.rolls.extend(done.rolls.iter().map(roll));
+        report.rolled.extend(done.rolls.iter().map(|roll| roll.rule));
+        report.reasons.extend(self.said(&done.reasons));
+        for event in &done.events {
+            report.events.push(self.game.rules.tell_event(before, &self.case.names, event));
+            report.events_raw.push(serde_json::to_value(event).unwrap_or(Value::Null));
+            R::apply(before, event);
         }
     }
 
@@ -223,6 +253,7 @@ impl<R: Told> Trial<'_, R> {
             .into_iter()
             .flatten()
             .map(|said| said.rule)
+            .chain(report.rolled.iter().copied())
             .collect();
         for rule in expect.cites.iter().filter(|rule| !cited.contains(rule)) {
             unmet.push(format!("{rule} is not cited; cited are {}", join(&cited)));

@@ -27,6 +27,8 @@ const DIVISIONS: usize = 2;
 const BLOCKS: usize = 3;
 
 impl Told for Rules {
+    const CASES_RUN_ON: bool = true;
+
     fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
         case::setup(tree, keys)
     }

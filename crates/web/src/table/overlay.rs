@@ -227,8 +227,11 @@ pub fn pointed(desk: Desk, stage: Stage) -> String {
     text
 }
 
+/// Handles of single points that would lie nearer to each other than this, in pixels, are not shown.
+const APART: f64 = 14.0;
+
 /// The piece of terrain that is being laid.
-pub fn laying(desk: Desk) -> String {
+pub fn laying(desk: Desk, stage: Stage) -> String {
     let Some(shape) = desk.laid.get() else { return String::new() };
     let depth = depth_of(desk);
     let class = desk.sketch.get().map_or("legal", |sketch| light_class(sketch.light));
@@ -247,8 +250,10 @@ pub fn laying(desk: Desk) -> String {
         "<g class=\"handle\" data-lay=\"spin\" style=\"transform:translate({:.1}px,{:.1}px) var(--upright)\"><title>Turn it</title><circle class=\"hit\" r=\"18\"/><circle class=\"knob\" r=\"9\"/></g>",
         spin.x, spin.y
     );
-    if points_move {
-        let moved = if ground.line.is_empty() { &ground.outline } else { &ground.line };
+    let moved = if ground.line.is_empty() { &ground.outline } else { &ground.line };
+    let pixels = UNIT * stage.camera.get().scale;
+    let apart = |pair: &[Vec2]| (pair[1] - pair[0]).length() * pixels >= APART;
+    if points_move && moved.windows(2).all(apart) {
         for (at, point) in moved.iter().enumerate() {
             let world = to_world(depth, *point);
             let _ = write!(

@@ -206,7 +206,7 @@ pub fn Table() -> impl IntoView {
                     <g class="answer" inner_html=move || overlay::pointed(desk, stage)></g>
                     <g class="sketch"><Putting/></g>
                     <g class="sketch" inner_html=move || overlay::sketch(desk, turned.get())></g>
-                    <g class="laying" inner_html=move || overlay::laying(desk)></g>
+                    <g class="laying" inner_html=move || overlay::laying(desk, stage)></g>
                     <Handles/>
                     <g class="tools-drawn" inner_html=move || overlay::drawn(desk, stage)></g>
                 </g>

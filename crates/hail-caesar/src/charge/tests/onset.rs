@@ -2,6 +2,7 @@
 
 use super::Charging;
 use crate::charge::Response::*;
+use crate::formation::Formation;
 use crate::state::Place;
 use crate::testing::{Scene, Table};
 use aelian_game::Side;
@@ -114,4 +115,21 @@ fn ranks_open_before_scythed_chariots() {
     assert!(held.fights("u", "t") && has_bonus(&held, "u"));
     let other = charged("heavy-chariots scythed-chariots", "medium-infantry drilled");
     assert!(other.is_over() && other.fights("u", "t"));
+}
+
+/// HC-LSP-03: long spears count only in battle line, and only to the front.
+#[test]
+fn spears_count_in_battle_line_only() {
+    let met = |formation: Formation, facing: f64| {
+        let mut scene = Table::new()
+            .unit("u", Side::Red, "heavy-infantry", (30.0, 15.0), 0.0)
+            .formed("t", Side::Blue, "heavy-infantry long-spears", formation, (30.0, 20.0), facing)
+            .build();
+        scene.charge(&["t"], 1);
+        has_bonus(&scene, "u")
+    };
+    assert!(!met(Formation::Line, 180.0));
+    assert!(met(Formation::Column, 180.0) && met(Formation::Square, 180.0));
+    // It stands with its back to the charger, 1.6 inches deep.
+    assert!(met(Formation::Line, 0.0));
 }

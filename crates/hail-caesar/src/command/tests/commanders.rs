@@ -126,3 +126,21 @@ fn the_chief_takes_a_division_over() {
     assert!(scene.refusals(&advance(&scene, &name, &["b"], 6.0)).is_empty());
     assert!(scene.refusals(&advance(&scene, "Marcus", &["b"], 6.0)).contains(&rule!("HC-ORD-13")));
 }
+
+/// HC-CINC-04: the chief joins a unit only together with its commander.
+#[test]
+fn the_chief_joins_together_with_the_commander() {
+    let mut scene = table().build();
+    let (chief, marcus) = (crate::ids::CommanderId(0), scene.officer("Marcus"));
+    let mut leaders = scene.rules.leaders.to_vec();
+    leaders[chief.index()].division = None;
+    scene.rules.leaders = leaders.into();
+    scene.state.commanders[chief.index()].at = Vec2::new(30.0 * INCH, 8.0 * INCH);
+    let way = vec![Vec2::new(30.0 * INCH, 13.0 * INCH)];
+    let joins =
+        Choice::Commander(CommanderChoice::Move { commander: chief, way, join: Some(scene.unit("a")) });
+    assert_eq!(scene.refusals(&joins), [rule!("HC-CMOV-05")]);
+    scene.state.commanders[marcus.index()].place = CommanderPlace::With(scene.unit("a"));
+    scene.play(&joins, &[]);
+    assert_eq!(scene.state.commander(chief).place, CommanderPlace::With(scene.unit("a")));
+}

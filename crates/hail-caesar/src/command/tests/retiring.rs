@@ -28,7 +28,8 @@ fn orders_serve_the_escape() {
     assert_eq!(scene.refusals(&advance(&scene, "Marcus", &["a"], 6.0)), [rule!("HC-RET-02")]);
     assert!(scene.refusals(&advance(&scene, "Marcus", &["a"], -6.0)).is_empty());
     let charge = Charge { targets: vec![Target::Closest], first: Vec::new(), ignore_open: false };
-    assert_eq!(scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Charge(charge))), [rule!("HC-RET-07")]);
+    let refusals = scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Charge(charge)));
+    assert_eq!(refusals, [rule!("HC-RET-07"), rule!("HC-NOCH-11")]);
     assert!(scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Rally)).contains(&rule!("HC-RET-02")));
     assert!(scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Retire)).is_empty());
 }

@@ -15,7 +15,8 @@ fn choose(scene: &mut Scene, choice: CommanderChoice) -> Vec<RuleId> {
     step.reasons.iter().map(|reason| reason.rule).collect()
 }
 
-/// HC-CJOIN-01 to HC-CJOIN-06, HC-COM-04, HC-COM-05, HC-CMOV-07: within 12 inches he may join a fighting unit of his division.
+/// HC-CJOIN-01, HC-CJOIN-02, HC-CJOIN-03, HC-CJOIN-04, HC-CJOIN-05, HC-CJOIN-06, HC-COM-04, HC-COM-05, HC-CMOV-07:
+/// within 12 inches he may join a fighting unit of his division.
 #[test]
 fn a_commander_joins() {
     let mut scene = led((30.0, 10.0)).commander("b", Side::Blue, (30.0, 30.0)).build();
@@ -44,7 +45,8 @@ fn he_joins_no_support() {
     assert_eq!(reasons[0].rule, rule!("HC-CJOIN-02"));
 }
 
-/// HC-ATT-06, HC-ATT-07, HC-ALLOC-10, HC-CFV-01 to HC-CFV-04, HC-CFV-06, EX-94: up to his value, never more than the unit's own.
+/// HC-ATT-06, HC-ATT-07, HC-ALLOC-10, HC-CFV-01, HC-CFV-02, HC-CFV-03, HC-CFV-04, HC-CFV-06, EX-94: up to his value,
+/// never more than the unit's own.
 #[test]
 fn his_attacks_at_most_double() {
     let scene = led((30.0, 10.0)).build().with("r", "u");
@@ -55,8 +57,8 @@ fn his_attacks_at_most_double() {
     assert_eq!(wounded.look().most_attacks(u, 7), 0);
 }
 
-/// HC-CRISK-07 to HC-CRISK-11, HC-CRES-03, AMB-72, EX-93, EX-146: two attacks: nine dice, hit on 11; the hit counts for the
-/// result.
+/// HC-CRISK-07, HC-CRISK-08, HC-CRISK-09, HC-CRISK-10, HC-CRISK-11, HC-CRES-03, AMB-72, EX-93, EX-146: two attacks:
+/// nine dice, hit on 11; the hit counts for the result.
 #[test]
 fn who_fights_is_at_risk() {
     let fight = |dice: [u8; 2]| {
@@ -108,7 +110,8 @@ fn a_roll_for_each_attack() {
     assert_eq!(scene.round().inflicted, [0, 1]);
 }
 
-/// HC-CRISK-03, HC-CRISK-04, AMB-86: his unit destroyed: 1 and 2 slain, 3 and 4 wounded, 5 and 6 unharmed; he takes refuge.
+/// HC-CRISK-03, HC-CRISK-04, AMB-86: his unit destroyed: 1 and 2 slain, 3 and 4 wounded, 5 and 6 unharmed; he takes
+/// refuge.
 #[test]
 fn his_unit_is_destroyed() {
     let broken = |face: u8| {
@@ -141,7 +144,7 @@ fn his_unit_is_destroyed() {
     choose(&mut unharmed, CommanderChoice::Refuge { unit: t });
     assert_eq!(unharmed.state.commander(r).place, CommanderPlace::With(t));
     assert!(broken(4).state.commander(r).wounded);
-    // HC-RES-01 to HC-RES-06, EX-95: slain, he is followed by a man of leadership 7 with one attack.
+    // HC-RES-01, HC-RES-02, HC-RES-03, HC-RES-05, HC-RES-06, EX-95: slain, he is followed by a man of leadership 7 with one attack.
     let mut slain = broken(2);
     assert_eq!(slain.state.commander(r).place, CommanderPlace::Fallen);
     let seat = |seat| Choice::Commander(CommanderChoice::Reserve(seat));
@@ -194,7 +197,8 @@ fn each_successor_is_worse() {
     assert_eq!(seen, [7, 6, 5, 5]);
 }
 
-/// HC-COM-06, HC-CJOIN-05: at the start of his side's turn he is free of a unit that is not engaged, and stays with one that is.
+/// HC-COM-06, HC-CJOIN-05: at the start of his side's turn he is free of a unit that is not engaged, and stays with
+/// one that is.
 #[test]
 fn he_is_free_at_the_start_of_his_turn() {
     let end = |fights: bool| {
@@ -244,8 +248,8 @@ fn a_second_wound_changes_nothing() {
     assert!(scene.state.commander(r).wounded);
 }
 
-/// HC-CINC-01, HC-CINC-04: the chief joins only where the commander of the division is; the higher value counts, and a die says
-/// which of them is hit.
+/// HC-CINC-01, HC-CINC-04: the chief joins only where the commander of the division is; the higher value counts, and
+/// a die says which of them is hit.
 #[test]
 fn the_chief_joins_with_another() {
     let mut scene = duel("medium-infantry", "medium-infantry")

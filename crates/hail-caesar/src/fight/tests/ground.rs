@@ -100,7 +100,8 @@ fn engines_do_not_give_ground() {
     assert!(scene.is_gone("s") && !scene.is_gone("u"));
 }
 
-/// HC-GIVE-07, HC-BRES-21 to HC-BRES-23, HC-SUPM-01: supports go with it, and are disordered only where the result says all.
+/// HC-GIVE-07, HC-BRES-21, HC-BRES-22, HC-BRES-23, HC-SUPM-01: supports go with it, and are disordered only where the
+/// result says all.
 #[test]
 fn supports_go_with_it() {
     let fight = |faces: &[u8]| {
@@ -138,7 +139,8 @@ fn a_support_follows_one_friend_only() {
     assert_eq!((scene.front("u").1, scene.front("left").1), (14.0, 20.0));
 }
 
-/// HC-GIVE-10, HC-GIVE-11, HC-GIVE-16, HC-DIS-10, EX-106: a friend in the way steps aside by the least, if his owner says so.
+/// HC-GIVE-10, HC-GIVE-11, HC-GIVE-16, HC-DIS-10, EX-106: a friend in the way steps aside by the least, if his owner
+/// says so.
 #[test]
 fn a_friend_steps_aside() {
     let with_friend = |troop: &str| {
@@ -184,7 +186,8 @@ fn a_friend_steps_aside() {
     assert_eq!(scene.front("u").1, 14.0);
 }
 
-/// HC-GIVE-13, HC-DRILL-04 to HC-DRILL-06: drilled battle lines step aside without a test; who gives ground is disordered.
+/// HC-GIVE-13, HC-DRILL-04, HC-DRILL-05, HC-DRILL-06: drilled battle lines step aside without a test; who gives
+/// ground is disordered.
 #[test]
 fn the_drilled_step_aside_in_order() {
     let table = duel("medium-infantry drilled", "medium-infantry").unit(
@@ -256,7 +259,8 @@ fn a_blocked_support_makes_room() {
     assert!(x > 37.0 && y > 18.0, "{x} {y}");
 }
 
-/// HC-GIVE-14, HC-ELE-06 to HC-ELE-09, HC-ELE-11, HC-BRK-10: an elephant that gave ground may run wild through those behind it.
+/// HC-GIVE-14, HC-ELE-06, HC-ELE-07, HC-ELE-08, HC-ELE-09, HC-ELE-11, HC-BRK-10: an elephant that gave ground may run
+/// wild through those behind it.
 #[test]
 fn an_elephant_runs_wild() {
     let table = duel("elephant", "medium-infantry")
@@ -318,8 +322,8 @@ fn a_surrounded_wedge_is_lost() {
     assert!(scene.is_gone("u"));
 }
 
-/// HC-WEDGE-09 to HC-WEDGE-11, HC-WEDGE-14, HC-SWEEP-15: a wedge bursts through whoever must give ground before it: he and his
-/// support make way to the sides and are disordered, and the wedge has three moves.
+/// HC-WEDGE-09, HC-WEDGE-10, HC-WEDGE-11, HC-WEDGE-14, HC-SWEEP-15: a wedge bursts through whoever must give ground
+/// before it: he and his support make way to the sides and are disordered, and the wedge has three moves.
 #[test]
 fn a_wedge_bursts_through() {
     let table = table()
@@ -337,4 +341,19 @@ fn a_wedge_bursts_through() {
     let to = aelian_geometry::Pose::new(30.0 * 25.4, 37.5 * 25.4, aelian_geometry::Facing::UP);
     scene.victor("w", Act::Sweep(to), &[3]);
     assert_eq!(scene.front("w"), (30.0, 37.5));
+}
+
+/// HC-WEDGE-08: an enemy at the side of a wedge gives ground straight back.
+#[test]
+fn beside_a_wedge_straight_back() {
+    let table = table()
+        .formed("w", Side::Red, "medium-infantry wedge", Formation::Wedge, (30.0, 20.0), 0.0)
+        .unit("e", Side::Blue, "medium-infantry", (30.0 + 60.0 / 25.4, 20.0 - 30.0 / 25.4), 270.0)
+        .fighting("w", "e");
+    let mut scene = table.build();
+    scene.result([1, 0]);
+    scene.go(&[4, 4]);
+    scene.go(&[]);
+    let (x, y) = scene.front("e");
+    assert!((x - 38.36).abs() < 0.02 && (y - 18.82).abs() < 0.02, "{x} {y}");
 }

@@ -2,9 +2,10 @@
 
 use super::*;
 
-/// HC-HTH-01 to HC-HTH-03, HC-HTH-05, HC-HIT-H01, HC-CRES-01, HC-CRES-04, HC-CRES-05, HC-ENDC-01, HC-BRK-19, EX-84, EX-86,
-/// HC-BRES-21, HC-GIVE-01, EX-133, HC-VICM-02, HC-VICM-04, HC-VICM-05, HC-HSAVE-01, HC-BRK-07, HC-ENG-10, HC-ENG-11, HC-ENDC-05,
-/// HC-ENDC-06, HC-ALG-16, HC-ALG-17: a whole round; what is remembered stays while they follow each other.
+/// HC-HTH-01, HC-HTH-02, HC-HTH-03, HC-HTH-05, HC-HIT-H01, HC-CRES-01, HC-CRES-04, HC-CRES-05, HC-ENDC-01, HC-BRK-19,
+/// EX-84, EX-86, HC-BRES-21, HC-GIVE-01, EX-133, HC-VICM-02, HC-VICM-04, HC-VICM-05, HC-HSAVE-01, HC-BRK-07,
+/// HC-ENG-10, HC-ENG-11, HC-ENDC-05, HC-ENDC-06, HC-ALG-16, HC-ALG-17: a whole round; what is remembered stays while
+/// they follow each other.
 #[test]
 fn two_units_fight_a_round() {
     let mut scene = duel("medium-infantry", "medium-infantry").build();

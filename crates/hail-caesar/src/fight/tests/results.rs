@@ -6,7 +6,8 @@ use crate::settings::Settings;
 const WIDTH: f64 = 180.0 / 25.4;
 const DEPTH: f64 = 40.0 / 25.4;
 
-/// HC-PIL-01, HC-PIL-02, HC-SUPP-39, EX-89: a warband needs 6 against the first blow of pila: four hits, three casualties.
+/// HC-PIL-01, HC-PIL-02, HC-SUPP-39, EX-89: a warband needs 6 against the first blow of pila: four hits, three
+/// casualties.
 #[test]
 fn pila_make_saves_harder() {
     let mut scene = duel("heavy-infantry unshielded pilum", "medium-infantry warband").build();
@@ -64,7 +65,8 @@ fn double_handed_arms() {
     assert_eq!((needed(u), needed(e)), (5, 4));
 }
 
-/// HC-TOUGH-01, HC-WILD-01 to HC-WILD-03, HC-SPEC-02: misses rolled again, each once; the wild only in their first round.
+/// HC-TOUGH-01, HC-WILD-01, HC-WILD-02, HC-WILD-03, HC-SPEC-02: misses rolled again, each once; the wild only in
+/// their first round.
 #[test]
 fn misses_are_rolled_again() {
     let mut scene = duel("medium-infantry tough-fighters wild-fighters-2", "medium-infantry").build();
@@ -154,7 +156,8 @@ fn hits_beyond_the_cap() {
     assert_eq!((inflicted(false), inflicted(true)), ([2, 0], [6, 0]));
 }
 
-/// HC-REAL-01, HC-REAL-03, HC-REAL-05 to HC-REAL-07, HC-CAS-05, EX-85, EX-147: excess to the supports, the odd one as the owner says.
+/// HC-REAL-01, HC-REAL-03, HC-REAL-05, HC-REAL-06, HC-REAL-07, HC-CAS-05, EX-85, EX-147: excess to the supports, the
+/// odd one as the owner says.
 #[test]
 fn excess_goes_to_supports() {
     let start = || {
@@ -198,7 +201,8 @@ fn excess_first_to_those_who_touch() {
     assert!(scene.go(&[]).contains(&rule!("HC-REAL-04")) && scene.hurt("e") == 6);
 }
 
-/// HC-PHAL-01 to HC-PHAL-04, HC-PHAL-06, HC-PHAL-07, HC-CRES-08, EX-91, AMB-40: a phalanx takes a defeat by two for a draw.
+/// HC-PHAL-01, HC-PHAL-02, HC-PHAL-03, HC-PHAL-04, HC-PHAL-06, HC-PHAL-07, HC-CRES-08, EX-91, AMB-40: a phalanx takes
+/// a defeat by two for a draw.
 #[test]
 fn a_phalanx_takes_a_narrow_defeat_for_a_draw() {
     let fight = |inflicted: [u8; 2], hurt: u8| {
@@ -221,8 +225,8 @@ fn a_phalanx_takes_a_narrow_defeat_for_a_draw() {
     assert!(!scene.is_gone("u"));
 }
 
-/// HC-ENDC-02, HC-ENDC-04, HC-SHK-05, HC-BRK-08, HC-BRK-20, HC-BRK-25: a draw: shaken units of both sides test, the active side's
-/// first, and nothing is deducted.
+/// HC-ENDC-02, HC-ENDC-04, HC-SHK-05, HC-BRK-08, HC-BRK-20, HC-BRK-25: a draw: shaken units of both sides test, the
+/// active side's first, and nothing is deducted.
 #[test]
 fn the_shaken_test_after_a_draw() {
     let mut scene = duel("medium-infantry", "medium-infantry").build();
@@ -246,7 +250,8 @@ fn the_wavering_test_when_hurt() {
     assert_eq!(scene.tests(), [(u, 0), (e, 4)]);
 }
 
-/// HC-BRK-09, HC-BRK-21, HC-BRK-22, HC-ENDC-03, HC-SUPM-03, EX-97, EX-155, EX-158: supports of a broken unit test with the same difference.
+/// HC-BRK-09, HC-BRK-21, HC-BRK-22, HC-ENDC-03, HC-SUPM-03, EX-97, EX-155, EX-158: supports of a broken unit test
+/// with the same difference.
 #[test]
 fn supports_of_the_broken_test() {
     let mut scene = duel("medium-infantry", "medium-infantry")
@@ -332,7 +337,8 @@ fn nobody_holds_below() {
     assert_eq!(scene.front("u"), (30.0, 14.0));
 }
 
-/// HC-SCYTH-03, HC-SCYTH-04, HC-SCYTH-06, HC-SCYTH-07, EX-164: scythed chariots fight one round; whom they beat is disordered.
+/// HC-SCYTH-03, HC-SCYTH-04, HC-SCYTH-06, HC-SCYTH-07, EX-164: scythed chariots fight one round; whom they beat is
+/// disordered.
 #[test]
 fn scythed_chariots_fight_once() {
     let mut scene = duel("heavy-chariots scythed-chariots", "heavy-infantry unshielded").build();

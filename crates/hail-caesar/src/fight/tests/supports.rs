@@ -18,8 +18,8 @@ fn of(scene: &mut Scene, name: &str) -> Vec<(UnitId, u8)> {
     all.iter().filter(|strike| strike.by == unit).map(|strike| (strike.on, strike.dice)).collect()
 }
 
-/// HC-SUPP-32, HC-SUPP-34, HC-SUPP-37, HC-SUPP-12, HC-ENG-02, HC-ENG-04, HC-ALG-11, HC-ALG-12, EX-87: supports strike with their short range value at their friend's enemy,
-/// and are not struck.
+/// HC-SUPP-32, HC-SUPP-34, HC-SUPP-37, HC-SUPP-12, HC-ENG-02, HC-ENG-04, HC-ALG-11, HC-ALG-12, EX-87: supports strike
+/// with their short range value at their friend's enemy, and are not struck.
 #[test]
 fn supports_strike_too() {
     let mut scene = duel("medium-infantry", "medium-infantry")
@@ -163,4 +163,31 @@ fn tough_supports_roll_once() {
     scene.go(&[1; 6]);
     scene.go(&[1; 6]);
     scene.go(&[1; 3]);
+}
+
+/// HC-SUPP-28, HC-OOC-06: a support in open order closes up as soon as it fights.
+#[test]
+fn an_open_support_closes_up_to_fight() {
+    let table = duel("medium-infantry", "medium-infantry")
+        .unit("s", Side::Red, "skirmishers", (30.0 + WIDTH + 1.8, 20.0), 0.0)
+        .unit("m", Side::Blue, "medium-infantry", (30.0 + WIDTH + 1.0, 20.0), 180.0);
+    let mut scene = table.build();
+    let s = scene.unit("s");
+    let rect = scene.state.unit(s).rect;
+    scene.state.units[s.index()].rect.pose.at.x = (30.0 + WIDTH / 2.0) * 25.4 + rect.width / 2.0;
+    let loose = rect.width;
+    scene.go(&[]);
+    assert!(scene.state.is_fighting(s));
+    assert!(scene.state.unit(s).rect.width < loose - 1.0);
+}
+
+/// HC-WEDGE-06: nobody beside or behind a wedge supports it.
+#[test]
+fn a_wedge_has_no_supports() {
+    let table = table()
+        .formed("u", Side::Red, "medium-infantry wedge", Formation::Wedge, (30.0, 20.0), 0.0)
+        .unit("e", Side::Blue, "medium-infantry", (30.0, 20.0), 180.0)
+        .unit("s", Side::Red, "medium-infantry", (30.0, 20.0 - 60.0 / 25.4), 0.0)
+        .fighting("u", "e");
+    assert!(supports(table).is_empty());
 }

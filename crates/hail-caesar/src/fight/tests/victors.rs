@@ -47,8 +47,8 @@ fn a_victor_may_move() {
     assert!(!scene.state.is_fighting(e));
 }
 
-/// HC-VICM-04, HC-VICM-06, HC-VICM-12, HC-DIS-12, HC-SUPM-02, HC-SUPM-06: disordered and shaken victors follow up too, with their
-/// supports.
+/// HC-VICM-04, HC-VICM-06, HC-VICM-12, HC-DIS-12, HC-SUPM-02, HC-SUPM-06: disordered and shaken victors follow up
+/// too, with their supports.
 #[test]
 fn supports_follow_up() {
     let table = duel("medium-infantry", "medium-infantry")
@@ -84,7 +84,8 @@ fn broken_divisions_fall_back() {
     assert!(act(&scene, "u", Act::Move(pose(30.0, 16.0, 0.0))).is_empty());
 }
 
-/// HC-SWEEP-01 to HC-SWEEP-03, HC-SWEEP-05, HC-SWEEP-12, HC-DIS-11, HC-SHK-04, AMB-36: after a destroyed enemy, two moves ahead; 4 to 6 disorders.
+/// HC-SWEEP-01, HC-SWEEP-02, HC-SWEEP-03, HC-SWEEP-05, HC-SWEEP-12, HC-DIS-11, HC-SHK-04, AMB-36: after a destroyed
+/// enemy, two moves ahead; 4 to 6 disorders.
 #[test]
 fn a_sweeping_advance() {
     let broke = || won(duel("medium-infantry", "medium-infantry"), &[1, 2]);
@@ -117,7 +118,8 @@ fn a_sweeping_advance() {
     assert!(!calm.look().is_disordered(calm.unit("u")));
 }
 
-/// HC-VICM-14, HC-INC-02, AMB-101, EX-162: an enemy support that holds and still touches the victor's front keeps it there.
+/// HC-VICM-14, HC-INC-02, AMB-101, EX-162: an enemy support that holds and still touches the victor's front keeps it
+/// there.
 #[test]
 fn a_support_that_holds_keeps_it() {
     let table = duel("medium-infantry", "medium-infantry").unit(
@@ -155,8 +157,8 @@ fn charge(scene: &mut Scene, target: &str) {
     stand(scene);
 }
 
-/// HC-SWEEP-04, HC-SWEEP-07, HC-SWEEP-08, HC-SWEEP-11, HC-SWEEP-12, HC-SWEEP-14, HC-SWEEP-16, HC-ALG-18, EX-98, EX-99, EX-100, EX-157:
-/// into an unengaged enemy, who is fought at once; no second sweep, but a move.
+/// HC-SWEEP-04, HC-SWEEP-07, HC-SWEEP-08, HC-SWEEP-11, HC-SWEEP-12, HC-SWEEP-14, HC-SWEEP-16, HC-ALG-18, EX-98,
+/// EX-99, EX-100, EX-157: into an unengaged enemy, who is fought at once; no second sweep, but a move.
 #[test]
 fn a_sweeping_charge_is_fought_at_once() {
     let table = duel("medium-infantry", "medium-infantry").unit(
@@ -186,8 +188,8 @@ fn a_sweeping_charge_is_fought_at_once() {
     assert_eq!(scene.front("u"), (30.0, 22.0));
 }
 
-/// HC-SWEEP-06, HC-HTH-04, HC-HIT-H16, EX-161: into a former support of the same engagement: it goes on in the next round, with
-/// Sustained dice and both bonuses.
+/// HC-SWEEP-06, HC-HTH-04, HC-HIT-H16, EX-161: into a former support of the same engagement: it goes on in the next
+/// round, with Sustained dice and both bonuses.
 #[test]
 fn a_sweep_into_the_same_engagement() {
     let table = duel("heavy-cavalry", "medium-infantry").unit(
@@ -285,8 +287,8 @@ fn baggage_does_not_block() {
     assert!(scene.is_gone("b"));
 }
 
-/// HC-INC-01, HC-INC-03, HC-ENG-07, EX-109: when the fight of skirmishers is over, their enemy parts from a neighbour that it
-/// touches, even though it won.
+/// HC-INC-01, HC-INC-03, HC-ENG-07, EX-109: when the fight of skirmishers is over, their enemy parts from a neighbour
+/// that it touches, even though it won.
 #[test]
 fn incidental_contacts_part() {
     let table = table()
@@ -319,8 +321,8 @@ fn open_order_spreads_out() {
     assert_eq!(scene.state.unit(u).rect.width, wide);
 }
 
-/// HC-BLDG-19, HC-VICM-11, HC-SUPM-05, HC-AFT-03, HC-AFT-04, AMB-92: into a building whose defenders are destroyed; the supports move
-/// by themselves.
+/// HC-BLDG-19, HC-VICM-11, HC-SUPM-05, HC-AFT-03, HC-AFT-04, AMB-92: into a building whose defenders are destroyed;
+/// the supports move by themselves.
 #[test]
 fn a_cleared_building_is_occupied() {
     let table = table()

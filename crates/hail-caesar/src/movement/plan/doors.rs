@@ -1,0 +1,123 @@
+//! Into buildings and out of them (HC-BLDG-07 to HC-BLDG-11): the moves of a plan that do it.
+
+use super::{MovePlan, Planner};
+use crate::command::{Leg, Task};
+use crate::fact::Fact;
+use crate::field::Block;
+use crate::ground::perimeter_point;
+use crate::ids::{BlockId, UnitId};
+use crate::movement::is_sound;
+use aelian_geometry::{Pose, Rect, Segment, Vec2, nearest_points, segment_to_rect};
+use aelian_rulebook::{Reason, rule};
+
+impl Planner<'_> {
+    /// HC-BLDG-07, HC-BLDG-08, HC-BLDG-11: up to the building, and with the next whole move into it.
+    pub(super) fn enter(&mut self, id: BlockId) -> Option<MovePlan> {
+        let unit = self.mover.unit;
+        if let Some(reason) = self.look.may_enter(unit, id).into_iter().next() {
+            return self.stop(reason);
+        }
+        let block: &Block = self.look.state.field.block(id)?;
+        let door = perimeter_point(block, self.rect.centre());
+        let at_door = Rect::new(Pose { at: door, facing: block.rect.pose.facing }, 0.0, 0.0);
+        let goal = if block.gates.is_empty() { block.rect } else { at_door };
+        let (mine, his) = nearest_points(&self.rect, &goal);
+        let gap = his - mine;
+        if gap.length() > 4.0 * self.look.rules.slack {
+            return self.approach(gap, id);
+        }
+        self.next += 1;
+        let ends = Some(rule!("HC-BLDG-08"));
+        let made = self.made(block.rect, 0.0, 0.0);
+        Some(MovePlan { ends, entered: Some(id), way: vec![block.rect.pose], ..made })
+    }
+
+    /// Straight up to a building: one move of the way there.
+    fn approach(&mut self, gap: Vec2, id: BlockId) -> Option<MovePlan> {
+        let before = self.rect;
+        let way = vec![Leg::Go(self.rect.pose.translated(gap))];
+        let task = Task { unit: self.mover.unit, way, ignore_open: self.task.ignore_open };
+        let mut up_to = Planner {
+            look: self.look,
+            manner: self.manner,
+            mover: self.mover,
+            task: &task,
+            first: None,
+            next: 0,
+            rect: self.rect,
+            bend: None,
+            block: None,
+            reformed: self.reformed,
+            stopped: None,
+        };
+        let made = up_to.go(None);
+        self.rect = up_to.rect;
+        let touched = up_to.stopped.as_ref().is_none_or(|reason| reason.fact == Fact::BlockedByBlock(id));
+        if !touched {
+            self.stopped = up_to.stopped;
+        }
+        made.filter(|made| made.rect != before)
+    }
+
+    /// HC-BLDG-09: out of a building: the centre-front within one move of any point of its outline, in any formation and
+    /// facing, clear of all others.
+    pub(super) fn come_out(&mut self, id: BlockId) -> Option<MovePlan> {
+        let look = self.look;
+        let unit = self.mover.unit;
+        if let Some(reason) = look.may_leave(unit) {
+            return self.stop(reason);
+        }
+        let block = look.state.field.block(id)?;
+        let mut formation = look.card(unit).normal;
+        let mut next = self.next;
+        if let Some(Leg::Form(reform)) = self.task.way.get(next) {
+            if !look.card(unit).knows(reform.to) {
+                let fact = Fact::FormationIs { unit, formation: reform.to };
+                return self.stop(Reason::new(rule!("HC-FORM-01"), fact));
+            }
+            formation = reform.to;
+            next += 1;
+        }
+        let Some(Leg::Go(pose)) = self.task.way.get(next).copied() else {
+            return self.stop(Reason::new(rule!("HC-BLDG-09"), Fact::Unit(unit)));
+        };
+        let (width, depth) = look.card(unit).extent(formation);
+        let place = Rect::new(pose, width, depth);
+        if !is_sound(&place) {
+            return self.stop(Reason::new(rule!("HC-GEO-01"), Fact::Unit(unit)));
+        }
+        let door = perimeter_point(block, pose.at);
+        let way = pose.at - door;
+        let allowed = look.rate_as(unit, formation);
+        let reach = way.length().min(allowed);
+        let steps = (reach / 4.0).ceil().max(1.0) as usize;
+        let mut refused = None;
+        for step in (0..=steps).rev() {
+            let distance = reach * step as f64 / steps as f64;
+            let at = if way.length() > 0.0 { door + way * (distance / way.length()) } else { door };
+            let rect = Rect::new(Pose { at, ..pose }.on_grid(), width, depth);
+            let broken = look.may_stand(unit, formation, &rect).into_iter().next();
+            let broken = broken.or_else(|| self.enemy_between(door, at));
+            match broken.or_else(|| self.manner.link.and_then(|link| link(&rect))) {
+                Some(reason) => refused = refused.or(Some(reason)),
+                None => {
+                    (self.block, self.rect, self.mover.formation) = (None, rect, formation);
+                    self.next = if distance >= way.length() - look.rules.slack { next + 1 } else { next };
+                    let made = self.made(rect, distance, allowed);
+                    return Some(MovePlan { way: vec![rect.pose], ..made });
+                }
+            }
+        }
+        self.stopped = refused;
+        None
+    }
+
+    fn enemy_between(&self, door: Vec2, at: Vec2) -> Option<Reason<Fact>> {
+        let look = self.look;
+        let line = Segment::new(door, at);
+        let mut enemies = look.on_table(look.side(self.mover.unit).other());
+        let met = |enemy: &UnitId| look.footprint(*enemy).any(|part| segment_to_rect(line, &part) <= 0.0);
+        let enemy = enemies.find(met)?;
+        Some(Reason::new(rule!("HC-PASS-01"), Fact::BlockedBy(enemy)))
+    }
+}
