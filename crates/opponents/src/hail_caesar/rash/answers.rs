@@ -31,6 +31,12 @@ pub fn of(look: Look<'_>, prompt: &Prompt) -> Vec<Choice> {
             let near = look.enemy_within(*unit, 12.0);
             vec![Choice::Scenario(ScenarioChoice::Spring(near))]
         }
+        // Whoever may come comes.
+        Prompt::Scenario(_) => {
+            let mut found = proposals(look);
+            found.sort_by_key(|choice| !matches!(choice, Choice::Scenario(ScenarioChoice::Bring(_))));
+            found
+        }
         _ => proposals(look),
     }
 }

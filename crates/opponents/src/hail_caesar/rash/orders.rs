@@ -1,12 +1,12 @@
 //! What `rash` orders: divisions march at the enemy together, and charge as soon as some of them reach him.
 
 use super::worth;
-use aelian_game::Side;
+use aelian_game::{Ruleset, Side};
 use aelian_geometry::{Facing, Pose, Vec2};
 use aelian_hail_caesar::charge;
 use aelian_hail_caesar::command::{Charge, CommandChoice, Leg, Order, Target, Task, Verb};
 use aelian_hail_caesar::state::{Deed, Place};
-use aelian_hail_caesar::{CommanderId, Look, UnitId, UnitSet};
+use aelian_hail_caesar::{Choice, CommanderId, Look, UnitId, UnitSet};
 
 /// HC-CMD-01: the next order, or the end of them.
 pub fn next(look: Look<'_>, commanders: &[CommanderId]) -> Vec<CommandChoice> {
@@ -14,10 +14,8 @@ pub fn next(look: Look<'_>, commanders: &[CommanderId]) -> Vec<CommandChoice> {
     let Some(commander) = speaking.or_else(|| first_to_speak(look, commanders)) else {
         return vec![CommandChoice::EndOrders];
     };
-    let mut wishes = of_commander(look, commander);
-    wishes.push(CommandChoice::Finish(commander));
-    wishes.push(CommandChoice::EndOrders);
-    wishes
+    let wish = of_commander(look, commander);
+    wish.into_iter().chain([CommandChoice::Finish(commander), CommandChoice::EndOrders]).collect()
 }
 
 /// Whoever stands nearest to the enemy speaks first: what he does decides about the others.
@@ -32,38 +30,38 @@ fn first_to_speak(look: Look<'_>, commanders: &[CommanderId]) -> Option<Commande
     commanders.iter().copied().min_by(|one, other| nearest(one).total_cmp(&nearest(other)))
 }
 
-/// What a commander may be told to say, the best first; what the rules refuse is left to the next.
-fn of_commander(look: Look<'_>, commander: CommanderId) -> Vec<CommandChoice> {
-    let order = |units: UnitSet, verb: Verb| CommandChoice::Order(Order { commander, units, verb });
+/// What a commander says next: the first of his wishes that the rules allow.
+fn of_commander(look: Look<'_>, commander: CommanderId) -> Option<CommandChoice> {
+    let order = |units: UnitSet, verb: Verb| {
+        let choice = CommandChoice::Order(Order { commander, units, verb });
+        let legal = look.rules.check(look.state, &Choice::Command(choice.clone())).is_legal();
+        legal.then_some(choice)
+    };
+    let alone = |unit: UnitId, verb: Verb| order(UnitSet::one(unit), verb);
     let units = able(look, commander);
-    let mut wishes = Vec::new();
     let arriving = arriving(look, commander);
-    if !arriving.is_empty() {
-        wishes.push(order(arriving, enter(look, arriving)));
-        wishes
-            .extend(arriving.first().map(|unit| order(UnitSet::one(unit), enter(look, UnitSet::one(unit)))));
+    let comes = (!arriving.is_empty()).then(|| {
+        let first = || arriving.first().and_then(|unit| alone(unit, enter(look, UnitSet::one(unit))));
+        order(arriving, enter(look, arriving)).or_else(first)
+    });
+    if let Some(comes) = comes.flatten() {
+        return Some(comes);
     }
-    if units.is_empty() {
-        wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
-        return wishes;
+    let rally = || rallies(look, commander).find_map(|unit| alone(unit, Verb::Rally));
+    let Some(first) = units.first() else { return rally() };
+    if look.is_of_broken_division(first) {
+        return units.iter().find_map(|unit| alone(unit, Verb::Retire));
     }
-    if look.state.division(look.card(units.first().unwrap_or(UnitId(0))).division).broken {
-        wishes.extend(units.iter().map(|unit| order(UnitSet::one(unit), Verb::Retire)));
-        return wishes;
-    }
-    for group in groups(look, units) {
+    let of_group = |group: UnitSet| {
         let charging = chargers(look, group);
-        if !charging.is_empty() {
-            wishes.push(order(group, closest()));
-            wishes.extend(charging.iter().map(|(unit, target)| order(UnitSet::one(*unit), at(*target))));
-        } else {
-            wishes.push(order(group, march(look, group)));
-            wishes
-                .extend(group.iter().map(|unit| order(UnitSet::one(unit), march(look, UnitSet::one(unit)))));
+        if charging.is_empty() {
+            let each = || group.iter().find_map(|unit| march(look, commander, UnitSet::one(unit)));
+            return march(look, commander, group).or_else(each);
         }
-    }
-    wishes.extend(rallies(look, commander).map(|unit| order(UnitSet::one(unit), Verb::Rally)));
-    wishes
+        let each = || charging.iter().find_map(|(unit, target)| alone(*unit, at(*target)));
+        order(group, closest()).or_else(each)
+    };
+    groups(look, units).into_iter().find_map(of_group).or_else(rally)
 }
 
 fn closest() -> Verb {
@@ -155,11 +153,16 @@ pub fn best_charge(look: Look<'_>, unit: UnitId, moves: u8) -> Option<(f64, Unit
             continue;
         }
         let worth = worth::charge(look, unit, enemy) - f64::from(outlook.moves()) * 0.2;
-        if worth > 0.0 && best.is_none_or(|(known, _)| worth > known) {
+        if worth > -impatience(look) && best.is_none_or(|(known, _)| worth > known) {
             best = Some((worth, enemy));
         }
     }
     best
+}
+
+/// The longer a battle goes on, the worse the odds that he takes.
+fn impatience(look: Look<'_>) -> f64 {
+    f64::from(look.state.turn.saturating_sub(8)) * 0.15
 }
 
 pub fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<(UnitId, f64)> {
@@ -168,40 +171,77 @@ pub fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<(UnitId, f64)> {
     gaps.min_by(|one, other| one.1.total_cmp(&other.1))
 }
 
-/// Straight at the enemy as one body, as far as three moves of the slowest go, and not nearer than he needs to be.
-fn march(look: Look<'_>, group: UnitSet) -> Verb {
-    let middle = |units: &mut dyn Iterator<Item = UnitId>| {
-        let (mut sum, mut count) = (Vec2::ZERO, 0.0);
-        for unit in units {
-            sum += look.rect(unit).centre();
-            count += 1.0;
-        }
-        if count > 0.0 { Some(sum / count) } else { None }
-    };
-    let here = middle(&mut group.iter()).unwrap_or(Vec2::ZERO);
-    let nearest = |unit: UnitId| nearest_enemy(look, unit).map(|(enemy, gap)| (enemy, gap));
-    let foe = group.iter().filter_map(nearest).min_by(|one, other| one.1.total_cmp(&other.1));
-    // Without an enemy in sight he makes for the middle of the field.
-    let field = &look.state.field;
-    let (goal, gap) = match foe {
-        Some((foe, gap)) => (look.rect(foe).centre(), gap),
-        None => {
-            let middle = Vec2::new(field.width / 2.0, field.depth / 2.0);
-            (middle, (middle - here).length())
-        }
-    };
-    let towards = goal - here;
-    let facing = Facing::along(if towards.length() > 1.0 { towards } else { Facing::UP.vector() });
+/// At the enemy as one body, as far as three moves of the slowest go, and not nearer than he needs to be: straight, or
+/// aside where something bars the straight way.
+fn march(look: Look<'_>, commander: CommanderId, group: UnitSet) -> Option<CommandChoice> {
+    let (goal, gap) = goal(look, group);
     let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
     let go = (gap - standoff(look, group)).clamp(0.0, slowest * 3.0);
-    let task = |unit: UnitId| Task { unit, way: way(look, unit, facing, go), ignore_open: true };
-    Verb::Advance(group.iter().map(task).collect())
+    let towards = goal - middle(look, group);
+    let straight = Facing::along(if towards.length() > 1.0 { towards } else { Facing::UP.vector() });
+    let order = |facing: Facing| {
+        let task = |unit: UnitId| Task { unit, way: way(look, unit, facing, go), ignore_open: true };
+        let tasks: Vec<Task> = group.iter().map(task).collect();
+        // Whoever stands where he should needs no order.
+        let verb = tasks.iter().any(|task| !task.way.is_empty()).then_some(Verb::Advance(tasks))?;
+        Some(CommandChoice::Order(Order { commander, units: group, verb }))
+    };
+    let mut best = order(straight)?;
+    let mut most = progress(look, &best, goal);
+    if most > go * 0.3 {
+        return Some(best);
+    }
+    for aside in [0.6, -0.6, 1.2, -1.2] {
+        let Some(other) = order(straight.turned(aside)) else { continue };
+        let gained = progress(look, &other, goal);
+        if gained > most + 20.0 {
+            (best, most) = (other, gained);
+        }
+    }
+    (most > 10.0).then_some(best)
+}
+
+/// How much nearer an order brings its units to a place, on average and with all the moves that it may have, in mm.
+fn progress(look: Look<'_>, order: &CommandChoice, goal: Vec2) -> f64 {
+    let verdict = look.rules.check(look.state, &Choice::Command(order.clone()));
+    if !verdict.is_legal() {
+        return f64::NEG_INFINITY;
+    }
+    let CommandChoice::Order(Order { units, .. }) = order else { return 0.0 };
+    let gained = |unit: UnitId| {
+        let last = verdict.ghost.moves.iter().rfind(|place| place.unit == unit);
+        let now = (look.rect(unit).centre() - goal).length();
+        last.map_or(0.0, |place| now - (place.rect.centre() - goal).length())
+    };
+    units.iter().map(gained).sum::<f64>() / units.len().max(1) as f64
+}
+
+fn middle(look: Look<'_>, group: UnitSet) -> Vec2 {
+    let sum = group.iter().map(|unit| look.rect(unit).centre()).fold(Vec2::ZERO, |sum, at| sum + at);
+    sum / group.len().max(1) as f64
+}
+
+/// The nearest enemy and how far he is; without one in sight, the middle of the field.
+fn goal(look: Look<'_>, group: UnitSet) -> (Vec2, f64) {
+    let foe = group
+        .iter()
+        .filter_map(|unit| nearest_enemy(look, unit))
+        .min_by(|one, other| one.1.total_cmp(&other.1));
+    match foe {
+        Some((foe, gap)) => (look.rect(foe).centre(), gap),
+        None => {
+            let field = &look.state.field;
+            let centre = Vec2::new(field.width / 2.0, field.depth / 2.0);
+            (centre, (centre - middle(look, group)).length())
+        }
+    }
 }
 
 /// How near it pays to come without charging: within range for those who shoot, just out of reach for the others.
 fn standoff(look: Look<'_>, group: UnitSet) -> f64 {
     let shoots = |unit: UnitId| look.stats(unit).long > 0;
-    let most = if group.iter().all(shoots) { 11.0 } else { 6.5 };
+    let eager = f64::from(look.state.turn.saturating_sub(16)) * 0.25;
+    let most = if group.iter().all(shoots) { 11.0 } else { f64::max(6.5 - eager, 1.0) };
     look.inches(most)
 }
 
@@ -210,7 +250,11 @@ fn way(look: Look<'_>, unit: UnitId, towards: Facing, distance: f64) -> Vec<Leg>
     let rect = *look.rect(unit);
     let turned = rect.pose.facing.angle_to(towards);
     let along = towards.vector() * distance;
-    if turned < 0.35 || look.state.unit(unit).is_open() {
+    let ahead = turned < 0.35 || look.state.unit(unit).is_open();
+    if ahead && distance < 10.0 {
+        return Vec::new();
+    }
+    if ahead {
         return vec![Leg::Go(rect.pose.translated(along).on_grid())];
     }
     let pivot = rect.pose.rotated_about(rect.centre(), rect.pose.facing.turn_to(towards)).on_grid();
