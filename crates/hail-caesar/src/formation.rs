@@ -94,7 +94,7 @@ impl Card {
         }
     }
 
-    /// HC-SIZE-14, HC-SQ-13, HC-TESTU-10, HC-WEDGE-14: width and depth in this formation, in mm.
+    /// HC-SIZE-14, HC-LINE-02, HC-LINE-03, HC-SQ-02, HC-SQ-13, HC-TESTU-01, HC-TESTU-10, HC-WEDGE-14: width and depth in this formation, in mm.
     pub fn extent(&self, formation: Formation) -> (f64, f64) {
         let (wide, deep) = self.base;
         let (files, ranks) = (f64::from(self.files), f64::from(self.ranks));
@@ -120,7 +120,7 @@ impl Card {
     /// Whether its troops know this formation at all; where open order is only allowed in some ground (HC-OPEN-04),
     /// that is another question.
     ///
-    /// HC-LINE-01 to HC-LINE-06, HC-COL-02, HC-OPEN-02 to HC-OPEN-07, HC-PHX-01, HC-WB-01, HC-SQ-01, HC-FCH-09.
+    /// HC-LINE-01 to HC-LINE-06, HC-COL-02, HC-OPEN-02 to HC-OPEN-07, HC-OPEN-06, HC-PHX-01, HC-WB-01, HC-SQ-01, HC-FCH-09.
     pub fn knows(&self, formation: Formation) -> bool {
         use crate::troop::Special;
         let tiny = self.size == Size::Tiny;

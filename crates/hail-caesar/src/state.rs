@@ -60,7 +60,7 @@ pub struct Unit {
     pub formation: Formation,
     /// Its footprint; the pose is its centre-front (HC-LEADER-02). Of a bent column: its head (HC-LEADER-04).
     pub rect: Rect,
-    /// HC-CAS-01; above the stamina only until tests are done (HC-CAS-03).
+    /// HC-CAS-01, HC-CMARK-01, HC-CMARK-02; above the stamina only until tests are done (HC-CAS-03).
     pub casualties: u8,
     pub disordered: bool,
     pub deeds: Deeds,

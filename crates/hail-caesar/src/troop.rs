@@ -14,7 +14,7 @@ use crate::ids::{DivisionId, UnitId};
 use aelian_game::Side;
 use serde::{Deserialize, Serialize};
 
-/// HC-TYPE-01 to HC-TYPE-06.
+/// HC-TYPE-01, HC-TYPE-02, HC-TYPE-03, HC-TYPE-04, HC-TYPE-05, HC-TYPE-06.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
@@ -36,7 +36,7 @@ pub enum Class {
     Baggage,
 }
 
-/// The categories of HC-TYPE-01 to HC-TYPE-06.
+/// The categories of HC-TYPE-01, HC-TYPE-02, HC-TYPE-03, HC-TYPE-04, HC-TYPE-05, HC-TYPE-06.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Category {
@@ -144,7 +144,7 @@ impl Class {
         Class::Baggage,
     ];
 
-    /// HC-TYPE-01 to HC-TYPE-06.
+    /// HC-TYPE-01, HC-TYPE-02, HC-TYPE-03, HC-TYPE-04, HC-TYPE-05, HC-TYPE-06.
     pub fn category(self) -> Category {
         use Class::*;
         match self {
@@ -242,7 +242,8 @@ impl Missile {
 }
 
 impl Stats {
-    /// HC-TAB-SIZEADJ, HC-SIZE-05 to HC-SIZE-12: a standard profile for another size. Printed profiles override it.
+    /// HC-TAB-SIZEADJ, HC-SIZE-04, HC-SIZE-05, HC-SIZE-06, HC-SIZE-07, HC-SIZE-08, HC-SIZE-09, HC-SIZE-10, HC-SIZE-11,
+    /// HC-SIZE-12: a standard profile for another size. Printed profiles override it.
     pub fn sized(self, size: Size) -> Stats {
         let ranged = |value: u8, by: i8| if value == 0 { 0 } else { value.saturating_add_signed(by) };
         match size {

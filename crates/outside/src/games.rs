@@ -144,9 +144,10 @@ impl Tried for HailCaesar {
         setups
     }
 
+    /// A quarter of them, evenly spread over the battles: there are many, and each is tried with every choice.
     fn positions() -> &'static [(Self, hc::State)] {
         static ALL: LazyLock<Vec<(HailCaesar, hc::State)>> =
-            LazyLock::new(|| played::<HailCaesar>().collect());
+            LazyLock::new(|| played::<HailCaesar>().step_by(4).collect());
         &ALL
     }
 

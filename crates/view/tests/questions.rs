@@ -152,11 +152,18 @@ fn cases<R: Shown>(folder: &Path, met: &mut Met) {
         let case = read::<R>(&std::fs::read_to_string(&path).unwrap()).unwrap();
         let mut game = Match::<R>::new(case.setup.clone()).unwrap();
         for step in &case.steps {
+            if R::CASES_RUN_ON {
+                forced(&mut game, &mut Tape::default(), &step.choice, !step.dice.is_empty());
+            }
             if let Next::Ask { side, prompt } = game.next() {
                 put(&game, &game.state, (side, &prompt), met);
             }
+            let mut tape = Tape::new(step.dice.clone()).unwrap();
             // What a case expects to be refused changes nothing.
-            let _ = game.play(&step.choice, &mut Tape::new(step.dice.clone()).unwrap());
+            let _ = game.play(&step.choice, &mut tape);
+            if R::CASES_RUN_ON && tape.left() > 0 {
+                forced(&mut game, &mut tape, &step.choice, true);
+            }
         }
         let mut dice = Generator::new(1);
         for _ in 0..ON {
@@ -171,6 +178,16 @@ fn cases<R: Shown>(folder: &Path, met: &mut Met) {
                 }
             };
             game.play(&choice, &mut dice).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+    }
+}
+
+/// Carries out what nobody decides with these dice, as `judge` does; up to this choice, or also through it.
+fn forced<R: Shown>(game: &mut Match<R>, tape: &mut Tape, wanted: &R::Choice, through: bool) {
+    while let Next::Forced(choice) = game.next() {
+        let stops = choice == *wanted && !through;
+        if stops || game.play(&choice, tape).is_err() {
+            return;
         }
     }
 }

@@ -115,7 +115,7 @@ impl Judge {
         }
     }
 
-    /// HC-ROM-01 to HC-ROM-04, HC-ROM-06, HC-ROM-07.
+    /// HC-ROM-01, HC-ROM-02, HC-ROM-03, HC-ROM-04, HC-ROM-06, HC-ROM-07.
     fn roman(&mut self, army: &Army) {
         let all = army.units().count();
         let infantry = count(army, Role::is_infantry);
@@ -135,7 +135,7 @@ impl Judge {
         self.at_most_one_in(rule!("HC-ROM-07"), 2, raw, legions);
     }
 
-    /// HC-BRI-01 to HC-BRI-03.
+    /// HC-BRI-01, HC-BRI-02, HC-BRI-03.
     fn briton(&mut self, army: &Army) {
         let all = army.units().count();
         let infantry = count(army, Role::is_infantry);

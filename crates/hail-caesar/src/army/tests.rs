@@ -8,8 +8,10 @@ use crate::troop::Class;
 use aelian_game::Ruleset;
 use aelian_geometry::penetration;
 
-/// HC-TAB-TYPES, HC-TT-01 to HC-TT-15, HC-ADJ-01 to HC-ADJ-06: T01 to T33 are all there, in order, and those of the basic
-/// classes have the values that the classes have.
+/// HC-TAB-TYPES, HC-TT-01, HC-TT-02, HC-TT-03, HC-TT-04, HC-TT-05, HC-TT-06, HC-TT-07, HC-TT-08, HC-TT-09,
+/// HC-TT-10, HC-TT-11, HC-TT-12, HC-TT-13, HC-TT-14, HC-TT-15, HC-ADJ-01, HC-ADJ-02, HC-ADJ-03, HC-ADJ-04,
+/// HC-ADJ-05, HC-ADJ-06: T01 to T33 are all there, in order, and those of the basic classes have the values
+/// that the classes have.
 #[test]
 fn there_are_thirty_three_types() {
     let ids: Vec<String> = (1..=33).map(|number| format!("T{number:02}")).collect();
@@ -95,7 +97,7 @@ fn broken_with(list: &str, divisions: &str, leadership: u8, points: u16) -> Vec<
     check(&army).iter().map(|reason| &*reason.rule.as_str().to_owned().leak()).collect()
 }
 
-/// EX-163, HC-ROM-01 to HC-ROM-04, HC-LIST-07: the tenth unit of a Roman army.
+/// EX-163, HC-ROM-01, HC-ROM-02, HC-ROM-03, HC-ROM-04, HC-LIST-07: the tenth unit of a Roman army.
 #[test]
 fn a_tenth_unit() {
     let nine = "3 legionaries, 3 auxiliaries, 2 cavalry, scorpion";
@@ -143,7 +145,7 @@ fn not_all_can_be_veterans() {
     assert_eq!(broken("roman", "3 raw, 2 legionaries"), ["HC-ROM-07"]);
 }
 
-/// HC-BRI-01 to HC-BRI-03.
+/// HC-BRI-01, HC-BRI-02, HC-BRI-03.
 #[test]
 fn britons_are_warbands_above_all() {
     assert_eq!(broken("briton", "2 warband, 3 chariots"), ["HC-BRI-01", "HC-BRI-02"]);

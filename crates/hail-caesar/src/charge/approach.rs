@@ -9,7 +9,7 @@ use crate::movement::{self, Glide, Manner, MovePlan, Mover, Obey};
 use crate::rules::Look;
 use aelian_geometry::{Facing, Pose, Rect, Vec2, nearest_points};
 
-/// HC-CHG-33, HC-PROX-14: what a charger takes notice of on its way.
+/// HC-CHG-33, HC-PROX-14, HC-PROX-19: what a charger takes notice of on its way.
 pub fn obeys(why: MoveWhy) -> Obey {
     let obey = if why == MoveWhy::Blundered { Obey::BLUNDER } else { Obey::ORDER };
     Obey { joins: true, ..obey }

@@ -21,7 +21,7 @@ pub struct Order {
 pub enum Verb {
     /// HC-INTENT-02, HC-INTENT-05, HC-INTENT-07: go, fall back, change formation: a way for each unit.
     Advance(Vec<Task>),
-    /// HC-INTENT-03.
+    /// HC-INTENT-03; as far as it goes (HC-CHO-06), and at others only as it says (HC-CHO-07).
     Charge(Charge),
     /// HC-INTENT-04.
     Support { friend: UnitId, at: SupportAt },

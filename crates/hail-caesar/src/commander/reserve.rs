@@ -69,7 +69,7 @@ fn refuse_point(look: Look<'_>, commander: CommanderId, at: Vec2) -> Vec<Reason<
     breaches
 }
 
-/// HC-RES-03, HC-RES-04, HC-RES-05, HC-RES-06, HC-RES-07: what the new man is, and that he stands there.
+/// HC-LEAD-03, HC-RES-03, HC-RES-04, HC-RES-05, HC-RES-06, HC-RES-07: what the new man is, and that he stands there.
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>, commander: CommanderId, choice: &Choice) {
     let Choice::Commander(CommanderChoice::Reserve(seat)) = choice else { return };
     let look = Look::new(cx.rules, cx.state());

@@ -103,8 +103,8 @@ pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdic
     verdict
 }
 
-/// The same attacks on the same enemies, in whatever order they are named.
-fn is_same(one: &Split, other: &Split) -> bool {
+/// The same dice or casualties for the same units, in whatever order they are named.
+pub(super) fn is_same(one: &Split, other: &Split) -> bool {
     let sorted = |split: &Split| {
         let mut split: Split = split.iter().copied().filter(|(_, dice)| *dice > 0).collect();
         split.sort();

@@ -156,7 +156,8 @@ fn check_answer(look: Look<'_>, prompt: &FightPrompt, answer: &FightChoice) -> V
         (P::Join { ways }, C::Join { commander, unit }) => round::check_join(look, ways, *commander, *unit),
         (P::Declare { unit, .. }, C::Declare(declared)) => declare::check(look, *unit, declared),
         (P::Excess { unit, ways }, C::Excess { unit: named, shares }) => {
-            listed(unit == named && ways.contains(shares), rule!("HC-REAL-03"), Fact::Unit(*unit))
+            let known = ways.iter().any(|way| declare::is_same(way, shares));
+            listed(unit == named && known, rule!("HC-REAL-03"), Fact::Unit(*unit))
         }
         (P::Test { units }, C::Test { unit }) => {
             listed(units.contains(*unit), rule!("HC-BRK-25"), Fact::Unit(*unit))

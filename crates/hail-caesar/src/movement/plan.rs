@@ -116,7 +116,7 @@ impl Look<'_> {
         self.state.part == Part::Command && self.side(unit) == self.state.active
     }
 
-    /// HC-AMOVE-03, HC-ROUGH-04, HC-PASS-09: how many of the granted moves it can make at all, and by which rule fewer.
+    /// HC-AMOVE-03, HC-AMOVE-06, HC-ROUGH-04, HC-PASS-09: how many of the granted moves it can make at all, and by which rule fewer.
     pub fn moves_left(&self, unit: UnitId, granted: u8) -> (u8, Option<RuleId>) {
         let standing = self.state.unit(unit);
         let commands = self.is_under_orders(unit);
@@ -272,7 +272,7 @@ impl<'a> Planner<'a> {
         None
     }
 
-    /// HC-FCH-02, HC-FCH-03, HC-FCH-07, HC-FCH-08, HC-FCH-14: a change of formation, and what may follow in the same move.
+    /// HC-FCH-02, HC-FCH-03, HC-FCH-07, HC-FCH-12, HC-FCH-08, HC-FCH-14: a change of formation, and what may follow in the same move.
     fn form(&mut self, reform: &Reform, next: usize) -> Option<MovePlan> {
         let unit = self.mover.unit;
         if self.reformed {
@@ -319,7 +319,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// HC-MOVE-01 to HC-MOVE-04, HC-INTENT-13: along the way as far as one move goes. `formed`: it changed its formation
+    /// HC-MOVE-01, HC-MOVE-02, HC-MOVE-03, HC-MOVE-04, HC-INTENT-13: along the way as far as one move goes. `formed`: it changed its formation
     /// first in the same move, and stands there.
     fn go(&mut self, formed: Option<Rect>) -> Option<MovePlan> {
         let look = self.look;

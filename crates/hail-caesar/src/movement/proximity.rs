@@ -52,6 +52,7 @@ impl Look<'_> {
         }
     }
 
+    /// HC-PROX-01 to HC-PROX-20: enemies who fight others bind as well (HC-PROX-17).
     fn bind_formed(&self, unit: UnitId, formation: Formation, from: &Rect, ignore_open: bool) -> Bind {
         let enemies = || self.on_table(self.side(unit).other());
         // Nobody is bound who has no enemy within 12 inches.
@@ -86,7 +87,7 @@ impl Look<'_> {
         Bind::MustFace(minded.iter().filter(near).filter(|enemy| in_front(*enemy)).collect())
     }
 
-    /// HC-PROX-10: those who are ignored for all proximity: engines, tiny units, non-combatants, units in buildings and
+    /// HC-PROX-10, HC-BLDG-20: those who are ignored for all proximity: engines, tiny units, non-combatants, units in buildings and
     /// behind works.
     fn is_minded(&self, enemy: UnitId, from: &Rect) -> bool {
         let card = self.card(enemy);

@@ -17,7 +17,7 @@ impl Look<'_> {
         self.rate_at(unit, standing.formation, &standing.rect)
     }
 
-    /// HC-TAB-MOVE, HC-MOVE-05 to HC-MOVE-08, HC-AMOVE-01, HC-AMOVE-04: mm in one move on open ground in this formation;
+    /// HC-TAB-MOVE, HC-MOVE-05, HC-MOVE-06, HC-MOVE-07, HC-MOVE-08, HC-AMOVE-01, HC-AMOVE-04: mm in one move on open ground in this formation;
     /// 0 for those who do not move at all.
     pub fn rate_as(&self, unit: UnitId, formation: Formation) -> f64 {
         if formation == Formation::Square || self.card(unit).has(Special::Immobile) {

@@ -77,7 +77,7 @@ impl Look<'_> {
     }
 }
 
-/// HC-FCH-04 to HC-FCH-06, HC-FCH-15: where the centre-front of the new formation may be, the usual place first. `depth`
+/// HC-FCH-04 to HC-FCH-06, HC-FCH-15, HC-TESTU-09: where the centre-front of the new formation may be, the usual place first. `depth`
 /// is that of the new formation.
 fn places(formation: Formation, rect: &Rect, reform: &Reform, depth: f64) -> Vec<Pose> {
     let block = |of: Formation| matches!(of, Formation::Square | Formation::Testudo | Formation::Wedge);

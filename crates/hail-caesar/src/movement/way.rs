@@ -265,7 +265,7 @@ impl Look<'_> {
         rough && (rough_at(&glide.at(until)) || glide.first(until, rough_at).is_some())
     }
 
-    /// HC-EXIT-01, HC-EXIT-04: the part of a glide at which a model crosses the edge, which edge, and where along it. Who
+    /// HC-EXIT-01, HC-EXIT-04, HC-EXIT-06: the part of a glide at which a model crosses the edge, which edge, and where along it. Who
     /// hangs over it from the start (HC-OFF-12) has left only when he hangs over further.
     pub fn exit(&self, glide: &Glide, until: f64) -> Option<(f64, TableEdge, Along)> {
         let field = &self.state.field;

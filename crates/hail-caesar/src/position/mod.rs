@@ -54,7 +54,7 @@ impl Look<'_> {
         Rect::new(last.advanced(-left), width, card.base.1)
     }
 
-    /// HC-LEADER-01 to HC-LEADER-04: the reference point of a unit.
+    /// HC-LEADER-01, HC-LEADER-02, HC-LEADER-03, HC-LEADER-04: the reference point of a unit.
     pub fn centre_front(&self, unit: UnitId) -> Vec2 {
         let standing = self.state.unit(unit);
         if standing.is_open() || standing.is_in_block() {

@@ -195,4 +195,18 @@ mod tests {
         let half = share(3.543_307 + 6.574_8, 5.0);
         assert!((half - 0.5).abs() < 0.01, "{half}");
     }
+
+    /// HC-OPEN-08, HC-ARC-06: all round a unit in open order is its front.
+    #[test]
+    fn open_order_has_no_flank() {
+        let scene = Table::new()
+            .unit("u", Side::Red, "skirmishers", (30.0, 20.0), 0.0)
+            .unit("v", Side::Red, "heavy-infantry", (30.0, 10.0), 0.0)
+            .build();
+        let look = scene.look();
+        for point in [at(30.0, 5.0), at(60.0, 15.0), at(5.0, 15.0)] {
+            assert_eq!(look.quarter(scene.unit("u"), point), Side4::Front);
+            assert_ne!(look.quarter(scene.unit("v"), point), Side4::Front);
+        }
+    }
 }

@@ -144,7 +144,7 @@ impl Look<'_> {
         })
     }
 
-    /// HC-VIS-03, HC-VIS-04, HC-VIS-05, HC-VIS-06: formations of all other units, of both sides; commanders never.
+    /// HC-OPEN-12, HC-VIS-03, HC-VIS-04, HC-VIS-05, HC-VIS-06: formations of all other units, of both sides; commanders never.
     fn blockers(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> impl Iterator<Item = UnitId> + '_ {
         self.all_on_table()
             .filter(move |id| *id != unit && *id != other && !ignored.contains(*id))

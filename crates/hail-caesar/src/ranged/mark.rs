@@ -139,7 +139,7 @@ impl Look<'_> {
         }
     }
 
-    /// HC-TGT-07 to HC-TGT-09: what a target is or stands in makes it unclear, wherever it is seen from.
+    /// HC-TGT-07 to HC-TGT-09, HC-BLDG-21: what a target is or stands in makes it unclear, wherever it is seen from.
     pub(super) fn is_hard_to_hit(&self, enemy: UnitId, eye: Vec2) -> Option<RuleId> {
         let class = self.class(enemy);
         if self.state.unit(enemy).is_open() {

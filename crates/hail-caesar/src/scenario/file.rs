@@ -49,6 +49,10 @@ const FILES: [(&str, &str); 7] = files![
 ];
 
 /// Every battle that comes with the program, small ones first.
+///
+/// HS-COMMON-01, HS-COMMON-03: where a file says nothing else, a commander has leadership 8 and the attacks of his rank.
+/// HS-COMMON-02, HS-COMMON-04, HS-COMMON-05, HS-COMMON-06: the general's re-roll, successors, broken divisions and defeat
+/// are those of every battle.
 pub fn scenarios() -> &'static [Scenario] {
     static SCENARIOS: OnceLock<Vec<Scenario>> = OnceLock::new();
     SCENARIOS.get_or_init(|| {

@@ -82,7 +82,7 @@ pub enum Matter {
     Stragglers,
     /// HS-RAID-02.
     BringOn,
-    /// HS-RAID-17 to HS-RAID-23.
+    /// HS-RAID-17, HS-RAID-18, HS-RAID-19, HS-RAID-20, HS-RAID-21, HS-RAID-22, HS-RAID-23.
     Alarm,
     /// HS-RAID-06.
     Household,
@@ -112,7 +112,7 @@ pub enum ScenarioEvent {
     VillaHeld(bool),
     /// HS-RAID-03.
     Vino(u8),
-    /// HS-RAID-17 to HS-RAID-23.
+    /// HS-RAID-17, HS-RAID-18, HS-RAID-19, HS-RAID-20, HS-RAID-21, HS-RAID-22, HS-RAID-23.
     Alarm(Alarm),
     /// HS-RAID-15.
     Warned,

@@ -18,7 +18,8 @@ use std::sync::Arc;
 /// No table is larger than this, in mm.
 const MOST_LENGTH: f64 = 20_000.0;
 
-/// The rules and the first state of a match, or every fault of its setup.
+/// The rules and the first state of a match, or every fault of its setup. HC-LEAD-04: a general may be given another
+/// leadership than his commanders. HC-ARMY-10: any number of divisions is allowed; with few HC-VIC-04 holds.
 pub fn start(setup: &Setup) -> Started<Rules> {
     let mut muster = Muster::default();
     muster.sizes(setup);
@@ -213,7 +214,7 @@ impl Muster {
         }
     }
 
-    /// HC-BDIV-03 to HC-BDIV-05: who counts when a division is tested.
+    /// HC-BDIV-03, HC-BDIV-04, HC-BDIV-05: who counts when a division is tested.
     fn counting(&mut self) {
         for division in 0..self.divisions.len() {
             let of = |card: &&Card| card.division.index() == division;
@@ -316,7 +317,7 @@ struct UsualBlock {
     ranks: u8,
 }
 
-/// HC-TAB-BASES, HC-SIZE-14, HC-SIZE-15, AMB-83: the block of a unit where nothing else is said.
+/// HC-BASE-04, HC-SIZE-16: a setup may say otherwise. HC-TAB-BASES, HC-SIZE-14, HC-SIZE-15, AMB-83: the block of a unit where nothing else is said.
 fn usual_block(class: Class, size: Size, normal: Formation) -> UsualBlock {
     let block = |base, files, ranks| UsualBlock { base, files, ranks };
     let deep = if matches!(normal, Formation::Phalanx | Formation::Warband) { 4 } else { 2 };

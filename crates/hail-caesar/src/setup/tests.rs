@@ -73,7 +73,7 @@ fn faults_are_named() {
     assert_eq!(both, [rule("HC-SETUP-07"), rule("HC-LEAD-02")]);
 }
 
-/// HC-TYPE-01 to HC-TYPE-06: sixteen classes in six categories.
+/// HC-TYPE-01, HC-TYPE-02, HC-TYPE-03, HC-TYPE-04, HC-TYPE-05, HC-TYPE-06: sixteen classes in six categories.
 #[test]
 fn classes_have_categories() {
     let of = |category| Class::ALL.into_iter().filter(|class| class.category() == category).count();
@@ -140,7 +140,8 @@ fn distances_may_be_scaled() {
     assert!((inch(1.0) - INCH).abs() < 1e-12 && (inch(0.5) - INCH / 2.0).abs() < 1e-12);
 }
 
-/// HC-LEADER-01 to HC-LEADER-03: formed units are measured from the middle of their front, open ones from their middle.
+/// HC-LEADER-01, HC-LEADER-02, HC-LEADER-03: formed units are measured from the middle of their front, open
+/// ones from their middle.
 #[test]
 fn the_centre_front_is_where_the_leader_stands() {
     let scene = Table::new()

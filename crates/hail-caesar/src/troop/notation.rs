@@ -41,6 +41,8 @@ pub enum TroopError {
 }
 
 /// HC-TAB-TYPES: clash, sustained, support, short, long, save, stamina of a standard unit of each class.
+///
+/// HC-STAT-07, HC-STAT-11; values that differ, as in HC-TYPE-09, are written out.
 fn usual(class: Class) -> Stats {
     let stats = |clash, sustained, (support, short), long, save, stamina| Stats {
         clash,

@@ -6,7 +6,8 @@ fn read(words: &str) -> Written {
     Written::read(words).unwrap_or_else(|error| panic!("{words}: {error}"))
 }
 
-/// HC-STAT-01 to HC-STAT-11, EX-120: the reference unit.
+/// HC-STAT-01, HC-STAT-02, HC-STAT-03, HC-STAT-04, HC-STAT-05, HC-STAT-06, HC-STAT-07, HC-STAT-08,
+/// HC-STAT-09, HC-STAT-10, HC-STAT-11, EX-120: the reference unit.
 #[test]
 fn the_reference_unit_is_read() {
     let unit = read("heavy-infantry 7/7/3/0/4+/6 pilum testudo drilled");
@@ -27,7 +28,8 @@ fn a_short_range_may_be_split() {
     assert_eq!((baggage.stats.support, baggage.stats.short), (0, 1));
 }
 
-/// HC-SIZE-05 to HC-SIZE-11, HC-TAB-SIZEADJ, EX-83, EX-121: sizes change the values, not the save.
+/// HC-SIZE-05, HC-SIZE-06, HC-SIZE-07, HC-SIZE-08, HC-SIZE-09, HC-SIZE-10, HC-SIZE-11, HC-TAB-SIZEADJ, EX-83,
+/// EX-121: sizes change the values, not the save.
 #[test]
 fn sizes_change_the_profile() {
     let sized = |size| Class::MediumInfantry.usual_stats().sized(size).to_string();

@@ -135,13 +135,14 @@ impl Asked<'_> {
     fn leadership(&self) -> Vec<String> {
         let commander = self.look.commander_of(self.unit);
         let found = self.look.leadership(commander, aelian_hail_caesar::UnitSet::one(self.unit));
-        vec![format!("{}: {}", super::commander_name(self.names, commander), found.value)]
+        let rating = self.look.state.commander(commander).leadership;
+        vec![format!("{}: {} of {rating}", super::commander_name(self.names, commander), found.value)]
     }
 
     fn quarters(&self) -> Vec<String> {
         let line = |enemy| {
             let quarter = self.look.quarter_in(enemy, self.unit);
-            format!("{}: {quarter:?}", unit_name(self.names, enemy)).to_lowercase()
+            format!("{}: {}", unit_name(self.names, enemy), format!("{quarter:?}").to_lowercase())
         };
         self.foes().map(line).collect()
     }
@@ -149,7 +150,8 @@ impl Asked<'_> {
     fn fights(&self) -> Vec<String> {
         let bouts = self.look.state.bouts.iter().filter_map(|bout| {
             let (foe, edge) = (bout.foe(self.unit)?, bout.edge_of(self.unit)?);
-            Some(format!("{}: on its {edge:?}", unit_name(self.names, foe)).to_lowercase())
+            let edge = format!("{edge:?}").to_lowercase();
+            Some(format!("{}: on its {edge}", unit_name(self.names, foe)))
         });
         or_nobody(bouts.collect())
     }
@@ -157,7 +159,8 @@ impl Asked<'_> {
     fn supports(&self) -> Vec<String> {
         let supports = self.look.supports_of(self.unit);
         let line = |support: &aelian_hail_caesar::position::Support| {
-            format!("{}: {:?}", unit_name(self.names, support.unit), support.side).to_lowercase()
+            let side = format!("{:?}", support.side).to_lowercase();
+            format!("{}: {side}", unit_name(self.names, support.unit))
         };
         or_nobody(supports.iter().map(line).collect())
     }

@@ -97,7 +97,8 @@ fn who_feigns_flight_leaves_the_fight() {
     assert!(scene.state.bouts.is_empty());
 }
 
-/// HC-FREE-03, HC-FREE-04, HC-FREE-07, HC-FREE-08, HC-FREE-11, HC-DISO-03, HC-DIS-03, HC-ELE-10: who has a free move.
+/// HC-FREE-03, HC-FREE-04, HC-FREE-07, HC-FREE-08, HC-FREE-11, HC-DISO-03, HC-DIS-03, HC-ELE-10, HC-COL-04: who
+/// has a free move.
 #[test]
 fn who_has_a_free_move() {
     let free = |troop: &str, road: bool, disordered: bool| {

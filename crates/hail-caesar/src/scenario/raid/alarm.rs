@@ -1,4 +1,5 @@
-//! The alarm (HS-RAID-17 to HS-RAID-23), and Vino's state of mind (HS-RAID-03).
+//! The alarm (HS-RAID-17, HS-RAID-18, HS-RAID-19, HS-RAID-20, HS-RAID-21, HS-RAID-22, HS-RAID-23), and Vino's
+//! state of mind (HS-RAID-03).
 
 use super::{BRITONS, ROMANS};
 use crate::event::Event;

@@ -1,4 +1,5 @@
-//! Who comes on, when and where (HS-RAID-02, HS-RAID-05 to HS-RAID-12, HS-RAID-15, HS-RAID-16).
+//! Who comes on, when and where (HS-RAID-02, HS-RAID-05, HS-RAID-06, HS-RAID-07, HS-RAID-08, HS-RAID-09,
+//! HS-RAID-10, HS-RAID-11, HS-RAID-12, HS-RAID-15, HS-RAID-16).
 
 use super::{ROMANS, is_absent};
 use crate::charge;

@@ -1,4 +1,4 @@
-//! The herdsman (HS-RAID-13 to HS-RAID-15): he runs to the village or to the lookout.
+//! The herdsman (HS-RAID-13, HS-RAID-14, HS-RAID-15): he runs to the village or to the lookout.
 
 use super::{ROMANS, alarm, bring_on};
 use crate::breaks;

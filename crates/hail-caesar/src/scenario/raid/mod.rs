@@ -185,7 +185,8 @@ pub fn answers(look: Look<'_>, prompt: &ScenarioPrompt) -> Vec<ScenarioChoice> {
     all.into_iter().filter(|answer| fits(look, prompt, answer)).collect()
 }
 
-/// HS-RAID-14, HS-RAID-16, HS-RAID-18 to HS-RAID-20, HS-RAID-25: what follows from where things now stand.
+/// HS-RAID-14, HS-RAID-16, HS-RAID-18, HS-RAID-19, HS-RAID-20, HS-RAID-25: what follows from where things now
+/// stand.
 pub fn settle(cx: &mut Cx<'_, Rules>) {
     if cx.state().turn == 0 {
         return;

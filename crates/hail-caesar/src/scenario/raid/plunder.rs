@@ -1,4 +1,4 @@
-//! What the Romans came for (HS-RAID-26 to HS-RAID-28, HS-RAID-32).
+//! What the Romans came for (HS-RAID-26, HS-RAID-27, HS-RAID-28, HS-RAID-32).
 
 use super::{BRITONS, ROMANS};
 use crate::event::Event;

@@ -92,7 +92,7 @@ fn the_flanking_force_comes_in_turn_four_or_five() {
     assert_eq!(waits_at(played.place("Hun cavalry 5a")), Some(TableEdge::West));
 }
 
-/// HS-DESERT-01, HS-DESERT-03, HS-DESERT-04, HT-DESERT-04, HT-DESERT-07: the Sassanids wait at the edge from the start;
+/// HS-COMMON-07, HS-DESERT-01, HS-DESERT-03, HS-DESERT-04, HT-DESERT-04, HT-DESERT-07: the Sassanids wait at the edge from the start;
 /// the Roman cavalry comes on 4, 3, 2 and then surely.
 #[test]
 fn the_roman_cavalry_comes_through_the_gap() {

@@ -91,7 +91,8 @@ fn armies_are_defeated_by_more_than_half() {
     }
 }
 
-/// HS-SHIELD-02, HS-SHIELD-05 to HS-SHIELD-07, HS-SHIELD-09, HS-SHIELD-10: Spartans, Athenians and their arms.
+/// HS-SHIELD-02, HS-SHIELD-05, HS-SHIELD-06, HS-SHIELD-07, HS-SHIELD-09, HS-SHIELD-10: Spartans, Athenians
+/// and their arms.
 #[test]
 fn hoplites_of_the_road() {
     let played = Played::new("with-your-shield");
@@ -113,7 +114,8 @@ fn hoplites_of_the_road() {
     assert_eq!(Played::drawn_up("with-your-shield").state.active, Side::Red);
 }
 
-/// HS-SHIELD-T1 to HS-SHIELD-T4: a road across the table, sunken in one stretch, and olive groves before the Athenian right.
+/// HS-SHIELD-T1, HS-SHIELD-T2, HS-SHIELD-T3, HS-SHIELD-T4: a road across the table, sunken in one stretch,
+/// and olive groves before the Athenian right.
 #[test]
 fn the_ground_of_the_shield() {
     let played = Played::new("with-your-shield");
@@ -144,8 +146,9 @@ fn combined_units_wear_down() {
     }
 }
 
-/// HS-BRUN-04 to HS-BRUN-06, HS-BRUN-08 to HS-BRUN-10, HC-SCN-03, HC-CRISK-12, HC-CLR-06: closed ranks for all foot, a risk for each
-/// attack, tough Vikings, frenzied Gall Gael, and the reserve behind the ridge.
+/// HS-BRUN-04, HS-BRUN-05, HS-BRUN-06, HS-BRUN-08, HS-BRUN-09, HS-BRUN-10, HC-SCN-03, HC-CRISK-12, HC-CLR-06:
+/// closed ranks for all foot, a risk for each attack, tough Vikings, frenzied Gall Gael, and the reserve
+/// behind the ridge.
 #[test]
 fn the_rules_of_brunanburgh() {
     let played = Played::new("brunanburgh");
@@ -157,7 +160,8 @@ fn the_rules_of_brunanburgh() {
     assert!(played.rules.settings.most_turns.is_none());
 }
 
-/// HS-BRUN-T1 to HS-BRUN-T7: the ridge on the Saxon left with the Mercians on it, and the lines 24 inches apart.
+/// HS-BRUN-T1, HS-BRUN-T2, HS-BRUN-T3, HS-BRUN-T4, HS-BRUN-T5, HS-BRUN-T6, HS-BRUN-T7: the ridge on the Saxon
+/// left with the Mercians on it, and the lines 24 inches apart.
 #[test]
 fn the_ground_of_brunanburgh() {
     let played = Played::new("brunanburgh");
@@ -174,8 +178,8 @@ fn the_ground_of_brunanburgh() {
     );
 }
 
-/// HS-GATES-07, HS-GATES-10 to HS-GATES-14, HS-GATES-17: sub-units, pila of the Goths, who is drilled, Romans first; the authors'
-/// two other ways to play it are not used.
+/// HS-GATES-07, HS-GATES-10, HS-GATES-11, HS-GATES-12, HS-GATES-13, HS-GATES-14, HS-GATES-17: sub-units, pila
+/// of the Goths, who is drilled, Romans first; the authors' two other ways to play it are not used.
 #[test]
 fn troops_at_the_gates() {
     let played = Played::new("barbarians-at-the-gates");
@@ -193,7 +197,8 @@ fn troops_at_the_gates() {
     assert_eq!(Played::drawn_up("barbarians-at-the-gates").state.active, Side::Red);
 }
 
-/// HS-GATES-T1 to HS-GATES-T6: ten feet by six, a river with two fords, roads over them, and the villa beyond it.
+/// HS-GATES-T1, HS-GATES-T2, HS-GATES-T3, HS-GATES-T4, HS-GATES-T5, HS-GATES-T6: ten feet by six, a river
+/// with two fords, roads over them, and the villa beyond it.
 #[test]
 fn the_ground_of_the_gates() {
     let played = Played::new("barbarians-at-the-gates");
@@ -206,8 +211,8 @@ fn the_ground_of_the_gates() {
     assert_eq!(played.rules.homes, [TableEdge::West, TableEdge::East]);
 }
 
-/// HS-DESERT-05 to HS-DESERT-09, HS-DESERT-12: elephants with bows, feigned flight, Parthian shots, drilled legionaries without
-/// pila, slow cataphracts.
+/// HS-DESERT-05, HS-DESERT-06, HS-DESERT-07, HS-DESERT-08, HS-DESERT-09, HS-DESERT-12: elephants with bows,
+/// feigned flight, Parthian shots, drilled legionaries without pila, slow cataphracts.
 #[test]
 fn troops_in_the_desert() {
     let played = Played::new("go-meek-into-the-desert");
@@ -230,7 +235,8 @@ fn troops_in_the_desert() {
     assert!((rate / crate::INCH - 6.0).abs() < 1e-9);
 }
 
-/// HS-DESERT-T1 to HS-DESERT-T5: the tower and the oasis on the Roman side, two hills on its left with a gap.
+/// HS-DESERT-T1, HS-DESERT-T2, HS-DESERT-T3, HS-DESERT-T4, HS-DESERT-T5: the tower and the oasis on the Roman
+/// side, two hills on its left with a gap.
 #[test]
 fn the_ground_of_the_desert() {
     let played = Played::new("go-meek-into-the-desert");
@@ -241,8 +247,8 @@ fn the_ground_of_the_desert() {
     assert!(played.state.field.blocks[0].rect.centre().y < played.state.field.depth / 2.0);
 }
 
-/// HS-KADESH-14 to HS-KADESH-18: elite without a number is 4; spearmen have neither long spears nor phalanx; no objective, no
-/// limit of turns.
+/// HS-KADESH-14, HS-KADESH-15, HS-KADESH-16, HS-KADESH-17, HS-KADESH-18: elite without a number is 4;
+/// spearmen have neither long spears nor phalanx; no objective, no limit of turns.
 #[test]
 fn troops_at_kadesh() {
     let played = Played::new("kadesh");
@@ -258,8 +264,9 @@ fn troops_at_kadesh() {
     assert!(played.rules.settings.most_turns.is_none() && super::super::verdict(played.look()).is_none());
 }
 
-/// HS-KADESH-T1 to HS-KADESH-T8: the camp in the north, Ra on the road in the south, river and scrub to the east of it, high ground
-/// to the west, walls that nobody passes.
+/// HS-KADESH-T1, HS-KADESH-T2, HS-KADESH-T3, HS-KADESH-T4, HS-KADESH-T5, HS-KADESH-T6, HS-KADESH-T7,
+/// HS-KADESH-T8: the camp in the north, Ra on the road in the south, river and scrub to the east of it, high
+/// ground to the west, walls that nobody passes.
 #[test]
 fn the_ground_of_kadesh() {
     let played = Played::new("kadesh");
@@ -273,7 +280,9 @@ fn the_ground_of_kadesh() {
     assert_eq!(played.rules.entries.len(), 4);
 }
 
-/// HS-RAID-31, HS-RAID-T1 to HS-RAID-T10: the valley: its size, woods, villages, lookout, clearing, hill and enclosure.
+/// HS-RAID-31, HS-RAID-T1, HS-RAID-T2, HS-RAID-T3, HS-RAID-T4, HS-RAID-T5, HS-RAID-T6, HS-RAID-T7,
+/// HS-RAID-T8, HS-RAID-T9, HS-RAID-T10: the valley: its size, woods, villages, lookout, clearing, hill and
+/// enclosure.
 #[test]
 fn the_ground_of_the_raid() {
     let played = Played::new("border-raid");
@@ -301,8 +310,9 @@ fn the_herd_is_as_large_as_a_unit() {
     assert!((herd.width / crate::INCH - 4.0).abs() < 0.01 && (herd.depth / crate::INCH - 8.0).abs() < 0.01);
 }
 
-/// HS-DAMASCUS-06 to HS-DAMASCUS-12, HS-DAMASCUS-15, HC-SCN-04: eager and tough knights with lances, stubborn Hospitallers, feigned
-/// flight, napfa, levies, fanatics and crossbows.
+/// HS-DAMASCUS-06, HS-DAMASCUS-07, HS-DAMASCUS-08, HS-DAMASCUS-09, HS-DAMASCUS-10, HS-DAMASCUS-11,
+/// HS-DAMASCUS-12, HS-DAMASCUS-15, HC-SCN-04: eager and tough knights with lances, stubborn Hospitallers,
+/// feigned flight, napfa, levies, fanatics and crossbows.
 #[test]
 fn troops_before_damascus() {
     let played = Played::new("road-to-damascus");
@@ -326,8 +336,9 @@ fn troops_before_damascus() {
     assert!(played.rules.settings.most_turns.is_none());
 }
 
-/// HS-DAMASCUS-02, HS-DAMASCUS-03, HS-DAMASCUS-T1 to HS-DAMASCUS-T7: the Crusaders on their hill, walled orchards, river and canal, the
-/// blockers in their own half, Anur on the road from the city in column.
+/// HS-DAMASCUS-02, HS-DAMASCUS-03, HS-DAMASCUS-T1, HS-DAMASCUS-T2, HS-DAMASCUS-T3, HS-DAMASCUS-T4,
+/// HS-DAMASCUS-T5, HS-DAMASCUS-T6, HS-DAMASCUS-T7: the Crusaders on their hill, walled orchards, river and
+/// canal, the blockers in their own half, Anur on the road from the city in column.
 #[test]
 fn the_ground_of_damascus() {
     let played = Played::new("road-to-damascus");

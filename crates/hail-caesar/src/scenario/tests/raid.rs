@@ -174,7 +174,7 @@ fn a_post_that_is_shot_at_sounds_the_alarm() {
     assert_eq!(played.state.script.raid.alarm, Alarm::Given(6));
 }
 
-/// HS-RAID-06, HS-RAID-08, HS-RAID-11, HT-RAID-06, HT-RAID-12: with the alarm the household gathers at once, the druids
+/// HS-RAID-06, HS-RAID-08, HS-RAID-09, HS-RAID-11, HT-RAID-06, HT-RAID-12: with the alarm the household gathers at once, the druids
 /// when their side wants them, and the tribes in the next turn without a die.
 #[test]
 fn the_alarm_brings_everybody() {
@@ -346,7 +346,8 @@ fn a_village_is_plundered_or_burnt() {
     assert_eq!(super::super::turn_end::due(played.look()), None);
 }
 
-/// HS-RAID-32 to HS-RAID-35: objectives decide when time is out; villagers are no division when armies break.
+/// HS-RAID-32, HS-RAID-33, HS-RAID-34, HS-RAID-35: objectives decide when time is out; villagers are no
+/// division when armies break.
 #[test]
 fn objectives_decide_the_raid() {
     let mut played = at_roman_end();

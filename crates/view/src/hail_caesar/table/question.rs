@@ -5,11 +5,12 @@ use super::seen::{Seen, Thing};
 use crate::hail_caesar::{odds, words};
 use crate::table::{AnswerView, Mode, OddsView, OutcomeView, PieceId, Question};
 use aelian_game::{Ruleset, Side, Want};
-use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
+use aelian_hail_caesar::command::{CommandChoice, CommandPrompt, Verb};
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
 use aelian_hail_caesar::ranged::RangedChoice;
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
+use aelian_hail_caesar::stage::Stage;
 use aelian_hail_caesar::{Choice, Prompt, UnitSet};
 use aelian_rulebook::{RuleId, rule};
 
@@ -37,6 +38,7 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
         }
         _ => (Mode::Answers, answers(seen)),
     };
+    let answers = if mode == Mode::Orders { or_charges(seen, answers) } else { answers };
     Question {
         side,
         text,
@@ -50,6 +52,22 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
     }
 }
 
+/// HC-FRENZ-04, HC-FRENZ-07: where nobody may stop because somebody must charge first, the charges that must be made.
+fn or_charges(seen: Seen<'_>, stops: Vec<AnswerView<Choice>>) -> Vec<AnswerView<Choice>> {
+    let legal: Vec<_> = stops.into_iter().filter(|answer| seen.check(&answer.choice).is_legal()).collect();
+    if !legal.is_empty() || !matches!(seen.state.stage, Stage::Initiative | Stage::Orders) {
+        return legal;
+    }
+    let charges = |answer: &AnswerView<Choice>| match &answer.choice {
+        Choice::Command(CommandChoice::Initiative { verb, .. }) => matches!(verb, Verb::Charge(_)),
+        Choice::Command(CommandChoice::Order(order)) => {
+            order.units.len() == 1 && matches!(order.verb, Verb::Charge(_))
+        }
+        _ => false,
+    };
+    answers(seen).into_iter().filter(charges).map(|answer| AnswerView { primary: false, ..answer }).collect()
+}
+
 /// HC-ORD-14, HC-ORD-18: the commander who speaks may stop, and so may all.
 fn finishing(
     seen: Seen<'_>,
@@ -58,11 +76,7 @@ fn finishing(
     let speaking = seen.state.speaking.filter(|id| commanders.contains(*id));
     let stops = speaking.map(|id| plain(seen, Choice::Command(CommandChoice::Finish(id)), true));
     let ends = plain(seen, Choice::Command(CommandChoice::EndOrders), stops.is_none());
-    stops
-        .into_iter()
-        .chain(std::iter::once(ends))
-        .filter(|answer| seen.check(&answer.choice).is_legal())
-        .collect()
+    stops.into_iter().chain(std::iter::once(ends)).collect()
 }
 
 /// Everything that the rules propose, as buttons.
