@@ -120,7 +120,8 @@ impl Card {
     /// Whether its troops know this formation at all; where open order is only allowed in some ground (HC-OPEN-04),
     /// that is another question.
     ///
-    /// HC-LINE-01 to HC-LINE-06, HC-COL-02, HC-OPEN-02 to HC-OPEN-07, HC-OPEN-06, HC-PHX-01, HC-WB-01, HC-SQ-01, HC-FCH-09.
+    /// HC-LINE-01, HC-LINE-02, HC-LINE-03, HC-LINE-04, HC-LINE-05, HC-LINE-06, HC-COL-02, HC-OPEN-02, HC-OPEN-03,
+    /// HC-OPEN-04, HC-OPEN-05, HC-OPEN-06, HC-OPEN-07, HC-OPEN-06, HC-PHX-01, HC-WB-01, HC-SQ-01, HC-FCH-09.
     pub fn knows(&self, formation: Formation) -> bool {
         use crate::troop::Special;
         let tiny = self.size == Size::Tiny;

@@ -85,7 +85,8 @@ pub fn break_division(cx: &mut Cx<'_, Rules>, division: DivisionId, why: RuleId)
     }
 }
 
-/// HC-VIC-02 to HC-VIC-05: an army with too many broken divisions is defeated, all of it, and the battle is over; if
+/// HC-VIC-02, HC-VIC-03, HC-VIC-04, HC-VIC-05: an army with too many broken divisions is defeated, all of it, and
+/// the battle is over; if
 /// both are, nobody has won.
 pub fn defeat(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
@@ -153,7 +154,8 @@ impl<'a> Look<'a> {
         matches!(self.state.unit(unit).place, Place::Destroyed | Place::Gone { shaken: true })
     }
 
-    /// HC-BDIV-01, HC-BDIV-03 to HC-BDIV-06, HC-BDIV-11: how many counted units of a division are lost, and how many
+    /// HC-BDIV-01, HC-BDIV-03, HC-BDIV-04, HC-BDIV-05, HC-BDIV-06, HC-BDIV-11: how many counted units of a division
+    /// are lost, and how many
     /// there were.
     pub fn losses(&self, division: DivisionId) -> (u8, u8) {
         let counted = self.members(division).filter(|unit| self.card(*unit).counts);

@@ -76,7 +76,8 @@ fn equal_points() {
 macro_rules! battles {
     ($($name:ident: $slug:literal),* $(,)?) => {
         $(
-            /// HS-COMMON-01 to HS-COMMON-08: the whole battle at random.
+            /// HS-COMMON-01, HS-COMMON-02, HS-COMMON-03, HS-COMMON-04, HS-COMMON-05, HS-COMMON-06, HS-COMMON-07,
+            /// HS-COMMON-08: the whole battle at random.
             #[test]
             fn $name() {
                 match scenarios().iter().find(|scenario| scenario.slug == $slug) {

@@ -15,7 +15,9 @@ use aelian_rulebook::rule;
 /// HC-RETR-06: how far to either side a blocked unit looks for another way, in degrees.
 const DEVIATIONS: [f64; 7] = [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0];
 
-/// HC-RETR-01 to HC-RETR-11, HC-RETR-07, HC-RETR-08, HC-RETR-09, HC-DIS-13: the unit retreats from the closest of these attackers. Friends whom it clears
+/// HC-RETR-01, HC-RETR-02, HC-RETR-03, HC-RETR-04, HC-RETR-05, HC-RETR-06, HC-RETR-07, HC-RETR-08, HC-RETR-09,
+/// HC-RETR-10, HC-RETR-11, HC-RETR-07, HC-RETR-08, HC-RETR-09, HC-DIS-13: the unit retreats from the closest of
+/// these attackers. Friends whom it clears
 /// within one move test with it (HC-RETR-11); more than one move, or a way that is blocked, disorders it.
 pub fn retreat(cx: &mut Cx<'_, Rules>, unit: UnitId, from: UnitSet) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
@@ -74,7 +76,8 @@ pub(super) fn ghost(look: Look<'_>, unit: UnitId, from: UnitSet) -> Ghost {
 }
 
 impl Look<'_> {
-    /// HC-RETR-01 to HC-RETR-10: where a unit retreats to; none if it does not move at all. Straight into the opposite
+    /// HC-RETR-01, HC-RETR-02, HC-RETR-03, HC-RETR-04, HC-RETR-05, HC-RETR-06, HC-RETR-07, HC-RETR-08, HC-RETR-09,
+    /// HC-RETR-10: where a unit retreats to; none if it does not move at all. Straight into the opposite
     /// quarter; if that is blocked, the least deviation that allows the whole way, else the longest way there is.
     pub fn retreat(&self, unit: UnitId, from: UnitSet) -> Option<Straight> {
         let rate = self.rate(unit);

@@ -36,7 +36,7 @@ pub enum Outcome {
     HoldOrRetreat,
     /// HC-BRES-02, HC-BRES-03.
     Retreat(Disorder),
-    /// HC-BRES-21 to HC-BRES-23: with its supports.
+    /// HC-BRES-21, HC-BRES-22, HC-BRES-23: with its supports.
     GiveGround(Disorder),
     /// HC-BRES-08, HC-BRES-25.
     Break,
@@ -121,7 +121,7 @@ pub fn combat_outcome(look: Look<'_>, unit: UnitId, score: i32, shaken: bool) ->
 }
 
 impl Look<'_> {
-    /// HC-BRK-13 to HC-BRK-16.
+    /// HC-BRK-13, HC-BRK-14, HC-BRK-15, HC-BRK-16.
     pub fn column(&self, unit: UnitId) -> Column {
         match self.class(unit) {
             Class::Skirmishers | Class::Baggage => Column::Skirmishers,

@@ -68,7 +68,7 @@ impl Look<'_> {
     }
 }
 
-/// HC-BRES-01 to HC-BRES-08.
+/// HC-BRES-01, HC-BRES-02, HC-BRES-03, HC-BRES-04, HC-BRES-05, HC-BRES-06, HC-BRES-07, HC-BRES-08.
 fn carry_out(cx: &mut Cx<'_, Rules>, unit: UnitId, outcome: Outcome, from: UnitSet) -> Result<(), NeedRoll> {
     match outcome {
         Outcome::Hold(disorder) | Outcome::GiveGround(disorder) => {

@@ -119,7 +119,8 @@ fn most(holds: impl Fn(f64) -> bool) -> f64 {
     low
 }
 
-/// HC-PASS-06 to HC-PASS-08: friends with whom a unit tests that charges from where it stands to this place.
+/// HC-PASS-06, HC-PASS-07, HC-PASS-08: friends with whom a unit tests that charges from where it stands to this
+/// place.
 pub fn tested(look: Look<'_>, unit: UnitId, to: &Rect) -> UnitSet {
     let standing = look.state.unit(unit);
     if standing.is_in_block() {

@@ -51,7 +51,9 @@ struct Face {
     fronts: Vec<Front>,
 }
 
-/// HC-CHG-22 to HC-CHG-31, HC-CHG-23, HC-CHG-26, HC-TWO-01, HC-TWO-02, HC-ONE-01 to HC-ONE-06, HC-ONE-03, HC-OOC-03 to
+/// HC-CHG-22, HC-CHG-23, HC-CHG-24, HC-CHG-25, HC-CHG-26, HC-CHG-27, HC-CHG-28, HC-CHG-29, HC-CHG-30, HC-CHG-31,
+/// HC-CHG-23, HC-CHG-26, HC-TWO-01, HC-TWO-02, HC-ONE-01, HC-ONE-02, HC-ONE-03, HC-ONE-04, HC-ONE-05, HC-ONE-06,
+/// HC-ONE-03, HC-OOC-03 to
 /// HC-OOC-06, HC-OOC-05, HC-BLDG-24: how a unit that
 /// stands so would stand in contact with this enemy, in whose quarter it lies; none if there is no room for it
 /// (HC-CHG-30). An enemy in open order is met on the side on which the charger comes.

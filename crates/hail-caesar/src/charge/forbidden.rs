@@ -8,14 +8,17 @@ use crate::rules::Look;
 use crate::troop::{Class, Special};
 use aelian_rulebook::{Reason, rule};
 
-/// HC-NOCH-01 to HC-NOCH-13, HC-NOCH-12: every rule that keeps a unit from charging this enemy from where it stands; empty if it may.
+/// HC-NOCH-01, HC-NOCH-02, HC-NOCH-03, HC-NOCH-04, HC-NOCH-05, HC-NOCH-06, HC-NOCH-07, HC-NOCH-08, HC-NOCH-09,
+/// HC-NOCH-10, HC-NOCH-11, HC-NOCH-12, HC-NOCH-13, HC-NOCH-12: every rule that keeps a unit from charging this
+/// enemy from where it stands; empty if it may.
 pub fn forbidden(look: Look<'_>, unit: UnitId, target: UnitId) -> Vec<Reason<Fact>> {
     let mut reasons = never(look, unit);
     reasons.extend(at(look, unit, target, look.quarter_in(unit, target)));
     reasons
 }
 
-/// HC-NOCH-02 to HC-NOCH-06, HC-NOCH-11, HC-NOCH-13: what keeps a unit from charging anybody.
+/// HC-NOCH-02, HC-NOCH-03, HC-NOCH-04, HC-NOCH-05, HC-NOCH-06, HC-NOCH-11, HC-NOCH-13: what keeps a unit from
+/// charging anybody.
 pub fn never(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
     let mut reasons = unfit(look, unit);
     if look.is_engaged(unit) {
@@ -27,7 +30,8 @@ pub fn never(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
     reasons
 }
 
-/// HC-NOCH-03 to HC-NOCH-06, HC-NOCH-13, HC-CCH-03, HC-CCH-13, HC-SHK-02, HC-DIS-05, HC-DIS-07: what keeps it even from a
+/// HC-NOCH-03, HC-NOCH-04, HC-NOCH-05, HC-NOCH-06, HC-NOCH-13, HC-CCH-03, HC-CCH-13, HC-SHK-02, HC-DIS-05,
+/// HC-DIS-07: what keeps it even from a
 /// countercharge; a broken division does not.
 pub fn unfit(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
     let standing = look.state.unit(unit);

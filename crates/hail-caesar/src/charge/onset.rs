@@ -90,7 +90,7 @@ impl Blows {
     }
 }
 
-/// HC-LSP-01 to HC-LSP-03: on this side it is a battle line of infantry with long spears.
+/// HC-LSP-01, HC-LSP-02, HC-LSP-03: on this side it is a battle line of infantry with long spears.
 fn is_spear_front(look: Look<'_>, unit: UnitId, edge: Side4) -> bool {
     let standing = look.state.unit(unit);
     edge == Side4::Front

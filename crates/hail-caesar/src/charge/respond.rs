@@ -14,7 +14,7 @@ use crate::troop::{Category, Special};
 use aelian_rulebook::{Reason, RuleId, rule};
 use serde::{Deserialize, Serialize};
 
-/// HC-RESP-03 to HC-RESP-08.
+/// HC-RESP-03, HC-RESP-04, HC-RESP-05, HC-RESP-06, HC-RESP-07, HC-RESP-08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Response {
@@ -102,7 +102,7 @@ impl Charged<'_> {
         no.when(self.look.is_disordered(self.unit), rule!("HC-EVADE-01"));
     }
 
-    /// HC-RESP-06, HC-CCH-01 to HC-CCH-05, HC-CCH-13, HC-RESP-14, AMB-23.
+    /// HC-RESP-06, HC-CCH-01, HC-CCH-02, HC-CCH-03, HC-CCH-04, HC-CCH-05, HC-CCH-13, HC-RESP-14, AMB-23.
     fn countercharge(&self, no: &mut No) {
         let class = self.look.class(self.unit);
         no.when(!class.is_cavalry() && !class.is_chariots(), rule!("HC-CCH-01"));

@@ -215,7 +215,8 @@ fn parthian(cx: &mut Cx<'_, Rules>, mut run: Run, outlook: &Outlook, unit: UnitI
     Ok(())
 }
 
-/// HC-PARTH-04 to HC-PARTH-06: the shooter evades whatever its shots did; a charger that had to test goes no further.
+/// HC-PARTH-04, HC-PARTH-05, HC-PARTH-06: the shooter evades whatever its shots did; a charger that had to test
+/// goes no further.
 pub fn parthian_shot(
     cx: &mut Cx<'_, Rules>,
     mut run: Run,
@@ -314,7 +315,8 @@ fn flees(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId, moves: u8) -> Resul
     evade::flee(cx, &run, unit, moves)
 }
 
-/// HC-ALG-07, HC-EVADE-09 to HC-EVADE-15: after an evade the charger catches the evader, charges another whom its order
+/// HC-ALG-07, HC-EVADE-09, HC-EVADE-10, HC-EVADE-11, HC-EVADE-12, HC-EVADE-13, HC-EVADE-14, HC-EVADE-15: after an
+/// evade the charger catches the evader, charges another whom its order
 /// covers, or goes on after him.
 pub fn fled(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
@@ -405,7 +407,7 @@ fn turn_target(cx: &mut Cx<'_, Rules>, run: &Run, target: UnitId) -> Option<Cont
     Some(found)
 }
 
-/// HC-CCH-04, HC-CCH-06 to HC-CCH-12: both meet halfway.
+/// HC-CCH-04, HC-CCH-06, HC-CCH-07, HC-CCH-08, HC-CCH-09, HC-CCH-10, HC-CCH-11, HC-CCH-12: both meet halfway.
 fn countercharge(cx: &mut Cx<'_, Rules>, run: Run, target: UnitId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let charger = *look.rect(run.unit);

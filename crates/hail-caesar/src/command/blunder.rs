@@ -163,7 +163,7 @@ fn flees(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
     Ok(())
 }
 
-/// HC-BLUN-16 to HC-BLUN-18: one move back, left or right, its facing kept.
+/// HC-BLUN-16, HC-BLUN-17, HC-BLUN-18: one move back, left or right, its facing kept.
 fn drifts(cx: &mut Cx<'_, Rules>, unit: UnitId, result: u8) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     if look.is_fixed(unit) {

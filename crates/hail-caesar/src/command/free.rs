@@ -10,7 +10,7 @@ use crate::troop::{Class, Size, Special};
 use aelian_rulebook::{RuleId, rule};
 
 impl Look<'_> {
-    /// HC-FREE-01, HC-FREE-05, HC-FREE-10 to HC-FREE-12: it moves once although this order failed.
+    /// HC-FREE-01, HC-FREE-05, HC-FREE-10, HC-FREE-11, HC-FREE-12: it moves once although this order failed.
     pub fn has_free_move(&self, order: &Order, unit: UnitId) -> bool {
         self.free_move_rule(order, unit).is_some()
     }

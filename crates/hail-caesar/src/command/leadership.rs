@@ -23,7 +23,7 @@ pub struct Leadership {
 /// What comes of a test for one unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// HC-TEST-C3 to HC-TEST-C5: the order is passed with so many moves; of a rally: with none.
+    /// HC-TEST-C3, HC-TEST-C4, HC-TEST-C5: the order is passed with so many moves; of a rally: with none.
     Passed(u8),
     /// HC-FREE-01: failed, and one move all the same.
     FreeMove,
@@ -35,7 +35,7 @@ pub enum Outcome {
 
 /// HC-TAB-CMD: the moves that a total of two dice gives against a leadership; none: the order has failed.
 ///
-/// HC-TEST-C2 to HC-TEST-C6.
+/// HC-TEST-C2, HC-TEST-C3, HC-TEST-C4, HC-TEST-C5, HC-TEST-C6.
 pub fn moves_granted(total: u8, leadership: u8) -> u8 {
     match leadership.checked_sub(total) {
         None => 0,

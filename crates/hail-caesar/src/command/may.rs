@@ -49,7 +49,7 @@ impl Look<'_> {
                 .any(|unit| self.commander_of(unit) == own && self.state.unit(unit).did(Deed::Ordered))
     }
 
-    /// HC-ORD-12 to HC-ORD-14, HC-ORD-18: commanders of the active side who may give an order now.
+    /// HC-ORD-12, HC-ORD-13, HC-ORD-14, HC-ORD-18: commanders of the active side who may give an order now.
     pub fn speakers(&self) -> CommanderSet {
         if let Some(speaking) = self.speaking() {
             return if self.may_speak(speaking) { CommanderSet::one(speaking) } else { CommanderSet::EMPTY };

@@ -1,4 +1,6 @@
-//! Moving into support (HC-INTENT-04, HC-SUPP-11, HC-SUPP-20 to HC-SUPP-31): where a unit goes to support a friend.
+//! Moving into support (HC-INTENT-04, HC-SUPP-11, HC-SUPP-20, HC-SUPP-21, HC-SUPP-22, HC-SUPP-23, HC-SUPP-24,
+//! HC-SUPP-25, HC-SUPP-26, HC-SUPP-27, HC-SUPP-28, HC-SUPP-29, HC-SUPP-30, HC-SUPP-31): where a unit goes to
+//! support a friend.
 
 use super::{Leg, SupportAt, Task};
 use crate::ids::UnitId;
@@ -71,7 +73,8 @@ pub fn friends(look: Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + '
     })
 }
 
-/// Whether a unit may deliberately move into support at all (HC-SUPP-04 to HC-SUPP-08, HC-SHK-03, HC-DIS-09).
+/// Whether a unit may deliberately move into support at all (HC-SUPP-04, HC-SUPP-05, HC-SUPP-06, HC-SUPP-07,
+/// HC-SUPP-08, HC-SHK-03, HC-DIS-09).
 pub fn may_join(look: Look<'_>, unit: UnitId) -> bool {
     use crate::formation::Formation;
     let standing = look.state.unit(unit);

@@ -147,7 +147,8 @@ fn feigns(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     }
 }
 
-/// HC-ORD-07, HC-CHO-01 to HC-CHO-03, HC-INTENT-17: enemies that there are; whether they can be reached does not matter.
+/// HC-ORD-07, HC-CHO-01, HC-CHO-02, HC-CHO-03, HC-INTENT-17: enemies that there are; whether they can be reached
+/// does not matter.
 fn charge(look: Look<'_>, units: UnitSet, charge: &Charge, found: &mut Faults) {
     if charge.targets.is_empty() || charge.targets.len() > MOST_LEGS {
         fault(found, rule!("HC-ORD-07"), Fact::Units(units));
@@ -181,7 +182,8 @@ fn charge(look: Look<'_>, units: UnitSet, charge: &Charge, found: &mut Faults) {
     }
 }
 
-/// HC-SUPP-01 to HC-SUPP-09, HC-INTENT-04: who may move into support of whom.
+/// HC-SUPP-01, HC-SUPP-02, HC-SUPP-03, HC-SUPP-04, HC-SUPP-05, HC-SUPP-06, HC-SUPP-07, HC-SUPP-08, HC-SUPP-09,
+/// HC-INTENT-04: who may move into support of whom.
 fn support(look: Look<'_>, units: UnitSet, friend: UnitId, found: &mut Faults) {
     if !look.state.has_unit(friend) {
         return fault(found, rule!("HC-INTENT-17"), Fact::NoSuchUnit(friend));

@@ -9,7 +9,8 @@ use aelian_geometry::{Edge, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
 
 impl Look<'_> {
-    /// HC-RIVER-02 to HC-RIVER-04: a river that cannot be crossed, but where a ford or bridge lies under its centre-front
+    /// HC-RIVER-02, HC-RIVER-03, HC-RIVER-04: a river that cannot be crossed, but where a ford or bridge lies under
+    /// its centre-front
     /// and, behind that, under its whole middle; in column where that is asked.
     pub fn water_bars(&self, unit: UnitId, formation: Formation, rect: &Rect) -> Option<Reason<Fact>> {
         let tolerance = self.rules.tolerance;

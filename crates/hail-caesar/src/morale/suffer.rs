@@ -20,7 +20,8 @@ pub struct Suffered {
     pub shattered: bool,
 }
 
-/// HC-CAS-01 to HC-CAS-04, HC-CAS-07: the unit suffers so many casualties; whoever caused them asks what follows.
+/// HC-CAS-01, HC-CAS-02, HC-CAS-03, HC-CAS-04, HC-CAS-07: the unit suffers so many casualties; whoever caused them
+/// asks what follows.
 pub fn suffer(cx: &mut Cx<'_, Rules>, unit: UnitId, casualties: u8) -> Suffered {
     let look = Look::new(cx.rules, cx.state());
     let stamina = look.card(unit).stats.stamina;

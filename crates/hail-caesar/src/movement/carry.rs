@@ -198,7 +198,8 @@ fn outside(rect: &Rect, point: Vec2) -> Vec2 {
     on_grid(nearest.into_iter().min_by(near).unwrap_or(point))
 }
 
-/// HC-EXIT-01 to HC-EXIT-05, HC-RET-12, HC-OFF-03, HC-SHK-08: a unit leaves the table: for good if it is shaken or of a broken
+/// HC-EXIT-01, HC-EXIT-02, HC-EXIT-03, HC-EXIT-04, HC-EXIT-05, HC-RET-12, HC-OFF-03, HC-SHK-08: a unit leaves the
+/// table: for good if it is shaken or of a broken
 /// division. Its commander goes with it.
 pub fn leave_table(cx: &mut Cx<'_, Rules>, unit: UnitId, edge: TableEdge, along: Along) {
     let look = Look::new(cx.rules, cx.state());

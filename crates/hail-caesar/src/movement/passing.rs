@@ -1,4 +1,5 @@
-//! Passing through friends (HC-PASS-04 to HC-PASS-11, HC-DRILL-03): who tests, and the test.
+//! Passing through friends (HC-PASS-04, HC-PASS-05, HC-PASS-06, HC-PASS-07, HC-PASS-08, HC-PASS-09, HC-PASS-10,
+//! HC-PASS-11, HC-DRILL-03): who tests, and the test.
 
 use super::way::Passage;
 use crate::event::Event;
@@ -14,7 +15,7 @@ use aelian_game::Cx;
 use aelian_rulebook::rule;
 
 impl Look<'_> {
-    /// HC-PASS-04 to HC-PASS-06: of those passed, the friends with whom a mover tests.
+    /// HC-PASS-04, HC-PASS-05, HC-PASS-06: of those passed, the friends with whom a mover tests.
     pub fn tested_of(&self, unit: UnitId, formation: Formation, passage: &Passage) -> UnitSet {
         let tests = |friend: &UnitId| !self.passes_freely(unit, formation, *friend);
         passage.crossed.iter().filter(tests).collect()
@@ -52,7 +53,7 @@ impl Look<'_> {
     }
 }
 
-/// HC-PASS-08 to HC-PASS-10, HC-PASS-14: the mover tests once, and each friend crossed once.
+/// HC-PASS-08, HC-PASS-09, HC-PASS-10, HC-PASS-14: the mover tests once, and each friend crossed once.
 pub fn test(cx: &mut Cx<'_, Rules>, unit: UnitId, friends: UnitSet) -> Result<(), NeedRoll> {
     if friends.is_empty() {
         return Ok(());

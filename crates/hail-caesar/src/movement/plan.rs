@@ -1,4 +1,5 @@
-//! What each granted move of a task does (HC-ALG-01, HC-INTENT-13 to HC-INTENT-15), pure: for previews and for `carry`.
+//! What each granted move of a task does (HC-ALG-01, HC-INTENT-13, HC-INTENT-14, HC-INTENT-15), pure: for previews
+//! and for `carry`.
 
 mod doors;
 
@@ -539,7 +540,10 @@ impl<'a> Planner<'a> {
         glide.close(good, bad, |rect| self.forbids(bind, start, rect).is_some())
     }
 
-    /// HC-PROX-03 to HC-PROX-24, HC-MOVE-12, HC-SUB-02, HC-DIVO-12: why a move may not end there.
+    /// HC-PROX-03, HC-PROX-04, HC-PROX-05, HC-PROX-06, HC-PROX-07, HC-PROX-08, HC-PROX-09, HC-PROX-10, HC-PROX-11,
+    /// HC-PROX-12, HC-PROX-13, HC-PROX-14, HC-PROX-15, HC-PROX-16, HC-PROX-17, HC-PROX-18, HC-PROX-19, HC-PROX-20,
+    /// HC-PROX-21, HC-PROX-22, HC-PROX-23, HC-PROX-24, HC-MOVE-12, HC-SUB-02, HC-DIVO-12: why a move may not end
+    /// there.
     fn forbids(&self, bind: Bind, start: &Rect, rect: &Rect) -> Option<Reason<Fact>> {
         let unit = self.mover.unit;
         if rect == start {

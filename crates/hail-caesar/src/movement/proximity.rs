@@ -26,7 +26,10 @@ pub enum Bind {
 const FAR: f64 = 30_000.0;
 
 impl Look<'_> {
-    /// HC-PROX-01 to HC-PROX-24: why proximity forbids a unit this one move; none if it allows it.
+    /// HC-PROX-01, HC-PROX-02, HC-PROX-03, HC-PROX-04, HC-PROX-05, HC-PROX-06, HC-PROX-07, HC-PROX-08, HC-PROX-09,
+    /// HC-PROX-10, HC-PROX-11, HC-PROX-12, HC-PROX-13, HC-PROX-14, HC-PROX-15, HC-PROX-16, HC-PROX-17, HC-PROX-18,
+    /// HC-PROX-19, HC-PROX-20, HC-PROX-21, HC-PROX-22, HC-PROX-23, HC-PROX-24: why proximity forbids a unit this
+    /// one move; none if it allows it.
     pub fn proximity(&self, unit: UnitId, from: &Rect, to: &Rect, ignore_open: bool) -> Option<Reason<Fact>> {
         let bind = self.bind(unit, self.state.unit(unit).formation, from, ignore_open);
         self.bind_forbids(unit, bind, from, to)
@@ -40,7 +43,8 @@ impl Look<'_> {
         self.bind_formed(unit, formation, from, ignore_open)
     }
 
-    /// HC-PROX-21 to HC-PROX-24: the closest enemy within 6 inches, and nobody else (HC-PROX-23).
+    /// HC-PROX-21, HC-PROX-22, HC-PROX-23, HC-PROX-24: the closest enemy within 6 inches, and nobody else
+    /// (HC-PROX-23).
     fn bind_loose(&self, unit: UnitId, from: &Rect) -> Bind {
         let enemies = self.on_table(self.side(unit).other()).filter(|enemy| self.is_near(from, *enemy, 6.0));
         let minded = enemies.filter(|enemy| self.is_minded(*enemy, from));
@@ -52,7 +56,9 @@ impl Look<'_> {
         }
     }
 
-    /// HC-PROX-01 to HC-PROX-20: enemies who fight others bind as well (HC-PROX-17).
+    /// HC-PROX-01, HC-PROX-02, HC-PROX-03, HC-PROX-04, HC-PROX-05, HC-PROX-06, HC-PROX-07, HC-PROX-08, HC-PROX-09,
+    /// HC-PROX-10, HC-PROX-11, HC-PROX-12, HC-PROX-13, HC-PROX-14, HC-PROX-15, HC-PROX-16, HC-PROX-17, HC-PROX-18,
+    /// HC-PROX-19, HC-PROX-20: enemies who fight others bind as well (HC-PROX-17).
     fn bind_formed(&self, unit: UnitId, formation: Formation, from: &Rect, ignore_open: bool) -> Bind {
         let enemies = || self.on_table(self.side(unit).other());
         // Nobody is bound who has no enemy within 12 inches.
@@ -288,7 +294,8 @@ mod tests {
         assert_eq!(look.bind(unit, Formation::Line, look.rect(unit), false), Bind::Faces(scene.unit("near")));
     }
 
-    /// HC-PROX-21 to HC-PROX-24: open order is bound within 6 inches only, by the closest enemy.
+    /// HC-PROX-21, HC-PROX-22, HC-PROX-23, HC-PROX-24: open order is bound within 6 inches only, by the closest
+    /// enemy.
     #[test]
     fn open_order_is_bound_within_six_inches() {
         let at = |gap: f64, dx: f64, dy: f64| {

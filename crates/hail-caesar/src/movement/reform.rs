@@ -51,7 +51,8 @@ impl Look<'_> {
         Err(refused.unwrap_or_else(|| Reason::new(rule!("HC-FCH-11"), Fact::Unit(unit))))
     }
 
-    /// HC-FORM-01, HC-LINE-04 to HC-LINE-06, HC-OPEN-02 to HC-OPEN-07, HC-FCH-09: whether its troops may take this
+    /// HC-FORM-01, HC-LINE-04, HC-LINE-05, HC-LINE-06, HC-OPEN-02, HC-OPEN-03, HC-OPEN-04, HC-OPEN-05, HC-OPEN-06,
+    /// HC-OPEN-07, HC-FCH-09: whether its troops may take this
     /// formation here.
     fn may_form(
         &self,
@@ -77,7 +78,8 @@ impl Look<'_> {
     }
 }
 
-/// HC-FCH-04 to HC-FCH-06, HC-FCH-15, HC-TESTU-09: where the centre-front of the new formation may be, the usual place first. `depth`
+/// HC-FCH-04, HC-FCH-05, HC-FCH-06, HC-FCH-15, HC-TESTU-09: where the centre-front of the new formation may be, the
+/// usual place first. `depth`
 /// is that of the new formation.
 fn places(formation: Formation, rect: &Rect, reform: &Reform, depth: f64) -> Vec<Pose> {
     let block = |of: Formation| matches!(of, Formation::Square | Formation::Testudo | Formation::Wedge);

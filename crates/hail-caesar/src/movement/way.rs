@@ -108,7 +108,7 @@ pub fn grown(rect: &Rect, by: f64) -> Rect {
 }
 
 impl Look<'_> {
-    /// HC-GEO-05, HC-PASS-01 to HC-PASS-03, HC-IMP-01, HC-WOOD-01: what first stops a mover on a glide.
+    /// HC-GEO-05, HC-PASS-01, HC-PASS-02, HC-PASS-03, HC-IMP-01, HC-WOOD-01: what first stops a mover on a glide.
     pub fn halt(&self, mover: &Mover, glide: &Glide) -> Option<Halt> {
         if glide.length() <= 0.0 {
             return None;

@@ -88,7 +88,8 @@ impl Look<'_> {
         self.point_distance(self.state.commander(commander).at, unit)
     }
 
-    /// HC-MEAS-05 to HC-MEAS-08: how far a shooter or charger is from an enemy: from its centre-front if it is formed,
+    /// HC-MEAS-05, HC-MEAS-06, HC-MEAS-07, HC-MEAS-08: how far a shooter or charger is from an enemy: from its
+    /// centre-front if it is formed,
     /// from its nearest model if it is in open order, from the nearest face of a building.
     pub fn reach(&self, from: UnitId, to: UnitId) -> f64 {
         let standing = self.state.unit(from);

@@ -1,4 +1,4 @@
-//! Overhead shooting (HC-OVER-01 to HC-OVER-04): what an engine on high ground sees over.
+//! Overhead shooting (HC-OVER-01, HC-OVER-02, HC-OVER-03, HC-OVER-04): what an engine on high ground sees over.
 
 use crate::field::{Area, AreaKind, Strength};
 use crate::ids::UnitId;

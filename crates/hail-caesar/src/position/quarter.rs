@@ -45,7 +45,7 @@ impl Look<'_> {
         self.quarter(of, self.centre_front(unit))
     }
 
-    /// HC-ARC-07 to HC-ARC-09: from this quarter it is attacked as from the front.
+    /// HC-ARC-07, HC-ARC-08, HC-ARC-09: from this quarter it is attacked as from the front.
     pub fn counts_as_front(&self, unit: UnitId, quarter: Quarter) -> bool {
         quarter == Side4::Front || self.state.unit(unit).formation.is_front_all_round()
     }

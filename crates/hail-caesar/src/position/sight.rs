@@ -22,7 +22,8 @@ pub struct Seen {
 }
 
 impl Look<'_> {
-    /// HC-VIS-01 to HC-VIS-08: whether a unit sees another.
+    /// HC-VIS-01, HC-VIS-02, HC-VIS-03, HC-VIS-04, HC-VIS-05, HC-VIS-06, HC-VIS-07, HC-VIS-08: whether a unit sees
+    /// another.
     pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
         self.seen(unit, other).is_some()
     }

@@ -42,7 +42,8 @@ impl Look<'_> {
         self.engaged().contains(unit)
     }
 
-    /// HC-ALG-12, HC-SUPP-21, HC-SUPP-23 to HC-SUPP-25: the supports of a fighting unit: one on each flank, one behind
+    /// HC-ALG-12, HC-SUPP-21, HC-SUPP-23, HC-SUPP-24, HC-SUPP-25: the supports of a fighting unit: one on each
+    /// flank, one behind
     /// (two with Pig's Head).
     pub fn supports_of(&self, unit: UnitId) -> Vec<Support> {
         if !self.can_be_supported(unit) {
@@ -83,7 +84,8 @@ impl Look<'_> {
             && !self.card(unit).has(Special::ScythedChariots)
     }
 
-    /// HC-SUPP-01 to HC-SUPP-03, HC-SUPP-09, HC-ELE-03, HC-SCYTH-06, AMB-70: whether a unit that stands in position supports this friend.
+    /// HC-SUPP-01, HC-SUPP-02, HC-SUPP-03, HC-SUPP-09, HC-ELE-03, HC-SCYTH-06, AMB-70: whether a unit that stands
+    /// in position supports this friend.
     pub fn can_support(&self, unit: UnitId, friend: UnitId) -> bool {
         let class = self.class(unit);
         let for_cavalry = class == Class::Elephant && self.class(friend).is_cavalry();
@@ -222,7 +224,7 @@ mod tests {
         assert_eq!((beside(20.0, 0.0), beside(18.5, 0.0), beside(20.0, 180.0)), (1, 0, 0));
     }
 
-    /// HC-SUPP-01 to HC-SUPP-03, HC-SUPP-09, HC-ELE-03: who neither supports nor is supported.
+    /// HC-SUPP-01, HC-SUPP-02, HC-SUPP-03, HC-SUPP-09, HC-ELE-03: who neither supports nor is supported.
     #[test]
     fn some_never_support() {
         let behind =

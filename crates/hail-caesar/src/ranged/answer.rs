@@ -19,7 +19,9 @@ impl Look<'_> {
         self.state.barrages.iter().find(|barrage| barrage.target == unit).copied()
     }
 
-    /// HC-RTRIG-01 to HC-RTRIG-10, HC-SHK-06, HC-SCN-04: the rule by which a unit has to test for what was shot at it.
+    /// HC-RTRIG-01, HC-RTRIG-02, HC-RTRIG-03, HC-RTRIG-04, HC-RTRIG-05, HC-RTRIG-06, HC-RTRIG-07, HC-RTRIG-08,
+    /// HC-RTRIG-09, HC-RTRIG-10, HC-SHK-06, HC-SCN-04: the rule by which a unit has to test for what was shot at
+    /// it.
     pub fn must_test(&self, barrage: &Barrage) -> Option<RuleId> {
         let unit = barrage.target;
         let standing = self.state.unit(unit);
@@ -43,7 +45,8 @@ impl Look<'_> {
 }
 
 impl Barrage {
-    /// HC-RTRIG-01 to HC-RTRIG-04, HC-RTRIG-09, HC-WAV-01, HC-SCN-04: the rule by which these shots call for a test of a
+    /// HC-RTRIG-01, HC-RTRIG-02, HC-RTRIG-03, HC-RTRIG-04, HC-RTRIG-09, HC-WAV-01, HC-SCN-04: the rule by which
+    /// these shots call for a test of a
     /// unit that now is so.
     pub fn calls(&self, is_shaken: bool, wavering: bool) -> Option<RuleId> {
         let hurt = self.casualties > 0;

@@ -18,7 +18,8 @@ use aelian_geometry::Rect;
 use aelian_rulebook::{Reason, rule};
 
 impl Look<'_> {
-    /// HC-CLOS-01 to HC-CLOS-03, HC-CLOS-12 to HC-CLOS-15, HC-DIS-15: why a unit that is charged from this quarter makes
+    /// HC-CLOS-01, HC-CLOS-02, HC-CLOS-03, HC-CLOS-12, HC-CLOS-13, HC-CLOS-14, HC-CLOS-15, HC-DIS-15: why a unit
+    /// that is charged from this quarter makes
     /// no closing shots. That they are its one response, and may be made at every charger, is the charge's matter
     /// (HC-CLOS-04, HC-CLOS-10).
     pub fn refuse_closing(&self, unit: UnitId, quarter: Quarter) -> Vec<Reason<Fact>> {
@@ -71,7 +72,8 @@ impl Look<'_> {
     }
 }
 
-/// HC-CLOS-05 to HC-CLOS-08, HC-CLOS-09, HC-CLOS-10, HC-CLOS-11, HC-TRAV-05, HC-ALG-06 step 8: all shots at a unit that has charged along this way: the
+/// HC-CLOS-05, HC-CLOS-06, HC-CLOS-07, HC-CLOS-08, HC-CLOS-09, HC-CLOS-10, HC-CLOS-11, HC-TRAV-05, HC-ALG-06 step
+/// 8: all shots at a unit that has charged along this way: the
 /// traversing shots of others, the closing shots of those charged whose response they were, then one test. All of it
 /// waits on top of the stack; where nobody shoots, nothing does. If the charger is then gone from the table or from
 /// the contact, it has been driven off (HC-CLOS-08, HC-TRAV-08).

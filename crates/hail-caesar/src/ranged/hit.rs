@@ -110,7 +110,8 @@ impl Look<'_> {
         volley
     }
 
-    /// HC-TAB-RHIT, HC-HIT-03 to HC-HIT-12, HC-CLOS-06, HC-SHK-01, HC-DIS-04: the rule of every -1 of a volley.
+    /// HC-TAB-RHIT, HC-HIT-03, HC-HIT-04, HC-HIT-05, HC-HIT-06, HC-HIT-07, HC-HIT-08, HC-HIT-09, HC-HIT-10,
+    /// HC-HIT-11, HC-HIT-12, HC-CLOS-06, HC-SHK-01, HC-DIS-04: the rule of every -1 of a volley.
     pub(super) fn each_shot_modifier(&self, volley: &Volley, mut each: impl FnMut(RuleId)) {
         let mut minus = |applies: bool, rule: RuleId| {
             if applies {
@@ -137,7 +138,8 @@ impl Look<'_> {
         volley.sight.unclear.or(hard).is_some_and(|rule| !only_cover(rule))
     }
 
-    /// HC-HIT-06 to HC-HIT-08, HC-HIT-13, HC-TESTU-04, AMB-20: shields to the front of formed heavy infantry, armour all round a
+    /// HC-HIT-06, HC-HIT-07, HC-HIT-08, HC-HIT-13, HC-TESTU-04, AMB-20: shields to the front of formed heavy
+    /// infantry, armour all round a
     /// cataphract. Those in a building have no formation (HC-BLDG-06).
     fn is_armoured(&self, volley: &Volley) -> Option<RuleId> {
         let standing = self.state.unit(volley.target);

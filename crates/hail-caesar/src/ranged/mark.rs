@@ -20,7 +20,7 @@ pub struct Mark {
     pub target: UnitId,
     /// HC-MEAS-05, HC-MEAS-06: in mm.
     pub distance: f64,
-    /// HC-TGT-07 to HC-TGT-12: why it is no clear target.
+    /// HC-TGT-07, HC-TGT-08, HC-TGT-09, HC-TGT-10, HC-TGT-11, HC-TGT-12: why it is no clear target.
     pub unclear: Option<RuleId>,
     /// HC-TGT-14: it is seen only through a gap of this width in mm, narrower than the shooter.
     pub gap: Option<f64>,
@@ -126,7 +126,8 @@ impl Look<'_> {
         }
     }
 
-    /// HC-TGT-07 to HC-TGT-12: why an enemy is no clear target, if it is none.
+    /// HC-TGT-07, HC-TGT-08, HC-TGT-09, HC-TGT-10, HC-TGT-11, HC-TGT-12: why an enemy is no clear target, if it is
+    /// none.
     fn unclear(&self, enemy: UnitId, share: f64, seen: &Seen, gap: Option<f64>, eye: Vec2) -> Option<RuleId> {
         if let Some(rule) = self.is_hard_to_hit(enemy, eye) {
             Some(rule)
@@ -139,7 +140,8 @@ impl Look<'_> {
         }
     }
 
-    /// HC-TGT-07 to HC-TGT-09, HC-BLDG-21: what a target is or stands in makes it unclear, wherever it is seen from.
+    /// HC-TGT-07, HC-TGT-08, HC-TGT-09, HC-BLDG-21: what a target is or stands in makes it unclear, wherever it is
+    /// seen from.
     pub(super) fn is_hard_to_hit(&self, enemy: UnitId, eye: Vec2) -> Option<RuleId> {
         let class = self.class(enemy);
         if self.state.unit(enemy).is_open() {

@@ -28,7 +28,7 @@ pub struct ShotOdds {
     pub shaken: f64,
     /// HC-CAS-04.
     pub shattered: f64,
-    /// HC-RTRIG-01 to HC-RTRIG-04: the chance that it then has to test.
+    /// HC-RTRIG-01, HC-RTRIG-02, HC-RTRIG-03, HC-RTRIG-04: the chance that it then has to test.
     pub tests: f64,
     /// The chance of each result of that test.
     pub outcomes: Vec<(Outcome, f64)>,

@@ -19,7 +19,9 @@ use aelian_rulebook::rule;
 /// Points of a way at which range and sight are tried.
 const STEPS: usize = 32;
 
-/// HC-TRAV-01 to HC-TRAV-12: offers traversing shots at a unit that has moved along this way, its footprints from where
+/// HC-TRAV-01, HC-TRAV-02, HC-TRAV-03, HC-TRAV-04, HC-TRAV-05, HC-TRAV-06, HC-TRAV-07, HC-TRAV-08, HC-TRAV-09,
+/// HC-TRAV-10, HC-TRAV-11, HC-TRAV-12: offers traversing shots at a unit that has moved along this way, its
+/// footprints from where
 /// it began to where it ended; then its test. What is offered waits on top of the stack, if anything is.
 pub fn offer_traverse(cx: &mut Cx<'_, Rules>, mover: UnitId, way: &[Rect]) {
     if let Some(waiting) = Look::new(cx.rules, cx.state()).traversing(mover, way, UnitSet::EMPTY) {

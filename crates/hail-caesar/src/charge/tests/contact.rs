@@ -1,4 +1,5 @@
-//! HC-CHG-22 to HC-CHG-31, 50.4 to 50.6: where chargers end.
+//! HC-CHG-22, HC-CHG-23, HC-CHG-24, HC-CHG-25, HC-CHG-26, HC-CHG-27, HC-CHG-28, HC-CHG-29, HC-CHG-30, HC-CHG-31,
+//! 50.4 to 50.6: where chargers end.
 
 use crate::charge::{Contact, contact};
 use crate::field::AreaKind;

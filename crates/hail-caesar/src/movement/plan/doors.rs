@@ -1,4 +1,5 @@
-//! Into buildings and out of them (HC-BLDG-07 to HC-BLDG-11): the moves of a plan that do it.
+//! Into buildings and out of them (HC-BLDG-07, HC-BLDG-08, HC-BLDG-09, HC-BLDG-10, HC-BLDG-11): the moves of a plan
+//! that do it.
 
 use super::{MovePlan, Planner};
 use crate::command::{Leg, Task};
