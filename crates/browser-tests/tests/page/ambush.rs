@@ -53,12 +53,13 @@ async fn lay_ambush(browser: &Browser) -> (String, String) {
     for _ in 0..80 {
         let facts = browser.asked().await;
         assert_ne!(facts.mode, "orders", "nobody could hide");
-        if facts.mode == "place" && asked(browser).await.contains("ambush") {
-            if let Some(name) = hide(browser).await {
-                browser.click("confirm").await;
-                browser.until_facts("the ambush is not laid", |now| now.steps > facts.steps).await;
-                return (facts.asked, name);
-            }
+        if facts.mode == "place"
+            && asked(browser).await.contains("ambush")
+            && let Some(name) = hide(browser).await
+        {
+            browser.click("confirm").await;
+            browser.until_facts("the ambush is not laid", |now| now.steps > facts.steps).await;
+            return (facts.asked, name);
         }
         browser.do_the_usual().await;
     }
