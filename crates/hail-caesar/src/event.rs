@@ -232,7 +232,8 @@ fn turn_begins(state: &mut State, turn: u16, active: Side) {
     }
 }
 
-/// A stage is entered with nobody dealt with; a part with what was counted by parts forgotten.
+/// A stage is entered with nobody dealt with; a part with what was counted by parts forgotten. Each engagement is fought
+/// again in every Hand-to-Hand part (HC-TURN-05, HC-ALG-19).
 fn enters(state: &mut State, part: Part, stage: Stage) {
     let new_part = state.part != part || Some(&stage) == part.stages().first();
     if new_part && part == Part::Command && state.part == Part::Command {

@@ -85,7 +85,7 @@ fn recovers_on(cx: &mut Cx<'_, Rules>, unit: UnitId, needed: u8, rule: RuleId) -
     Ok(())
 }
 
-/// HC-DIS-20, HC-DIS-24: all who need no roll are in order again.
+/// HC-DIS-20, HC-DIS-24, HC-TURN-07, HC-ALG-19: all who need no roll are in order again.
 fn all_recover(cx: &mut Cx<'_, Rules>) {
     while let Some(unit) = first(Look::new(cx.rules, cx.state())) {
         if cx.rules.card(unit).specials.levy > 0 {

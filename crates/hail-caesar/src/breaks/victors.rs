@@ -244,7 +244,7 @@ fn check_move(won: &Won<'_>, pose: Pose) -> Judged {
     Ok(ghost(won, rect, 1, false))
 }
 
-/// HC-VICM-08: nearer to the enemy than it was.
+/// HC-VICM-08, HC-RET-08: nearer to the enemy than it was.
 fn comes_nearer(won: &Won<'_>, rect: &Rect) -> bool {
     let look = won.look;
     let enemies = || look.on_table(look.side(won.unit).other());

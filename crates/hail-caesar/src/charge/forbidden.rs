@@ -30,7 +30,7 @@ pub fn never(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
     reasons
 }
 
-/// HC-NOCH-03, HC-NOCH-04, HC-NOCH-05, HC-NOCH-06, HC-NOCH-13, HC-CCH-03, HC-CCH-13, HC-SHK-02, HC-DIS-05,
+/// HC-NOCH-03, HC-NOCH-04, HC-NOCH-05, HC-COL-09, HC-SQ-11, HC-NOCH-06, HC-NOCH-13, HC-CCH-03, HC-CCH-13, HC-SHK-02, HC-DIS-05,
 /// HC-DIS-07: what keeps it even from a
 /// countercharge; a broken division does not.
 pub fn unfit(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
@@ -57,7 +57,8 @@ pub fn unfit(look: Look<'_>, unit: UnitId) -> Vec<Reason<Fact>> {
     reasons
 }
 
-/// HC-NOCH-07, HC-NOCH-09, HC-NOCH-10, HC-PIKE-01, HC-SHK-13, HC-DIS-14: what keeps a unit from charging this enemy on this side.
+/// HC-NOCH-07, HC-NOCH-09, HC-NOCH-10, HC-BLDG-22, HC-PIKE-01, HC-SHK-13, HC-DIS-14: what keeps a unit from charging
+/// this enemy on this side.
 pub fn at(look: Look<'_>, unit: UnitId, target: UnitId, quarter: Quarter) -> Vec<Reason<Fact>> {
     let mut reasons = Vec::new();
     let (own, enemy) = (look.class(unit), look.class(target));
@@ -79,7 +80,7 @@ pub fn at(look: Look<'_>, unit: UnitId, target: UnitId, quarter: Quarter) -> Vec
     reasons
 }
 
-/// HC-PIKE-01, HC-PIKE-03: on this side it is a front of pikes: of a phalanx, or any side of a square.
+/// HC-PIKE-01, HC-PIKE-03, HC-SQ-12: on this side it is a front of pikes: of a phalanx, or any side of a square.
 pub fn is_hedge(look: Look<'_>, unit: UnitId, quarter: Quarter) -> bool {
     let standing = look.state.unit(unit);
     let drawn_up = match standing.formation {

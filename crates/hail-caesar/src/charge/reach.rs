@@ -174,9 +174,9 @@ impl Aim<'_> {
         })
     }
 
-    /// HC-CHG-20, HC-TWO-03: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
+    /// HC-CHG-20, HC-TWO-03, HC-VIS-11: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
     /// engaged himself.
-    fn has_before_it(&self, look: Look<'_>, target: UnitId) -> bool {
+    pub(super) fn has_before_it(&self, look: Look<'_>, target: UnitId) -> bool {
         if look.state.unit(self.unit).is_in_block() {
             return look.sees(self.unit, target);
         }

@@ -485,6 +485,7 @@ fn come_to_blows(cx: &mut Cx<'_, Rules>, run: Run) -> Result<(), NeedRoll> {
     let meetings = meetings(look, run.unit);
     let counters = |foe: UnitId| run.answer(foe) == Response::Countercharge;
     let blows = Blows::of(look, run.unit, &meetings, counters);
+    // HC-OBST-07: what it charges across covers the enemy, not the charger.
     let mut flags = vec![(run.unit, Combat { charged: true, moved: true, ..Combat::default() })];
     for (foe, _) in &meetings {
         if counters(*foe) {

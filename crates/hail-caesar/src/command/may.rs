@@ -57,7 +57,7 @@ impl Look<'_> {
         self.state.commander_ids().filter(|id| self.may_speak(*id)).collect()
     }
 
-    /// HC-ORD-14, HC-RES-08: the commander who has begun his orders and has not finished them.
+    /// HC-ORD-14, HC-TURN-09, HC-RES-08: the commander who has begun his orders and has not finished them.
     pub fn speaking(&self) -> Option<CommanderId> {
         let open = |id: &CommanderId| self.can_command(*id) && !self.state.commander(*id).finished;
         self.state.speaking.filter(open)

@@ -74,7 +74,7 @@ pub fn friends(look: Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + '
 }
 
 /// Whether a unit may deliberately move into support at all (HC-SUPP-04, HC-SUPP-05, HC-SUPP-06, HC-SUPP-07,
-/// HC-SUPP-08, HC-SHK-03, HC-DIS-09).
+/// HC-SUPP-08, HC-COL-10, HC-SQ-09, HC-WEDGE-13, HC-SHK-03, HC-DIS-09).
 pub fn may_join(look: Look<'_>, unit: UnitId) -> bool {
     use crate::formation::Formation;
     let standing = look.state.unit(unit);

@@ -183,7 +183,7 @@ fn charge(look: Look<'_>, units: UnitSet, charge: &Charge, found: &mut Faults) {
 }
 
 /// HC-SUPP-01, HC-SUPP-02, HC-SUPP-03, HC-SUPP-04, HC-SUPP-05, HC-SUPP-06, HC-SUPP-07, HC-SUPP-08, HC-SUPP-09,
-/// HC-INTENT-04: who may move into support of whom.
+/// HC-COL-10, HC-SQ-09, HC-WEDGE-13, HC-INTENT-04: who may move into support of whom.
 fn support(look: Look<'_>, units: UnitSet, friend: UnitId, found: &mut Faults) {
     if !look.state.has_unit(friend) {
         return fault(found, rule!("HC-INTENT-17"), Fact::NoSuchUnit(friend));

@@ -198,7 +198,7 @@ impl Commander {
     }
 }
 
-/// He goes to a unit and stays with it.
+/// He goes to a unit and stays with it, whose centre-front remains what it was (HC-LEADER-05, HC-CMOV-07).
 pub(crate) fn join(cx: &mut Cx<'_, Rules>, commander: CommanderId, unit: UnitId) {
     cx.cite(rule!("HC-CMOV-05"), || crate::fact::Fact::Commander(commander));
     let at = Look::new(cx.rules, cx.state()).centre_front(unit);

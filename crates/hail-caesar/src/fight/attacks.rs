@@ -17,7 +17,7 @@ const INSPIRED: u8 = 6;
 
 impl Look<'_> {
     /// HC-HTH-03, HC-HTH-04, HC-TAB-HFORM, HC-ATT-01, HC-ATT-02, HC-ATT-03, HC-ATT-04, HC-ATT-05, HC-ATT-08,
-    /// HC-BLDG-13, HC-SQ-06, EX-145: its own attacks in this round.
+    /// HC-BLDG-13, HC-COL-07, HC-SQ-06, EX-145: its own attacks in this round.
     pub fn own_attacks(&self, unit: UnitId, fresh: Option<u8>) -> u8 {
         let standing = self.state.unit(unit);
         let stats = self.stats(unit);

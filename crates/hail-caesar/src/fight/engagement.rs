@@ -34,7 +34,7 @@ impl Look<'_> {
         }
     }
 
-    /// HC-ENG-05: engagements with a bout that has not been fought in this part.
+    /// HC-ENG-05, HC-TURN-05: engagements with a bout that has not been fought in this part.
     pub fn unfought(&self) -> Vec<UnitSet> {
         let mut found: Vec<UnitSet> = Vec::new();
         for bout in self.state.bouts.iter().filter(|bout| !bout.fought) {
@@ -46,7 +46,7 @@ impl Look<'_> {
     }
 }
 
-/// HC-ENG-05, HC-ENG-06: each is fought once in the part; the active player says which is next.
+/// HC-ENG-05, HC-ENG-06, HC-TURN-05, HC-TURN-06: each is fought once in the part; the active player says which is next.
 pub(super) fn next(look: Look<'_>) -> Asked {
     let mut engagements = look.unfought();
     match engagements.len() {

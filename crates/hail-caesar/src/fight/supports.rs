@@ -7,7 +7,7 @@ use crate::position::SupportSide;
 use crate::rules::Look;
 
 impl Look<'_> {
-    /// HC-SUPP-32, HC-SUPP-33: dice of a unit that supports.
+    /// HC-SUPP-32, HC-SUPP-33, HC-COL-11: dice of a unit that supports.
     pub fn support_dice(&self, unit: UnitId) -> u8 {
         let standing = self.state.unit(unit);
         let value = self.stats(unit).support;

@@ -53,7 +53,7 @@ pub struct Blow {
 }
 
 /// HC-SAVE-09, HC-SAVE-10, HC-SAVE-11, HC-SAVE-12, HC-SAVE-13, HC-SAVE-14, HC-SAVE-15, HC-SAVE-16, HC-SAVE-17,
-/// HC-SAVE-18, HC-TAB-SAVE, HC-TESTU-03, HC-WEDGE-04: every modifier of a save, bonuses above 0.
+/// HC-SAVE-18, HC-TAB-SAVE, HC-COL-08, HC-SQ-07, HC-TESTU-03, HC-WEDGE-04: every modifier of a save, bonuses above 0.
 pub fn each_modifier(look: Look<'_>, unit: UnitId, blow: &Blow, mut each: impl FnMut(RuleId, i32)) {
     let mut add = |applies: bool, rule: RuleId, value: i32| {
         if applies {

@@ -57,8 +57,8 @@ fn no_save_but_by_bonuses() {
     assert_eq!(needs(&scene, with(Cover::Building, Engine::Light)), 6);
 }
 
-/// HC-TAB-SAVE, HC-SAVE-09, HC-SAVE-11, HC-SAVE-16, HC-SAVE-17, HC-SQ-07, HC-TESTU-03, HC-WEDGE-04: formations, which
-/// add to cover; a testudo only against shots.
+/// HC-TAB-SAVE, HC-SAVE-09, HC-SAVE-11, HC-SAVE-16, HC-SAVE-17, HC-COL-08, HC-SQ-07, HC-TESTU-03, HC-WEDGE-04: formations,
+/// which add to cover; a testudo only against shots.
 #[test]
 fn formations_touch_saves() {
     let troop = "heavy-infantry 7/7/3/0/5+/6 testudo wedge";
@@ -72,6 +72,10 @@ fn formations_touch_saves() {
     assert_eq!(needs_in(Formation::Testudo, fight), 5);
     assert_eq!(needs_in(Formation::Square, with(Cover::Light, Engine::None)), 3);
     assert_eq!(needs_in(Formation::Column, with(Cover::Building, Engine::None)), 5);
+    let sturdy = |formation, blow| needs(&formed("heavy-infantry 7/7/3/0/3+/6", formation), blow);
+    for blow in [Blow::default(), fight] {
+        assert_eq!((sturdy(Formation::Line, blow), sturdy(Formation::Column, blow)), (3, 5));
+    }
 }
 
 /// HC-SAVE-18, HC-XBOW-01, HC-DBL-01, HC-LANCE-01, HC-PIL-01, HC-CLR-02, EX-153, EX-154: what special rules do to a save.

@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(tried(&scene, 0.0, 0.0, 60.0, false), Some(rule!("HC-PROX-03")));
     }
 
-    /// HC-PROX-01, HC-PROX-13, HC-MEAS-09, AMB-10: nobody further than 12 inches binds, from edge to edge.
+    /// HC-PROX-01, HC-PROX-13, HC-MEAS-09, HC-ALG-03, AMB-10: nobody further than 12 inches binds, from edge to edge.
     #[test]
     fn twelve_inches_bind() {
         let aside = |gap: f64| {
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(aside(12.1), None);
     }
 
-    /// HC-PROX-07, HC-PROX-08, HC-PROX-09, EX-25: with an enemy near in the front quarter that it does not face, a unit
+    /// HC-PROX-07, HC-PROX-08, HC-PROX-09, HC-ALG-03, EX-25: with an enemy near in the front quarter that it does not face, a unit
     /// that moves comes to face an enemy of its choice within three moves.
     #[test]
     fn one_in_the_front_quarter_is_faced() {

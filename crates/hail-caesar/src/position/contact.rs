@@ -40,7 +40,7 @@ impl Look<'_> {
     }
 }
 
-/// HC-ALLOC-09: by the greater length; for corners by the quarter in which the other's centre-front lies.
+/// HC-ALLOC-09, HC-GEO-03: by the greater length; for corners by the quarter in which the other's centre-front lies.
 fn touched_edges(look: &Look<'_>, a: &Rect, b: &Rect) -> ([Side4; 2], f64) {
     let touching = contacts(a, b, look.rules.tolerance);
     let mut best = (f64::NEG_INFINITY, [Edge::Front; 2]);
@@ -81,6 +81,29 @@ mod tests {
         assert_eq!(full.edges, [Side4::Front, Side4::Front]);
         assert!(meeting(3.5).unwrap().fights && !meeting(4.0).unwrap().fights);
         assert_eq!(meeting(7.2), None);
+    }
+
+    /// HC-GEO-03, HC-MEAS-11: corners that touch are a touch, but no frontage; a gap of more than 0.01 inch is none.
+    #[test]
+    fn corners_touch_without_frontage() {
+        let wide = 180.0 / 25.4;
+        let scene = |x: f64| {
+            Table::new()
+                .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+                .unit("e", Side::Blue, "heavy-infantry", (30.0 + x, 20.0), 180.0)
+                .build()
+        };
+        let meeting = |x: f64| {
+            let scene = scene(x);
+            scene.look().meeting(scene.unit("u"), scene.unit("e"))
+        };
+        let corner = meeting(wide).unwrap();
+        assert!(corner.length < 0.05 * 25.4 && !corner.fights);
+        assert!(meeting(wide - 0.5).unwrap().length > 12.0);
+        assert_eq!(meeting(wide + 0.03), None);
+        let (near, apart) = (scene(wide + 0.008), scene(wide + 0.03));
+        assert!(near.look().touch(near.unit("u"), near.unit("e")));
+        assert!(!apart.look().touch(apart.unit("u"), apart.unit("e")));
     }
 
     /// HC-ALLOC-09: a flank is a flank of the one and the front of the other.

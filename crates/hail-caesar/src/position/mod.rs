@@ -100,9 +100,124 @@ impl Look<'_> {
         }
     }
 
-    /// HC-INIT-01, HC-INIT-02: an enemy unit stands within so many inches.
+    /// HC-INIT-01, HC-INIT-02, HC-MEAS-10: an enemy unit stands within so many inches, seen or not.
     pub fn enemy_within(&self, unit: UnitId, inches: f64) -> bool {
         let mut enemies = self.on_table(self.side(unit).other());
         enemies.any(|enemy| self.within(self.distance(unit, enemy), inches))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formation::Formation;
+    use crate::rules::INCH;
+    use crate::state::Side4;
+    use crate::testing::Table;
+    use aelian_game::Side;
+
+    /// Half the width of a standard unit of infantry, and its depth, in inches.
+    const HALF: f64 = 90.0 / 25.4;
+    const DEPTH: f64 = 40.0 / 25.4;
+
+    fn inches(mm: f64) -> f64 {
+        (mm / INCH * 100.0).round() / 100.0
+    }
+
+    /// HC-MEAS-02, HC-GEO-01: between the nearest edges of two units.
+    #[test]
+    fn distances_are_between_edges() {
+        let apart = |x: f64, y: f64| {
+            let scene = Table::new()
+                .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+                .unit("e", Side::Blue, "heavy-infantry", (30.0 + x, 20.0 + y), 180.0)
+                .build();
+            inches(scene.look().distance(scene.unit("u"), scene.unit("e")))
+        };
+        assert_eq!((apart(0.0, 7.0), apart(0.0, 0.0)), (7.0, 0.0));
+        assert_eq!(apart(2.0 * HALF + 3.0, 4.0), 5.0);
+    }
+
+    /// HC-MEAS-03, HC-MEAS-04: from the point where a commander stands to the nearest point of a unit.
+    #[test]
+    fn commanders_measure_from_their_point() {
+        let scene = Table::new()
+            .commander("Marcus", Side::Red, (30.0, 10.0))
+            .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+            .unit("v", Side::Red, "heavy-infantry", (30.0 + HALF + 5.0, 10.0), 0.0)
+            .build();
+        let far =
+            |name: &str| inches(scene.look().command_distance(scene.officer("Marcus"), scene.unit(name)));
+        assert_eq!((far("u"), far("v")), (inches((10.0 - DEPTH) * INCH), 5.0));
+    }
+
+    /// HC-MEAS-05, HC-MEAS-06, HC-MEAS-07, HC-MEAS-08: a formed unit measures from its centre-front, open order from its
+    /// nearest model.
+    #[test]
+    fn shots_and_charges_are_measured_from_the_front_or_the_nearest_model() {
+        let reach = |troop: &str| {
+            let scene = Table::new()
+                .unit("u", Side::Red, troop, (30.0, 20.0), 0.0)
+                .unit("e", Side::Blue, "heavy-infantry", (30.0 + HALF + 3.0, 24.0), 180.0)
+                .build();
+            let (u, e) = (scene.unit("u"), scene.unit("e"));
+            (inches(scene.look().reach(u, e)), inches(scene.look().distance(u, e)))
+        };
+        assert_eq!(reach("heavy-infantry").0, 5.0);
+        let (measured, nearest) = reach("skirmishers");
+        assert!(measured == nearest && measured < 5.0);
+    }
+
+    /// HC-MEAS-10: an enemy whom nobody sees is near all the same; HC-MEAS-11: at exactly so many inches, but no further.
+    #[test]
+    fn near_enemies_need_not_be_seen() {
+        let near = |gap: f64| {
+            let scene = Table::new()
+                .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+                .unit("f", Side::Red, "heavy-infantry large", (30.0, 24.0), 0.0)
+                .unit("e", Side::Blue, "elephant", (30.0, 20.0 + gap), 180.0)
+                .build();
+            let (u, e) = (scene.unit("u"), scene.unit("e"));
+            assert!(!scene.look().sees(u, e));
+            scene.look().enemy_within(u, 12.0)
+        };
+        assert!(near(12.0) && near(12.009) && !near(12.02));
+    }
+
+    /// HC-ARC-03, HC-ARC-04: a formed unit lies where its centre-front is, open order where its nearest model is.
+    #[test]
+    fn where_another_unit_lies() {
+        let quarter = |troop: &str, x: f64, y: f64, compass: f64| {
+            let scene = Table::new()
+                .unit("of", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+                .unit("u", Side::Blue, troop, (30.0 + x, 20.0 + y), compass)
+                .build();
+            scene.look().quarter_in(scene.unit("u"), scene.unit("of"))
+        };
+        // Most of it is behind the line of the front, but its centre-front is not.
+        assert_eq!(quarter("heavy-infantry", 3.0, 0.5, 0.0), Side4::Front);
+        assert_eq!(quarter("heavy-infantry", HALF + 4.0, 3.5, 270.0), Side4::Right);
+        assert_eq!(quarter("heavy-infantry", 0.0, -4.0, 0.0), Side4::Rear);
+        // Its middle lies before the corner; its nearest model beside it.
+        assert_eq!(quarter("skirmishers", HALF + 4.0, -0.2, 0.0), Side4::Right);
+        assert_eq!(quarter("skirmishers", 0.0, 5.0, 0.0), Side4::Front);
+    }
+
+    /// HC-SQ-03, HC-ARC-07, HC-ARC-08, HC-ARC-09: squares and wedges are front all round, a testudo only for shots.
+    #[test]
+    fn some_formations_are_front_all_round() {
+        let counts = |formation: Formation| {
+            let troop = "heavy-infantry testudo wedge";
+            let scene = Table::new().formed("u", Side::Red, troop, formation, (30.0, 20.0), 0.0).build();
+            let (look, u) = (scene.look(), scene.unit("u"));
+            assert!(look.counts_as_front(u, Side4::Front));
+            let behind = look.quarter(u, Vec2::new(30.0 * INCH, 5.0 * INCH));
+            assert_eq!(behind, Side4::Rear, "the face on that side");
+            (look.counts_as_front(u, behind), look.counts_as_front_for_shots(u, behind))
+        };
+        assert_eq!(counts(Formation::Line), (false, false));
+        assert_eq!(counts(Formation::Square), (true, true));
+        assert_eq!(counts(Formation::Wedge), (true, true));
+        assert_eq!(counts(Formation::Testudo), (false, true));
     }
 }

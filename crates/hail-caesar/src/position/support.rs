@@ -72,7 +72,7 @@ impl Look<'_> {
         supports
     }
 
-    /// HC-SUPP-01, HC-WEDGE-06, HC-PIG-01: whether a unit can be supported at all.
+    /// HC-SUPP-01, HC-SQ-08, HC-TESTU-08, HC-WEDGE-06, HC-PIG-01: whether a unit can be supported at all.
     pub fn can_be_supported(&self, unit: UnitId) -> bool {
         let standing = self.state.unit(unit);
         let class = self.class(unit);

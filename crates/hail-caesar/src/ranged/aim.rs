@@ -27,7 +27,7 @@ pub type Aims = Vec<Aim>;
 impl Look<'_> {
     /// HC-TGT-01, HC-TGT-02, HC-TGT-03, HC-TGT-04, HC-TGT-05, HC-TGT-06, HC-TGT-07, HC-TGT-08, HC-TGT-09,
     /// HC-TGT-10, HC-TGT-11, HC-TGT-12, HC-TGT-13, HC-TGT-14, HC-TGT-15, HC-TGT-16, HC-TGT-17, HC-TGT-18,
-    /// HC-TGT-19, HC-TGT-20, HC-TGT-21, HC-TGT-22, HC-ALG-09: all ways in which a unit may shoot now, each once;
+    /// HC-TGT-19, HC-TGT-20, HC-TGT-21, HC-TGT-22, HC-ARMY-09, HC-ALG-09: all ways in which a unit may shoot now, each once;
     /// the one that the rules
     /// name first comes first. Empty if it cannot shoot at anybody.
     pub fn aims(&self, unit: UnitId) -> Vec<Aims> {

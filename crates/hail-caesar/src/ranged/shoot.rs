@@ -15,7 +15,7 @@ use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_rulebook::{Reason, rule};
 
 impl Look<'_> {
-    /// HC-RNG-01, HC-ALG-09: the units of the active side that could shoot now and have something to shoot at.
+    /// HC-RNG-01, HC-TURN-04, HC-ALG-09: the units of the active side that could shoot now and have something to shoot at.
     pub fn shooters(&self) -> UnitSet {
         let ready = |unit: &UnitId| !self.state.dealt.contains(*unit) && self.may_shoot(*unit);
         self.on_table(self.active()).filter(ready).filter(|unit| self.has_mark(*unit)).collect()

@@ -57,7 +57,7 @@ impl Look<'_> {
             && scenario::forbids(*self, unit, Act::Shoot).is_none()
     }
 
-    /// HC-RNG-08, HC-DICE-03: columns and testudos do not shoot.
+    /// HC-RNG-08, HC-DICE-03, HC-COL-06: columns and testudos do not shoot.
     pub(super) fn holds_missiles(&self, unit: UnitId) -> bool {
         let standing = self.state.unit(unit);
         !standing.is_in_block() && matches!(standing.formation, Formation::Column | Formation::Testudo)

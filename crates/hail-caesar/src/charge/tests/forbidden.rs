@@ -47,7 +47,7 @@ fn engaged_units_do_not_charge() {
     assert_eq!(names(&rules(&scene)), ["HC-NOCH-02"]);
 }
 
-/// HC-NOCH-05, HC-NOCH-06, HC-NOCH-13: columns, squares, engines and baggage.
+/// HC-NOCH-05, HC-COL-09, HC-SQ-11, HC-NOCH-06, HC-NOCH-13: columns, squares, engines and baggage.
 #[test]
 fn columns_squares_engines_and_baggage_do_not_charge() {
     for formation in [Formation::Column, Formation::Square] {
@@ -88,6 +88,22 @@ fn horse_does_not_charge_pikes() {
         .unit("t", Side::Blue, "heavy-infantry pikes", (30.0, 20.0), 0.0)
         .build();
     assert!(rules(&behind).is_empty());
+}
+
+/// HC-SQ-12, HC-PIKE-01: pikes in square are a hedge on every side.
+#[test]
+fn horse_does_not_charge_a_square_of_pikes() {
+    for compass in [0.0, 90.0, 180.0, 270.0] {
+        let square = |troop: &str| {
+            let scene = Table::new()
+                .unit("u", Side::Red, "heavy-cavalry", (30.0, 15.0), 0.0)
+                .formed("t", Side::Blue, troop, Formation::Square, (30.0, 20.0), compass)
+                .build();
+            names(&rules(&scene))
+        };
+        assert_eq!(square("heavy-infantry pikes"), ["HC-NOCH-09"], "{compass}");
+        assert!(square("heavy-infantry").is_empty());
+    }
 }
 
 /// HC-NOCH-10, HC-BLDG-03, HC-BLDG-22: only foot storms a building, in open order too.

@@ -1,10 +1,13 @@
 //! 50.1, 50.3: declaring and making the charge move.
 
+use super::super::reach::Aim;
 use super::{Charging, order};
 use crate::charge::reach;
 use crate::command::{Charge, Leg, Reform, Target, Task};
 use crate::event::MoveWhy;
 use crate::formation::Formation;
+use crate::ids::UnitSet;
+use crate::morale::Cover;
 use crate::rules::INCH;
 use crate::state::Side4;
 use crate::testing::{Scene, Table};
@@ -261,6 +264,20 @@ fn fences_hold_up_a_charge() {
     assert!(!fenced(17.5, 1) && !fenced(17.5, 2));
 }
 
+/// HC-OBST-07: a charger has no cover of the barrier at which it fights; who stands behind it has.
+#[test]
+fn a_barrier_does_not_cover_the_charger() {
+    let mut scene = facing(5.0, "heavy-infantry").obstacle(&[(20.0, 19.9), (40.0, 19.9)], true).build();
+    scene.charge(&["t"], 1);
+    assert!(scene.fights("u", "t"));
+    let blow = |by: &str, on: &str| {
+        let (by, on) = (scene.unit(by), scene.unit(on));
+        let strike = crate::fight::Strike { by, of: by, on, dice: 1, needed: 4, hits: None };
+        crate::fight::blow_of(scene.look(), &strike, false).cover
+    };
+    assert_eq!((blow("u", "t"), blow("t", "u")), (Cover::Light, Cover::None));
+}
+
 /// HC-PASS-02, HC-CHG-31, HC-CHG-33: friends who fight elsewhere are not charged through; idle friends are.
 #[test]
 fn friends_on_the_way() {
@@ -276,6 +293,28 @@ fn friends_on_the_way() {
         reaches(&table.build(), 1)
     };
     assert!(through(false) && !through(true));
+}
+
+/// HC-VIS-11, HC-TWO-03: engaged friends hide no enemy who is engaged himself; idle friends do.
+#[test]
+fn engaged_friends_hide_no_engaged_enemy() {
+    let scene = |fights: bool| {
+        let table = Table::new()
+            .unit("t", Side::Blue, "elephant", (30.0, 22.0), 180.0)
+            .unit("f", Side::Red, "heavy-infantry", (30.0, 22.0), 0.0)
+            .unit("u", Side::Red, "elephant", (30.0, 15.0), 0.0);
+        if fights { table.fighting("f", "t").build() } else { table.build() }
+    };
+    let sees = |scene: &Scene| {
+        let look = scene.look();
+        let (u, t) = (scene.unit("u"), scene.unit("t"));
+        assert!(!look.sees(u, t));
+        let order = order(scene, &["t"]);
+        let stood = look.rect(u).pose;
+        let aim = Aim { unit: u, order: &order, stood, fled: UnitSet::EMPTY, why: MoveWhy::Ordered };
+        aim.has_before_it(look, t)
+    };
+    assert!(sees(&scene(true)) && !sees(&scene(false)));
 }
 
 /// HC-FCH-13, HC-COL-09, HC-FCH-02: a column forms up with its first move and charges with the second.

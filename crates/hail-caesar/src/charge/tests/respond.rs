@@ -21,7 +21,7 @@ fn options(mut scene: Scene, moves: u8) -> Vec<Response> {
     scene.asked().map_or_else(|| vec![Stand], |_| scene.options())
 }
 
-/// HC-RESP-01, HC-RESP-03, HC-RESP-04, HC-RESP-05, HC-RESP-06, HC-RESP-08, HC-RESP-09, HC-EVADE-01, HC-CCH-01, HC-CLOS-01, HC-CLOS-02, HC-CLOS-04, HC-PARTH-01: who may do what when charged in
+/// HC-RESP-01, HC-RESP-03, HC-RESP-04, HC-RESP-05, HC-RESP-06, HC-RESP-08, HC-RESP-09, HC-EVADE-01, HC-CCH-01, HC-CLOS-01, HC-CLOS-02, HC-CLOS-04, HC-PARTH-01, HC-TURN-08: who may do what when charged in
 /// front.
 #[test]
 fn responses_by_kind() {

@@ -96,7 +96,7 @@ fn parthians(gap: f64, moves: u8) -> Scene {
     scene
 }
 
-/// HC-PARTH-01, HC-PARTH-02, HC-PARTH-04, HC-PARTH-06, HC-PARTH-07, HC-RESP-08: shots when the charger is within one move,
+/// HC-PARTH-01, HC-PARTH-02, HC-PARTH-03, HC-PARTH-04, HC-PARTH-06, HC-PARTH-07, HC-RESP-08: shots when the charger is within one move,
 /// then the evade from where it stood, then the rest of the charge.
 #[test]
 fn a_parthian_shot() {
@@ -114,7 +114,7 @@ fn a_parthian_shot() {
     assert!(scene.state.bouts.is_empty());
 }
 
-/// HC-PARTH-05: a charger that has to test completes no charge, whatever the result.
+/// HC-PARTH-03, HC-PARTH-05: a charger that has to test completes no charge, whatever the result.
 #[test]
 fn a_test_stops_the_charger() {
     let mut scene = parthians(8.0, 1);

@@ -65,15 +65,32 @@ fn some_do_not_blunder() {
     assert!(!waits(table("heavy-infantry").settings(|settings| settings.blunders = false)));
 }
 
-/// HC-BLUN-13, HC-TESTU-02, AMB-05: a testudo only goes forward.
+/// HC-BLUN-13, HC-TESTU-02, HC-WEDGE-02, AMB-05: a testudo and a wedge only go forward.
 #[test]
-fn a_testudo_goes_forward() {
-    let formed = || {
+fn testudos_and_wedges_go_forward() {
+    for (troop, formation) in
+        [("heavy-infantry testudo", Formation::Testudo), ("heavy-infantry wedge", Formation::Wedge)]
+    {
         let table = Table::new().division("Marcus", Side::Red, (30.0, 24.0));
-        table.formed("a", Side::Red, "heavy-infantry testudo", Formation::Testudo, (30.0, 24.0), 0.0)
-    };
-    let ahead = |face: u8| stands(&blundered(formed(), face), "a").1;
-    assert_eq!((ahead(3), ahead(4)), (30.0, 42.0));
+        let table = table.formed("a", Side::Red, troop, formation, (30.0, 24.0), 0.0);
+        let ahead = |face: u8| stands(&blundered(table.clone(), face), "a").1;
+        assert_eq!((ahead(3), ahead(4)), (30.0, 42.0), "{formation:?}");
+    }
+}
+
+/// HC-FREE-02, HC-TESTU-02, HC-WEDGE-02: they make a move even when the order fails; a battle line does not.
+#[test]
+fn testudos_and_wedges_have_a_free_move() {
+    for (formation, ends) in [(Formation::Testudo, 30.0), (Formation::Wedge, 30.0), (Formation::Line, 24.0)] {
+        let table = Table::new().division("Marcus", Side::Red, (30.0, 24.0));
+        let troop = "heavy-infantry testudo wedge";
+        let mut scene = table.formed("a", Side::Red, troop, formation, (30.0, 24.0), 0.0).build();
+        scene.play(&advance(&scene, "Marcus", &["a"], 6.0), &[6, 5]);
+        if formation != Formation::Line {
+            scene.play(&PROCEED, &[]);
+        }
+        assert_eq!(stands(&scene, "a"), (30.0, ends), "{formation:?}");
+    }
 }
 
 /// HC-BLUN-22, AMB-06: a square stays, and still loses by flight.

@@ -52,8 +52,10 @@ fn he_joins_a_unit() {
         .build();
     assert_eq!(scene.refusals(&moves(&scene, (30.0, 11.0), Some("a"))), [rule!("HC-CMOV-05")]);
     assert_eq!(scene.refusals(&moves(&scene, (33.0, 8.0), Some("other"))), [rule!("HC-CMOV-05")]);
+    let front = scene.look().centre_front(scene.unit("a"));
     scene.play(&moves(&scene, (30.0, 13.0), Some("a")), &[]);
     assert_eq!(scene.state.commander(scene.officer("Marcus")).place, CommanderPlace::With(scene.unit("a")));
+    assert_eq!(scene.look().centre_front(scene.unit("a")), front);
 }
 
 /// HC-CMOV-03, HC-CMOV-04: through his own, but not through enemies nor through those who fight.
@@ -95,7 +97,7 @@ fn he_is_asked_when_he_has_finished() {
     assert!(asks(&scene, "Move"));
 }
 
-/// HC-ORD-14, HC-ORD-19: one after another, whoever is first.
+/// HC-ORD-14, HC-ORD-19, HC-TURN-09: one after another, whoever is first.
 #[test]
 fn one_commander_after_another() {
     let mut scene = table()

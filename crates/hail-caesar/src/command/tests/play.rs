@@ -22,7 +22,7 @@ fn armies() -> Table {
     table
 }
 
-/// HC-CMD-01: whatever is chosen, the Command part goes through its stages and ends; what is proposed passes its check.
+/// HC-CMD-01, HC-TURN-03: whatever is chosen, the Command part goes through its stages and ends; what is proposed passes its check.
 #[test]
 fn the_command_part_comes_to_its_end() {
     for seed in 0..40u64 {

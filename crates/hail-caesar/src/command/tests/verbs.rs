@@ -83,7 +83,29 @@ fn a_unit_moves_into_support() {
     }
 }
 
-/// HC-SUPP-01, HC-SUPP-04, HC-SUPP-07, HC-SUPP-09, HC-SHK-03, HC-DIS-09: who may not.
+/// HC-SUPP-04, HC-SUPP-06, HC-COL-10, HC-SQ-09, HC-WEDGE-13: nor columns, squares, wedges and those who fight.
+#[test]
+fn formations_that_may_not_move_into_support() {
+    let refusals = |formation: Formation| {
+        let troop = "heavy-infantry wedge";
+        let scene = table().formed("s", Side::Red, troop, formation, (50.0, 14.0), 0.0).build();
+        let verb = Verb::Support { friend: scene.unit("a"), at: SupportAt::Nearest };
+        scene.refusals(&order(&scene, "Marcus", &["s"], verb))
+    };
+    assert!(refusals(Formation::Line).is_empty());
+    assert_eq!(refusals(Formation::Column), [rule!("HC-SUPP-04")]);
+    assert!(refusals(Formation::Square).contains(&rule!("HC-SUPP-04")));
+    assert_eq!(refusals(Formation::Wedge), [rule!("HC-SUPP-02")]);
+    let scene = table()
+        .unit("s", Side::Red, "heavy-infantry", (50.0, 14.0), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (50.0, 14.0), 180.0)
+        .fighting("s", "e")
+        .build();
+    let verb = Verb::Support { friend: scene.unit("a"), at: SupportAt::Nearest };
+    assert_eq!(scene.refusals(&order(&scene, "Marcus", &["s"], verb)), [rule!("HC-ORD-15")]);
+}
+
+/// HC-SUPP-01, HC-SUPP-04, HC-SUPP-05, HC-SUPP-07, HC-SUPP-09, HC-SHK-03, HC-DIS-09: who may not.
 #[test]
 fn some_may_not_move_into_support() {
     let refusals = |troop: &str, casualties: u8| {

@@ -94,7 +94,7 @@ fn the_slope_helps_who_stands() {
     assert_eq!(scene.look().needed_to_hit((scene.unit("e"), scene.unit("u")), true, false, None), 4);
 }
 
-/// HC-ATT-01, HC-ATT-02, HC-ATT-03, HC-ATT-05, HC-HTH-03, HC-HTH-04, HC-TAB-HFORM, EX-83: dice by value, size and
+/// HC-COL-07, HC-ATT-01, HC-ATT-02, HC-ATT-03, HC-ATT-05, HC-HTH-03, HC-HTH-04, HC-TAB-HFORM, EX-83: dice by value, size and
 /// formation.
 #[test]
 fn dice_by_formation() {
@@ -341,7 +341,7 @@ fn linked_pairs_are_one_engagement() {
     assert_eq!(scene.refusals(&other), [rule!("HC-ENG-06")]);
 }
 
-/// HC-ENG-05, HC-ENG-06: the active player picks; each is fought once in the part.
+/// HC-ENG-05, HC-ENG-06, HC-TURN-05, HC-TURN-06: the active player picks; each is fought once in the part.
 #[test]
 fn each_engagement_is_fought_once() {
     let mut scene = duel("medium-infantry", "medium-infantry")

@@ -37,7 +37,7 @@ fn supports_strike_too() {
     assert!(scene.look().is_engaged(u) && scene.look().is_engaged(left));
 }
 
-/// HC-SUPP-33, AMB-70: columns and testudos have no dice, squares one.
+/// HC-SUPP-33, HC-COL-11, AMB-70: columns and testudos have no dice, squares one.
 #[test]
 fn formations_limit_supports() {
     let dice = |formation: Formation| {
@@ -179,6 +179,21 @@ fn an_open_support_closes_up_to_fight() {
     scene.go(&[]);
     assert!(scene.state.is_fighting(s));
     assert!(scene.state.unit(s).rect.width < loose - 1.0);
+}
+
+/// HC-SQ-08, HC-TESTU-08, HC-SUPP-01: nor a square or a testudo; a battle line is supported.
+#[test]
+fn squares_and_testudos_have_no_supports() {
+    let supported = |formation: Formation| {
+        let at = table().formed("u", Side::Red, "medium-infantry testudo", formation, (30.0, 20.0), 0.0);
+        let deep = at.clone().build().state.units[0].rect.depth / 25.4;
+        let table = at
+            .unit("e", Side::Blue, "medium-infantry", (30.0, 20.0), 180.0)
+            .unit("s", Side::Red, "medium-infantry", (30.0, 20.0 - deep), 0.0)
+            .fighting("u", "e");
+        supports(table).len()
+    };
+    assert_eq!([Formation::Line, Formation::Square, Formation::Testudo].map(supported), [1, 0, 0]);
 }
 
 /// HC-WEDGE-06: nobody beside or behind a wedge supports it.

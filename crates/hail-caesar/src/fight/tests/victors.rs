@@ -73,7 +73,7 @@ fn too_far_to_follow() {
     assert_eq!(act(&far, "u", Act::FollowUp { enemy }), [rule!("HC-VICM-13")]);
 }
 
-/// HC-VICM-08, HC-SWEEP-13: victors of a broken division hold or fall back.
+/// HC-VICM-08, HC-RET-08, HC-SWEEP-13: victors of a broken division hold or fall back.
 #[test]
 fn broken_divisions_fall_back() {
     let mut scene = gave_ground(duel("medium-infantry", "medium-infantry"));

@@ -91,7 +91,7 @@ fn a_commander_makes_room() {
     assert!((at.y - 26.0 * INCH).abs() < 0.01, "{at}");
 }
 
-/// HC-PASS-01, HC-CRISK-01: an enemy commander in the way is driven off.
+/// HC-PASS-01, HC-CMOV-06, HC-CRISK-01: an enemy commander in the way is driven off.
 #[test]
 fn an_enemy_commander_is_driven_off() {
     let mut scene = Table::new()

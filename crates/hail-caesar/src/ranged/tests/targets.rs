@@ -22,7 +22,7 @@ fn archers(enemies: &[(&str, &str, f64, f64)]) -> Scene {
     table.build()
 }
 
-/// HC-TGT-01, EX-47: the closest enemy in front and range must be shot at.
+/// HC-TGT-01, HC-ALG-09, EX-47: the closest enemy in front and range must be shot at.
 #[test]
 fn the_closest_is_the_target() {
     let scene = archers(&[("far", "heavy-infantry", -6.0, 12.0), ("near", "heavy-infantry", 6.0, 9.0)]);
@@ -286,8 +286,8 @@ fn engines_that_moved_do_not_shoot() {
     assert!(shoots(BOW, 3));
 }
 
-/// HC-RNG-08, HC-DICE-03, HC-DICE-04, HC-SQ-05, HC-TESTU-05: columns and testudos do not shoot, squares with one die from
-/// any face.
+/// HC-RNG-08, HC-DICE-03, HC-DICE-04, HC-COL-06, HC-SQ-03, HC-SQ-05, HC-TESTU-05: columns and testudos do not shoot,
+/// squares with one die from any face.
 #[test]
 fn formations_limit_the_dice() {
     let formed = |formation, compass: f64| {
