@@ -121,7 +121,7 @@ impl Card {
     /// that is another question.
     ///
     /// HC-LINE-01, HC-LINE-02, HC-LINE-03, HC-LINE-04, HC-LINE-05, HC-LINE-06, HC-COL-02, HC-OPEN-02, HC-OPEN-03,
-    /// HC-OPEN-04, HC-OPEN-05, HC-OPEN-06, HC-OPEN-07, HC-OPEN-06, HC-PHX-01, HC-WB-01, HC-SQ-01, HC-FCH-09.
+    /// HC-OPEN-04, HC-OPEN-05, HC-OPEN-06, HC-OPEN-07, HC-PHX-01, HC-WB-01, HC-SQ-01, HC-FCH-09, HC-ELE-10.
     pub fn knows(&self, formation: Formation) -> bool {
         use crate::troop::Special;
         let tiny = self.size == Size::Tiny;
@@ -195,6 +195,18 @@ mod tests {
     fn open_order_has_gaps() {
         let (width, depth) = shape("light-infantry", Formation::Open);
         assert!((width - (180.0 + 8.0 * OPEN_GAP)).abs() < 1e-9 && (depth - (40.0 + OPEN_GAP)).abs() < 1e-9);
+    }
+
+    /// HC-ELE-10: elephants know nothing but the battle line.
+    #[test]
+    fn elephants_stay_in_line() {
+        let known = |troop: &str| {
+            let scene = Table::new().unit("u", Side::Red, troop, (30.0, 20.0), 0.0).build();
+            let card = scene.rules.card(scene.unit("u")).clone();
+            Formation::ALL.into_iter().filter(|formation| card.knows(*formation)).collect::<Vec<_>>()
+        };
+        assert_eq!(known("elephant"), [Formation::Line]);
+        assert!(known("heavy-cavalry").len() > 1);
     }
 
     /// HC-FORM-02, HC-FORM-03: formed is all but open order.

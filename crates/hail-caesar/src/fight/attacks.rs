@@ -92,7 +92,7 @@ impl Look<'_> {
         (4 - sum).clamp(2, 6) as u8
     }
 
-    /// HC-HIT-H09, HC-HIT-H14, HC-ARC-09: an enemy fights it on a flank or in the rear.
+    /// HC-HIT-H09, HC-HIT-H14, HC-ARC-09, HC-ARC-10: an enemy fights it on a flank or in the rear.
     pub fn is_outflanked(&self, unit: UnitId) -> bool {
         let standing = self.state.unit(unit);
         if standing.is_in_block() || standing.formation.is_front_all_round() {

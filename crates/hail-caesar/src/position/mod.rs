@@ -198,9 +198,13 @@ mod tests {
         assert_eq!(quarter("heavy-infantry", 3.0, 0.5, 0.0), Side4::Front);
         assert_eq!(quarter("heavy-infantry", HALF + 4.0, 3.5, 270.0), Side4::Right);
         assert_eq!(quarter("heavy-infantry", 0.0, -4.0, 0.0), Side4::Rear);
-        // Its middle lies before the corner; its nearest model beside it.
-        assert_eq!(quarter("skirmishers", HALF + 4.0, -0.2, 0.0), Side4::Right);
-        assert_eq!(quarter("skirmishers", 0.0, 5.0, 0.0), Side4::Front);
+        // The nearest model lies ahead of the corner, the middle of the front beside it.
+        let wide = |troop: &str| {
+            let scene = Table::new().unit("u", Side::Blue, troop, (30.0, 20.0), 180.0).build();
+            scene.look().rect(scene.unit("u")).width / INCH
+        };
+        let beside = |troop: &str| quarter(troop, HALF + 0.5 + wide(troop) / 2.0, 1.0, 180.0);
+        assert_eq!((beside("skirmishers"), beside("heavy-infantry")), (Side4::Front, Side4::Right));
     }
 
     /// HC-SQ-03, HC-ARC-07, HC-ARC-08, HC-ARC-09: squares and wedges are front all round, a testudo only for shots.

@@ -136,6 +136,9 @@ impl Written {
     }
 }
 
+/// HC-PHAL-01: the level of a phalanx for which none is written.
+const PHALANX: u8 = 2;
+
 struct Reader {
     size: Option<Size>,
     stats: Option<Stats>,
@@ -203,7 +206,7 @@ impl Reader {
         match name {
             "elite" => self.specials.elite = within(4, 2, 6)?,
             "levy" => self.specials.levy = within(4, 2, 6)?,
-            "phalanx" => self.specials.phalanx = within(2, 1, 6)?,
+            "phalanx" => self.specials.phalanx = within(PHALANX, 1, 6)?,
             "fanatic" => self.specials.fanatic = within(1, 1, 2)?,
             "wild-fighters" => self.specials.wild = within(3, 1, 3)?,
             "stubborn" => {
@@ -218,6 +221,7 @@ impl Reader {
         Ok(())
     }
 
+    /// HC-PIKE-04, HC-PHAL-05: pikes are always a phalanx.
     fn written(self, class: Class) -> Written {
         let mut specials = self.specials;
         let size = self.size.unwrap_or(usual_size(class));
@@ -227,6 +231,9 @@ impl Reader {
         }
         if class == Class::Elephant {
             specials = specials.with(Special::Elephants);
+        }
+        if specials.has(Special::Pikes) && specials.phalanx == 0 {
+            specials.phalanx = PHALANX;
         }
         if specials.brave == 0 {
             specials.brave = 4;

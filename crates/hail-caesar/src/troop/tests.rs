@@ -17,6 +17,14 @@ fn the_reference_unit_is_read() {
     assert_eq!(unit.stats.to_string(), "7/7/3/0/4+/6");
 }
 
+/// HC-PIKE-04, HC-PHAL-05: pikes are always a phalanx, of the level that is written or the usual one.
+#[test]
+fn pikes_are_a_phalanx() {
+    let level = |words: &str| read(words).specials.phalanx;
+    assert_eq!((level("heavy-infantry pikes"), level("heavy-infantry pikes phalanx-3")), (2, 3));
+    assert_eq!(level("heavy-infantry"), 0);
+}
+
 /// HC-STAT-06, HC-STAT-07: a split short range.
 #[test]
 fn a_short_range_may_be_split() {

@@ -75,7 +75,7 @@ fn only_the_target_is_charged() {
     assert!(scene.state.bouts.is_empty());
 }
 
-/// HC-CHG-04, HC-CHG-05, HC-CHG-32, HC-CHO-06: a charge that falls short goes as near as it can, facing the enemy.
+/// HC-CHG-04, HC-CHG-05, HC-CHG-32, HC-CHO-06, HC-ALG-02: a charge that falls short goes as near as it can, facing the enemy.
 #[test]
 fn a_charge_that_falls_short() {
     let mut scene = facing(20.0, "heavy-infantry").build();

@@ -72,6 +72,16 @@ fn enemies_are_in_his_way() {
     assert_eq!(open.refusals(&moves(&open, (45.0, 28.0), None)), [rule!("HC-CMOV-04")]);
 }
 
+/// HC-CMOV-06: commanders do not drive each other off.
+#[test]
+fn commanders_do_not_displace_each_other() {
+    let mut scene = table().commander("Brennus", Side::Blue, (30.0, 20.0)).build();
+    scene.play(&moves(&scene, (30.0, 20.0), None), &[]);
+    let brennus = scene.state.commander(scene.officer("Brennus"));
+    assert_eq!((brennus.place, brennus.at.y / INCH), (CommanderPlace::Alone, 20.0));
+    assert!(scene.state.pending.iter().all(|one| !format!("{one:?}").contains("Refuge")));
+}
+
 /// HC-CMOV-09, HC-CJOIN-05: who is with an engaged unit stays.
 #[test]
 fn who_is_in_a_fight_stays() {

@@ -53,6 +53,31 @@ fn the_command_part_comes_to_its_end() {
     }
 }
 
+/// HC-ALG-04: a unit is offered ways ahead and back, to either side, wheeled and faced about.
+#[test]
+fn every_kind_of_way_is_proposed() {
+    use crate::choice::Choice;
+    use crate::command::{CommandChoice, Leg, Verb};
+    let scene = Table::new().unit("u", Side::Red, "heavy-infantry", (36.0, 24.0), 0.0).build();
+    let stood = scene.look().rect(scene.unit("u")).pose;
+    let mut found = [0; 6];
+    for choice in scene.proposals() {
+        let Choice::Command(CommandChoice::Order(order)) = choice else { continue };
+        let Verb::Advance(tasks) = order.verb else { continue };
+        let [Leg::Go(pose)] = tasks[0].way[..] else { continue };
+        let (right, ahead) = (pose.at.x - stood.at.x, pose.at.y - stood.at.y);
+        let same = pose.facing == stood.facing;
+        let about = pose.facing == stood.facing.reversed();
+        found[0] += usize::from(same && right.abs() < 1.0 && ahead > 1.0);
+        found[1] += usize::from(same && right.abs() < 1.0 && ahead < -1.0);
+        found[2] += usize::from(same && right > 1.0);
+        found[3] += usize::from(same && right < -1.0);
+        found[4] += usize::from(about);
+        found[5] += usize::from(!same && !about);
+    }
+    assert!(found.iter().all(|count| *count > 0), "{found:?}");
+}
+
 /// HC-INTENT-18: of every kind of order there is one.
 #[test]
 fn every_kind_is_proposed() {

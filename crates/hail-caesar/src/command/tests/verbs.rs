@@ -80,7 +80,29 @@ fn a_unit_moves_into_support() {
         let (x, y) = stands(&scene, "b");
         assert!((x - support.0).abs() < 0.11 && (y - support.1).abs() < 0.11, "{x} {y}");
         assert!(scene.look().is_engaged(scene.unit("b")));
+        assert!(scene.look().touch(scene.unit("b"), scene.unit("a")));
     }
+}
+
+/// HC-SUPP-08: a column draws up with one move and comes into support with the next.
+#[test]
+fn a_column_reforms_and_joins() {
+    let engaged = |dice: &[u8]| {
+        let deep = 40.0 / 25.4;
+        let mut scene = Table::new()
+            .division("Marcus", Side::Red, (30.0, 10.0))
+            .unit("f", Side::Red, "heavy-infantry", (30.0, 24.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 24.0), 180.0)
+            .formed("a", Side::Red, "heavy-infantry", Formation::Column, (30.0, 18.0), 0.0)
+            .fighting("f", "e")
+            .build();
+        let behind = Pose::new(30.0 * INCH, (24.0 - deep) * INCH, Facing::UP).on_grid();
+        let legs = vec![form(Formation::Line), Leg::Go(behind)];
+        scene.play(&way(&scene, legs), dice);
+        scene.play(&PROCEED, &[]);
+        scene.look().is_engaged(scene.unit("a"))
+    };
+    assert!(engaged(&[1, 1]) && !engaged(&[4, 4]));
 }
 
 /// HC-SUPP-04, HC-SUPP-06, HC-COL-10, HC-SQ-09, HC-WEDGE-13: nor columns, squares, wedges and those who fight.

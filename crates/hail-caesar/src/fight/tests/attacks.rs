@@ -214,7 +214,7 @@ fn a_support_at_the_flank_does_not_outflank() {
     assert!(!scene.look().is_outflanked(scene.unit("u")));
 }
 
-/// HC-ATT-04, HC-BLDG-13, HC-ALLOC-07: two dice for each face of a building that is attacked.
+/// HC-ATT-04, HC-BLDG-13, HC-ARC-10, HC-ALLOC-07: two dice for each face of a building that is attacked.
 #[test]
 fn a_building_fights_by_faces() {
     let at = |facing: f64, (x, y): (f64, f64), name: &str, table: Table| {
@@ -353,4 +353,7 @@ fn each_engagement_is_fought_once() {
     scene.answer(FightChoice::Engagement { unit }, &[]);
     assert!(scene.round().units.contains(unit) && scene.round().units.len() == 2);
     assert_eq!(scene.look().unfought().len(), 1);
+    // The other waits until this one is over.
+    let other = Choice::Fight(FightChoice::Engagement { unit: scene.unit("u") });
+    assert!(!scene.refusals(&other).is_empty());
 }

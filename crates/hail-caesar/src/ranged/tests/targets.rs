@@ -32,6 +32,69 @@ fn the_closest_is_the_target() {
     assert_eq!(scene.refusals(&choice), [rule!("HC-TGT-01")]);
 }
 
+/// HC-MEAS-05: from the centre-front to the nearest point that is seen; HC-MEAS-06: in open order from the nearest model.
+#[test]
+fn distances_of_shots() {
+    let distance = |troop: &str, hidden: bool, x: f64| {
+        let mut table = table().unit("u", Side::Red, troop, (30.0, 10.0), 0.0).unit(
+            "e",
+            Side::Blue,
+            "heavy-infantry",
+            (30.0 + x, 22.0),
+            180.0,
+        );
+        if hidden {
+            table = table.unit("f", Side::Red, "skirmishers tiny", (30.0, 20.0), 0.0);
+        }
+        let scene = table.build();
+        let (look, u) = (scene.look(), scene.unit("u"));
+        let post = look.post(u, None).expect("a post");
+        look.mark(u, &post, scene.unit("e")).expect("a mark").distance / 25.4
+    };
+    assert!((distance(BOW, false, 3.0) - 12.0).abs() < 0.01);
+    assert!(distance(BOW, true, 3.0) > 12.1);
+    let aside = WIDTH / 2.0 + 5.0;
+    assert!((distance(BOW, false, aside) - 13.0).abs() < 0.01);
+    assert!(distance("skirmishers 5/4/3/3/0/6 bow", false, aside) < 12.9);
+}
+
+/// HC-ARMY-09: a commander who stands alone is nobody's target, and draws no shots from a unit further off.
+#[test]
+fn commanders_are_not_shot_at() {
+    let scene = |enemy: bool| {
+        let table = table().unit("u", Side::Red, BOW, (30.0, 10.0), 0.0).commander(
+            "Brennus",
+            Side::Blue,
+            (30.0, 14.0),
+        );
+        if enemy {
+            table.unit("e", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0).build()
+        } else {
+            table.build()
+        }
+    };
+    assert!(ways(&scene(false), "u").is_empty());
+    assert_eq!(ways(&scene(true), "u"), [way(&[("e", 3)])]);
+}
+
+/// HC-TURN-04, HC-RNG-01: only units of the side whose turn it is shoot.
+#[test]
+fn the_active_side_shoots() {
+    for active in [Side::Red, Side::Blue] {
+        let scene = table()
+            .active(active)
+            .unit("u", Side::Red, BOW, (30.0, 10.0), 0.0)
+            .unit("e", Side::Blue, BOW, (30.0, 20.0), 180.0)
+            .build();
+        let (own, other) = if active == Side::Red { ("u", "e") } else { ("e", "u") };
+        let (own, other) = (scene.unit(own), scene.unit(other));
+        assert_eq!(scene.look().shooters(), crate::ids::UnitSet::one(own));
+        let aims = vec![Aim { target: own, dice: 3, face: None }];
+        let choice = Choice::Ranged(RangedChoice::Shoot { unit: other, aims });
+        assert!(!scene.refusals(&choice).is_empty());
+    }
+}
+
 /// HC-TGT-01, HC-VIS-10, HC-TAB-RANGE: nobody behind it, hidden from it or out of its range.
 #[test]
 fn quarter_sight_and_range() {

@@ -26,7 +26,7 @@ fn the_ambush_may_wait() {
     assert_ne!(played.state.stage, Stage::Arrivals);
 }
 
-/// HS-SHIELD-04: an enemy within 6 inches brings them out in any turn; one further off does not.
+/// HS-SHIELD-04, HC-WOOD-05: an enemy within 6 inches brings them out in any turn; one further off does not.
 #[test]
 fn an_enemy_within_six_inches_finds_them() {
     for (gap, found) in [(6.5, false), (5.5, true)] {
