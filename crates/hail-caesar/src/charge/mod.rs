@@ -93,7 +93,7 @@ fn waiting<'a>(look: Look<'a>) -> Option<&'a Run> {
     }
 }
 
-/// HC-TURN-08: the charged side answers in the turn of the other.
+/// HC-TURN-08, HC-RESP-01: the charged side answers in the turn of the other.
 pub fn next(look: Look<'_>) -> Asked {
     let run = waiting(look)?;
     match &run.at {

@@ -35,7 +35,7 @@ impl Look<'_> {
         self.bind_forbids(unit, bind, from, to)
     }
 
-    /// HC-ALG-03: what binds a unit whose move begins there.
+    /// HC-ALG-03, HC-MEAS-09: what binds a unit whose move begins there.
     pub fn bind(&self, unit: UnitId, formation: Formation, from: &Rect, ignore_open: bool) -> Bind {
         if formation == Formation::Open {
             return self.bind_loose(unit, from);
