@@ -22,6 +22,7 @@ fn ranks_follow_the_head() {
     assert_eq!(parts.len(), usize::from(look.card(unit).column().1));
     assert!(parts[0].pose.facing == Facing::RIGHT && parts.last().unwrap().pose.facing == Facing::UP);
     assert!((parts[0].pose.at.y - 20.0 * INCH).abs() < 0.1);
+    assert!((look.centre_front(unit) - parts[0].pose.at).length() < 0.1);
     assert!(parts.windows(2).all(|pair| distance(&pair[0], &pair[1]) < 15.0), "no gaps");
 }
 
