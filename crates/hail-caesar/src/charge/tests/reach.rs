@@ -267,7 +267,8 @@ fn fences_hold_up_a_charge() {
 /// HC-OBST-07: a charger has no cover of the barrier at which it fights; who stands behind it has.
 #[test]
 fn a_barrier_does_not_cover_the_charger() {
-    let mut scene = facing(5.0, "heavy-infantry").obstacle(&[(20.0, 19.9), (40.0, 19.9)], true).build();
+    // Askew along the line of contact, so that part of it is before each of them.
+    let mut scene = facing(5.0, "heavy-infantry").obstacle(&[(20.0, 19.8), (40.0, 20.2)], true).build();
     scene.charge(&["t"], 1);
     assert!(scene.fights("u", "t"));
     let blow = |by: &str, on: &str| {

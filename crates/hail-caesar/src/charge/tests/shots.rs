@@ -104,7 +104,8 @@ fn a_parthian_shot() {
     let stood = scene.at("t");
     scene.responds(ParthianShot, &[]);
     assert_eq!((scene.at("u").1, scene.at("t")), (14.0, stood));
-    step(&mut scene, &[1, 2, 3]);
+    // Shots at a charger need a 5.
+    step(&mut scene, &[1, 2, 4]);
     // No test: it evades with one move of 12 inches, and the charger has one left.
     settle(&mut scene);
     step(&mut scene, &[4, 5]);
