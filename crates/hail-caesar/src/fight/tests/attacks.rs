@@ -315,7 +315,7 @@ fn impossible_declarations_are_refused() {
     assert_eq!(scene.proposals().len(), 8);
 }
 
-/// HC-ENG-02, HC-ENG-03, HC-ENG-12, EX-88: who is linked by fighting pairs fights in one engagement; Red 1 and Blue 1
+/// HC-TURN-06, HC-ENG-02, HC-ENG-03, HC-ENG-12, EX-88: who is linked by fighting pairs fights in one engagement; Red 1 and Blue 1
 /// are taken in the flank.
 #[test]
 fn linked_pairs_are_one_engagement() {
