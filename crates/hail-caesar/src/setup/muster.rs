@@ -110,6 +110,7 @@ impl Muster {
 
     fn leader(&mut self, entry: &LeaderEntry, side: Side, division: Option<DivisionId>) -> CommanderId {
         let id = CommanderId(self.leaders.len() as u8);
+        // HC-TAB-LEAD, HC-LEAD-02.
         if !(5..=10).contains(&entry.leadership) {
             self.fault(rule!("HC-LEAD-02"), Fact::Count { found: i32::from(entry.leadership), allowed: 10 });
         }
@@ -317,7 +318,7 @@ struct UsualBlock {
     ranks: u8,
 }
 
-/// HC-BASE-04, HC-SIZE-16: a setup may say otherwise. HC-TAB-BASES, HC-SIZE-14, HC-SIZE-15, AMB-83: the block of a unit where nothing else is said.
+/// HC-BASE-04, HC-SIZE-16: a setup may say otherwise. HC-TAB-SIZE, HC-TAB-FRONT, HC-TAB-BASES, HC-SIZE-14, HC-SIZE-15, AMB-83: the block of a unit where nothing else is said.
 fn usual_block(class: Class, size: Size, normal: Formation) -> UsualBlock {
     let block = |base, files, ranks| UsualBlock { base, files, ranks };
     let deep = if matches!(normal, Formation::Phalanx | Formation::Warband) { 4 } else { 2 };
