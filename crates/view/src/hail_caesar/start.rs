@@ -263,7 +263,6 @@ fn house_values() -> Vec<OptionOffer> {
         house("fanatics_recover", "Rallied fanatics have their bonus back", rule!("HC-FAN-02")),
         house("charging_and_winning", "Charging and winning add up", rule!("HC-HIT-H16")),
         house("one_failed_evade", "A failed evade ends the evades of that commander", rule!("HC-EVADE-16")),
-        house("traverse_each_move", "Traversing shots after every single move", rule!("HC-TRAV-05")),
         house(
             "light_engines_do_not_block",
             "Light artillery does not block victors either",
