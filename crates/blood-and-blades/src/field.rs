@@ -138,6 +138,7 @@ impl AreaKind {
 }
 
 impl Field {
+    /// BB-TBL-02: the width lies along the players' edges, which are the long ones even on a square table.
     fn size(&self) -> Vec2 {
         Vec2::new(self.width, self.depth)
     }
