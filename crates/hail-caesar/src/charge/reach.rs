@@ -5,13 +5,13 @@ use super::approach::{Approach, obeys};
 use super::contact::{Contact, contact};
 use super::forbidden;
 use crate::command::{Charge, Target};
-use crate::event::{self, Event, MoveWhy, Moved};
+use crate::event::MoveWhy;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{Glide, MovePlan, Mover, Obey};
+use crate::movement::{Glide, MovePlan, Mover, Obey, foreseen};
 use crate::position::Quarter;
 use crate::rules::{INCH, Look};
-use crate::state::{Deed, Place, State};
+use crate::state::{Deed, State};
 use aelian_geometry::{Pose, Rect};
 
 /// What a charge order would come to if nobody responded.
@@ -71,7 +71,7 @@ impl Aim<'_> {
         let mut best: Option<Outlook> = None;
         // HC-NOCH-05, HC-FCH-13: as it stands when it has done what its order puts first.
         let first = self.first(look, moves);
-        let formed = first.iter().fold(None, |state, step| Some(after(look, state, self.unit, step)));
+        let formed = first.iter().fold(None, |state, step| Some(foreseen(look, state, self.unit, step)));
         for target in self.targets(look.at(formed.as_ref().unwrap_or(look.state))) {
             let outlook = self.outlook_at(look, target, moves);
             if outlook.contact.is_some() {
@@ -93,7 +93,7 @@ impl Aim<'_> {
         let approach =
             Approach { unit: self.unit, target, ignore_open: self.order.ignore_open, obey: obeys(self.why) };
         for step in self.first(look, moves) {
-            scratch = Some(after(look, scratch, self.unit, &step));
+            scratch = Some(foreseen(look, scratch, self.unit, &step));
             steps.push(step);
         }
         while steps.len() < usize::from(moves) {
@@ -106,7 +106,7 @@ impl Aim<'_> {
                 break;
             }
             let Some(step) = approach.step(now) else { break };
-            scratch = Some(after(look, scratch, self.unit, &step));
+            scratch = Some(foreseen(look, scratch, self.unit, &step));
             steps.push(step);
         }
         let standing = look.state.unit(self.unit);
@@ -248,26 +248,4 @@ impl Aim<'_> {
 /// HC-OBST-08: what holds up a charge within half an inch of its end does not.
 fn is_the_end(glide: &Glide, part: f64) -> bool {
     (1.0 - part) * glide.length() <= 0.5 * INCH
-}
-
-/// The state after one move of a unit, as far as its next move needs it.
-fn after(look: Look<'_>, before: Option<State>, unit: UnitId, step: &MovePlan) -> State {
-    let mut state = before.unwrap_or_else(|| look.state.clone());
-    let moved =
-        Moved { unit, why: MoveWhy::Charged, way: Vec::new(), formation: step.formation, rect: step.rect };
-    let comes_out = state.unit(unit).is_in_block();
-    let moved = if comes_out { Event::Appears(moved) } else { Event::Moved(moved) };
-    event::apply(&mut state, &moved);
-    let made = state.unit(unit).moves.saturating_add(1);
-    event::apply(&mut state, &Event::Moves { unit, made });
-    if step.ends.is_some() {
-        event::apply(&mut state, &Event::Did { unit, deed: Deed::Stopped });
-    }
-    if step.reformed {
-        event::apply(&mut state, &Event::Did { unit, deed: Deed::Reformed });
-    }
-    if let Some((edge, along)) = step.left {
-        event::apply(&mut state, &Event::Leaves { unit, to: Place::Off { edge, along } });
-    }
-    state
 }

@@ -1,6 +1,6 @@
 //! Initiative (30.8): units close to the enemy make a move of their own, before any order is given.
 
-use super::{CommandPrompt, Verb, carry, retire, verbs};
+use super::{CommandPrompt, Ending, Grant, Order, Verb, carry, retire, verbs};
 use crate::choice::{Asked, Choice, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
@@ -119,6 +119,13 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, unit: UnitId, verb: &Verb) -> Result<(), 
     cx.cite(rule!("HC-INIT-01"), || Fact::Unit(unit));
     cx.emit(Event::Did { unit, deed: Deed::Initiative });
     cx.emit(Event::Did { unit, deed: Deed::Ordered });
+    if matches!(verb, Verb::Advance(_)) {
+        carry::parts(cx, unit);
+        let commander = Look::new(cx.rules, cx.state()).commander_of(unit);
+        let order = Order { commander, units: UnitSet::one(unit), verb: verb.clone() };
+        let grant = Grant { unit, moves: 1, why: MoveWhy::Initiative };
+        return carry::goes(cx, Ending { order, grant, others: Vec::new() });
+    }
     let stood = cx.state().unit(unit).rect.pose;
     carry::carry_out(cx, unit, verb, if rushes { 3 } else { 1 }, stood, MoveWhy::Initiative)
 }

@@ -8,8 +8,10 @@
 //! each face; coming on; retiring; Follow me; Rally. For each whole group of linked units: ahead by one, two and three
 //! moves and by half of one, back, about, turned by twenty degrees to either side, a charge at the closest. For `Want::Sample` a few of the same kinds, drawn.
 
-use super::{Charge, CommandChoice, CommandPrompt, Leg, Order, Reform, SupportAt, Target, Task, Verb};
-use super::{check, initiative, retire, support, verbs};
+use super::{
+    Charge, CommandChoice, CommandPrompt, Leg, Order, Reform, SupportAt, Target, Task, Verb, Waiting,
+};
+use super::{check, ending, initiative, retire, support, verbs};
 use crate::charge;
 use crate::choice::Choice;
 use crate::formation::Formation;
@@ -30,6 +32,11 @@ pub fn propose(look: Look<'_>, prompt: &CommandPrompt, want: Want<'_>, out: &mut
         }
         CommandPrompt::NextUnit { units } => units.iter().for_each(|unit| add(CommandChoice::Moves(unit))),
         CommandPrompt::Retire { units } => retiring(look, *units, &mut add),
+        CommandPrompt::Ends { .. } => {
+            if let Some(Waiting::Ending(ending)) = super::waiting(look) {
+                ending::options(look, ending).into_iter().for_each(add);
+            }
+        }
         CommandPrompt::Step { unit, .. } => {
             add(CommandChoice::Stop);
             let verbs = wanted(look, *unit, want);

@@ -1,6 +1,6 @@
 //! Words for choices and questions.
 
-use super::{at, length, units};
+use super::{at, compass, length, units};
 use crate::hail_caesar::plain::plain;
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
@@ -193,6 +193,7 @@ fn command(state: &State, names: &Names, choice: &CommandChoice) -> String {
         CommandChoice::Retire(task) => {
             format!("{} retires {}", unit_name(names, task.unit), way(state, names, task))
         }
+        CommandChoice::Ends(facing) => format!("stop facing {}", compass(*facing)),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }
@@ -376,6 +377,11 @@ fn command_prompt(names: &Names, prompt: &CommandPrompt) -> String {
             format!("What does {} do with its next move? {left} left", unit_name(names, *unit))
         }
         CommandPrompt::Retire { units: set } => format!("Who retires next: {}?", units(names, *set)),
+        CommandPrompt::Ends { unit, facing } => format!(
+            "{} does not reach its goal and stops facing {}: does it turn there?",
+            unit_name(names, *unit),
+            compass(*facing)
+        ),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }
