@@ -67,7 +67,7 @@ impl Approach {
         }
         if standing.is_in_block() {
             // HC-BLDG-09: out of the face that is nearest, and on.
-            let face = look.eye(self.unit, self.target);
+            let face = look.way_out(self.unit, self.target);
             let facing = Facing::along(to.centre() - face);
             let at = face + facing.unit() * rate;
             return vec![Pose { at, facing }.on_grid()];

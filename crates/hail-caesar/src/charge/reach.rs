@@ -127,7 +127,7 @@ impl Aim<'_> {
     pub fn quarter(&self, look: Look<'_>, target: UnitId) -> Quarter {
         let standing = look.state.unit(self.unit);
         if standing.is_in_block() {
-            return look.quarter(target, look.eye(self.unit, target));
+            return look.quarter(target, look.way_out(self.unit, target));
         }
         if standing.is_open() {
             let there = standing.rect.with_pose(self.stood);
@@ -155,7 +155,7 @@ impl Aim<'_> {
     fn gets_there(&self, look: Look<'_>, contact: &Contact, target: UnitId) -> bool {
         let standing = look.state.unit(self.unit);
         if standing.is_in_block() {
-            return true;
+            return look.comes_out(self.unit, target, contact.rect.pose.at);
         }
         let enemies: UnitSet = look.on_table(look.side(self.unit).other()).collect();
         let obey = Obey { joins: look.is_engaged(target), ignored: enemies, ..obeys(self.why) };
@@ -174,14 +174,18 @@ impl Aim<'_> {
         })
     }
 
-    /// HC-CHG-20, HC-TWO-03, HC-VIS-11: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
+    /// HC-CHG-20, HC-TWO-03, HC-VIS-11, HC-MEAS-08: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
     /// engaged himself.
     pub(super) fn has_before_it(&self, look: Look<'_>, target: UnitId) -> bool {
         if look.state.unit(self.unit).is_in_block() {
             return look.sees(self.unit, target);
         }
         let ignored = if look.is_engaged(target) { look.engaged() } else { UnitSet::EMPTY };
-        look.faces(self.unit, target) && look.seen_past(self.unit, target, ignored).is_some()
+        // HC-MEAS-08: of an open order unit the way is measured to the part that it sees.
+        let most = look.rate(self.unit) + look.rules.slack;
+        let open = look.state.unit(self.unit).is_open();
+        look.faces(self.unit, target)
+            && look.seen_past(self.unit, target, ignored).is_some_and(|seen| !open || seen.distance <= most)
     }
 
     /// 50.2: no rule keeps it from charging this enemy.

@@ -28,6 +28,7 @@ pub fn choice(state: &State, names: &Names, choice: &Choice) -> String {
         Choice::Charge(choice) => match choice {
             ChargeChoice::Respond(answer) => response(*answer).to_owned(),
             ChargeChoice::Reroll(again) => reroll(*again),
+            ChargeChoice::Evades(unit) => format!("{} evades first", unit_name(names, *unit)),
         },
         Choice::Ranged(choice) => ranged(names, choice),
         Choice::Fight(choice) => fight(names, choice),
@@ -324,6 +325,9 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
             commander_name(names, *commander),
             unit(id)
         ),
+        Prompt::Charge(ChargePrompt::Evades { units: set, charger }) => {
+            format!("{} evade from {}: who is first?", units(names, *set), unit(charger))
+        }
         Prompt::Ranged(RangedPrompt::Shoot { .. }) => "Who shoots?".to_owned(),
         Prompt::Ranged(RangedPrompt::Traverse { mover, shooters }) => {
             format!("{} crosses the front of {}: who shoots?", unit(mover), units(names, *shooters))
