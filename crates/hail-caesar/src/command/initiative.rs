@@ -5,6 +5,7 @@ use crate::choice::{Asked, Choice, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
+use crate::movement;
 use crate::rules::{Look, Rules};
 use crate::scenario::{self, Act};
 use crate::state::Deed;
@@ -16,7 +17,8 @@ use aelian_rulebook::{Reason, rule};
 /// HC-INIT-03: as long as somebody may still use his initiative, his side is asked.
 pub fn next(look: Look<'_>) -> Asked {
     if !is_fixed(look) {
-        return (!near(look).is_empty()).then_some(Next::Forced(Choice::Proceed));
+        let due = !near(look).is_empty() || !look.cramped(look.active()).is_empty();
+        return due.then_some(Next::Forced(Choice::Proceed));
     }
     let units = able(look);
     if units.is_empty() {
@@ -36,8 +38,10 @@ fn near(look: Look<'_>) -> UnitSet {
     look.on_table(look.active()).filter(|unit| look.enemy_within(*unit, 12.0)).collect()
 }
 
-/// HC-INIT-11: settles who is entitled.
+/// HC-INIT-11: settles who is entitled. HC-TESTU-07: who was cramped and has room now draws up.
 pub fn begin(cx: &mut Cx<'_, Rules>) {
+    let look = Look::new(cx.rules, cx.state());
+    look.cramped(look.active()).iter().for_each(|unit| movement::draw_out(cx, unit));
     let entitled = near(Look::new(cx.rules, cx.state()));
     for unit in entitled.iter() {
         cx.emit(Event::Did { unit, deed: Deed::Entitled });

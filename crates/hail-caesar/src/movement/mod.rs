@@ -14,13 +14,14 @@ mod plan;
 mod proximity;
 mod rate;
 mod reform;
+mod route;
 mod stand;
 mod straight;
 #[cfg(test)]
 mod tests;
 mod way;
 
-pub use carry::{after, carry, carry_plan, leave_table, make, shift};
+pub use carry::{after, carry, carry_plan, draw_out, leave_table, make, shift};
 pub use foresee::foreseen;
 pub use glide::{Glide, about_faced, cost};
 pub use passing::test as test_passing;

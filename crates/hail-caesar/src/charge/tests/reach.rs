@@ -435,3 +435,24 @@ fn a_charge_out_of_a_building_begins_at_a_gate() {
     assert!(charged(&[]) && charged(&[(30.0, 28.0)]));
     assert!(!charged(&[(30.0, 20.0)]), "the gate lies on the far side");
 }
+
+/// HC-ALG-02, HC-ALG-04, HC-CHG-28: a charger whose straight way leads through ground that is closed to it goes around.
+#[test]
+fn a_charger_goes_around_closed_ground() {
+    let steps = |wooded: bool| {
+        let mut table = Table::new()
+            .unit("u", Side::Red, "heavy-cavalry", (30.0, 8.0), 0.0)
+            .unit("t", Side::Blue, "baggage", (30.0, 38.0), 180.0);
+        if wooded {
+            let wood = [(24.0, 22.0), (34.0, 22.0), (34.0, 26.0), (24.0, 26.0)];
+            table = table.area(crate::field::AreaKind::Wood, &wood);
+        }
+        let scene = table.build();
+        let outlook = reach(scene.look(), scene.unit("u"), &order(&scene, &["t"]), 3);
+        let last = outlook.steps.last().map(|step| step.rect.pose.at / INCH);
+        last.map(|at| (at.x.round(), at.y.round()))
+    };
+    assert_eq!(steps(false), Some((30.0, 35.0)));
+    let (x, y) = steps(true).unwrap();
+    assert!(x > 34.0 && y > 22.0, "{x} {y}");
+}

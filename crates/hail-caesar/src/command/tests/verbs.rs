@@ -5,6 +5,7 @@ use crate::command::{Leg, Reform, SupportAt};
 use crate::field::Strength;
 use crate::formation::Formation;
 use crate::ids::{BlockId, UnitId};
+use crate::stage::{Part, Stage};
 use crate::state::Place;
 use crate::testing::Table;
 use aelian_game::Side;
@@ -273,4 +274,50 @@ fn a_testudo_unfolds_to_support() {
     scene.play(&PROCEED, &[]);
     assert_eq!(scene.state.unit(scene.unit("b")).formation, Formation::Line);
     assert!(scene.look().is_engaged(scene.unit("b")));
+}
+
+/// HC-TESTU-07: a unit that had no room for its battle line draws up when it has: after a move, and when its side's turn to
+/// command comes.
+#[test]
+fn a_cramped_unit_draws_up_later() {
+    let cramped = |neighbours: bool| {
+        let mut table = Table::new()
+            .stage(Part::Command, Stage::Initiative)
+            .division("Marcus", Side::Red, (30.0, 10.0))
+            .formed("a", Side::Red, "heavy-infantry testudo", Formation::Testudo, (30.0, 16.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 40.0), 180.0);
+        if neighbours {
+            table = table.unit("left", Side::Red, "heavy-infantry", (24.0, 16.0), 0.0).unit(
+                "right",
+                Side::Red,
+                "heavy-infantry",
+                (36.0, 16.0),
+                0.0,
+            );
+        }
+        let mut scene = table.build();
+        let unit = scene.unit("a");
+        scene.state.units[unit.index()].formation = Formation::Line;
+        scene
+    };
+    let width = |scene: &Scene| scene.look().rect(scene.unit("a")).width;
+    let mut hemmed = cramped(true);
+    assert!(hemmed.look().cramped(Side::Red).is_empty());
+    let unit = hemmed.unit("a");
+    hemmed.run(&[], |cx| {
+        crate::movement::draw_out(cx, unit);
+        Ok(())
+    });
+    assert!(width(&hemmed) < 180.0);
+    let mut free = cramped(false);
+    let reasons = free.reasons(&PROCEED, &[]);
+    assert!(reasons.iter().any(|reason| reason.rule == rule!("HC-TESTU-07")));
+    assert_eq!((width(&free), stands(&free, "a")), (180.0, (30.0, 16.0)));
+    // It goes clear of its neighbours, and draws up where it comes to stand.
+    let mut moved = cramped(true);
+    moved.state.stage = Stage::Orders;
+    let goal = Leg::Go(Pose::new(30.0 * INCH, 22.0 * INCH, Facing::UP));
+    moved.play(&way(&moved, vec![goal]), &[4, 4]);
+    moved.play(&PROCEED, &[]);
+    assert_eq!((width(&moved), stands(&moved, "a")), (180.0, (30.0, 22.0)));
 }
