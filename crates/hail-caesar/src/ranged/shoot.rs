@@ -70,7 +70,7 @@ impl Look<'_> {
             let named = all.iter().flatten().any(|one| one.target == aim.target && one.face == aim.face);
             match reason {
                 Some(reason) => reasons.push(reason),
-                None if !named => reasons.push(self.not_the_closest(unit, aim)),
+                None if !named => reasons.extend(self.not_the_closest(unit, aim)),
                 None => {}
             }
         }
@@ -116,10 +116,13 @@ impl Look<'_> {
         }
     }
 
-    fn not_the_closest(&self, unit: UnitId, aim: &Aim) -> Reason<Fact> {
+    /// HC-TGT-01, HC-TGT-02, HC-TGT-19: it is not at the closest that it aims; an engine has one within half of its range.
+    fn not_the_closest(&self, unit: UnitId, aim: &Aim) -> Vec<Reason<Fact>> {
         let distance = self.reach(unit, aim.target);
+        let engine = self.class(unit).is_artillery().then_some(rule!("HC-TGT-19"));
         let rule = if self.state.unit(unit).is_open() { rule!("HC-TGT-02") } else { rule!("HC-TGT-01") };
-        Reason { rule, fact: Fact::Distance { from: unit, to: aim.target, distance } }
+        let fact = Fact::Distance { from: unit, to: aim.target, distance };
+        engine.into_iter().chain([rule]).map(|rule| Reason { rule, fact: fact.clone() }).collect()
     }
 }
 

@@ -7,7 +7,7 @@ pub use choices::{choice, prompt};
 use super::plain::plain;
 use super::{block_name, commander_name, commander_word, division_name, place_word, unit_name};
 use crate::told::Names;
-use aelian_geometry::Pose;
+use aelian_geometry::{Facing, Pose};
 use aelian_hail_caesar::breaks::{Disorder, Outcome};
 use aelian_hail_caesar::event::MoveWhy;
 use aelian_hail_caesar::field::{AreaKind, TableEdge};
@@ -36,8 +36,12 @@ pub fn units(names: &Names, set: UnitSet) -> String {
 }
 
 pub fn at(pose: &Pose) -> String {
-    let degrees = (pose.facing.to_compass() * 10.0).round() / 10.0;
-    format!("({}, {}) facing {degrees}°", inches(pose.at.x), inches(pose.at.y))
+    format!("({}, {}) facing {}", inches(pose.at.x), inches(pose.at.y), compass(pose.facing))
+}
+
+/// Degrees clockwise from north.
+pub fn compass(facing: Facing) -> String {
+    format!("{}°", (facing.to_compass() * 10.0).round() / 10.0)
 }
 
 pub fn edge(edge: TableEdge) -> &'static str {

@@ -60,6 +60,7 @@ fn charge(look: Look<'_>, prompt: &ChargePrompt) -> Vec<ChargeChoice> {
             order.into_iter().chain([Response::Stand]).map(ChargeChoice::Respond).collect()
         }
         ChargePrompt::Reroll { total, leadership, .. } => vec![ChargeChoice::Reroll(total > leadership)],
+        ChargePrompt::Evades { units, .. } => units.iter().map(ChargeChoice::Evades).collect(),
     }
 }
 

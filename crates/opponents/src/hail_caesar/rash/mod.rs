@@ -39,6 +39,8 @@ fn command(look: Look<'_>, prompt: &CommandPrompt) -> Vec<CommandChoice> {
         }
         // HC-GEN-03: a failure is rolled again.
         CommandPrompt::Reroll { total, leadership, .. } => vec![CommandChoice::Reroll(total > leadership)],
+        // HC-INTENT-14: it stops as it was told.
+        CommandPrompt::Ends { facing, .. } => vec![CommandChoice::Ends(*facing)],
         _ => Vec::new(),
     }
 }

@@ -151,6 +151,9 @@ fn about(prompt: &Prompt) -> (Option<RuleId>, &'static str) {
         Prompt::Command(CommandPrompt::NextUnit { .. }) => {
             (Some(rule!("HC-CMD-05")), "They move one after the other.")
         }
+        Prompt::Command(CommandPrompt::Ends { .. }) => {
+            (Some(rule!("HC-INTENT-14")), "What the turn costs is taken from its last move.")
+        }
         Prompt::SetUp(SetUpPrompt::DrawUp { .. }) => {
             (Some(rule!("HC-SETUP-04")), "Drag units and commanders within your zone; the handle turns them.")
         }
@@ -179,7 +182,9 @@ fn units_of(prompt: &Prompt) -> UnitSet {
             | CommandPrompt::NextUnit { units }
             | CommandPrompt::Retire { units },
         ) => *units,
-        Prompt::Command(CommandPrompt::Step { unit, .. }) => UnitSet::one(*unit),
+        Prompt::Command(CommandPrompt::Step { unit, .. } | CommandPrompt::Ends { unit, .. }) => {
+            UnitSet::one(*unit)
+        }
         _ => UnitSet::EMPTY,
     }
 }

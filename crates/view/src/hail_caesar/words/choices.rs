@@ -1,6 +1,6 @@
 //! Words for choices and questions.
 
-use super::{at, length, units};
+use super::{at, compass, length, units};
 use crate::hail_caesar::plain::plain;
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
@@ -28,6 +28,7 @@ pub fn choice(state: &State, names: &Names, choice: &Choice) -> String {
         Choice::Charge(choice) => match choice {
             ChargeChoice::Respond(answer) => response(*answer).to_owned(),
             ChargeChoice::Reroll(again) => reroll(*again),
+            ChargeChoice::Evades(unit) => format!("{} evades first", unit_name(names, *unit)),
         },
         Choice::Ranged(choice) => ranged(names, choice),
         Choice::Fight(choice) => fight(names, choice),
@@ -193,6 +194,7 @@ fn command(state: &State, names: &Names, choice: &CommandChoice) -> String {
         CommandChoice::Retire(task) => {
             format!("{} retires {}", unit_name(names, task.unit), way(state, names, task))
         }
+        CommandChoice::Ends(facing) => format!("stop facing {}", compass(*facing)),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }
@@ -323,6 +325,9 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
             commander_name(names, *commander),
             unit(id)
         ),
+        Prompt::Charge(ChargePrompt::Evades { units: set, charger }) => {
+            format!("{} evade from {}: who is first?", units(names, *set), unit(charger))
+        }
         Prompt::Ranged(RangedPrompt::Shoot { .. }) => "Who shoots?".to_owned(),
         Prompt::Ranged(RangedPrompt::Traverse { mover, shooters }) => {
             format!("{} crosses the front of {}: who shoots?", unit(mover), units(names, *shooters))
@@ -376,6 +381,11 @@ fn command_prompt(names: &Names, prompt: &CommandPrompt) -> String {
             format!("What does {} do with its next move? {left} left", unit_name(names, *unit))
         }
         CommandPrompt::Retire { units: set } => format!("Who retires next: {}?", units(names, *set)),
+        CommandPrompt::Ends { unit, facing } => format!(
+            "{} does not reach its goal and stops facing {}: does it turn there?",
+            unit_name(names, *unit),
+            compass(*facing)
+        ),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }
