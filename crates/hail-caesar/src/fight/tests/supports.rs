@@ -147,17 +147,13 @@ fn a_share_is_kept_for_the_second_engagement() {
     }
     scene.round().inflicted = [0, 3];
     // `u` is shattered; `mid` tests and holds; the victor stays.
-    scene.go(&[]);
-    assert!(scene.is_gone("u"));
-    scene.go(&[6, 6]);
-    while scene.asks().is_some() {
-        scene.victor("e", Act::Stay, &[]);
-    }
-    for _ in 0..4 {
-        if scene.state.pending.is_empty() || scene.round().units.contains(u) {
-            scene.go(&[]);
+    while scene.state.pending.is_empty() || scene.round().units.contains(u) {
+        match scene.asks() {
+            Some(_) => drop(scene.victor("e", Act::Stay, &[])),
+            None => scene.roll_all(6),
         }
     }
+    assert!(scene.is_gone("u") && !scene.is_gone("mid"));
     assert!(scene.round().units.contains(f));
     assert_eq!(dice_of(&mut scene, "mid"), [(f, 1)]);
 }
@@ -183,12 +179,9 @@ fn more_contact_is_more_dice() {
         .build();
     scene.go(&[]);
     let (u, v) = (scene.unit("u"), scene.unit("v"));
-    while let Some((_, prompt)) = scene.asks() {
-        let choice = match prompt {
-            FightPrompt::Share { unit, ways } => FightChoice::Share { unit, shares: ways[0].clone() },
-            other => panic!("{other:?}"),
-        };
-        scene.answer(choice, &[]);
+    while scene.asks().is_some() {
+        let first = scene.proposals().swap_remove(0);
+        scene.play(&first, &[]);
     }
     dice_of(&mut scene, "rear");
     let rear = scene.unit("rear");

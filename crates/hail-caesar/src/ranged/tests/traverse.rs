@@ -164,7 +164,7 @@ fn shots_after_all_moves_or_after_each() {
     assert!(matches!(next(each.look()), Some(Next::Ask { side: Side::Blue, .. })));
     // Unhurt it goes on.
     let mut missed = each.clone();
-    missed.run(&[], |cx| resolve(cx, &Choice::Ranged(RangedChoice::Done)));
+    missed.play(&Choice::Ranged(RangedChoice::Done), &[]);
     missed.play(&Choice::Proceed, &[]);
     assert_eq!(stands(&missed), 38.0);
     // A six and a retreat: it goes no further.
