@@ -124,7 +124,11 @@ pub(super) fn next_saver(round: &Round) -> Option<UnitId> {
 pub(super) fn save(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), NeedRoll> {
     let Some(unit) = next_saver(round) else { return Ok(()) };
     let look = Look::new(cx.rules, cx.state());
-    let batches = batches(look, round, unit);
+    let mut batches = batches(look, round, unit);
+    if look.is_stubborn_still(unit) {
+        // HC-STUB-01: its one re-roll goes where a save is easiest.
+        batches.sort_by_key(|(blow, _, _)| morale::needed_save(look, unit, blow));
+    }
     let mut casualties = 0;
     for (blow, share, hits) in batches {
         casualties += morale::save(cx, unit, hits, &blow, share)?;

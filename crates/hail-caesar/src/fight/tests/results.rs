@@ -424,3 +424,18 @@ fn the_valiant_by_their_owners_word() {
         assert_eq!(scene.is_gone("u"), !yes);
     }
 }
+
+/// HC-STUB-01: the one re-roll of the stubborn goes to the hits against which a save is easiest.
+#[test]
+fn the_stubborn_roll_the_easiest_save_again() {
+    let mut scene = duel("heavy-infantry unshielded pilum", "medium-infantry stubborn")
+        .unit("rear", Side::Red, "medium-infantry", (30.0, 20.0 - DEPTH), 0.0)
+        .build();
+    scene.go(&[]);
+    scene.go(&[4, 1, 1, 1, 1, 1, 1]);
+    scene.go(&[1; 6]);
+    scene.go(&[4, 1, 1]);
+    // The blow of the support at 5+, again at 5+; then the pilum at 6.
+    scene.go(&[1, 5, 5]);
+    assert_eq!(scene.hurt("e"), 1);
+}
