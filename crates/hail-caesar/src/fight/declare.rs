@@ -134,6 +134,17 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice
     announce(cx, round, declared.clone());
 }
 
+/// The round with all that has not been declared as it is done when nobody is asked.
+pub(super) fn suppose(look: Look<'_>, round: &mut Round) {
+    for unit in round.units.iter().filter(|unit| round.declared_of(*unit).is_none()).collect::<Vec<_>>() {
+        let own = look.own_attacks(unit, round.fresh_of(unit));
+        let split = look.splits(unit, own).first();
+        round.declared.push(Declared { unit, close: false, attacks: 0, split });
+    }
+    // Whoever declared first: Red's units strike first, each side's in their order.
+    round.declared.sort_by_key(|declared| declared.unit);
+}
+
 /// Those who were not asked do what there is to do.
 pub(super) fn complete(cx: &mut Cx<'_, Rules>, round: &mut Round) {
     for unit in round.units.iter().filter(|unit| round.declared_of(*unit).is_none()).collect::<Vec<_>>() {

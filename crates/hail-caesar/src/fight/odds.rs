@@ -9,7 +9,7 @@
 //! aside; the owner of an elephant has a die rolled again where that is worse for the enemy on average.
 
 use super::round::{Round, Strike};
-use super::{Declared, strike, trial};
+use super::{declare, strike, trial};
 use crate::breaks::{self, Disorder, Outcome, ground};
 use crate::ids::{UnitId, UnitSet};
 use crate::morale::{self, Blow, Cover, needed_save};
@@ -90,11 +90,7 @@ fn of_round(look: Look<'_>, round: Round) -> FightOdds {
 
 /// The round with all that has not been declared as it is done when nobody is asked.
 fn planned(look: Look<'_>, mut round: Round) -> FightOdds {
-    for unit in round.units.iter().filter(|unit| round.declared_of(*unit).is_none()).collect::<Vec<_>>() {
-        let own = look.own_attacks(unit, round.fresh_of(unit));
-        let split = look.splits(unit, own).first();
-        round.declared.push(Declared { unit, close: false, attacks: 0, split });
-    }
+    declare::suppose(look, &mut round);
     strike::fix_strikes(look, &mut round);
     round.uphill = strike::below(look, round.units);
     Reckoning::new(look, round).odds()

@@ -40,6 +40,9 @@ pub fn carry_plan(
     moves: &[MovePlan],
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
+    // AMB-96: by this setting whoever is crossed may shoot after each single move.
+    let each = cx.rules.settings.traverse_each_move && is_crossing(why);
+    let (moves, later) = moves.split_at(if each { moves.len().min(1) } else { moves.len() });
     let mut path: Vec<Rect> = Vec::with_capacity(moves.len() + 1);
     if !cx.state().unit(unit).is_in_block() {
         path.push(cx.state().unit(unit).rect);
@@ -53,7 +56,12 @@ pub fn carry_plan(
     if moves.is_empty() {
         return Ok(());
     }
-    after(cx, unit, tested, &path)?;
+    if later.is_empty() {
+        after(cx, unit, tested, &path)?;
+    } else {
+        after(cx, unit, UnitSet::EMPTY, &path)?;
+        ranged::moves_on(cx, unit, later, tested, why);
+    }
     answer(cx, unit, &path, why);
     Ok(())
 }
@@ -143,13 +151,15 @@ pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect
 
 /// HC-TRAV-05, HC-TRAV-11, AMB-96: after its whole movement, where such a move may be shot at in passing.
 fn answer(cx: &mut Cx<'_, Rules>, unit: UnitId, path: &[Rect], why: MoveWhy) {
-    let crosses = matches!(
-        why,
-        MoveWhy::Ordered | MoveWhy::Initiative | MoveWhy::FreeMove | MoveWhy::Blundered | MoveWhy::Swept
-    );
-    if crosses {
+    if is_crossing(why) {
         ranged::offer_traverse(cx, unit, path);
     }
+}
+
+/// HC-TRAV-01: moves at which units whom they cross may shoot.
+fn is_crossing(why: MoveWhy) -> bool {
+    use MoveWhy::{Blundered, FreeMove, Initiative, Ordered, Swept};
+    matches!(why, Ordered | Initiative | FreeMove | Blundered | Swept)
 }
 
 /// HC-TESTU-06, HC-SUPP-10, HC-FCH-10: a testudo that has moved into support becomes a battle line, free of cost; without

@@ -39,7 +39,7 @@ impl Look<'_> {
     }
 
     /// HC-TGT-21: those who still have to test in this part.
-    fn testing(&self) -> UnitSet {
+    pub(crate) fn testing(&self) -> UnitSet {
         self.state.barrages.iter().filter(|one| self.must_test(one).is_some()).map(|one| one.target).collect()
     }
 }

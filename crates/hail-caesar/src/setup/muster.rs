@@ -6,7 +6,7 @@ use crate::field::Field;
 use crate::formation::Formation;
 use crate::ids::{CommanderId, DivisionId, UnitId, UnitSet};
 use crate::rules::{DivisionCard, LeaderCard, Rules};
-use crate::scenario::Script;
+use crate::scenario::{Battle, Script};
 use crate::stage::{Part, Stage};
 use crate::state::{Combat, Commander, CommanderPlace, Division, Place, State, Unit};
 use crate::troop::{Card, Category, Class, Size, Special, Written};
@@ -27,6 +27,7 @@ pub fn start(setup: &Setup) -> Started<Rules> {
         muster.army(setup, side);
     }
     muster.counting();
+    muster.pikes();
     muster.finish(setup)
 }
 
@@ -140,7 +141,8 @@ impl Muster {
             self.fault(rule!("HC-ARMY-01"), Fact::Count { found: self.cards.len() as i32 + 1, allowed: 64 });
             return;
         }
-        let written = match Written::read(&entry.troop) {
+        let instead = entry.instead.as_ref().filter(|_| is_optional(setup));
+        let written = match Written::read(instead.unwrap_or(&entry.troop)) {
             Ok(written) => written,
             Err(error) => {
                 self.fault(rule!("HC-STAT-01"), Fact::Word(format!("{}: {error}", entry.name)));
@@ -154,7 +156,10 @@ impl Muster {
                 return;
             }
         };
-        let card = card(entry, written, worn, (side, division));
+        let mut card = card(entry, written, worn, (side, division));
+        if setup.settings.small_frontages && entry.base.is_none() {
+            card.base = small(card.base);
+        }
         let unit = self.standing(entry, &card, setup);
         self.cards.push(card);
         self.units.push(unit);
@@ -233,6 +238,16 @@ impl Muster {
         }
     }
 
+    /// HC-PHAL-05: pikes are a phalanx whose level is at least one above that of every phalanx of long spears there is.
+    fn pikes(&mut self) {
+        let spears =
+            self.cards.iter().filter(|card| card.has(Special::LongSpears) && !card.has(Special::Pikes));
+        let level = spears.map(|card| card.specials.phalanx).max().unwrap_or(0).saturating_add(1);
+        for card in self.cards.iter_mut().filter(|card| card.has(Special::Pikes)) {
+            card.specials.phalanx = card.specials.phalanx.max(level);
+        }
+    }
+
     fn finish(self, setup: &Setup) -> Started<Rules> {
         if !self.faults.is_empty() {
             return Err(self.faults);
@@ -267,11 +282,13 @@ pub fn empty_state(field: Field) -> State {
         field: Arc::new(field),
         bends: Vec::new(),
         bouts: Vec::new(),
+        kept: Default::default(),
         barrages: Vec::new(),
         speaking: None,
         rerolled: [false; 2],
         dealt: UnitSet::EMPTY,
         pending: Vec::new(),
+        words: Default::default(),
         script: Default::default(),
         ending: None,
         memo: Default::default(),
@@ -306,6 +323,20 @@ fn card(
         ranks: entry.ranks.unwrap_or(usual.ranks).clamp(1, 8),
         parent: None,
     }
+}
+
+/// HS-GATES-14, HA-RAID-02: the battle is played with the other troops that its file offers.
+fn is_optional(setup: &Setup) -> bool {
+    match setup.battle {
+        Some(Battle::BarbariansAtTheGates) => setup.settings.few_long_spears,
+        Some(Battle::BorderRaid) => setup.settings.sentries_save_on_three,
+        _ => false,
+    }
+}
+
+/// HC-TAB-FRONT-15: 140 mm instead of the 180 of a usual unit, and all else in proportion.
+fn small((wide, deep): (f64, f64)) -> (f64, f64) {
+    (wide * 7.0 / 9.0, deep * 7.0 / 9.0)
 }
 
 fn sound_base(length: f64) -> bool {

@@ -421,6 +421,7 @@ fn entry(unit: &UnitKeys) -> UnitEntry {
         name: unit.name.clone(),
         troop: unit.troop.clone(),
         worn: unit.worn.clone(),
+        instead: None,
         files: unit.files,
         ranks: unit.ranks,
         base: unit.base,

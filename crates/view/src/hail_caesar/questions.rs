@@ -6,6 +6,7 @@ use crate::told::{Names, PieceId};
 use aelian_game::Side;
 use aelian_hail_caesar::charge;
 use aelian_hail_caesar::command::{Charge, Target};
+use aelian_hail_caesar::ranged::Aim;
 use aelian_hail_caesar::{Look, UnitId};
 
 type Ask = fn(&Asked<'_>) -> Vec<String>;
@@ -24,7 +25,7 @@ const QUESTIONS: [(&str, &str, Ask); 14] = [
     ("supports", "who supports it", |ask| ask.supports()),
     ("odds", "the odds of its engagement, or of its shots and those at it", |ask| ask.odds()),
     ("rate", "how far it goes in one move", |ask| vec![words::length(ask.look.rate(ask.unit))]),
-    ("targets", "at whom it may shoot, with how many dice", |ask| ask.targets()),
+    ("targets", "at whom it may shoot, with how many dice, and what they need", |ask| ask.targets()),
     ("charge", "whom it may charge and reaches with one, two or three moves, and what forbids it", |ask| {
         ask.charge()
     }),
@@ -103,13 +104,19 @@ impl Asked<'_> {
     }
 
     fn targets(&self) -> Vec<String> {
-        let way = |aims: Vec<aelian_hail_caesar::ranged::Aim>| {
-            let at = |aim: &aelian_hail_caesar::ranged::Aim| {
-                format!("{} with {} dice", unit_name(self.names, aim.target), aim.dice)
-            };
-            aims.iter().map(at).collect::<Vec<_>>().join(", ")
-        };
+        let way = |aims: Vec<Aim>| aims.iter().map(|aim| self.aim(aim)).collect::<Vec<_>>().join(", ");
         or_nobody(self.look.aims(self.unit).into_iter().map(way).collect())
+    }
+
+    /// HC-TGT-01, HC-HIT-12: one target, the dice, what they need and why.
+    fn aim(&self, aim: &Aim) -> String {
+        let with = format!("{} with {} dice", unit_name(self.names, aim.target), aim.dice);
+        let Some((needed, rules)) = self.look.shot_needs(self.unit, aim) else { return with };
+        let lines: Vec<String> = rules.iter().map(|rule| format!("-1 {rule}")).collect();
+        match lines.is_empty() {
+            true => format!("{with} at {needed}+"),
+            false => format!("{with} at {needed}+ ({})", lines.join(", ")),
+        }
     }
 
     fn charge(&self) -> Vec<String> {

@@ -292,6 +292,14 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         }
         Event::RerollSpent(side) => format!("{} uses the general's re-roll", side.name()),
         Event::DivisionBreaks(id) => format!("{} is broken", division_name(names, *id)),
+        Event::Says(word) => {
+            let says = if word.yes { "will" } else { "will not" };
+            format!("{} {says} roll {} again", unit(&word.unit), choices::second(word.what))
+        }
+        Event::WordsOver => String::new(),
+        Event::Keeps(kept) => {
+            format!("{} keeps {} dice for {}", unit(&kept.unit), kept.dice, unit(&kept.of))
+        }
         Event::BoutOver(pair) => format!("{} and {} part", unit(&pair[0]), unit(&pair[1])),
         Event::Scenario(ScenarioEvent::DrawnUp(side)) => format!("{} has drawn up", side.name()),
         #[allow(unreachable_patterns)] // Events that have no words of their own yet.

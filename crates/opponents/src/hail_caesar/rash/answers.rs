@@ -37,6 +37,7 @@ pub fn of(look: Look<'_>, prompt: &Prompt) -> Vec<Choice> {
             found.sort_by_key(|choice| !matches!(choice, Choice::Scenario(ScenarioChoice::Bring(_))));
             found
         }
+        Prompt::Again { .. } => vec![Choice::Again(true)],
         _ => proposals(look),
     }
 }

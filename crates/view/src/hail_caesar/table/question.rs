@@ -168,6 +168,7 @@ fn about(prompt: &Prompt) -> (Option<RuleId>, &'static str) {
         ),
         Prompt::Command(_) => (Some(rule!("HC-CMD-01")), ""),
         Prompt::Scenario(_) => (Some(rule!("HS-COMMON-08")), ""),
+        Prompt::Again { .. } => (Some(rule!("HC-SPEC-02")), "It is asked before the dice are rolled."),
         Prompt::Commander(CommanderPrompt::Refuge { .. }) => (Some(rule!("HC-CRISK-01")), ""),
         Prompt::Commander(CommanderPrompt::Reserve { .. }) => (Some(rule!("HC-RES-02")), ""),
         #[allow(unreachable_patterns)] // Prompts that have no rule of their own yet.

@@ -5,6 +5,7 @@ use crate::hail_caesar::plain::plain;
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
 use aelian_geometry::{Pose, Rect};
+use aelian_hail_caesar::again::Second;
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::breaks::{BreaksChoice, BreaksPrompt};
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt, Response};
@@ -12,7 +13,7 @@ use aelian_hail_caesar::command::{
     Charge, CommandChoice, CommandPrompt, Leg, Order, SupportAt, Target, Task, Verb,
 };
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt, Seat};
-use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
+use aelian_hail_caesar::fight::{FightChoice, FightPrompt, Share};
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
@@ -38,6 +39,17 @@ pub fn choice(state: &State, names: &Names, choice: &Choice) -> String {
         },
         Choice::Commander(choice) => commander(names, choice),
         Choice::Scenario(choice) => scenario(names, choice),
+        Choice::Again(again) => reroll(*again),
+    }
+}
+
+/// What would be rolled again.
+pub fn second(what: Second) -> &'static str {
+    match what {
+        Second::Attacks => "missed attacks",
+        Second::Shot => "a missed shot",
+        Second::Save => "a failed save",
+        Second::Test => "a test that breaks it",
     }
 }
 
@@ -112,6 +124,14 @@ fn fight(names: &Names, choice: &FightChoice) -> String {
                 .collect();
             words.push(split.join(", "));
             format!("{}: {}", unit_name(names, declared.unit), words.join("; "))
+        }
+        FightChoice::Share { unit, shares } => {
+            let dice = |share: &Share| match share.on {
+                Some(foe) => format!("{} dice at {}", share.dice, unit_name(names, foe)),
+                None => format!("{} dice kept for {}", share.dice, unit_name(names, share.of)),
+            };
+            let shares: Vec<String> = shares.iter().filter(|share| share.dice > 0).map(dice).collect();
+            format!("{}: {}", unit_name(names, *unit), shares.join(", "))
         }
         FightChoice::Excess { shares, .. } => {
             let shares: Vec<String> = shares
@@ -360,6 +380,7 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
             #[allow(unreachable_patterns)]
             other => plain(names, other),
         },
+        Prompt::Again { unit: id, what } => format!("Would {} roll {} again?", unit(id), second(*what)),
         #[allow(unreachable_patterns)]
         other => plain(names, other),
     }
@@ -397,6 +418,7 @@ fn fight_prompt(names: &Names, prompt: &FightPrompt) -> String {
         FightPrompt::Engagement { .. } => "Which engagement is fought next?".to_owned(),
         FightPrompt::Join { .. } => "Does a commander join the fight?".to_owned(),
         FightPrompt::Declare { unit: id, .. } => format!("How does {} fight this round?", unit(id)),
+        FightPrompt::Share { unit: id, .. } => format!("Whom does {} support with its odd dice?", unit(id)),
         FightPrompt::Excess { unit: id, .. } => {
             format!("{} has taken more than it can bear: who takes the rest?", unit(id))
         }
