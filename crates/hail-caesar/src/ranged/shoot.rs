@@ -51,14 +51,24 @@ fn check_shots(look: Look<'_>, unit: UnitId, aims: &[Aim]) -> Verdict<Rules> {
     let targets = aims.iter().map(|aim| aim.target).collect();
     if breaches.is_empty() {
         let all = look.aims(unit);
-        let mut wanted = aims.to_vec();
+        let mut wanted = faced(aims, &all);
         wanted.sort();
         if all.contains(&wanted) {
             return Verdict::legal(Ghost { targets, ..Ghost::default() });
         }
-        breaches = look.refuse_aims(unit, aims, &all);
+        breaches = look.refuse_aims(unit, &wanted, &all);
     }
     Verdict { breaches, ..Verdict::refused(rule!("HC-TGT-01"), Fact::Unit(unit)) }
+}
+
+/// HC-BLDG-26, HC-SQ-03: a face that is not named is the one from which the target can be shot at, if it is the only one.
+fn faced(aims: &[Aim], all: &[Aims]) -> Vec<Aim> {
+    let face = |aim: &Aim| {
+        let mut faces = all.iter().flatten().filter(|one| one.target == aim.target).map(|one| one.face);
+        let first = faces.next()?;
+        faces.all(|face| face == first).then_some(first).flatten()
+    };
+    aims.iter().map(|aim| Aim { face: aim.face.or_else(|| face(aim)), ..*aim }).collect()
 }
 
 impl Look<'_> {
@@ -138,7 +148,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), Nee
 /// All dice of one unit, at one target after the other.
 fn shoot(cx: &mut Cx<'_, Rules>, unit: UnitId, aims: &[Aim]) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let volleys: Vec<_> = aims
+    let volleys: Vec<_> = faced(aims, &look.aims(unit))
         .iter()
         .filter_map(|aim| {
             let post = look.post(unit, aim.face)?;
