@@ -174,7 +174,8 @@ impl Names {
 
     /// All names, for a message.
     pub fn listed(&self) -> String {
-        let all: Vec<&str> = self.names.iter().chain(self.kinds.iter().flatten()).map(String::as_str).collect();
+        let all: Vec<&str> =
+            self.names.iter().chain(self.kinds.iter().flatten()).map(String::as_str).collect();
         all.join(", ")
     }
 

@@ -144,7 +144,8 @@ impl Look<'_> {
             return None;
         }
         let behind = is_behind(supporter, fighter, self.rules.slack);
-        if behind || (self.card(unit).has(Special::PigsHead) && is_head(supporter, fighter, self.rules.slack)) {
+        if behind || (self.card(unit).has(Special::PigsHead) && is_head(supporter, fighter, self.rules.slack))
+        {
             return Some((SupportSide::Rear, (supporter.pose.at - fighter.centre()).length()));
         }
         flank_place(supporter, fighter, self.rules.slack)

@@ -359,12 +359,17 @@ impl UnitEntry {
     /// Makes it so wide and deep, in mm, in its normal formation or in the open order in which it stands, closed up or
     /// with the gaps of HC-OPEN-11.
     pub fn fill(&mut self, (wide, deep): (f64, f64), formation: Option<Formation>, closed: bool) {
-        let (Some((files, ranks)), Ok(written)) = (self.usual_block(), Written::read(&self.troop)) else { return };
+        let (Some((files, ranks)), Ok(written)) = (self.usual_block(), Written::read(&self.troop)) else {
+            return;
+        };
         let open = (formation == Some(Formation::Open) || written.normal == Formation::Open) && !closed;
         let gaps = |count: u8| if open { f64::from(count - 1) * OPEN_GAP } else { 0.0 };
         // As many as fit with bases of at least 5 mm.
         let fits = |most: u8, length: f64| {
-            (1..=most.max(1)).rev().find(|count| length - gaps(*count) >= 5.0 * f64::from(*count)).unwrap_or(1)
+            (1..=most.max(1))
+                .rev()
+                .find(|count| length - gaps(*count) >= 5.0 * f64::from(*count))
+                .unwrap_or(1)
         };
         let (files, ranks) = (fits(files, wide), fits(ranks, deep));
         (self.files, self.ranks) = (Some(files), Some(ranks));

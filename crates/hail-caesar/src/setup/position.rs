@@ -107,7 +107,11 @@ impl Position {
         state.stage = self.stage.unwrap_or_else(|| first_stage(self.part));
         if !self.part.stages().contains(&state.stage) {
             let known: Vec<String> = self.part.stages().iter().map(|stage| stage.word()).collect();
-            let text = format!("the stage {} is not one of this part; its stages are {}", state.stage.word(), known.join(", "));
+            let text = format!(
+                "the stage {} is not one of this part; its stages are {}",
+                state.stage.word(),
+                known.join(", ")
+            );
             faults.push(named(text));
         }
         for unit in &self.units {
@@ -129,7 +133,8 @@ impl Position {
                 Some(at) => state.divisions[at].broken = true,
                 None => {
                     let known: Vec<&str> = rules.divisions.iter().map(|one| one.name.as_str()).collect();
-                    let text = format!("broken: no division is named `{name}`; known are {}", known.join(", "));
+                    let text =
+                        format!("broken: no division is named `{name}`; known are {}", known.join(", "));
                     faults.push(named(text));
                 }
             }
@@ -165,7 +170,8 @@ fn lay_unit(memory: &UnitMemory, rules: &Rules, state: &mut State, faults: &mut 
     };
     let most = rules.card(id).stats.stamina.saturating_mul(2);
     if memory.casualties > most {
-        let text = format!("{}: {} casualties, at most {most} (twice its stamina)", memory.name, memory.casualties);
+        let text =
+            format!("{}: {} casualties, at most {most} (twice its stamina)", memory.name, memory.casualties);
         faults.push(Reason { rule: rule!("HC-CMARK-02"), fact: Fact::Named(text) });
     }
     let unit = &mut state.units[id.index()];
@@ -226,7 +232,7 @@ fn impossible(rules: &Rules, state: &State, faults: &mut Vec<Reason<Fact>>) {
     let give = Tolerance { length: 0.1 * INCH, ..rules.tolerance };
     for (at, one) in standing.iter().enumerate() {
         let Vec2 { x, y } = look.rect(*one).pose.at;
-        let (width, depth) = (rules.field.width, rules.field.depth);
+        let (width, depth) = (state.field.width, state.field.depth);
         if x < -rules.slack || y < -rules.slack || x > width + rules.slack || y > depth + rules.slack {
             let text = format!(
                 "{} stands at ({:.1}, {:.1}), beside the table of {:.1} by {:.1} inches",
@@ -238,7 +244,8 @@ fn impossible(rules: &Rules, state: &State, faults: &mut Vec<Reason<Fact>>) {
             );
             faults.push(Reason { rule: rule!("HC-EXIT-01"), fact: Fact::Named(text) });
         }
-        let on = standing[at + 1..].iter().filter(|other| overlaps(look.rect(*one), look.rect(**other), give));
+        let on =
+            standing[at + 1..].iter().filter(|other| overlaps(look.rect(*one), look.rect(**other), give));
         faults.extend(on.map(|other| Reason {
             rule: rule!("HC-GEO-06"),
             fact: Fact::Named(format!("{} and {} stand on one another", name(*one), name(*other))),

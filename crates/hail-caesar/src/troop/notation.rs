@@ -35,8 +35,10 @@ pub enum TroopError {
         list = rules()
     )]
     Unknown(String),
-    #[error("`{0}` is out of range: elite, levy and brave go from 2 to 6, phalanx from 1 to 6, fanatic from 1 to 2, \
-             wild-fighters from 1 to 3, stubborn from 0 to 3")]
+    #[error(
+        "`{0}` is out of range: elite, levy and brave go from 2 to 6, phalanx from 1 to 6, fanatic from 1 to 2, \
+             wild-fighters from 1 to 3, stubborn from 0 to 3"
+    )]
     Range(String),
     #[error(
         "`{0}` is no line of values; write Clash/Sustained/Short/Long/Save/Stamina as 7/7/3/0/4+/6, a split Short as 3:0"
@@ -175,7 +177,8 @@ fn plain_words(text: &str) -> Vec<String> {
 }
 
 fn class_of(word: &str) -> Option<Class> {
-    let same = |own: &str| own == word || own.trim_end_matches('s') == word || own == word.trim_end_matches('s');
+    let same =
+        |own: &str| own == word || own.trim_end_matches('s') == word || own == word.trim_end_matches('s');
     let other = OTHER_CLASSES.iter().find(|(name, _)| same(name)).map(|(_, class)| *class);
     Class::ALL.into_iter().find(|class| same(&class.word())).or(other)
 }
@@ -189,10 +192,11 @@ impl Written {
         while at < words.len() {
             // The longest run of words that means something together: `light infantry`, `wild fighters 3+`.
             let longest = (words.len() - at).min(4);
-            let read = (1..=longest).rev().find_map(|count| match reader.word(&words[at..at + count].join("-")) {
-                Err(TroopError::Unknown(_)) => None,
-                found => Some(found.map(|()| count)),
-            });
+            let read =
+                (1..=longest).rev().find_map(|count| match reader.word(&words[at..at + count].join("-")) {
+                    Err(TroopError::Unknown(_)) => None,
+                    found => Some(found.map(|()| count)),
+                });
             match read {
                 Some(count) => at += count?,
                 None if reader.class.is_none() => return Err(TroopError::NoClass(words[at].clone())),
@@ -236,7 +240,8 @@ impl Reader {
     fn word(&mut self, word: &str) -> Result<(), TroopError> {
         if word.contains('/') {
             let alone = word.chars().all(|c| c.is_ascii_digit() || matches!(c, '/' | '+' | ':' | '-'));
-            let stats = if alone { Stats::read(word)? } else { return Err(TroopError::Unknown(word.to_owned())) };
+            let stats =
+                if alone { Stats::read(word)? } else { return Err(TroopError::Unknown(word.to_owned())) };
             return once(&mut self.stats, stats, word);
         }
         let rule_of_elephants = self.class.is_some() && word == Special::Elephants.word();

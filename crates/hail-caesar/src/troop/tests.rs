@@ -71,9 +71,15 @@ fn names_may_be_written_as_the_book_prints_them() {
     same("Heavy Infantry 7/7/3/0/4+/6 Drilled, Testudo", "heavy-infantry 7/7/3/0/4+/6 drilled testudo");
     same("small Light Cavalry, Feigned Flight", "light-cavalry small feigned-flight");
     same("Medium Infantry, Wild Fighters (3), Elite (4+)", "medium-infantry wild-fighters-3 elite-4");
-    same("heavy infantry, Long Spear, Phalanx (2), Stubborn 3", "heavy-infantry long-spears phalanx-2 stubborn-3");
+    same(
+        "heavy infantry, Long Spear, Phalanx (2), Stubborn 3",
+        "heavy-infantry long-spears phalanx-2 stubborn-3",
+    );
     same("Cataphract Cavalry 9/6/3/0/0/4+/6 Kontos", "cataphracts 9/6/3:0/0/4+/6 kontos");
-    same("medium infantry 7/6/2/0/5+/6, double-handed infantry arms", "medium-infantry 7/6/2/0/5+/6 double-handed");
+    same(
+        "medium infantry 7/6/2/0/5+/6, double-handed infantry arms",
+        "medium-infantry 7/6/2/0/5+/6 double-handed",
+    );
     same("elephants", "elephant");
     same("Scythed Chariots", "heavy-chariots scythed-chariots");
 }

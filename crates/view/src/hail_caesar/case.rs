@@ -240,8 +240,9 @@ impl Reader<'_> {
         let terrain = self.terrain(&mut keys, &mut faults);
         let units: Vec<UnitKeys> =
             self.shaper.all(&mut keys, "unit", &mut faults, |value| Ok(self.unit(value)));
-        let commanders: Vec<CommanderKeys> =
-            self.shaper.all(&mut keys, "commander", &mut faults, |value| Ok(self.shaper.placed(worded(value))));
+        let commanders: Vec<CommanderKeys> = self
+            .shaper
+            .all(&mut keys, "commander", &mut faults, |value| Ok(self.shaper.placed(worded(value))));
         let fights: Vec<NamedFight> = self.shaper.all(&mut keys, "fight", &mut faults, Ok);
         if faults.is_empty() {
             self.doubts(&units, &commanders, &mut faults);
@@ -278,11 +279,16 @@ impl Reader<'_> {
     fn doubts(&self, units: &[UnitKeys], commanders: &[CommanderKeys], faults: &mut Vec<Fault>) {
         let fault = |kind: &str, at: usize, name: &str, message: String| {
             let way = [key(kind), Way::At(at), key(name)];
-            Fault { line: Some(self.shaper.tree.line(&way)), place: format!("{kind}[{}].{name}", at + 1), message }
+            Fault {
+                line: Some(self.shaper.tree.line(&way)),
+                place: format!("{kind}[{}].{name}", at + 1),
+                message,
+            }
         };
         let mut names: Vec<&str> = Vec::new();
         for (at, unit) in units.iter().enumerate() {
-            faults.extend(doubts_of(unit).into_iter().map(|(name, message)| fault("unit", at, name, message)));
+            faults
+                .extend(doubts_of(unit).into_iter().map(|(name, message)| fault("unit", at, name, message)));
             if names.contains(&unit.name.as_str()) {
                 faults.push(fault("unit", at, "name", format!("the name `{}` is given twice", unit.name)));
             }
@@ -295,7 +301,8 @@ impl Reader<'_> {
             }
             names.push(&commander.name);
             if !(5..=10).contains(&commander.leadership) {
-                let message = format!("{} is no leadership; it goes from 5 to 10 (HC-TAB-LEAD)", commander.leadership);
+                let message =
+                    format!("{} is no leadership; it goes from 5 to 10 (HC-TAB-LEAD)", commander.leadership);
                 faults.push(fault("commander", at, "leadership", message));
             }
             if commander.at.is_none() && commander.with.is_none() && !commander.off {
@@ -346,7 +353,9 @@ impl Reader<'_> {
     }
 
     fn unit(&self, value: Value) -> Value {
-        let Value::Object(mut entries) = self.sized(self.shaper.placed(worded(value))) else { return Value::Null };
+        let Value::Object(mut entries) = self.sized(self.shaper.placed(worded(value))) else {
+            return Value::Null;
+        };
         if let Some(track) = entries.remove("track") {
             entries.insert("track".to_owned(), self.shaper.poses(track));
         }
@@ -433,16 +442,23 @@ fn doubts_of(unit: &UnitKeys) -> Vec<(&'static str, String)> {
     doubt("name", unplaced(unit));
     let written = Written::read(&unit.troop);
     doubt("troop", written.as_ref().err().map(ToString::to_string));
-    doubt("worn", unit.worn.as_deref().and_then(|worn| Written::read(worn).err()).map(|error| error.to_string()));
+    doubt(
+        "worn",
+        unit.worn.as_deref().and_then(|worn| Written::read(worn).err()).map(|error| error.to_string()),
+    );
     let sound = |length: f64| length.is_finite() && (0.2..=80.0).contains(&(length / INCH));
     let bad_size = unit.size.filter(|(wide, deep)| !sound(*wide) || !sound(*deep));
-    doubt("size", bad_size.map(|_| "width and depth in inches, both from 0.2 to 80, such as [7, 1.6]".to_owned()));
+    doubt(
+        "size",
+        bad_size.map(|_| "width and depth in inches, both from 0.2 to 80, such as [7, 1.6]".to_owned()),
+    );
     let most = written.map_or(u8::MAX, |written| written.stats.stamina.saturating_mul(2));
     let too_many = (unit.casualties > most).then(|| {
         format!("{} casualties are more than twice its stamina ({most}, HC-CMARK-02)", unit.casualties)
     });
     doubt("casualties", too_many);
-    let moves = (unit.moves > 3).then(|| format!("{} moves; a unit makes three at most (HC-MOVE-01)", unit.moves));
+    let moves =
+        (unit.moves > 3).then(|| format!("{} moves; a unit makes three at most (HC-MOVE-01)", unit.moves));
     doubt("moves", moves);
     doubts
 }
