@@ -202,7 +202,14 @@ impl Names {
             },
             Value::Array(items) => Value::Array(items.into_iter().map(|item| self.numbered(item)).collect()),
             Value::Object(entries) => {
-                Value::Object(entries.into_iter().map(|(key, item)| (key, self.numbered(item))).collect())
+                // A side is not a piece, whatever is named after it.
+                let is_side =
+                    |key: &str, item: &Value| key == "side" && matches!(item.as_str(), Some("red" | "blue"));
+                let number = |(key, item): (String, Value)| {
+                    let item = if is_side(&key, &item) { item } else { self.numbered(item) };
+                    (key, item)
+                };
+                Value::Object(entries.into_iter().map(number).collect())
             }
             other => other,
         }

@@ -112,12 +112,16 @@ fn is_sane(pose: &Pose) -> bool {
     pose.at.is_finite() && pose.at.x.abs() < MOST_LENGTH && pose.at.y.abs() < MOST_LENGTH
 }
 
-/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-07), those who rush (HC-FRENZ-01), those
+/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-07, HC-RAL-06), those who rush (HC-FRENZ-01), those
 /// who feign flight (HC-FEIGN-02).
 fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     let broken = look.is_of_broken_division(unit);
     if broken && !retire::serves_escape(look, unit, verb) {
-        let rule = if matches!(verb, Verb::Charge(_)) { rule!("HC-RET-07") } else { rule!("HC-RET-02") };
+        let rule = match verb {
+            Verb::Charge(_) => rule!("HC-RET-07"),
+            Verb::Rally => rule!("HC-RAL-06"),
+            _ => rule!("HC-RET-02"),
+        };
         fault(found, rule, Fact::Unit(unit));
     }
     if !broken && matches!(verb, Verb::Retire) {

@@ -156,7 +156,9 @@ fn announce(cx: &mut Cx<'_, Rules>, round: &mut Round, declared: Declared) {
     if let Some(commander) = cx.state().commander_with(unit) {
         let mut is = *cx.state().commander(commander);
         is.used = declared.attacks;
-        cx.cite(rule!("HC-ATT-06"), || Fact::Modifier { unit, value: i32::from(declared.attacks) });
+        if declared.attacks > 0 {
+            cx.cite(rule!("HC-ATT-06"), || Fact::Modifier { unit, value: i32::from(declared.attacks) });
+        }
         cx.emit(Event::CommanderIs { commander, is });
     }
     round.declared.push(declared);

@@ -7,6 +7,7 @@ use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
+use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
 use crate::state::Deed;
@@ -87,8 +88,13 @@ impl Look<'_> {
         if reasons.is_empty() {
             let dice = |aims: &[Aim]| aims.iter().map(|aim| i32::from(aim.dice)).sum();
             let allowed = all.first().map_or(0, |aims| dice(aims));
-            reasons
-                .push(Reason { rule: rule!("HC-DICE-01"), fact: Fact::Count { found: dice(aims), allowed } });
+            let standing = self.state.unit(unit);
+            let rule = match standing.formation {
+                _ if standing.is_in_block() => rule!("HC-DICE-05"),
+                Formation::Square => rule!("HC-DICE-04"),
+                _ => rule!("HC-DICE-01"),
+            };
+            reasons.push(Reason { rule, fact: Fact::Count { found: dice(aims), allowed } });
         }
         reasons
     }
@@ -116,7 +122,10 @@ impl Look<'_> {
             return Some(Reason { rule: rule!("HC-TGT-01"), fact: pair });
         }
         match self.mark(unit, &post, target) {
-            None => Some(Reason { rule: rule!("HC-VIS-01"), fact: pair }),
+            None if self.class(unit).is_artillery() && self.engine_sees(unit, &post, target) => {
+                Some(Reason { rule: rule!("HC-TGT-15"), fact: pair })
+            }
+            None => Some(self.hidden_by(unit, target)),
             Some(mark) if self.ranged_value(unit, mark.distance) == 0 => {
                 let fact =
                     Fact::TooFar { used: mark.distance, allowed: self.inches(self.missile_range(unit)) };
