@@ -89,8 +89,13 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
             Leg::Form(reform) => {
                 // HC-OFF-11: the formation in which it comes on is no change.
                 changes += usize::from(!(entering && at == 0));
-                if !look.card(unit).knows(reform.to) {
-                    fault(found, rule!("HC-FORM-01"), Fact::FormationIs { unit, formation: reform.to });
+                let card = look.card(unit);
+                if !card.knows(reform.to) {
+                    fault(
+                        found,
+                        card.unknown_by(reform.to),
+                        Fact::FormationIs { unit, formation: reform.to },
+                    );
                 }
             }
             Leg::Enter(block) => found.extend(look.may_enter(unit, *block)),

@@ -181,7 +181,7 @@ impl Muster {
             let known = Formation::ALL.into_iter().filter(|one| card.knows(*one)).map(Formation::name);
             let known: Vec<&str> = known.collect();
             let text = format!("{}: {}; it may stand in {}", entry.name, formation.name(), known.join(", "));
-            self.fault(rule!("HC-FORM-01"), Fact::Named(text));
+            self.fault(card.unknown_by(formation), Fact::Named(text));
         }
         let (width, depth) = card.extent(formation);
         let mut rect = Rect::new(pose.on_grid(), width, depth);

@@ -382,6 +382,25 @@ impl<R: Told> Trial<'_, R> {
         told.filter(|text| base.is_none_or(|name| mentions(text, name))).collect()
     }
 
+    /// What follows from a state without a die and without a decision, in a game whose cases run on: the moves of an
+    /// order that was passed.
+    fn certain(&self, mut state: R::State) -> Vec<R::Event> {
+        let mut events = Vec::new();
+        let rules = &self.game.rules;
+        let moment = rules.tell_moment(&state);
+        while R::CASES_RUN_ON
+            && let Next::Forced(choice) = rules.next(&state)
+        {
+            let Ok((after, done)) = step(rules, &state, &choice, &mut Tape::default()) else { break };
+            if after == state || rules.tell_moment(&after) != moment {
+                break;
+            }
+            events.extend(done.events);
+            state = after;
+        }
+        events
+    }
+
     /// Every way the dice can fall, walked through the real rule code.
     fn odds(&self, choice: &R::Choice) -> Vec<String> {
         let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
@@ -389,9 +408,11 @@ impl<R: Told> Trial<'_, R> {
             return vec!["the choice is refused".to_owned()];
         }
         let distribution = odds(100_000, |dice| match step(rules, state, choice, dice) {
-            Ok((_, done)) => {
+            Ok((after, done)) => {
+                let mut events = done.events;
+                events.extend(self.certain(after));
                 let mut before = state.clone();
-                let told = done.events.iter().map(|event| {
+                let told = events.iter().map(|event| {
                     let text = rules.tell_event(&before, names, event);
                     R::apply(&mut before, event);
                     text
