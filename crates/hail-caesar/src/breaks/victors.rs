@@ -275,7 +275,8 @@ fn planned(won: &Won<'_>, pose: Pose, moves: u8) -> Result<Rect, Vec<Reason<Fact
         _ => {
             let used = movement::cost(look.rect(won.unit), &look.rect(won.unit).with_pose(pose));
             let allowed = look.rate(won.unit) * f64::from(moves);
-            let far = Reason::new(rule!("HC-VICM-02"), Fact::TooFar { used, allowed });
+            let rule = if moves > 1 { rule!("HC-SWEEP-03") } else { rule!("HC-VICM-02") };
+            let far = Reason::new(rule, Fact::TooFar { used, allowed });
             Err(vec![plan.stopped.unwrap_or(far)])
         }
     }

@@ -34,7 +34,7 @@ use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_rulebook::rule;
+use aelian_rulebook::{Reason, rule};
 use respond::Charged;
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +90,21 @@ pub fn begin_sweep(
     let stood = cx.state().unit(unit).rect.pose;
     let order = Charge { targets: targets.to_vec(), first: Vec::new(), ignore_open: false };
     carry(cx, unit, &order, moves, stood, MoveWhy::Swept)
+}
+
+/// HC-RESP-09: what a unit could answer if this enemy charged it now with so many moves, and what forbids the rest.
+pub fn responses(
+    look: Look<'_>,
+    charger: UnitId,
+    unit: UnitId,
+    moves: u8,
+) -> Vec<(Response, Vec<Reason<Fact>>)> {
+    let order = Charge { targets: vec![Target::Unit(unit)], first: Vec::new(), ignore_open: false };
+    let stood = look.rect(charger).pose;
+    let run = Run::new(look, charger, &order, moves, stood, MoveWhy::Ordered);
+    let outlook = run.aim().outlook_at(look, unit, moves);
+    let charged = Charged { look, run: &run, outlook: &outlook, unit };
+    Response::ALL.map(|response| (response, charged.refusals(response))).to_vec()
 }
 
 fn waiting<'a>(look: Look<'a>) -> Option<&'a Run> {

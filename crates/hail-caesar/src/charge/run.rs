@@ -85,6 +85,34 @@ pub enum At {
 }
 
 impl Run {
+    /// A charge that has not begun.
+    pub(super) fn new(
+        look: Look<'_>,
+        unit: UnitId,
+        order: &Charge,
+        moves: u8,
+        stood: Pose,
+        why: MoveWhy,
+    ) -> Run {
+        let standing = *look.state.unit(unit);
+        Run {
+            unit,
+            order: order.clone(),
+            stood,
+            why,
+            left: moves,
+            target: None,
+            asked: UnitSet::EMPTY,
+            neighbours: false,
+            answers: Vec::new(),
+            fled: UnitSet::EMPTY,
+            way: if standing.is_in_block() { Vec::new() } else { vec![standing.rect] },
+            passed: UnitSet::EMPTY,
+            stopped: false,
+            at: At::Begins,
+        }
+    }
+
     pub fn aim(&self) -> Aim<'_> {
         Aim { unit: self.unit, order: &self.order, stood: self.stood, fled: self.fled, why: self.why }
     }
@@ -140,23 +168,7 @@ pub fn carry(
     stood: Pose,
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
-    let standing = *cx.state().unit(unit);
-    let run = Run {
-        unit,
-        order: order.clone(),
-        stood,
-        why,
-        left: moves,
-        target: None,
-        asked: UnitSet::EMPTY,
-        neighbours: false,
-        answers: Vec::new(),
-        fled: UnitSet::EMPTY,
-        way: if standing.is_in_block() { Vec::new() } else { vec![standing.rect] },
-        passed: UnitSet::EMPTY,
-        stopped: false,
-        at: At::Begins,
-    };
+    let run = Run::new(Look::new(cx.rules, cx.state()), unit, order, moves, stood, why);
     begin(cx, run)
 }
 

@@ -70,6 +70,11 @@ pub fn resolve(
         cx.emit(Event::Waits(Pending::Command(Waiting::Blundering { face, blunder })));
     }
     let result = result_for(Look::new(cx.rules, cx.state()), unit, face, blunder.eager.contains(unit));
+    if blunder.eager.contains(unit) {
+        cx.cite(rule!("HC-BLUN-12"), || Fact::Unit(unit));
+    } else if result != face {
+        cx.cite(rule!("HC-BLUN-13"), || Fact::Roll { unit, face, needed: result });
+    }
     cx.cite(line(result), || Fact::Roll { unit, face, needed: result });
     match result {
         1 => flees(cx, unit),

@@ -148,8 +148,11 @@ pub fn carry_out(
         Verb::Charge(charge) => charge::carry(cx, unit, charge, moves, stood, why),
         Verb::Support { friend, at } => match support::task(look, unit, *friend, *at, false) {
             Some(task) => {
-                let plan = support::plan(look, &task, moves);
-                movement::carry_plan(cx, unit, &plan, MoveWhy::Supported)?;
+                let plan = support::whole_plan(look, &task, moves);
+                if let Some(reason) = plan.stopped {
+                    cx.cite(reason.rule, || reason.fact);
+                }
+                movement::carry_plan(cx, unit, &plan.moves, MoveWhy::Supported)?;
                 unfolds(cx, unit);
                 Ok(())
             }

@@ -93,8 +93,13 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
             Leg::Form(reform) => {
                 // HC-OFF-11: the formation in which it comes on is no change.
                 changes += usize::from(!(entering && at == 0));
-                if !look.card(unit).knows(reform.to) {
-                    fault(found, rule!("HC-FORM-01"), Fact::FormationIs { unit, formation: reform.to });
+                let card = look.card(unit);
+                if !card.knows(reform.to) {
+                    fault(
+                        found,
+                        card.unknown_by(reform.to),
+                        Fact::FormationIs { unit, formation: reform.to },
+                    );
                 }
             }
             Leg::Enter(block) => found.extend(look.may_enter(unit, *block)),
@@ -166,12 +171,16 @@ fn is_sane(pose: &Pose) -> bool {
     pose.at.is_finite() && pose.at.x.abs() < MOST_LENGTH && pose.at.y.abs() < MOST_LENGTH
 }
 
-/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-07), those who rush (HC-FRENZ-01), those
+/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-07, HC-RAL-06), those who rush (HC-FRENZ-01), those
 /// who feign flight (HC-FEIGN-02).
 fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     let broken = look.is_of_broken_division(unit);
     if broken && !retire::serves_escape(look, unit, verb) {
-        let rule = if matches!(verb, Verb::Charge(_)) { rule!("HC-RET-07") } else { rule!("HC-RET-02") };
+        let rule = match verb {
+            Verb::Charge(_) => rule!("HC-RET-07"),
+            Verb::Rally => rule!("HC-RAL-06"),
+            _ => rule!("HC-RET-02"),
+        };
         fault(found, rule, Fact::Unit(unit));
     }
     if !broken && matches!(verb, Verb::Retire) {

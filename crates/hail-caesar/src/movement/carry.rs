@@ -3,7 +3,7 @@
 use super::passing;
 use super::plan::{Manner, MovePlan};
 use super::straight::Straight;
-use crate::command::Task;
+use crate::command::{Leg, Task};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::field::TableEdge;
@@ -27,6 +27,11 @@ pub fn carry(
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
     let plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
+    let told = task.way.iter().any(|leg| matches!(leg, Leg::Form(_)));
+    let closes = plan.moves.first().is_some_and(|first| first.formation != Formation::Open);
+    if cx.state().unit(unit).is_open() && closes && !told {
+        cx.cite(rule!("HC-OPEN-05"), || Fact::Unit(unit));
+    }
     if let Some(reason) = plan.stopped {
         cx.cite(reason.rule, || reason.fact);
     }

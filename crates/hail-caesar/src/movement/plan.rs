@@ -550,6 +550,11 @@ impl<'a> Planner<'a> {
             }
             false => Bind::Free,
         };
+        // HC-SUPP-20: who draws up beside a fighting friend is level with him, and need not come to face anybody.
+        let bind = match bind {
+            Bind::MustFace(_) if self.mover.obey.joins => Bind::Free,
+            bind => bind,
+        };
         let Some(reason) = self.forbids(bind, &track.start, &self.rect) else { return };
         self.stopped = Some(reason);
         while let Some((leg, glide, part)) = track.glides.pop() {

@@ -175,7 +175,9 @@ impl Look<'_> {
         if self.distance_to(supporter, unit) > INCH + self.rules.slack {
             return None;
         }
-        if is_behind(supporter, fighter, self.rules.slack) {
+        let behind = is_behind(supporter, fighter, self.rules.slack);
+        if behind || (self.card(unit).has(Special::PigsHead) && is_head(supporter, fighter, self.rules.slack))
+        {
             return Some((SupportSide::Rear, (supporter.pose.at - fighter.centre()).length()));
         }
         flank_place(supporter, fighter, self.rules.slack)
@@ -189,6 +191,15 @@ fn is_behind(supporter: &Rect, fighter: &Rect, slack: f64) -> bool {
     let back = Segment::new(rear, fighter.pose.advanced(-fighter.depth - INCH).at);
     let turned = supporter.pose.facing.angle_to(fighter.pose.facing);
     turned < degrees(45.0) && segment_to_rect(back, supporter) <= slack
+}
+
+/// HC-PIG-04: behind a pig's head it is enough to touch some part of its rear edge.
+fn is_head(supporter: &Rect, fighter: &Rect, slack: f64) -> bool {
+    let corners = fighter.corners();
+    let rear = Segment::new(corners[2], corners[3]);
+    let turned = supporter.pose.facing.angle_to(fighter.pose.facing);
+    let (behind, _) = fighter.local(supporter.pose.at);
+    turned < degrees(45.0) && behind <= slack - fighter.depth && segment_to_rect(rear, supporter) <= slack
 }
 
 /// HC-SUPP-29: beside it and level with its front, or hinged at its front corner and inclined towards the enemy.
@@ -254,6 +265,24 @@ mod tests {
             supports(line().unit("s", Side::Red, "heavy-infantry", (30.0 + WIDTH, y), facing)).len()
         };
         assert_eq!((beside(20.0, 0.0), beside(18.5, 0.0), beside(20.0, 180.0)), (1, 0, 0));
+    }
+
+    /// HC-PIG-01, HC-PIG-02, HC-PIG-04: two units side by side behind a pig's head support it, though neither stands
+    /// behind its middle; of other units that one alone does.
+    #[test]
+    fn two_support_a_pigs_head_from_behind() {
+        let behind = |troop: &str| {
+            let table = Table::new()
+                .unit("u", Side::Red, troop, (30.0, 20.0), 0.0)
+                .unit("e", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+                .unit("left", Side::Red, "heavy-infantry", (30.0 - WIDTH / 2.0 - 0.1, 20.0 - DEPTH), 0.0)
+                .unit("right", Side::Red, "heavy-infantry", (30.0 + WIDTH / 2.0 + 0.1, 20.0 - DEPTH), 0.0)
+                .fighting("u", "e");
+            supports(table)
+        };
+        let both = [("left", SupportSide::Rear), ("right", SupportSide::Rear)];
+        assert_eq!(behind("heavy-infantry pigs-head"), both.map(|(name, side)| (name.to_owned(), side)));
+        assert_eq!(behind("heavy-infantry"), []);
     }
 
     /// HC-SUPP-01, HC-SUPP-02, HC-SUPP-03, HC-SUPP-09, HC-ELE-03: who neither supports nor is supported.

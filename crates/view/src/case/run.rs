@@ -1,7 +1,7 @@
 //! Running a case: the umpire's report, and whether it is what was expected.
 
 use super::expect::{Expect, ExpectBase, ExpectVerdict};
-use super::read::{CaseFile, CaseStep, Fault, Faults, Question};
+use super::read::{CaseFile, CaseStep, Fault, Faults, Put, Question};
 use crate::told::Told;
 use aelian_dice::{Tape, odds};
 use aelian_game::{Match, Next, Roll, Step, StepError, Verdict, Want, step};
@@ -59,6 +59,9 @@ pub struct Said {
 pub struct Answer {
     pub question: String,
     pub lines: Vec<String>,
+    /// It is no question of this game, or not of this piece; the lines say which there are.
+    #[serde(skip)]
+    unknown: bool,
 }
 
 /// Judges a case. Faults are those of the position; unmet expectations stand in the report.
@@ -67,7 +70,7 @@ pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
         Match::<R>::new(case.setup.clone()).map_err(|reasons| setup_faults::<R>(&case.setup, &reasons))?;
     let mut trial = Trial { case, game, unmet: Vec::new() };
     let steps = case.steps.iter().enumerate().map(|(at, step)| trial.step(at, step)).collect();
-    let answers = case.questions.iter().map(|question| trial.answer(question)).collect();
+    let answers = case.questions.iter().map(|put| trial.put(put)).collect();
     let (rules, state) = (&trial.game.rules, &trial.game.state);
     Ok(Report {
         title: case.title.clone(),
@@ -324,6 +327,21 @@ impl<R: Told> Trial<'_, R> {
         }
     }
 
+    /// A question, and whether its answer says what was expected.
+    fn put(&mut self, put: &Put<R>) -> Answer {
+        let answer = self.answer(&put.question);
+        if answer.unknown {
+            self.unmet.push(format!("{}: this cannot be asked", answer.question));
+        }
+        for wanted in &put.expect {
+            if !answer.lines.iter().any(|line| line.contains(wanted.as_str())) {
+                let (asked, lines) = (&answer.question, answer.lines.join("; "));
+                self.unmet.push(format!("{asked}: no line says `{wanted}`; the answer is {lines}"));
+            }
+        }
+        answer
+    }
+
     fn answer(&self, question: &Question<R>) -> Answer {
         let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
         match question {
@@ -332,20 +350,26 @@ impl<R: Told> Trial<'_, R> {
                     .as_ref()
                     .map_or("what may be done".to_owned(), |name| format!("what may {name} do")),
                 lines: self.may(base.as_deref()),
+                unknown: false,
             },
             Question::Game { word, base } => {
                 let id = base.as_ref().and_then(|name| names.find(name));
-                let lines = rules.answer(state, names, word, id).unwrap_or_else(|error| vec![error]);
-                Answer { question: format!("{word} {}", base.clone().unwrap_or_default()), lines }
+                let (lines, unknown) = match rules.answer(state, names, word, id) {
+                    Ok(lines) => (lines, false),
+                    Err(error) => (vec![error], true),
+                };
+                Answer { question: format!("{word} {}", base.clone().unwrap_or_default()), lines, unknown }
             }
             Question::Would { choice } => {
                 let verdict = rules.check(state, choice);
                 let report = self.verdict_report(choice, &verdict);
-                Answer { question: format!("what if {}", report.choice), lines: verdict_lines(&report) }
+                let lines = verdict_lines(&report);
+                Answer { question: format!("what if {}", report.choice), lines, unknown: false }
             }
             Question::Odds { choice } => Answer {
                 question: format!("the odds of {}", rules.tell_choice(state, names, choice)),
                 lines: self.odds(choice),
+                unknown: false,
             },
         }
     }
@@ -358,6 +382,25 @@ impl<R: Told> Trial<'_, R> {
         told.filter(|text| base.is_none_or(|name| mentions(text, name))).collect()
     }
 
+    /// What follows from a state without a die and without a decision, in a game whose cases run on: the moves of an
+    /// order that was passed.
+    fn certain(&self, mut state: R::State) -> Vec<R::Event> {
+        let mut events = Vec::new();
+        let rules = &self.game.rules;
+        let moment = rules.tell_moment(&state);
+        while R::CASES_RUN_ON
+            && let Next::Forced(choice) = rules.next(&state)
+        {
+            let Ok((after, done)) = step(rules, &state, &choice, &mut Tape::default()) else { break };
+            if after == state || rules.tell_moment(&after) != moment {
+                break;
+            }
+            events.extend(done.events);
+            state = after;
+        }
+        events
+    }
+
     /// Every way the dice can fall, walked through the real rule code.
     fn odds(&self, choice: &R::Choice) -> Vec<String> {
         let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
@@ -365,9 +408,11 @@ impl<R: Told> Trial<'_, R> {
             return vec!["the choice is refused".to_owned()];
         }
         let distribution = odds(100_000, |dice| match step(rules, state, choice, dice) {
-            Ok((_, done)) => {
+            Ok((after, done)) => {
+                let mut events = done.events;
+                events.extend(self.certain(after));
                 let mut before = state.clone();
-                let told = done.events.iter().map(|event| {
+                let told = events.iter().map(|event| {
                     let text = rules.tell_event(&before, names, event);
                     R::apply(&mut before, event);
                     text

@@ -136,9 +136,12 @@ impl Shaper<'_> {
                 .as_array()
                 .map(|list| list.iter().filter_map(Value::as_f64).collect())
                 .unwrap_or_default();
-            if let [x0, y0, x1, y1] = numbers[..] {
-                piece.insert("outline".to_owned(), json!([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]));
-            }
+            let outline = match numbers[..] {
+                [x0, y0, x1, y1] => json!([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]),
+                // Told as what stands where an outline should.
+                _ => json!("a box that is not [x0, y0, x1, y1]"),
+            };
+            piece.insert("outline".to_owned(), outline);
         }
         if name == "river"
             && let Some(line) = piece.remove("line")
@@ -150,7 +153,7 @@ impl Shaper<'_> {
     }
 }
 
-fn compass(word: &str) -> Option<f64> {
+pub fn compass(word: &str) -> Option<f64> {
     Some(match word {
         "north" => 0.0,
         "north-east" => 45.0,

@@ -39,7 +39,7 @@ fn a_way_must_make_sense() {
     assert_eq!(refusals(vec![]), [rule!("HC-ORD-05")]);
     assert_eq!(refusals(vec![go(f64::NAN)]), [rule!("HC-INTENT-17")]);
     assert_eq!(refusals(vec![go(1e300)]), [rule!("HC-INTENT-17")]);
-    assert_eq!(refusals(vec![form(Formation::Phalanx)]), [rule!("HC-FORM-01")]);
+    assert_eq!(refusals(vec![form(Formation::Phalanx)]), [rule!("HC-PHX-01")]);
     assert_eq!(refusals(vec![form(Formation::Column), form(Formation::Line)]), [rule!("HC-FCH-07")]);
     assert_eq!(refusals(vec![go(700.0); 99]), [rule!("HC-ORD-05")]);
 }
@@ -83,6 +83,31 @@ fn a_unit_moves_into_support() {
         assert!(scene.look().is_engaged(scene.unit("b")));
         assert!(scene.look().touch(scene.unit("b"), scene.unit("a")));
     }
+}
+
+/// HC-SUPP-11, HC-SUPP-20, HC-PROX-07: beside a friend it is level with him though it then faces nobody; whoever faces
+/// another enemy may not leave him for it (HC-PROX-03).
+#[test]
+fn a_support_beside_need_not_face_the_enemy() {
+    let goes = |facing_one: bool| {
+        let wide = 180.0 / 25.4;
+        let mut table = Table::new()
+            .division("Marcus", Side::Red, (30.0, 10.0))
+            .unit("a", Side::Red, "heavy-infantry", (30.0, 24.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 24.0), 180.0)
+            .unit("b", Side::Red, "heavy-infantry", (31.0 + wide, 20.0), 0.0)
+            .fighting("a", "e");
+        if facing_one {
+            table = table.unit("f", Side::Blue, "elephant", (32.0 + wide, 29.0), 180.0);
+        }
+        let mut scene = table.build();
+        let verb = Verb::Support { friend: scene.unit("a"), at: SupportAt::Right };
+        scene.play(&order(&scene, "Marcus", &["b"], verb), &[4, 3]);
+        scene.play(&PROCEED, &[]);
+        scene.look().is_engaged(scene.unit("b"))
+    };
+    assert!(goes(false));
+    assert!(!goes(true));
 }
 
 /// HC-SUPP-08: a column draws up with one move and comes into support with the next.
