@@ -16,6 +16,12 @@ pub trait Told: Ruleset {
     /// The setup of a written case from the keys of its file that belong to the game.
     fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Self::Setup, Names), Faults>;
 
+    /// A choice of a written case, with numbers for names, in the form in which records have it: short and other ways
+    /// of writing are made that.
+    fn case_choice(choice: Value) -> Value {
+        choice
+    }
+
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
 
@@ -43,6 +49,11 @@ pub trait Told: Ruleset {
 
     /// One line for where the game stands: the turn as `tell_turn` gives it, then the phase.
     fn tell_moment(&self, state: &Self::State) -> String;
+
+    /// The part of a turn through which a written case runs on by itself.
+    fn case_moment(&self, state: &Self::State) -> String {
+        self.tell_moment(state)
+    }
 
     /// The turn by itself: what a log or a report puts under one heading.
     fn tell_turn(&self, state: &Self::State) -> String;
@@ -97,6 +108,8 @@ pub struct Names {
     kinds: Vec<Vec<String>>,
     /// Units of length that may be written, in mm.
     units: Vec<(&'static str, f64)>,
+    /// What a plain number of a place stands for in the file, in the unit of `Whereabouts`.
+    plain: Option<f64>,
 }
 
 impl Names {
@@ -117,6 +130,16 @@ impl Names {
     /// The same names, with units that lengths may be written in.
     pub fn with_units(self, units: Vec<(&'static str, f64)>) -> Names {
         Names { units, ..self }
+    }
+
+    /// The same names, for a file whose plain numbers of places are so long.
+    pub fn with_plain(self, plain: f64) -> Names {
+        Names { plain: Some(plain), ..self }
+    }
+
+    /// How long a plain number of a place is.
+    pub fn plain(&self) -> f64 {
+        self.plain.unwrap_or(1.0)
     }
 
     /// The same names, and those of another kind of things.

@@ -189,7 +189,7 @@ fn read_choice<R: Told>(
     value: Value,
     way: &[Way],
 ) -> Result<R::Choice, Fault> {
-    tree.typed(names.numbered(value), way)
+    tree.typed(R::case_choice(names.numbered(value)), way)
 }
 
 fn read_questions<R: Told>(
