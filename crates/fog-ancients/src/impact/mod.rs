@@ -28,7 +28,7 @@ mod trace;
 mod turn;
 
 pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Interception, Waiting};
-pub use declare::charges;
+pub use declare::{charges, charges_of};
 pub use strike::make_contact;
 pub use turn::turn_to_face;
 

@@ -173,19 +173,24 @@ fn prospect_of(search: &Search<'_>, path: ChargePath, found: Outlook) -> Option<
     tempted.then_some(Prospect { path, found, through: GroupSet::EMPTY })
 }
 
-/// The first charge of the whole fan against any who tempt them.
+/// The first charge of the whole fan against any who tempt them; FA-CHG-20: with a file dropped back if need be.
 fn widest(search: &Search<'_>) -> Option<Prospect> {
     let look = search.look;
     let near: GroupSet = search.around.enemies.iter().map(|other| other.group).collect();
     let tempting = near.iter().filter(|enemy| tempts(look, search.group, *enemy));
-    tempting.into_iter().find_map(|enemy| {
+    let first = |enemy: GroupId, drop: Option<Hand>| {
         let mut first = None;
-        let _ = search.each_legal(fan(look, search.group, look.block(enemy)), |path, found| {
+        let paths = fan(look, search.group, look.block(enemy)).map(|path| ChargePath { drop, ..path });
+        let _ = search.each_legal(paths, |path, found| {
             first = prospect_of(search, path, found);
             if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         first
-    })
+    };
+    let dropped = |enemy| Hand::BOTH.into_iter().find_map(|hand| first(enemy, Some(hand)));
+    let tempting: Vec<GroupId> = tempting.collect();
+    let whole = tempting.iter().find_map(|enemy| first(*enemy, None));
+    whole.or_else(|| tempting.iter().filter(|_| search.may_drop()).find_map(|enemy| dropped(*enemy)))
 }
 
 /// FA-SHK-17: the same charge with a wheel that is smaller by up to 4 degrees, the smallest that takes as many.
