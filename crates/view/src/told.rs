@@ -16,6 +16,12 @@ pub trait Told: Ruleset {
     /// The setup of a written case from the keys of its file that belong to the game.
     fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Self::Setup, Names), Faults>;
 
+    /// A choice of a written case, with numbers for names, in the form in which records have it: short and other ways
+    /// of writing are made that.
+    fn case_choice(choice: Value) -> Value {
+        choice
+    }
+
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
 
@@ -43,6 +49,11 @@ pub trait Told: Ruleset {
 
     /// One line for where the game stands: the turn as `tell_turn` gives it, then the phase.
     fn tell_moment(&self, state: &Self::State) -> String;
+
+    /// The part of a turn through which a written case runs on by itself.
+    fn case_moment(&self, state: &Self::State) -> String {
+        self.tell_moment(state)
+    }
 
     /// The turn by itself: what a log or a report puts under one heading.
     fn tell_turn(&self, state: &Self::State) -> String;
@@ -100,6 +111,8 @@ pub struct Names {
     /// Plain numbers of a place in a choice: what they are multiplied by, if they then lie on a table so wide and
     /// deep.
     plain_places: Option<(f64, [f64; 2])>,
+    /// What a plain number of a place stands for in the file, in the unit of `Whereabouts`.
+    plain: Option<f64>,
 }
 
 impl Names {
@@ -133,6 +146,16 @@ impl Names {
             Some(places) => self.numbered(shaped_choice(value, places)),
             None => self.numbered(value),
         }
+    }
+
+    /// The same names, for a file whose plain numbers of places are so long.
+    pub fn with_plain(self, plain: f64) -> Names {
+        Names { plain: Some(plain), ..self }
+    }
+
+    /// How long a plain number of a place is.
+    pub fn plain(&self) -> f64 {
+        self.plain.unwrap_or(1.0)
     }
 
     /// The same names, and those of another kind of things.

@@ -197,7 +197,7 @@ fn read_choice<R: Told>(
     value: Value,
     way: &[Way],
 ) -> Result<R::Choice, Fault> {
-    tree.typed(names.chosen(value), way).map_err(|fault| unnamed(names, fault))
+    tree.typed(R::case_choice(names.chosen(value)), way).map_err(|fault| unnamed(names, fault))
 }
 
 /// A text that stands where a number of a piece should is a name that nobody bears.

@@ -136,11 +136,33 @@ impl<R: Told> Trial<'_, R> {
                 break;
             }
         }
-        if let Some(before) = asked
-            && !self.game.rules.check(&self.game.state, wanted).is_legal()
-        {
+        if self.game.rules.check(&self.game.state, wanted).is_legal() || self.run_to(wanted) {
+            return;
+        }
+        if let Some(before) = asked {
             self.game = before;
         }
+    }
+
+    /// In a game whose cases run on: goes through parts of the turn in which nobody decides and no dice are thrown to
+    /// where the choice can be made, if there is such a place before the turn goes far.
+    fn run_to(&mut self, wanted: &R::Choice) -> bool {
+        let mut ahead = self.game.clone();
+        let moment = ahead.rules.case_moment(&ahead.state);
+        while R::CASES_RUN_ON
+            && let Next::Forced(choice) = ahead.next()
+        {
+            let before = ahead.state.clone();
+            let played = ahead.play(&choice, &mut Tape::default()).is_ok();
+            if !played || ahead.state == before || ahead.rules.case_moment(&ahead.state) != moment {
+                return false;
+            }
+            if ahead.rules.check(&ahead.state, wanted).is_legal() {
+                self.game = ahead;
+                return true;
+            }
+        }
+        false
     }
 
     fn verdict_report(&self, choice: &R::Choice, verdict: &Verdict<R>) -> StepReport {
@@ -180,7 +202,10 @@ impl<R: Told> Trial<'_, R> {
             }
             Err(StepError::NeedRoll(need)) => {
                 report.needs = Some(need.to_string());
-                self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
+                // Where cases run on, a bare `proceed` may stand for what has been done already.
+                if !(R::CASES_RUN_ON && wanted.dice.is_empty()) {
+                    self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
+                }
             }
             Err(StepError::Refused(refused)) => report.breaches = self.said(&refused.0),
         }
@@ -220,7 +245,7 @@ impl<R: Told> Trial<'_, R> {
     fn said(&self, reasons: &[Reason<R::Fact>]) -> Vec<Said> {
         let tell = |reason: &Reason<R::Fact>| Said {
             rule: reason.rule,
-            text: self.game.rules.tell_fact(&self.game.state, &self.case.names, &reason.fact),
+            text: self.game.rules.tell_reason(&self.game.state, &self.case.names, reason.rule, &reason.fact),
         };
         reasons.iter().map(tell).collect()
     }
@@ -309,16 +334,18 @@ impl<R: Told> Trial<'_, R> {
         let Some(found) = found else {
             return unmet.push(format!("no base is named `{name}`"));
         };
-        let within = wanted.within.unwrap_or(0.1);
+        let plain = self.case.names.plain();
+        let usual = if plain > 1.0 { 0.02 } else { 0.1 };
         if let Some([x, y]) = wanted.at {
-            let gap = ((found.x - x) * (found.x - x) + (found.y - y) * (found.y - y)).sqrt();
-            if gap > within {
-                unmet.push(format!("{name} is at ({:.2}, {:.2}), expected ({x}, {y})", found.x, found.y));
+            let (east, north) = (found.x / plain, found.y / plain);
+            let gap = ((east - x) * (east - x) + (north - y) * (north - y)).sqrt();
+            if gap > wanted.within.unwrap_or(usual) {
+                unmet.push(format!("{name} is at ({east:.2}, {north:.2}), expected ({x}, {y})"));
             }
         }
         if let Some(facing) = wanted.facing {
             let turn = (found.facing - facing).rem_euclid(360.0);
-            if turn.min(360.0 - turn) > within {
+            if turn.min(360.0 - turn) > wanted.within.unwrap_or(0.1) {
                 unmet.push(format!("{name} faces {:.2}, expected {facing}", found.facing));
             }
         }

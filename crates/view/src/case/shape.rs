@@ -153,16 +153,17 @@ impl Shaper<'_> {
     }
 }
 
+/// Degrees clockwise from north of a direction in words.
 pub fn compass(word: &str) -> Option<f64> {
-    Some(match word {
-        "north" => 0.0,
-        "north-east" => 45.0,
-        "east" => 90.0,
-        "south-east" => 135.0,
-        "south" => 180.0,
-        "south-west" => 225.0,
-        "west" => 270.0,
-        "north-west" => 315.0,
+    Some(match word.to_ascii_lowercase().replace(' ', "-").as_str() {
+        "north" | "n" => 0.0,
+        "north-east" | "ne" => 45.0,
+        "east" | "e" => 90.0,
+        "south-east" | "se" => 135.0,
+        "south" | "s" => 180.0,
+        "south-west" | "sw" => 225.0,
+        "west" | "w" => 270.0,
+        "north-west" | "nw" => 315.0,
         _ => return None,
     })
 }

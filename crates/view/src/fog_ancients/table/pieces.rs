@@ -90,6 +90,7 @@ fn of_marker(seen: Seen<'_>, at: usize, marker: &Marker) -> PieceView {
             return PieceView { tag: "?".to_owned(), marks: vec![unknown], ..plain };
         }
         Holds::Dummy => PieceView { label: "a dummy".to_owned(), ..dummy(seen, marker.side, at as u8) },
+        Holds::Group { group, dismounted: true, .. } => PieceView { word: "in ambush", ..afoot(seen, group) },
         Holds::Group { group, .. } => PieceView { word: "in ambush", ..hiding(seen, group) },
     };
     PieceView { id, rect: marker.rect, ..shown }
@@ -108,6 +109,22 @@ pub fn hiding(seen: Seen<'_>, id: GroupId) -> PieceView {
         hidden: true,
         spoken: format!("ambush marker of {}", spoken(seen, id)),
         ..marker
+    }
+}
+
+/// FA-DISM-02: the marker of a group that will appear dismounted, as its owner sees it.
+pub fn afoot(seen: Seen<'_>, id: GroupId) -> PieceView {
+    let group = seen.state.group(id);
+    let troop = group.on_foot(&group.troops[0]);
+    let mounted = hiding(seen, id);
+    PieceView {
+        id: Thing::Afoot(id).piece(),
+        tag: format!("{} on foot", mounted.tag),
+        label: format!("{}, dismounted", mounted.label),
+        spoken: format!("{}, dismounted", mounted.spoken),
+        figure: figures::figure(&troop).0,
+        glyph: figures::glyph(&troop),
+        ..mounted
     }
 }
 
@@ -356,7 +373,9 @@ pub fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
                 ],
             })
         }
-        Thing::Hiding(group) if group.index() < seen.state.groups.len() => Some(group_card(seen, group)),
+        Thing::Hiding(group) | Thing::Afoot(group) if group.index() < seen.state.groups.len() => {
+            Some(group_card(seen, group))
+        }
         Thing::Marker(at) => match seen.state.markers.get(at)?.holds {
             Holds::Group { group, .. } => Some(group_card(seen, group)),
             Holds::Dummy | Holds::Unknown => None,
