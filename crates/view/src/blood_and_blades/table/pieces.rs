@@ -147,7 +147,7 @@ pub fn may_be_ordered(look: Look<'_>, id: BaseId) -> bool {
 pub fn marks(look: Look<'_>, id: BaseId) -> Vec<MarkView> {
     let base = look.state.base(id);
     let mut marks = Vec::new();
-    let mut add = |sign, title: &str, rule: RuleId| {
+    let mut add = |sign: &'static str, title: &str, rule: RuleId| {
         marks.push(MarkView {
             sign: sign.into(),
             shape: MarkShape::Round,

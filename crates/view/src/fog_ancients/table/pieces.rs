@@ -402,7 +402,7 @@ fn group_card(seen: Seen<'_>, id: GroupId) -> CardView {
         }
     }
     for note in marks(seen, id) {
-        rows.push(CardRow { label: note.sign.to_owned(), value: note.title, rule: note.rule });
+        rows.push(CardRow { label: note.sign.into_owned(), value: note.title, rule: note.rule });
     }
     CardView {
         title: format!("{}  {}", group_name(seen.names, id), group.troops[0].kind),

@@ -9,6 +9,8 @@ mod preview;
 mod question;
 mod seen;
 mod sketch;
+#[cfg(test)]
+mod tests;
 mod zones;
 
 use crate::story::ReasonLine;

@@ -133,7 +133,8 @@ fn commands(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ZoneView> {
     let look = seen.look();
     let shown = seen.state.commander_ids().filter(|id| {
         let here = matches!(seen.state.commander(*id).place, CommanderPlace::Alone | CommanderPlace::With(_));
-        here && (pieces.is_empty() || pieces.contains(&Thing::Commander(*id).piece()))
+        let leads = seen.units(pieces).iter().any(|unit| look.commander_of(unit) == *id);
+        here && (leads || pieces.is_empty() || pieces.contains(&Thing::Commander(*id).piece()))
     });
     let ring = |id, twelves: f64, title: &str| ZoneView {
         kind: ZoneKind::Command,

@@ -2,7 +2,7 @@
 
 use super::forced::forced;
 use super::{at, battles, count, does, length, units};
-use crate::hail_caesar::{block_name, commander_name, unit_name};
+use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
 use aelian_geometry::{Pose, Rect};
 use aelian_hail_caesar::breaks::victors::Act;
@@ -15,7 +15,7 @@ use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt, Seat};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
-use aelian_hail_caesar::{Choice, Prompt, Rules, State, UnitId};
+use aelian_hail_caesar::{Choice, Prompt, Rules, State, UnitId, UnitSet};
 
 pub fn choice(rules: &Rules, state: &State, names: &Names, choice: &Choice) -> String {
     match choice {
@@ -23,7 +23,7 @@ pub fn choice(rules: &Rules, state: &State, names: &Names, choice: &Choice) -> S
         Choice::Concede { side } => format!("{} concedes the battle", side.name()),
         Choice::TimeOut => "time is out".to_owned(),
         Choice::SetUp(choice) => set_up(rules, names, choice),
-        Choice::Command(choice) => command(state, names, choice),
+        Choice::Command(choice) => command(rules, state, names, choice),
         Choice::Charge(choice) => match choice {
             ChargeChoice::Respond(answer) => response(*answer).to_owned(),
             ChargeChoice::Reroll(again) => reroll(*again),
@@ -155,13 +155,13 @@ fn commander(names: &Names, choice: &CommanderChoice) -> String {
     }
 }
 
-fn command(state: &State, names: &Names, choice: &CommandChoice) -> String {
+fn command(rules: &Rules, state: &State, names: &Names, choice: &CommandChoice) -> String {
     match choice {
         CommandChoice::Initiative { unit, verb: told } => {
             format!("{} on its initiative: {}", unit_name(names, *unit), verb(state, names, told))
         }
         CommandChoice::EndInitiative => "no more initiative moves".to_owned(),
-        CommandChoice::Order(order) => self::order(state, names, order),
+        CommandChoice::Order(order) => self::order(rules, state, names, order),
         CommandChoice::Finish(id) => format!("{} gives no more orders", commander_name(names, *id)),
         CommandChoice::EndOrders => "no more orders".to_owned(),
         CommandChoice::Reroll(again) => reroll(*again),
@@ -174,13 +174,28 @@ fn command(state: &State, names: &Names, choice: &CommandChoice) -> String {
     }
 }
 
-fn order(state: &State, names: &Names, order: &Order) -> String {
+fn order(rules: &Rules, state: &State, names: &Names, order: &Order) -> String {
     format!(
         "{} orders {}: {}",
         commander_name(names, order.commander),
-        units(names, order.units),
+        ordered(rules, state, names, order.units),
         verb(state, names, &order.verb)
     )
+}
+
+/// Those who are ordered: a division by its name if it is all that stands of it.
+fn ordered(rules: &Rules, state: &State, names: &Names, set: UnitSet) -> String {
+    let division = set.first().and_then(|unit| rules.cards.get(unit.index())).map(|card| card.division);
+    let here = |unit: &UnitId| {
+        rules.cards.get(unit.index()).map(|card| card.division) == division && state.unit(*unit).is_on_table()
+    };
+    let whole: UnitSet = state.ids().filter(here).collect();
+    match division {
+        Some(division) if set.len() > 1 && whole == set => {
+            format!("all of {}", division_name(names, division))
+        }
+        _ => units(names, set),
+    }
 }
 
 /// What units are told to do.
