@@ -48,7 +48,11 @@ impl Pupil {
 
     fn ready(&self, side: Side) -> Vec<PieceId> {
         let pieces = self.sitting.pieces();
-        pieces.iter().filter(|piece| piece.side == side && piece.ready && !piece.commander).map(|p| p.id).collect()
+        pieces
+            .iter()
+            .filter(|piece| piece.side == side && piece.ready && !piece.commander)
+            .map(|p| p.id)
+            .collect()
     }
 
     /// Whoever is asked charges if he can, and else does the usual thing.
@@ -99,7 +103,10 @@ fn the_lesson_can_be_followed_from_its_first_part_to_its_end() {
     // The dice, and what they say.
     pupil.sitting.play(&sketch.choice, DiceFrom::Typed(&[2, 3])).unwrap();
     let story = pupil.sitting.story(Viewer::Side(Side::Red), 0).unwrap();
-    assert!(story.reasons.iter().any(|reason| reason.text == "Lucius rolls 5 against 9: 3 moves"), "{story:?}");
+    assert!(
+        story.reasons.iter().any(|reason| reason.text == "Lucius rolls 5 against 9: 3 moves"),
+        "{story:?}"
+    );
     assert!(pupil.goes_on());
     while pupil.rule() == "HC-CMD-05" {
         let question = pupil.question();
@@ -107,7 +114,9 @@ fn the_lesson_can_be_followed_from_its_first_part_to_its_end() {
         pupil.play(&question.answers[0].choice);
         assert!(pupil.goes_on());
     }
-    assert!(parts.iter().any(|part| matches!(part.until, Until::Asks(rule) if rule.as_str() == "HC-CMOV-02")));
+    assert!(
+        parts.iter().any(|part| matches!(part.until, Until::Asks(rule) if rule.as_str() == "HC-CMOV-02"))
+    );
     assert_eq!(pupil.rule(), "HC-CMOV-02");
 
     // The rest, with charges and answers to them, fights and tests.
@@ -124,7 +133,8 @@ fn the_lesson_can_be_followed_from_its_first_part_to_its_end() {
         for fight in pupil.sitting.fights() {
             let odds = fight.odds.unwrap();
             let heads: Vec<&str> = odds.tallies.iter().map(|tally| tally.heading.as_str()).collect();
-            looked |= heads.iter().any(|head| head.contains(" at ")) && heads.contains(&"Casualties inflicted");
+            looked |=
+                heads.iter().any(|head| head.contains(" at ")) && heads.contains(&"Casualties inflicted");
         }
         pupil.decide();
     }

@@ -11,7 +11,7 @@ use aelian_view::table::{Question, Shown, Sketch};
 use aelian_view::told::{Names, PieceId, Told};
 
 /// Turns of both players together that are played of each battle.
-const TURNS: u16 = 10;
+const TURNS: u16 = 12;
 
 struct Telling {
     battle: &'static str,

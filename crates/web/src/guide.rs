@@ -26,9 +26,9 @@ fn done(until: Until, desk: Desk, stage: Stage, begun: &Begun) -> bool {
         Until::SketchedOrPlayed => sketched() || played(),
         Until::OrdersEnded => desk.mode() != Some(Mode::Orders),
         Until::DiceThrown => desk.tray.get() != begun.tray,
-        Until::Asks(rule) => {
-            desk.question.with(|question| question.as_ref().is_some_and(|question| question.rule == Some(rule)))
-        }
+        Until::Asks(rule) => desk
+            .question
+            .with(|question| question.as_ref().is_some_and(|question| question.rule == Some(rule))),
         Until::Fights => !desk.fights.with(Vec::is_empty),
         Until::FightLooked => desk.fight.get().is_some(),
         Until::Over => desk.ending.get().is_some(),

@@ -78,7 +78,10 @@ impl Told for Rules {
     fn carried_on(event: &Event, rest: &[Event]) -> Option<usize> {
         let Event::Moved(moved) = event else { return None };
         let keeps_books = |event: &Event| {
-            matches!(event, Event::Moves { .. } | Event::Did { .. } | Event::Bends(_) | Event::CommanderMoves { .. })
+            matches!(
+                event,
+                Event::Moves { .. } | Event::Did { .. } | Event::Bends(_) | Event::CommanderMoves { .. }
+            )
         };
         let next = rest.iter().position(|event| !keeps_books(event))?;
         let same = |then: &Event| {

@@ -6,8 +6,8 @@ use crate::told::Names;
 use aelian_game::Side;
 use aelian_hail_caesar::breaks::{Disorder, Outcome};
 use aelian_hail_caesar::choice::TestAhead;
-use aelian_hail_caesar::fight::odds::{FightOdds, UnitOdds};
 use aelian_hail_caesar::fight::Strike;
+use aelian_hail_caesar::fight::odds::{FightOdds, UnitOdds};
 use aelian_hail_caesar::morale::{self, Blow, needed_save};
 use aelian_hail_caesar::ranged::ShotOdds;
 use aelian_hail_caesar::{Look, UnitId, UnitSet};
@@ -114,7 +114,12 @@ fn attacks(look: Look<'_>, names: &Names, strike: &Strike, blow: &Blow) -> Tally
     TallyView {
         heading: format!("{} at {}", words::does(&name, "strikes"), unit_name(names, strike.on)),
         lines,
-        total: format!("{}, hits on {}+, {}", words::count(strike.dice, "attack"), strike.needed, saved_on(save)),
+        total: format!(
+            "{}, hits on {}+, {}",
+            words::count(strike.dice, "attack"),
+            strike.needed,
+            saved_on(save)
+        ),
     }
 }
 
@@ -142,7 +147,8 @@ fn saved_on(save: u8) -> String {
 /// HC-TAB-CMD: the chances of an order, most moves first.
 pub fn of_order(test: &TestAhead) -> OddsView {
     let [none, one, two, three] = test.chances;
-    let outcome = |label: &str, chance: f64, favour: i8| OutcomeView { label: label.to_owned(), chance, favour };
+    let outcome =
+        |label: &str, chance: f64, favour: i8| OutcomeView { label: label.to_owned(), chance, favour };
     OddsView {
         outcomes: vec![
             outcome("three moves", three, 1),

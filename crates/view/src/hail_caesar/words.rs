@@ -69,6 +69,7 @@ fn of_many(verb: &str) -> String {
         "is" => "are",
         "has" => "have",
         "goes" => "go",
+        "does" => "do",
         "presses" => "press",
         "reaches" => "reach",
         "catches" => "catch",
@@ -79,11 +80,17 @@ fn of_many(verb: &str) -> String {
     format!("{plural}{rest}")
 }
 
-/// Whether a unit is spoken of as many: by the last word of its name, without its number.
+/// Whether a unit is spoken of as many: by the last word of its name, without its number and without whose it is.
 fn is_plural(name: &str) -> bool {
-    let word = name.split(" (").next().unwrap_or(name).trim_end().split(' ').next_back().unwrap_or(name);
-    let word = word.to_lowercase();
-    (word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us")) || word.ends_with("men")
+    let head = [" (", " of "]
+        .iter()
+        .filter_map(|end| name.find(end))
+        .min()
+        .and_then(|end| name.get(..end))
+        .unwrap_or(name);
+    let word = head.split(' ').next_back().unwrap_or(head).to_lowercase();
+    let one = ["ss", "us", "is"].iter().any(|ending| word.ends_with(ending));
+    (word.ends_with('s') && !one) || word.ends_with("men")
 }
 
 /// So many of a thing: `1 hit`, `2 hits`.
@@ -114,6 +121,11 @@ pub fn area(kind: AreaKind) -> &'static str {
         AreaKind::Cover => "cover",
         AreaKind::Plain => "open ground",
     }
+}
+
+/// A length in inches, to the tenth: for what need not be measured again.
+pub fn about(value: f64) -> String {
+    format!("{}″", (value / INCH * 10.0).round() / 10.0 + 0.0)
 }
 
 /// The result of a break test, by the rule that gives it.

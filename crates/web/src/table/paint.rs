@@ -195,7 +195,10 @@ fn outline(mark: &MarkView) -> String {
         MarkShape::Round => "<circle r=\"6.5\"/>".to_owned(),
         MarkShape::Square => {
             let wide = (mark.sign.chars().count() as f64 * 6.0 + 3.0).max(13.0);
-            format!("<rect x=\"{:.1}\" y=\"-6.5\" width=\"{wide:.1}\" height=\"13\" rx=\"1.5\"/>", -wide * 0.5)
+            format!(
+                "<rect x=\"{:.1}\" y=\"-6.5\" width=\"{wide:.1}\" height=\"13\" rx=\"1.5\"/>",
+                -wide * 0.5
+            )
         }
         MarkShape::Diamond => "<path d=\"M0-9L9 0L0 9L-9 0z\"/>".to_owned(),
         MarkShape::Hexagon => "<path d=\"M-4-7H4L8 0L4 7H-4L-8 0z\"/>".to_owned(),

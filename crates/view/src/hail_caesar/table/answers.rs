@@ -86,8 +86,11 @@ fn respond(seen: Seen<'_>, response: Response) -> Option<OddsView> {
 /// What the shots of a unit may come to: what becomes of its first target, and the sums of all.
 fn shots(seen: Seen<'_>, side: Side, unit: UnitId, aims: &[Aim]) -> Option<OddsView> {
     let look = seen.look();
-    let all: Vec<OddsView> =
-        look.shot_odds(unit, aims).iter().map(|shots| odds::of_shots(look, seen.names, side, shots)).collect();
+    let all: Vec<OddsView> = look
+        .shot_odds(unit, aims)
+        .iter()
+        .map(|shots| odds::of_shots(look, seen.names, side, shots))
+        .collect();
     let first = all.first()?.clone();
     Some(OddsView { tallies: all.into_iter().flat_map(|one| one.tallies).collect(), ..first })
 }
@@ -109,9 +112,7 @@ fn detail(choice: &Choice) -> Option<(&'static str, RuleId)> {
         Choice::Fight(FightChoice::Declare(declared)) if declared.close => {
             ("Closed ranks: +1 to its saves, −1 to its blows.", rule!("HC-CLR-02"))
         }
-        Choice::Fight(FightChoice::StepAside(true)) => {
-            ("Both may be disordered by it.", rule!("HC-GIVE-11"))
-        }
+        Choice::Fight(FightChoice::StepAside(true)) => ("Both may be disordered by it.", rule!("HC-GIVE-11")),
         Choice::Concede { .. } => ("The battle ends and is lost.", rule!("HC-VIC-01")),
         Choice::TimeOut => ("The battle is judged as it stands.", rule!("HC-VIC-01")),
         _ => return None,
@@ -135,8 +136,9 @@ fn victor(act: &Act) -> (&'static str, RuleId) {
         Act::Move(_) => ("One move.", rule!("HC-VICM-02")),
         Act::FollowUp { .. } => ("It presses on and fights the next round as a winner.", rule!("HC-VICM-04")),
         Act::Occupy { .. } => ("It goes into the building at once.", rule!("HC-BLDG-19")),
-        Act::Sweep(_) => ("Up to two moves ahead; on 4 or more it is disordered by it.", rule!("HC-SWEEP-02")),
+        Act::Sweep(_) => {
+            ("Up to two moves ahead; on 4 or more it is disordered by it.", rule!("HC-SWEEP-02"))
+        }
         Act::SweepCharge { .. } => ("It falls upon the next enemy at once.", rule!("HC-SWEEP-04")),
     }
 }
-

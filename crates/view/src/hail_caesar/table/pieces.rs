@@ -145,12 +145,19 @@ pub fn marks(seen: Seen<'_>, id: UnitId) -> Vec<MarkView> {
         marks.push(MarkView { sign, shape, grave, title, rule: Some(rule) });
     };
     if unit.casualties > 0 {
-        let (count, title) =
-            (format!("{}/{stamina}", unit.casualties), format!("{} of {stamina} casualties", unit.casualties));
+        let (count, title) = (
+            format!("{}/{stamina}", unit.casualties),
+            format!("{} of {stamina} casualties", unit.casualties),
+        );
         mark(count.into(), MarkShape::Square, title, rule!("HC-CAS-01"));
     }
     if look.is_shaken(id) {
-        mark("S".into(), MarkShape::Diamond, "shaken: −1 to hit, and no charges".to_owned(), rule!("HC-CAS-02"));
+        mark(
+            "S".into(),
+            MarkShape::Diamond,
+            "shaken: −1 to hit, and no charges".to_owned(),
+            rule!("HC-CAS-02"),
+        );
     }
     if unit.disordered {
         mark(

@@ -31,7 +31,9 @@ struct Charge {
 /// The units that a choice sends to charge, and whether dice come first.
 fn chargers(choice: &Choice) -> Option<(UnitSet, bool)> {
     match choice {
-        Choice::Command(CommandChoice::Order(Order { units, verb: Verb::Charge(_), .. })) => Some((*units, true)),
+        Choice::Command(CommandChoice::Order(Order { units, verb: Verb::Charge(_), .. })) => {
+            Some((*units, true))
+        }
         Choice::Command(CommandChoice::Initiative { unit, verb: Verb::Charge(_) }) => {
             Some((UnitSet::one(*unit), false))
         }
@@ -56,6 +58,9 @@ pub fn of_charge(seen: Seen<'_>, side: Side, choice: &Choice) -> Vec<TallyView> 
         let then = Seen { state: met, ..seen };
         let charging = units.iter().find(|unit| met.is_fighting(*unit));
         if let Some(unit) = charging {
+            let asked = |foe: &UnitId| charge.answers.iter().any(|(known, _)| known == foe);
+            let dumb = met.foes(unit).filter(|foe| !asked(foe));
+            tallies.extend(dumb.map(|foe| answers_of(seen, foe, &[Response::Stand])));
             let fight = odds::of_fight(then.look(), seen.names, side, then.look().engagement_of(unit));
             tallies.push(summed(&fight));
             tallies.extend(fight.tallies);
@@ -96,7 +101,9 @@ fn follow(seen: Seen<'_>, mut state: State, units: UnitSet) -> Charge {
 /// What somebody answers who does nothing about a charge; none if the charge is over.
 fn quiet(prompt: &Prompt, units: UnitSet) -> Option<Choice> {
     Some(match prompt {
-        Prompt::Charge(ChargePrompt::Respond { .. }) => Choice::Charge(ChargeChoice::Respond(Response::Stand)),
+        Prompt::Charge(ChargePrompt::Respond { .. }) => {
+            Choice::Charge(ChargeChoice::Respond(Response::Stand))
+        }
         Prompt::Charge(ChargePrompt::Reroll { .. }) => Choice::Charge(ChargeChoice::Reroll(false)),
         Prompt::Command(CommandPrompt::Reroll { .. }) => Choice::Command(CommandChoice::Reroll(false)),
         Prompt::Command(CommandPrompt::NextUnit { units: left }) => {
@@ -213,7 +220,8 @@ pub fn of_test(seen: Seen<'_>, side: Side, choice: &Choice) -> Option<OddsView> 
         for other in 1..=6 {
             let mut tape = Tape::new(vec![one, other]).ok()?;
             let (_, played) = step(seen.rules, seen.state, choice, &mut tape).ok()?;
-            let result = played.reasons.iter().rev().find(|reason| reason.rule.as_str().starts_with("HC-BRES"))?;
+            let result =
+                played.reasons.iter().rev().find(|reason| reason.rule.as_str().starts_with("HC-BRES"))?;
             let label = capitalised(&words::outcome_of(result.rule));
             match outcomes.iter_mut().find(|known| known.label == label) {
                 Some(known) => known.chance += 1.0 / 36.0,

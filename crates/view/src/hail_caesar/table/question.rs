@@ -27,7 +27,9 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
         Prompt::Command(CommandPrompt::Orders { commanders, .. }) => {
             (Mode::Orders, finishing(seen, side, *commanders))
         }
-        Prompt::Command(CommandPrompt::Step { .. }) => (Mode::Orders, end(Choice::Command(CommandChoice::Stop))),
+        Prompt::Command(CommandPrompt::Step { .. }) => {
+            (Mode::Orders, end(Choice::Command(CommandChoice::Stop)))
+        }
         Prompt::SetUp(SetUpPrompt::DrawUp { .. }) => (Mode::Orders, drawing_up(seen, side)),
         Prompt::Scenario(ScenarioPrompt::Placing(_)) => {
             (Mode::Orders, end(Choice::Scenario(ScenarioChoice::Pass)))
@@ -47,7 +49,8 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
         answers: found,
         aside: aside(seen, side),
         about: units_of(prompt).iter().map(|unit| Thing::Unit(unit).piece()).collect(),
-        secret: false,
+        // HS-KADESH-05: where divisions will come on is not for the enemy's eyes.
+        secret: matches!(prompt, Prompt::SetUp(SetUpPrompt::DrawUp { .. })) && seen.look().plans_are_secret(),
     }
 }
 
@@ -159,7 +162,9 @@ fn of_command(prompt: &CommandPrompt) -> (RuleId, &'static str) {
         CommandPrompt::Reroll { .. } => {
             (rule!("HC-GEN-02"), "Both dice are rolled again, and the second result stands.")
         }
-        CommandPrompt::NextUnit { .. } => (rule!("HC-CMD-05"), "They move one after the other: click the next."),
+        CommandPrompt::NextUnit { .. } => {
+            (rule!("HC-CMD-05"), "They move one after the other: click the next.")
+        }
         CommandPrompt::Retire { .. } => {
             (rule!("HC-RET-04"), "Units of a broken division make for their edge, one after the other.")
         }
@@ -168,9 +173,10 @@ fn of_command(prompt: &CommandPrompt) -> (RuleId, &'static str) {
 
 fn of_fight(prompt: &FightPrompt) -> (RuleId, &'static str) {
     match prompt {
-        FightPrompt::Engagement { .. } => {
-            (rule!("HC-ENG-06"), "One after the other, each with its tests and moves. The bar shows who may win.")
-        }
+        FightPrompt::Engagement { .. } => (
+            rule!("HC-ENG-06"),
+            "One after the other, each with its tests and moves. The bar shows who may win.",
+        ),
         FightPrompt::Join { .. } => (
             rule!("HC-CJOIN-01"),
             "He adds his attacks to those of the unit, and may be struck down himself.",
@@ -182,7 +188,9 @@ fn of_fight(prompt: &FightPrompt) -> (RuleId, &'static str) {
             (rule!("HC-REAL-03"), "What a unit cannot bear goes to its supports, as evenly as can be.")
         }
         FightPrompt::Test { .. } => (rule!("HC-BRK-19"), "Two dice, less the difference of the result."),
-        FightPrompt::Demand { .. } => (rule!("HC-ELE-01"), "The elephant's owner may have the higher die rolled again."),
+        FightPrompt::Demand { .. } => {
+            (rule!("HC-ELE-01"), "The elephant's owner may have the higher die rolled again.")
+        }
         FightPrompt::StepAside { .. } => {
             (rule!("HC-GIVE-10"), "Otherwise the unit that gives ground has no room and is destroyed.")
         }
@@ -197,7 +205,9 @@ fn of_battle(prompt: &ScenarioPrompt) -> (RuleId, &'static str) {
         ScenarioPrompt::Spring(_) => (rule!("HS-SHIELD-04"), "Once out, it fights like any other unit."),
         ScenarioPrompt::Signal(_) => (rule!("HS-KADESH-08"), "It comes on where it was planned."),
         ScenarioPrompt::Relief { .. } => (rule!("HS-DAMASCUS-04"), "They come by the road from the city."),
-        ScenarioPrompt::BringOn(_) => (rule!("HS-RAID-02"), "One division in each turn, within 6 inches of the edge."),
+        ScenarioPrompt::BringOn(_) => {
+            (rule!("HS-RAID-02"), "One division in each turn, within 6 inches of the edge.")
+        }
         ScenarioPrompt::Herdsman => {
             (rule!("HS-RAID-13"), "To the village, to warn it, or to the lookout post, to raise the alarm.")
         }

@@ -55,7 +55,8 @@ fn ahead(seen: Seen<'_>, choice: &Choice, test: Option<&TestAhead>) -> Option<Od
     if test.is_none() && tallies.is_empty() {
         return None;
     }
-    let order = test.map_or(OddsView { outcomes: Vec::new(), tallies: Vec::new(), exact: true }, odds::of_order);
+    let order =
+        test.map_or(OddsView { outcomes: Vec::new(), tallies: Vec::new(), exact: true }, odds::of_order);
     Some(OddsView { tallies, ..order })
 }
 

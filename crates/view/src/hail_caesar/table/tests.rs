@@ -11,7 +11,8 @@ const TAKEN: &str = "nguoiwslmvfzacrp";
 
 #[test]
 fn no_letter_of_an_order_is_one_of_the_table() {
-    let letters: Vec<char> = Rules::shortcuts().iter().map(|(letter, _)| letter.to_ascii_lowercase()).collect();
+    let letters: Vec<char> =
+        Rules::shortcuts().iter().map(|(letter, _)| letter.to_ascii_lowercase()).collect();
     for letter in &letters {
         assert!(!TAKEN.contains(*letter), "{letter}");
         assert_eq!(letters.iter().filter(|other| *other == letter).count(), 1, "{letter}");
@@ -65,14 +66,19 @@ fn losses_and_nerves_are_seen_by_their_shapes() {
     let text = text.replacen("at = [33.6, 13]\n", "at = [33.6, 13]\ncasualties = 6\ndisordered = true\n", 1);
     let text = text.replacen("at = [25, 13]\n", "at = [25, 13]\ncasualties = 2\n", 1);
     let case = crate::case::read::<Rules>(&text).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let (rules, state) = <Rules as aelian_game::Ruleset>::start(&case.setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (rules, state) =
+        <Rules as aelian_game::Ruleset>::start(&case.setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let names = <Rules as crate::told::Told>::names(&case.setup);
     let pieces = Shown::pieces(&rules, &state, &names);
     let marks = |name: &str| {
         let piece = pieces.iter().find(|piece| piece.name == name);
-        piece.map(|piece| piece.marks.iter().map(|mark| (mark.sign.to_string(), mark.shape)).collect::<Vec<_>>())
+        piece.map(|piece| {
+            piece.marks.iter().map(|mark| (mark.sign.to_string(), mark.shape)).collect::<Vec<_>>()
+        })
     };
-    let wanted = |list: &[(&str, MarkShape)]| Some(list.iter().map(|(sign, shape)| ((*sign).to_owned(), *shape)).collect());
+    let wanted = |list: &[(&str, MarkShape)]| {
+        Some(list.iter().map(|(sign, shape)| ((*sign).to_owned(), *shape)).collect())
+    };
     assert_eq!(marks("First cohort"), wanted(&[("2/6", MarkShape::Square)]));
     let all = [("6/6", MarkShape::Square), ("S", MarkShape::Diamond), ("D", MarkShape::Hexagon)];
     assert_eq!(marks("Second cohort"), wanted(&all));
@@ -91,7 +97,8 @@ fn divisions_and_command_distances_can_be_laid_over() {
 /// HC-OFF-02: where a division will come on is asked while armies draw up.
 #[test]
 fn a_ready_battle_and_an_open_one_can_be_drawn_up_by_numbers() {
-    let armies = BattleWish::Armies(["roman-legion", "british-tribes"].map(|key| ArmyWish::Ready(key.to_owned())));
+    let armies =
+        BattleWish::Armies(["roman-legion", "british-tribes"].map(|key| ArmyWish::Ready(key.to_owned())));
     for battle in [armies, BattleWish::Scenario("barbarians-at-the-gates".to_owned())] {
         let wish = Wish { game: "hail-caesar".to_owned(), battle, options: Default::default() };
         let sitting = begin(&wish).unwrap_or_else(|faults| panic!("{faults:?}"));

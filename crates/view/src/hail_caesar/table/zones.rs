@@ -77,7 +77,10 @@ fn divisions(seen: Seen<'_>, units: &[UnitId]) -> Vec<ZoneView> {
         kind: ZoneKind::Gaps,
         owner: look.side(id),
         outline: rounded(look.rect(id), half),
-        title: format!("{}: 3 inches round each unit", seen.rules.divisions[seen.rules.card(id).division.index()].name),
+        title: format!(
+            "{}: 3 inches round each unit",
+            seen.rules.divisions[seen.rules.card(id).division.index()].name
+        ),
         rule: Some(rule!("HC-DIVO-02")),
     })
     .collect()
@@ -86,8 +89,12 @@ fn divisions(seen: Seen<'_>, units: &[UnitId]) -> Vec<ZoneView> {
 /// All within this distance of a rectangle.
 fn rounded(rect: &Rect, by: f64) -> Vec<Vec2> {
     let base = rect.pose.facing.to_compass();
-    let corners =
-        [(Corner::FrontRight, 0.0), (Corner::RearRight, 90.0), (Corner::RearLeft, 180.0), (Corner::FrontLeft, 270.0)];
+    let corners = [
+        (Corner::FrontRight, 0.0),
+        (Corner::RearRight, 90.0),
+        (Corner::RearLeft, 180.0),
+        (Corner::FrontLeft, 270.0),
+    ];
     let arc = |(corner, from): (Corner, f64)| {
         (0..=4).map(move |step| {
             rect.corner(corner) + Facing::compass(base + from + f64::from(step) * 22.5).vector() * by

@@ -1,21 +1,24 @@
 //! Words for what the seven battles of the book add: their choices, questions and events.
 
-use super::{at, does, edge, length};
+use super::{about, at, does, edge};
 use crate::hail_caesar::{division_name, unit_name};
 use crate::told::Names;
 use aelian_hail_caesar::scenario::raid::{Alarm, Errand, Sack, Sacked, Site};
-use aelian_hail_caesar::scenario::{
-    Camp, FirstTurn, Plan, ScenarioChoice, ScenarioEvent, ScenarioPrompt,
-};
+use aelian_hail_caesar::scenario::{Camp, FirstTurn, Plan, ScenarioChoice, ScenarioEvent, ScenarioPrompt};
+use aelian_hail_caesar::stage::Stage;
 use aelian_hail_caesar::{Rules, State};
 
-pub fn choice(names: &Names, choice: &ScenarioChoice) -> String {
+pub fn choice(state: &State, names: &Names, choice: &ScenarioChoice) -> String {
     match choice {
         ScenarioChoice::Spring(true) => "spring the ambush".to_owned(),
         ScenarioChoice::Spring(false) => "wait in ambush".to_owned(),
         ScenarioChoice::Bring(division) => format!("{} comes", division_name(names, *division)),
         ScenarioChoice::BringAt { division, along } => {
-            format!("{} comes on, {} along the edge", division_name(names, *division), length(f64::from(*along)))
+            format!(
+                "{} comes on, {} along the edge",
+                division_name(names, *division),
+                about(f64::from(*along))
+            )
         }
         ScenarioChoice::Herdsman(Errand::Village) => "the herdsman runs to warn the village".to_owned(),
         ScenarioChoice::Herdsman(Errand::Lookout) => "the herdsman runs to the lookout post".to_owned(),
@@ -26,7 +29,12 @@ pub fn choice(names: &Names, choice: &ScenarioChoice) -> String {
         ScenarioChoice::Place { unit, pose, .. } => {
             format!("{} at {}", does(&unit_name(names, *unit), "stands"), at(pose))
         }
-        ScenarioChoice::Pass => "nothing more".to_owned(),
+        ScenarioChoice::Pass => match (state.pending.last(), state.stage) {
+            (Some(_), _) => "they stand as they shall",
+            (None, Stage::TurnEnd) => "leave every place as it is",
+            (None, _) => "nobody comes on",
+        }
+        .to_owned(),
     }
 }
 
@@ -100,7 +108,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &ScenarioEvent
 /// Where a division will come on.
 pub fn plan(rules: &Rules, names: &Names, plan: &Plan) -> String {
     let division = division_name(names, plan.division);
-    let along = length(f64::from(plan.along));
+    let along = about(f64::from(plan.along));
     match rules.entries.get(usize::from(plan.entry)) {
         Some(entry) => {
             let named = if entry.name.is_empty() { String::new() } else { format!(" ({})", entry.name) };

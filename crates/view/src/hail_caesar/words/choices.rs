@@ -35,7 +35,7 @@ pub fn choice(rules: &Rules, state: &State, names: &Names, choice: &Choice) -> S
             BreaksChoice::Retreat => "retreat in good order".to_owned(),
         },
         Choice::Commander(choice) => commander(names, choice),
-        Choice::Scenario(choice) => battles::choice(names, choice),
+        Choice::Scenario(choice) => battles::choice(state, names, choice),
     }
 }
 
@@ -79,9 +79,7 @@ fn ranged(names: &Names, choice: &RangedChoice) -> String {
             let shoots = does(&unit_name(names, *unit), "shoots");
             if aimed.is_empty() { shoots } else { format!("{shoots} at {}", aimed.join(" and at ")) }
         }
-        RangedChoice::Traverse(unit) => {
-            does(&unit_name(names, *unit), "shoots at those who cross its front")
-        }
+        RangedChoice::Traverse(unit) => does(&unit_name(names, *unit), "shoots at those who cross its front"),
         RangedChoice::Done => "nobody else shoots".to_owned(),
         RangedChoice::Test(unit) => format!("break test of {}", unit_name(names, *unit)),
     }

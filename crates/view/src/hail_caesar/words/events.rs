@@ -2,9 +2,7 @@
 
 use super::{battles, does};
 use crate::hail_caesar::plain::plain;
-use crate::hail_caesar::{
-    block_name, commander_name, commander_word, division_name, place_word, unit_name,
-};
+use crate::hail_caesar::{block_name, commander_name, commander_word, division_name, place_word, unit_name};
 use crate::told::Names;
 use aelian_geometry::{Rect, Vec2};
 use aelian_hail_caesar::event::{MoveWhy, Moved};
@@ -82,7 +80,10 @@ fn place(at: Vec2) -> String {
 /// What a unit did, as a verb of one: `advances 6″ and turns 30° to the left`.
 fn went(stood: Option<Rect>, moved: &Moved, reformed: bool) -> String {
     let formed = format!("forms {}", moved.formation.name());
-    let Some(stood) = stood else { return format!("{} {}", why(moved.why), place(moved.rect.pose.at)) };
+    let Some(stood) = stood else { return format!("comes out {}", place(moved.rect.pose.at)) };
+    if matches!(moved.why, MoveWhy::Deployed | MoveWhy::Arrived) && !reformed {
+        return format!("stands {}", place(moved.rect.pose.at));
+    }
     let far = (moved.rect.centre() - stood.centre()).length();
     let turned = stood.pose.facing.turn_to(moved.rect.pose.facing);
     let about = (turned.abs() - std::f64::consts::PI).abs() < 0.02;
@@ -91,11 +92,19 @@ fn went(stood: Option<Rect>, moved: &Moved, reformed: bool) -> String {
     let goes = inches(far) > 0.0;
     let by_order = matches!(
         moved.why,
-        MoveWhy::Ordered | MoveWhy::Initiative | MoveWhy::FreeMove | MoveWhy::Blundered | MoveWhy::VictoryMove
+        MoveWhy::Ordered
+            | MoveWhy::Initiative
+            | MoveWhy::FreeMove
+            | MoveWhy::Blundered
+            | MoveWhy::VictoryMove
     );
     let mut words = Vec::new();
     if !by_order {
-        words.push(if goes { format!("{} {}″", why(moved.why), inches(far)) } else { why(moved.why).to_owned() });
+        words.push(if goes {
+            format!("{} {}″", why(moved.why), inches(far))
+        } else {
+            why(moved.why).to_owned()
+        });
     } else if goes {
         words.push(direction(&stood, moved.rect.centre(), inches(far)));
     }
@@ -184,7 +193,8 @@ fn rides(before: &State, names: &Names, id: CommanderId, place: CommanderPlace, 
         CommanderPlace::With(_) if was.is_some_and(|was| was.place == place) => String::new(),
         CommanderPlace::With(unit) => format!("{name} joins {}", unit_name(names, unit)),
         CommanderPlace::Alone => {
-            let stood = was.filter(|was| matches!(was.place, CommanderPlace::Alone | CommanderPlace::With(_)));
+            let stood =
+                was.filter(|was| matches!(was.place, CommanderPlace::Alone | CommanderPlace::With(_)));
             let far = stood.map(|was| inches((at - was.at).length()));
             match far {
                 Some(far) if far > 0.0 => format!("{name} rides {far}″"),

@@ -5,6 +5,7 @@ use super::{area, count, does, edge, length, signed, units};
 use crate::hail_caesar::plain::plain;
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
+use aelian_hail_caesar::field::AreaKind;
 use aelian_hail_caesar::{CommanderId, Fact, UnitId};
 use aelian_rulebook::RuleId;
 
@@ -47,7 +48,9 @@ pub fn claim(rule: RuleId) -> Option<&'static str> {
 pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
     let plainly = || fact(names, told);
     match (told, sense(rule)) {
-        (Fact::Modifier { .. }, _) => claim(rule).map_or_else(plainly, |claim| format!("{}, {claim}", plainly())),
+        (Fact::Modifier { .. }, _) => {
+            claim(rule).map_or_else(plainly, |claim| format!("{}, {claim}", plainly()))
+        }
         (Fact::Pair { unit, other }, sense) => match (between(rule), sense) {
             (Some(verb), _) => {
                 format!("{} {}", does(&unit_name(names, *unit), verb), unit_name(names, *other))
@@ -56,12 +59,45 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
             (None, None) => plainly(),
         },
         (Fact::Rule, Some(sense)) => sense.to_owned(),
+        (Fact::Fate { commander, score, .. }, _) => {
+            fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
+        }
+        (Fact::Count { found, allowed }, Some(sense)) => thrown(rule, *found, *allowed)
+            .map_or_else(|| format!("{}: {sense}", plainly()), |dice| format!("{dice}: {sense}")),
+        (Fact::Casualties { .. }, _) if rule.as_str() == "HC-BRES-09" => {
+            format!("{} after what was too much", plainly())
+        }
         (Fact::Roll { unit, face, .. }, Some(sense)) => {
             format!("{} {face}: {sense}", does(&unit_name(names, *unit), "rolls"))
         }
         (fact, Some(sense)) if is_bare(fact) => format!("{}: {sense}", plainly()),
         _ => plainly(),
     }
+}
+
+/// HC-CRISK-03, HC-CRISK-10: what a die says of a commander.
+fn fate(name: &str, rule: RuleId, face: i32) -> Option<String> {
+    let becomes = match (rule.as_str(), face) {
+        ("HC-CRISK-03", ..=2) | ("HC-CRISK-10", ..=3) => "he is slain",
+        ("HC-CRISK-03", 5..) => "he is unharmed",
+        ("HC-CRISK-03" | "HC-CRISK-10", _) => "he is wounded",
+        _ => return None,
+    };
+    Some(format!("a {face} for {name}: {becomes}"))
+}
+
+/// A count that is a throw of dice, and what was needed.
+fn thrown(rule: RuleId, found: i32, needed: i32) -> Option<String> {
+    Some(match rule.as_str() {
+        "HS-DAMASCUS-01" | "HS-DAMASCUS-04" | "HS-DESERT-04" | "HS-GATES-04" | "HS-KADESH-12"
+        | "HS-RAID-08" | "HS-RAID-22" => format!("a {found}, and {needed} or more is needed"),
+        "HS-GATES-09" if found == 0 => format!("no double, and a double {needed} or more is needed"),
+        "HS-GATES-09" => format!("a double {found}, and {needed} or more is needed"),
+        "HS-RAID-14" => format!("{found} against a leadership of {needed}"),
+        "HS-RAID-03" => format!("a {found}, leadership {needed}"),
+        "HC-RES-03" => format!("leadership {found}, at least {needed}"),
+        _ => return None,
+    })
 }
 
 /// Whether a fact only names somebody or counts something, so that the rule must say what of it.
@@ -114,6 +150,7 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
             signed(-i32::from(*penalty))
         ),
         Fact::BlockedBy(id) => format!("{} in the way", does(&unit(id), "is")),
+        Fact::BlockedByTerrain(AreaKind::Wood) => "a wood is in the way".to_owned(),
         Fact::BlockedByTerrain(kind) => format!("{} is in the way", area(*kind)),
         Fact::BlockedByBlock(id) => format!("{} is in the way", block_name(names, *id)),
         Fact::BlockedByWater => "deep water is in the way".to_owned(),
@@ -142,7 +179,7 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
             format!("{}: {}, {save}, {}", unit(id), count(*hits, "hit"), casualties_word(*casualties))
         }
         Fact::Casualties { unit: id, casualties, stamina } => {
-            format!("{} {} of {stamina}", does(&unit(id), "has"), casualties_word(*casualties))
+            format!("{} {casualties} of {stamina} casualties", does(&unit(id), "has"))
         }
         Fact::Result { red, blue } => format!("red inflicted {red}, blue {blue}"),
         Fact::Fate { commander: id, score, from } => {

@@ -7,6 +7,7 @@ use aelian_hail_caesar::charge::{self, At};
 use aelian_hail_caesar::command::{self, Verb};
 use aelian_hail_caesar::fight::{self, Round, Step};
 use aelian_hail_caesar::pending::Pending;
+use aelian_hail_caesar::stage::Stage;
 use aelian_hail_caesar::{State, commander, ranged};
 
 /// What is done by going on from here.
@@ -17,7 +18,12 @@ pub fn forced(state: &State, names: &Names) -> String {
         Some(Pending::Ranged(waiting)) => of_shots(names, waiting),
         Some(Pending::Fight(waiting)) => of_fight(state, names, waiting),
         Some(Pending::Commander(waiting)) => of_commander(names, waiting),
-        Some(Pending::Breaks(_) | Pending::Scenario(_)) | None => stage(state.stage).to_owned(),
+        Some(Pending::Breaks(_) | Pending::Scenario(_)) | None => match state.stage {
+            Stage::Arrivals => "what the turn brings".to_owned(),
+            Stage::TurnEnd => "what the end of the turn brings".to_owned(),
+            Stage::FirstTurn => "a die for the first turn".to_owned(),
+            other => stage(other).to_owned(),
+        },
     }
 }
 
@@ -27,7 +33,8 @@ fn of_command(names: &Names, waiting: &command::Waiting) -> String {
             format!("{} looks at the dice", commander_name(names, order.commander))
         }
         command::Waiting::Carrying(carrying) => {
-            let last: Vec<String> = carrying.grants.iter().map(|grant| unit_name(names, grant.unit)).collect();
+            let last: Vec<String> =
+                carrying.grants.iter().map(|grant| unit_name(names, grant.unit)).collect();
             let verb = match carrying.order.verb {
                 Verb::Charge(_) => "charges",
                 Verb::Support { .. } => "moves up in support",
@@ -100,7 +107,11 @@ fn of_round(state: &State, names: &Names, round: &Round) -> String {
         Step::Declare => "how they fight".to_owned(),
         Step::Strike => match round.strikes.iter().find(|strike| strike.hits.is_none()) {
             Some(strike) => {
-                format!("{} at {}", does(&unit_name(names, strike.by), "strikes"), unit_name(names, strike.on))
+                format!(
+                    "{} at {}",
+                    does(&unit_name(names, strike.by), "strikes"),
+                    unit_name(names, strike.on)
+                )
             }
             None => "the blows fall".to_owned(),
         },

@@ -28,7 +28,8 @@ pub fn of_commander(seen: Seen<'_>, commander: CommanderId) -> Vec<ActionView> {
         return Vec::new();
     }
     let bearing = number("bearing", "Bearing", "°", (seen.home(commander).to_compass(), 360.0), 5.0);
-    let ride = action("ride", "Ride", Some('T'), vec![bearing, number("far", "Distance", "″", (6.0, 24.0), 0.5)]);
+    let ride =
+        action("ride", "Ride", Some('T'), vec![bearing, number("far", "Distance", "″", (6.0, 24.0), 0.5)]);
     let units = own_units(seen, commander);
     if asks(seen) == Asks::DrawUp || units.is_empty() {
         return vec![ride];
@@ -79,7 +80,11 @@ pub fn of_placing(seen: Seen<'_>, unit: UnitId) -> Vec<ActionView> {
         placed(seen, unit, key, &[]).is_some_and(|choice| seen.check(&choice).is_legal())
     };
     let other = |(_, _, formation): &&(&str, &str, Formation)| *formation != seen.state.unit(unit).formation;
-    let formed = FORMATIONS.iter().filter(other).filter(legal).map(|(key, label, _)| action(key, label, None, Vec::new()));
+    let formed = FORMATIONS
+        .iter()
+        .filter(other)
+        .filter(legal)
+        .map(|(key, label, _)| action(key, label, None, Vec::new()));
     std::iter::once(place).chain(formed).collect()
 }
 

@@ -35,7 +35,7 @@ fn east(rule: &str) -> Option<&'static str> {
 fn raid(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "HS-RAID-02" => "one Roman division in a turn, along the west edge",
-        "HS-RAID-03" => "the die, and Vino's leadership for this turn",
+        "HS-RAID-03" => "Vino's mood in this turn",
         "HS-RAID-06" => "the household warriors come out of their village",
         "HS-RAID-08" => "whether the tribe comes",
         "HS-RAID-09" => "it is on the table whatever the order says",
