@@ -63,6 +63,12 @@ pub trait Told: Ruleset {
         false
     }
 
+    /// Which of the events that follow only carries this one on, such as the next move of the same unit: the two are
+    /// told as one.
+    fn carried_on(_event: &Self::Event, _rest: &[Self::Event]) -> Option<usize> {
+        None
+    }
+
     /// Whether something was lost by the event for good: worth a mark where a battle is shown at a glance.
     fn is_loss(event: &Self::Event) -> bool;
 

@@ -3,7 +3,7 @@
 use super::seen::{Seen, Thing};
 use crate::fog_ancients::{commander_name, figures, group_name, words};
 use crate::story::ReasonLine;
-use crate::table::{CardRow, CardView, MarkView, PieceId, PieceView};
+use crate::table::{CardRow, CardView, MarkShape, MarkView, PieceId, PieceView};
 use aelian_fog_ancients::field::Level;
 use aelian_fog_ancients::setup::ambush::square;
 use aelian_fog_ancients::stage::Stage;
@@ -86,7 +86,7 @@ fn of_marker(seen: Seen<'_>, at: usize, marker: &Marker) -> PieceView {
         Holds::Unknown => {
             let plain = thing(Thing::Marker(at), marker.side, marker.rect, "ambush marker", ("", 0, ""));
             let title = "nobody knows what it hides".to_owned();
-            let unknown = MarkView { sign: "?", grave: true, title, rule: Some(rule!("FA-AMB-06")) };
+            let unknown = mark("?", title, rule!("FA-AMB-06"));
             return PieceView { tag: "?".to_owned(), marks: vec![unknown], ..plain };
         }
         Holds::Dummy => PieceView { label: "a dummy".to_owned(), ..dummy(seen, marker.side, at as u8) },
@@ -259,7 +259,8 @@ fn is_ready(seen: Seen<'_>, id: GroupId) -> bool {
 }
 
 fn mark(sign: &'static str, title: String, rule: RuleId) -> MarkView {
-    MarkView { sign, grave: matches!(sign, "D" | "F" | "B"), title, rule: Some(rule) }
+    let grave = matches!(sign, "D" | "F" | "B" | "?");
+    MarkView { sign: sign.into(), shape: MarkShape::Round, grave, title, rule: Some(rule) }
 }
 
 /// The small signs beside a group.
@@ -420,7 +421,7 @@ fn group_card(seen: Seen<'_>, id: GroupId) -> CardView {
         }
     }
     for note in marks(seen, id) {
-        rows.push(CardRow { label: note.sign.to_owned(), value: note.title, rule: note.rule });
+        rows.push(CardRow { label: note.sign.into_owned(), value: note.title, rule: note.rule });
     }
     CardView {
         title: format!("{}  {}", group_name(seen.names, id), group.troops[0].kind),

@@ -213,7 +213,7 @@ fn cohesion_and_losses_are_marked() {
     let marks: Vec<&str> = pieces
         .iter()
         .filter(|piece| piece.name == "legion")
-        .flat_map(|piece| piece.marks.iter().map(|mark| mark.sign))
+        .flat_map(|piece| piece.marks.iter().map(|mark| mark.sign.as_ref()))
         .collect();
     assert!(marks.contains(&"D") && marks.contains(&"\u{2212}"), "{marks:?}");
 }
