@@ -84,7 +84,11 @@ fn ranged(look: Look<'_>, prompt: &RangedPrompt) -> Vec<Choice> {
 fn fight(look: Look<'_>, prompt: &FightPrompt) -> Vec<Choice> {
     match prompt {
         FightPrompt::Join { ways } => {
-            let brave = ways.iter().find(|(_, unit)| !look.is_shaken(*unit));
+            // HC-CRISK-01: nobody throws himself away with those who will break, and a general leads.
+            let hopeful = |(commander, unit): &&(CommanderId, UnitId)| {
+                !worth::is_spent(look, *unit) && !look.state.commander(*commander).general
+            };
+            let brave = ways.iter().find(hopeful);
             let join =
                 brave.map(|(commander, unit)| FightChoice::Join { commander: *commander, unit: *unit });
             join.into_iter().chain([FightChoice::NobodyJoins]).map(Choice::Fight).collect()
@@ -153,4 +157,34 @@ fn to_his_troops(look: Look<'_>, commander: CommanderId) -> Option<CommanderChoi
     }
     let to = here + way * (look.inches(23.0) / far).min(1.0);
     Some(CommanderChoice::Move { commander, way: vec![on_grid(to)], join: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aelian_game::Side;
+    use aelian_hail_caesar::scenario::named;
+    use aelian_hail_caesar::{Rules, State};
+
+    /// HC-CJOIN-01, HC-CRISK-01: a general does not join a fight, and nobody joins those who are nearly broken.
+    #[test]
+    fn commanders_are_not_thrown_away() {
+        let (rules, mut state) = Rules::start(&named("with-your-shield").unwrap().setup).unwrap();
+        let of = |state: &State, general: bool| {
+            let look = Look::new(&rules, state);
+            let led = |id: &UnitId| state.commander(look.commander_of(*id)).general == general;
+            let unit = look.on_table(Side::Red).find(led).unwrap();
+            (look.commander_of(unit), unit)
+        };
+        let joins = |state: &State, way: (CommanderId, UnitId)| {
+            fight(Look::new(&rules, state), &FightPrompt::Join { ways: vec![way] }).into_iter().next()
+        };
+        let nobody = Some(Choice::Fight(FightChoice::NobodyJoins));
+        assert_eq!(joins(&state, of(&state, true)), nobody);
+        let (commander, unit) = of(&state, false);
+        let join = Some(Choice::Fight(FightChoice::Join { commander, unit }));
+        assert_eq!(joins(&state, (commander, unit)), join);
+        state.units[unit.index()].casualties = rules.card(unit).stats.stamina - 1;
+        assert_eq!(joins(&state, (commander, unit)), nobody);
+    }
 }

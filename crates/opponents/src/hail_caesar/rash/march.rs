@@ -1,0 +1,181 @@
+//! How `rash` marches: as one body, straight at its goal, or aside where something bars the straight way.
+
+use super::aims::Aim;
+use super::{orders, worth};
+use aelian_geometry::{Facing, Pose, Rect, Vec2, nearest_points};
+use aelian_hail_caesar::command::{CommandChoice, Leg, Order, Reform, Task, Verb};
+use aelian_hail_caesar::field::TableEdge;
+use aelian_hail_caesar::formation::Formation;
+use aelian_hail_caesar::{CommanderId, Look, UnitId, UnitSet};
+
+/// Where a group goes.
+struct Bearing {
+    goal: Vec2,
+    towards: Facing,
+    /// How far, in mm.
+    go: f64,
+}
+
+/// As far as three moves of the slowest go, and not nearer than it needs to be; none if it stands where it should.
+pub fn order(look: Look<'_>, commander: CommanderId, group: UnitSet, aim: Aim) -> Option<CommandChoice> {
+    let Bearing { goal, towards, go } = bearing(look, group, aim)?;
+    let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
+    let go = go.clamp(0.0, slowest * 3.0);
+    let order = |facing: Facing| -> Option<Order> {
+        let task = |unit: UnitId| Task { unit, way: way(look, unit, facing, go), ignore_open: true };
+        let tasks: Vec<Task> = group.iter().map(task).filter(|task| !task.way.is_empty()).collect();
+        // Whoever stands where he should needs no order.
+        let units: UnitSet = tasks.iter().map(|task| task.unit).collect();
+        let whole = !units.is_empty() && look.is_group(units);
+        whole.then_some(Order { commander, units, verb: Verb::Advance(tasks) })
+    };
+    let mut best = order(towards)?;
+    if group.iter().any(|unit| deploys(look, unit)) {
+        return Some(CommandChoice::Order(best));
+    }
+    let mut most = progress(look, &best, goal);
+    if most <= go * 0.3 {
+        for aside in [0.6, -0.6, 1.2, -1.2] {
+            let Some(other) = order(towards.turned(aside)) else { continue };
+            let gained = progress(look, &other, goal);
+            if gained > most + 20.0 {
+                (best, most) = (other, gained);
+            }
+        }
+    }
+    let turns = go < 10.0 && best.units.iter().any(|unit| is_turned(look, unit, towards));
+    (most > 10.0 || turns).then_some(CommandChoice::Order(best))
+}
+
+/// How much nearer an order brings its units to a place, on average and with all the moves that it may have, in mm.
+fn progress(look: Look<'_>, order: &Order, goal: Vec2) -> f64 {
+    let Verb::Advance(tasks) = &order.verb else { return 0.0 };
+    let gained = |task: &Task| {
+        let now = (look.rect(task.unit).centre() - goal).length();
+        let plan = look.plan(task.unit, task, 3);
+        plan.last().map_or(0.0, |end| now - (end.rect.centre() - goal).length())
+    };
+    tasks.iter().map(gained).sum::<f64>() / tasks.len().max(1) as f64
+}
+
+fn middle(look: Look<'_>, group: UnitSet) -> Vec2 {
+    let sum = group.iter().map(|unit| look.rect(unit).centre()).fold(Vec2::ZERO, |sum, at| sum + at);
+    sum / group.len().max(1) as f64
+}
+
+fn along(way: Vec2) -> Facing {
+    Facing::along(if way.length() > 1.0 { way } else { Facing::UP.vector() })
+}
+
+fn bearing(look: Look<'_>, group: UnitSet, aim: Aim) -> Option<Bearing> {
+    let here = middle(look, group);
+    let to = |goal: Vec2, go: f64| Bearing { goal, towards: along(goal - here), go };
+    match aim {
+        Aim::Fight => Some(at_the_enemy(look, group, here)),
+        Aim::Leave(edge, low, high) => {
+            let goal = beyond(look, edge, here, low, high);
+            Some(to(goal, (goal - here).length()))
+        }
+        Aim::Reach(rect) | Aim::Occupy(_, rect) => {
+            let goal = nearest_points(&Rect::new(Pose { at: here, facing: Facing::UP }, 0.0, 0.0), &rect).1;
+            let gap = (goal - here).length();
+            (gap > look.inches(0.1)).then(|| to(goal, gap))
+        }
+        Aim::Hold(rect) => {
+            let gap = (rect.centre() - here).length();
+            if gap > look.inches(9.0) {
+                return Some(to(rect.centre(), gap));
+            }
+            let foe = nearest(look, group).filter(|foe| foe.1 < look.inches(24.0))?;
+            Some(to(look.rect(foe.0).centre(), 0.0))
+        }
+    }
+}
+
+/// A point beyond an edge of the table, straight ahead or within the stretch that is wanted.
+fn beyond(look: Look<'_>, edge: TableEdge, here: Vec2, low: f64, high: f64) -> Vec2 {
+    let field = &look.state.field;
+    let far = 200.0;
+    match edge {
+        TableEdge::North => Vec2::new(here.x.clamp(low, high), field.depth + far),
+        TableEdge::South => Vec2::new(here.x.clamp(low, high), -far),
+        TableEdge::East => Vec2::new(field.width + far, here.y.clamp(low, high)),
+        TableEdge::West => Vec2::new(-far, here.y.clamp(low, high)),
+    }
+}
+
+fn nearest(look: Look<'_>, group: UnitSet) -> Option<(UnitId, f64)> {
+    let foes = group.iter().filter_map(|unit| orders::nearest_enemy(look, unit));
+    foes.min_by(|one, other| one.1.total_cmp(&other.1))
+}
+
+/// The nearest enemy; without one in sight, the middle of the field.
+fn at_the_enemy(look: Look<'_>, group: UnitSet, here: Vec2) -> Bearing {
+    match nearest(look, group) {
+        Some((foe, gap)) => {
+            let goal = look.rect(foe).centre();
+            Bearing { goal, towards: along(goal - here), go: gap - standoff(look, group) }
+        }
+        None => {
+            let field = &look.state.field;
+            let goal = Vec2::new(field.width / 2.0, field.depth / 2.0);
+            Bearing { goal, towards: along(goal - here), go: (goal - here).length() }
+        }
+    }
+}
+
+/// How near it pays to come without charging: within range for those who shoot, just out of reach for the others.
+fn standoff(look: Look<'_>, group: UnitSet) -> f64 {
+    let eager = f64::from(look.state.turn.saturating_sub(16)) * 0.25;
+    let shoots = |unit: UnitId| worth::is_shooter(look, unit) && look.stats(unit).long > 0;
+    let most = if group.iter().all(shoots) { 11.0 } else { f64::max(6.5 - eager, 1.0) };
+    look.inches(most)
+}
+
+/// HC-COL-09: a column near the enemy forms its line of battle.
+fn deploys(look: Look<'_>, unit: UnitId) -> bool {
+    let standing = look.state.unit(unit);
+    standing.formation == Formation::Column
+        && !standing.is_in_block()
+        && orders::nearest_enemy(look, unit).is_some_and(|(_, gap)| gap < look.inches(27.0))
+}
+
+fn is_turned(look: Look<'_>, unit: UnitId, towards: Facing) -> bool {
+    !look.state.unit(unit).is_open() && look.rect(unit).pose.facing.angle_to(towards) >= 0.35
+}
+
+/// Ahead if the goal is about ahead; else it turns to it first.
+fn way(look: Look<'_>, unit: UnitId, towards: Facing, distance: f64) -> Vec<Leg> {
+    let rect = *look.rect(unit);
+    if deploys(look, unit) {
+        let foe = orders::nearest_enemy(look, unit).map(|(foe, _)| look.rect(foe).centre() - rect.centre());
+        let facing = foe.map_or(towards, along);
+        return vec![Leg::Form(Reform { to: look.card(unit).normal, facing, leading: false })];
+    }
+    let step = towards.vector() * distance;
+    if !is_turned(look, unit, towards) {
+        let stays = distance < 10.0;
+        return if stays { Vec::new() } else { vec![Leg::Go(rect.pose.translated(step).on_grid())] };
+    }
+    let pivot = rect.pose.rotated_about(rect.centre(), rect.pose.facing.turn_to(towards)).on_grid();
+    if distance < 10.0 {
+        return vec![Leg::Go(pivot)];
+    }
+    vec![Leg::Go(pivot), Leg::Go(Pose { at: pivot.at + step, ..pivot }.on_grid())]
+}
+
+/// Straight away from the nearest enemy, if he is near, with the face to him.
+pub fn away(look: Look<'_>, commander: CommanderId, unit: UnitId) -> Option<CommandChoice> {
+    let (foe, gap) = orders::nearest_enemy(look, unit)?;
+    if gap > look.inches(18.0) {
+        return None;
+    }
+    let rect = look.rect(unit);
+    let back = along(rect.centre() - look.rect(foe).centre());
+    let goal = rect.pose.translated(back.vector() * (2.0 * look.rate(unit))).on_grid();
+    let field = &look.state.field;
+    let inside = TableEdge::ALL.into_iter().all(|edge| field.inside(edge, goal.at) > rect.radius());
+    let task = Task { unit, way: vec![Leg::Go(goal)], ignore_open: false };
+    let order = Order { commander, units: UnitSet::one(unit), verb: Verb::Advance(vec![task]) };
+    inside.then_some(CommandChoice::Order(order))
+}
