@@ -8,7 +8,7 @@ use crate::ground::Barrier;
 use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::rules::{INCH, Look};
 use crate::state::Along;
-use aelian_geometry::{Circle, Polygon, Rect, distance, overlaps, sweep, sweep_polygon};
+use aelian_geometry::{Circle, Polygon, Rect, distance, overlaps, point_to_rect, sweep, sweep_polygon};
 use aelian_rulebook::{Reason, rule};
 
 /// AMB-13, HC-GEO-06: a move that is no charge ends so far from an enemy, in inches.
@@ -319,16 +319,18 @@ impl Look<'_> {
                     next += glide.idle_steps(self.distance_to(&rect, other), until / steps as f64);
                     continue;
                 }
-                next += 1;
                 passage.passed.insert(other);
                 let slack = self.rules.slack;
                 let inside =
-                    |point, body: &Rect| aelian_geometry::point_to_rect(point, &grown(body, -slack)) <= 0.0;
+                    |point, body: &Rect| point_to_rect(point, &grown(body, -slack)) <= 0.0;
                 let mine = self.footprint(other).any(|part| inside(rect.pose.at, &part));
                 if mine || inside(self.centre_front(other), &rect) {
                     passage.crossed.insert(other);
                     break;
                 }
+                // Neither centre-front is crossed before it has been reached.
+                let left = self.point_distance(rect.pose.at, other).min(point_to_rect(self.centre_front(other), &rect));
+                next += glide.idle_steps(left, until / steps as f64);
             }
         }
         passage

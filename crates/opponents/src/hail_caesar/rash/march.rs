@@ -20,7 +20,10 @@ struct Bearing {
 pub fn order(look: Look<'_>, commander: CommanderId, group: UnitSet, aim: Aim) -> Option<CommandChoice> {
     let Bearing { goal, towards, go } = bearing(look, group, aim)?;
     let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
-    let go = go.clamp(0.0, slowest * 3.0);
+    if go < 0.0 {
+        return draw_off(look, commander, group, towards, -go);
+    }
+    let go = go.min(slowest * 3.0);
     let order = |facing: Facing| -> Option<Order> {
         let task = |unit: UnitId| Task { unit, way: way(look, unit, facing, go), ignore_open: true };
         let tasks: Vec<Task> = group.iter().map(task).filter(|task| !task.way.is_empty()).collect();
@@ -47,15 +50,19 @@ pub fn order(look: Look<'_>, commander: CommanderId, group: UnitSet, aim: Aim) -
     (most > 10.0 || turns).then_some(CommandChoice::Order(best))
 }
 
-/// How much nearer an order brings its units to a place, on average and with all the moves that it may have, in mm.
+/// How much nearer an order with two moves brings its units to a place, on average, in mm.
 fn progress(look: Look<'_>, order: &Order, goal: Vec2) -> f64 {
     let Verb::Advance(tasks) = &order.verb else { return 0.0 };
     let gained = |task: &Task| {
         let now = (look.rect(task.unit).centre() - goal).length();
-        let plan = look.plan(task.unit, task, 3);
+        let plan = look.plan(task.unit, task, 2);
         plan.last().map_or(0.0, |end| now - (end.rect.centre() - goal).length())
     };
-    tasks.iter().map(gained).sum::<f64>() / tasks.len().max(1) as f64
+    // Some of them stand for all.
+    let every = tasks.len().div_ceil(3).max(1);
+    let tried = tasks.iter().step_by(every);
+    let count = tried.len().max(1);
+    tried.map(gained).sum::<f64>() / count as f64
 }
 
 fn middle(look: Look<'_>, group: UnitSet) -> Vec2 {
@@ -74,6 +81,11 @@ fn bearing(look: Look<'_>, group: UnitSet, aim: Aim) -> Option<Bearing> {
         Aim::Fight => Some(at_the_enemy(look, group, here)),
         Aim::Leave(edge, low, high) => {
             let goal = beyond(look, edge, here, low, high);
+            // Who is beside the stretch that is wanted gets before it first.
+            let out = edge.outward();
+            let aside = (goal - here).dot(out.right());
+            let far = aside.abs() > look.inches(1.0);
+            let goal = if far { here + out.right() * aside + out.vector() * aside.abs() * 0.6 } else { goal };
             Some(to(goal, (goal - here).length()))
         }
         Aim::Reach(rect) | Aim::Occupy(_, rect) => {
@@ -114,7 +126,9 @@ fn at_the_enemy(look: Look<'_>, group: UnitSet, here: Vec2) -> Bearing {
     match nearest(look, group) {
         Some((foe, gap)) => {
             let goal = look.rect(foe).centre();
-            Bearing { goal, towards: along(goal - here), go: gap - standoff(look, group) }
+            let keeps_off = group.iter().all(|unit| keeps_off(look, unit));
+            let least = if keeps_off { f64::NEG_INFINITY } else { 0.0 };
+            Bearing { goal, towards: along(goal - here), go: (gap - standoff(look, group)).max(least) }
         }
         None => {
             let field = &look.state.field;
@@ -130,6 +144,35 @@ fn standoff(look: Look<'_>, group: UnitSet) -> f64 {
     let shoots = |unit: UnitId| worth::is_shooter(look, unit) && look.stats(unit).long > 0;
     let most = if group.iter().all(shoots) { 11.0 } else { f64::max(6.5 - eager, 1.0) };
     look.inches(most)
+}
+
+/// Shooters who are quick enough keep the enemy at the distance of their shots.
+fn keeps_off(look: Look<'_>, unit: UnitId) -> bool {
+    worth::is_shooter(look, unit) && look.stats(unit).long > 0 && !look.class(unit).is_artillery()
+}
+
+/// Back from the enemy with the face to him, if he has come much nearer than is good.
+fn draw_off(
+    look: Look<'_>,
+    commander: CommanderId,
+    group: UnitSet,
+    towards: Facing,
+    back: f64,
+) -> Option<CommandChoice> {
+    if back < look.inches(3.0) {
+        return None;
+    }
+    let field = &look.state.field;
+    let task = |unit: UnitId| {
+        let rect = look.rect(unit);
+        let goal = rect.pose.translated(towards.vector() * -back).on_grid();
+        let inside = TableEdge::ALL.into_iter().all(|edge| field.inside(edge, goal.at) > rect.radius());
+        inside.then(|| Task { unit, way: vec![Leg::Go(goal)], ignore_open: false })
+    };
+    let tasks: Vec<Task> = group.iter().filter_map(task).collect();
+    let units: UnitSet = tasks.iter().map(|task| task.unit).collect();
+    let whole = !units.is_empty() && look.is_group(units);
+    whole.then_some(CommandChoice::Order(Order { commander, units, verb: Verb::Advance(tasks) }))
 }
 
 /// HC-COL-09: a column near the enemy forms its line of battle.

@@ -11,7 +11,7 @@ use crate::player::Player;
 use aelian_dice::Sampler;
 use aelian_game::{Drawn, Ruleset, Side};
 use aelian_hail_caesar::command::{self, CommandChoice, CommandPrompt};
-use aelian_hail_caesar::{Choice, CommanderId, Look, Prompt, Rules, State, UnitId, UnitSet};
+use aelian_hail_caesar::{Choice, CommanderId, Look, Prompt, Rules, State, UnitSet};
 
 #[derive(Debug)]
 pub struct Rash {
@@ -48,9 +48,7 @@ fn commanded(look: Look<'_>, prompt: &CommandPrompt) -> Vec<CommandChoice> {
 
 /// HC-CMD-05: those in front go first and are in nobody's way.
 fn foremost_first(look: Look<'_>, units: UnitSet) -> Vec<CommandChoice> {
-    let gap = |unit: UnitId| orders::nearest_enemy(look, unit).map_or(f64::INFINITY, |(_, gap)| gap);
-    let first = units.iter().map(|unit| (gap(unit), unit)).min_by(|one, other| one.0.total_cmp(&other.0));
-    first.map(|(_, unit)| CommandChoice::Moves(unit)).into_iter().collect()
+    orders::foremost(look, units).take(1).map(CommandChoice::Moves).collect()
 }
 
 /// HC-INIT-01: whoever can charge to advantage with a single move does.

@@ -46,7 +46,11 @@ impl<'a> Speaker<'a> {
 
     /// The first of his wishes that the rules allow.
     fn wish(&self) -> Option<CommandChoice> {
-        if let Some(comes) = self.enters() {
+        let arriving = self.arriving();
+        // Most of his units first: whoever fails an order gives no more.
+        if arriving.len() >= self.able.len()
+            && let Some(comes) = self.enters(arriving)
+        {
             return Some(comes);
         }
         let first = self.able.first()?;
@@ -65,6 +69,7 @@ impl<'a> Speaker<'a> {
             .or_else(|| self.occupy(sound))
             .or_else(|| self.support(sound))
             .or_else(march)
+            .or_else(|| self.enters(arriving))
             .or_else(|| self.rally())
             .or_else(|| self.fall_back())
     }
@@ -82,8 +87,8 @@ impl<'a> Speaker<'a> {
         self.order(UnitSet::one(unit), verb)
     }
 
-    /// HC-OFF-07: those who wait beyond the edge come on, together if they can.
-    fn enters(&self) -> Option<CommandChoice> {
+    /// HC-OFF-07: those who wait beyond the edge.
+    fn arriving(&self) -> UnitSet {
         let look = self.look;
         let waits = |id: &UnitId| {
             let unit = look.state.unit(*id);
@@ -92,7 +97,12 @@ impl<'a> Speaker<'a> {
                 && !unit.did(Deed::Ordered)
                 && !aims::has_left(look, self.commander, *id)
         };
-        let arriving: UnitSet = look.state.ids().filter(waits).collect();
+        look.state.ids().filter(waits).collect()
+    }
+
+    /// HC-OFF-07: they come on, together if they can.
+    fn enters(&self, arriving: UnitSet) -> Option<CommandChoice> {
+        let look = self.look;
         let first = arriving.first()?;
         let enter = |units: UnitSet| {
             let task = |unit: UnitId| {
@@ -104,10 +114,12 @@ impl<'a> Speaker<'a> {
         self.order(arriving, enter(arriving)).or_else(|| self.alone(first, enter(UnitSet::one(first))))
     }
 
-    /// HC-DIVO-02: units that stand within 6 inches of each other and go about their work alike, the largest group
-    /// first.
+    /// HC-DIVO-02: units that stand within 6 inches of each other, the largest group first; near the enemy those who
+    /// shoot and those who strike go about their work apart.
     fn groups(&self, units: UnitSet) -> Vec<UnitSet> {
-        let loose = |unit: &UnitId| worth::is_shooter(self.look, *unit) && !self.leaves();
+        let near = |unit: UnitId| self.look.enemy_within(unit, 18.0);
+        let parts = !self.leaves() && units.iter().any(near);
+        let loose = |unit: &UnitId| parts && worth::is_shooter(self.look, *unit);
         let shooters: UnitSet = units.iter().filter(loose).collect();
         let mut groups = Vec::new();
         for kind in [units.minus(shooters), shooters] {
@@ -135,10 +147,10 @@ impl<'a> Speaker<'a> {
         each()
     }
 
-    /// Who of them could charge somebody with three moves, at a fair chance; the best first.
+    /// Who of them could charge somebody with two moves, at a fair chance; the best first. Three are granted too seldom.
     fn chargers(&self, group: UnitSet) -> Vec<(f64, UnitId, UnitId)> {
         let chance = |unit: UnitId| {
-            let (worth, target) = best_charge(self.look, unit, 3, self.aim)?;
+            let (worth, target) = best_charge(self.look, unit, 2, self.aim)?;
             Some((worth, unit, target))
         };
         let mut found: Vec<(f64, UnitId, UnitId)> = group.iter().filter_map(chance).collect();
@@ -188,8 +200,11 @@ impl<'a> Speaker<'a> {
             let choice = march::order(self.look, self.commander, group, self.aim)?;
             command::allows(self.look, &choice).then_some(choice)
         };
-        let each = || group.iter().find_map(|unit| legal(UnitSet::one(unit)));
-        legal(group).or_else(|| if group.len() > 1 { each() } else { None })
+        legal(group).or_else(|| match group.len() {
+            0 | 1 => None,
+            // Together they are stuck: whoever is in front goes first.
+            _ => foremost(self.look, group).take(2).find_map(|unit| legal(UnitSet::one(unit))),
+        })
     }
 
     /// HC-RAL-01: the unit that needs it most, near enough to him.
@@ -236,7 +251,9 @@ pub fn best_charge(look: Look<'_>, unit: UnitId, moves: u8, aim: Aim) -> Option<
     let reach = look.rate(unit) * f64::from(moves) + 60.0;
     let least = worth::least(look, unit, aim);
     let foes = look.on_table(look.side(unit).other()).filter(|enemy| {
-        apart(look, unit, *enemy) <= reach && worth::is_in_the_way(look, unit, *enemy, aim)
+        apart(look, unit, *enemy) <= reach
+            && look.reach(unit, *enemy) <= reach
+            && worth::is_in_the_way(look, unit, *enemy, aim)
     });
     let mut foes: Vec<(f64, UnitId)> =
         foes.map(|enemy| (worth::charge(look, unit, enemy), enemy)).filter(|foe| foe.0 > least).collect();
@@ -254,7 +271,7 @@ pub fn best_charge(look: Look<'_>, unit: UnitId, moves: u8, aim: Aim) -> Option<
 }
 
 /// Of the enemies in reach so many are looked at closely.
-const MOST_TRIED: usize = 3;
+const MOST_TRIED: usize = 2;
 
 /// At least so far apart are two units: by the circles about them, in mm.
 pub fn apart(look: Look<'_>, one: UnitId, other: UnitId) -> f64 {
@@ -269,4 +286,12 @@ pub fn nearest_enemy(look: Look<'_>, unit: UnitId) -> Option<(UnitId, f64)> {
     let enemies = look.on_table(look.side(unit).other()).map(|enemy| (far(enemy), enemy));
     let (_, enemy) = enemies.min_by(|one, other| one.0.total_cmp(&other.0))?;
     Some((enemy, look.distance(unit, enemy)))
+}
+
+/// Those nearest to the enemy first.
+pub fn foremost(look: Look<'_>, units: UnitSet) -> impl Iterator<Item = UnitId> {
+    let gap = |unit: UnitId| nearest_enemy(look, unit).map_or(f64::INFINITY, |(_, gap)| gap);
+    let mut all: Vec<(f64, UnitId)> = units.iter().map(|unit| (gap(unit), unit)).collect();
+    all.sort_by(|one, other| one.0.total_cmp(&other.0));
+    all.into_iter().map(|(_, unit)| unit)
 }
