@@ -1,7 +1,7 @@
 //! What a division is about: `rash` seeks the enemy, unless the battle gives his side something better to do.
 
 use aelian_game::Side;
-use aelian_geometry::{Facing, Pose, Rect, Vec2, distance};
+use aelian_geometry::{Rect, Vec2, distance};
 use aelian_hail_caesar::field::TableEdge;
 use aelian_hail_caesar::scenario::Battle;
 use aelian_hail_caesar::scenario::raid::{Sack, Sacked, Site};
@@ -17,8 +17,6 @@ pub enum Aim {
     Reach(Rect),
     /// This building: one unit goes in, the others stand about it.
     Occupy(BlockId, Rect),
-    /// To keep about this place and let the enemy come.
-    Hold(Rect),
     /// To leave the table by this edge, between two points of it (in mm), and to fight only whoever bars the way.
     Leave(TableEdge, f64, f64),
 }
@@ -30,7 +28,6 @@ pub fn of(look: Look<'_>, commander: CommanderId) -> Aim {
         (Some(Battle::RoadToDamascus), Side::Red) => {
             Aim::Leave(TableEdge::North, FAR_SIDE.0 * INCH, FAR_SIDE.1 * INCH)
         }
-        (Some(Battle::Kadesh), Side::Red) => gathered(look, commander),
         (Some(Battle::BarbariansAtTheGates), Side::Red) => villa(look, commander),
         (Some(Battle::BorderRaid), Side::Red) => loot(look, commander),
         (Some(Battle::BorderRaid), Side::Blue) => valley(look, commander),
@@ -41,19 +38,6 @@ pub fn of(look: Look<'_>, commander: CommanderId) -> Aim {
 /// HS-DAMASCUS-13: the stretch of the far edge that the Crusaders make for, in inches, with room for a unit on
 /// either side.
 const FAR_SIDE: (f64, f64) = (26.0, 66.0);
-
-/// HS-KADESH-T5, HS-KADESH-18: until they are together the Egyptians hold what they have: the camp in the north, the
-/// high ground and the road in the south.
-fn gathered(look: Look<'_>, commander: CommanderId) -> Aim {
-    let Some(here) = middle_of(look, commander) else { return Aim::Fight };
-    let north = here.y > look.state.field.depth / 2.0;
-    let name = if north { "camp of Amun" } else { "high ground" };
-    let ground = look.state.field.areas.iter().find(|area| area.name == name);
-    ground.map_or(Aim::Fight, |area| {
-        let pose = Pose { at: area.outline.centroid(), facing: Facing::UP };
-        Aim::Hold(Rect::new(pose, 0.0, 0.0))
-    })
-}
 
 /// Units of a commander on the table.
 pub fn units_of(look: Look<'_>, commander: CommanderId) -> impl Iterator<Item = UnitId> + '_ {
@@ -83,7 +67,12 @@ fn loot(look: Look<'_>, commander: CommanderId) -> Aim {
         return Aim::Fight;
     }
     let raid = &look.state.script.raid;
-    let herd = raid.herd.filter(|herd| !herd.taken).map(|herd| herd.rect);
+    let guarded = |rect: &Rect| {
+        look.on_table(Side::Blue).any(|enemy| {
+            !look.state.unit(enemy).is_open() && distance(look.rect(enemy), rect) < look.inches(PRESSED)
+        })
+    };
+    let herd = raid.herd.filter(|herd| !herd.taken && !guarded(&herd.rect)).map(|herd| herd.rect);
     let mounted = units_of(look, commander).all(|unit| !look.class(unit).is_infantry());
     if let Some(herd) = herd.filter(|_| mounted) {
         return Aim::Reach(herd);

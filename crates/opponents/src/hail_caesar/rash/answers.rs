@@ -10,6 +10,7 @@ use aelian_hail_caesar::command::Target;
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
+use aelian_hail_caesar::scenario::raid::{Sack, Site};
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
 use aelian_hail_caesar::{Choice, CommanderId, Look, Prompt, UnitId};
@@ -30,6 +31,28 @@ pub fn of(look: Look<'_>, prompt: &Prompt) -> Vec<Choice> {
         Prompt::Scenario(ScenarioPrompt::Spring(unit)) => {
             let near = look.enemy_within(*unit, 12.0);
             vec![Choice::Scenario(ScenarioChoice::Spring(near))]
+        }
+        // HS-RAID-27, HS-RAID-32: what holds loot is plundered first, all else is burnt.
+        Prompt::Scenario(ScenarioPrompt::Sack(sites)) => {
+            let sack = |site: Site, how: Sack| Choice::Scenario(ScenarioChoice::Sack { site, how });
+            let ways = |site: &Site| match site {
+                Site::LookoutPost => [sack(*site, Sack::Destroy), sack(*site, Sack::Plunder)],
+                _ => [sack(*site, Sack::Plunder), sack(*site, Sack::Destroy)],
+            };
+            sites.iter().flat_map(ways).chain([Choice::Scenario(ScenarioChoice::Pass)]).collect()
+        }
+        // HS-RAID-02: horsemen first, level with the herd; the foot in the middle.
+        Prompt::Scenario(ScenarioPrompt::BringOn(_)) => {
+            let herd = look.state.script.raid.herd.map_or(0.0, |herd| herd.rect.centre().y);
+            let mut found = proposals(look);
+            found.sort_by_key(|choice| match choice {
+                Choice::Scenario(ScenarioChoice::BringAt { division, along }) => {
+                    let foot = look.members(*division).any(|unit| look.class(unit).is_infantry());
+                    (false, foot, if foot { 0 } else { (f64::from(*along) - herd).abs() as u32 })
+                }
+                _ => (true, true, 0),
+            });
+            found
         }
         // Whoever may come comes.
         Prompt::Scenario(_) => {

@@ -176,7 +176,7 @@ impl<'a> Speaker<'a> {
     /// HC-SUPP-01: whoever has nobody before him steps up to a friend who fights.
     fn support(&self, units: UnitSet) -> Option<CommandChoice> {
         let look = self.look;
-        if look.state.bouts.is_empty() {
+        if look.state.bouts.is_empty() || self.leaves() {
             return None;
         }
         let helps = |unit: UnitId| {
@@ -203,7 +203,7 @@ impl<'a> Speaker<'a> {
         legal(group).or_else(|| match group.len() {
             0 | 1 => None,
             // Together they are stuck: whoever is in front goes first.
-            _ => foremost(self.look, group).take(2).find_map(|unit| legal(UnitSet::one(unit))),
+            _ => foremost(self.look, group).take(1).find_map(|unit| legal(UnitSet::one(unit))),
         })
     }
 
@@ -249,7 +249,7 @@ fn able(look: Look<'_>, commander: CommanderId) -> UnitSet {
 /// The charge of a unit that is worth most, if any is worth it: what it is worth, and at whom.
 pub fn best_charge(look: Look<'_>, unit: UnitId, moves: u8, aim: Aim) -> Option<(f64, UnitId)> {
     let reach = look.rate(unit) * f64::from(moves) + 60.0;
-    let least = worth::least(look, unit, aim);
+    let least = worth::least(look, unit);
     let foes = look.on_table(look.side(unit).other()).filter(|enemy| {
         apart(look, unit, *enemy) <= reach
             && look.reach(unit, *enemy) <= reach

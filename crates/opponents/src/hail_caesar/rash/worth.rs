@@ -38,11 +38,10 @@ pub fn is_shooter(look: Look<'_>, unit: UnitId) -> bool {
 }
 
 /// The least that a charge must be worth to it. The longer a battle goes on, the worse the odds that he takes.
-pub fn least(look: Look<'_>, unit: UnitId, aim: Aim) -> f64 {
+pub fn least(look: Look<'_>, unit: UnitId) -> f64 {
     let patience = -f64::from(look.state.turn.saturating_sub(8)) * 0.15;
     let keeps_off = if is_shooter(look, unit) { 1.0 } else { 0.0 };
-    let waits = if matches!(aim, Aim::Hold(_)) { 0.8 } else { 0.0 };
-    patience + keeps_off + waits
+    patience + keeps_off
 }
 
 /// Who wants to be elsewhere charges only those ahead of him, or close by.
@@ -54,7 +53,7 @@ pub fn is_in_the_way(look: Look<'_>, unit: UnitId, enemy: UnitId, aim: Aim) -> b
             let ahead = edge.outward();
             let forward = (there - here.centre()).dot(ahead.vector());
             let aside = (there - here.centre()).dot(ahead.right()).abs();
-            forward > 0.0 && (aside < forward * 0.6 || aside < look.inches(7.0))
+            forward > 0.0 && forward < look.inches(14.0) && aside < look.inches(7.0)
         }
         Aim::Reach(_) => gap < look.inches(15.0) && look.card(unit).stats.clash > 1,
         _ => true,
