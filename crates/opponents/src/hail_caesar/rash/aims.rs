@@ -6,6 +6,7 @@ use aelian_hail_caesar::field::TableEdge;
 use aelian_hail_caesar::scenario::Battle;
 use aelian_hail_caesar::scenario::raid::{Sack, Sacked, Site};
 use aelian_hail_caesar::state::Place;
+use aelian_hail_caesar::troop::Size;
 use aelian_hail_caesar::{BlockId, CommanderId, INCH, Look, UnitId};
 
 /// What a division wants.
@@ -25,7 +26,7 @@ pub enum Aim {
 pub fn of(look: Look<'_>, commander: CommanderId) -> Aim {
     let side = look.side_of_commander(commander);
     match (look.rules.battle, side) {
-        (Some(Battle::RoadToDamascus), Side::Red) => {
+        (Some(Battle::RoadToDamascus), Side::Red) if std::env::var("FIGHT").ok().and_then(|t| t.parse().ok()).is_none_or(|t: u16| look.state.turn > t) => {
             Aim::Leave(TableEdge::North, FAR_SIDE.0 * INCH, FAR_SIDE.1 * INCH)
         }
         (Some(Battle::BarbariansAtTheGates), Side::Red) => villa(look, commander),
@@ -81,7 +82,9 @@ fn loot(look: Look<'_>, commander: CommanderId) -> Aim {
         let burnt = Sacked { site: *site, how: Sack::Destroy };
         !raid.sacked.contains(&burnt)
     };
-    let far = |rect: &Rect| (rect.centre() - middle).length() + 0.5 * taken_by_others(look, commander, rect);
+    let far = |rect: &Rect| {
+        (rect.centre() - middle).length() + taken_by_others(look, commander, rect) + watched(look, rect)
+    };
     let sites = Site::ALL.into_iter().filter(left).filter_map(|site| site.rect(look));
     let nearest = sites.min_by(|one, other| far(one).total_cmp(&far(other)));
     nearest.map_or(Aim::Fight, Aim::Reach)
@@ -94,7 +97,13 @@ const PRESSED: f64 = 20.0;
 fn taken_by_others(look: Look<'_>, commander: CommanderId, rect: &Rect) -> f64 {
     let others = look.on_table(look.side_of_commander(commander));
     let mut others = others.filter(|unit| look.commander_of(*unit) != commander);
-    if others.any(|unit| distance(look.rect(unit), rect) < look.inches(6.0)) { look.inches(60.0) } else { 0.0 }
+    if others.any(|unit| distance(look.rect(unit), rect) < look.inches(6.0)) { look.inches(30.0) } else { 0.0 }
+}
+
+/// HS-RAID-26: so is one that cannot be sacked because an enemy is near.
+fn watched(look: Look<'_>, rect: &Rect) -> f64 {
+    let near = |enemy: UnitId| distance(look.rect(enemy), rect) <= look.inches(12.0);
+    if look.on_table(Side::Blue).any(near) { look.inches(20.0) } else { 0.0 }
 }
 
 /// HS-RAID-10, HS-RAID-19: until the alarm is given all that the Britons can do is gather at the stockade; villagers
@@ -123,4 +132,17 @@ pub fn has_left(look: Look<'_>, commander: CommanderId, unit: UnitId) -> bool {
         (Aim::Leave(edge, ..), Place::Off { edge: there, .. }) => edge == there,
         _ => false,
     }
+}
+
+/// Light troops of an army that has far to go follow when most of the others have got through.
+pub fn keeps_back(look: Look<'_>, unit: UnitId) -> bool {
+    let light = |unit: UnitId| look.card(unit).size == Size::Small;
+    let others = look.state.ids().filter(|id| look.side(*id) == look.side(unit) && !light(*id));
+    let through = |id: &UnitId| match look.state.unit(*id).place {
+        Place::Table => look.rect(*id).centre().y > look.state.field.depth * 0.75,
+        Place::Off { edge, .. } => edge == TableEdge::North,
+        _ => false,
+    };
+    let (all, gone) = others.fold((0, 0), |(all, gone), id| (all + 1, gone + usize::from(through(&id))));
+    light(unit) && gone * 2 < all
 }

@@ -61,7 +61,8 @@ impl<'a> Speaker<'a> {
             true => self.look.is_shaken(unit),
             false => worth::is_spent(self.look, unit),
         };
-        let sound: UnitSet = self.able.iter().filter(|unit| !tired(*unit)).collect();
+        let back = |unit: UnitId| self.leaves() && aims::keeps_back(self.look, unit);
+        let sound: UnitSet = self.able.iter().filter(|unit| !tired(*unit) && !back(*unit)).collect();
         let groups = self.groups(sound);
         let charge = || groups.iter().find_map(|group| self.charge(*group));
         let march = || groups.iter().find_map(|group| self.march(*group));
@@ -222,7 +223,8 @@ impl<'a> Speaker<'a> {
 
     /// Who can fight no more goes out of the enemy's way.
     fn fall_back(&self) -> Option<CommandChoice> {
-        let spent = self.able.iter().filter(|unit| self.look.is_shaken(*unit));
+        let back = |unit: UnitId| self.leaves() && aims::keeps_back(self.look, unit);
+        let spent = self.able.iter().filter(|unit| self.look.is_shaken(*unit) || back(*unit));
         spent.filter_map(|unit| march::away(self.look, self.commander, unit)).find(|choice| {
             command::allows(self.look, choice)
         })
