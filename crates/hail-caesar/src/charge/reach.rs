@@ -181,11 +181,13 @@ impl Aim<'_> {
             return look.sees(self.unit, target);
         }
         let ignored = if look.is_engaged(target) { look.engaged() } else { UnitSet::EMPTY };
+        if !look.state.unit(self.unit).is_open() {
+            return look.faces(self.unit, target) && look.sees_past(self.unit, target, ignored);
+        }
         // HC-MEAS-08: of an open order unit the way is measured to the part that it sees.
         let most = look.rate(self.unit) + look.rules.slack;
-        let open = look.state.unit(self.unit).is_open();
         look.faces(self.unit, target)
-            && look.seen_past(self.unit, target, ignored).is_some_and(|seen| !open || seen.distance <= most)
+            && look.seen_past(self.unit, target, ignored).is_some_and(|seen| seen.distance <= most)
     }
 
     /// 50.2: no rule keeps it from charging this enemy.
@@ -226,10 +228,9 @@ impl Aim<'_> {
             Target::Unit(enemy) => foes.filter(|foe| foe == enemy).collect(),
             // HC-CHO-03.
             Target::Closest => {
-                let mut seen: Vec<UnitId> = foes.filter(|enemy| look.sees(self.unit, *enemy)).collect();
-                by_distance(&mut seen);
-                seen.truncate(1);
-                seen
+                let mut all: Vec<UnitId> = foes.collect();
+                by_distance(&mut all);
+                all.into_iter().find(|enemy| look.sees(self.unit, *enemy)).into_iter().collect()
             }
             Target::Front => {
                 let front = |enemy: &UnitId| {

@@ -109,12 +109,26 @@ pub fn order_faults(look: Look<'_>, order: &Order) -> Vec<Reason<Fact>> {
     found
 }
 
-fn own_initiative(look: Look<'_>, unit: UnitId, verb: &Verb) -> Verdict<Rules> {
-    let order = Order { commander: CommanderId(0), units: UnitSet::one(unit), verb: verb.clone() };
-    let mut breaches = verbs::unknown(look, &order);
-    if breaches.is_empty() {
-        breaches = initiative::faults(look, unit, verb);
+/// Whether an answer is allowed: as `check` says, without what it would come to.
+pub fn allows(look: Look<'_>, choice: &CommandChoice, prompt: &CommandPrompt) -> bool {
+    match (choice, prompt) {
+        (CommandChoice::Initiative { unit, verb }, CommandPrompt::Initiative { .. }) => {
+            initiative_faults(look, *unit, verb).is_empty()
+        }
+        (CommandChoice::Order(order), CommandPrompt::Orders { .. }) => order_faults(look, order).is_empty(),
+        _ => check(look, choice, prompt).is_legal(),
     }
+}
+
+/// Every broken rule of a move by a unit's own initiative.
+fn initiative_faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
+    let order = Order { commander: CommanderId(0), units: UnitSet::one(unit), verb: verb.clone() };
+    let unknown = verbs::unknown(look, &order);
+    if unknown.is_empty() { initiative::faults(look, unit, verb) } else { unknown }
+}
+
+fn own_initiative(look: Look<'_>, unit: UnitId, verb: &Verb) -> Verdict<Rules> {
+    let breaches = initiative_faults(look, unit, verb);
     let mut ghost = Ghost::default();
     if breaches.is_empty() {
         let rushes = matches!(verb, Verb::Charge(_)) && look.is_frenzied(unit);

@@ -223,6 +223,15 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
+/// Whether a choice of this chapter is allowed now: `check` without the picture of what would come of it, for those who
+/// ask about many.
+pub fn allows(look: Look<'_>, choice: &CommandChoice) -> bool {
+    match flow::asked(look) {
+        Some(Next::Ask { prompt: Prompt::Command(prompt), .. }) => check::allows(look, choice, &prompt),
+        _ => false,
+    }
+}
+
 /// The refusal of what this chapter does not ask for now.
 pub fn out_of_turn(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match choice {

@@ -544,18 +544,21 @@ impl<'a> Planner<'a> {
 
     /// HC-INTENT-15: where the end of the move is forbidden it goes back along its way to the last place that is not.
     fn govern(&mut self, track: &mut Track) {
-        let bind = match self.mover.obey.proximity {
-            true => {
-                self.look.bind(self.mover.unit, self.mover.formation, &track.start, self.task.ignore_open)
-            }
-            false => Bind::Free,
-        };
+        let (unit, formation) = (self.mover.unit, self.mover.formation);
+        let (start, ignore_open) = (&track.start, self.task.ignore_open);
+        let minds = self.mover.obey.proximity;
+        let allowed =
+            !minds || self.look.proximity_allows((unit, formation), start, &self.rect, ignore_open);
+        if allowed && self.forbids(Bind::Free, start, &self.rect).is_none() {
+            return;
+        }
+        let bind = if minds { self.look.bind(unit, formation, start, ignore_open) } else { Bind::Free };
         // HC-SUPP-20: who draws up beside a fighting friend is level with him, and need not come to face anybody.
         let bind = match bind {
             Bind::MustFace(_) if self.mover.obey.joins => Bind::Free,
             bind => bind,
         };
-        let Some(reason) = self.forbids(bind, &track.start, &self.rect) else { return };
+        let Some(reason) = self.forbids(bind, start, &self.rect) else { return };
         self.stopped = Some(reason);
         while let Some((leg, glide, part)) = track.glides.pop() {
             self.next = leg;

@@ -27,7 +27,15 @@ impl Look<'_> {
     /// HC-VIS-01, HC-VIS-02, HC-VIS-03, HC-VIS-04, HC-VIS-05, HC-VIS-06, HC-VIS-07, HC-VIS-08: whether a unit sees
     /// another.
     pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
-        self.seen(unit, other).is_some()
+        self.sees_past(unit, other, UnitSet::EMPTY)
+    }
+
+    /// `seen_past` as a bare yes or no.
+    pub fn sees_past(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> bool {
+        let from = |eye: Vec2| self.is_seen_from(eye, (unit, other), ignored);
+        let rect = self.rect(unit);
+        from(self.eye(unit, other))
+            || (self.state.unit(unit).is_open() && rect.corners().into_iter().chain([rect.centre()]).any(from))
     }
 
     /// HC-VIS-01, HC-VIS-02, HC-VIS-09: what a unit sees of another; none if nothing. An open order unit looks from its

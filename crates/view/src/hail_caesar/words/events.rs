@@ -1,6 +1,6 @@
 //! Words for events: a line of the battle report each.
 
-use super::{battles, does};
+use super::{battles, choices, count, does};
 use crate::hail_caesar::plain::plain;
 use crate::hail_caesar::{block_name, commander_name, commander_word, division_name, place_word, unit_name};
 use crate::told::Names;
