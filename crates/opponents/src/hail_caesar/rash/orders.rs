@@ -165,9 +165,7 @@ impl<'a> Speaker<'a> {
         let far = |unit: &UnitId| aelian_geometry::distance(self.look.rect(*unit), &rect);
         let near = |unit: &UnitId| {
             let class = self.look.class(*unit);
-            class.is_infantry()
-                && class != Class::Skirmishers
-                && far(unit) <= 3.0 * self.look.rate(*unit)
+            class.is_infantry() && class != Class::Skirmishers && far(unit) <= 3.0 * self.look.rate(*unit)
         };
         let mut foot: Vec<UnitId> = units.iter().filter(near).collect();
         foot.sort_by(|one, other| far(one).total_cmp(&far(other)));
@@ -225,9 +223,9 @@ impl<'a> Speaker<'a> {
     fn fall_back(&self) -> Option<CommandChoice> {
         let back = |unit: UnitId| self.leaves() && aims::keeps_back(self.look, unit);
         let spent = self.able.iter().filter(|unit| self.look.is_shaken(*unit) || back(*unit));
-        spent.filter_map(|unit| march::away(self.look, self.commander, unit)).find(|choice| {
-            command::allows(self.look, choice)
-        })
+        spent
+            .filter_map(|unit| march::away(self.look, self.commander, unit))
+            .find(|choice| command::allows(self.look, choice))
     }
 }
 

@@ -113,6 +113,9 @@ fn about(prompt: &Prompt) -> (RuleId, &'static str) {
         Prompt::Charge(ChargePrompt::Respond { .. }) => {
             (rule!("HC-RESP-01"), "One answer, before the charger moves in.")
         }
+        Prompt::Charge(ChargePrompt::Evades { .. }) => {
+            (rule!("HC-ALG-06"), "They evade one after the other: click the first.")
+        }
         Prompt::Charge(ChargePrompt::Reroll { .. }) => {
             (rule!("HC-EVADE-07"), "Once in a turn; the second result stands.")
         }
@@ -188,6 +191,9 @@ fn of_fight(prompt: &FightPrompt) -> (RuleId, &'static str) {
         FightPrompt::Declare { .. } => {
             (rule!("HC-ALLOC-01"), "How its attacks are shared out, and whether it closes its ranks.")
         }
+        FightPrompt::Share { .. } => {
+            (rule!("HC-SUPP-36"), "As evenly as can be; where a die is over, its owner says for whom.")
+        }
         FightPrompt::Excess { .. } => {
             (rule!("HC-REAL-03"), "What a unit cannot bear goes to its supports, as evenly as can be.")
         }
@@ -240,6 +246,7 @@ fn units_of(prompt: &Prompt) -> UnitSet {
         Prompt::Again { unit, .. } => UnitSet::one(*unit),
         Prompt::Charge(ChargePrompt::Respond { unit, charger }) => pair(*unit, *charger),
         Prompt::Charge(ChargePrompt::Reroll { unit, .. }) => UnitSet::one(*unit),
+        Prompt::Charge(ChargePrompt::Evades { units, charger }) => units.union(UnitSet::one(*charger)),
         Prompt::Ranged(RangedPrompt::Shoot { shooters }) => *shooters,
         Prompt::Ranged(RangedPrompt::Traverse { mover, shooters }) => shooters.union(UnitSet::one(*mover)),
         Prompt::Ranged(RangedPrompt::Test { units }) => *units,
@@ -249,7 +256,9 @@ fn units_of(prompt: &Prompt) -> UnitSet {
             }
             FightPrompt::Join { ways } => ways.iter().map(|(_, unit)| *unit).collect(),
             FightPrompt::Declare { unit, foes, .. } => foes.union(UnitSet::one(*unit)),
-            FightPrompt::Excess { unit, .. } | FightPrompt::Demand { unit, .. } => UnitSet::one(*unit),
+            FightPrompt::Share { unit, .. }
+            | FightPrompt::Excess { unit, .. }
+            | FightPrompt::Demand { unit, .. } => UnitSet::one(*unit),
             FightPrompt::Test { units } | FightPrompt::Victors { units } => *units,
             FightPrompt::StepAside { unit, friend } => pair(*unit, *friend),
         },

@@ -78,6 +78,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &ScenarioEvent
         ScenarioEvent::Camp(Camp::Regrouping) => "the camp is being brought to order".to_owned(),
         ScenarioEvent::Camp(Camp::Ready) => "the camp stands ready for battle".to_owned(),
         ScenarioEvent::VillaHeld(true) => "Romans hold the villa as the turn begins".to_owned(),
+        ScenarioEvent::Fire(by) => format!("the fire at the villa grows by {by}"),
         ScenarioEvent::Vino(leadership) => format!("Vino's leadership is {leadership} in this turn"),
         ScenarioEvent::Alarm(Alarm::Coming) => "the alarm will sound with the next British turn".to_owned(),
         ScenarioEvent::Alarm(Alarm::Given(_)) => "the alarm is given".to_owned(),

@@ -18,6 +18,7 @@ pub fn forced(state: &State, names: &Names) -> String {
         Some(Pending::Ranged(waiting)) => of_shots(names, waiting),
         Some(Pending::Fight(waiting)) => of_fight(state, names, waiting),
         Some(Pending::Commander(waiting)) => of_commander(names, waiting),
+        Some(Pending::Again(_)) => "dice that may be rolled again".to_owned(),
         Some(Pending::Breaks(_) | Pending::Scenario(_)) | None => match state.stage {
             Stage::Arrivals => "what the turn brings".to_owned(),
             Stage::TurnEnd => "what the end of the turn brings".to_owned(),
@@ -55,6 +56,9 @@ fn of_command(names: &Names, waiting: &command::Waiting) -> String {
             format!("the blunder of {}", units(names, blunder.units))
         }
         command::Waiting::FollowMe { unit, .. } => does(&unit_name(names, *unit), "follows its commander"),
+        command::Waiting::Ending(ending) => {
+            format!("{} its move", does(&unit_name(names, ending.grant.unit), "ends"))
+        }
         command::Waiting::Retiring(division) => format!("{} retires", division_name(names, *division)),
     }
 }
@@ -63,6 +67,7 @@ fn of_charge(names: &Names, run: &charge::Run) -> String {
     let charger = unit_name(names, run.unit);
     match &run.at {
         At::Begins | At::Answers => format!("the charge of {charger}"),
+        At::EvadeOrder => format!("the units that flee from {charger}"),
         At::EvadeTest { unit } | At::Reroll { unit, .. } => {
             format!("the order to {} to evade", unit_name(names, *unit))
         }
@@ -86,6 +91,7 @@ fn of_shots(names: &Names, waiting: &ranged::Waiting) -> String {
         ranged::Waiting::Traverse { mover, .. } => {
             format!("shots at {} as it passes", unit_name(names, *mover))
         }
+        ranged::Waiting::MovesOn(onward) => does(&unit_name(names, onward.unit), "moves on"),
         ranged::Waiting::Answer { unit } => format!("what the shots do to {}", unit_name(names, *unit)),
     }
 }
