@@ -440,9 +440,13 @@ fn a_charge_out_of_a_building_begins_at_a_gate() {
 #[test]
 fn a_charger_goes_around_closed_ground() {
     let steps = |wooded: bool| {
-        let mut table = Table::new()
-            .unit("u", Side::Red, "heavy-cavalry", (30.0, 8.0), 0.0)
-            .unit("t", Side::Blue, "baggage", (30.0, 38.0), 180.0);
+        let mut table = Table::new().unit("u", Side::Red, "heavy-cavalry", (30.0, 8.0), 0.0).unit(
+            "t",
+            Side::Blue,
+            "baggage",
+            (30.0, 38.0),
+            180.0,
+        );
         if wooded {
             let wood = [(24.0, 22.0), (34.0, 22.0), (34.0, 26.0), (24.0, 26.0)];
             table = table.area(crate::field::AreaKind::Wood, &wood);
