@@ -94,7 +94,8 @@ fn check_of_an_order(bencher: Bencher<'_, '_>, units: usize) {
 /// A legal order to so many units that stand together to go ahead by a move and a half.
 fn ahead(rules: &Rules, state: &State, count: usize) -> Option<Choice> {
     let look = Look::new(rules, state);
-    let Next::Ask { prompt: Prompt::Command(CommandPrompt::Orders { commanders, .. }), .. } = rules.next(state)
+    let Next::Ask { prompt: Prompt::Command(CommandPrompt::Orders { commanders, .. }), .. } =
+        rules.next(state)
     else {
         return None;
     };

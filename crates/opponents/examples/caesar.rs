@@ -90,9 +90,8 @@ fn battle(setup: &Setup, game: u64, tale: &mut Tale) {
         tale.steps += 1;
     }
     tale.turns += u32::from(state.turn);
-    let ending = state.ending.map_or("no end".to_owned(), |ending| {
-        format!("{:?} by {}", ending.winner, ending.cause)
-    });
+    let ending =
+        state.ending.map_or("no end".to_owned(), |ending| format!("{:?} by {}", ending.winner, ending.cause));
     *tale.endings.entry(ending).or_default() += 1;
 }
 

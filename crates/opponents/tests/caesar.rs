@@ -163,7 +163,8 @@ fn the_worn_are_rallied() {
     orders_of(&mut state, Side::Red, 3);
     let look = Look::new(&rules, &state);
     let commander = look.on_table(Side::Red).map(|id| look.commander_of(id)).next().unwrap();
-    let own: Vec<UnitId> = look.on_table(Side::Red).filter(|id| look.commander_of(*id) == commander).collect();
+    let own: Vec<UnitId> =
+        look.on_table(Side::Red).filter(|id| look.commander_of(*id) == commander).collect();
     for id in &own {
         state.units[id.index()].casualties = rules.card(*id).stats.stamina - 1;
     }

@@ -513,8 +513,7 @@ impl<'a> Planner<'a> {
         let (unit, formation) = (self.mover.unit, self.mover.formation);
         let (start, ignore_open) = (&track.start, self.task.ignore_open);
         let minds = self.mover.obey.proximity;
-        let allowed =
-            !minds || self.look.proximity_allows((unit, formation), start, &self.rect, ignore_open);
+        let allowed = !minds || self.look.proximity_allows((unit, formation), start, &self.rect, ignore_open);
         if allowed && self.forbids(Bind::Free, start, &self.rect).is_none() {
             return;
         }

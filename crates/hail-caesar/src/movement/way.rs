@@ -321,15 +321,16 @@ impl Look<'_> {
                 }
                 passage.passed.insert(other);
                 let slack = self.rules.slack;
-                let inside =
-                    |point, body: &Rect| point_to_rect(point, &grown(body, -slack)) <= 0.0;
+                let inside = |point, body: &Rect| point_to_rect(point, &grown(body, -slack)) <= 0.0;
                 let mine = self.footprint(other).any(|part| inside(rect.pose.at, &part));
                 if mine || inside(self.centre_front(other), &rect) {
                     passage.crossed.insert(other);
                     break;
                 }
                 // Neither centre-front is crossed before it has been reached.
-                let left = self.point_distance(rect.pose.at, other).min(point_to_rect(self.centre_front(other), &rect));
+                let left = self
+                    .point_distance(rect.pose.at, other)
+                    .min(point_to_rect(self.centre_front(other), &rect));
                 next += glide.idle_steps(left, until / steps as f64);
             }
         }

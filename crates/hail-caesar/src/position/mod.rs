@@ -104,7 +104,8 @@ impl Look<'_> {
     pub fn enemy_within(&self, unit: UnitId, inches: f64) -> bool {
         let circle = self.rect(unit).circle();
         let gap = self.inches(inches) + self.rules.slack;
-        let near = |enemy: &UnitId| !self.state.bends.is_empty() || self.rect(*enemy).circle().near(&circle, gap);
+        let near =
+            |enemy: &UnitId| !self.state.bends.is_empty() || self.rect(*enemy).circle().near(&circle, gap);
         let mut enemies = self.on_table(self.side(unit).other()).filter(near);
         enemies.any(|enemy| self.within(self.distance(unit, enemy), inches))
     }

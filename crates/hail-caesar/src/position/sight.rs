@@ -33,7 +33,8 @@ impl Look<'_> {
         let from = |eye: Vec2| self.is_seen_from(eye, (unit, other), ignored);
         let rect = self.rect(unit);
         from(self.eye(unit, other))
-            || (self.state.unit(unit).is_open() && rect.corners().into_iter().chain([rect.centre()]).any(from))
+            || (self.state.unit(unit).is_open()
+                && rect.corners().into_iter().chain([rect.centre()]).any(from))
     }
 
     /// HC-VIS-01, HC-VIS-02, HC-VIS-09: what a unit sees of another; none if nothing. An open order unit looks from its

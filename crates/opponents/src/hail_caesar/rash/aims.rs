@@ -26,7 +26,7 @@ pub enum Aim {
 pub fn of(look: Look<'_>, commander: CommanderId) -> Aim {
     let side = look.side_of_commander(commander);
     match (look.rules.battle, side) {
-        (Some(Battle::RoadToDamascus), Side::Red) if std::env::var("FIGHT").ok().and_then(|t| t.parse().ok()).is_none_or(|t: u16| look.state.turn > t) => {
+        (Some(Battle::RoadToDamascus), Side::Red) => {
             Aim::Leave(TableEdge::North, FAR_SIDE.0 * INCH, FAR_SIDE.1 * INCH)
         }
         (Some(Battle::BarbariansAtTheGates), Side::Red) => villa(look, commander),
@@ -97,7 +97,11 @@ const PRESSED: f64 = 20.0;
 fn taken_by_others(look: Look<'_>, commander: CommanderId, rect: &Rect) -> f64 {
     let others = look.on_table(look.side_of_commander(commander));
     let mut others = others.filter(|unit| look.commander_of(*unit) != commander);
-    if others.any(|unit| distance(look.rect(unit), rect) < look.inches(6.0)) { look.inches(30.0) } else { 0.0 }
+    if others.any(|unit| distance(look.rect(unit), rect) < look.inches(6.0)) {
+        look.inches(30.0)
+    } else {
+        0.0
+    }
 }
 
 /// HS-RAID-26: so is one that cannot be sacked because an enemy is near.

@@ -181,11 +181,12 @@ fn to_his_troops(look: Look<'_>, commander: CommanderId) -> Option<CommanderChoi
     let part = (look.inches(23.0) / far).min(1.0);
     let aside = way.perp() * (look.inches(4.0) / far);
     // Straight, a little to either side of what stands there, or not so far.
-    let goals = [here + way * part, here + way * part + aside, here + way * part - aside, here + way * part * 0.6];
+    let goals =
+        [here + way * part, here + way * part + aside, here + way * part - aside, here + way * part * 0.6];
     let moves = goals.map(|to| CommanderChoice::Move { commander, way: vec![on_grid(to)], join: None });
-    moves.into_iter().find(|choice| {
-        look.rules.check(look.state, &Choice::Commander(choice.clone())).is_legal()
-    })
+    moves
+        .into_iter()
+        .find(|choice| look.rules.check(look.state, &Choice::Commander(choice.clone())).is_legal())
 }
 
 #[cfg(test)]

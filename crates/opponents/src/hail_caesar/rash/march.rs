@@ -107,7 +107,8 @@ const WIDE_BERTH: f64 = 5.0;
 fn detour(look: Look<'_>, here: Vec2, goal: Vec2) -> Option<Vec2> {
     let field = &look.state.field;
     let closed = field.areas.iter().filter(|area| area.kind == AreaKind::Impassable);
-    let boxes = field.blocks.iter().map(|block| block.rect.aabb()).chain(closed.map(|area| area.outline.aabb()));
+    let boxes =
+        field.blocks.iter().map(|block| block.rect.aabb()).chain(closed.map(|area| area.outline.aabb()));
     let berth = look.inches(WIDE_BERTH);
     let way = Segment::new(here, goal);
     let length = |corner: &Vec2| (*corner - here).length() + (goal - *corner).length();

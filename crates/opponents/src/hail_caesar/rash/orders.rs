@@ -135,14 +135,15 @@ impl<'a> Speaker<'a> {
         groups
     }
 
-    /// A group charges together if enough of them have a fair chance; else whoever has, alone.
+    /// As soon as one of a group has a fair chance they charge together, for whoever does not get there supports the
+    /// others; if they may not, whoever has a chance charges alone.
     fn charge(&self, group: UnitSet) -> Option<CommandChoice> {
         let charging = self.chargers(group);
         let (_, best, _) = charging.first()?;
         let fit: UnitSet = group.iter().filter(|unit| !self.look.class(*unit).is_artillery()).collect();
         let body = self.look.group_of(*best, fit);
         let each = || charging.iter().find_map(|(_, unit, target)| self.alone(*unit, at(*target)));
-        if charging.len() * 2 >= body.len() && body.len() > 1 {
+        if body.len() > 1 {
             return self.order(body, closest()).or_else(each);
         }
         each()
@@ -165,9 +166,7 @@ impl<'a> Speaker<'a> {
         let far = |unit: &UnitId| aelian_geometry::distance(self.look.rect(*unit), &rect);
         let near = |unit: &UnitId| {
             let class = self.look.class(*unit);
-            class.is_infantry()
-                && class != Class::Skirmishers
-                && far(unit) <= 3.0 * self.look.rate(*unit)
+            class.is_infantry() && class != Class::Skirmishers && far(unit) <= 3.0 * self.look.rate(*unit)
         };
         let mut foot: Vec<UnitId> = units.iter().filter(near).collect();
         foot.sort_by(|one, other| far(one).total_cmp(&far(other)));
@@ -225,9 +224,9 @@ impl<'a> Speaker<'a> {
     fn fall_back(&self) -> Option<CommandChoice> {
         let back = |unit: UnitId| self.leaves() && aims::keeps_back(self.look, unit);
         let spent = self.able.iter().filter(|unit| self.look.is_shaken(*unit) || back(*unit));
-        spent.filter_map(|unit| march::away(self.look, self.commander, unit)).find(|choice| {
-            command::allows(self.look, choice)
-        })
+        spent
+            .filter_map(|unit| march::away(self.look, self.commander, unit))
+            .find(|choice| command::allows(self.look, choice))
     }
 }
 
