@@ -3,20 +3,11 @@
 //! Coordinates: the origin is the south-west corner, x runs east along the players' edges, y north. Red
 //! sits at the south edge and looks north, Blue at the north edge and looks south.
 
+pub use aelian_game::TableEdge;
 use aelian_game::{Side, digest};
-use aelian_geometry::{Course, Facing, Polygon, Polyline, Rect, Vec2};
+use aelian_geometry::{Course, Polygon, Polyline, Rect, Vec2};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-
-/// The four table edges, clockwise as seen from above.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TableEdge {
-    South,
-    West,
-    North,
-    East,
-}
 
 /// BB-TER-04: kinds of area features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -129,47 +120,6 @@ pub struct Field {
     mark: u64,
 }
 
-impl TableEdge {
-    pub const ALL: [TableEdge; 4] = [TableEdge::South, TableEdge::West, TableEdge::North, TableEdge::East];
-
-    /// BB-TBL-02: the players' edges are long, the others short, even on a square table.
-    pub fn is_long(self) -> bool {
-        matches!(self, TableEdge::South | TableEdge::North)
-    }
-
-    /// The edge at which a side sits.
-    pub fn of(side: Side) -> TableEdge {
-        match side {
-            Side::Red => TableEdge::South,
-            Side::Blue => TableEdge::North,
-        }
-    }
-
-    pub fn opposite(self) -> TableEdge {
-        self.clockwise().clockwise()
-    }
-
-    /// The next edge clockwise, seen from above: on the left of one who sits at this edge.
-    pub fn clockwise(self) -> TableEdge {
-        match self {
-            TableEdge::South => TableEdge::West,
-            TableEdge::West => TableEdge::North,
-            TableEdge::North => TableEdge::East,
-            TableEdge::East => TableEdge::South,
-        }
-    }
-
-    /// The direction from the middle of the table to this edge.
-    pub fn outward(self) -> Facing {
-        match self {
-            TableEdge::South => Facing::DOWN,
-            TableEdge::West => Facing::LEFT,
-            TableEdge::North => Facing::UP,
-            TableEdge::East => Facing::RIGHT,
-        }
-    }
-}
-
 impl AreaKind {
     pub fn is_hill(self) -> bool {
         use AreaKind::*;
@@ -188,6 +138,11 @@ impl AreaKind {
 }
 
 impl Field {
+    /// BB-TBL-02: the width lies along the players' edges, which are the long ones even on a square table.
+    fn size(&self) -> Vec2 {
+        Vec2::new(self.width, self.depth)
+    }
+
     pub fn new(width: f64, depth: f64, pieces: impl IntoIterator<Item = Piece>) -> Field {
         let mut field =
             Field { width, depth, areas: Vec::new(), rivers: Vec::new(), roads: Vec::new(), mark: 0 };
@@ -213,16 +168,7 @@ impl Field {
 
     /// An edge that the rectangle crosses by more than `slack` mm, long edges first.
     pub fn edges_crossed(&self, rect: &Rect, slack: f64) -> Option<TableEdge> {
-        let corners = rect.corners();
-        let crosses = |edge: &TableEdge| {
-            corners.iter().any(|corner| match edge {
-                TableEdge::South => corner.y < -slack,
-                TableEdge::North => corner.y > self.depth + slack,
-                TableEdge::West => corner.x < -slack,
-                TableEdge::East => corner.x > self.width + slack,
-            })
-        };
-        [TableEdge::South, TableEdge::North, TableEdge::West, TableEdge::East].into_iter().find(crosses)
+        TableEdge::crossed(self.size(), rect, slack)
     }
 
     fn add(&mut self, piece: Piece) {

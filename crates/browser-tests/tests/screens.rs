@@ -31,11 +31,11 @@ async fn until_mode(browser: &Browser, mode: &str, words: &str) {
     }
 }
 
-/// Opens a battle of Field of Glory on the start page.
-async fn begin_fog(browser: &Browser, habits: &str, battle: &str) {
+/// Opens a battle of a game on the start page.
+async fn begin_battle(browser: &Browser, habits: &str, game: &str, battle: &str) {
     browser.start_page(habits).await;
     browser.fix_seed(7).await;
-    browser.click("game-fog-ancients").await;
+    browser.click(&format!("game-{game}")).await;
     browser.click(&format!("battle-{battle}")).await;
     browser.click("against-computer").await;
     browser.click("side-red").await;
@@ -43,10 +43,10 @@ async fn begin_fog(browser: &Browser, habits: &str, battle: &str) {
 }
 
 /// Plays on until the dice of a fight lie in the tray.
-async fn until_fight(browser: &Browser) {
+async fn until_fight(browser: &Browser, words: &str) {
     for _ in 0..1500 {
         let tray = browser.run("return document.querySelector('.tray')?.textContent ?? ''").await;
-        if browser.asked().await.is_over || tray.as_str().is_some_and(|text| text.contains("The fight")) {
+        if browser.asked().await.is_over || tray.as_str().is_some_and(|text| text.contains(words)) {
             return;
         }
         browser.do_the_usual().await;
@@ -55,12 +55,12 @@ async fn until_fight(browser: &Browser) {
 
 /// Field of Glory: the set-up by the book, the first move of the Trebia, and the guided battle up to a fight and its replay.
 async fn fog_battle(browser: &Browser, habits: &str, ending: &str) {
-    begin_fog(browser, habits, "open").await;
+    begin_battle(browser, habits, "fog-ancients", "open").await;
     until_mode(browser, "lay", "").await;
     shoot(browser, &format!("fog-set-up{ending}")).await;
     until_mode(browser, "place", "Deploy").await;
     shoot(browser, &format!("fog-deployment{ending}")).await;
-    begin_fog(browser, habits, "trebia").await;
+    begin_battle(browser, habits, "fog-ancients", "trebia").await;
     until_mode(browser, "orders", "Move").await;
     browser.press("ng").await;
     let grip = browser.middle_of("[data-test=grip-flank-right] .knob").await;
@@ -71,11 +71,31 @@ async fn fog_battle(browser: &Browser, habits: &str, ending: &str) {
     browser.click("game-fog-ancients").await;
     browser.click("guided-again").await;
     browser.click("guide-shut").await;
-    until_fight(browser).await;
+    until_fight(browser, "The fight").await;
     shoot(browser, &format!("fog-result{ending}")).await;
     browser.click("menu").await;
     browser.click("open-replay").await;
     shoot(browser, &format!("fog-replay{ending}")).await;
+}
+
+/// Hail Caesar: its battles, an order in hand with its chances, a fight, and its replay.
+async fn caesar_battle(browser: &Browser, habits: &str, ending: &str) {
+    browser.start_page(habits).await;
+    browser.click("game-hail-caesar").await;
+    browser.find("battle-kadesh").await;
+    shoot(browser, &format!("caesar-start{ending}")).await;
+    begin_battle(browser, habits, "hail-caesar", "with-your-shield").await;
+    until_mode(browser, "orders", "orders").await;
+    browser.press("n").await;
+    let unit = browser.middle_of(".pieces .piece.sel .bz").await;
+    browser.drag(unit, (unit.0, unit.1 - 120.0), 8).await;
+    shoot(browser, &format!("caesar-order{ending}")).await;
+    browser.press("\u{e00c}").await;
+    until_fight(browser, "attacks").await;
+    shoot(browser, &format!("caesar-result{ending}")).await;
+    browser.click("menu").await;
+    browser.click("open-replay").await;
+    shoot(browser, &format!("caesar-replay{ending}")).await;
 }
 
 /// A whole battle in pictures, from the start page to the replay; each name with this ending.
@@ -111,10 +131,13 @@ fn the_pictures_of_the_documentation() {
         let dark = QUICK.replace('{', "{\"theme\":\"dark\",");
         battle(browser, QUICK, "").await;
         fog_battle(browser, QUICK, "").await;
+        caesar_battle(browser, QUICK, "").await;
         battle(browser, &dark, "-dark").await;
         fog_battle(browser, &dark, "-dark").await;
+        caesar_battle(browser, &dark, "-dark").await;
         browser.phone().await;
         battle(browser, QUICK, "-phone").await;
         fog_battle(browser, QUICK, "-phone").await;
+        caesar_battle(browser, QUICK, "-phone").await;
     });
 }

@@ -3,20 +3,11 @@
 //! Coordinates in mm: the origin is the south-west corner, x runs east along the players' edges, y north. Red
 //! sits at the south edge and looks north, Blue at the north edge and looks south.
 
+pub use aelian_game::TableEdge;
 use aelian_game::{Side, digest};
-use aelian_geometry::{Course, Facing, Polygon, Polyline, Rect, Vec2};
+use aelian_geometry::{Course, Polygon, Polyline, Rect, Vec2};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-
-/// The four table edges, clockwise as seen from above.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TableEdge {
-    South,
-    West,
-    North,
-    East,
-}
 
 /// FA-TAB-TERRAIN: kinds of pieces that cover an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -127,42 +118,6 @@ pub struct Field {
     mark: u64,
 }
 
-impl TableEdge {
-    pub const ALL: [TableEdge; 4] = [TableEdge::South, TableEdge::West, TableEdge::North, TableEdge::East];
-
-    /// The players' edges; the others are the side edges.
-    pub fn is_long(self) -> bool {
-        matches!(self, TableEdge::South | TableEdge::North)
-    }
-
-    /// The rear edge of a side.
-    pub fn of(side: Side) -> TableEdge {
-        match side {
-            Side::Red => TableEdge::South,
-            Side::Blue => TableEdge::North,
-        }
-    }
-
-    /// The direction from the middle of the table to this edge.
-    pub fn outward(self) -> Facing {
-        match self {
-            TableEdge::South => Facing::DOWN,
-            TableEdge::West => Facing::LEFT,
-            TableEdge::North => Facing::UP,
-            TableEdge::East => Facing::RIGHT,
-        }
-    }
-
-    pub fn opposite(self) -> TableEdge {
-        match self {
-            TableEdge::South => TableEdge::North,
-            TableEdge::West => TableEdge::East,
-            TableEdge::North => TableEdge::South,
-            TableEdge::East => TableEdge::West,
-        }
-    }
-}
-
 impl AreaKind {
     pub const ALL: [AreaKind; 16] = [
         AreaKind::Open,
@@ -189,6 +144,10 @@ impl AreaKind {
 }
 
 impl Field {
+    fn size(&self) -> Vec2 {
+        Vec2::new(self.width, self.depth)
+    }
+
     pub fn new(width: f64, depth: f64, pieces: impl IntoIterator<Item = Piece>) -> Field {
         let mut field =
             Field { width, depth, areas: Vec::new(), rivers: Vec::new(), roads: Vec::new(), mark: 0 };
@@ -217,26 +176,12 @@ impl Field {
 
     /// FA-EDGE-01: an edge that the rectangle crosses by more than `slack` mm, long edges first.
     pub fn edge_crossed(&self, rect: &Rect, slack: f64) -> Option<TableEdge> {
-        let corners = rect.corners();
-        let crosses = |edge: &TableEdge| {
-            corners.iter().any(|corner| match edge {
-                TableEdge::South => corner.y < -slack,
-                TableEdge::North => corner.y > self.depth + slack,
-                TableEdge::West => corner.x < -slack,
-                TableEdge::East => corner.x > self.width + slack,
-            })
-        };
-        [TableEdge::South, TableEdge::North, TableEdge::West, TableEdge::East].into_iter().find(crosses)
+        TableEdge::crossed(self.size(), rect, slack)
     }
 
     /// How far a point lies from an edge, in mm; negative beyond it.
     pub fn inside(&self, edge: TableEdge, point: Vec2) -> f64 {
-        match edge {
-            TableEdge::South => point.y,
-            TableEdge::North => self.depth - point.y,
-            TableEdge::West => point.x,
-            TableEdge::East => self.width - point.x,
-        }
+        edge.inside(self.size(), point)
     }
 
     fn add(&mut self, piece: Piece) {

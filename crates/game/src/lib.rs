@@ -7,6 +7,7 @@
 mod contract;
 mod cx;
 mod digest;
+mod edge;
 mod exact;
 mod few;
 pub mod kit;
@@ -18,6 +19,7 @@ pub mod written;
 pub use contract::{Drawn, Ending, Next, Proposals, Ruleset, Side, Started, Verdict, Viewer, Want};
 pub use cx::{Cx, Roll, Trace};
 pub use digest::{Digest, digest};
+pub use edge::TableEdge;
 pub use exact::Exact;
 pub use few::{Few, Numbered};
 pub use matches::{Match, ReplayError, UndoError};

@@ -4,20 +4,11 @@
 //! north, Blue at the north edge and looks south, unless a scenario says otherwise.
 
 use crate::ids::BlockId;
-use aelian_game::{Side, digest};
-use aelian_geometry::{Course, Facing, Polygon, Polyline, Rect, Vec2};
+pub use aelian_game::TableEdge;
+use aelian_game::digest;
+use aelian_geometry::{Course, Polygon, Polyline, Rect, Vec2};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
-
-/// The four table edges, clockwise as seen from above.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TableEdge {
-    South,
-    West,
-    North,
-    East,
-}
 
 /// What an area is to troops (25.2, 25.3, 25.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -161,38 +152,11 @@ pub struct Field {
     mark: u64,
 }
 
-impl TableEdge {
-    pub const ALL: [TableEdge; 4] = [TableEdge::South, TableEdge::West, TableEdge::North, TableEdge::East];
-
-    /// HC-SETUP-04: the edge behind a side.
-    pub fn of(side: Side) -> TableEdge {
-        match side {
-            Side::Red => TableEdge::South,
-            Side::Blue => TableEdge::North,
-        }
-    }
-
-    /// The direction from the middle of the table to this edge.
-    pub fn outward(self) -> Facing {
-        match self {
-            TableEdge::South => Facing::DOWN,
-            TableEdge::West => Facing::LEFT,
-            TableEdge::North => Facing::UP,
-            TableEdge::East => Facing::RIGHT,
-        }
-    }
-
-    pub fn opposite(self) -> TableEdge {
-        match self {
-            TableEdge::South => TableEdge::North,
-            TableEdge::West => TableEdge::East,
-            TableEdge::North => TableEdge::South,
-            TableEdge::East => TableEdge::West,
-        }
-    }
-}
-
 impl Field {
+    fn size(&self) -> Vec2 {
+        Vec2::new(self.width, self.depth)
+    }
+
     pub fn new(width: f64, depth: f64, pieces: impl IntoIterator<Item = Piece>) -> Field {
         let mut field = Field {
             width,
@@ -223,19 +187,12 @@ impl Field {
 
     /// HC-EXIT-01: an edge that the rectangle crosses by more than `slack` mm.
     pub fn edge_crossed(&self, rect: &Rect, slack: f64) -> Option<TableEdge> {
-        let corners = rect.corners();
-        let crosses = |edge: &TableEdge| corners.iter().any(|corner| self.inside(*edge, *corner) < -slack);
-        TableEdge::ALL.into_iter().find(crosses)
+        TableEdge::crossed(self.size(), rect, slack)
     }
 
     /// How far a point lies from an edge, in mm; negative beyond it.
     pub fn inside(&self, edge: TableEdge, point: Vec2) -> f64 {
-        match edge {
-            TableEdge::South => point.y,
-            TableEdge::North => self.depth - point.y,
-            TableEdge::West => point.x,
-            TableEdge::East => self.width - point.x,
-        }
+        edge.inside(self.size(), point)
     }
 
     /// Whether a point lies on the table.

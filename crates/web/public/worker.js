@@ -1,11 +1,12 @@
 // The computer player's room: it follows the match and answers when asked, so that the page never waits.
 // A message has `open` (the first line of a record) if it is a new match, then `keep` and `lines` (steps to keep and
 // to add), then `name` and `seed`. The answer is `answer`, a choice as JSON, or `fault`.
-// The address says which game: each has a program of its own.
+// Its name says which game: each has a program of its own. (A query in the address is gone when the worker comes from
+// the cache.)
 import { programs } from '/names.js';
 
 const ready = (async () => {
-  const { script, wasm } = programs[new URL(self.location).searchParams.get('game')];
+  const { script, wasm } = programs[self.name];
   const page = await import(script);
   await page.default({ module_or_path: wasm });
   return page;

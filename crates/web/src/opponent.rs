@@ -100,8 +100,8 @@ impl Computer {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         // The worker loads the program that carries the game.
-        let game = game_of(header).unwrap_or_default();
-        let worker = Worker::new_with_options(&format!("/worker.js?game={game}"), &options)?;
+        options.set_name(&game_of(header).unwrap_or_default());
+        let worker = Worker::new_with_options("/worker.js", &options)?;
         self.0.update_value(|state| {
             state.worker = Some(worker.clone());
             state.opened = false;

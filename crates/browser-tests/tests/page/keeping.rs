@@ -124,8 +124,17 @@ fn a_game_opened_without_the_server_says_what_is_safe() {
         let again = browser.asked().await;
         assert_eq!((again.steps, &again.hash), (alone.steps, &alone.hash));
         safe(browser, "here").await;
+
+        // The computer's worker is kept too: it answers when the bound is ended.
+        for _ in 0..3 {
+            browser.do_the_usual().await;
+        }
+        let answered = browser.asked().await;
+        assert!(answered.steps > alone.steps);
+        let faults = browser.errors().await;
+        assert!(!faults.iter().any(|fault| fault.contains("Error:")), "{faults:?}");
         browser.start_server_again();
         safe(browser, "saved").await;
-        assert_eq!(last_hash(&browser.stored_record().await), alone.hash);
+        assert_eq!(last_hash(&browser.stored_record().await), answered.hash);
     });
 }

@@ -180,22 +180,14 @@ fn of_scenario(scenario: &Scenario) -> ScenarioOffer {
 
 /// The first kinds of troops of both armies.
 fn rows_of(armies: &[OrderOfBattle; 2]) -> Vec<PictureRow> {
-    let mut rows = Vec::new();
-    for (side, army) in Side::BOTH.into_iter().zip(armies) {
-        let mut shown: Vec<&'static str> = Vec::new();
-        for group in &army.groups {
-            let Some(part) = group.parts.first() else { continue };
+    let troops = Side::BOTH.into_iter().zip(armies).flat_map(|(side, army)| {
+        army.groups.iter().filter_map(move |group| {
+            let part = group.parts.first()?;
             let (figure, figures) = figures::figure(&part.troop);
-            if shown.contains(&figure) || shown.len() == 3 {
-                continue;
-            }
-            let x = 110.0 + 170.0 * shown.len() as f64;
-            let (y, turned) = if side == Side::Red { (138.0, 0.0) } else { (50.0, 180.0) };
-            rows.push(PictureRow { side, figure, figures, bases: part.bases.min(3), at: (x, y), turned });
-            shown.push(figure);
-        }
-    }
-    rows
+            Some((side, figure, figures, part.bases))
+        })
+    });
+    PictureRow::drawn_up(troops)
 }
 
 fn of_army(key: String, army: &OrderOfBattle, about: &str) -> ArmyOffer {

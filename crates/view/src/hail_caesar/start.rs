@@ -103,22 +103,10 @@ fn cards_of(setup: &Setup) -> Vec<Card> {
 
 /// The first kinds of troops of both armies.
 fn rows_of(cards: &[Card]) -> Vec<PictureRow> {
-    let mut rows = Vec::new();
-    for side in Side::BOTH {
-        let mut shown: Vec<&'static str> = Vec::new();
-        for card in cards.iter().filter(|card| card.side == side) {
-            let figure = figures::figure(card);
-            if shown.contains(&figure) || shown.len() == 3 {
-                continue;
-            }
-            let x = 110.0 + 170.0 * shown.len() as f64;
-            let (y, turned) = if side == Side::Red { (138.0, 0.0) } else { (50.0, 180.0) };
-            let (figures, bases) = on_picture(card);
-            rows.push(PictureRow { side, figure, figures, bases, at: (x, y), turned });
-            shown.push(figure);
-        }
-    }
-    rows
+    PictureRow::drawn_up(cards.iter().map(|card| {
+        let (figures, bases) = on_picture(card);
+        (card.side, figures::figure(card), figures, bases)
+    }))
 }
 
 /// Figures on a base of the small picture, and bases in the row.

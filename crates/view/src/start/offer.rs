@@ -70,6 +70,34 @@ pub struct PictureRow {
     pub turned: f64,
 }
 
+/// Kinds of troops that a picture shows of each side, and bases of each.
+const KINDS: usize = 3;
+const MOST_BASES: u8 = 3;
+
+impl PictureRow {
+    /// The first kinds of troops of both sides, drawn up opposite each other: the side, the figure, figures on a base,
+    /// bases. Three kinds have two bases each at the most, so that they find room side by side.
+    pub fn drawn_up(troops: impl Iterator<Item = (Side, &'static str, u8, u8)> + Clone) -> Vec<PictureRow> {
+        let mut rows = Vec::new();
+        for side in Side::BOTH {
+            let mut kinds: Vec<(&'static str, u8, u8)> = Vec::new();
+            for (_, figure, figures, bases) in troops.clone().filter(|troop| troop.0 == side) {
+                if kinds.len() < KINDS && !kinds.iter().any(|kind| kind.0 == figure) {
+                    kinds.push((figure, figures, bases));
+                }
+            }
+            let most = if kinds.len() == KINDS { 2 } else { MOST_BASES };
+            let (y, turned) = if side == Side::Red { (134.0, 0.0) } else { (56.0, 180.0) };
+            let step = 530.0 / kinds.len().max(1) as f64;
+            for (at, (figure, figures, bases)) in kinds.into_iter().enumerate() {
+                let x = 15.0 + step * (at as f64 + 0.5);
+                rows.push(PictureRow { side, figure, figures, bases: bases.min(most), at: (x, y), turned });
+            }
+        }
+        rows
+    }
+}
+
 /// A ready army, or one that was read from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArmyOffer {

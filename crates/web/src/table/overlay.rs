@@ -186,7 +186,7 @@ pub fn sketch(desk: Desk, turned: bool) -> String {
     if let Some(at) = above(depth, &ghosts, turned) {
         let word = match sketch.reasons.first().filter(|_| sketch.light != Light::Legal) {
             Some(reason) => format!("{} ({})", short(&reason.text), reason.rule),
-            None => sketch.summary.clone(),
+            None => short(&sketch.summary),
         };
         text.push_str(&pill(at, 44.0, &word, class));
     }
