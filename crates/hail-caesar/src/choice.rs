@@ -1,5 +1,6 @@
 //! Choices and prompts: what a player may be asked and may answer, chapter by chapter.
 
+use crate::again::Second;
 use crate::breaks::{BreaksChoice, BreaksPrompt};
 use crate::charge::{ChargeChoice, ChargePrompt};
 use crate::command::{CommandChoice, CommandPrompt};
@@ -34,6 +35,8 @@ pub enum Choice {
     Breaks(BreaksChoice),
     Commander(CommanderChoice),
     Scenario(ScenarioChoice),
+    /// Whether a unit rolls again what can only get better.
+    Again(bool),
 }
 
 /// What is asked.
@@ -48,6 +51,11 @@ pub enum Prompt {
     Breaks(BreaksPrompt),
     Commander(CommanderPrompt),
     Scenario(ScenarioPrompt),
+    /// Whether this unit would roll such dice again.
+    Again {
+        unit: UnitId,
+        what: Second,
+    },
 }
 
 /// What a chapter wants next in its stage; none: nothing is left to do in it.

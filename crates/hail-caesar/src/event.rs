@@ -1,5 +1,7 @@
 //! Events: the only way a state changes. Small enough to animate, large enough to name.
 
+use crate::again::Word;
+use crate::fight::Kept;
 use crate::formation::Formation;
 use crate::ids::{CommanderId, DivisionId, UnitId};
 use crate::pending::Pending;
@@ -89,10 +91,16 @@ pub enum Event {
     /// HC-ENG-01: two units fight so; replaces what was known of the two.
     Bout(Bout),
     BoutOver([UnitId; 2]),
+    /// HC-ENG-12: a support keeps dice for the friend whose engagement is fought later.
+    Keeps(Kept),
     /// 40: a unit was shot at; replaces what was known of it.
     Barrage(Barrage),
     BarrageOver(UnitId),
 
+    /// An owner has said whether he would roll again what comes next.
+    Says(Word),
+    /// Those dice have been rolled.
+    WordsOver,
     /// The unit has been dealt with in this stage.
     Dealt(UnitId),
     /// A step now waits on top of the stack.
@@ -191,11 +199,17 @@ pub fn apply(state: &mut State, event: &Event) {
             state.bouts.push(*bout);
         }
         Event::BoutOver(units) => state.bouts.retain(|bout| bout.units != *units),
+        Event::Keeps(kept) => {
+            state.kept.retain(|other| (other.unit, other.of) != (kept.unit, kept.of));
+            state.kept.push(*kept);
+        }
         Event::Barrage(barrage) => {
             state.barrages.retain(|other| other.target != barrage.target);
             state.barrages.push(*barrage);
         }
         Event::BarrageOver(unit) => state.barrages.retain(|barrage| barrage.target != *unit),
+        Event::Says(word) => state.words.push(*word),
+        Event::WordsOver => state.words.clear(),
         Event::Dealt(unit) => {
             state.dealt.insert(*unit);
         }
@@ -251,6 +265,7 @@ fn enters(state: &mut State, part: Part, stage: Stage) {
     if part == Part::Ranged {
         state.barrages.clear();
     }
+    state.kept.clear();
     if part == Part::HandToHand {
         state.bouts.iter_mut().for_each(|bout| bout.fought = false);
     }

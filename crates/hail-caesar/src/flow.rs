@@ -8,7 +8,7 @@ use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::{Part, Stage};
 use crate::state::State;
-use crate::{breaks, charge, command, commander, fight, ranged, recovery, scenario, setup, victory};
+use crate::{again, breaks, charge, command, commander, fight, ranged, recovery, scenario, setup, victory};
 use aelian_game::{Cx, Verdict};
 use aelian_rulebook::rule;
 
@@ -25,6 +25,7 @@ pub enum Chapter {
     Recovery,
     Victory,
     Scenario,
+    Again,
 }
 
 impl Chapter {
@@ -38,6 +39,7 @@ impl Chapter {
             Some(Pending::Breaks(_)) => Chapter::Breaks,
             Some(Pending::Commander(_)) => Chapter::Commander,
             Some(Pending::Scenario(_)) => Chapter::Scenario,
+            Some(Pending::Again(_)) => Chapter::Again,
             None => Chapter::of_stage(state.stage),
         }
     }
@@ -73,6 +75,7 @@ fn find_asked(look: Look<'_>) -> Asked {
         Chapter::Recovery => recovery::next(look),
         Chapter::Victory => victory::next(look),
         Chapter::Scenario => scenario::next(look),
+        Chapter::Again => again::next(look),
     }
 }
 

@@ -28,6 +28,8 @@ pub fn fits(state: &State, event: &Event) -> bool {
         Event::DivisionBreaks(id) => id.index() < state.divisions.len(),
         Event::Bout(bout) => bout.units.iter().all(|unit| has.unit(*unit)),
         Event::BoutOver(units) => units.iter().all(|unit| has.unit(*unit)),
+        Event::Says(word) => has.unit(word.unit),
+        Event::Keeps(kept) => has.unit(kept.unit) && has.unit(kept.of),
         Event::Barrage(barrage) => has.unit(barrage.target) && has.units(barrage.by),
         Event::Waits(pending) => has.pending(pending),
         Event::Scenario(event) => scenario::fits(state, event),
@@ -35,6 +37,7 @@ pub fn fits(state: &State, event: &Event) -> bool {
         | Event::Enters { .. }
         | Event::Ends(_)
         | Event::RerollSpent(_)
+        | Event::WordsOver
         | Event::Settled => true,
     }
 }
@@ -86,6 +89,7 @@ impl Has<'_> {
             Pending::Breaks(waiting) => waiting.fits(self),
             Pending::Commander(waiting) => waiting.fits(self),
             Pending::Scenario(waiting) => waiting.fits(self),
+            Pending::Again(waiting) => waiting.fits(self),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! The contract is in `ruleset.rs` (dispatch only) and `flow.rs` (the turn); the vocabularies in `state.rs`,
 //! `choice.rs`, `event.rs` and `fact.rs`. A folder is a chapter of the book, a file a section of it.
 
+pub mod again;
 pub mod army;
 pub mod breaks;
 pub mod charge;

@@ -1,6 +1,6 @@
 //! Steps that wait for an answer, or for their turn. The chapter named owns what stands inside.
 
-use crate::{breaks, charge, command, commander, fight, ranged, scenario};
+use crate::{again, breaks, charge, command, commander, fight, ranged, scenario};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -13,4 +13,5 @@ pub enum Pending {
     Breaks(breaks::Waiting),
     Commander(commander::Waiting),
     Scenario(scenario::Waiting),
+    Again(Box<again::Waiting>),
 }

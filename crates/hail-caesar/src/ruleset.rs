@@ -8,7 +8,7 @@ use crate::rules::{Look, Rules};
 use crate::setup::{self, Setup};
 use crate::state::State;
 use crate::{
-    breaks, charge, command, commander, fight, foreign, ranged, recovery, scenario, secret, victory,
+    again, breaks, charge, command, commander, fight, foreign, ranged, recovery, scenario, secret, victory,
 };
 use aelian_dice::{NeedRoll, Sampler};
 use aelian_game::{Cx, Drawn, Next, Proposals, Ruleset, Verdict, Viewer, Want};
@@ -61,6 +61,7 @@ impl Ruleset for Rules {
             Chapter::Recovery => recovery::check(look, choice),
             Chapter::Victory => victory::check(look, choice),
             Chapter::Scenario => scenario::check(look, choice),
+            Chapter::Again => again::check(choice),
         }
     }
 
@@ -70,6 +71,11 @@ impl Ruleset for Rules {
         }
         if flow::goes_on(Look::new(cx.rules, cx.state()), choice) {
             flow::run_on(cx);
+            return Ok(());
+        }
+        let noted = again::note(cx, choice);
+        let choice = noted.as_ref().unwrap_or(choice);
+        if again::asks_first(cx, choice) {
             return Ok(());
         }
         match Chapter::of(cx.state()) {
@@ -83,7 +89,9 @@ impl Ruleset for Rules {
             Chapter::Recovery => recovery::resolve(cx, choice),
             Chapter::Victory => victory::resolve(cx, choice),
             Chapter::Scenario => scenario::resolve(cx, choice),
+            Chapter::Again => Ok(()),
         }?;
+        again::forget(cx);
         scenario::settle(cx);
         flow::run_on(cx);
         Ok(())
@@ -141,6 +149,7 @@ fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
         Chapter::Breaks => breaks::propose(look, want, out),
         Chapter::Commander => commander::propose(look, want, out),
         Chapter::Scenario => scenario::propose(look, want, out),
+        Chapter::Again => out.extend([true, false].map(Choice::Again)),
         Chapter::Recovery | Chapter::Victory => out.push(Choice::Proceed),
     }
 }

@@ -55,6 +55,14 @@ pub struct Settings {
     pub risk_for_each_attack: bool,
     /// HC-CLR-06.
     pub all_infantry_close_ranks: bool,
+    /// HC-TAB-FRONT-15: all units of the battle have the frontages of small models.
+    pub small_frontages: bool,
+    /// HS-GATES-13: a die for each Hun turn is added up, and the villa burns when the sum is reached.
+    pub villa_burns_by_sum: bool,
+    /// HS-GATES-14: some of the legionaries at the gates have plain spears.
+    pub few_long_spears: bool,
+    /// HA-RAID-02: the sentries of the lookout post save on 3+ there.
+    pub sentries_save_on_three: bool,
     /// HC-SPEC-02 and others: re-rolls that can only help are made without asking.
     pub helpful_rerolls_at_once: bool,
     /// Turns of both players together after which the battle ends; none: only by its rules.
@@ -99,6 +107,10 @@ impl Default for Settings {
             one_of_two_is_enough: true,
             risk_for_each_attack: false,
             all_infantry_close_ranks: false,
+            small_frontages: false,
+            villa_burns_by_sum: false,
+            few_long_spears: false,
+            sentries_save_on_three: false,
             helpful_rerolls_at_once: true,
             most_turns: None,
         }

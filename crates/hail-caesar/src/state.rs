@@ -1,6 +1,8 @@
 //! The state of a battle: a value that can be cloned, compared and hashed. Only `event.rs` changes it.
 
+use crate::again::Word;
 use crate::field::{Field, TableEdge};
+use crate::fight::Kept;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, DivisionId, UnitId, UnitSet};
 use crate::memo::Memo;
@@ -35,6 +37,9 @@ pub struct State {
     pub bends: Vec<Bend>,
     /// HC-ENG-01: who fights whom.
     pub bouts: Vec<Bout>,
+    /// HC-ENG-12: dice that supports of two engagements keep for the later one.
+    #[serde(skip_serializing_if = "Seldom::is_empty")]
+    pub kept: Seldom<Kept>,
     /// 40: what was shot at whom in this part of the turn.
     pub barrages: Vec<Barrage>,
     /// HC-ORD-14: the commander who is giving his orders.
@@ -45,6 +50,9 @@ pub struct State {
     pub dealt: UnitSet,
     /// What must be settled before the stage goes on; the last one first.
     pub pending: Vec<Pending>,
+    /// What owners said of re-rolls of the dice that come next.
+    #[serde(skip_serializing_if = "Seldom::is_empty")]
+    pub words: Seldom<Word>,
     /// What a scenario remembers.
     pub script: Script,
     pub ending: Option<Ending>,
@@ -52,6 +60,11 @@ pub struct State {
     #[serde(skip)]
     pub memo: Memo,
 }
+
+/// A list that is empty in most states. An empty one leaves nothing in the hash, so that the hashes of older records hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seldom<T>(Vec<T>);
 
 /// A unit as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -466,6 +479,40 @@ impl<'de> Deserialize<'de> for Deeds {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Deeds, D::Error> {
         let deeds = Vec::<Deed>::deserialize(deserializer)?;
         Ok(deeds.into_iter().fold(Deeds::default(), Deeds::with))
+    }
+}
+
+impl<T> Default for Seldom<T> {
+    fn default() -> Self {
+        Seldom(Vec::new())
+    }
+}
+
+impl<T> std::ops::Deref for Seldom<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> std::ops::DerefMut for Seldom<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
+impl<T> Seldom<T> {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T: Hash> Hash for Seldom<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if !self.0.is_empty() {
+            self.0.hash(state);
+        }
     }
 }
 

@@ -175,6 +175,7 @@ impl Table {
                 name: name.to_owned(),
                 troop: troop.to_owned(),
                 worn: None,
+                instead: None,
                 files: None,
                 ranks: None,
                 base: None,

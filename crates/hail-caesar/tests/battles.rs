@@ -19,7 +19,7 @@ const TURNS: u16 = 10;
 
 /// Choices of other moments, with ids and numbers that do not exist: written as text, so that they come as from outside.
 fn absurd(sampler: &mut Sampler) -> Choice {
-    const TEXTS: [&str; 23] = [
+    const TEXTS: [&str; 25] = [
         r#""proceed""#,
         r#"{"command":{"order":{"commander":200,"units":[63],"verb":"rally"}}}"#,
         r#"{"command":{"order":{"commander":0,"units":[],"verb":"follow-me"}}}"#,
@@ -40,6 +40,8 @@ fn absurd(sampler: &mut Sampler) -> Choice {
         r#"{"set-up":{"place":{"unit":0,"pose":{"at":[-1e300,1e300],"facing":[0.0,1.0]},"formation":"wedge"}}}"#,
         r#"{"set-up":{"commander":{"commander":99,"at":[1e300,1.0]}}}"#,
         r#"{"set-up":{"enter":{"division":250,"entry":255,"along":65535}}}"#,
+        r#"{"fight":{"share":{"unit":200,"shares":[{"of":255,"on":63,"dice":255}]}}}"#,
+        r#"{"again":true}"#,
         r#"{"scenario":{"bring":77}}"#,
         r#"{"scenario":{"bring-at":{"division":0,"along":65535}}}"#,
         r#"{"scenario":{"place":{"unit":255,"pose":{"at":[0.0,0.0],"facing":[0.0,1.0]},"formation":"open"}}}"#,
@@ -70,6 +72,28 @@ fn equal_points() {
         let (Some(red), Some(blue)) = (armies.next(), armies.next_back()) else { panic!("no armies") };
         let setup = battle(red, blue, ground).unwrap_or_else(|error| panic!("{error}"));
         try_all(&setup, &setup.title);
+    }
+}
+
+/// AMB-96, HC-SPEC-02, HC-TAB-FRONT-15, HS-GATES-13, HS-GATES-14: two battles with every value of a house other than
+/// usual, in which owners are asked before each re-roll and movers are shot at after each move.
+#[test]
+fn with_unusual_settings() {
+    for slug in ["road-to-damascus", "barbarians-at-the-gates"] {
+        let found = scenarios().iter().find(|scenario| scenario.slug == slug);
+        let mut setup = found.map(|scenario| scenario.setup.clone()).unwrap_or_else(|| panic!("no {slug}"));
+        setup.settings = Settings {
+            helpful_rerolls_at_once: false,
+            traverse_each_move: true,
+            small_frontages: true,
+            villa_burns_by_sum: true,
+            few_long_spears: true,
+            one_failed_evade: true,
+            count_all_hits: true,
+            twelve_costs: true,
+            ..setup.settings
+        };
+        try_all(&setup, slug);
     }
 }
 

@@ -62,9 +62,10 @@ const FOG_ANCIENTS: [&str; 19] = [
 ];
 
 /// The kinds of questions of Hail Caesar that they come upon, with their chapter.
-const HAIL_CAESAR: [&str; 14] = [
+const HAIL_CAESAR: [&str; 15] = [
     "breaks hold-or-retreat",
     "charge respond",
+    "command ends",
     "command initiative",
     "command next-unit",
     "command orders",

@@ -102,6 +102,7 @@ fn entry(army: &Army, mark: &str) -> ArmyEntry {
                     name: format!("{} {number}{mark}", line.name).trim_end().to_owned(),
                     troop: line.troop.clone(),
                     worn: None,
+                    instead: None,
                     files: None,
                     ranks: None,
                     base: None,

@@ -2,6 +2,7 @@
 
 use super::table::{Disorder, Outcome, ranged_result};
 use super::{BreaksChoice, BreaksPrompt, Waiting, destroy, retreat};
+use crate::again::Second;
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
@@ -54,7 +55,8 @@ fn score(cx: &mut Cx<'_, Rules>, rule: RuleId, unit: UnitId, minus: u8) -> Resul
 /// HC-VAL-01, HC-BRK-24: a valiant unit rolls its first broken test of the game again; then true.
 pub fn takes_heart(cx: &mut Cx<'_, Rules>, unit: UnitId) -> bool {
     let valiant = cx.rules.card(unit).has(Special::Valiant);
-    let again = valiant && !cx.state().unit(unit).did(Deed::ValiantSpent);
+    let willing = Look::new(cx.rules, cx.state()).rolls_again(unit, Second::Test);
+    let again = valiant && willing && !cx.state().unit(unit).did(Deed::ValiantSpent);
     if again {
         cx.emit(Event::Did { unit, deed: Deed::ValiantSpent });
     }

@@ -1,7 +1,7 @@
 //! Judging the answers of this chapter: every broken rule, and what an order would come to (HC-TAB-CMD).
 
-use super::{CommandChoice, CommandPrompt, Grant, Order, Verb};
-use super::{carry, enter, initiative, retire, support, verbs};
+use super::{CommandChoice, CommandPrompt, Grant, Order, Verb, Waiting};
+use super::{carry, ending, enter, initiative, retire, support, verbs};
 use crate::charge;
 use crate::choice::{Choice, Ghost, GhostMove};
 use crate::event::MoveWhy;
@@ -46,6 +46,13 @@ pub fn check(look: Look<'_>, choice: &CommandChoice, prompt: &CommandPrompt) -> 
             }
             Verdict { breaches, ..Verdict::legal(ghost) }
         }
+        (C::Ends(facing), P::Ends { .. }) => match super::waiting(look) {
+            Some(Waiting::Ending(ending)) => match ending::check(look, ending, *facing) {
+                Ok(ghost) => Verdict::legal(ghost),
+                Err(reason) => unless_any([reason]),
+            },
+            _ => flow::not_asked(&Choice::Command(choice.clone())),
+        },
         _ => flow::not_asked(&Choice::Command(choice.clone())),
     }
 }

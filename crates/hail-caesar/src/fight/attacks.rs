@@ -229,7 +229,7 @@ pub(super) fn even(foes: &[UnitId], dice: u8) -> Vec<Split> {
 }
 
 /// Every choice of so many of these.
-fn choose(from: &[UnitId], count: u8) -> Vec<UnitSet> {
+pub(super) fn choose(from: &[UnitId], count: u8) -> Vec<UnitSet> {
     if count == 0 {
         return vec![UnitSet::EMPTY];
     }

@@ -11,6 +11,7 @@ pub mod odds;
 mod reallocate;
 mod result;
 mod round;
+mod share;
 mod strike;
 mod supports;
 #[cfg(test)]
@@ -21,12 +22,14 @@ pub use attacks::{Split, Splits};
 pub use declare::Declared;
 pub use odds::{Aftermath, FightOdds, UnitOdds, odds};
 pub use round::{Round, Step, Strike, Supporting, Test};
+pub use share::{Kept, Share, Shares};
 
 pub(crate) use end::{meet, part};
 pub(crate) use engagement::begin;
 pub(crate) use result::queue_supports;
 pub(crate) use round::{keep, with_round};
 
+use crate::again::Second;
 use crate::breaks::{ground, sweep, victors};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
@@ -54,6 +57,8 @@ pub enum FightChoice {
     NobodyJoins,
     /// HC-CLR-02, HC-ATT-06, HC-ALLOC-01.
     Declare(Declared),
+    /// HC-SUPP-34, HC-SUPP-36: how a support shares out its dice.
+    Share { unit: UnitId, shares: Shares },
     /// HC-REAL-03: how many of its excess casualties each support takes.
     Excess { unit: UnitId, shares: Vec<(UnitId, u8)> },
     /// HC-BRK-25: this unit tests next.
@@ -76,6 +81,8 @@ pub enum FightPrompt {
     Join { ways: Vec<(CommanderId, UnitId)> },
     /// What a unit does in this round.
     Declare { unit: UnitId, may_close: bool, most_attacks: u8, foes: UnitSet },
+    /// How a support shares out its dice between friends and enemies.
+    Share { unit: UnitId, ways: Vec<Shares> },
     /// How the excess casualties of a unit are shared out.
     Excess { unit: UnitId, ways: Vec<Vec<(UnitId, u8)>> },
     /// Which of these units tests next.
@@ -155,6 +162,10 @@ fn check_answer(look: Look<'_>, prompt: &FightPrompt, answer: &FightChoice) -> V
         (P::Join { .. }, C::NobodyJoins) => Verdict::legal(Ghost::default()),
         (P::Join { ways }, C::Join { commander, unit }) => round::check_join(look, ways, *commander, *unit),
         (P::Declare { unit, .. }, C::Declare(declared)) => declare::check(look, *unit, declared),
+        (P::Share { unit, ways }, C::Share { unit: named, shares }) => {
+            let known = ways.iter().any(|way| share::is_same(way, shares));
+            listed(unit == named && known, rule!("HC-SUPP-36"), Fact::Unit(*unit))
+        }
         (P::Excess { unit, ways }, C::Excess { unit: named, shares }) => {
             let known = ways.iter().any(|way| declare::is_same(way, shares));
             listed(unit == named && known, rule!("HC-REAL-03"), Fact::Unit(*unit))
@@ -206,6 +217,9 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
             .chain([FightChoice::NobodyJoins])
             .collect(),
         FightPrompt::Declare { unit, .. } => declare::propose(look, unit),
+        FightPrompt::Share { unit, ways } => {
+            ways.into_iter().map(|shares| FightChoice::Share { unit, shares }).collect()
+        }
         FightPrompt::Excess { unit, ways } => {
             ways.into_iter().map(|shares| FightChoice::Excess { unit, shares }).collect()
         }
@@ -215,6 +229,23 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
         FightPrompt::Victors { units } => victors::propose(look, units, want),
     };
     out.extend(choices.into_iter().map(Choice::Fight));
+}
+
+/// Re-rolls that the dice of this choice may bring (`again`).
+pub(crate) fn re_rolls(look: Look<'_>, waiting: &Waiting, choice: &Choice) -> Vec<(UnitId, Second)> {
+    let Waiting::Round(round) = waiting else { return Vec::new() };
+    match round::due(look, round) {
+        Some((Step::Strike, _)) => {
+            strike::next_striker(look, round).map(|unit| (unit, Second::Attacks)).into_iter().collect()
+        }
+        Some((Step::Save, _)) => {
+            strike::next_saver(round).map(|unit| (unit, Second::Save)).into_iter().collect()
+        }
+        Some((Step::Tests, _)) => {
+            trial::tester(look, round, choice).map(|unit| (unit, Second::Test)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// A blow as it comes of a strike, for the cases of the battles.

@@ -9,7 +9,7 @@
 //! aside; the owner of an elephant has a die rolled again where that is worse for the enemy on average.
 
 use super::round::{Round, Strike};
-use super::{Declared, strike, trial};
+use super::{declare, strike, trial};
 use crate::breaks::{self, Disorder, Outcome, ground};
 use crate::ids::{UnitId, UnitSet};
 use crate::morale::{self, Blow, Cover, needed_save};
@@ -29,6 +29,8 @@ pub struct FightOdds {
     pub draw: f64,
     /// Fighting units and supports.
     pub units: Vec<UnitOdds>,
+    /// Who strikes whom, and what touches the saves against it.
+    pub strikes: Vec<(Strike, Blow)>,
 }
 
 /// What a round may come to for one unit.
@@ -90,11 +92,7 @@ fn of_round(look: Look<'_>, round: Round) -> FightOdds {
 
 /// The round with all that has not been declared as it is done when nobody is asked.
 fn planned(look: Look<'_>, mut round: Round) -> FightOdds {
-    for unit in round.units.iter().filter(|unit| round.declared_of(*unit).is_none()).collect::<Vec<_>>() {
-        let own = look.own_attacks(unit, round.fresh_of(unit));
-        let split = look.splits(unit, own).first();
-        round.declared.push(Declared { unit, close: false, attacks: 0, split });
-    }
+    declare::suppose(look, &mut round);
     strike::fix_strikes(look, &mut round);
     round.uphill = strike::below(look, round.units);
     Reckoning::new(look, round).odds()
@@ -139,7 +137,10 @@ impl<'a> Reckoning<'a> {
             ruin.push((*unit, destroyed));
         }
         units.extend(self.supports(&ruin));
-        FightOdds { inflicted, wins, draw, units }
+        let round = &self.round;
+        let blow = |strike: &Strike| strike::blow(self.look, strike, round.has_closed(strike.on)).0;
+        let strikes = round.strikes.iter().map(|strike| (*strike, blow(strike))).collect();
+        FightOdds { inflicted, wins, draw, units, strikes }
     }
 
     /// Casualties of a side that count, of all units but one, with hits on its commanders.

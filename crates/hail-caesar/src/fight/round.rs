@@ -1,5 +1,6 @@
 //! A round of an engagement (55.2, HC-ALG-13, HC-ALG-14): its steps, and what is known of it on the way.
 
+use super::share::{self, Shares};
 use super::{Declared, FightChoice};
 use super::{FightPrompt, Waiting, declare, end, reallocate, result, strike, trial};
 use crate::breaks::victors;
@@ -13,7 +14,7 @@ use crate::pending::Pending;
 use crate::position::SupportSide;
 use crate::rolls;
 use crate::rules::{Look, Rules};
-use crate::state::{CommanderPlace, Deed};
+use crate::state::{CommanderPlace, Deed, Seldom};
 use crate::troop::Special;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Side, Verdict};
@@ -28,7 +29,7 @@ pub enum Step {
     Join,
     /// HC-FRESH-01.
     Fresh,
-    /// HC-CLR-02, HC-ATT-06, HC-ALLOC-01.
+    /// HC-CLR-02, HC-ATT-06, HC-ALLOC-01; then where the dice of supports go (HC-SUPP-34, HC-SUPP-36).
     Declare,
     /// HC-HTH-01: the dice of one unit after the other.
     Strike,
@@ -59,6 +60,9 @@ pub struct Round {
     /// HC-TAB-FRESH: the die of each freshly raised unit.
     pub fresh: Vec<(UnitId, u8)>,
     pub declared: Vec<Declared>,
+    /// HC-SUPP-36: what owners said of the dice of their supports.
+    #[serde(default, skip_serializing_if = "Seldom::is_empty")]
+    pub shares: Seldom<(UnitId, Shares)>,
     /// Who supports whom, from the first blow on.
     pub supports: Vec<Supporting>,
     /// HC-HTH-01: all attacks.
@@ -156,6 +160,7 @@ impl Round {
             joined: [false; 2],
             fresh: Vec::new(),
             declared: Vec::new(),
+            shares: Seldom::default(),
             supports: Vec::new(),
             strikes: Vec::new(),
             fixed: false,
@@ -186,6 +191,10 @@ impl Round {
             && self.risked.iter().all(|id| has.commander(id))
             && self.fresh.iter().chain(&self.excess).all(|(unit, _)| one(unit))
             && self.declared.iter().all(|declared| declared.fits(has))
+            && self
+                .shares
+                .iter()
+                .all(|(unit, shares)| one(unit) && shares.iter().all(|share| share.fits(has)))
             && self.supports.iter().all(|support| one(&support.unit) && one(&support.of))
             && self.strikes.iter().all(|strike| one(&strike.by) && one(&strike.of) && one(&strike.on))
             && self.tests.iter().all(|test| one(&test.unit) && test.support_of.iter().all(one))
@@ -221,7 +230,7 @@ fn wanted(look: Look<'_>, round: &Round, step: Step) -> Asked {
     match step {
         Step::Join => join_asked(look, round),
         Step::Fresh => forced(fresh_unit(look, round).is_some()),
-        Step::Declare => declare::asked(look, round),
+        Step::Declare => declare::asked(look, round).or_else(|| share::asked(look, round)),
         Step::Strike => forced(strike::is_left(round)),
         Step::Save => forced(strike::next_saver(round).is_some()),
         Step::Risk => forced(at_risk(look, round).is_some()),
@@ -239,7 +248,10 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice)
     match step {
         Step::Join => join(cx, &mut round, choice),
         Step::Fresh => raise(cx, &mut round)?,
-        Step::Declare => declare::resolve(cx, &mut round, choice),
+        Step::Declare => {
+            declare::resolve(cx, &mut round, choice);
+            share::resolve(&mut round, choice);
+        }
         Step::Strike => strike::roll(cx, &mut round)?,
         Step::Save => strike::save(cx, &mut round)?,
         Step::Risk => return risk_one(cx, round),
@@ -372,7 +384,7 @@ fn risk_one(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), NeedRoll> {
     both.iter().for_each(|id| {
         round.risked.insert(*id);
     });
-    let is_hit = risk::at_risk(cx, commander, used)?;
+    let is_hit = risk::at_risk(cx, commander, used, risk::Blow::Combat)?;
     if is_hit {
         cx.cite(rule!("HC-CRISK-09"), || Fact::Commander(commander));
         round.inflicted[side.other().index()] += 1;
@@ -382,8 +394,8 @@ fn risk_one(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), NeedRoll> {
         (false, _) => Ok(()),
         (true, [one, other, ..]) => {
             let face = rolls::die(cx, rule!("HC-CINC-04"))?;
-            risk::hit(cx, if face <= 3 { *one } else { *other })
+            risk::hit(cx, if face <= 3 { *one } else { *other }, risk::Blow::Combat)
         }
-        (true, _) => risk::hit(cx, commander),
+        (true, _) => risk::hit(cx, commander, risk::Blow::Combat),
     }
 }

@@ -1,7 +1,8 @@
 //! Blows and saves (55.5, 55.6): the dice of one unit after the other, all by what held before the first.
 
 use super::round::{Round, Strike};
-use super::{declare, supports};
+use super::{declare, share, supports};
+use crate::again::Second;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
@@ -18,6 +19,19 @@ pub(super) fn is_left(round: &Round) -> bool {
     !round.fixed || round.strikes.iter().any(|strike| strike.hits.is_none())
 }
 
+/// Who strikes next; before all is fixed, who will strike first.
+pub(super) fn next_striker(look: Look<'_>, round: &Round) -> Option<UnitId> {
+    let unrolled =
+        |round: &Round| round.strikes.iter().find(|strike| strike.hits.is_none()).map(|strike| strike.by);
+    if round.fixed {
+        return unrolled(round);
+    }
+    let mut round = round.clone();
+    declare::suppose(look, &mut round);
+    fix_strikes(look, &mut round);
+    unrolled(&round)
+}
+
 /// HC-HTH-01, HC-HTH-02: the attacks of the next unit; before the first of them everything is fixed.
 pub(super) fn roll(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), NeedRoll> {
     if !round.fixed {
@@ -25,7 +39,9 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), Need
     }
     let by = round.strikes.iter().find(|strike| strike.hits.is_none()).map(|strike| strike.by);
     let Some(by) = by else { return Ok(()) };
-    let (mut tough, mut wild) = Look::new(cx.rules, cx.state()).second_throws(by);
+    let look = Look::new(cx.rules, cx.state());
+    let again = look.rolls_again(by, Second::Attacks);
+    let (mut tough, mut wild) = if again { look.second_throws(by) } else { (0, 0) };
     let mine = |strike: &&mut Strike| strike.by == by && strike.hits.is_none();
     for strike in round.strikes.iter_mut().filter(mine) {
         cite_modifiers(cx, strike);
@@ -68,6 +84,8 @@ fn fix(cx: &mut Cx<'_, Rules>, round: &mut Round) {
     round.declared.sort_by_key(|declared| declared.unit);
     let look = Look::new(cx.rules, cx.state());
     fix_strikes(look, round);
+    share::keep(cx, round);
+    let look = Look::new(cx.rules, cx.state());
     round.uphill = below(look, round.units);
     round.fixed = true;
     round.foes = round.units.iter().map(|unit| (unit, look.state.foes(unit).collect())).collect();
@@ -106,7 +124,11 @@ pub(super) fn next_saver(round: &Round) -> Option<UnitId> {
 pub(super) fn save(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), NeedRoll> {
     let Some(unit) = next_saver(round) else { return Ok(()) };
     let look = Look::new(cx.rules, cx.state());
-    let batches = batches(look, round, unit);
+    let mut batches = batches(look, round, unit);
+    if look.is_stubborn_still(unit) {
+        // HC-STUB-01: its one re-roll goes where a save is easiest.
+        batches.sort_by_key(|(blow, _, _)| morale::needed_save(look, unit, blow));
+    }
     let mut casualties = 0;
     for (blow, share, hits) in batches {
         casualties += morale::save(cx, unit, hits, &blow, share)?;

@@ -63,11 +63,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice)
         return conclude(cx, round, unit, dice);
     }
     let look = Look::new(cx.rules, cx.state());
-    let unit = match choice {
-        Choice::Fight(FightChoice::Test { unit }) => Some(*unit),
-        _ => due(look, &round).and_then(|(_, units)| units.first()),
-    };
-    let Some(unit) = unit else {
+    let Some(unit) = tester(look, &round, choice) else {
         // HC-SCYTH-07: they count as destroyed.
         let spent = scythed(look, &round);
         keep(cx, round);
@@ -83,6 +79,14 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice)
         return Ok(());
     }
     conclude(cx, round, unit, dice)
+}
+
+/// HC-BRK-25: the unit that tests next.
+pub(super) fn tester(look: Look<'_>, round: &Round, choice: &Choice) -> Option<UnitId> {
+    match choice {
+        Choice::Fight(FightChoice::Test { unit }) => Some(*unit),
+        _ => due(look, round).and_then(|(_, units)| units.first()),
+    }
 }
 
 /// HC-ELE-01, HC-BRK-23: it fights an elephant that fights.

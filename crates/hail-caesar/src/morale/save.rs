@@ -1,6 +1,7 @@
 //! Morale saves (40.6): what a hit unit needs, and the rolls.
 
 use super::cover::Cover;
+use crate::again::Second;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::formation::Formation;
@@ -143,7 +144,8 @@ fn batch(cx: &mut Cx<'_, Rules>, unit: UnitId, hits: u8, blow: &Blow) -> Result<
     let needed = cite_needed(cx, unit, blow);
     let mut saved = rolls::saves(cx, rule!("HC-SAVE-01"), hits, needed, Reroll::None)?;
     let look = Look::new(cx.rules, cx.state());
-    if saved < hits && needed <= 6 && look.is_stubborn_still(unit) {
+    let again = look.is_stubborn_still(unit) && look.rolls_again(unit, Second::Save);
+    if saved < hits && needed <= 6 && again {
         let in_charge = cx.state().part == Part::Command;
         let deed = if in_charge { Deed::StubbornInCharge } else { Deed::StubbornSpent };
         cx.emit(Event::Did { unit, deed });

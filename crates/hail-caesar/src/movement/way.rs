@@ -220,7 +220,7 @@ impl Look<'_> {
     }
 
     /// HC-IMP-01, HC-WOOD-01: the rule that closes an area to a mover.
-    fn closed_area(&self, mover: &Mover, area: &Area) -> Option<aelian_rulebook::RuleId> {
+    pub(super) fn closed_area(&self, mover: &Mover, area: &Area) -> Option<aelian_rulebook::RuleId> {
         match area.kind {
             AreaKind::Impassable => Some(rule!("HC-IMP-01")),
             AreaKind::Wood if !self.may_enter_woods(mover.unit, mover.formation) => Some(rule!("HC-WOOD-01")),

@@ -1,5 +1,6 @@
 //! What ranged dice need (40.4): every modifier of a shot, and the batch of dice that comes of it.
 
+use super::aim::Aim;
 use super::mark::Mark;
 use crate::ids::UnitId;
 use crate::morale::{Blow, Cover, Engine, Kind, batches, part_of};
@@ -108,6 +109,16 @@ impl Look<'_> {
         self.each_shot_modifier(&volley, |_| worse += 1);
         volley.needed = (4 + worse).min(6);
         volley
+    }
+
+    /// HC-TGT-01, HC-HIT-12: what each die of an aim needs, and the rule of every -1; none if it has no such target.
+    pub fn shot_needs(&self, unit: UnitId, aim: &Aim) -> Option<(u8, Vec<RuleId>)> {
+        let post = self.post(unit, aim.face)?;
+        let mark = self.mark(unit, &post, aim.target)?;
+        let volley = self.volley(Shots::Ranged, (unit, aim.target), aim.dice, Sight::from(&mark));
+        let mut rules = Vec::new();
+        self.each_shot_modifier(&volley, |rule| rules.push(rule));
+        Some((volley.needed, rules))
     }
 
     /// HC-TAB-RHIT, HC-HIT-03, HC-HIT-04, HC-HIT-05, HC-HIT-06, HC-HIT-07, HC-HIT-08, HC-HIT-09, HC-HIT-10,

@@ -6,6 +6,7 @@ mod closing;
 mod hit;
 mod mark;
 mod odds;
+mod onward;
 mod shoot;
 #[cfg(test)]
 mod tests;
@@ -18,8 +19,10 @@ pub use closing::{closing_shots, shots_at_charger};
 pub use hit::{Shots, Volley};
 pub use mark::Mark;
 pub use odds::ShotOdds;
+pub use onward::{Onward, moves_on};
 pub use traverse::offer_traverse;
 
+use crate::again::Second;
 use crate::choice::{Asked, Choice, Ghost};
 use crate::event::Event;
 use crate::flow;
@@ -68,6 +71,8 @@ pub enum Waiting {
     Traverse { mover: UnitId, shooters: UnitSet, obscured: UnitSet },
     /// HC-CLOS-07, HC-TRAV-07: the unit tests for what was shot at it, if it has to.
     Answer { unit: UnitId },
+    /// HC-TRAV-05, AMB-96: it goes on with its moves after shots at the last one.
+    MovesOn(Box<Onward>),
 }
 
 /// 40.5: what has been shot at a unit and not yet been answered by its test.
@@ -98,6 +103,7 @@ impl Waiting {
                 has.unit(*mover) && has.units(*shooters) && has.units(*obscured)
             }
             Waiting::Answer { unit } => has.unit(*unit),
+            Waiting::MovesOn(onward) => onward.fits(has),
         }
     }
 
@@ -114,6 +120,7 @@ impl Waiting {
             Waiting::Closing { charger, .. } => there(charger).then_some(Next::Forced(Choice::Proceed)),
             Waiting::Traverse { mover, shooters, .. } => traverse::next(look, *mover, *shooters),
             Waiting::Answer { unit } => look.barrage(*unit).map(|_| Next::Forced(Choice::Proceed)),
+            Waiting::MovesOn(onward) => onward.may(look).then_some(Next::Forced(Choice::Proceed)),
         }
     }
 }
@@ -165,11 +172,30 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
             cx.emit(Event::Settled);
             answer::answer_at_once(cx, unit)
         }
+        Some(Waiting::MovesOn(onward)) => {
+            cx.emit(Event::Settled);
+            onward.go(cx)
+        }
         None => match cx.state().stage {
             Stage::Shoot => shoot::resolve(cx, choice),
             Stage::ShotCommanders => answer::resolve_risk(cx),
             _ => answer::resolve_test(cx, choice),
         },
+    }
+}
+
+/// Re-rolls that the dice of this choice may bring (`again`).
+pub(crate) fn re_rolls(waiting: &Waiting, choice: &Choice) -> Vec<(UnitId, Second)> {
+    match (waiting, choice) {
+        (Waiting::Closing { charger, shooters }, _) => {
+            let shooter = shooters.first().map(|unit| (unit, Second::Shot));
+            shooter.into_iter().chain([(*charger, Second::Save)]).collect()
+        }
+        (Waiting::Traverse { mover, .. }, Choice::Ranged(RangedChoice::Traverse(shooter))) => {
+            vec![(*shooter, Second::Shot), (*mover, Second::Save)]
+        }
+        (Waiting::Answer { unit }, _) => vec![(*unit, Second::Test)],
+        _ => Vec::new(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Barrage;
 use super::hit::Volley;
+use crate::again::Second;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
@@ -23,7 +24,8 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, volley: &Volley) -> Result<bool, Need
     cite(cx, volley);
     let (mut hits, mut sixes) = rolls::hits(cx, rule!("HC-HIT-01"), dice, needed, Reroll::None)?;
     // HC-MARK-01.
-    let again = volley.marksmen && hits < dice;
+    let willing = Look::new(cx.rules, cx.state()).rolls_again(shooter, Second::Shot);
+    let again = volley.marksmen && willing && hits < dice;
     if again {
         let (more, six) = rolls::hits(cx, rule!("HC-MARK-01"), 1, needed, Reroll::None)?;
         (hits, sixes) = (hits + more, sixes + six);

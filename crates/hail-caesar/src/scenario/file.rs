@@ -153,6 +153,8 @@ struct UnitKeys {
     #[serde(default)]
     worn: Option<String>,
     #[serde(default)]
+    instead: Option<String>,
+    #[serde(default)]
     at: Option<[f64; 2]>,
     #[serde(default)]
     facing: Option<f64>,
@@ -303,6 +305,7 @@ fn unit(
         name: keys.name.clone(),
         troop: line(&keys.troop)?,
         worn: keys.worn.as_ref().map(line).transpose()?,
+        instead: keys.instead.as_ref().map(line).transpose()?,
         files: keys.files,
         ranks: keys.ranks,
         base: None,

@@ -96,6 +96,7 @@ pub fn is_leaderless(look: Look<'_>, commander: CommanderId) -> bool {
 /// How a battle with objectives is judged when time is out; none: as HC-VIC-01 says.
 pub fn verdict(look: Look<'_>) -> Option<Ending> {
     match look.rules.battle? {
+        Battle::Kadesh => kadesh::verdict(look),
         Battle::GoMeekIntoTheDesert => desert::verdict(look),
         Battle::BorderRaid => Some(raid::verdict(look)),
         _ => None,

@@ -10,14 +10,18 @@ use crate::ids::{CommanderId, DivisionId, UnitId};
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::state::{CommanderPlace, Place};
+use crate::troop::Class;
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Side};
+use aelian_game::{Cx, Ending, Side};
+use aelian_geometry::{Segment, segment_to_rect};
 use aelian_rulebook::{Reason, RuleId, rule};
 
 const EGYPT: Side = Side::Red;
 const HATTI: Side = Side::Blue;
 /// HS-KADESH-10: leadership of the surprised.
 const SURPRISED: u8 = 6;
+/// HS-KADESH-18: how near to the road a unit bars it, in inches: ours.
+const ROADSIDE: f64 = 6.0;
 
 pub fn due(look: Look<'_>) -> Option<Matter> {
     let open = |matter: Matter| !look.state.script.done.contains(&matter);
@@ -93,6 +97,51 @@ pub fn regroup(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     cx.emit(Event::CommanderFinishes(commander));
     done(cx, Matter::Regroup);
     Ok(())
+}
+
+/// HS-KADESH-18: with as many divisions broken on both sides the umpire asks whether the road south is open, whether
+/// the camp still stands, and whether most of the Hittite chariots are gone: a point for Egypt or for Hatti each.
+pub fn verdict(look: Look<'_>) -> Option<Ending> {
+    let [egypt, hatti] = Side::BOTH.map(|side| look.broken_divisions(side).0);
+    if egypt != hatti {
+        return None;
+    }
+    let answers = [road_is_open(look), !camp_is_taken(look), chariots_are_gone(look)];
+    let points = answers.into_iter().filter(|for_egypt| *for_egypt).count() as i32;
+    let score = [points, answers.len() as i32 - points];
+    let winner = if score[0] > score[1] { EGYPT } else { HATTI };
+    Some(Ending { winner: Some(winner), cause: rule!("HS-KADESH-18"), score })
+}
+
+/// No Hittite unit that is fit to fight stands near the road in the southern half of the table.
+fn road_is_open(look: Look<'_>) -> bool {
+    let middle = look.state.field.depth / 2.0;
+    let roads: Vec<Segment> = look.state.field.roads.iter().flat_map(|road| road.line.segments()).collect();
+    let bars = |unit: &UnitId| {
+        let rect = look.rect(*unit);
+        let near = roads.iter().any(|road| look.within(segment_to_rect(*road, rect), ROADSIDE));
+        near && rect.centre().y <= middle && !look.is_shaken(*unit) && look.class(*unit) != Class::Skirmishers
+    };
+    !look.on_table(HATTI).any(|unit| bars(&unit))
+}
+
+/// Hittites are in the camp of Amun and no Egyptian is.
+fn camp_is_taken(look: Look<'_>) -> bool {
+    let camp = look.state.field.areas.iter().find(|area| area.name == "camp of Amun");
+    let inside = |side: Side| {
+        camp.is_some_and(|camp| {
+            look.on_table(side).any(|unit| camp.outline.contains(look.rect(unit).centre()))
+        })
+    };
+    inside(HATTI) && !inside(EGYPT)
+}
+
+/// More than half of the chariots of Hatti are lost.
+fn chariots_are_gone(look: Look<'_>) -> bool {
+    let chariots = |unit: &UnitId| look.side(*unit) == HATTI && look.class(*unit) == Class::LightChariots;
+    let all = look.state.ids().filter(chariots).count();
+    let lost = look.state.ids().filter(chariots).filter(|unit| look.counts_as_lost(*unit)).count();
+    lost * 2 > all
 }
 
 /// HS-KADESH-09, HS-KADESH-10: the first Egyptian turn.

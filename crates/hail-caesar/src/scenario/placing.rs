@@ -1,16 +1,17 @@
 //! Units that come upon the table by a battle's own rules: out of ambush, or placed where they are wanted.
 
-use super::{ScenarioChoice, ScenarioPrompt};
+use super::{ScenarioChoice, ScenarioPrompt, raid};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow;
 use crate::foreign::Has;
+use crate::formation::Formation;
 use crate::ids::{DivisionId, UnitId};
 use crate::rules::{INCH, Look, Rules};
 use crate::setup::{Zone, deploy};
-use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_geometry::Vec2;
+use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
+use aelian_geometry::{Pose, Vec2};
 use aelian_rulebook::RuleId;
 use serde::{Deserialize, Serialize};
 
@@ -62,12 +63,25 @@ pub fn check(look: Look<'_>, division: DivisionId, answer: &ScenarioChoice) -> V
             let ours = look.state.has_unit(*unit) && look.card(*unit).division == division;
             let side = look.rules.divisions[division.index()].side;
             match ours {
-                true => deploy::check_place(look, side, *unit, pose, *formation),
+                true => check_place(look, side, (*unit, *formation), pose),
                 false => flow::not_asked(&Choice::Scenario(answer.clone())),
             }
         }
         _ => flow::not_asked(&Choice::Scenario(answer.clone())),
     }
+}
+
+/// In the zone of its division, or where the battle says.
+fn check_place(
+    look: Look<'_>,
+    side: Side,
+    (unit, formation): (UnitId, Formation),
+    pose: &Pose,
+) -> Verdict<Rules> {
+    let mut verdict = deploy::check_place(look, side, unit, pose, formation);
+    let rect = verdict.ghost.moves.first().map(|ghost| ghost.rect);
+    verdict.breaches.extend(rect.and_then(|rect| raid::placing_fault(look, unit, &rect)));
+    verdict
 }
 
 pub fn resolve(cx: &mut Cx<'_, Rules>, _waiting: &Waiting, choice: &Choice) {

@@ -4,7 +4,7 @@ use super::Battle;
 use super::plans::Plan;
 use super::raid::{Alarm, Herd, Raid, Sacked};
 use crate::ids::DivisionId;
-use crate::state::State;
+use crate::state::{Seldom, State};
 use aelian_game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,9 @@ pub struct Script {
     pub camp: Camp,
     /// HS-GATES-15: Romans held the villa when this turn began.
     pub villa_held: bool,
+    /// HS-GATES-13: the dice by which the fire at the villa has grown.
+    #[serde(skip_serializing_if = "Seldom::is_empty")]
+    pub fire: Seldom<u8>,
     /// A Border Raid.
     pub raid: Raid,
 }
@@ -110,6 +113,8 @@ pub enum ScenarioEvent {
     Owed(u8),
     Camp(Camp),
     VillaHeld(bool),
+    /// HS-GATES-13: the fire grows by this.
+    Fire(u8),
     /// HS-RAID-03.
     Vino(u8),
     /// HS-RAID-17, HS-RAID-18, HS-RAID-19, HS-RAID-20, HS-RAID-21, HS-RAID-22, HS-RAID-23.
@@ -141,6 +146,7 @@ pub fn apply(state: &mut State, event: &ScenarioEvent) {
         ScenarioEvent::Owed(owed) => script.owed = *owed,
         ScenarioEvent::Camp(camp) => script.camp = *camp,
         ScenarioEvent::VillaHeld(held) => script.villa_held = *held,
+        ScenarioEvent::Fire(face) => script.fire.push(*face),
         ScenarioEvent::Vino(leadership) => script.raid.vino = *leadership,
         ScenarioEvent::Alarm(alarm) => script.raid.alarm = *alarm,
         ScenarioEvent::Warned => script.raid.warned = true,

@@ -156,6 +156,9 @@ pub struct UnitEntry {
     /// HC-SCN-02: class and values once it is shaken, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worn: Option<String>,
+    /// HS-GATES-14, HA-RAID-02: what it is instead by an option of its battle, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
     /// HC-SIZE-14 where nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub files: Option<u8>,

@@ -3,10 +3,10 @@
 use super::{Arrival, LeaderEntry, Setup, Stands, UnitEntry};
 use crate::fact::Fact;
 use crate::field::Field;
-use crate::formation::Formation;
+use crate::formation::{Formation, OPEN_GAP};
 use crate::ids::{CommanderId, DivisionId, UnitId, UnitSet};
 use crate::rules::{DivisionCard, LeaderCard, Rules};
-use crate::scenario::Script;
+use crate::scenario::{Battle, Script};
 use crate::stage::{Part, Stage};
 use crate::state::{Combat, Commander, CommanderPlace, Division, Place, State, Unit};
 use crate::troop::{Card, Category, Class, Size, Special, Written};
@@ -27,6 +27,7 @@ pub fn start(setup: &Setup) -> Started<Rules> {
         muster.army(setup, side);
     }
     muster.counting();
+    muster.pikes();
     muster.finish(setup)
 }
 
@@ -112,7 +113,8 @@ impl Muster {
         let id = CommanderId(self.leaders.len() as u8);
         // HC-TAB-LEAD, HC-LEAD-02.
         if !(5..=10).contains(&entry.leadership) {
-            self.fault(rule!("HC-LEAD-02"), Fact::Count { found: i32::from(entry.leadership), allowed: 10 });
+            let text = format!("{}: leadership {}, from 5 to 10", entry.name, entry.leadership);
+            self.fault(rule!("HC-LEAD-02"), Fact::Named(text));
         }
         self.leaders.push(LeaderCard { name: entry.name.clone(), side, division });
         let place = match entry.at {
@@ -140,7 +142,8 @@ impl Muster {
             self.fault(rule!("HC-ARMY-01"), Fact::Count { found: self.cards.len() as i32 + 1, allowed: 64 });
             return;
         }
-        let written = match Written::read(&entry.troop) {
+        let instead = entry.instead.as_ref().filter(|_| is_optional(setup));
+        let written = match Written::read(instead.unwrap_or(&entry.troop)) {
             Ok(written) => written,
             Err(error) => {
                 self.fault(rule!("HC-STAT-01"), Fact::Word(format!("{}: {error}", entry.name)));
@@ -154,7 +157,10 @@ impl Muster {
                 return;
             }
         };
-        let card = card(entry, written, worn, (side, division));
+        let mut card = card(entry, written, worn, (side, division));
+        if setup.settings.small_frontages && entry.base.is_none() {
+            card.base = small(card.base);
+        }
         let unit = self.standing(entry, &card, setup);
         self.cards.push(card);
         self.units.push(unit);
@@ -177,7 +183,10 @@ impl Muster {
             Stands::Absent => (Place::Absent, nowhere, card.normal),
         };
         if !card.knows(formation) {
-            self.fault(rule!("HC-FORM-01"), Fact::Named(format!("{}: {}", entry.name, formation.name())));
+            let known = Formation::ALL.into_iter().filter(|one| card.knows(*one)).map(Formation::name);
+            let known: Vec<&str> = known.collect();
+            let text = format!("{}: {}; it may stand in {}", entry.name, formation.name(), known.join(", "));
+            self.fault(card.unknown_by(formation), Fact::Named(text));
         }
         let (width, depth) = card.extent(formation);
         let mut rect = Rect::new(pose.on_grid(), width, depth);
@@ -233,6 +242,16 @@ impl Muster {
         }
     }
 
+    /// HC-PHAL-05: pikes are a phalanx whose level is at least one above that of every phalanx of long spears there is.
+    fn pikes(&mut self) {
+        let spears =
+            self.cards.iter().filter(|card| card.has(Special::LongSpears) && !card.has(Special::Pikes));
+        let level = spears.map(|card| card.specials.phalanx).max().unwrap_or(0).saturating_add(1);
+        for card in self.cards.iter_mut().filter(|card| card.has(Special::Pikes)) {
+            card.specials.phalanx = card.specials.phalanx.max(level);
+        }
+    }
+
     fn finish(self, setup: &Setup) -> Started<Rules> {
         if !self.faults.is_empty() {
             return Err(self.faults);
@@ -267,11 +286,13 @@ pub fn empty_state(field: Field) -> State {
         field: Arc::new(field),
         bends: Vec::new(),
         bouts: Vec::new(),
+        kept: Default::default(),
         barrages: Vec::new(),
         speaking: None,
         rerolled: [false; 2],
         dealt: UnitSet::EMPTY,
         pending: Vec::new(),
+        words: Default::default(),
         script: Default::default(),
         ending: None,
         memo: Default::default(),
@@ -306,6 +327,20 @@ fn card(
         ranks: entry.ranks.unwrap_or(usual.ranks).clamp(1, 8),
         parent: None,
     }
+}
+
+/// HS-GATES-14, HA-RAID-02: the battle is played with the other troops that its file offers.
+fn is_optional(setup: &Setup) -> bool {
+    match setup.battle {
+        Some(Battle::BarbariansAtTheGates) => setup.settings.few_long_spears,
+        Some(Battle::BorderRaid) => setup.settings.sentries_save_on_three,
+        _ => false,
+    }
+}
+
+/// HC-TAB-FRONT-15: 140 mm instead of the 180 of a usual unit, and all else in proportion.
+fn small((wide, deep): (f64, f64)) -> (f64, f64) {
+    (wide * 7.0 / 9.0, deep * 7.0 / 9.0)
 }
 
 fn sound_base(length: f64) -> bool {
@@ -350,6 +385,26 @@ impl UnitEntry {
         let written = Written::read(&self.troop).ok()?;
         let usual = usual_block(written.class, written.size, written.normal);
         Some((self.files.unwrap_or(usual.files), self.ranks.unwrap_or(usual.ranks)))
+    }
+
+    /// Makes it so wide and deep, in mm, in its normal formation or in the open order in which it stands, closed up or
+    /// with the gaps of HC-OPEN-11.
+    pub fn fill(&mut self, (wide, deep): (f64, f64), formation: Option<Formation>, closed: bool) {
+        let (Some((files, ranks)), Ok(written)) = (self.usual_block(), Written::read(&self.troop)) else {
+            return;
+        };
+        let open = (formation == Some(Formation::Open) || written.normal == Formation::Open) && !closed;
+        let gaps = |count: u8| if open { f64::from(count - 1) * OPEN_GAP } else { 0.0 };
+        // As many as fit with bases of at least 5 mm.
+        let fits = |most: u8, length: f64| {
+            (1..=most.max(1))
+                .rev()
+                .find(|count| length - gaps(*count) >= 5.0 * f64::from(*count))
+                .unwrap_or(1)
+        };
+        let (files, ranks) = (fits(files, wide), fits(ranks, deep));
+        (self.files, self.ranks) = (Some(files), Some(ranks));
+        self.base = Some(((wide - gaps(files)) / f64::from(files), (deep - gaps(ranks)) / f64::from(ranks)));
     }
 
     /// How deep it stands in a formation, its normal one unless said, in mm; 0 if its words make no unit.

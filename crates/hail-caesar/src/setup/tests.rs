@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::INCH;
 use crate::testing::Table;
-use crate::troop::{Category, Class, Written};
+use crate::troop::{Category, Class, Size, Written};
 use aelian_game::Ruleset;
 use aelian_rulebook::RuleId;
 
@@ -161,4 +161,43 @@ fn casualties_are_public() {
     let seen = rules.view(&state, aelian_game::Viewer::Side(Side::Blue));
     assert_eq!(seen.units[0].casualties, 3);
     assert_eq!(seen.units[0].rect, state.units[0].rect);
+}
+
+/// HC-TAB-FRONT-15: with the frontages of small models every unit of the battle is within the limits of its size.
+#[test]
+fn small_frontages_of_a_whole_battle() {
+    let wide = |slug: &str, small: bool| {
+        let mut setup = crate::scenario::named(slug).expect("a battle").setup.clone();
+        setup.settings.small_frontages = small;
+        let (rules, _) = Rules::start(&setup).expect("a setup");
+        rules.cards.iter().map(|card| (card.size, card.class, card.extent(card.normal).0)).collect::<Vec<_>>()
+    };
+    for scenario in crate::scenario::scenarios() {
+        let (usual, small) = (wide(scenario.slug, false), wide(scenario.slug, true));
+        assert!(usual.iter().zip(&small).all(|(usual, small)| small.2 < usual.2 - 1.0), "{}", scenario.slug);
+    }
+    for (size, class, width) in wide("with-your-shield", true) {
+        let limits = match size {
+            Size::Standard => 120.0..=160.0,
+            Size::Small => 60.0..=90.0,
+            _ => continue,
+        };
+        let formed = !matches!(class, Class::Skirmishers | Class::LightCavalry);
+        assert!(!formed || limits.contains(&width), "{size:?} {class:?} {width}");
+    }
+}
+
+/// HC-PHAL-05: pikes are always a phalanx, one level above every phalanx of long spears on the table.
+#[test]
+fn pikes_are_above_long_spears() {
+    let level = |spears: &str, pikes: &str| {
+        let scene = Table::new()
+            .unit("u", Side::Red, pikes, (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, spears, (30.0, 40.0), 180.0)
+            .build();
+        scene.look().card(scene.unit("u")).specials.phalanx
+    };
+    assert_eq!(level("heavy-infantry phalanx-2 long-spears", "heavy-infantry pikes"), 3);
+    assert_eq!(level("heavy-infantry phalanx-2 long-spears", "heavy-infantry pikes phalanx-4"), 4);
+    assert_eq!(level("heavy-infantry", "heavy-infantry pikes"), 2);
 }

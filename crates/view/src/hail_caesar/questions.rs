@@ -6,12 +6,13 @@ use crate::told::{Names, PieceId};
 use aelian_game::Side;
 use aelian_hail_caesar::charge;
 use aelian_hail_caesar::command::{Charge, Target};
+use aelian_hail_caesar::ranged::Aim;
 use aelian_hail_caesar::{Look, UnitId};
 
 type Ask = fn(&Asked<'_>) -> Vec<String>;
 
 /// Every question: its word, what it asks, and who answers.
-const QUESTIONS: [(&str, &str, Ask); 14] = [
+const QUESTIONS: [(&str, &str, Ask); 15] = [
     ("stats", "its class and values now", |ask| ask.stats()),
     ("enemies", "its distance to every enemy unit", |ask| ask.enemies()),
     ("faces", "which enemies it faces", |ask| ask.listed(|look, unit, enemy| look.faces(unit, enemy))),
@@ -24,10 +25,15 @@ const QUESTIONS: [(&str, &str, Ask); 14] = [
     ("supports", "who supports it", |ask| ask.supports()),
     ("odds", "the odds of its engagement, or of its shots and those at it", |ask| ask.odds()),
     ("rate", "how far it goes in one move", |ask| vec![words::length(ask.look.rate(ask.unit))]),
-    ("targets", "at whom it may shoot, with how many dice", |ask| ask.targets()),
+    ("targets", "at whom it may shoot, with how many dice, and what they need", |ask| ask.targets()),
     ("charge", "whom it may charge and reaches with one, two or three moves, and what forbids it", |ask| {
         ask.charge()
     }),
+    (
+        "responses",
+        "what it may answer to a charge by each enemy who reaches it, and what forbids the rest",
+        |ask| ask.responses(),
+    ),
     ("leadership", "what its commander's leadership comes to for an order to it alone", |ask| {
         ask.leadership()
     }),
@@ -103,13 +109,19 @@ impl Asked<'_> {
     }
 
     fn targets(&self) -> Vec<String> {
-        let way = |aims: Vec<aelian_hail_caesar::ranged::Aim>| {
-            let at = |aim: &aelian_hail_caesar::ranged::Aim| {
-                format!("{} with {} dice", unit_name(self.names, aim.target), aim.dice)
-            };
-            aims.iter().map(at).collect::<Vec<_>>().join(", ")
-        };
+        let way = |aims: Vec<Aim>| aims.iter().map(|aim| self.aim(aim)).collect::<Vec<_>>().join(", ");
         or_nobody(self.look.aims(self.unit).into_iter().map(way).collect())
+    }
+
+    /// HC-TGT-01, HC-HIT-12: one target, the dice, what they need and why.
+    fn aim(&self, aim: &Aim) -> String {
+        let with = format!("{} with {} dice", unit_name(self.names, aim.target), aim.dice);
+        let Some((needed, rules)) = self.look.shot_needs(self.unit, aim) else { return with };
+        let lines: Vec<String> = rules.iter().map(|rule| format!("-1 {rule}")).collect();
+        match lines.is_empty() {
+            true => format!("{with} at {needed}+"),
+            false => format!("{with} at {needed}+ ({})", lines.join(", ")),
+        }
     }
 
     fn charge(&self) -> Vec<String> {
@@ -128,6 +140,28 @@ impl Asked<'_> {
                 Some(moves) => format!("{name}: with {moves} of 3 moves"),
                 None => format!("{name}: out of reach"),
             });
+        }
+        or_nobody(lines)
+    }
+
+    /// As many moves as it takes; a charge that falls short may still be countercharged.
+    fn responses(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for enemy in self.foes() {
+            let order =
+                Charge { targets: vec![Target::Unit(self.unit)], first: Vec::new(), ignore_open: false };
+            let comes = |moves: &u8| charge::reach(self.look, enemy, &order, *moves).contact.is_some();
+            let Some(moves) = (1..=3).find(comes) else { continue };
+            let name = unit_name(self.names, enemy);
+            for (response, refusals) in charge::responses(self.look, enemy, self.unit, moves) {
+                let word = serde_json::to_value(response).unwrap_or_default();
+                let word = word.as_str().unwrap_or_default();
+                let rules: Vec<String> = refusals.iter().map(|reason| reason.rule.to_string()).collect();
+                lines.push(match rules.is_empty() {
+                    true => format!("to {name}: {word}"),
+                    false => format!("to {name}: not {word} by {}", rules.join(", ")),
+                });
+            }
         }
         or_nobody(lines)
     }

@@ -1,6 +1,6 @@
 //! What the start page offers of Hail Caesar: its seven battles, armies from its two lists, settings and house values.
 
-use super::figures;
+use super::{figures, lesson};
 use crate::start::{
     ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, Offered, OptionGroup, OptionKind, OptionOffer,
     PictureRow, ScenarioOffer, TroopOffer, Wish,
@@ -50,7 +50,7 @@ impl Offered for Rules {
                     options: house_values(),
                 },
             ],
-            lesson: None,
+            lesson: Some(lesson::offer()),
         }
     }
 
@@ -63,7 +63,7 @@ impl Offered for Rules {
     }
 
     fn lesson() -> Result<Setup, Vec<String>> {
-        Err(vec!["there is no guided battle of this game".to_owned()])
+        lesson::setup()
     }
 }
 
@@ -229,6 +229,64 @@ fn options() -> Vec<OptionOffer> {
             rule!("HC-VIC-04"),
             false,
         ),
+        switch(
+            "one_of_two_is_enough",
+            "One broken division of two ends the battle",
+            "For armies of one or two divisions",
+            rule!("HC-VIC-04"),
+            false,
+        ),
+        switch(
+            "all_infantry_close_ranks",
+            "All infantry may close ranks",
+            "Not only heavy infantry with shields",
+            rule!("HC-CLR-06"),
+            false,
+        ),
+        switch(
+            "risk_for_each_attack",
+            "Commanders are at risk for each attack",
+            "A roll at a commander in combat for each attack that he adds, instead of one",
+            rule!("HC-CRISK-12"),
+            false,
+        ),
+        OptionOffer {
+            key: "distance_scale",
+            label: "Distances".to_owned(),
+            detail: "Moves and ranges are multiplied by this; 0.5 makes inches of half their length"
+                .to_owned(),
+            rule: Some(rule!("HC-SIZE-13")),
+            house: false,
+            kind: OptionKind::Text("1".to_owned()),
+        },
+        switch(
+            "small_frontages",
+            "Frontages of small models",
+            "All units are narrower, as for models of 15 mm",
+            rule!("HC-TAB-FRONT-15"),
+            false,
+        ),
+        switch(
+            "villa_burns_by_sum",
+            "Barbarians at the Gates: the fire grows",
+            "A die for each Hun turn is added up, and at 25 the villa burns; otherwise a double sets it on fire",
+            rule!("HS-GATES-13"),
+            false,
+        ),
+        switch(
+            "few_long_spears",
+            "Barbarians at the Gates: few long spears",
+            "Two of the five units of legionaries have plain spears",
+            rule!("HS-GATES-14"),
+            false,
+        ),
+        switch(
+            "sentries_save_on_three",
+            "A Border Raid: stout sentries",
+            "Those in the lookout post save on 3 and more instead of 5",
+            rule!("HS-RAID-04"),
+            true,
+        ),
         OptionOffer {
             key: "most_turns",
             label: "Turns".to_owned(),
@@ -250,6 +308,28 @@ fn house_values() -> Vec<OptionOffer> {
         house("sweep_disorders", "A sweeping advance may disorder", rule!("HC-SWEEP-02")),
         house("fanatics_recover", "Rallied fanatics have their bonus back", rule!("HC-FAN-02")),
         house("charging_and_winning", "Charging and winning add up", rule!("HC-HIT-H16")),
+        house(
+            "reroll_each_player_turn",
+            "The general's re-roll comes back in the enemy's turn too",
+            rule!("HC-GEN-05"),
+        ),
+        OptionOffer {
+            key: "forward_blunders",
+            label: "A testudo or wedge that blunders".to_owned(),
+            detail: String::new(),
+            rule: Some(rule!("HC-TESTU-02")),
+            house: true,
+            kind: OptionKind::Words(vec![
+                ("halves".to_owned(), "1 to 3 is a result of 5, 4 to 6 one of 6".to_owned()),
+                ("five-and-six".to_owned(), "1 to 4 have no effect".to_owned()),
+            ]),
+        },
+        house(
+            "helpful_rerolls_at_once",
+            "Re-rolls that can only help are made without asking",
+            rule!("HC-SPEC-02"),
+        ),
+        house("traverse_each_move", "Traversing shots after every single move", rule!("HC-TRAV-05")),
         house("one_failed_evade", "A failed evade ends the evades of that commander", rule!("HC-EVADE-16")),
         house(
             "light_engines_do_not_block",
@@ -305,7 +385,7 @@ fn read(text: &str) -> Result<Army, Vec<String>> {
         ArmyError::Broken(reasons) => {
             let names = crate::told::Names::default();
             let line = |reason: &aelian_rulebook::Reason<aelian_hail_caesar::Fact>| {
-                format!("{}: {}", reason.rule, super::words::fact(None, &names, &reason.fact))
+                format!("{}: {}", reason.rule, super::words::reason(&names, reason.rule, &reason.fact))
             };
             reasons.iter().map(line).collect()
         }

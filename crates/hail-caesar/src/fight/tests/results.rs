@@ -342,7 +342,7 @@ fn nobody_holds_below() {
 #[test]
 fn scythed_chariots_fight_once() {
     let mut scene = duel("heavy-chariots scythed-chariots", "heavy-infantry unshielded").build();
-    assert_eq!(scene.look().own_attacks(scene.unit("u"), None), 9);
+    assert_eq!(scene.look().own_attacks(scene.unit("u"), None), 7);
     scene.result([2, 0]);
     let (u, e) = (scene.unit("u"), scene.unit("e"));
     assert_eq!(scene.tests(), [(e, 2)]);
@@ -380,4 +380,62 @@ fn cover_lasts_until_a_round_is_lost() {
         scene.combat("e").covered
     };
     assert_eq!((after([1, 3]), after([2, 2]), after([3, 1])), (true, true, false));
+}
+
+/// HC-SPEC-02, HC-WILD-01, HC-TOUGH-01: where players want to be asked, missed attacks are rolled again only by their
+/// owner's word.
+#[test]
+fn missed_attacks_by_the_owners_word() {
+    use crate::again::Second;
+    let start = || {
+        let mut scene = duel("medium-infantry tough-fighters", "medium-infantry")
+            .settings(|settings| settings.helpful_rerolls_at_once = false)
+            .build();
+        scene.go(&[]);
+        scene.go(&[]);
+        scene
+    };
+    let prompt = |scene: &Scene| match scene.rules.next(&scene.state) {
+        Next::Ask { side, prompt: Prompt::Again { unit, what } } => Some((side, unit, what)),
+        _ => None,
+    };
+    let mut scene = start();
+    assert_eq!(prompt(&scene), Some((Side::Red, scene.unit("u"), Second::Attacks)));
+    assert_eq!(scene.proposals().len(), 2);
+    // Six misses, and one of them again.
+    scene.play(&Choice::Again(true), &[1, 1, 1, 1, 1, 1, 5]);
+    assert_eq!(scene.round().strikes[0].hits, Some(1));
+    assert!(scene.state.words.is_empty());
+    let mut scene = start();
+    scene.play(&Choice::Again(false), &[1, 1, 1, 1, 1, 1]);
+    assert_eq!(scene.round().strikes[0].hits, Some(0));
+}
+
+/// HC-SPEC-02, HC-VAL-01: a valiant unit whose owner has said no breaks.
+#[test]
+fn the_valiant_by_their_owners_word() {
+    for (yes, faces) in [(true, &[1, 1, 6, 6][..]), (false, &[1, 1][..])] {
+        let mut scene = duel("medium-infantry valiant", "medium-infantry")
+            .settings(|settings| settings.helpful_rerolls_at_once = false)
+            .build();
+        scene.result([0, 2]);
+        scene.go(&[]);
+        scene.play(&Choice::Again(yes), faces);
+        assert_eq!(scene.is_gone("u"), !yes);
+    }
+}
+
+/// HC-STUB-01: the one re-roll of the stubborn goes to the hits against which a save is easiest.
+#[test]
+fn the_stubborn_roll_the_easiest_save_again() {
+    let mut scene = duel("heavy-infantry unshielded pilum", "medium-infantry stubborn")
+        .unit("rear", Side::Red, "medium-infantry", (30.0, 20.0 - DEPTH), 0.0)
+        .build();
+    scene.go(&[]);
+    scene.go(&[4, 1, 1, 1, 1, 1, 1]);
+    scene.go(&[1; 6]);
+    scene.go(&[4, 1, 1]);
+    // The blow of the support at 5+, again at 5+; then the pilum at 6.
+    scene.go(&[1, 5, 5]);
+    assert_eq!(scene.hurt("e"), 1);
 }

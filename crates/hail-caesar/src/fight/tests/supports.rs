@@ -1,7 +1,7 @@
 //! Supports in the round (55.9, 55.10).
 
 use super::*;
-use crate::fight::Strike;
+use crate::fight::{Kept, Share, Shares, Strike};
 use crate::formation::Formation;
 
 const WIDTH: f64 = 180.0 / 25.4;
@@ -10,12 +10,6 @@ const DEPTH: f64 = 40.0 / 25.4;
 fn strikes(scene: &mut Scene) -> Vec<Strike> {
     scene.fought([0, 0]);
     scene.round().strikes.clone()
-}
-
-fn of(scene: &mut Scene, name: &str) -> Vec<(UnitId, u8)> {
-    let unit = scene.unit(name);
-    let all = strikes(scene);
-    all.iter().filter(|strike| strike.by == unit).map(|strike| (strike.on, strike.dice)).collect()
 }
 
 /// HC-SUPP-32, HC-SUPP-34, HC-SUPP-37, HC-SUPP-12, HC-ENG-02, HC-ENG-04, HC-ALG-11, HC-ALG-12, EX-87: supports strike
@@ -49,10 +43,9 @@ fn formations_limit_supports() {
     assert_eq!(dice(Formation::Testudo), 0);
 }
 
-/// HC-SUPP-34: a friend with two enemies: a support beside it strikes the nearer, one behind it divides its dice.
-#[test]
-fn supports_of_a_friend_with_two_enemies() {
-    let mut scene = table()
+/// Red's `u` fights `a` and `b`, with a support beside it and one behind it.
+fn two_enemies() -> Table {
+    table()
         .unit("u", Side::Red, "medium-infantry", (30.0, 20.0), 0.0)
         .unit("a", Side::Blue, "medium-infantry small", (30.0 - 1.9, 20.0), 180.0)
         .unit("b", Side::Blue, "medium-infantry small", (30.0 + 1.9, 20.0), 180.0)
@@ -60,31 +53,143 @@ fn supports_of_a_friend_with_two_enemies() {
         .unit("rear", Side::Red, "medium-infantry", (30.0, 20.0 - DEPTH), 0.0)
         .fighting("u", "a")
         .fighting("u", "b")
-        .build();
-    let (a, b) = (scene.unit("a"), scene.unit("b"));
-    assert_eq!(of(&mut scene.clone(), "left"), [(a, 3)]);
-    assert_eq!(of(&mut scene, "rear"), [(a, 2), (b, 1)]);
 }
 
-/// HC-SUPP-36, HC-ENG-12: a unit that supports two friends divides its dice, though they fight different enemies.
+/// Answers the question how a support shares out its dice by the way with this number.
+fn share_by(scene: &mut Scene, name: &str, way: usize) -> Vec<Shares> {
+    let Some((Side::Red, FightPrompt::Share { unit, ways })) = scene.asks() else {
+        panic!("nobody is asked: {:?}", scene.asks())
+    };
+    assert_eq!(unit, scene.unit(name));
+    scene.answer(FightChoice::Share { unit, shares: ways[way].clone() }, &[]);
+    ways
+}
+
+/// The dice of a support in the round, once all is fixed.
+fn dice_of(scene: &mut Scene, name: &str) -> Vec<(UnitId, u8)> {
+    while !scene.round().fixed {
+        scene.roll_all(1);
+    }
+    let unit = scene.unit(name);
+    let strikes = scene.round().strikes.iter().filter(|strike| strike.by == unit);
+    strikes.map(|strike| (strike.on, strike.dice)).collect()
+}
+
+/// HC-SUPP-34: a friend with two enemies: a support beside it strikes the nearer, one behind it divides its dice; its
+/// owner says who is struck by the odd one.
 #[test]
-fn a_shared_support_divides_its_dice() {
-    let mut scene = duel("medium-infantry", "medium-infantry")
+fn supports_of_a_friend_with_two_enemies() {
+    let scene = two_enemies().build();
+    let (a, b) = (scene.unit("a"), scene.unit("b"));
+    for (way, expected) in [(0, [(a, 2), (b, 1)]), (1, [(a, 1), (b, 2)])] {
+        let mut scene = scene.clone();
+        scene.go(&[]);
+        assert_eq!(share_by(&mut scene, "rear", way).len(), 2);
+        assert_eq!(dice_of(&mut scene, "rear"), expected);
+        assert_eq!(dice_of(&mut scene, "left"), [(a, 3)]);
+    }
+    let (unit, shares) = (scene.unit("rear"), vec![Share { of: scene.unit("u"), on: Some(a), dice: 3 }]);
+    let mut scene = scene.clone();
+    scene.go(&[]);
+    let all_on_one = Choice::Fight(FightChoice::Share { unit, shares });
+    assert!(!scene.rules.check(&scene.state, &all_on_one).is_legal());
+}
+
+/// HC-SUPP-34: where the dice divide without a rest, or go to one enemy, nobody is asked.
+#[test]
+fn even_dice_are_divided_unasked() {
+    let mut scene = two_enemies().build();
+    let rear = scene.unit("rear");
+    std::sync::Arc::make_mut(&mut scene.rules.cards)[rear.index()].stats.support = 2;
+    scene.go(&[]);
+    assert_eq!(scene.asks(), None);
+    let (a, b) = (scene.unit("a"), scene.unit("b"));
+    assert_eq!(dice_of(&mut scene, "rear"), [(a, 1), (b, 1)]);
+}
+
+/// Red's `u` and `v` fight `e` and `f` in engagements of their own; `mid` stands between them.
+fn two_engagements() -> Table {
+    duel("medium-infantry", "medium-infantry")
         .unit("mid", Side::Red, "medium-infantry", (30.0 + WIDTH, 20.0), 0.0)
         .unit("v", Side::Red, "medium-infantry", (30.0 + 2.0 * WIDTH, 20.0), 0.0)
         .unit("f", Side::Blue, "medium-infantry", (30.0 + 2.0 * WIDTH, 20.0), 180.0)
         .fighting("v", "f")
-        .build();
-    let (u, v) = (scene.unit("u"), scene.unit("v"));
+}
+
+/// HC-SUPP-36, HC-ENG-12: a unit that supports two friends divides its dice, though they fight different enemies; its
+/// owner says for whom the odd one is.
+#[test]
+fn a_shared_support_divides_its_dice() {
+    let scene = two_engagements().build();
+    let (u, v, e) = (scene.unit("u"), scene.unit("v"), scene.unit("e"));
+    for (way, dice) in [(0, 2), (1, 1)] {
+        let mut scene = scene.clone();
+        scene.answer(FightChoice::Engagement { unit: u }, &[]);
+        assert_eq!(share_by(&mut scene, "mid", way).len(), 2);
+        assert_eq!(dice_of(&mut scene, "mid"), [(e, dice)]);
+        let mid = scene.unit("mid");
+        assert_eq!(scene.state.kept[..], [Kept { unit: mid, of: v, dice: 3 - dice }]);
+        assert_eq!(scene.look().engagement_of(v).len(), 2);
+    }
+}
+
+/// HC-ENG-12: its share stays as it was when the first engagement was fought, though the friend there is destroyed.
+#[test]
+fn a_share_is_kept_for_the_second_engagement() {
+    let mut scene = two_engagements().build();
+    let (u, f) = (scene.unit("u"), scene.unit("f"));
+    scene.state.units[u.index()].casualties = 12;
     scene.answer(FightChoice::Engagement { unit: u }, &[]);
-    while !scene.round().fixed {
+    share_by(&mut scene, "mid", 0);
+    assert_eq!(dice_of(&mut scene, "mid").len(), 1);
+    while scene.round().strikes.iter().any(|strike| strike.hits.is_none()) {
         scene.roll_all(1);
     }
-    let mid = scene.unit("mid");
-    let first: Vec<u8> =
-        scene.round().strikes.iter().filter(|strike| strike.by == mid).map(|strike| strike.dice).collect();
-    assert_eq!(first, [2]);
-    assert_eq!(scene.look().engagement_of(v).len(), 2);
+    scene.round().inflicted = [0, 3];
+    // `u` is shattered; `mid` tests and holds; the victor stays.
+    while scene.state.pending.is_empty() || scene.round().units.contains(u) {
+        match scene.asks() {
+            Some(_) => drop(scene.victor("e", Act::Stay, &[])),
+            None => scene.roll_all(6),
+        }
+    }
+    assert!(scene.is_gone("u") && !scene.is_gone("mid"));
+    assert!(scene.round().units.contains(f));
+    assert_eq!(dice_of(&mut scene, "mid"), [(f, 1)]);
+}
+
+/// HC-SUPP-36: a unit that stands behind two friends of one engagement, more behind one of them, divides by that.
+#[test]
+fn more_contact_is_more_dice() {
+    let mut scene = table()
+        .unit("u", Side::Red, "medium-infantry", (30.0, 20.0), 0.0)
+        .unit("v", Side::Red, "medium-infantry small", (30.0 + 0.75 * WIDTH, 20.0), 0.0)
+        .unit("e", Side::Blue, "medium-infantry", (30.0, 20.0), 180.0)
+        .unit("f", Side::Blue, "medium-infantry small", (30.0 + 0.75 * WIDTH, 20.0), 180.0)
+        .unit(
+            "rear",
+            Side::Red,
+            "medium-infantry large 8/8/4/0/5+/8",
+            (30.0 + 0.2 * WIDTH, 20.0 - DEPTH),
+            0.0,
+        )
+        .fighting("u", "e")
+        .fighting("u", "f")
+        .fighting("v", "f")
+        .build();
+    scene.go(&[]);
+    let (u, v) = (scene.unit("u"), scene.unit("v"));
+    while scene.asks().is_some() {
+        let first = scene.proposals().swap_remove(0);
+        scene.play(&first, &[]);
+    }
+    dice_of(&mut scene, "rear");
+    let rear = scene.unit("rear");
+    let strikes = scene.round().strikes.clone();
+    let of = |friend: UnitId| -> u8 {
+        strikes.iter().filter(|one| (one.by, one.of) == (rear, friend)).map(|one| one.dice).sum()
+    };
+    assert_eq!((of(u), of(v)), (3, 1));
 }
 
 /// HC-ENG-08, HC-ENG-09: a support that an enemy's centre-front touches fights from now on, without a charge.

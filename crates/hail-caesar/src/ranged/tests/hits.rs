@@ -171,3 +171,36 @@ fn slings_count_only_close_by() {
     // Two ranks 20 mm deep, half an inch apart: the second is 1.3 inches behind the first.
     assert_eq!((slung(4.0), slung(5.5), slung(6.5)), (4, 2, 0));
 }
+
+/// HC-SPEC-02, HC-MARK-01, HC-STUB-01: where players want to be asked, marksmen and the stubborn roll again only by their
+/// owner's word; what was chosen is not chosen anew.
+#[test]
+fn shots_and_saves_by_the_owners_word() {
+    use crate::again::Second;
+    use crate::choice::Prompt;
+    use aelian_game::{Next, Ruleset};
+    let start = || {
+        table()
+            .settings(|settings| settings.helpful_rerolls_at_once = false)
+            .unit("u", Side::Red, "medium-infantry 6/6/3/3/5+/6 bow marksmen", (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "medium-infantry stubborn", (30.0, 28.0), 180.0)
+            .build()
+    };
+    let asked = |scene: &Scene| match scene.rules.next(&scene.state) {
+        Next::Ask { side, prompt: Prompt::Again { unit, what } } => Some((side, unit, what)),
+        _ => None,
+    };
+    let mut scene = start();
+    let (u, e) = (scene.unit("u"), scene.unit("e"));
+    let aims = scene.look().aims(u).into_iter().next().expect("a target");
+    scene.play(&Choice::Ranged(RangedChoice::Shoot { unit: u, aims }), &[]);
+    assert_eq!(asked(&scene), Some((Side::Red, u, Second::Shot)));
+    scene.play(&Choice::Again(true), &[]);
+    assert_eq!(asked(&scene), Some((Side::Blue, e, Second::Save)));
+    // A hit, two misses, one of them again and hits; both saves fail and none is rolled again.
+    let mut refused = scene.clone();
+    refused.play(&Choice::Again(false), &[5, 1, 1, 5, 1, 1]);
+    assert_eq!(refused.state.unit(e).casualties, 2);
+    scene.play(&Choice::Again(true), &[5, 1, 1, 5, 1, 1, 6]);
+    assert_eq!(scene.state.unit(e).casualties, 1);
+}

@@ -113,3 +113,64 @@ fn two_dice_from_a_building() {
     assert!(offered(&garrison, (-6.0, 8.0), (6.0, 8.0)).contains(unit));
     assert_eq!(garrison.look().quick_dice(unit), 2);
 }
+
+/// Three moves of 6 inches eastwards across the front of `u`, begun; shots after each move or after all.
+fn across(each: bool) -> Scene {
+    let mut scene = Table::new()
+        .settings(|settings| settings.traverse_each_move = each)
+        .unit("u", Side::Blue, BOW, (30.0, 20.0 + 20.0 / 25.4), 0.0)
+        .unit("m", Side::Red, "medium-infantry", (20.0, 28.0), 90.0)
+        .build();
+    let mover = scene.unit("m");
+    let (rect, formation) = (*scene.look().rect(mover), scene.state.unit(mover).formation);
+    let plan = |moves: u8| {
+        let rect = rect.with_pose(rect.pose.advanced(f64::from(moves) * 6.0 * 25.4));
+        crate::movement::MovePlan {
+            formation,
+            rect,
+            way: vec![rect.pose],
+            bend: None,
+            used: 6.0 * 25.4,
+            allowed: 6.0 * 25.4,
+            reformed: false,
+            crossed: false,
+            ends: None,
+            tested: UnitSet::EMPTY,
+            left: None,
+            entered: None,
+        }
+    };
+    let plans = [plan(1), plan(2), plan(3)];
+    scene.run(&[], |cx| crate::movement::carry_plan(cx, mover, &plans, crate::event::MoveWhy::Ordered));
+    scene
+}
+
+fn stands(scene: &Scene) -> f64 {
+    (scene.look().rect(scene.unit("m")).pose.at.x / 25.4 * 10.0).round() / 10.0
+}
+
+/// HC-TRAV-05, AMB-96: after the whole of the movement; by the setting after each single move, and whoever is driven
+/// back by the shots goes no further.
+#[test]
+fn shots_after_all_moves_or_after_each() {
+    let whole = across(false);
+    assert_eq!(stands(&whole), 38.0);
+    assert!(matches!(next(whole.look()), Some(Next::Ask { side: Side::Blue, .. })));
+    // The first move crosses nothing; the second does.
+    let mut each = across(true);
+    assert_eq!(stands(&each), 26.0);
+    each.run(&[], |cx| resolve(cx, &Choice::Proceed));
+    assert_eq!(stands(&each), 32.0);
+    assert!(matches!(next(each.look()), Some(Next::Ask { side: Side::Blue, .. })));
+    // Unhurt it goes on.
+    let mut missed = each.clone();
+    missed.play(&Choice::Ranged(RangedChoice::Done), &[]);
+    missed.play(&Choice::Proceed, &[]);
+    assert_eq!(stands(&missed), 38.0);
+    // A six and a retreat: it goes no further.
+    let shooter = each.unit("u");
+    each.run(&[4, 4, 6, 6], |cx| resolve(cx, &Choice::Ranged(RangedChoice::Traverse(shooter))));
+    each.play(&Choice::Proceed, &[2, 2]);
+    assert_ne!(stands(&each), 38.0);
+    assert!(each.state.pending.is_empty());
+}

@@ -15,8 +15,8 @@ use crate::scenario::{ScenarioChoice, ScenarioEvent, Waiting};
 use crate::setup::{Zone, deploy};
 use crate::state::{Along, CommanderPlace, Deed};
 use aelian_game::Cx;
-use aelian_geometry::{Facing, Pose, Vec2, area_overlap, distance};
-use aelian_rulebook::{RuleId, rule};
+use aelian_geometry::{Facing, Pose, Rect, Vec2, area_overlap, distance};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// HS-RAID-02: how far onto the table the Romans are placed, in inches.
 const ONTO: f64 = 6.0;
@@ -25,6 +25,9 @@ const ABOUT: f64 = 6.0;
 
 /// HS-RAID-08: Catubatrenus' division.
 pub const TRIBES: &str = "Neighbouring tribes";
+
+/// HS-RAID-15: the division of the villagers, and the unit.
+const VILLAGERS: &str = "Villagers";
 
 /// HS-RAID-08: once the alarm has been given they come in the next turn without a die.
 pub fn tribes_hurry(look: Look<'_>) -> bool {
@@ -203,8 +206,8 @@ pub fn warn(cx: &mut Cx<'_, Rules>) -> bool {
     if !is_absent(look, unit) {
         return false;
     }
-    let (low, high) = village.rect.aabb();
-    let zone = Zone { low: low - Vec2::splat(ABOUT * INCH), high: high + Vec2::splat(ABOUT * INCH) };
+    let high = village.rect.aabb().1;
+    let zone = about(&village.rect);
     let near = Pose { at: Vec2::new(high.x + 2.0 * INCH, village.rect.centre().y), facing: Facing::RIGHT };
     cx.cite(rule!("HS-RAID-15"), || Fact::Unit(unit));
     if place_unit(cx, unit, near, Some(zone)) {
@@ -212,6 +215,31 @@ pub fn warn(cx: &mut Cx<'_, Rules>) -> bool {
         return true;
     }
     false
+}
+
+/// HS-RAID-15: what lies within 6 inches of the village, and its corners a little further.
+fn about(village: &Rect) -> Zone {
+    let (low, high) = village.aabb();
+    Zone { low: low - Vec2::splat(ABOUT * INCH), high: high + Vec2::splat(ABOUT * INCH) }
+}
+
+/// HS-RAID-15: their side says where about the village they stand.
+pub fn ask_where(cx: &mut Cx<'_, Rules>) {
+    if let Some(division) = Look::new(cx.rules, cx.state()).division_named(VILLAGERS) {
+        cx.emit(Event::Waits(Pending::Scenario(Waiting::Placing(division))));
+    }
+}
+
+/// HS-RAID-15: of their division only the villagers are placed, and no further than 6 inches from the village.
+pub fn placing_fault(look: Look<'_>, unit: UnitId, rect: &Rect) -> Option<Reason<Fact>> {
+    if !look.is_of(unit, VILLAGERS) {
+        return None;
+    }
+    let (_, village) = look.block_named("open village")?;
+    let gap = distance(rect, &village.rect);
+    let theirs = look.card(unit).name == VILLAGERS;
+    let fact = Fact::TooFar { used: gap, allowed: look.inches(ABOUT) };
+    (!theirs || !look.within(gap, ABOUT)).then_some(Reason { rule: rule!("HS-RAID-15"), fact })
 }
 
 /// HS-RAID-05, HS-RAID-12, HS-RAID-16: Romans at the open village attack it; villagers who were not warned are met in

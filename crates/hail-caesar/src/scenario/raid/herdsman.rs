@@ -98,6 +98,7 @@ fn arrive(cx: &mut Cx<'_, Rules>, unit: UnitId, errand: Errand) {
             let taken = village.is_some_and(|rect| look.near(ROMANS, &rect, 0.0));
             if !taken && bring_on::warn(cx) {
                 cx.emit(Event::Leaves { unit, to: Place::Gone { shaken: false } });
+                bring_on::ask_where(cx);
             }
         }
     }

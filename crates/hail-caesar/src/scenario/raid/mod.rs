@@ -9,7 +9,7 @@ mod herdsman;
 mod plunder;
 
 pub use alarm::Alarm;
-pub use bring_on::tribes_hurry;
+pub use bring_on::{placing_fault, tribes_hurry};
 pub use herd::Herd;
 pub use herdsman::Errand;
 pub use plunder::{Sack, Sacked, Site, is_burnt, sack};

@@ -5,7 +5,7 @@ use super::*;
 use crate::INCH;
 use crate::stage::Part;
 use crate::state::Deed;
-use aelian_geometry::{Facing, Vec2};
+use aelian_geometry::{Facing, Pose, Vec2};
 
 const RAID: &str = "border-raid";
 
@@ -120,6 +120,31 @@ fn the_village_is_warned() {
     let gap = aelian_geometry::distance(played.look().rect(played.unit("Villagers")), village);
     assert!(gap <= 6.0 * INCH);
     assert!(least_move(played.look(), played.unit("Villagers")).is_some());
+}
+
+/// HS-RAID-15: their side says where within 6 inches of the village they stand; nobody else of theirs is placed.
+#[test]
+fn the_villagers_are_placed_by_their_side() {
+    let mut played = with_cavalry(british(1), (4.0, 20.0));
+    played.proceed(&[]);
+    played.play(&Choice::Scenario(ScenarioChoice::Herdsman(Errand::Village)), &[1, 1]);
+    assert!(is(&played, &ScenarioPrompt::Placing(played.division("Villagers"))));
+    let at = |played: &Played, name: &str, x: f64, y: f64| {
+        let unit = played.unit(name);
+        let at = Vec2::new(x * INCH, y * INCH);
+        let formation = played.state.unit(unit).formation;
+        Choice::Scenario(ScenarioChoice::Place { unit, pose: Pose { at, facing: Facing::UP }, formation })
+    };
+    assert_eq!(
+        played.refusals(&at(&played, "Villagers", 36.0, 36.0)),
+        [aelian_rulebook::rule!("HS-RAID-15")]
+    );
+    assert!(!played.refusals(&at(&played, "Sentries", 36.0, 42.0)).is_empty());
+    let north = at(&played, "Villagers", 36.0, 58.0);
+    played.play(&north, &[]);
+    assert!((played.look().rect(played.unit("Villagers")).pose.at.y - 58.0 * INCH).abs() < 0.1);
+    played.answer(ScenarioChoice::Pass);
+    assert!(played.state.pending.is_empty());
 }
 
 /// HS-RAID-18: at the lookout post he gives the alarm.
@@ -378,4 +403,16 @@ fn the_file_has_the_special_values() {
     assert_eq!(played.look().card(played.unit("Druid fanatics (1)")).specials.wild, 3);
     assert_eq!(played.look().stats(played.unit("Hunters")).long, 0);
     assert_eq!(played.look().stats(played.unit("Sentries")).save, 0);
+}
+
+/// HA-RAID-02: the sentries save on 5+ in their post, by the option on 3+.
+#[test]
+fn sentries_in_their_post() {
+    let needed = |stout: bool| {
+        let played = Played::with("border-raid", |setup| setup.settings.sentries_save_on_three = stout);
+        let unit = played.unit("Sentries");
+        let (cover, _) = played.look().cover(unit, Vec2::new(0.0, 0.0));
+        crate::morale::needed_save(played.look(), unit, &crate::morale::Blow { cover, ..Default::default() })
+    };
+    assert_eq!((needed(false), needed(true)), (5, 3));
 }

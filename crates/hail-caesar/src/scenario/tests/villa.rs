@@ -43,14 +43,91 @@ fn the_villa_is_saved_by_holding_it_for_a_hun_turn() {
     assert_eq!(played.state.ending.and_then(|ending| ending.winner), Some(Side::Red));
 }
 
-/// HS-GATES-08: the scouts stay where they are, but may shoot.
+/// HS-GATES-13: by agreement a die is added for each Hun turn, and the villa burns when they come to 25.
+#[test]
+fn the_villa_burns_by_a_sum() {
+    let mut played =
+        Played::with("barbarians-at-the-gates", |setup| setup.settings.villa_burns_by_sum = true);
+    let rules = played.rules.clone();
+    played = at_hun_end(1);
+    played.rules = rules;
+    for (face, fired) in [(6, false), (6, false), (6, false), (6, false), (1, true)] {
+        (played.state.part, played.state.stage) = (Part::End, Stage::TurnEnd);
+        played.state.active = Side::Blue;
+        played.state.script.done.clear();
+        played.proceed(&[face]);
+        assert_eq!(played.state.ending.is_some(), fired);
+    }
+    assert_eq!(played.state.ending.and_then(|ending| ending.winner), Some(Side::Blue));
+}
+
+/// HS-GATES-14: by agreement some of the legionaries have plain spears.
+#[test]
+fn some_legionaries_have_plain_spears() {
+    use crate::troop::Special;
+    let long = |played: &Played, name: &str| {
+        let card = played.look().card(played.unit(name)).clone();
+        (card.has(Special::LongSpears), card.stats.short, card.stats.support)
+    };
+    let usual = Played::new("barbarians-at-the-gates");
+    let few = Played::with("barbarians-at-the-gates", |setup| setup.settings.few_long_spears = true);
+    assert_eq!(long(&usual, "Legionaries B"), (true, 0, 3));
+    assert_eq!(long(&few, "Legionaries B"), (false, 3, 3));
+    assert_eq!(long(&few, "Legionaries D"), (false, 3, 3));
+    for name in ["Elite legionaries", "Legionaries A", "Legionaries C"] {
+        assert_eq!(long(&few, name), (true, 0, 3));
+    }
+}
+
+/// HS-KADESH-18: with as many divisions broken on both sides the road, the camp and the chariots decide.
+#[test]
+fn three_questions_decide_at_kadesh() {
+    let scored = |change: &dyn Fn(&mut Played)| {
+        let mut played = Played::drawn_up("kadesh");
+        change(&mut played);
+        super::super::kadesh::verdict(played.look()).map(|ending| ending.score)
+    };
+    assert_eq!(scored(&|_| {}), Some([2, 1]));
+    assert_eq!(scored(&|played| played.put("Ambush chariots (1)", (30.0, 20.0))), Some([1, 2]));
+    // Shaken chariots bar no road.
+    let shaken = |played: &mut Played| {
+        played.put("Ambush chariots (1)", (30.0, 20.0));
+        let unit = played.unit("Ambush chariots (1)");
+        played.state.units[unit.index()].casualties = 6;
+    };
+    assert_eq!(scored(&shaken), Some([2, 1]));
+    let taken = |played: &mut Played| {
+        for unit in played.look().on_table(Side::Red).collect::<Vec<_>>() {
+            played.state.units[unit.index()].place = Place::Absent;
+        }
+        played.put("Hittite spearmen (1)", (26.0, 120.0));
+    };
+    assert_eq!(scored(&taken), Some([1, 2]));
+    let gone = |played: &mut Played| {
+        for name in
+            ["Ambush chariots (1)", "Ambush chariots (2)", "Ambush chariots (3)", "Chariots of Hatti (1)"]
+        {
+            let unit = played.unit(name);
+            played.state.units[unit.index()].place = Place::Destroyed;
+        }
+    };
+    assert_eq!(scored(&gone), Some([3, 0]));
+    // More broken divisions come first.
+    assert_eq!(scored(&|played| played.state.divisions[0].broken = true), None);
+}
+
+/// HS-GATES-08: the scouts stay where they are, but may shoot; others in the villa may leave it.
 #[test]
 fn the_scouts_stay_in_the_villa() {
     let played = Played::drawn_up("barbarians-at-the-gates");
     let scouts = played.unit("Hun scouts");
     assert!(forbids(played.look(), scouts, Act::Order).is_some());
     assert!(forbids(played.look(), scouts, Act::Shoot).is_none());
-    assert!(forbids(played.look(), played.unit("Goth infantry (1)"), Act::Order).is_none());
+    let mut played = played;
+    let goths = played.unit("Goth infantry (1)");
+    assert!(forbids(played.look(), goths, Act::Order).is_none());
+    played.state.units[goths.index()].place = Place::Block(BlockId(0));
+    assert!(forbids(played.look(), goths, Act::Order).is_none());
 }
 
 /// HS-DESERT-10, HS-DESERT-11: unshaken units other than skirmishers near the watchtower decide.

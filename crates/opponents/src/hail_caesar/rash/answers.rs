@@ -60,6 +60,7 @@ pub fn of(look: Look<'_>, prompt: &Prompt) -> Vec<Choice> {
             found.sort_by_key(|choice| !matches!(choice, Choice::Scenario(ScenarioChoice::Bring(_))));
             found
         }
+        Prompt::Again { .. } => vec![Choice::Again(true)],
         _ => proposals(look),
     }
 }
@@ -83,6 +84,7 @@ fn charge(look: Look<'_>, prompt: &ChargePrompt) -> Vec<ChargeChoice> {
             order.into_iter().chain([Response::Stand]).map(ChargeChoice::Respond).collect()
         }
         ChargePrompt::Reroll { total, leadership, .. } => vec![ChargeChoice::Reroll(total > leadership)],
+        ChargePrompt::Evades { units, .. } => units.iter().map(ChargeChoice::Evades).collect(),
     }
 }
 

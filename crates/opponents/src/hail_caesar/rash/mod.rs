@@ -41,6 +41,8 @@ fn commanded(look: Look<'_>, prompt: &CommandPrompt) -> Vec<CommandChoice> {
         }
         // HC-GEN-03: a failure is rolled again.
         CommandPrompt::Reroll { total, leadership, .. } => vec![CommandChoice::Reroll(total > leadership)],
+        // HC-INTENT-14: it stops as it was told.
+        CommandPrompt::Ends { facing, .. } => vec![CommandChoice::Ends(*facing)],
         CommandPrompt::NextUnit { units } => foremost_first(look, *units),
         _ => Vec::new(),
     }
