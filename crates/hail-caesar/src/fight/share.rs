@@ -124,7 +124,7 @@ fn ways(look: Look<'_>, round: &Round, unit: UnitId) -> Vec<Shares> {
         }
         found.extend(partial);
     }
-    let mut known: Vec<Vec<(Option<UnitId>, Option<UnitId>, u8)>> = Vec::new();
+    let mut known: Vec<Effect> = Vec::new();
     found.retain(|shares| {
         let effect = effect(shares);
         let new = !known.contains(&effect);
@@ -136,9 +136,12 @@ fn ways(look: Look<'_>, round: &Round, unit: UnitId) -> Vec<Shares> {
     found
 }
 
+/// Dice by the enemy whom they strike, or by the friend elsewhere for whom they are kept.
+type Effect = Vec<(Option<UnitId>, Option<UnitId>, u8)>;
+
 /// What a way comes to: dice on each enemy, and dice kept for each friend elsewhere.
-fn effect(shares: &Shares) -> Vec<(Option<UnitId>, Option<UnitId>, u8)> {
-    let mut found: Vec<(Option<UnitId>, Option<UnitId>, u8)> = Vec::new();
+fn effect(shares: &Shares) -> Effect {
+    let mut found = Effect::new();
     for share in shares.iter().filter(|share| share.dice > 0) {
         let friend = share.on.is_none().then_some(share.of);
         match found.iter_mut().find(|(on, of, _)| (*on, *of) == (share.on, friend)) {
