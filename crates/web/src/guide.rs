@@ -66,12 +66,15 @@ pub fn Guide() -> impl IntoView {
     set_timeout(remember, std::time::Duration::from_millis(700));
     Effect::new(move || {
         let Some(lesson) = lesson() else { return };
-        let began = begun.get();
+        let (began, now) = (begun.get(), at.get());
         if began.scale > 0.0 && done(lesson.until, desk, stage, &began) {
             set_timeout(
                 move || {
-                    at.update(|at| *at += 1);
-                    remember();
+                    // Every sketch of one drag asks for it: a part is left once.
+                    if at.try_get_untracked() == Some(now) {
+                        at.set(now + 1);
+                        remember();
+                    }
                 },
                 std::time::Duration::from_millis(500),
             );
