@@ -62,7 +62,7 @@ const FOG_ANCIENTS: [&str; 19] = [
 ];
 
 /// The kinds of questions of Hail Caesar that they come upon, with their chapter.
-const HAIL_CAESAR: [&str; 14] = [
+const HAIL_CAESAR: [&str; 15] = [
     "breaks hold-or-retreat",
     "charge respond",
     "command initiative",
@@ -74,6 +74,7 @@ const HAIL_CAESAR: [&str; 14] = [
     "fight declare",
     "fight demand",
     "fight excess",
+    "fight share",
     "fight test",
     "fight victors",
     "ranged shoot",
