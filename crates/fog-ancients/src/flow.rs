@@ -173,6 +173,18 @@ pub fn not_asked(_choice: &Choice) -> Verdict<Rules> {
     Verdict::refused(rule!("FA-SEQ-02"), Fact::NotAsked)
 }
 
+/// FA-SEQ-02: a choice that is not asked for because a rule forbids it is refused by that rule.
+pub fn explained(look: Look<'_>, choice: &Choice, verdict: Verdict<Rules>) -> Verdict<Rules> {
+    let unasked = matches!(verdict.breaches.as_slice(), [only] if only.fact == Fact::NotAsked);
+    let reasons = match choice {
+        Choice::Impact(choice) if unasked => impact::why_not_asked(look, choice),
+        Choice::Align(choice) if unasked => align::why_not_asked(look, choice),
+        Choice::Joint(choice) if unasked => joint::why_not_asked(look, choice),
+        _ => Vec::new(),
+    };
+    if reasons.is_empty() { verdict } else { Verdict { breaches: reasons, ..verdict } }
+}
+
 impl Look<'_> {
     /// FA-SEQ-03.
     pub fn active(&self) -> Side {

@@ -52,7 +52,7 @@ impl Ruleset for Rules {
         if let Choice::SetUp(SetUpChoice::RevealOwn { marker }) = choice {
             return setup::ambush::check_own(look, *marker);
         }
-        match Chapter::of(state) {
+        let verdict = match Chapter::of(state) {
             Chapter::SetUp => setup::check(look, choice),
             Chapter::Impact => impact::check(look, choice),
             Chapter::Movement => movement::check(look, choice),
@@ -64,7 +64,8 @@ impl Ruleset for Rules {
             Chapter::Joint => joint::check(look, choice),
             Chapter::Camp => camp::check(look, choice),
             Chapter::Victory => victory::check(look, choice),
-        }
+        };
+        flow::explained(look, choice, verdict)
     }
 
     fn resolve(

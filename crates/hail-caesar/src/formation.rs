@@ -1,6 +1,7 @@
 //! Formations (15): what they are called, who may take them, and how much of the table they cover.
 
 use crate::troop::{Card, Category, Class, Size};
+use aelian_rulebook::{RuleId, rule};
 use serde::{Deserialize, Serialize};
 
 /// HC-FORM-01.
@@ -136,6 +137,22 @@ impl Card {
             Formation::Square => !tiny && self.class.is_infantry() && self.class != Class::Skirmishers,
             Formation::Testudo => self.has(Special::Testudo),
             Formation::Wedge => self.has(Special::Wedge),
+        }
+    }
+
+    /// The rule by which its troops do not know a formation.
+    pub fn unknown_by(&self, formation: Formation) -> RuleId {
+        match formation {
+            Formation::Square => rule!("HC-SQ-01"),
+            Formation::Line if self.class == Class::Elephant => rule!("HC-LINE-04"),
+            Formation::Line if self.normal == Formation::Phalanx => rule!("HC-LINE-05"),
+            Formation::Line if self.normal == Formation::Warband => rule!("HC-LINE-06"),
+            Formation::Line => rule!("HC-OPEN-02"),
+            Formation::Column => rule!("HC-LINE-04"),
+            Formation::Open => rule!("HC-OPEN-06"),
+            Formation::Phalanx => rule!("HC-PHX-01"),
+            Formation::Warband => rule!("HC-WB-01"),
+            Formation::Testudo | Formation::Wedge => rule!("HC-FORM-01"),
         }
     }
 

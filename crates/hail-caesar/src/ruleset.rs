@@ -10,8 +10,8 @@ use crate::state::State;
 use crate::{
     again, breaks, charge, command, commander, fight, foreign, ranged, recovery, scenario, secret, victory,
 };
-use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next, Proposals, Ruleset, Verdict, Viewer, Want};
+use aelian_dice::{NeedRoll, Sampler};
+use aelian_game::{Cx, Drawn, Next, Proposals, Ruleset, Verdict, Viewer, Want};
 use aelian_rulebook::Reason;
 
 impl Ruleset for Rules {
@@ -115,6 +115,11 @@ impl Ruleset for Rules {
             Some(Next::Forced(choice)) => out.push(choice),
             Some(_) => propose(look, want, out),
         }
+    }
+
+    /// What is proposed has been judged, and there is nothing to plan that would be found again.
+    fn draw(&self, state: &State, sampler: &mut Sampler) -> Option<Drawn<Rules>> {
+        Drawn::proposed(self, state, sampler).map(|drawn| Drawn { plan: Some(()), ..drawn })
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> State {

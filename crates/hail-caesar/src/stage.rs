@@ -56,6 +56,20 @@ pub enum Stage {
 
 use Stage::*;
 
+impl Stage {
+    /// Its word in files.
+    pub fn word(self) -> String {
+        let mut word = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_uppercase() && !word.is_empty() {
+                word.push('-');
+            }
+            word.extend(letter.to_lowercase());
+        }
+        word
+    }
+}
+
 impl Part {
     /// HC-TURN-02: the parts of a player's turn.
     pub const TURN: [Part; 5] = [Part::Start, Part::Command, Part::Ranged, Part::HandToHand, Part::End];

@@ -67,13 +67,25 @@ pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: 
         .map(|(rule, text)| ReasonLine { rule, text });
     let (dice, reasons) = (dice.collect(), reasons.collect());
     let passing = side.is_none() && step.rolls.is_empty() && step.events.iter().all(R::is_passage);
-    let mut events = Vec::new();
-    for event in &step.events {
-        events.push(rules.tell_event(state, names, event));
-        R::apply(state, event);
-    }
+    let mut events = tell_events(rules, names, state, &step.events);
     events.retain(|told| !told.is_empty());
     StepStory { moment, turn, side, choice, dice, reasons, events, loss, passing }
+}
+
+/// A line for each event; those that carry one another on are told once, from before the first to the last.
+fn tell_events<R: Told>(rules: &R, names: &Names, state: &mut R::State, events: &[R::Event]) -> Vec<String> {
+    let mut lines = Vec::with_capacity(events.len());
+    let mut begun: Option<(usize, R::State)> = None;
+    for (at, event) in events.iter().enumerate() {
+        let rest = events.get(at + 1..).unwrap_or_default();
+        let before = begun.take_if(|(last, _)| *last == at).map(|(_, before)| before);
+        match R::carried_on(event, rest) {
+            Some(next) => begun = Some((at + 1 + next, before.unwrap_or_else(|| state.clone()))),
+            None => lines.push(rules.tell_event(before.as_ref().unwrap_or(state), names, event)),
+        }
+        R::apply(state, event);
+    }
+    lines
 }
 
 /// The whole match as lines of text; `brief` leaves the reasons out.

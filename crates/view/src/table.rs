@@ -10,6 +10,7 @@ use aelian_game::Side;
 use aelian_geometry::{Hand, Pose, Rect, Vec2};
 use aelian_rulebook::RuleId;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// The board: its size and what lies on it. Changes only while terrain is laid.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,12 +105,26 @@ pub struct PieceView {
 /// A small sign beside a piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MarkView {
-    /// One or two letters.
-    pub sign: &'static str,
+    /// One or two letters, or a number against another such as `3/6`.
+    pub sign: Cow<'static, str>,
+    pub shape: MarkShape,
     /// To be seen from afar too.
     pub grave: bool,
     pub title: String,
     pub rule: Option<RuleId>,
+}
+
+/// The outline of a mark: shape comes before colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MarkShape {
+    #[default]
+    Round,
+    /// A count of what was lost.
+    Square,
+    /// Nerves that are about to give way.
+    Diamond,
+    /// Order that is lost.
+    Hexagon,
 }
 
 /// What hovering over a piece shows.
@@ -286,6 +301,8 @@ pub struct Sketch<C> {
     pub cost: Option<String>,
     /// Why it is refused, or what it brings with it.
     pub reasons: Vec<ReasonLine>,
+    /// What the dice may bring, if they are thrown for it.
+    pub odds: Option<OddsView>,
     /// What may be changed by numbers.
     pub action: Option<ActionView>,
 }
@@ -326,6 +343,8 @@ pub struct Words {
     pub pieces: &'static str,
     /// What moves together.
     pub body: &'static str,
+    /// A click takes up one piece, a second its body; else it is the other way round.
+    pub piece_first: bool,
 }
 
 /// A number or a choice among words that an action needs.
@@ -546,7 +565,7 @@ impl<C> AnswerView<C> {
 impl<C> Sketch<C> {
     /// The same sketch with its choice written otherwise.
     pub fn map<D>(self, into: impl FnOnce(C) -> D) -> Sketch<D> {
-        let Sketch { choice, light, ghosts, summary, used, allowed, cost, reasons, action } = self;
-        Sketch { choice: into(choice), light, ghosts, summary, used, allowed, cost, reasons, action }
+        let Sketch { choice, light, ghosts, summary, used, allowed, cost, reasons, odds, action } = self;
+        Sketch { choice: into(choice), light, ghosts, summary, used, allowed, cost, reasons, odds, action }
     }
 }

@@ -16,6 +16,12 @@ pub trait Told: Ruleset {
     /// The setup of a written case from the keys of its file that belong to the game.
     fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Self::Setup, Names), Faults>;
 
+    /// A choice of a written case, with numbers for names, in the form in which records have it: short and other ways
+    /// of writing are made that.
+    fn case_choice(choice: Value) -> Value {
+        choice
+    }
+
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
 
@@ -44,12 +50,23 @@ pub trait Told: Ruleset {
     /// One line for where the game stands: the turn as `tell_turn` gives it, then the phase.
     fn tell_moment(&self, state: &Self::State) -> String;
 
+    /// The part of a turn through which a written case runs on by itself.
+    fn case_moment(&self, state: &Self::State) -> String {
+        self.tell_moment(state)
+    }
+
     /// The turn by itself: what a log or a report puts under one heading.
     fn tell_turn(&self, state: &Self::State) -> String;
 
     /// Whether the event only says that the game goes on to its next part: a log may leave it out.
     fn is_passage(_event: &Self::Event) -> bool {
         false
+    }
+
+    /// Which of the events that follow only carries this one on, such as the next move of the same unit: the two are
+    /// told as one.
+    fn carried_on(_event: &Self::Event, _rest: &[Self::Event]) -> Option<usize> {
+        None
     }
 
     /// Whether something was lost by the event for good: worth a mark where a battle is shown at a glance.
@@ -97,6 +114,11 @@ pub struct Names {
     kinds: Vec<Vec<String>>,
     /// Units of length that may be written, in mm.
     units: Vec<(&'static str, f64)>,
+    /// Plain numbers of a place in a choice: what they are multiplied by, if they then lie on a table so wide and
+    /// deep.
+    plain_places: Option<(f64, [f64; 2])>,
+    /// What a plain number of a place stands for in the file, in the unit of `Whereabouts`.
+    plain: Option<f64>,
 }
 
 impl Names {
@@ -117,6 +139,29 @@ impl Names {
     /// The same names, with units that lengths may be written in.
     pub fn with_units(self, units: Vec<(&'static str, f64)>) -> Names {
         Names { units, ..self }
+    }
+
+    /// The same names; places of a choice may be written in plain numbers, as those of the position.
+    pub fn with_plain_places(self, factor: f64, table: [f64; 2]) -> Names {
+        Names { plain_places: Some((factor, table)), ..self }
+    }
+
+    /// A choice with numbers for names, mm for lengths, and directions for degrees and words.
+    pub fn chosen(&self, value: Value) -> Value {
+        match self.plain_places {
+            Some(places) => self.numbered(shaped_choice(value, places)),
+            None => self.numbered(value),
+        }
+    }
+
+    /// The same names, for a file whose plain numbers of places are so long.
+    pub fn with_plain(self, plain: f64) -> Names {
+        Names { plain: Some(plain), ..self }
+    }
+
+    /// How long a plain number of a place is.
+    pub fn plain(&self) -> f64 {
+        self.plain.unwrap_or(1.0)
     }
 
     /// The same names, and those of another kind of things.
@@ -156,6 +201,13 @@ impl Names {
         PieceId::try_from(kind * Self::KIND + usize::from(id)).ok()
     }
 
+    /// All names, for a message.
+    pub fn listed(&self) -> String {
+        let all: Vec<&str> =
+            self.names.iter().chain(self.kinds.iter().flatten()).map(String::as_str).collect();
+        all.join(", ")
+    }
+
     /// What `find` adds for each kind.
     pub const KIND: usize = 2000;
 
@@ -179,7 +231,14 @@ impl Names {
             },
             Value::Array(items) => Value::Array(items.into_iter().map(|item| self.numbered(item)).collect()),
             Value::Object(entries) => {
-                Value::Object(entries.into_iter().map(|(key, item)| (key, self.numbered(item))).collect())
+                // A side is not a piece, whatever is named after it.
+                let is_side =
+                    |key: &str, item: &Value| key == "side" && matches!(item.as_str(), Some("red" | "blue"));
+                let number = |(key, item): (String, Value)| {
+                    let item = if is_side(&key, &item) { item } else { self.numbered(item) };
+                    (key, item)
+                };
+                Value::Object(entries.into_iter().map(number).collect())
             }
             other => other,
         }
@@ -191,4 +250,53 @@ impl Names {
         let number: f64 = text.strip_suffix(unit.0)?.trim_end().parse().ok()?;
         number.is_finite().then_some(number * unit.1)
     }
+}
+
+/// Places and directions of a choice as people write those of a position: plain numbers in the unit of the file if they
+/// lie on the table, degrees clockwise from north, words such as `north-east`.
+fn shaped_choice(value: Value, places: (f64, [f64; 2])) -> Value {
+    match value {
+        Value::Object(entries) => {
+            let shape = |(key, item): (String, Value)| {
+                let item = match key.as_str() {
+                    "at" | "way" | "zone" => plain_place(item, places),
+                    "facing" => direction(item),
+                    _ => item,
+                };
+                (key, shaped_choice(item, places))
+            };
+            Value::Object(entries.into_iter().map(shape).collect())
+        }
+        Value::Array(items) => {
+            Value::Array(items.into_iter().map(|item| shaped_choice(item, places)).collect())
+        }
+        other => other,
+    }
+}
+
+fn plain_place(value: Value, (factor, table): (f64, [f64; 2])) -> Value {
+    let Value::Array(items) = &value else { return value };
+    let numbers: Vec<f64> = items.iter().filter_map(Value::as_f64).collect();
+    match numbers[..] {
+        [x, y] if items.len() == 2 && x.abs() * factor <= table[0] && y.abs() * factor <= table[1] => {
+            serde_json::json!([x * factor, y * factor])
+        }
+        _ if items.iter().all(Value::is_array) => {
+            let each = items.iter().cloned().map(|item| plain_place(item, (factor, table)));
+            Value::Array(each.collect())
+        }
+        _ => value,
+    }
+}
+
+fn direction(value: Value) -> Value {
+    let degrees = match &value {
+        Value::Number(number) => number.as_f64(),
+        Value::String(word) => crate::case::compass(word),
+        _ => None,
+    };
+    degrees.map_or(value, |degrees| {
+        let facing = aelian_geometry::Facing::compass(degrees).vector();
+        serde_json::json!([facing.x, facing.y])
+    })
 }

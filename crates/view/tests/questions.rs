@@ -65,6 +65,7 @@ const FOG_ANCIENTS: [&str; 19] = [
 const HAIL_CAESAR: [&str; 15] = [
     "breaks hold-or-retreat",
     "charge respond",
+    "command ends",
     "command initiative",
     "command next-unit",
     "command orders",

@@ -20,11 +20,17 @@ fn done(until: Until, desk: Desk, stage: Stage, begun: &Begun) -> bool {
     match until {
         Until::Zoomed => (stage.camera.get().scale - begun.scale).abs() > begun.scale * 0.05,
         Until::TakenUp => !desk.selected.with(Vec::is_empty),
+        Until::BodyTakenUp => desk.selected.with(Vec::len) > 1,
         Until::Sketched => sketched(),
         Until::Played => played(),
         Until::SketchedOrPlayed => sketched() || played(),
         Until::OrdersEnded => desk.mode() != Some(Mode::Orders),
         Until::DiceThrown => desk.tray.get() != begun.tray,
+        Until::Asks(rule) => desk
+            .question
+            .with(|question| question.as_ref().is_some_and(|question| question.rule == Some(rule))),
+        Until::Fights => !desk.fights.with(Vec::is_empty),
+        Until::FightLooked => desk.fight.get().is_some(),
         Until::Over => desk.ending.get().is_some(),
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
-fn check_feed(look: Look<'_>, group: GroupId, change: Feeding) -> Verdict<Rules> {
+pub(super) fn check_feed(look: Look<'_>, group: GroupId, change: Feeding) -> Verdict<Rules> {
     if group.index() >= look.state.groups.len() {
         return Verdict::refused(rule!("FA-FEED-02"), Fact::NoSuchGroup(group));
     }

@@ -19,11 +19,13 @@ pub(crate) use conform::{is_regular, regular};
 pub use offset::{VirtualContact, virtual_contacts};
 
 use crate::choice::{Asked, Choice};
+use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::rules::{Look, Rules};
-use crate::stage::Stage;
+use crate::stage::{Phase, Stage};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Proposals, Verdict, Want};
+use aelian_rulebook::Reason;
 
 pub fn next(look: Look<'_>) -> Asked {
     match look.state.stage {
@@ -40,6 +42,16 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         Stage::Conform => conform::check(look, choice),
         Stage::Feed | Stage::FeedAnswer => feed::check(look, choice),
         _ => not_asked(choice),
+    }
+}
+
+/// Why nobody is asked whether this group is fed.
+pub fn why_not_asked(look: Look<'_>, choice: &AlignChoice) -> Vec<Reason<Fact>> {
+    match choice {
+        AlignChoice::Feed { group, change } if look.state.phase == Phase::Manoeuvre => {
+            feed::check_feed(look, *group, *change).breaches
+        }
+        _ => Vec::new(),
     }
 }
 

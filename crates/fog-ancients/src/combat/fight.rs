@@ -210,7 +210,9 @@ impl Look<'_> {
         let mut open = None;
         for group in groups.iter() {
             let supports = if kind == Kind::Impact { self.supports(group, strikes) } else { Vec::new() };
-            let (dice, unsettled) = self.dice_of(group, &scored, &supports, decided);
+            let (mut dice, unsettled) = self.dice_of(group, &scored, &supports, decided);
+            // In an order that can be foretold: by enemies, the better chances first, support shooting last.
+            dice.sort_by_key(|part| (part.support, part.on, part.to_hit));
             parts.extend(dice);
             if let (Some((group, against)), None) = (unsettled, &open) {
                 let side = self.state.group(group).side;

@@ -214,6 +214,15 @@ pub fn charges(look: Look<'_>) -> Vec<Charge> {
     all_charges(look, |search| search.legal())
 }
 
+/// Charges of one group, one for each set of targets that it can reach and more (`sets.rs`), with where each would end.
+pub fn charges_of(look: Look<'_>, group: GroupId) -> Vec<(ChargePath, Ghost)> {
+    let able = group.index() < look.state.groups.len()
+        && look.state.group(group).side == look.active()
+        && might_charge(look, group, &Enemies::of(look, look.active()));
+    let found = if able { every_set(&Search::of(look, group)) } else { Vec::new() };
+    found.into_iter().map(|(path, found)| (path, ghost(look, group, &found))).collect()
+}
+
 fn all_charges(look: Look<'_>, find: impl Fn(&Search<'_>) -> Vec<(ChargePath, Outlook)>) -> Vec<Charge> {
     let enemies = Enemies::of(look, look.active());
     let mine = look.state.on_table_of(look.active());

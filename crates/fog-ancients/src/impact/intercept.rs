@@ -144,7 +144,7 @@ fn barred(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Vec<Reason<Fac
     let limit = limit(look, group);
     let through = |rect: &Rect| threat.crosses(&strip_ahead(rect, limit, rect.width));
     if limit <= 0.0 || !look.front_bases(group).any(|base| through(look.state.rect(base))) {
-        refuse(rule!("FA-ZOI-03"));
+        refuse(rule!("FA-ZOI-01"));
     }
     reasons
 }
@@ -266,7 +266,8 @@ fn plan(
     }
 }
 
-/// The fixed sample of interceptions: into the flank, and across the path by each half MU of the zone.
+/// The fixed sample of interceptions: into the flank, and across the path by each half MU of the zone; where none of
+/// these can be made, the shortest by tenths of an MU.
 fn options(look: Look<'_>) -> Vec<(GroupId, GroupId, Interception)> {
     let mut found = Vec::new();
     let side = look.active().other();
@@ -281,13 +282,20 @@ fn options(look: Look<'_>) -> Vec<(GroupId, GroupId, Interception)> {
             if !barred(look, group, &threat).is_empty() {
                 continue;
             }
-            let halves = (depth(look, group) * 2.0) as u32;
-            let crossing = (1..=halves)
-                .map(|half| Interception::Cross { distance: look.mu(f64::from(half) * 0.5).into() });
-            for how in [Interception::Strike].into_iter().chain(crossing) {
-                if plan(look, group, &threat, how).is_ok() {
-                    found.push((group, charge.group, how));
-                }
+            let by = |steps: u32| {
+                let most = (depth(look, group) * f64::from(steps)) as u32;
+                (1..=most).map(move |step| {
+                    let distance = look.mu(f64::from(step) / f64::from(steps));
+                    Interception::Cross { distance: distance.into() }
+                })
+            };
+            let good = |how: &Interception| plan(look, group, &threat, *how).is_ok();
+            let before = found.len();
+            let some = [Interception::Strike].into_iter().chain(by(2)).filter(good);
+            found.extend(some.map(|how| (group, charge.group, how)));
+            // A way between the halves is looked for only where none of these will do.
+            if found.len() == before {
+                found.extend(by(10).find(good).map(|how| (group, charge.group, how)));
             }
         }
     }

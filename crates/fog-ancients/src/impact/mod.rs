@@ -28,19 +28,21 @@ mod trace;
 mod turn;
 
 pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Interception, Waiting};
-pub use declare::charges;
+pub use declare::{charges, charges_of};
 pub use strike::make_contact;
 pub use turn::turn_to_face;
 
 use crate::choice::{Asked, Choice, Ghost};
+use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::pending::Pending;
 use crate::plan::Plan;
 use crate::rules::{Look, Rules};
-use crate::stage::Stage;
+use crate::stage::{Phase, Stage};
 use crate::state::State;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_rulebook::Reason;
 
 pub fn next(look: Look<'_>) -> Asked {
     if let Some(waiting) = waiting(look.state) {
@@ -84,6 +86,18 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         Stage::Evades => evade::check(look, choice),
         Stage::ChargeMoves => charge_move::check(look, choice),
         _ => not_asked(choice),
+    }
+}
+
+/// Why a choice of this phase is not even asked for: what the rules say of it, as far as that can be told afterwards.
+pub fn why_not_asked(look: Look<'_>, choice: &ImpactChoice) -> Vec<Reason<Fact>> {
+    if look.state.phase != Phase::Impact {
+        return Vec::new();
+    }
+    match choice {
+        ImpactChoice::EvadeOrStand { group, evade: true } => respond::why_not(look, *group),
+        ImpactChoice::Intercept { .. } => intercept::check(look, &Choice::Impact(choice.clone())).breaches,
+        _ => Vec::new(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::{Look, Rules};
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict};
-use aelian_rulebook::rule;
+use aelian_rulebook::{Reason, RuleId, rule};
 
 impl Look<'_> {
     /// The groups whose charges are still to come and have this one among their targets.
@@ -39,6 +39,20 @@ impl Look<'_> {
             && !self.state.bases_of(group).all(|base| self.is_wholly_off_open(base))
             && !self.state.bases_of(group).any(defends)
     }
+}
+
+/// FA-EV-01, FA-EV-02: why this group is not asked whether it evades.
+pub fn why_not(look: Look<'_>, group: GroupId) -> Vec<Reason<Fact>> {
+    let Some(state) = look.state.groups.get(group.index()) else { return Vec::new() };
+    let mut reasons = Vec::new();
+    let mut refuse = |rule: RuleId| reasons.push(Reason { rule, fact: Fact::Group(group) });
+    if look.charged_by(group).is_empty() {
+        refuse(rule!("FA-EV-02"));
+    }
+    if state.on_table() && (look.state.committed(group) || !look.is_able_to_evade(group)) {
+        refuse(rule!("FA-EV-01"));
+    }
+    reasons
 }
 
 /// The next group that has to say what it does.

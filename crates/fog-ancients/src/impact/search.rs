@@ -54,6 +54,11 @@ impl<'a> Search<'a> {
         (!begins_straight || self.look.may_cross(&rects, start)) && self.look.may_cross(&there, end)
     }
 
+    /// FA-CHG-20: friends are about for whom a file might have to drop back, and it has one to drop.
+    pub(super) fn may_drop(&self) -> bool {
+        !self.around.friends.is_empty() && !self.column
+    }
+
     /// FA-CHG-20, FA-CHG-21: without the drop friends are in the way.
     pub(super) fn needs_drop(&self, path: &ChargePath) -> bool {
         let whole = self.outlook(&ChargePath { drop: None, ..*path });

@@ -6,6 +6,7 @@ use super::fan::fan;
 use super::outlook::Outlook;
 use super::search::Search;
 use crate::ids::GroupSet;
+use aelian_geometry::Hand;
 
 /// Whom a charge reaches, and whom of them in flank or rear.
 type Set = (GroupSet, GroupSet);
@@ -15,7 +16,7 @@ const HALVINGS: u8 = 4;
 
 /// The legal charges of the fixed sample; and for every set of targets that these do not reach, the first way to it in
 /// the fan towards each enemy, where wheels next to each other that lead to different targets are looked at more
-/// closely.
+/// closely. FA-CHG-20: where friends are in the way of a wheel, also with a file of either hand dropped back.
 pub fn every_set(search: &Search<'_>) -> Vec<(ChargePath, Outlook)> {
     let mut found = Found { sets: Vec::new(), charges: search.legal() };
     found.sets = found.charges.iter().map(|(_, one)| set(one)).collect();
@@ -25,6 +26,11 @@ pub fn every_set(search: &Search<'_>) -> Vec<(ChargePath, Outlook)> {
         let mut last: [Option<(ChargePath, Option<Set>)>; 2] = [None, None];
         for path in fan(look, group, look.block(enemy)) {
             let here = found.look_at(search, path);
+            if here.is_none() && search.may_drop() {
+                for drop in Hand::BOTH {
+                    found.look_at(search, ChargePath { drop: Some(drop), ..path });
+                }
+            }
             let Some((hand, _)) = path.wheel else { continue };
             if let Some((before, there)) =
                 last[hand as usize].filter(|(before, _)| before.ahead == path.ahead)
@@ -101,5 +107,25 @@ mod tests {
         }
         let legal = every_set(&search).into_iter().all(|(path, _)| search.judged(&path).is_some());
         assert!(legal);
+    }
+
+    /// FA-CHG-17, FA-CHG-20: friends stand so that the enemy can only be reached with a wheel and a file dropped back.
+    #[test]
+    fn a_wheel_with_a_file_dropped_back_is_found() {
+        let scene = Table::new()
+            .stage(Phase::Impact, Stage::DeclareCharges)
+            .group("horse", Side::Red, "Cv armoured swordsmen", (4, 2), (30.0, 20.0), 0.0)
+            .group("left", Side::Red, "HF protected", (8, 8), (23.3, 21.2), 0.0)
+            .group("foe", Side::Blue, "HF protected", (2, 1), (32.6, 23.6), 180.0)
+            .group("right", Side::Red, "HF protected", (2, 1), (33.4, 20.4), 0.0)
+            .build();
+        let (horse, foe) = (scene.group("horse"), scene.group("foe"));
+        let search = Search::of(scene.look(), horse);
+        let found = every_set(&search);
+        let reached = |(path, one): &(ChargePath, Outlook)| {
+            (path.drop.is_some(), path.wheel.is_some(), one.targets.contains(foe))
+        };
+        let ways: Vec<_> = found.iter().map(reached).collect();
+        assert!(ways.contains(&(true, true, true)), "{ways:?}");
     }
 }

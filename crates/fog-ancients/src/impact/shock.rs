@@ -23,7 +23,7 @@ use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
 use aelian_geometry::{Hand, Rect, convex_overlap, strip_ahead, touching};
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
@@ -64,7 +64,15 @@ pub fn resolve(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
         let look = Look::new(cx.rules, cx.state());
         let prospects = prospects(look, group);
         cx.emit(Event::Dealt(group));
-        let Some(chosen) = prospects.and_then(|prospects| nearest_ahead(&prospects)) else { continue };
+        let chosen = match prospects {
+            Ok(prospects) => nearest_ahead(&prospects),
+            Err(exempt) => {
+                exempt.into_iter().for_each(|rule| cx.cite(rule, || Fact::Group(group)));
+                None
+            }
+        };
+        let Some(chosen) = chosen else { continue };
+        cite_temptation(cx, group, &chosen);
         let tester = Look::new(cx.rules, cx.state()).tester(GroupSet::one(group), false);
         if complex_move_test(cx, rule!("FA-SHK-01"), &tester)? {
             cx.emit(Event::Did { group, deed: Deed::Held });
@@ -78,6 +86,16 @@ pub fn resolve(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     Ok(())
 }
 
+/// FA-SHK-02, FA-SHK-03, FA-SHK-13: what makes it test.
+fn cite_temptation(cx: &mut Cx<'_, Rules>, group: GroupId, chosen: &Prospect) {
+    let mounted = cx.state().group(group).is_mounted();
+    let rule = if mounted { rule!("FA-SHK-02") } else { rule!("FA-SHK-03") };
+    cx.cite(rule, || Fact::Groups(chosen.found.targets));
+    if !chosen.through.is_empty() {
+        cx.cite(rule!("FA-SHK-13"), || Fact::Groups(chosen.through));
+    }
+}
+
 /// FA-SHK-17: the one that takes all targets, or else the one nearest to straight ahead.
 fn nearest_ahead(prospects: &[Prospect]) -> Option<Prospect> {
     let all = prospects.iter().fold(GroupSet::EMPTY, |all, one| all.union(one.found.targets));
@@ -87,25 +105,28 @@ fn nearest_ahead(prospects: &[Prospect]) -> Option<Prospect> {
     whole.or_else(|| prospects.iter().min_by(least)).cloned()
 }
 
-/// FA-SHK-02 to FA-SHK-13: the charges that it might make; none if it need not test, which one of them that deters it
-/// is enough for. Looked at are those straight ahead and with wheels by each 5 degrees; where none of them leads to the
+/// FA-SHK-02 to FA-SHK-13: the charges that it might make; the rule by which it need not test, if it has any in reach,
+/// for which one charge that deters it is enough. Looked at are those straight ahead and with wheels by each 5 degrees; where none of them leads to the
 /// enemy, the whole fan; and of wheels the smallest that does, to a degree (FA-SHK-17).
-fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
+fn prospects(look: Look<'_>, group: GroupId) -> Result<Vec<Prospect>, Option<RuleId>> {
     // FA-SHK-06, FA-FF-14.
     let defends = |base| look.holds_works(base) || look.holds_riverbank(base);
     if look.state.group(group).is_foot() && look.state.bases_of(group).any(defends) {
-        return None;
+        return Err(Some(rule!("FA-SHK-06")));
     }
     let search = Search::of(look, group);
     let near = |other: &Other| tempts(look, group, other.group);
     if !search.around.enemies.iter().any(near) {
-        return None;
+        let horse = search.around.enemies.iter().any(|other| look.state.group(other.group).is_mounted());
+        return Err((horse && look.state.group(group).is_foot()).then_some(rule!("FA-SHK-03")));
     }
     let mut prospects: Vec<Prospect> = Vec::new();
     let mut fears = Fears::of(&search);
+    let mut deterred = None;
     let looked = search.each_legal(coarse(look, group), |path, found| {
         if let Some(one) = prospect_of(&search, path, found) {
-            if fears.deter(&one) {
+            deterred = fears.deter(&one);
+            if deterred.is_some() {
                 return ControlFlow::Break(());
             }
             prospects.push(one);
@@ -113,23 +134,23 @@ fn prospects(look: Look<'_>, group: GroupId) -> Option<Vec<Prospect>> {
         ControlFlow::Continue(())
     });
     if looked.is_break() {
-        return None;
+        return Err(deterred);
     }
     let wide = if prospects.is_empty() { widest(&search) } else { None };
     let nearer = prospects.first().or(wide.as_ref()).and_then(|one| nearer_ahead(&search, one));
     let more: Vec<Prospect> = nearer.into_iter().chain(wide).collect();
-    if more.iter().any(|one| fears.deter(one)) {
-        return None;
+    if let Some(rule) = more.iter().find_map(|one| fears.deter(one)) {
+        return Err(Some(rule));
     }
     prospects.splice(0..0, more);
     if prospects.is_empty() {
-        prospects = through_friends(&search);
+        prospects = through_friends(&search)?;
         prospects.retain(|one| one.found.targets.iter().any(|target| tempts(look, group, target)));
-        if prospects.iter().any(|one| fears.deter(one)) {
-            return None;
+        if let Some(rule) = prospects.iter().find_map(|one| fears.deter(one)) {
+            return Err(Some(rule));
         }
     }
-    (!prospects.is_empty()).then_some(prospects)
+    if prospects.is_empty() { Err(None) } else { Ok(prospects) }
 }
 
 /// Straight ahead, and wheels at the start of the move by each 5 degrees, the smaller first.
@@ -152,19 +173,24 @@ fn prospect_of(search: &Search<'_>, path: ChargePath, found: Outlook) -> Option<
     tempted.then_some(Prospect { path, found, through: GroupSet::EMPTY })
 }
 
-/// The first charge of the whole fan against any who tempt them.
+/// The first charge of the whole fan against any who tempt them; FA-CHG-20: with a file dropped back if need be.
 fn widest(search: &Search<'_>) -> Option<Prospect> {
     let look = search.look;
     let near: GroupSet = search.around.enemies.iter().map(|other| other.group).collect();
     let tempting = near.iter().filter(|enemy| tempts(look, search.group, *enemy));
-    tempting.into_iter().find_map(|enemy| {
+    let first = |enemy: GroupId, drop: Option<Hand>| {
         let mut first = None;
-        let _ = search.each_legal(fan(look, search.group, look.block(enemy)), |path, found| {
+        let paths = fan(look, search.group, look.block(enemy)).map(|path| ChargePath { drop, ..path });
+        let _ = search.each_legal(paths, |path, found| {
             first = prospect_of(search, path, found);
             if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         first
-    })
+    };
+    let dropped = |enemy| Hand::BOTH.into_iter().find_map(|hand| first(enemy, Some(hand)));
+    let tempting: Vec<GroupId> = tempting.collect();
+    let whole = tempting.iter().find_map(|enemy| first(*enemy, None));
+    whole.or_else(|| tempting.iter().filter(|_| search.may_drop()).find_map(|enemy| dropped(*enemy)))
 }
 
 /// FA-SHK-17: the same charge with a wheel that is smaller by up to 4 degrees, the smallest that takes as many.
@@ -184,13 +210,14 @@ fn tempts(look: Look<'_>, group: GroupId, target: GroupId) -> bool {
 
 /// FA-SHK-11, FA-SHK-12, FA-SHK-13: charges through friends who are neither shock troops nor in melee, if not all enemy in reach
 /// are skirmishers.
-fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
+fn through_friends(search: &Search<'_>) -> Result<Vec<Prospect>, Option<RuleId>> {
     let (look, group) = (search.look, search.group);
     let around = Around { friends: Vec::new(), ..search.around.clone() };
     let spare = |met| look.never_stepped_into(group, met);
     let mut found = Vec::new();
+    let mut firm = false;
     if search.around.friends.is_empty() {
-        return Vec::new();
+        return Err(None);
     }
     let paths = coarse(look, group).into_iter().filter(|path| path.drop.is_none());
     let _ = search.each_end(
@@ -201,18 +228,36 @@ fn through_friends(search: &Search<'_>) -> Vec<Prospect> {
             Some((through(search, path, ahead), short))
         },
         |path, ahead| {
-            found.extend(ahead.map(|(found, through)| Prospect { path, found, through }));
+            match ahead {
+                Some(Through::Pliant(found_there, through)) => {
+                    found.push(Prospect { path, found: found_there, through });
+                }
+                Some(Through::Firm) => firm = true,
+                None => {}
+            }
             ControlFlow::Continue(())
         },
     );
+    if found.is_empty() {
+        return Err(firm.then_some(rule!("FA-SHK-11")));
+    }
     let only_skirmishers = found
         .iter()
         .all(|one| one.found.targets.iter().all(|target| look.state.group(target).is_skirmishers()));
-    if only_skirmishers { Vec::new() } else { found }
+    if only_skirmishers { Err(Some(rule!("FA-SHK-12"))) } else { Ok(found) }
+}
+
+/// A charge through friends.
+#[derive(Clone)]
+enum Through {
+    /// They let themselves be charged through.
+    Pliant(Outlook, GroupSet),
+    /// FA-SHK-11: shock troops, or in melee.
+    Firm,
 }
 
 /// FA-SHK-12, FA-SHK-13: this charge if friends are in its way who let themselves be charged through.
-fn through(search: &Search<'_>, path: &ChargePath, ahead: Outlook) -> Option<(Outlook, GroupSet)> {
+fn through(search: &Search<'_>, path: &ChargePath, ahead: Outlook) -> Option<Through> {
     let (look, group) = (search.look, search.group);
     if !ahead.is_contact() || ahead.sides_only {
         return None;
@@ -222,7 +267,10 @@ fn through(search: &Search<'_>, path: &ChargePath, ahead: Outlook) -> Option<(Ou
         |other: &&Other| hulls.iter().any(|hull| convex_overlap(hull, &other.rect, look.rules.tolerance));
     let through: GroupSet = search.around.friends.iter().filter(crossed).map(|other| other.group).collect();
     let firm = |friend: GroupId| look.state.group(friend).is_shock() || look.state.committed(friend);
-    (!through.is_empty() && !through.iter().any(firm)).then_some((ahead, through))
+    if through.is_empty() {
+        return None;
+    }
+    Some(if through.iter().any(firm) { Through::Firm } else { Through::Pliant(ahead, through) })
 }
 
 /// What may keep a group back, worked out once for all its charges.
@@ -241,15 +289,15 @@ impl<'a> Fears<'a> {
 
     /// FA-SHK-04, FA-SHK-05, FA-SHK-07, FA-SHK-08, FA-SHK-10: something at a possible end of this charge keeps them
     /// back.
-    fn deter(&mut self, one: &Prospect) -> bool {
+    fn deter(&mut self, one: &Prospect) -> Option<RuleId> {
         let (look, group) = (self.search.look, self.search.group);
-        if self.deter_at(&one.found) {
-            return true;
+        if let Some(rule) = self.deter_at(&one.found) {
+            return Some(rule);
         }
         let evades = |target: &GroupId| look.is_able_to_evade(*target) && !look.state.committed(*target);
         let evaders: GroupSet = one.found.targets.iter().filter(evades).collect();
         if evaders.is_empty() {
-            return false;
+            return None;
         }
         let pace = |more: f64| Pace::charge(look, group, look.mu(more));
         let gone = evaders.union(one.through);
@@ -257,14 +305,14 @@ impl<'a> Fears<'a> {
             let reach = pace(2.0).most() + look.mu(2.0) + look.rules.width;
             self.around = Some((gone, Around::of(look, group, reach, gone)));
         }
-        let Some((_, around)) = &self.around else { return false };
-        [0.0, 1.0, 2.0].into_iter().any(|more| {
-            let end = outlook(look, group, &one.path, around, pace(more), |_| GroupSet::EMPTY);
-            end.is_some_and(|end| self.deter_at(&end))
+        let (_, around) = self.around.as_ref()?;
+        [0.0, 1.0, 2.0].into_iter().find_map(|more| {
+            let end = outlook(look, group, &one.path, around, pace(more), |_| GroupSet::EMPTY)?;
+            self.deter_at(&end)
         })
     }
 
-    fn deter_at(&self, end: &Outlook) -> bool {
+    fn deter_at(&self, end: &Outlook) -> Option<RuleId> {
         let (look, group) = (self.search.look, self.search.group);
         let foot = look.state.group(group).is_foot();
         // FA-SHK-04.
@@ -294,11 +342,16 @@ impl<'a> Fears<'a> {
         });
         // FA-SHK-07.
         let horse = |target: GroupId| look.state.group(target).is_mounted();
-        disorders
-            || comes_out
-            || wall
-            || end.targets.iter().any(terrible)
-            || foot && (end.targets.iter().any(horse) || self.is_in_reach_of_horse(end))
+        if disorders {
+            Some(rule!("FA-SHK-04"))
+        } else if comes_out {
+            Some(rule!("FA-SHK-05"))
+        } else if wall || end.targets.iter().any(terrible) {
+            Some(rule!("FA-SHK-08"))
+        } else {
+            let horse = foot && (end.targets.iter().any(horse) || self.is_in_reach_of_horse(end));
+            horse.then_some(rule!("FA-SHK-07"))
+        }
     }
 
     /// FA-SHK-07: mounted enemy could intercept the charge.

@@ -14,14 +14,16 @@ pub use choice::{JointChoice, JointPrompt, Stopping, Waiting};
 
 use crate::choice::{Asked, Choice, Ghost};
 use crate::event::Event;
+use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::ids::GroupId;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
-use crate::stage::Stage;
+use crate::stage::{Phase, Stage};
 use crate::state::CommanderPlace;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
+use aelian_rulebook::Reason;
 
 pub fn next(look: Look<'_>) -> Asked {
     if let Some((commander, group)) = after_rally(look) {
@@ -50,6 +52,16 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         Stage::BreakOffs => breakoff::check(look, choice),
         _ if *choice == Choice::Proceed && next(look).is_some() => Verdict::legal(Ghost::default()),
         _ => not_asked(choice),
+    }
+}
+
+/// Why nobody is asked whether this commander rallies.
+pub fn why_not_asked(look: Look<'_>, choice: &JointChoice) -> Vec<Reason<Fact>> {
+    match choice {
+        JointChoice::Rally { commander } if look.state.phase == Phase::Joint => {
+            rally::why_not(look, *commander)
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -69,6 +69,11 @@ fn breaches(look: Look<'_>, id: CommanderId) -> Vec<Reason<Fact>> {
     found
 }
 
+/// The same of any commander there is.
+pub(super) fn why_not(look: Look<'_>, id: CommanderId) -> Vec<Reason<Fact>> {
+    if id.index() < look.state.commanders.len() { breaches(look, id) } else { Vec::new() }
+}
+
 /// FA-JCMD-04, FA-MEAS-07: any enemy group within 6 MU; his camp and his commanders do not count.
 fn near_enemy(look: Look<'_>, group: GroupId) -> Option<GroupId> {
     let side = look.state.group(group).side;

@@ -31,9 +31,10 @@ impl Look<'_> {
     fn pins(&self, enemy: GroupId, group: GroupId) -> bool {
         let reach = self.mu(2.0);
         let around = self.circle(enemy);
-        let near = |rect: &Rect| rect.circle().near(&around, reach);
+        let farthest = reach + self.rules.tables.work_depth(self.rules.scale);
+        let near = |rect: &Rect| rect.circle().near(&around, farthest);
         self.heeds_area_of(group, enemy)
-            && self.circle(group).near(&around, reach)
+            && self.circle(group).near(&around, farthest)
             && self.state.rects_of(group).any(near)
             && self.strips_ahead(enemy, reach).iter().any(|strip| self.is_partly_in(group, strip))
     }

@@ -41,7 +41,7 @@ impl Judged<'_> {
         self.stand(body, rule!("FA-PD-04"));
     }
 
-    /// FA-PD-08: only with no enemy within 6 MU.
+    /// FA-PD-08: only with no enemy within 6 MU, of the defences as well.
     fn lift_defences(&mut self, group: GroupId) {
         let look = self.walk.look;
         if look.state.group(group).defences != Defences::Placed {
@@ -49,7 +49,13 @@ impl Judged<'_> {
         }
         let body = self.walk.body.clone();
         self.stand(body, rule!("FA-PD-03"));
-        if self.walk.comes_within(6.0) {
+        // FA-PD-04: their front edge is that of the group.
+        let near = |enemy: GroupId| {
+            let mut outlines = look.state.bases_of(group).map(|base| look.outline(base));
+            outlines.any(|outline| look.within(look.distance_to(enemy, &outline), 6.0))
+        };
+        let side = look.state.group(group).side;
+        if self.walk.comes_within(6.0) || look.enemies(side).any(near) {
             self.walk.break_rule(rule!("FA-PD-08"), Fact::Group(group));
         }
     }

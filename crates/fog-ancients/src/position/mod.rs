@@ -75,17 +75,19 @@ impl Look<'_> {
     }
 
     /// FA-ALG-01, FA-GEO-02: the strips of this depth (in mm) directly in front of a group: one for a level front,
-    /// one for each front base otherwise.
+    /// one for each front base otherwise. FA-FF-04: before works they begin at the front edge of these.
     pub fn strips_ahead(&self, group: GroupId, depth: f64) -> Vec<Rect> {
         let level = self.state.group(group).shape == crate::state::Shape::Normal;
-        if level {
+        let walled =
+            !self.state.works.is_empty() && self.front_bases(group).any(|base| self.holds_works(base));
+        if level && !walled {
             let block = self.block(group);
             return vec![strip_ahead(&block, depth, block.width)];
         }
         self.front_bases(group)
             .map(|base| {
-                let rect = self.state.rect(base);
-                strip_ahead(rect, depth, rect.width)
+                let rect = self.outline(base);
+                strip_ahead(&rect, depth, rect.width)
             })
             .collect()
     }

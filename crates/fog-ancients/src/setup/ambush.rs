@@ -14,7 +14,7 @@ use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{Base, Commander, CommanderPlace, Holds, Marker, Place, Shape, State};
 use crate::tables::Allowance;
-use crate::troop::TroopType;
+use crate::troop::{Troop, TroopType};
 use aelian_game::{Cx, Next, Side, Verdict};
 use aelian_geometry::{Facing, Pose, Rect, holds, overlaps};
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -57,7 +57,7 @@ pub fn marker_faults(look: Look<'_>, side: Side, markers: &[MarkerAt]) -> Vec<Re
             Some(group) => {
                 if !may_hide(look, side, marker, group) || !used.insert(group) {
                     find(rule!("FA-AMB-06"), at);
-                } else if !can_move_in(look, group, &rect) {
+                } else if !can_move_in(look, group, marker.dismounted, &rect) {
                     find(rule!("FA-AMB-04"), at);
                 }
             }
@@ -79,13 +79,13 @@ fn may_hide(look: Look<'_>, side: Side, marker: &MarkerAt, group: GroupId) -> bo
     hidden.side == side && hidden.place == Place::Waiting && commander && afoot
 }
 
-/// FA-AMB-04: the group could move in that ground.
-fn can_move_in(look: Look<'_>, group: GroupId, rect: &Rect) -> bool {
-    look.state
-        .group(group)
-        .kinds()
-        .iter()
-        .all(|troop| matches!(look.rules.allowance(troop, look.level_under(troop, rect)), Allowance::Mu(_)))
+/// FA-AMB-04, FA-DISM-02: the group could move in that ground, on foot if it will appear so.
+fn can_move_in(look: Look<'_>, group: GroupId, dismounted: bool, rect: &Rect) -> bool {
+    let hidden = look.state.group(group);
+    let moves = |troop: &Troop| {
+        matches!(look.rules.allowance(troop, look.level_under(troop, rect)), Allowance::Mu(_))
+    };
+    hidden.kinds().iter().all(|troop| if dismounted { moves(&hidden.on_foot(troop)) } else { moves(troop) })
 }
 
 /// FA-AMB-03: a marker is seen from somewhere within 15 MU of the enemy's rear edge. Looked at from four lines through
@@ -255,21 +255,24 @@ pub fn check_own(look: Look<'_>, marker: u8) -> Verdict<Rules> {
 }
 
 /// FA-AMB-05: ambushes to choose from: none; and in the middle of each piece where one may lie, or a little to either
-/// side of it, a dummy or each of the groups that wait.
+/// side of it, a dummy or each of the groups that wait, those who may dismount also on foot.
 pub fn choices(look: Look<'_>, side: Side) -> Vec<Vec<MarkerAt>> {
     let mut choices = vec![Vec::new()];
     let waiting = look.state.group_ids().filter(|id| {
         let group = look.state.group(*id);
         group.side == side && group.place == Place::Waiting
     });
-    let contents: Vec<Option<GroupId>> = std::iter::once(None).chain(waiting.map(Some)).collect();
+    let afoot = |id: &GroupId| [false, true].into_iter().take(1 + usize::from(look.may_dismount(*id)));
+    let hidden = waiting.flat_map(|id| afoot(&id).map(move |on_foot| (Some(id), on_foot)));
+    let contents: Vec<(Option<GroupId>, bool)> = std::iter::once((None, false)).chain(hidden).collect();
     for area in look.state.field.areas.iter() {
         for aside in [0.0, -1.0, 1.0] {
             let middle =
                 area.outline.centroid() + aelian_geometry::Vec2::new(look.mu(aside), look.rules.width * 0.5);
             let at = Pose { at: middle, facing: super::home_facing(side) }.on_grid();
-            for group in &contents {
-                let marker = MarkerAt { at, group: *group, commander: None, dismounted: false };
+            for (group, dismounted) in &contents {
+                let (group, dismounted) = (*group, *dismounted);
+                let marker = MarkerAt { at, group, commander: None, dismounted };
                 if marker_faults(look, side, &[marker]).is_empty() {
                     choices.push(vec![marker]);
                 }
@@ -350,16 +353,17 @@ fn placing_faults(look: Look<'_>, marker: u8, deployed: &Deployed) -> Vec<Reason
             faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Pair { group, other: enemy }));
         }
     }
-    if rects.iter().any(|rect| !may_stand(look, group, rect)) {
+    if rects.iter().any(|rect| !may_stand(look, group, deployed.dismounted, rect)) {
         faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Group(group)));
     }
     faults
 }
 
 /// FA-AMB-08: nothing is in the way of a base there: others, the table edge, ground in which it cannot move.
-fn may_stand(look: Look<'_>, group: GroupId, rect: &Rect) -> bool {
+fn may_stand(look: Look<'_>, group: GroupId, dismounted: bool, rect: &Rect) -> bool {
     let on_table = look.state.field.edge_crossed(rect, look.rules.tolerance.length).is_none();
-    on_table && !look.is_taken(rect) && !look.is_in_water_or_rocks(rect) && can_move_in(look, group, rect)
+    let free = on_table && !look.is_taken(rect) && !look.is_in_water_or_rocks(rect);
+    free && can_move_in(look, group, dismounted, rect)
 }
 
 /// FA-AMB-08: where the group has no room anywhere, it is placed so that its first base stands on the marker, and the
@@ -371,8 +375,8 @@ fn lost_so(look: Look<'_>, marker: &Marker, deployed: &Deployed) -> Option<Vec<B
         let mut enemies = look.enemies(marker.side);
         enemies.any(|enemy| look.is_exposed(deployed.group, rect, &rects[first], enemy))
     };
-    let stands =
-        |at: usize| at == first || (may_stand(look, deployed.group, &rects[at]) && !nearer(&rects[at]));
+    let stands = |rect: &Rect| may_stand(look, deployed.group, deployed.dismounted, rect);
+    let stands = |at: usize| at == first || (stands(&rects[at]) && !nearer(&rects[at]));
     Some((0..rects.len()).filter(|at| !stands(*at)).map(|at| places[at].base).collect())
 }
 

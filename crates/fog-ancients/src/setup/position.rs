@@ -14,7 +14,7 @@ use crate::state::{
 };
 use crate::troop::{Quality, Training};
 use aelian_game::Side;
-use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2};
+use aelian_geometry::{Edge, Facing, Hand, Pose, Rect, Tolerance, Vec2, contacts};
 use aelian_rulebook::{Reason, rule};
 use serde::{Deserialize, Serialize};
 
@@ -277,15 +277,16 @@ struct Building<'a> {
 }
 
 impl Building<'_> {
-    fn fault(&mut self, rule: aelian_rulebook::RuleId, name: &str) {
-        self.faults.push(Reason::new(rule, Fact::Line(name.to_owned())));
+    /// What is wrong, in words that say what would be right.
+    fn fault(&mut self, rule: aelian_rulebook::RuleId, wrong: impl Into<String>) {
+        self.faults.push(Reason::new(rule, Fact::Line(wrong.into())));
     }
 
     fn heading(&mut self) {
         let position = self.position;
         let stage = position.stage.unwrap_or(first_decision(position.phase));
         if position.phase == Phase::SetUp || !position.phase.stages().contains(&stage) {
-            self.fault(rule!("FA-SEQ-02"), "stage");
+            self.fault(rule!("FA-SEQ-02"), stages_of(position.phase));
         }
         self.state.phase = position.phase;
         self.state.stage = stage;
@@ -302,14 +303,27 @@ impl Building<'_> {
             let twice = self.position.groups[..at].iter().any(|other| other.name == placed.name);
             let bases: usize = placed.parts.iter().map(|part| usize::from(part.bases)).sum();
             let parts = (1..=2).contains(&placed.parts.len());
-            if at >= most || twice {
-                self.fault(rule!("FA-BG-08"), &placed.name);
-            } else if !parts || bases == 0 || bases > MOST_BASES || usize::from(placed.lost) >= bases {
-                self.fault(rule!("FA-BG-01"), &placed.name);
+            let name = &placed.name;
+            if twice {
+                self.fault(rule!("FA-BG-08"), format!("two groups are named {name}"));
+            } else if at >= most {
+                self.fault(rule!("FA-BG-08"), format!("{name} is one group too many: {most} at most"));
+            } else if !parts || bases == 0 || bases > MOST_BASES {
+                self.fault(rule!("FA-BG-01"), format!("{name} has {bases} bases: 1 to {MOST_BASES} can be"));
+            } else if usize::from(placed.lost) >= bases {
+                let lost = placed.lost;
+                self.fault(
+                    rule!("FA-BG-01"),
+                    format!("{name} has lost {lost} of {bases} bases: none is left"),
+                );
             } else if !placed.bases.is_empty() && placed.bases.len() + usize::from(placed.lost) != bases {
-                self.fault(rule!("FA-FORM-01"), &placed.name);
+                let (each, left) = (placed.bases.len(), bases - usize::from(placed.lost));
+                self.fault(rule!("FA-FORM-01"), format!("{name}: {each} places for {left} bases"));
             } else if !is_sound(placed) {
-                self.fault(rule!("FA-MEAS-01"), &placed.name);
+                self.fault(
+                    rule!("FA-MEAS-01"),
+                    format!("{name} stands nowhere near a table, or has no files"),
+                );
             } else {
                 self.group(placed);
             }
@@ -365,6 +379,11 @@ impl Building<'_> {
         };
         group.cohesion = placed.cohesion;
         group.deeds = placed.did.iter().copied().collect();
+        // FA-SHOOT-12: whoever charged, intercepted or evaded earlier in this turn moved then.
+        let went = [Deed::Charged, Deed::Intercepted, Deed::Evades];
+        if self.position.phase != Phase::Impact && went.iter().any(|deed| group.deeds.has(*deed)) {
+            group.deeds = group.deeds.with(Deed::MovedInImpact);
+        }
         group.defences = placed.defences;
         if !placed.track.is_empty() {
             self.state.kinks.push(Kink { group: id, track: placed.track.clone() });
@@ -392,12 +411,13 @@ impl Building<'_> {
                 rects.iter().any(|mine| aelian_geometry::overlaps(mine, theirs, self.rules.tolerance))
             })
         };
-        let onto = self.state.on_table().any(|other| other != id && hits(other));
+        let onto: Vec<GroupId> = self.state.on_table().filter(|other| *other != id && hits(*other)).collect();
         if off {
-            self.fault(rule!("FA-EDGE-01"), name);
+            self.fault(rule!("FA-EDGE-01"), format!("{name} stands partly beyond the edge of the table"));
         }
-        if onto {
-            self.fault(rule!("FA-BASE-01"), name);
+        for other in onto {
+            let other = self.position.groups.get(other.index()).map_or("another group", |other| &other.name);
+            self.fault(rule!("FA-BASE-01"), format!("bases of {name} stand on bases of {other}"));
         }
     }
 
@@ -408,7 +428,8 @@ impl Building<'_> {
                 Some(name) => match self.named(name) {
                     Some(group) => Some(group),
                     None => {
-                        self.fault(rule!("FA-CMD-07"), name);
+                        let wrong = format!("{} is with `{name}`, and no group is named so", placed.name);
+                        self.fault(rule!("FA-CMD-07"), wrong);
                         continue;
                     }
                 },
@@ -436,7 +457,9 @@ impl Building<'_> {
             (None, _) => CommanderPlace::Alone,
         };
         if placed.front_file.is_some() && displaced.is_none() {
-            self.fault(rule!("FA-CMOVE-11"), &placed.name);
+            let wrong =
+                format!("{} fights in a file that his group does not have: the first is 0", placed.name);
+            self.fault(rule!("FA-CMOVE-11"), wrong);
         }
         self.state.commanders.push(Commander {
             side: placed.side,
@@ -484,15 +507,44 @@ impl Building<'_> {
                     let ties = [fight.red_tie, fight.blue_tie];
                     self.state.bouts.push(Bout::between(red, blue, ties, fight.fresh));
                 }
-                _ => self.fault(rule!("FA-COMB-02"), &fight.red),
+                _ => {
+                    let wrong = format!(
+                        "`{}` and `{}` are not a group of red and one of blue",
+                        fight.red, fight.blue
+                    );
+                    self.fault(rule!("FA-COMB-02"), wrong);
+                }
             }
         }
+        self.unsaid_fights();
         for pursuit in &self.position.pursuits {
             match (self.named(&pursuit.pursuer), self.named(&pursuit.quarry)) {
                 (Some(pursuer), Some(quarry)) => self.state.pursuits.push(Pursuit { pursuer, quarry }),
-                _ => self.fault(rule!("FA-JPUR-01"), &pursuit.pursuer),
+                _ => {
+                    let wrong = format!("`{}` or `{}` is no group", pursuit.pursuer, pursuit.quarry);
+                    self.fault(rule!("FA-JPUR-01"), wrong);
+                }
             }
         }
+    }
+
+    /// FA-MEL-01: unbroken enemies that stand front to front are in close combat, whether or not it was said.
+    fn unsaid_fights(&mut self) {
+        let t = self.rules.tolerance;
+        let fights = |group: &GroupId| !self.state.group(*group).is_broken();
+        let of = |side: Side| self.state.on_table_of(side).filter(fights).collect::<Vec<_>>();
+        let mut found = Vec::new();
+        for red in of(Side::Red) {
+            for blue in of(Side::Blue) {
+                let known = self.state.bouts.iter().any(|bout| bout.groups == [red, blue]);
+                let meet =
+                    |mine: &Rect| self.state.rects_of(blue).any(|theirs| front_to_front(mine, theirs, t));
+                if !known && self.state.rects_of(red).any(meet) {
+                    found.push(Bout::between(red, blue, [Tie::Front; 2], false));
+                }
+            }
+        }
+        self.state.bouts.extend(found);
     }
 
     /// FA-AMB-06: what each marker stands for.
@@ -519,7 +571,9 @@ impl Building<'_> {
             };
             let sound = placed.at.is_finite() && placed.at.abs().max_element() < 1e6;
             let Some(holds) = holds.filter(|_| sound) else {
-                self.fault(rule!("FA-AMB-06"), placed.group.as_deref().unwrap_or("marker"));
+                let group = placed.group.as_deref().unwrap_or("nobody");
+                let wrong = format!("a marker for {group}: name a group of its side whose place is `ambush`");
+                self.fault(rule!("FA-AMB-06"), wrong);
                 continue;
             };
             if let Holds::Group { group, commander: Some(commander), .. } = holds {
@@ -541,7 +595,8 @@ impl Building<'_> {
             let groups = groups.filter(|groups| !groups.is_empty() && groups.iter().all(marching));
             let commander = self.officer(&sent.commander);
             let (Some(groups), Some(commander)) = (groups, commander) else {
-                self.fault(rule!("FA-FLANK-02"), &sent.commander);
+                let wrong = "a march needs a commander and groups of its side whose place is `march`";
+                self.fault(rule!("FA-FLANK-02"), wrong);
                 continue;
             };
             self.state.commanders[commander.index()].place = CommanderPlace::March;
@@ -561,6 +616,19 @@ impl Building<'_> {
         let at = self.position.groups.iter().position(|group| group.name == name)?;
         (at < self.state.groups.len()).then_some(GroupId(at as u8))
     }
+}
+
+/// Front edge along front edge.
+fn front_to_front(mine: &Rect, theirs: &Rect, t: Tolerance) -> bool {
+    contacts(mine, theirs, t)
+        .edge_edge(Edge::Front, Edge::Front)
+        .is_some_and(|shared| shared > 2.0 * t.length)
+}
+
+/// The stages that a position of this phase may begin with.
+fn stages_of(phase: Phase) -> String {
+    let stages: Vec<String> = phase.stages().iter().map(|stage| format!("{stage:?}")).collect();
+    format!("the stages of this phase are, written with hyphens: {}", stages.join(", "))
 }
 
 /// Numbers that a table can hold.

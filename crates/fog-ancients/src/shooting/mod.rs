@@ -99,6 +99,9 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             true => Verdict::legal(aimed_at(*target)),
             false => Verdict::refused(look.why_not_shot(*target), Fact::Group(*target)),
         },
+        (Stand::End, ShootingChoice::Shoot { target }) => {
+            Verdict::refused(look.why_not_shot(*target), Fact::Group(*target))
+        }
         _ => not_asked(&Choice::Shooting(choice.clone())),
     }
 }

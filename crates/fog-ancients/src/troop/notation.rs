@@ -137,13 +137,13 @@ impl Capability {
 }
 
 impl Troop {
-    /// Reads words in any order; a comma after a word does no harm. Artillery has its own weapon unsaid.
+    /// Reads words in any order, as the book prints them or short; commas do no harm. Artillery has its own weapon
+    /// unsaid.
     pub fn read(text: &str) -> Result<Described, TroopError> {
         let (mut kind, mut armour, mut quality, mut training) = (None, None, None, None);
         let mut capabilities = super::Capabilities::NONE;
-        for word in
-            text.split_whitespace().map(|word| word.trim_end_matches(',')).filter(|word| !word.is_empty())
-        {
+        let joined = joined(text);
+        for word in joined.split_whitespace().map(meant) {
             // The artillery that wagons carry has the name of a type.
             let carried = kind.is_some() && Capability::ALL.iter().any(|one| is(word, one.name()));
             if let Some(found) = type_named(word).filter(|_| !carried) {
@@ -179,6 +179,52 @@ impl Troop {
 const ARMOUR: [Armour; 4] =
     [Armour::Unprotected, Armour::Protected, Armour::Armoured, Armour::HeavilyArmoured];
 const TRAINING: [Training; 2] = [Training::Undrilled, Training::Drilled];
+
+/// Names of two words as one, such as `Light Spear`; without commas.
+fn joined(text: &str) -> String {
+    let mut text = text.to_ascii_lowercase().replace([',', ';', '_'], " ");
+    text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let armour = ARMOUR.into_iter().map(Armour::name);
+    let capabilities = Capability::ALL.into_iter().map(Capability::name);
+    let types = TroopType::ALL.into_iter().map(TroopType::name);
+    let short = ["offensive-spear", "defensive-spear", "skilled-sword", "camel-riders"];
+    for name in armour.chain(capabilities).chain(types).chain(short) {
+        let (apart, whole) = (name.replace('-', " "), name.replace(' ', "-"));
+        if apart.contains(' ') {
+            text = text.replace(&apart, &whole);
+        }
+    }
+    text
+}
+
+/// Other words for the same.
+fn meant(word: &str) -> &str {
+    match word {
+        "cav" => "cavalry",
+        "mb" => "mob",
+        "knight" => "knights",
+        "cataphract" | "cat" => "cataphracts",
+        "elephant" => "elephants",
+        "camels" => "camelry",
+        "bw*" => "bow*",
+        "bw" | "bows" | "bowmen" => "bow",
+        "lb" | "longbows" | "longbowmen" => "longbow",
+        "xb" | "xbow" | "crossbows" | "crossbowmen" => "crossbow",
+        "firearms" | "handguns" => "firearm",
+        "javelin" | "jav" => "javelins",
+        "slings" | "slingers" => "sling",
+        "sw" | "swords" | "sword" | "swordsman" => "swordsmen",
+        "ssw" | "skilled-swords" | "skilled-sword" => "skilled-swordsmen",
+        "offensive-spear" | "offensive-spears" | "osp" => "offensive-spearmen",
+        "defensive-spear" | "defensive-spears" | "dsp" => "defensive-spearmen",
+        "pk" | "pike" | "pikes" | "pikeman" => "pikemen",
+        "if" => "impact-foot",
+        "hw" | "heavy-weapons" => "heavy-weapon",
+        "lance" | "lancer" | "lances" => "lancers",
+        "lsp" | "light-spears" | "light-spearmen" => "light-spear",
+        other => other,
+    }
+}
 
 fn type_named(word: &str) -> Option<TroopType> {
     TroopType::ALL.into_iter().find(|kind| is(word, kind.code()) || is(word, &kind.name().replace(' ', "-")))
@@ -234,6 +280,22 @@ mod tests {
             (troop.to_string().as_str(), quality, training),
             ("LArt", Some(Quality::Elite), Some(Training::Drilled))
         );
+    }
+
+    /// Troops may be written as the book prints them.
+    #[test]
+    fn the_words_of_the_book_are_read() {
+        let (troop, quality, training) =
+            Troop::read("Heavy Foot, Impact Foot, Skilled Swordsmen, Heavily Armoured, Drilled, Superior")
+                .unwrap();
+        assert_eq!(troop, read("HF heavily-armoured impact-foot skilled-swordsmen"));
+        assert_eq!((quality, training), (Some(Quality::Superior), Some(Training::Drilled)));
+        assert_eq!(
+            read("Light horse, Javelin, Light Spear, Unprotected"),
+            read("LH unprotected javelins light-spear")
+        );
+        assert_eq!(read("Battle wagons, light artillery"), read("BWg light-artillery"));
+        assert_eq!(read("cavalry armoured Bw* Sw"), read("Cv armoured bow* swordsmen"));
     }
 
     /// FA-TROOP-04: armour where there is none is refused, and so is none where there must be one.

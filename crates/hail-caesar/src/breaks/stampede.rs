@@ -45,6 +45,7 @@ fn run(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
     ground::shift(cx, unit, &to, MoveWhy::Stampeded);
     destroy(cx, unit, rule!("HC-ELE-09"));
     for other in trampled.iter() {
+        cx.cite(rule!("HC-ELE-08"), || Fact::Pair { unit, other });
         test_ranged(cx, other, UnitSet::one(unit))?;
     }
     Ok(())

@@ -275,7 +275,8 @@ fn planned(won: &Won<'_>, pose: Pose, moves: u8) -> Result<Rect, Vec<Reason<Fact
         _ => {
             let used = movement::cost(look.rect(won.unit), &look.rect(won.unit).with_pose(pose));
             let allowed = look.rate(won.unit) * f64::from(moves);
-            let far = Reason::new(rule!("HC-VICM-02"), Fact::TooFar { used, allowed });
+            let rule = if moves > 1 { rule!("HC-SWEEP-03") } else { rule!("HC-VICM-02") };
+            let far = Reason::new(rule, Fact::TooFar { used, allowed });
             Err(vec![plan.stopped.unwrap_or(far)])
         }
     }
@@ -321,9 +322,21 @@ impl Won<'_> {
     }
 }
 
+/// HC-SHK-04, HC-DIS-11, HC-SWEEP-08, HC-SWEEP-01: every rule that keeps a victor from sweeping on, the closest first.
 fn sweep_allowed(won: &Won<'_>) -> Result<(), Vec<Reason<Fact>>> {
-    let refused = || vec![Reason::new(rule!("HC-SWEEP-01"), Fact::Unit(won.unit))];
-    if won.may_sweep() { Ok(()) } else { Err(refused()) }
+    if won.may_sweep() {
+        return Ok(());
+    }
+    let Won { look, unit, .. } = *won;
+    let swept = look.state.unit(unit).did(Deed::Swept);
+    let special = [
+        (look.is_shaken(unit), rule!("HC-SHK-04")),
+        (look.is_disordered(unit), rule!("HC-DIS-11")),
+        (swept, rule!("HC-SWEEP-08")),
+        (look.is_of_broken_division(unit), rule!("HC-SWEEP-13")),
+    ];
+    let special = special.into_iter().filter(|(broken, _)| *broken).map(|(_, rule)| rule);
+    Err(special.chain([rule!("HC-SWEEP-01")]).map(|rule| Reason::new(rule, Fact::Unit(unit))).collect())
 }
 
 /// HC-SWEEP-03, HC-SWEEP-05: up to two moves, into the front quarter.

@@ -28,6 +28,9 @@ impl Approach {
     /// the enemy before it; none if it gets no nearer.
     pub fn step(&self, look: Look<'_>) -> Option<MovePlan> {
         let standing = look.state.unit(self.unit);
+        if let Some(around) = self.around(look) {
+            return Some(around);
+        }
         let now = self.left(look, standing.formation, &standing.rect);
         let moves = self.goals(look).into_iter().filter_map(|goal| self.planned(look, goal));
         let found = moves.min_by(|a, b| {
@@ -38,6 +41,18 @@ impl Approach {
         let better = (now.0 && !then.0) || (then.0 == now.0 && then.1 < now.1 - 1.0);
         let turns = now.0 && then.0 && found.rect.pose.facing.angle_to(standing.rect.pose.facing) > 0.01;
         (better || turns || standing.is_in_block()).then_some(found)
+    }
+
+    /// HC-ALG-02, HC-ALG-04: one move of the way around ground that is closed to it; none if the straight way is open.
+    fn around(&self, look: Look<'_>) -> Option<MovePlan> {
+        let standing = look.state.unit(self.unit);
+        if standing.is_in_block() {
+            return None;
+        }
+        let (from, rate) = (&standing.rect, look.rate(self.unit));
+        let (_, nearest) = nearest_points(&Rect::new(from.pose, 0.0, 0.0), look.rect(self.target));
+        let point = look.way_points(self.unit, standing.formation, from, nearest).first().copied()?;
+        self.planned(look, towards(from, point, rate))
     }
 
     /// Whether it has the enemy still to find, and how far it then is.
@@ -67,7 +82,7 @@ impl Approach {
         }
         if standing.is_in_block() {
             // HC-BLDG-09: out of the face that is nearest, and on.
-            let face = look.eye(self.unit, self.target);
+            let face = look.way_out(self.unit, self.target);
             let facing = Facing::along(to.centre() - face);
             let at = face + facing.unit() * rate;
             return vec![Pose { at, facing }.on_grid()];

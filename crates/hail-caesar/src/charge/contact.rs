@@ -38,6 +38,8 @@ struct Front {
     span: (f64, f64),
     /// Where the centre-front of that unit lies along the face, if it looks this way.
     centre: Option<f64>,
+    /// How far it stands before the line of the face, in mm; 0 if on it or behind.
+    ahead: f64,
 }
 
 /// The face that is charged, and what stands along it.
@@ -64,16 +66,31 @@ pub fn contact(
     target: UnitId,
     quarter: Quarter,
 ) -> Option<Contact> {
-    let (formation, width, depth) = drawn_up(look, unit, from);
-    let found = place(look, (unit, from), target, quarter, (formation, width, depth));
-    let (rect, foes, length, face) = match found {
-        Some(found) => found,
-        // HC-TESTU-07: no room to draw up.
-        None if look.state.unit(unit).formation == Formation::Testudo => {
-            place(look, (unit, from), target, quarter, (formation, from.width, from.depth))?
-        }
-        None => return None,
-    };
+    let drawn_up = drawn_up(look, unit, from);
+    // HC-ONE-05: with those who stand a little before the line, or else past them.
+    aligned(look, (unit, from), target, quarter, drawn_up, true)
+        .or_else(|| aligned(look, (unit, from), target, quarter, drawn_up, false))
+        .or_else(|| {
+            // HC-TESTU-07: no room to draw up.
+            let testudo = look.state.unit(unit).formation == Formation::Testudo;
+            let narrow = (drawn_up.0, from.width, from.depth);
+            if testudo { aligned(look, (unit, from), target, quarter, narrow, false) } else { None }
+        })
+}
+
+/// The same for a unit that is drawn up so. `forward`: enemies beside the target who stand before its line are met where they
+/// stand (HC-ONE-05).
+fn aligned(
+    look: Look<'_>,
+    (unit, from): (UnitId, &Rect),
+    target: UnitId,
+    quarter: Quarter,
+    drawn_up: (Formation, f64, f64),
+    forward: bool,
+) -> Option<Contact> {
+    let placed = place(look, (unit, from), target, quarter, drawn_up, forward)?;
+    let Placed { rect, foes, length, face, forward } = placed;
+    let formation = drawn_up.0;
     // HC-NOCH-08: nobody may be brought in whom it may not charge.
     let barred = |foe: UnitId| {
         let side = quarter_of(look.rect(foe), rect.pose.at, look.rules.slack);
@@ -83,7 +100,24 @@ pub fn contact(
         return None;
     }
     let closes = closing(look, unit, &rect, foes);
+    let met = |foe: UnitId| {
+        let near = || look.distance_to(&rect, foe) <= look.rules.slack;
+        closes.iter().any(|(one, _)| *one == foe) || near()
+    };
+    if forward && !foes.iter().all(met) {
+        return None;
+    }
     Some(Contact { rect, formation, face, foes, length, closes })
+}
+
+/// Where a charger stands.
+struct Placed {
+    rect: Rect,
+    foes: UnitSet,
+    length: f64,
+    face: Side4,
+    /// HC-ONE-05: somebody stands before the line of the face.
+    forward: bool,
 }
 
 /// HC-OOC-06, HC-TESTU-06: formation, width and depth in which a unit fights.
@@ -121,18 +155,20 @@ fn place(
     target: UnitId,
     quarter: Quarter,
     (formation, width, depth): (Formation, f64, f64),
-) -> Option<(Rect, UnitSet, f64, Side4)> {
+    forward: bool,
+) -> Option<Placed> {
     let standing = look.state.unit(unit);
     let start = match standing.is_open() {
         true => from.centre(),
-        false if standing.is_in_block() => look.eye(unit, target),
+        false if standing.is_in_block() => look.way_out(unit, target),
         false => from.pose.at,
     };
     let part = nearest_part(look, target, start);
     let open = look.state.unit(target).is_open();
     let edge = if open { quarter_of(&part, start, look.rules.slack) } else { quarter };
-    let face = Face::of(look, unit, target, &part, edge);
+    let face = Face::of(look, unit, target, &part, edge, forward);
     let half = width / 2.0;
+    let level = face.fronts.iter().filter(|front| front.ahead > 0.0).map(|front| front.unit);
     let rect = Rect::new(Pose { at: face.middle, facing: face.facing }, width, depth);
     let slide = Slide {
         look,
@@ -141,8 +177,14 @@ fn place(
         range: face.range(look, target, half),
         spans: face.fronts.iter().map(|front| front.span).collect(),
         prefer: (start - face.middle).dot(face.along),
-        apart_from: UnitSet::from_iter([unit, target]),
+        apart_from: UnitSet::from_iter([unit, target]).union(level.collect()),
         others: &[],
+        back: face
+            .fronts
+            .iter()
+            .filter(|front| front.ahead > 0.0)
+            .map(|front| (front.span, front.ahead))
+            .collect(),
     };
     let fits = |s: f64, rect: &Rect| {
         let mut foes = face.foes(s, half);
@@ -154,7 +196,8 @@ fn place(
     let (s, rect, length) = slide.best(fits)?;
     let mut foes = face.foes(s, half);
     foes.insert(target);
-    Some((rect, foes, length, edge))
+    let forward = face.fronts.iter().any(|front| front.ahead > 0.0);
+    Some(Placed { rect, foes, length, face: edge, forward })
 }
 
 /// HC-CHG-31: the straight way of the centre-front leads through an enemy whom it does not charge.
@@ -185,7 +228,7 @@ fn nearest_part(look: Look<'_>, unit: UnitId, point: Vec2) -> Rect {
 
 impl Face {
     /// HC-CHG-24, HC-ONE-05: the face, and the enemy edges beside it.
-    fn of(look: Look<'_>, unit: UnitId, target: UnitId, part: &Rect, edge: Side4) -> Face {
+    fn of(look: Look<'_>, unit: UnitId, target: UnitId, part: &Rect, edge: Side4, forward: bool) -> Face {
         let side = part.edge(edge.edge());
         let normal = outward(part, edge);
         let facing = normal.reversed();
@@ -194,20 +237,20 @@ impl Face {
         let mut face = Face { middle: side.middle(), along, facing, half, fronts: Vec::new() };
         let standing = look.state.unit(target);
         let centre = (edge == Side4::Front && !standing.is_in_block()).then_some(0.0);
-        face.fronts.push(Front { unit: target, edge, span: (-half, half), centre });
+        face.fronts.push(Front { unit: target, edge, span: (-half, half), centre, ahead: 0.0 });
         if standing.is_in_block() {
             return face;
         }
         for other in look.on_table(look.side(unit).other()).filter(|other| *other != target) {
             if !look.state.unit(other).is_in_block() {
-                face.add(look, other);
+                face.add(look, other, forward);
             }
         }
         face
     }
 
-    /// HC-ONE-05: an enemy edge of the same direction, in front of the charger and not far behind the line.
-    fn add(&mut self, look: Look<'_>, other: UnitId) {
+    /// HC-ONE-05: an enemy edge of the same direction, in front of the charger and not far from the line.
+    fn add(&mut self, look: Look<'_>, other: UnitId, forward: bool) {
         let rect = look.rect(other);
         let far = (rect.centre() - self.middle).length() - rect.radius();
         if far > self.half + 600.0 {
@@ -217,13 +260,18 @@ impl Face {
             let normal = outward(rect, edge);
             let side = rect.edge(edge.edge());
             let behind = (side.middle() - self.middle).dot(self.facing.unit());
-            let level = behind >= -look.rules.slack && behind <= GAP + look.rules.slack;
+            // One who stands before the line is met with all of his edge.
+            let ahead = [side.a, side.b].map(|end| (self.middle - end).dot(self.facing.unit()));
+            let ahead = ahead[0].max(ahead[1]);
+            let before = forward && behind < -look.rules.slack && ahead <= GAP + look.rules.slack;
+            let level = before || (behind >= -look.rules.slack && behind <= GAP + look.rules.slack);
             if level && normal.angle_to(self.facing.reversed()) <= degrees(10.0) {
                 let ends = [side.a, side.b].map(|end| (end - self.middle).dot(self.along));
                 let span = (ends[0].min(ends[1]), ends[0].max(ends[1]));
                 let looks = edge == Side4::Front || look.state.unit(other).is_open();
                 let centre = looks.then_some((span.0 + span.1) / 2.0);
-                self.fronts.push(Front { unit: other, edge, span, centre });
+                let ahead = if before { ahead } else { 0.0 };
+                self.fronts.push(Front { unit: other, edge, span, centre, ahead });
             }
         }
     }
@@ -291,7 +339,9 @@ fn closing(look: Look<'_>, unit: UnitId, rect: &Rect, foes: UnitSet) -> Vec<(Uni
         if standing.is_open() && look.state.is_fighting(foe) && touches {
             continue;
         }
-        if let Some(found) = drawn_against(look, rect, &standing.rect, (width, depth), apart, &others) {
+        let loose = standing.is_open();
+        if let Some(found) = drawn_against(look, rect, &standing.rect, (width, depth), loose, apart, &others)
+        {
             closes.push((foe, found));
         }
     }
@@ -304,6 +354,7 @@ fn drawn_against(
     front: &Rect,
     stands: &Rect,
     (width, depth): (f64, f64),
+    loose: bool,
     apart_from: UnitSet,
     others: &[Rect],
 ) -> Option<Rect> {
@@ -311,15 +362,19 @@ fn drawn_against(
     let along = facing.right();
     let rect = Rect::new(Pose { at: front.pose.at, facing }, width, depth);
     let half = front.width / 2.0;
+    let prefer = (stands.centre() - front.pose.at).dot(along);
+    // HC-ONE-05: a formed unit only closes the gap.
+    let range = if loose { (-half - width / 2.0, half + width / 2.0) } else { (prefer, prefer) };
     let slide = Slide {
         look,
         rect,
         along,
-        range: (-half - width / 2.0, half + width / 2.0),
+        range,
         spans: vec![(-half, half)],
-        prefer: (stands.centre() - front.pose.at).dot(along),
+        prefer,
         apart_from,
         others,
+        back: Vec::new(),
     };
     slide.best(|_, _| true).filter(|(_, _, length)| *length > 0.0).map(|(_, rect, _)| rect)
 }

@@ -26,13 +26,15 @@ pub use run::{Answer, At, Run, carry};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::command::{Charge, Target};
 use crate::event::{Event, MoveWhy};
+use crate::fact::Fact;
 use crate::flow;
 use crate::foreign::Has;
-use crate::ids::{CommanderId, UnitId};
+use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_rulebook::{Reason, rule};
 use respond::Charged;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +46,8 @@ pub enum ChargeChoice {
     Respond(Response),
     /// HC-EVADE-07, HC-GEN-07: the general rolls again, or not.
     Reroll(bool),
+    /// HC-ALG-06: of several who evade, this unit is first.
+    Evades(UnitId),
 }
 
 /// What a player is asked in this chapter.
@@ -54,6 +58,8 @@ pub enum ChargePrompt {
     Respond { unit: UnitId, charger: UnitId },
     /// HC-EVADE-07: this total of an order to evade may be rolled again.
     Reroll { commander: CommanderId, unit: UnitId, total: u8, leadership: u8 },
+    /// HC-ALG-06: these evade, one after the other.
+    Evades { units: UnitSet, charger: UnitId },
 }
 
 /// What waits in this chapter.
@@ -86,6 +92,21 @@ pub fn begin_sweep(
     carry(cx, unit, &order, moves, stood, MoveWhy::Swept)
 }
 
+/// HC-RESP-09: what a unit could answer if this enemy charged it now with so many moves, and what forbids the rest.
+pub fn responses(
+    look: Look<'_>,
+    charger: UnitId,
+    unit: UnitId,
+    moves: u8,
+) -> Vec<(Response, Vec<Reason<Fact>>)> {
+    let order = Charge { targets: vec![Target::Unit(unit)], first: Vec::new(), ignore_open: false };
+    let stood = look.rect(charger).pose;
+    let run = Run::new(look, charger, &order, moves, stood, MoveWhy::Ordered);
+    let outlook = run.aim().outlook_at(look, unit, moves);
+    let charged = Charged { look, run: &run, outlook: &outlook, unit };
+    Response::ALL.map(|response| (response, charged.refusals(response))).to_vec()
+}
+
 fn waiting<'a>(look: Look<'a>) -> Option<&'a Run> {
     match look.state.pending.last() {
         Some(Pending::Charge(Waiting::Run(run))) => Some(run),
@@ -108,6 +129,11 @@ pub fn next(look: Look<'_>) -> Asked {
             let prompt = ChargePrompt::Reroll { commander, unit: *unit, total: *total, leadership };
             Some(Next::Ask { side: look.side(*unit), prompt: Prompt::Charge(prompt) })
         }
+        At::EvadeOrder => {
+            let units = run.evaders();
+            let prompt = Prompt::Charge(ChargePrompt::Evades { units, charger: run.unit });
+            Some(Next::Ask { side: look.side(units.first()?), prompt })
+        }
         At::Onset { trials } if trials.is_empty() => None,
         _ => Some(Next::Forced(Choice::Proceed)),
     }
@@ -127,7 +153,13 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             Verdict { breaches, ..Verdict::legal(Ghost::default()) }
         }
         (At::Reroll { .. }, Choice::Charge(ChargeChoice::Reroll(_))) => Verdict::legal(Ghost::default()),
-        (At::Answers | At::Reroll { .. }, _) => flow::not_asked(choice),
+        (At::EvadeOrder, Choice::Charge(ChargeChoice::Evades(unit))) => {
+            if run.evaders().contains(*unit) {
+                return Verdict::legal(Ghost::default());
+            }
+            Verdict::refused(rule!("HC-ALG-06"), Fact::Unit(*unit))
+        }
+        (At::Answers | At::Reroll { .. } | At::EvadeOrder, _) => flow::not_asked(choice),
         (_, Choice::Proceed) => Verdict::legal(Ghost::default()),
         _ => flow::not_asked(choice),
     }
@@ -149,6 +181,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         (At::Reroll { unit, total }, Choice::Charge(ChargeChoice::Reroll(again))) => {
             run::reroll(cx, run, (unit, total), *again)
         }
+        (At::EvadeOrder, Choice::Charge(ChargeChoice::Evades(unit))) => run::evades_first(cx, run, *unit),
         (At::EvadeTest { unit }, _) => run::evade_test(cx, run, unit),
         (At::Fled { unit }, _) => run::fled(cx, run, unit),
         (At::Parthian { unit, tested }, _) => run::parthian_shot(cx, run, unit, tested),
@@ -169,6 +202,9 @@ pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
         }
         At::Reroll { .. } => {
             out.extend([true, false].map(|again| Choice::Charge(ChargeChoice::Reroll(again))));
+        }
+        At::EvadeOrder => {
+            out.extend(run.evaders().iter().map(|unit| Choice::Charge(ChargeChoice::Evades(unit))));
         }
         _ => out.push(Choice::Proceed),
     }

@@ -5,13 +5,13 @@ use super::approach::{Approach, obeys};
 use super::contact::{Contact, contact};
 use super::forbidden;
 use crate::command::{Charge, Target};
-use crate::event::{self, Event, MoveWhy, Moved};
+use crate::event::MoveWhy;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{Glide, MovePlan, Mover, Obey};
+use crate::movement::{Glide, MovePlan, Mover, Obey, foreseen};
 use crate::position::Quarter;
 use crate::rules::{INCH, Look};
-use crate::state::{Deed, Place, State};
+use crate::state::{Deed, State};
 use aelian_geometry::{Pose, Rect};
 
 /// What a charge order would come to if nobody responded.
@@ -71,7 +71,7 @@ impl Aim<'_> {
         let mut best: Option<Outlook> = None;
         // HC-NOCH-05, HC-FCH-13: as it stands when it has done what its order puts first.
         let first = self.first(look, moves);
-        let formed = first.iter().fold(None, |state, step| Some(after(look, state, self.unit, step)));
+        let formed = first.iter().fold(None, |state, step| Some(foreseen(look, state, self.unit, step)));
         for target in self.targets(look.at(formed.as_ref().unwrap_or(look.state))) {
             let outlook = self.outlook_at(look, target, moves);
             if outlook.contact.is_some() {
@@ -93,7 +93,7 @@ impl Aim<'_> {
         let approach =
             Approach { unit: self.unit, target, ignore_open: self.order.ignore_open, obey: obeys(self.why) };
         for step in self.first(look, moves) {
-            scratch = Some(after(look, scratch, self.unit, &step));
+            scratch = Some(foreseen(look, scratch, self.unit, &step));
             steps.push(step);
         }
         while steps.len() < usize::from(moves) {
@@ -106,7 +106,7 @@ impl Aim<'_> {
                 break;
             }
             let Some(step) = approach.step(now) else { break };
-            scratch = Some(after(look, scratch, self.unit, &step));
+            scratch = Some(foreseen(look, scratch, self.unit, &step));
             steps.push(step);
         }
         let standing = look.state.unit(self.unit);
@@ -127,7 +127,7 @@ impl Aim<'_> {
     pub fn quarter(&self, look: Look<'_>, target: UnitId) -> Quarter {
         let standing = look.state.unit(self.unit);
         if standing.is_in_block() {
-            return look.quarter(target, look.eye(self.unit, target));
+            return look.quarter(target, look.way_out(self.unit, target));
         }
         if standing.is_open() {
             let there = standing.rect.with_pose(self.stood);
@@ -155,7 +155,7 @@ impl Aim<'_> {
     fn gets_there(&self, look: Look<'_>, contact: &Contact, target: UnitId) -> bool {
         let standing = look.state.unit(self.unit);
         if standing.is_in_block() {
-            return true;
+            return look.comes_out(self.unit, target, contact.rect.pose.at);
         }
         let enemies: UnitSet = look.on_table(look.side(self.unit).other()).collect();
         let obey = Obey { joins: look.is_engaged(target), ignored: enemies, ..obeys(self.why) };
@@ -174,14 +174,20 @@ impl Aim<'_> {
         })
     }
 
-    /// HC-CHG-20, HC-TWO-03, HC-VIS-11: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
+    /// HC-CHG-20, HC-TWO-03, HC-VIS-11, HC-MEAS-08: it sees the enemy, and part of it lies directly in front. Engaged units hide nobody who is
     /// engaged himself.
     pub(super) fn has_before_it(&self, look: Look<'_>, target: UnitId) -> bool {
         if look.state.unit(self.unit).is_in_block() {
             return look.sees(self.unit, target);
         }
         let ignored = if look.is_engaged(target) { look.engaged() } else { UnitSet::EMPTY };
-        look.faces(self.unit, target) && look.seen_past(self.unit, target, ignored).is_some()
+        if !look.state.unit(self.unit).is_open() {
+            return look.faces(self.unit, target) && look.sees_past(self.unit, target, ignored);
+        }
+        // HC-MEAS-08: of an open order unit the way is measured to the part that it sees.
+        let most = look.rate(self.unit) + look.rules.slack;
+        look.faces(self.unit, target)
+            && look.seen_past(self.unit, target, ignored).is_some_and(|seen| seen.distance <= most)
     }
 
     /// 50.2: no rule keeps it from charging this enemy.
@@ -222,10 +228,9 @@ impl Aim<'_> {
             Target::Unit(enemy) => foes.filter(|foe| foe == enemy).collect(),
             // HC-CHO-03.
             Target::Closest => {
-                let mut seen: Vec<UnitId> = foes.filter(|enemy| look.sees(self.unit, *enemy)).collect();
-                by_distance(&mut seen);
-                seen.truncate(1);
-                seen
+                let mut all: Vec<UnitId> = foes.collect();
+                by_distance(&mut all);
+                all.into_iter().find(|enemy| look.sees(self.unit, *enemy)).into_iter().collect()
             }
             Target::Front => {
                 let front = |enemy: &UnitId| {
@@ -248,26 +253,4 @@ impl Aim<'_> {
 /// HC-OBST-08: what holds up a charge within half an inch of its end does not.
 fn is_the_end(glide: &Glide, part: f64) -> bool {
     (1.0 - part) * glide.length() <= 0.5 * INCH
-}
-
-/// The state after one move of a unit, as far as its next move needs it.
-fn after(look: Look<'_>, before: Option<State>, unit: UnitId, step: &MovePlan) -> State {
-    let mut state = before.unwrap_or_else(|| look.state.clone());
-    let moved =
-        Moved { unit, why: MoveWhy::Charged, way: Vec::new(), formation: step.formation, rect: step.rect };
-    let comes_out = state.unit(unit).is_in_block();
-    let moved = if comes_out { Event::Appears(moved) } else { Event::Moved(moved) };
-    event::apply(&mut state, &moved);
-    let made = state.unit(unit).moves.saturating_add(1);
-    event::apply(&mut state, &Event::Moves { unit, made });
-    if step.ends.is_some() {
-        event::apply(&mut state, &Event::Did { unit, deed: Deed::Stopped });
-    }
-    if step.reformed {
-        event::apply(&mut state, &Event::Did { unit, deed: Deed::Reformed });
-    }
-    if let Some((edge, along)) = step.left {
-        event::apply(&mut state, &Event::Leaves { unit, to: Place::Off { edge, along } });
-    }
-    state
 }

@@ -98,8 +98,11 @@ impl Charged<'_> {
 
     /// HC-RESP-05, HC-EVADE-01, HC-DIS-06.
     fn evade(&self, no: &mut No) {
-        no.when(!self.look.state.unit(self.unit).is_open(), rule!("HC-RESP-05"));
-        no.when(self.look.is_disordered(self.unit), rule!("HC-EVADE-01"));
+        let formed = !self.look.state.unit(self.unit).is_open();
+        let disordered = self.look.is_disordered(self.unit);
+        no.when(disordered, rule!("HC-DIS-06"));
+        no.when(formed || disordered, rule!("HC-EVADE-01"));
+        no.when(formed, rule!("HC-RESP-05"));
     }
 
     /// HC-RESP-06, HC-CCH-01, HC-CCH-02, HC-CCH-03, HC-CCH-04, HC-CCH-05, HC-CCH-13, HC-RESP-14, AMB-23.

@@ -68,6 +68,8 @@ pub enum At {
     Begins,
     /// HC-RESP-02.
     Answers,
+    /// HC-ALG-06 step 3: several evade, and who is first is to be said.
+    EvadeOrder,
     /// HC-EVADE-04: this unit tests.
     EvadeTest { unit: UnitId },
     /// HC-EVADE-07: the general may roll this total again.
@@ -83,6 +85,34 @@ pub enum At {
 }
 
 impl Run {
+    /// A charge that has not begun.
+    pub(super) fn new(
+        look: Look<'_>,
+        unit: UnitId,
+        order: &Charge,
+        moves: u8,
+        stood: Pose,
+        why: MoveWhy,
+    ) -> Run {
+        let standing = *look.state.unit(unit);
+        Run {
+            unit,
+            order: order.clone(),
+            stood,
+            why,
+            left: moves,
+            target: None,
+            asked: UnitSet::EMPTY,
+            neighbours: false,
+            answers: Vec::new(),
+            fled: UnitSet::EMPTY,
+            way: if standing.is_in_block() { Vec::new() } else { vec![standing.rect] },
+            passed: UnitSet::EMPTY,
+            stopped: false,
+            at: At::Begins,
+        }
+    }
+
     pub fn aim(&self) -> Aim<'_> {
         Aim { unit: self.unit, order: &self.order, stood: self.stood, fled: self.fled, why: self.why }
     }
@@ -94,7 +124,7 @@ impl Run {
 
     pub(super) fn fits(&self, has: &Has<'_>) -> bool {
         let at = match &self.at {
-            At::Begins | At::Answers => true,
+            At::Begins | At::Answers | At::EvadeOrder => true,
             At::EvadeTest { unit }
             | At::Reroll { unit, .. }
             | At::Fled { unit }
@@ -107,6 +137,20 @@ impl Run {
             && self.target.is_none_or(|target| has.unit(target))
             && [self.asked, self.fled, self.passed].into_iter().all(|set| has.units(set))
             && self.answers.iter().all(|answer| has.unit(answer.unit))
+    }
+
+    /// HC-ALG-06 step 3: those who have said that they evade and have not yet.
+    pub fn evaders(&self) -> UnitSet {
+        let evades = |answer: &&Answer| answer.response == Response::Evade;
+        self.answers.iter().filter(evades).map(|answer| answer.unit).collect()
+    }
+
+    /// HC-ALG-06 step 6: who meets the charger halfway: its target, or else a neighbour whom it would fight (HC-ONE-02).
+    fn counterer(&self) -> Option<UnitId> {
+        let counters = |answer: &&Answer| answer.response == Response::Countercharge;
+        let first = self.answers.iter().find(|answer| Some(answer.unit) == self.target);
+        let own = first.filter(counters);
+        own.or_else(|| self.answers.iter().find(counters)).map(|answer| answer.unit)
     }
 
     fn waits(self, cx: &mut Cx<'_, Rules>, at: At) {
@@ -124,23 +168,7 @@ pub fn carry(
     stood: Pose,
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
-    let standing = *cx.state().unit(unit);
-    let run = Run {
-        unit,
-        order: order.clone(),
-        stood,
-        why,
-        left: moves,
-        target: None,
-        asked: UnitSet::EMPTY,
-        neighbours: false,
-        answers: Vec::new(),
-        fled: UnitSet::EMPTY,
-        way: if standing.is_in_block() { Vec::new() } else { vec![standing.rect] },
-        passed: UnitSet::EMPTY,
-        stopped: false,
-        at: At::Begins,
-    };
+    let run = Run::new(Look::new(cx.rules, cx.state()), unit, order, moves, stood, why);
     begin(cx, run)
 }
 
@@ -172,37 +200,62 @@ fn responders(look: Look<'_>, run: &Run, outlook: &Outlook, units: UnitSet) -> U
 /// When all who were asked have answered: neighbours, evades, and then the charge itself.
 ///
 /// `known`: what the charge comes to, if that has just been worked out.
-fn go_on(cx: &mut Cx<'_, Rules>, mut run: Run, known: Option<Outlook>) -> Result<(), NeedRoll> {
+fn go_on(cx: &mut Cx<'_, Rules>, run: Run, known: Option<Outlook>) -> Result<(), NeedRoll> {
     if !run.asked.is_empty() {
         run.waits(cx, At::Answers);
         return Ok(());
     }
     let Some(target) = run.target else { return finish(cx, run) };
-    if run.answer(target) == Response::Evade {
+    // HC-ALG-01 step 0: a plain evade of the target comes before all else.
+    if !run.neighbours && run.answer(target) == Response::Evade {
         run.waits(cx, At::EvadeTest { unit: target });
         return Ok(());
     }
     let look = Look::new(cx.rules, cx.state());
     let outlook = known.unwrap_or_else(|| run.aim().outlook_at(look, target, run.left));
     if !run.neighbours {
-        run.neighbours = true;
-        let beside = outlook.foes().minus(UnitSet::one(target));
-        if run.answer(target) != Response::Countercharge {
-            run.asked = responders(look, &run, &outlook, beside);
-        }
-        return go_on(cx, run, Some(outlook));
-    }
-    let evader =
-        run.answers.iter().find(|answer| answer.response == Response::Evade).map(|answer| answer.unit);
-    if let Some(unit) = evader {
-        run.waits(cx, At::EvadeTest { unit });
-        return Ok(());
+        return ask_neighbours(cx, run, target, outlook);
     }
     let shooter = run.answers.iter().find(|answer| answer.response == Response::ParthianShot);
     if let Some(shooter) = shooter.map(|answer| answer.unit) {
         return parthian(cx, run, &outlook, shooter);
     }
+    let evaders = run.evaders();
+    if let Some(unit) = evaders.first() {
+        let at = if evaders.len() > 1 { At::EvadeOrder } else { At::EvadeTest { unit } };
+        run.waits(cx, at);
+        return Ok(());
+    }
+    if run.stopped {
+        return finish(cx, run);
+    }
     charge(cx, run, target, outlook)
+}
+
+/// HC-ALG-06 steps 1 and 2: the charger comes within one move; then those say what they do whom it would fight beside its
+/// target (HC-ONE-02). Who is met halfway by the target meets nobody else.
+fn ask_neighbours(
+    cx: &mut Cx<'_, Rules>,
+    mut run: Run,
+    target: UnitId,
+    outlook: Outlook,
+) -> Result<(), NeedRoll> {
+    run.neighbours = true;
+    let beside = outlook.foes().minus(UnitSet::one(target));
+    if beside.is_empty() || run.answer(target) == Response::Countercharge {
+        return go_on(cx, run, Some(outlook));
+    }
+    go(cx, &mut run, &outlook.steps);
+    let look = Look::new(cx.rules, cx.state());
+    let outlook = run.aim().outlook_at(look, target, run.left);
+    run.asked = responders(look, &run, &outlook, outlook.foes().minus(UnitSet::one(target)));
+    go_on(cx, run, Some(outlook))
+}
+
+/// HC-ALG-06 step 3: the responder has said who evades first.
+pub fn evades_first(cx: &mut Cx<'_, Rules>, run: Run, unit: UnitId) -> Result<(), NeedRoll> {
+    run.waits(cx, At::EvadeTest { unit });
+    Ok(())
 }
 
 /// HC-PARTH-02, HC-PARTH-03, HC-PARTH-07: the charger comes within one move; then it is shot at.
@@ -228,14 +281,15 @@ pub fn parthian_shot(
         run.stopped = true;
         cx.cite(rule!("HC-PARTH-05"), || Fact::Unit(run.unit));
     }
+    let there = cx.state().unit(unit).is_on_table();
     for answer in run.answers.iter_mut().filter(|answer| answer.unit == unit) {
         answer.response = Response::Evade;
     }
-    if cx.state().unit(unit).is_on_table() {
-        run.waits(cx, At::EvadeTest { unit });
-        return Ok(());
+    run.answers.retain(|answer| answer.unit != unit || there);
+    if !there {
+        return finish(cx, run);
     }
-    finish(cx, run)
+    go_on(cx, run, None)
 }
 
 /// HC-RESP-01, HC-RESP-02: the first of those asked has answered.
@@ -320,14 +374,20 @@ fn flees(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId, moves: u8) -> Resul
 /// covers, or goes on after him.
 pub fn fled(cx: &mut Cx<'_, Rules>, mut run: Run, unit: UnitId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
+    // HC-ALG-06 step 3: others evade too.
+    if !run.evaders().is_empty() && look.state.unit(run.unit).is_on_table() {
+        run.fled.insert(unit);
+        return go_on(cx, run, None);
+    }
     // A blunder may have led the evader into the charger.
     if run.stopped || look.state.is_fighting(run.unit) || !look.state.unit(run.unit).is_on_table() {
         return finish(cx, run);
     }
-    if run.target != Some(unit) {
+    let target = run.target.filter(|target| *target == unit || run.fled.contains(*target));
+    let Some(unit) = target else {
         run.fled.insert(unit);
         return go_on(cx, run, None);
-    }
+    };
     let there = look.state.unit(unit).is_on_table();
     let chase = there.then(|| run.aim().outlook_at(look, unit, run.left));
     if let Some(chase) = &chase
@@ -372,8 +432,8 @@ fn catches(
 /// HC-ALG-06 steps 5 to 7: the charge as far as the responses let it come.
 fn charge(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, outlook: Outlook) -> Result<(), NeedRoll> {
     go(cx, &mut run, &outlook.steps);
-    if run.answer(target) == Response::Countercharge {
-        return countercharge(cx, run, target);
+    if let Some(unit) = run.counterer() {
+        return countercharge(cx, run, unit);
     }
     let Some(planned) = outlook.contact else {
         cx.cite(rule!("HC-CHG-32"), || Fact::Pair { unit: run.unit, other: target });

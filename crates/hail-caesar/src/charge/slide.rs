@@ -23,6 +23,8 @@ pub struct Slide<'a> {
     pub apart_from: UnitSet,
     /// What else is in its way.
     pub others: &'a [Rect],
+    /// HC-ONE-05: stretches before which it stops so much earlier.
+    pub back: Vec<((f64, f64), f64)>,
 }
 
 impl Slide<'_> {
@@ -51,8 +53,16 @@ impl Slide<'_> {
     }
 
     fn at(&self, s: f64) -> Rect {
-        let pose = self.rect.pose.translated(self.along * s).on_grid();
+        let pose = self.rect.pose.translated(self.along * s).advanced(-self.stops_at(s)).on_grid();
         self.rect.with_pose(pose)
+    }
+
+    /// How far before the line it stops there.
+    fn stops_at(&self, s: f64) -> f64 {
+        let half = self.rect.width / 2.0;
+        let slack = self.look.rules.slack;
+        let met = |span: &(f64, f64)| span.1.min(s + half) - span.0.max(s - half) > slack;
+        self.back.iter().filter(|(span, _)| met(span)).map(|(_, back)| *back).fold(0.0, f64::max)
     }
 
     /// How much of its front touches there.

@@ -1,17 +1,17 @@
 //! Blunders (30.7): what a double six makes of an order.
 
-use super::{Blunder, Charge, Target, Waiting};
+use super::{Blunder, Charge, Leg, Target, Task, Waiting};
 use crate::charge;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{self, Friends, Obey};
+use crate::movement::{self, Friends, Manner, Obey};
 use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::settings::ForwardBlunders;
-use crate::state::Deed;
+use crate::state::{Bend, Deed};
 use crate::troop::Special;
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
@@ -70,6 +70,11 @@ pub fn resolve(
         cx.emit(Event::Waits(Pending::Command(Waiting::Blundering { face, blunder })));
     }
     let result = result_for(Look::new(cx.rules, cx.state()), unit, face, blunder.eager.contains(unit));
+    if blunder.eager.contains(unit) {
+        cx.cite(rule!("HC-BLUN-12"), || Fact::Unit(unit));
+    } else if result != face {
+        cx.cite(rule!("HC-BLUN-13"), || Fact::Roll { unit, face, needed: result });
+    }
     cx.cite(line(result), || Fact::Roll { unit, face, needed: result });
     match result {
         1 => flees(cx, unit),
@@ -146,6 +151,14 @@ fn flees(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let stamina = look.stats(unit).stamina;
     if !look.is_fixed(unit) {
+        if let Some((rect, track)) = look.about_faced_column(unit) {
+            let formation = look.state.unit(unit).formation;
+            let way = Vec::new();
+            cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Blundered, way, formation, rect }));
+            cx.emit(Event::Bends(Bend { unit, track }));
+            marches(cx, unit, 2)?;
+            return suffers(cx, unit, stamina);
+        }
         let back = look.blunders_towards(unit).reversed();
         if !look.state.unit(unit).is_open() {
             let rect = movement::about_faced(look.rect(unit));
@@ -156,6 +169,23 @@ fn flees(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
         let obey = Obey { friends: Friends::Clear(3), ..Obey::BLUNDER };
         goes(cx, unit, back.vector(), 2, obey)?;
     }
+    suffers(cx, unit, stamina)
+}
+
+/// HC-COL-03: a bent column goes ahead as it marches, every rank behind the one before.
+fn marches(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: u8) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    let ahead = look.rect(unit).pose.advanced(look.blunder_distance(unit, moves)).on_grid();
+    let task = Task { unit, way: vec![Leg::Go(ahead)], ignore_open: false };
+    let plan = look.plan_in(unit, &task, moves, &Manner { obey: Obey::BLUNDER, link: None });
+    if let Some(reason) = plan.stopped {
+        cx.cite(reason.rule, || reason.fact);
+    }
+    movement::carry_plan(cx, unit, &plan.moves, MoveWhy::Blundered)
+}
+
+/// HC-BLUN-15: one casualty, but none beyond the stamina.
+fn suffers(cx: &mut Cx<'_, Rules>, unit: UnitId, stamina: u8) -> Result<(), NeedRoll> {
     let casualties = cx.state().unit(unit).casualties;
     if casualties < stamina && !cx.state().unit(unit).is_lost() {
         cx.emit(Event::Casualties { unit, to: casualties + 1 });
@@ -188,6 +218,9 @@ fn advances(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: u8) -> Result<(), NeedR
         let stood = look.rect(unit).pose;
         let order = Charge { targets: vec![Target::Unit(enemy)], first: Vec::new(), ignore_open: false };
         return charge::carry(cx, unit, &order, moves, stood, MoveWhy::Blundered);
+    }
+    if look.state.bends.iter().any(|bend| bend.unit == unit) {
+        return marches(cx, unit, moves);
     }
     let ahead = look.blunders_towards(unit).vector();
     goes(cx, unit, ahead, moves, Obey::BLUNDER)

@@ -1,7 +1,7 @@
 //! Carrying out orders (30.1, 30.5, HC-ALG-01): unit after unit, each with all its moves; a group stays linked.
 
-use super::{Carrying, Charge, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
-use super::{enter, retire, support};
+use super::{Carrying, Charge, Ending, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
+use super::{ending, enter, retire, support};
 use crate::charge;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
@@ -54,7 +54,11 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
     let look = Look::new(cx.rules, cx.state());
     let group = Group { look, order, unit, others };
     match &order.verb {
-        Verb::Advance(_) | Verb::Retire if order.units.len() > 1 => {
+        Verb::Advance(_) => {
+            let ending = Ending { order: order.clone(), grant, others: others.to_vec() };
+            goes(cx, ending)
+        }
+        Verb::Retire if order.units.len() > 1 => {
             let Some(stated) = group.stated() else { return Ok(()) };
             let held = group.held_back(&stated, moves);
             if held.short {
@@ -92,8 +96,24 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
     }
 }
 
+/// HC-INTENT-14: a unit goes where it was told, and its owner is asked how it ends if that is left to him.
+pub fn goes(cx: &mut Cx<'_, Rules>, ending: Ending) -> Result<(), NeedRoll> {
+    let look = Look::new(cx.rules, cx.state());
+    match ending::End::of(look, &ending) {
+        Some(end) if end.is_open() => {
+            cx.emit(Event::Waits(Pending::Command(Waiting::Ending(ending))));
+            Ok(())
+        }
+        Some(end) => {
+            let held = end.held;
+            ending::make(cx, &ending, held)
+        }
+        None => Ok(()),
+    }
+}
+
 /// HC-FEIGN-01, HC-FEIGN-02: a unit that goes out of a fight fights nobody any more.
-fn parts(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+pub(super) fn parts(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     let bouts: Vec<[UnitId; 2]> =
         cx.state().bouts.iter().map(|bout| bout.units).filter(|units| units.contains(&unit)).collect();
     for units in bouts {
@@ -128,8 +148,11 @@ pub fn carry_out(
         Verb::Charge(charge) => charge::carry(cx, unit, charge, moves, stood, why),
         Verb::Support { friend, at } => match support::task(look, unit, *friend, *at, false) {
             Some(task) => {
-                let plan = support::plan(look, &task, moves);
-                movement::carry_plan(cx, unit, &plan, MoveWhy::Supported)?;
+                let plan = support::whole_plan(look, &task, moves);
+                if let Some(reason) = plan.stopped {
+                    cx.cite(reason.rule, || reason.fact);
+                }
+                movement::carry_plan(cx, unit, &plan.moves, MoveWhy::Supported)?;
                 unfolds(cx, unit);
                 Ok(())
             }

@@ -1,7 +1,7 @@
 //! Judging the answers of this chapter: every broken rule, and what an order would come to (HC-TAB-CMD).
 
-use super::{CommandChoice, CommandPrompt, Grant, Order, Verb};
-use super::{carry, enter, initiative, retire, support, verbs};
+use super::{CommandChoice, CommandPrompt, Grant, Order, Verb, Waiting};
+use super::{carry, ending, enter, initiative, retire, support, verbs};
 use crate::charge;
 use crate::choice::{Choice, Ghost, GhostMove};
 use crate::event::MoveWhy;
@@ -46,6 +46,13 @@ pub fn check(look: Look<'_>, choice: &CommandChoice, prompt: &CommandPrompt) -> 
             }
             Verdict { breaches, ..Verdict::legal(ghost) }
         }
+        (C::Ends(facing), P::Ends { .. }) => match super::waiting(look) {
+            Some(Waiting::Ending(ending)) => match ending::check(look, ending, *facing) {
+                Ok(ghost) => Verdict::legal(ghost),
+                Err(reason) => unless_any([reason]),
+            },
+            _ => flow::not_asked(&Choice::Command(choice.clone())),
+        },
         _ => flow::not_asked(&Choice::Command(choice.clone())),
     }
 }
@@ -102,12 +109,26 @@ pub fn order_faults(look: Look<'_>, order: &Order) -> Vec<Reason<Fact>> {
     found
 }
 
-fn own_initiative(look: Look<'_>, unit: UnitId, verb: &Verb) -> Verdict<Rules> {
-    let order = Order { commander: CommanderId(0), units: UnitSet::one(unit), verb: verb.clone() };
-    let mut breaches = verbs::unknown(look, &order);
-    if breaches.is_empty() {
-        breaches = initiative::faults(look, unit, verb);
+/// Whether an answer is allowed: as `check` says, without what it would come to.
+pub fn allows(look: Look<'_>, choice: &CommandChoice, prompt: &CommandPrompt) -> bool {
+    match (choice, prompt) {
+        (CommandChoice::Initiative { unit, verb }, CommandPrompt::Initiative { .. }) => {
+            initiative_faults(look, *unit, verb).is_empty()
+        }
+        (CommandChoice::Order(order), CommandPrompt::Orders { .. }) => order_faults(look, order).is_empty(),
+        _ => check(look, choice, prompt).is_legal(),
     }
+}
+
+/// Every broken rule of a move by a unit's own initiative.
+fn initiative_faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
+    let order = Order { commander: CommanderId(0), units: UnitSet::one(unit), verb: verb.clone() };
+    let unknown = verbs::unknown(look, &order);
+    if unknown.is_empty() { initiative::faults(look, unit, verb) } else { unknown }
+}
+
+fn own_initiative(look: Look<'_>, unit: UnitId, verb: &Verb) -> Verdict<Rules> {
+    let breaches = initiative_faults(look, unit, verb);
     let mut ghost = Ghost::default();
     if breaches.is_empty() {
         let rushes = matches!(verb, Verb::Charge(_)) && look.is_frenzied(unit);

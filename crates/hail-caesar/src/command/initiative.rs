@@ -1,10 +1,11 @@
 //! Initiative (30.8): units close to the enemy make a move of their own, before any order is given.
 
-use super::{CommandPrompt, Verb, carry, retire, verbs};
+use super::{CommandPrompt, Ending, Grant, Order, Verb, carry, retire, verbs};
 use crate::choice::{Asked, Choice, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
+use crate::movement;
 use crate::rules::{Look, Rules};
 use crate::scenario::{self, Act};
 use crate::state::Deed;
@@ -16,7 +17,8 @@ use aelian_rulebook::{Reason, rule};
 /// HC-INIT-03: as long as somebody may still use his initiative, his side is asked.
 pub fn next(look: Look<'_>) -> Asked {
     if !is_fixed(look) {
-        return (!near(look).is_empty()).then_some(Next::Forced(Choice::Proceed));
+        let due = !near(look).is_empty() || !look.cramped(look.active()).is_empty();
+        return due.then_some(Next::Forced(Choice::Proceed));
     }
     let units = able(look);
     if units.is_empty() {
@@ -36,8 +38,10 @@ fn near(look: Look<'_>) -> UnitSet {
     look.on_table(look.active()).filter(|unit| look.enemy_within(*unit, 12.0)).collect()
 }
 
-/// HC-INIT-11: settles who is entitled.
+/// HC-INIT-11: settles who is entitled. HC-TESTU-07: who was cramped and has room now draws up.
 pub fn begin(cx: &mut Cx<'_, Rules>) {
+    let look = Look::new(cx.rules, cx.state());
+    look.cramped(look.active()).iter().for_each(|unit| movement::draw_out(cx, unit));
     let entitled = near(Look::new(cx.rules, cx.state()));
     for unit in entitled.iter() {
         cx.emit(Event::Did { unit, deed: Deed::Entitled });
@@ -119,6 +123,13 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, unit: UnitId, verb: &Verb) -> Result<(), 
     cx.cite(rule!("HC-INIT-01"), || Fact::Unit(unit));
     cx.emit(Event::Did { unit, deed: Deed::Initiative });
     cx.emit(Event::Did { unit, deed: Deed::Ordered });
+    if matches!(verb, Verb::Advance(_)) {
+        carry::parts(cx, unit);
+        let commander = Look::new(cx.rules, cx.state()).commander_of(unit);
+        let order = Order { commander, units: UnitSet::one(unit), verb: verb.clone() };
+        let grant = Grant { unit, moves: 1, why: MoveWhy::Initiative };
+        return carry::goes(cx, Ending { order, grant, others: Vec::new() });
+    }
     let stood = cx.state().unit(unit).rect.pose;
     carry::carry_out(cx, unit, verb, if rushes { 3 } else { 1 }, stood, MoveWhy::Initiative)
 }

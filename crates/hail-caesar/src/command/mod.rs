@@ -3,6 +3,7 @@
 mod blunder;
 mod carry;
 mod check;
+mod ending;
 mod enter;
 mod follow;
 mod free;
@@ -24,7 +25,7 @@ pub use leadership::{Leadership, Outcome, entry_point, moves_granted, totals};
 pub use order::{Charge, Leg, Order, Reform, SupportAt, Target, Task, Verb};
 
 use crate::choice::{Asked, Choice, Prompt};
-use crate::event::MoveWhy;
+use crate::event::{Event, MoveWhy};
 use crate::flow;
 use crate::foreign::Has;
 use crate::ids::{CommanderId, CommanderSet, DivisionId, UnitId, UnitSet};
@@ -33,7 +34,7 @@ use crate::rules::{Look, Rules};
 use crate::stage::Stage;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_geometry::Pose;
+use aelian_geometry::{Facing, Pose};
 use serde::{Deserialize, Serialize};
 
 /// What a player may answer in this chapter.
@@ -60,6 +61,8 @@ pub enum CommandChoice {
     Stop,
     /// HC-RET-04, HC-RET-05: the retire move of a unit.
     Retire(Task),
+    /// HC-INTENT-14: the last move of a unit that does not reach its goal ends with this facing.
+    Ends(Facing),
 }
 
 /// What a player is asked in this chapter.
@@ -89,6 +92,11 @@ pub enum CommandPrompt {
     Retire {
         units: UnitSet,
     },
+    /// HC-INTENT-14: this unit stops before its goal, facing so; it may turn within its last move.
+    Ends {
+        unit: UnitId,
+        facing: Facing,
+    },
 }
 
 /// What waits in this chapter.
@@ -107,6 +115,17 @@ pub enum Waiting {
     FollowMe { unit: UnitId, left: u8, stood: Pose },
     /// HC-RET-05: the retire moves of this division are due.
     Retiring(DivisionId),
+    /// HC-INTENT-14: how this unit ends its moves is to be said.
+    Ending(Ending),
+}
+
+/// HC-INTENT-14: a unit of an order that is about to make its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ending {
+    pub order: Order,
+    pub grant: Grant,
+    /// Those of the group who have their moves still before them.
+    pub others: Vec<Grant>,
 }
 
 /// An order that is being carried out.
@@ -144,6 +163,9 @@ impl Waiting {
             Waiting::Blundering { blunder, .. } => has.units(blunder.units),
             Waiting::FollowMe { unit, .. } => has.unit(*unit),
             Waiting::Retiring(division) => division.index() < has.state.divisions.len(),
+            Waiting::Ending(Ending { order, grant, others }) => {
+                order.fits(has) && has.unit(grant.unit) && others.iter().all(|other| has.unit(other.unit))
+            }
         }
     }
 }
@@ -172,6 +194,7 @@ pub fn next(look: Look<'_>) -> Asked {
         Some(Waiting::FollowMe { unit, left, .. }) => follow::goes_on(look, *unit, *left)
             .then(|| ask(CommandPrompt::Step { unit: *unit, left: *left }))?,
         Some(Waiting::Retiring(division)) => retire::next(look, Some(*division)),
+        Some(Waiting::Ending(ending)) => ask(ending::prompt(look, ending)?),
         None => match look.state.stage {
             Stage::Initiative => initiative::next(look),
             Stage::Orders => orders::next(look),
@@ -200,6 +223,15 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
+/// Whether a choice of this chapter is allowed now: `check` without the picture of what would come of it, for those who
+/// ask about many.
+pub fn allows(look: Look<'_>, choice: &CommandChoice) -> bool {
+    match flow::asked(look) {
+        Some(Next::Ask { prompt: Prompt::Command(prompt), .. }) => check::allows(look, choice, &prompt),
+        _ => false,
+    }
+}
+
 /// The refusal of what this chapter does not ask for now.
 pub fn out_of_turn(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match choice {
@@ -221,6 +253,14 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         }
         (Some(Waiting::FollowMe { unit, left, stood }), Choice::Command(choice)) => {
             follow::resolve(cx, unit, left, stood, choice)
+        }
+        (Some(Waiting::Ending(ending)), choice) => {
+            cx.emit(Event::Settled);
+            let facing = match choice {
+                Choice::Command(CommandChoice::Ends(facing)) => Some(*facing),
+                _ => None,
+            };
+            ending::carry(cx, &ending, facing)
         }
         (_, Choice::Command(CommandChoice::Retire(task))) => retire::resolve(cx, task),
         (_, Choice::Proceed) => {

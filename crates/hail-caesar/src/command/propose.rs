@@ -2,14 +2,16 @@
 //!
 //! For `Want::All` a fixed sample of the orders that there are. For each unit: straight ahead by one, two and three moves
 //! and by half of one; a wheel to either side, and a wheel with a move after it; a step to either side; back by one move
-//! and by two; about face, alone and with a move; turned to the nearest enemy and towards him; each formation that it
+//! and by two; about face, alone and with a move; turned to the nearest enemy and towards him, around ground that is closed to it; each formation that it
 //! knows and may take here, alone and with two moves after it; a charge at each enemy within three moves and at the
 //! closest; support of each fighting friend within three moves; each building within three moves; out of a building over
 //! each face; coming on; retiring; Follow me; Rally. For each whole group of linked units: ahead by one, two and three
 //! moves and by half of one, back, about, turned by twenty degrees to either side, a charge at the closest. For `Want::Sample` a few of the same kinds, drawn.
 
-use super::{Charge, CommandChoice, CommandPrompt, Leg, Order, Reform, SupportAt, Target, Task, Verb};
-use super::{check, initiative, retire, support, verbs};
+use super::{
+    Charge, CommandChoice, CommandPrompt, Leg, Order, Reform, SupportAt, Target, Task, Verb, Waiting,
+};
+use super::{check, ending, initiative, retire, support, verbs};
 use crate::charge;
 use crate::choice::Choice;
 use crate::formation::Formation;
@@ -30,6 +32,11 @@ pub fn propose(look: Look<'_>, prompt: &CommandPrompt, want: Want<'_>, out: &mut
         }
         CommandPrompt::NextUnit { units } => units.iter().for_each(|unit| add(CommandChoice::Moves(unit))),
         CommandPrompt::Retire { units } => retiring(look, *units, &mut add),
+        CommandPrompt::Ends { .. } => {
+            if let Some(Waiting::Ending(ending)) = super::waiting(look) {
+                ending::options(look, ending).into_iter().for_each(add);
+            }
+        }
         CommandPrompt::Step { unit, .. } => {
             add(CommandChoice::Stop);
             let verbs = wanted(look, *unit, want);
@@ -394,6 +401,11 @@ fn way(look: Look<'_>, unit: UnitId, kind: u32) -> Option<Verb> {
             let towards = look.rect(enemy).centre() - rect.centre();
             let facing = Facing::along(towards);
             let turned = Pose { at: rect.centre() + facing.vector() * (rect.depth / 2.0), facing };
+            if kind == 15
+                && let Some(around) = around(look, unit, look.rect(enemy).centre())
+            {
+                return Some(plain(unit, around));
+            }
             let far = (towards.length() - look.rect(enemy).depth - look.inches(1.0)).clamp(0.0, 2.0 * rate);
             if kind == 14 { turned } else { return Some(plain(unit, two(turned, far))) }
         }
@@ -403,6 +415,26 @@ fn way(look: Look<'_>, unit: UnitId, kind: u32) -> Option<Verb> {
             .on_table(look.side(unit).other())
             .any(|enemy| look.state.unit(enemy).is_open() && look.within(look.distance(unit, enemy), 12.0));
     Some(Verb::Advance(vec![Task { unit, way: go(goal), ignore_open }]))
+}
+
+/// HC-ALG-04: by way points around closed ground to a point, up to three moves; none if the straight way is open.
+fn around(look: Look<'_>, unit: UnitId, to: Vec2) -> Option<Vec<Leg>> {
+    let (formation, rect) = (look.state.unit(unit).formation, *look.rect(unit));
+    let points = look.way_points(unit, formation, &rect, to);
+    let mut left = 3.0 * look.rate(unit);
+    let (mut middle, mut way) = (rect.centre(), Vec::new());
+    for point in points {
+        let facing = Facing::along(point - middle);
+        let turned = Pose { at: middle + facing.vector() * (rect.depth / 2.0), facing };
+        let far = (point - turned.at).length().min(left);
+        way.extend(two(turned, far));
+        left -= far;
+        middle = turned.advanced(far - rect.depth / 2.0).at;
+        if left <= 0.0 {
+            break;
+        }
+    }
+    (!way.is_empty()).then_some(way)
 }
 
 fn two(first: Pose, then: f64) -> Vec<Leg> {

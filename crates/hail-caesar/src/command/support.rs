@@ -4,7 +4,7 @@
 
 use super::{Leg, SupportAt, Task};
 use crate::ids::UnitId;
-use crate::movement::{self, Manner, MovePlan, Obey};
+use crate::movement::{self, Manner, MovePlan, Obey, Plan};
 use crate::position::SupportSide;
 use crate::rules::Look;
 use aelian_geometry::{Pose, Rect};
@@ -46,7 +46,12 @@ pub fn task(look: Look<'_>, unit: UnitId, friend: UnitId, at: SupportAt, ignore_
 
 /// HC-PASS-02, HC-MOVE-12: the moves of such a task: past friends of the engagement, and up to the enemy.
 pub fn plan(look: Look<'_>, task: &Task, moves: u8) -> Vec<MovePlan> {
-    look.plan_in(task.unit, task, moves, &Manner { obey: Obey::SUPPORT, link: None }).moves
+    whole_plan(look, task, moves).moves
+}
+
+/// The same with what stops it.
+pub fn whole_plan(look: Look<'_>, task: &Task, moves: u8) -> Plan {
+    look.plan_in(task.unit, task, moves, &Manner { obey: Obey::SUPPORT, link: None })
 }
 
 /// Nobody else stands there.

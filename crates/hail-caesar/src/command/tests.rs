@@ -2,6 +2,7 @@
 
 mod blunders;
 mod commanders;
+mod ending;
 mod initiative;
 mod off_table;
 mod orders;

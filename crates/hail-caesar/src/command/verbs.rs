@@ -3,13 +3,13 @@
 use super::{Charge, Leg, Order, Target, Task, Verb, retire};
 use crate::charge::forbidden;
 use crate::fact::Fact;
-use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
+use crate::movement::{Bind, Manner};
 use crate::rules::Look;
 use crate::scenario::{self, Act};
 use crate::state::{CommanderPlace, Deed, Place};
 use crate::troop::Special;
-use aelian_geometry::Pose;
+use aelian_geometry::{Pose, Rect};
 use aelian_rulebook::{Reason, RuleId, rule};
 
 type Faults = Vec<Reason<Fact>>;
@@ -39,6 +39,10 @@ pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, ve
         Verb::Advance(tasks) | Verb::Enter(tasks) => {
             each_has_one(units, tasks, &mut found);
             tasks.iter().for_each(|task| way(look, units, task, entering, &mut found));
+            if found.is_empty() && !entering {
+                let moves = if commander.is_some() { 3 } else { 1 };
+                found.extend(nobody_moves(look, tasks, moves));
+            }
         }
         Verb::Charge(order) => charge(look, units, order, &mut found),
         Verb::Support { friend, .. } => support(look, units, *friend, &mut found),
@@ -89,8 +93,13 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
             Leg::Form(reform) => {
                 // HC-OFF-11: the formation in which it comes on is no change.
                 changes += usize::from(!(entering && at == 0));
-                if !look.card(unit).knows(reform.to) {
-                    fault(found, rule!("HC-FORM-01"), Fact::FormationIs { unit, formation: reform.to });
+                let card = look.card(unit);
+                if !card.knows(reform.to) {
+                    fault(
+                        found,
+                        card.unknown_by(reform.to),
+                        Fact::FormationIs { unit, formation: reform.to },
+                    );
                 }
             }
             Leg::Enter(block) => found.extend(look.may_enter(unit, *block)),
@@ -102,9 +111,59 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
     if changes > 1 {
         fault(found, rule!("HC-FCH-07"), Fact::Count { found: changes as i32, allowed: 1 });
     }
+    if !entering {
+        found.extend(intrusion(look, task));
+    }
     let only_forms = matches!(task.way.as_slice(), [Leg::Form(_)]);
     if !entering && look.is_rooted(unit) && !only_forms {
         fault(found, rule!("HC-SQ-04"), Fact::Unit(unit));
+    }
+}
+
+/// HC-PROX-03, HC-PROX-04, HC-PROX-05, HC-PROX-22: near the enemy nobody can even try to go round him or aside: an order by
+/// which none of its units could make any move is refused by what holds them. Whoever goes a part of his way obeys as far as
+/// he can (HC-ORD-08, HC-INTENT-15), and in a group the moves of others may set him free.
+fn nobody_moves(look: Look<'_>, tasks: &[Task], moves: u8) -> Faults {
+    let mut held = Faults::new();
+    for task in tasks {
+        let standing = look.state.unit(task.unit);
+        let (formation, rect) = (standing.formation, &standing.rect);
+        let bound = standing.place == Place::Table
+            && !standing.disordered
+            && !look.is_engaged(task.unit)
+            && look.bind(task.unit, formation, rect, task.ignore_open) != Bind::Free;
+        if !bound || !look.plan(task.unit, task, 1).is_empty() {
+            return Faults::new();
+        }
+        let plan = look.plan_in(task.unit, task, moves, &Manner::ORDER);
+        match plan.stopped {
+            Some(reason) if plan.moves.is_empty() => held.push(reason),
+            _ => return Faults::new(),
+        }
+    }
+    held
+}
+
+/// HC-SUPP-04, HC-SUPP-07, HC-COL-10: a place where the unit would support somebody is no goal for one who may not move
+/// into support.
+fn intrusion(look: Look<'_>, task: &Task) -> Faults {
+    let unit = task.unit;
+    let Some(Leg::Go(goal)) = task.way.last().filter(|_| look.state.unit(unit).is_on_table()) else {
+        return Faults::new();
+    };
+    let forms = task.way.iter().rev().find_map(|leg| match leg {
+        Leg::Form(reform) if look.card(unit).knows(reform.to) => Some(reform.to),
+        _ => None,
+    });
+    let standing = look.state.unit(unit);
+    let changes = forms.is_some() || standing.is_in_block();
+    let formation = forms.unwrap_or(if changes { look.card(unit).normal } else { standing.formation });
+    let (width, depth) =
+        if changes { look.card(unit).extent(formation) } else { (standing.rect.width, standing.rect.depth) };
+    if is_sane(goal) {
+        look.intrudes(unit, formation, &Rect::new(*goal, width, depth))
+    } else {
+        Faults::new()
     }
 }
 
@@ -112,12 +171,16 @@ fn is_sane(pose: &Pose) -> bool {
     pose.at.is_finite() && pose.at.x.abs() < MOST_LENGTH && pose.at.y.abs() < MOST_LENGTH
 }
 
-/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-07), those who rush (HC-FRENZ-01), those
+/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-07, HC-RAL-06), those who rush (HC-FRENZ-01), those
 /// who feign flight (HC-FEIGN-02).
 fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     let broken = look.is_of_broken_division(unit);
     if broken && !retire::serves_escape(look, unit, verb) {
-        let rule = if matches!(verb, Verb::Charge(_)) { rule!("HC-RET-07") } else { rule!("HC-RET-02") };
+        let rule = match verb {
+            Verb::Charge(_) => rule!("HC-RET-07"),
+            Verb::Rally => rule!("HC-RAL-06"),
+            _ => rule!("HC-RET-02"),
+        };
         fault(found, rule, Fact::Unit(unit));
     }
     if !broken && matches!(verb, Verb::Retire) {
@@ -197,12 +260,7 @@ fn support(look: Look<'_>, units: UnitSet, friend: UnitId, found: &mut Faults) {
         if !look.can_support(unit, friend) {
             fault(found, rule!("HC-SUPP-02"), Fact::Pair { unit, other: friend });
         }
-        if look.is_shaken(unit) {
-            fault(found, rule!("HC-SUPP-07"), Fact::Unit(unit));
-        }
-        if matches!(formation, Formation::Column | Formation::Square) {
-            fault(found, rule!("HC-SUPP-04"), Fact::FormationIs { unit, formation });
-        }
+        found.extend(look.joins_nobody(unit, formation));
         if look.state.unit(unit).is_in_block() {
             fault(found, rule!("HC-BLDG-17"), Fact::Unit(unit));
         }

@@ -39,10 +39,21 @@ pub(super) fn resolve_fate(cx: &mut Cx<'_, Rules>, commander: CommanderId) -> Re
     Ok(())
 }
 
+/// What a commander was hit by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blow {
+    Shots,
+    Combat,
+}
+
 /// HC-CRISK-06, HC-CRISK-10: a commander who was hit is slain on 1 to 3, wounded on 4 to 6.
-pub fn hit(cx: &mut Cx<'_, Rules>, commander: CommanderId) -> Result<(), NeedRoll> {
-    let face = rolls::die(cx, rule!("HC-CRISK-10"))?;
-    cx.cite(rule!("HC-CRISK-10"), || Fact::Fate { commander, score: i32::from(face), from: 4 });
+pub fn hit(cx: &mut Cx<'_, Rules>, commander: CommanderId, by: Blow) -> Result<(), NeedRoll> {
+    let rule = match by {
+        Blow::Shots => rule!("HC-CRISK-06"),
+        Blow::Combat => rule!("HC-CRISK-10"),
+    };
+    let face = rolls::die(cx, rule)?;
+    cx.cite(rule, || Fact::Fate { commander, score: i32::from(face), from: 4 });
     if face <= 3 {
         fall(cx, commander);
     } else {
@@ -51,16 +62,21 @@ pub fn hit(cx: &mut Cx<'_, Rules>, commander: CommanderId) -> Result<(), NeedRol
     Ok(())
 }
 
-/// HC-CRISK-07, HC-CRISK-08, HC-CRISK-11, HC-CRISK-12: the rolls at a commander who fought with so many attacks: 2D6
+/// HC-CRISK-05, HC-CRISK-07, HC-CRISK-08, HC-CRISK-11, HC-CRISK-12: the rolls at a commander who was shot at or fought with so many attacks: 2D6
 /// and one for each attack beyond the first, 12 hits. One roll, or one for each attack by the option. Whether he is
 /// hit.
-pub fn at_risk(cx: &mut Cx<'_, Rules>, commander: CommanderId, used: u8) -> Result<bool, NeedRoll> {
+pub fn at_risk(cx: &mut Cx<'_, Rules>, commander: CommanderId, used: u8, by: Blow) -> Result<bool, NeedRoll> {
     let each = cx.rules.settings.risk_for_each_attack;
     let rolls = if each { used.max(1) } else { 1 };
     let from = 13 - i32::from(used.max(1));
+    let rule = match by {
+        Blow::Shots => rule!("HC-CRISK-05"),
+        Blow::Combat if each => rule!("HC-CRISK-12"),
+        Blow::Combat => rule!("HC-CRISK-08"),
+    };
     for _ in 0..rolls {
-        let score = i32::from(rolls::two_dice(cx, rule!("HC-CRISK-08"))?);
-        cx.cite(rule!("HC-CRISK-08"), || Fact::Fate { commander, score, from });
+        let score = i32::from(rolls::two_dice(cx, rule)?);
+        cx.cite(rule, || Fact::Fate { commander, score, from });
         if score >= from {
             return Ok(true);
         }

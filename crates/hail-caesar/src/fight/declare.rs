@@ -79,7 +79,7 @@ fn fresh_of(look: Look<'_>, unit: UnitId) -> Option<u8> {
     }
 }
 
-/// HC-CLR-01, HC-ATT-07, HC-CFV-03, HC-CFV-04, HC-ALLOC-01, HC-ALLOC-02, HC-ALLOC-03, HC-ALLOC-04, HC-ALLOC-05,
+/// HC-CLR-01, HC-ATT-07, HC-CFV-01, HC-CFV-03, HC-CFV-04, HC-ALLOC-01, HC-ALLOC-02, HC-ALLOC-03, HC-ALLOC-04, HC-ALLOC-05,
 /// HC-ALLOC-06, HC-ALLOC-07, HC-ALLOC-08, HC-ALLOC-09, HC-ALLOC-10.
 pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdict<Rules> {
     let mut breaches = Vec::new();
@@ -93,7 +93,9 @@ pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdic
     let own = look.own_attacks(unit, fresh_of(look, unit));
     let most = look.most_attacks(unit, own);
     let count = Fact::Count { found: i32::from(declared.attacks), allowed: i32::from(most) };
-    refuse(declared.attacks > most, rule!("HC-ATT-07"), count);
+    // More than he has, or more than doubles the attacks of the unit.
+    let rule = if most < own { rule!("HC-CFV-01") } else { rule!("HC-ATT-07") };
+    refuse(declared.attacks > most, rule, count);
     let ways = look.splits(unit, own + declared.attacks.min(most)).ways;
     refuse(!ways.iter().any(|way| is_same(way, &declared.split)), rule!("HC-ALLOC-02"), Fact::Unit(unit));
     refuse(overdone_flank(look, unit, declared), rule!("HC-ALLOC-04"), Fact::Unit(unit));
@@ -165,7 +167,9 @@ fn announce(cx: &mut Cx<'_, Rules>, round: &mut Round, declared: Declared) {
     if let Some(commander) = cx.state().commander_with(unit) {
         let mut is = *cx.state().commander(commander);
         is.used = declared.attacks;
-        cx.cite(rule!("HC-ATT-06"), || Fact::Modifier { unit, value: i32::from(declared.attacks) });
+        if declared.attacks > 0 {
+            cx.cite(rule!("HC-ATT-06"), || Fact::Modifier { unit, value: i32::from(declared.attacks) });
+        }
         cx.emit(Event::CommanderIs { commander, is });
     }
     round.declared.push(declared);

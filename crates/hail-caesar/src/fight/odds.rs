@@ -29,6 +29,8 @@ pub struct FightOdds {
     pub draw: f64,
     /// Fighting units and supports.
     pub units: Vec<UnitOdds>,
+    /// Who strikes whom, and what touches the saves against it.
+    pub strikes: Vec<(Strike, Blow)>,
 }
 
 /// What a round may come to for one unit.
@@ -135,7 +137,10 @@ impl<'a> Reckoning<'a> {
             ruin.push((*unit, destroyed));
         }
         units.extend(self.supports(&ruin));
-        FightOdds { inflicted, wins, draw, units }
+        let round = &self.round;
+        let blow = |strike: &Strike| strike::blow(self.look, strike, round.has_closed(strike.on)).0;
+        let strikes = round.strikes.iter().map(|strike| (*strike, blow(strike))).collect();
+        FightOdds { inflicted, wins, draw, units, strikes }
     }
 
     /// Casualties of a side that count, of all units but one, with hits on its commanders.

@@ -384,7 +384,7 @@ fn risk_one(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), NeedRoll> {
     both.iter().for_each(|id| {
         round.risked.insert(*id);
     });
-    let is_hit = risk::at_risk(cx, commander, used)?;
+    let is_hit = risk::at_risk(cx, commander, used, risk::Blow::Combat)?;
     if is_hit {
         cx.cite(rule!("HC-CRISK-09"), || Fact::Commander(commander));
         round.inflicted[side.other().index()] += 1;
@@ -394,8 +394,8 @@ fn risk_one(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), NeedRoll> {
         (false, _) => Ok(()),
         (true, [one, other, ..]) => {
             let face = rolls::die(cx, rule!("HC-CINC-04"))?;
-            risk::hit(cx, if face <= 3 { *one } else { *other })
+            risk::hit(cx, if face <= 3 { *one } else { *other }, risk::Blow::Combat)
         }
-        (true, _) => risk::hit(cx, commander),
+        (true, _) => risk::hit(cx, commander, risk::Blow::Combat),
     }
 }

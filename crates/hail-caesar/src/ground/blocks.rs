@@ -7,7 +7,7 @@ use crate::rules::Look;
 use crate::scenario;
 use crate::state::Place;
 use crate::troop::Size;
-use aelian_geometry::{Rect, Segment, Vec2, overlaps};
+use aelian_geometry::{Rect, Segment, Vec2, overlaps, segment_to_rect};
 use aelian_rulebook::{Reason, rule};
 
 /// The point of a building's outline that is nearest to another; of its gates where it has any (HC-BLDG-11).
@@ -70,6 +70,30 @@ impl Look<'_> {
             broken.push(Reason::new(rule!("HC-BLDG-04"), fact));
         }
         broken
+    }
+
+    /// The gates of the building in which a unit is; none if it may come out anywhere.
+    fn gates(&self, unit: UnitId) -> Option<&Block> {
+        let Place::Block(id) = self.state.unit(unit).place else { return None };
+        self.state.field.block(id).filter(|block| !block.gates.is_empty())
+    }
+
+    /// HC-BLDG-09, HC-BLDG-11: where a unit comes out of its building to charge: the gate nearest to the enemy, or else the
+    /// middle of the face that is nearest to him.
+    pub fn way_out(&self, unit: UnitId, enemy: UnitId) -> Vec2 {
+        let gates = self.gates(unit).into_iter().flat_map(|block| block.gates.iter().copied());
+        let near =
+            |a: &Vec2, b: &Vec2| self.point_distance(*a, enemy).total_cmp(&self.point_distance(*b, enemy));
+        gates.min_by(near).unwrap_or_else(|| self.eye(unit, enemy))
+    }
+
+    /// HC-BLDG-11: a charge out of a building reaches this place: within one move of the gate, and not through the walls.
+    pub fn comes_out(&self, unit: UnitId, enemy: UnitId, to: Vec2) -> bool {
+        let Some(block) = self.gates(unit) else { return true };
+        let gate = self.way_out(unit, enemy);
+        let within = self.point_distance(gate, enemy) <= self.rate(unit) + self.rules.slack;
+        let walls = crate::movement::grown(&block.rect, -1.0);
+        within && segment_to_rect(Segment::new(gate, to), &walls) > 0.0
     }
 
     /// HC-BLDG-05, HC-AMOVE-05, AMB-15: of engines in a building only light ones can come out.

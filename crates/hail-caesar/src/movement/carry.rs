@@ -3,7 +3,7 @@
 use super::passing;
 use super::plan::{Manner, MovePlan};
 use super::straight::Straight;
-use crate::command::Task;
+use crate::command::{Leg, Task};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::field::TableEdge;
@@ -13,7 +13,7 @@ use crate::rules::{Look, Rules};
 use crate::state::{Along, Bend, CommanderPlace, Deed, Place};
 use crate::{commander, ranged};
 use aelian_dice::NeedRoll;
-use aelian_game::Cx;
+use aelian_game::{Cx, Side};
 use aelian_geometry::{Edge, Rect, Vec2, on_grid, point_to_rect};
 use aelian_rulebook::rule;
 
@@ -27,6 +27,11 @@ pub fn carry(
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
     let plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
+    let told = task.way.iter().any(|leg| matches!(leg, Leg::Form(_)));
+    let closes = plan.moves.first().is_some_and(|first| first.formation != Formation::Open);
+    if cx.state().unit(unit).is_open() && closes && !told {
+        cx.cite(rule!("HC-OPEN-05"), || Fact::Unit(unit));
+    }
     if let Some(reason) = plan.stopped {
         cx.cite(reason.rule, || reason.fact);
     }
@@ -141,6 +146,7 @@ fn remember(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan) {
 pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect]) -> Result<(), NeedRoll> {
     passing::test(cx, unit, tested)?;
     draw_up(cx, unit);
+    draw_out(cx, unit);
     make_room(cx, unit);
     for pair in path.windows(2) {
         commander::displace(cx, unit, &pair[0], &pair[1]);
@@ -177,6 +183,47 @@ fn draw_up(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     cx.cite(rule!("HC-TESTU-06"), || Fact::FormationIs { unit, formation });
     let way = vec![rect.pose];
     cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Reformed, way, formation, rect }));
+}
+
+/// HC-TESTU-07: a unit that had no room to draw up its battle line takes it as soon as there is: on its front line, or if it
+/// fights nobody somewhat to either side.
+pub fn draw_out(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    let look = Look::new(cx.rules, cx.state());
+    let Some(rect) = look.drawn_out(unit) else { return };
+    let formation = look.state.unit(unit).formation;
+    cx.cite(rule!("HC-TESTU-07"), || Fact::FormationIs { unit, formation });
+    let way = vec![rect.pose];
+    cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Reformed, way, formation, rect }));
+}
+
+impl Look<'_> {
+    /// HC-TESTU-07: it stands as a battle line on the ground of a testudo.
+    fn is_cramped(&self, unit: UnitId) -> bool {
+        let (card, standing) = (self.card(unit), self.state.unit(unit));
+        standing.place == Place::Table
+            && standing.formation == card.normal
+            && card.knows(Formation::Testudo)
+            && standing.rect.width < card.extent(card.normal).0 - self.rules.slack
+    }
+
+    /// HC-TESTU-07: where a cramped unit can now draw up; none if it is not cramped or has still no room.
+    fn drawn_out(&self, unit: UnitId) -> Option<Rect> {
+        if !self.is_cramped(unit) {
+            return None;
+        }
+        let (formation, rect) = (self.card(unit).normal, *self.rect(unit));
+        let (width, depth) = self.card(unit).extent(formation);
+        let aside = (width - rect.width) / 2.0;
+        let shifts: &[f64] = if self.state.is_fighting(unit) { &[0.0] } else { &[0.0, 1.0, -1.0] };
+        let places =
+            shifts.iter().map(|side| Rect::new(rect.pose.shifted(side * aside).on_grid(), width, depth));
+        places.into_iter().find(|line| self.may_rest(unit, formation, line).is_empty())
+    }
+
+    /// HC-TESTU-07: units of a side that can draw up now.
+    pub fn cramped(&self, side: Side) -> UnitSet {
+        self.on_table(side).filter(|unit| self.drawn_out(*unit).is_some()).collect()
+    }
 }
 
 /// HC-PASS-12: commanders of its own side on whom a unit ends are shifted by the least distance.

@@ -83,6 +83,18 @@ impl Look<'_> {
         Rect::new(pose, width, depth)
     }
 
+    /// HC-COL-03: a bent column that turns about: its tail is its head, on the same ground. None if it does not bend.
+    pub fn about_faced_column(&self, unit: UnitId) -> Option<(Rect, TrackOf)> {
+        let bend = self.state.bends.iter().find(|bend| bend.unit == unit)?;
+        let mut points: TrackOf = bend.track.iter().rev().copied().collect();
+        let tail = points.first_mut()?;
+        tail.facing = tail.facing.reversed();
+        let length = self.straight_column(unit, *tail).depth;
+        let track = cut(&points, length);
+        let head = *track.first()?;
+        Some((self.head_of_column(unit, head), track))
+    }
+
     /// HC-COL-03: the rectangles of a column on this track.
     pub fn ranks_on(&self, unit: UnitId, track: &[Pose]) -> Vec<Rect> {
         let ranks = usize::from(self.card(unit).column().1);

@@ -135,6 +135,34 @@ impl Glide {
         None
     }
 
+    /// As `first`, where `gap` says how far a place is at least from any at which it holds, in mm: what lies further away
+    /// than the body can go is not looked at.
+    pub fn first_near(
+        &self,
+        until: f64,
+        meets: impl Fn(&Rect) -> bool,
+        gap: impl Fn(&Rect) -> f64,
+    ) -> Option<f64> {
+        let steps = self.steps(4.0);
+        let part = |step: usize| until * step as f64 / steps as f64;
+        let mut step = 1;
+        while step <= steps {
+            let rect = self.at(part(step));
+            if meets(&rect) {
+                return Some(self.close(part(step - 1), part(step), meets));
+            }
+            step += self.idle_steps(gap(&rect), until / steps as f64);
+        }
+        None
+    }
+
+    /// How many steps of so large a part can be taken at once by a body that has so far to go, at least one.
+    pub fn idle_steps(&self, gap: f64, part: f64) -> usize {
+        let stride = self.longest() * part;
+        let free = (gap - 0.01) / stride.max(1e-9);
+        if free >= 2.0 { (free as usize).min(1000) } else { 1 }
+    }
+
     /// As `first`, where `room` says how far every corner can go from a place before it can hold, in mm.
     pub fn first_after(
         &self,

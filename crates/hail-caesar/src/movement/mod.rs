@@ -4,21 +4,25 @@
 //! `Look::plan` says what each of the granted moves does; `carry` makes them. `Look::straight` and `shift` are for moves
 //! that nobody ordered.
 
+mod apart;
 mod carry;
 mod column;
+mod foresee;
 mod glide;
 mod passing;
 mod plan;
 mod proximity;
 mod rate;
 mod reform;
+mod route;
 mod stand;
 mod straight;
 #[cfg(test)]
 mod tests;
 mod way;
 
-pub use carry::{after, carry, carry_plan, leave_table, make, shift};
+pub use carry::{after, carry, carry_plan, draw_out, leave_table, make, shift};
+pub use foresee::foreseen;
 pub use glide::{Glide, about_faced, cost};
 pub use passing::test as test_passing;
 pub use plan::{Manner, MovePlan, Plan};

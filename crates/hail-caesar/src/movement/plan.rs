@@ -78,6 +78,20 @@ impl Manner<'_> {
     pub const ORDER: Manner<'static> = Manner { obey: Obey::ORDER, link: None };
 }
 
+/// HC-SUPP-04: the moves of a plan, counted from one, that may not end in support of somebody.
+#[derive(Clone, Copy, Debug, Default)]
+struct Apart(u8);
+
+impl Apart {
+    fn with(self, made: usize) -> Apart {
+        Apart(self.0 | 1_u8.checked_shl(made as u32).unwrap_or(0))
+    }
+
+    fn holds(self, made: usize) -> bool {
+        self.0 & 1_u8.checked_shl(made as u32).unwrap_or(u8::MAX) != 0
+    }
+}
+
 /// Less than this is no move, in mm.
 const NO_MOVE: f64 = 1.0;
 
@@ -89,16 +103,25 @@ impl Look<'_> {
 
     /// The same with what stopped it, in another manner: blundering, into support, linked with others.
     pub fn plan_in(&self, unit: UnitId, task: &Task, moves: u8, manner: &Manner<'_>) -> Plan {
-        let mut walled = UnitSet::EMPTY;
+        let (mut walled, mut apart) = (UnitSet::EMPTY, Apart::default());
         loop {
-            let plan = Planner::new(self, unit, task, manner, walled).run(moves);
+            let plan = Planner::new(self, unit, task, manner, (walled, apart)).run(moves);
             // HC-PASS-03, AMB-55: friends whom it would not clear are not entered.
             let last = plan.moves.last().filter(|last| last.left.is_none() && last.entered.is_none());
-            let under = last.and_then(|last| self.friend_under(unit, last, walled, &manner.obey));
-            match under {
-                Some(friend) => walled.insert(friend),
-                None => return plan,
-            };
+            if let Some(friend) = last.and_then(|last| self.friend_under(unit, last, walled, &manner.obey)) {
+                walled.insert(friend);
+                continue;
+            }
+            // HC-SUPP-04: its movement does not end where it may not join.
+            let made = plan.moves.len();
+            let ends_apart = manner.obey.joins || !self.is_under_orders(unit) || apart.holds(made);
+            if !ends_apart
+                && last.is_some_and(|last| !self.intrudes(unit, last.formation, &last.rect).is_empty())
+            {
+                apart = apart.with(made);
+                continue;
+            }
+            return plan;
         }
     }
 
@@ -151,6 +174,9 @@ struct Planner<'a> {
     bend: Option<Vec<Pose>>,
     block: Option<BlockId>,
     reformed: bool,
+    /// The move that it makes, counted from one.
+    made: usize,
+    apart: Apart,
     stopped: Option<Reason<Fact>>,
 }
 
@@ -168,7 +194,7 @@ impl<'a> Planner<'a> {
         unit: UnitId,
         task: &'a Task,
         manner: &'a Manner<'a>,
-        walled: UnitSet,
+        (walled, apart): (UnitSet, Apart),
     ) -> Self {
         let standing = look.state.unit(unit);
         let block = match standing.place {
@@ -187,6 +213,8 @@ impl<'a> Planner<'a> {
             bend: look.state.bends.iter().find(|bend| bend.unit == unit).map(|bend| bend.track.clone()),
             block,
             reformed: look.is_under_orders(unit) && standing.did(Deed::Reformed),
+            made: 0,
+            apart,
             stopped: None,
         };
         planner.first = planner.closing_up();
@@ -235,6 +263,7 @@ impl<'a> Planner<'a> {
         let mut plan = Plan::default();
         for _ in 0..moves {
             self.stopped = None;
+            self.made += 1;
             let Some(made) = self.one_move() else { break };
             let over = made.ends.is_some() || made.left.is_some() || made.entered.is_some();
             plan.moves.push(made);
@@ -285,12 +314,17 @@ impl<'a> Planner<'a> {
             Ok(rect) => rect,
             Err(reason) => return self.stop(reason),
         };
+        let loose = from == Formation::Open || reform.to == Formation::Open;
+        let goes_on = matches!(self.task.way.get(next), Some(Leg::Go(_)))
+            && loose
+            && self.look.card(unit).changes_on_the_move();
+        if let Some(reason) = self.intrudes(reform.to, &rect).filter(|_| !goes_on) {
+            return self.stop(reason);
+        }
         self.reformed = true;
         self.next = next;
         (self.mover.formation, self.rect, self.bend) = (reform.to, rect, None);
-        let loose = from == Formation::Open || reform.to == Formation::Open;
-        let goes_on = matches!(self.task.way.get(next), Some(Leg::Go(_)));
-        if goes_on && loose && self.look.card(unit).changes_on_the_move() {
+        if goes_on {
             let made = self.go(Some(rect));
             return made.or_else(|| Some(self.formed(rect, None)));
         }
@@ -510,13 +544,20 @@ impl<'a> Planner<'a> {
 
     /// HC-INTENT-15: where the end of the move is forbidden it goes back along its way to the last place that is not.
     fn govern(&mut self, track: &mut Track) {
-        let bind = match self.mover.obey.proximity {
-            true => {
-                self.look.bind(self.mover.unit, self.mover.formation, &track.start, self.task.ignore_open)
-            }
-            false => Bind::Free,
+        let (unit, formation) = (self.mover.unit, self.mover.formation);
+        let (start, ignore_open) = (&track.start, self.task.ignore_open);
+        let minds = self.mover.obey.proximity;
+        let allowed = !minds || self.look.proximity_allows((unit, formation), start, &self.rect, ignore_open);
+        if allowed && self.forbids(Bind::Free, start, &self.rect).is_none() {
+            return;
+        }
+        let bind = if minds { self.look.bind(unit, formation, start, ignore_open) } else { Bind::Free };
+        // HC-SUPP-20: who draws up beside a fighting friend is level with him, and need not come to face anybody.
+        let bind = match bind {
+            Bind::MustFace(_) if self.mover.obey.joins => Bind::Free,
+            bind => bind,
         };
-        let Some(reason) = self.forbids(bind, &track.start, &self.rect) else { return };
+        let Some(reason) = self.forbids(bind, start, &self.rect) else { return };
         self.stopped = Some(reason);
         while let Some((leg, glide, part)) = track.glides.pop() {
             self.next = leg;
@@ -557,7 +598,15 @@ impl<'a> Planner<'a> {
             .bind_forbids(unit, bind, start, rect)
             .or_else(touched)
             .or_else(|| self.look.leash(unit, self.mover.formation, start, rect))
+            .or_else(|| self.intrudes(self.mover.formation, rect))
             .or_else(|| self.manner.link.and_then(|link| link(rect)))
+    }
+
+    /// HC-SUPP-04: why this move, if it must not, would end in support of somebody.
+    fn intrudes(&self, formation: Formation, rect: &Rect) -> Option<Reason<Fact>> {
+        let held = self.apart.holds(self.made);
+        let mut broken = if held { self.look.intrudes(self.mover.unit, formation, rect) } else { Vec::new() };
+        (!broken.is_empty()).then(|| broken.swap_remove(0))
     }
 
     /// What the move comes to where it ends: HC-ROUGH-03, HC-ROUGH-05, HC-PASS-08.

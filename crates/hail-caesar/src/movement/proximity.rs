@@ -9,6 +9,7 @@ use crate::state::Place;
 use crate::troop::{Class, Size};
 use aelian_geometry::{Rect, Segment, Vec2, nearest_points, segment_to_rect};
 use aelian_rulebook::{Reason, rule};
+use std::cell::Cell;
 
 /// What enemies near by allow in one move (HC-ALG-03), fixed where the move begins (HC-PROX-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,77 @@ pub enum Bind {
 
 /// Longer than any table, in mm.
 const FAR: f64 = 30_000.0;
+
+/// The enemies whom a formed unit minds where its move begins; whom it sees is found out once, when it matters.
+struct Neighbours<'a> {
+    look: &'a Look<'a>,
+    unit: UnitId,
+    from: &'a Rect,
+    /// HC-PROX-11, HC-PROX-12: as if they were not there.
+    ignored: UnitSet,
+    minded: UnitSet,
+    /// Of them, those who have been looked for, and those who are seen.
+    looked_for: Cell<UnitSet>,
+    seen: Cell<UnitSet>,
+}
+
+impl<'a> Neighbours<'a> {
+    /// None if no enemy is within 12 inches: then nobody binds.
+    fn of(look: &'a Look<'a>, unit: UnitId, from: &'a Rect, ignore_open: bool) -> Option<Neighbours<'a>> {
+        let enemies = || look.on_table(look.side(unit).other());
+        if !enemies().any(|enemy| look.is_near(from, enemy, 12.0)) {
+            return None;
+        }
+        let ignored: UnitSet = match ignore_open {
+            true => enemies().filter(|enemy| look.state.unit(*enemy).is_open()).collect(),
+            false => UnitSet::EMPTY,
+        };
+        let minded =
+            enemies().filter(|enemy| !ignored.contains(*enemy) && look.is_minded(*enemy, from)).collect();
+        let none = || Cell::new(UnitSet::EMPTY);
+        Some(Neighbours { look, unit, from, ignored, minded, looked_for: none(), seen: none() })
+    }
+
+    fn sees(&self, enemy: UnitId) -> bool {
+        if !self.looked_for.get().contains(enemy) {
+            let sees = self.look.is_seen_from(self.from.pose.at, (self.unit, enemy), self.ignored);
+            self.looked_for.set(self.looked_for.get().union(UnitSet::one(enemy)));
+            if sees {
+                self.seen.set(self.seen.get().union(UnitSet::one(enemy)));
+            }
+        }
+        self.seen.get().contains(enemy)
+    }
+
+    fn is_within(&self, enemy: UnitId, inches: f64) -> bool {
+        self.look.is_near(self.from, enemy, inches)
+            && self.look.within(self.look.distance_to(self.from, enemy), inches)
+    }
+
+    /// HC-PROX-02, HC-PROX-20: the nearest visible enemy on the facing ray.
+    fn faced(&self) -> Option<UnitId> {
+        let ahead = self.minded.iter().filter(|enemy| self.is_within(*enemy, 12.0));
+        let ahead = ahead.filter(|enemy| self.look.faces_from(self.from, *enemy));
+        let mut ahead: Vec<(f64, UnitId)> =
+            ahead.map(|enemy| (self.look.distance_to(self.from, enemy), enemy)).collect();
+        ahead.sort_by(|a, b| a.0.total_cmp(&b.0));
+        ahead.into_iter().map(|(_, enemy)| enemy).find(|enemy| self.sees(*enemy))
+    }
+
+    /// HC-PROX-07: a visible enemy within 12 inches in the front quarter.
+    fn has_in_front(&self) -> bool {
+        let in_front = |enemy: &UnitId| self.look.is_in_front_of(self.from, *enemy);
+        let near = self.minded.iter().filter(|enemy| self.is_within(*enemy, 12.0));
+        near.filter(in_front).any(|enemy| self.sees(enemy))
+    }
+
+    /// HC-PROX-08, HC-PROX-09: those in the front quarter, seen or not, whom it can reach with three moves.
+    fn to_face(&self, formation: Formation) -> impl Iterator<Item = UnitId> + '_ {
+        let reach = 3.0 * self.look.rate_at(self.unit, formation, self.from) + self.look.rules.slack;
+        let near = move |enemy: &UnitId| self.look.distance_to(self.from, *enemy) <= reach;
+        self.minded.iter().filter(near).filter(|enemy| self.look.is_in_front_of(self.from, *enemy))
+    }
+}
 
 impl Look<'_> {
     /// HC-PROX-01, HC-PROX-02, HC-PROX-03, HC-PROX-04, HC-PROX-05, HC-PROX-06, HC-PROX-07, HC-PROX-08, HC-PROX-09,
@@ -60,37 +132,35 @@ impl Look<'_> {
     /// HC-PROX-10, HC-PROX-11, HC-PROX-12, HC-PROX-13, HC-PROX-14, HC-PROX-15, HC-PROX-16, HC-PROX-17, HC-PROX-18,
     /// HC-PROX-19, HC-PROX-20: enemies who fight others bind as well (HC-PROX-17).
     fn bind_formed(&self, unit: UnitId, formation: Formation, from: &Rect, ignore_open: bool) -> Bind {
-        let enemies = || self.on_table(self.side(unit).other());
-        // Nobody is bound who has no enemy within 12 inches.
-        if !enemies().any(|enemy| self.is_near(from, enemy, 12.0)) {
-            return Bind::Free;
-        }
-        // HC-PROX-11, HC-PROX-12: as if they were not there.
-        let ignored: UnitSet = match ignore_open {
-            true => enemies().filter(|enemy| self.state.unit(*enemy).is_open()).collect(),
-            false => UnitSet::EMPTY,
-        };
-        let minded: UnitSet =
-            enemies().filter(|enemy| !ignored.contains(*enemy) && self.is_minded(*enemy, from)).collect();
-        let seen = |enemy: UnitId| self.is_seen_from(from.pose.at, (unit, enemy), ignored);
-        let within = |enemy: UnitId, limit: f64| {
-            self.is_near(from, enemy, limit) && self.within(self.distance_to(from, enemy), limit)
-        };
-        // HC-PROX-02, HC-PROX-20: the nearest visible enemy on the facing ray.
-        let ahead = minded.iter().filter(|enemy| within(*enemy, 12.0) && self.faces_from(from, *enemy));
-        let nearest = ahead.filter(|enemy| seen(*enemy)).map(|enemy| (self.distance_to(from, enemy), enemy));
-        if let Some((_, enemy)) = nearest.min_by(|a, b| a.0.total_cmp(&b.0)) {
+        let Some(near) = Neighbours::of(self, unit, from, ignore_open) else { return Bind::Free };
+        if let Some(enemy) = near.faced() {
             return Bind::Faces(enemy);
         }
-        // HC-PROX-07.
-        let in_front = |enemy: UnitId| self.is_in_front_of(from, enemy) && seen(enemy);
-        if !minded.iter().any(|enemy| within(enemy, 12.0) && in_front(enemy)) {
+        if !near.has_in_front() {
             return Bind::Free;
         }
-        // HC-PROX-08, HC-PROX-09.
-        let reach = 3.0 * self.rate_at(unit, formation, from);
-        let near = |enemy: &UnitId| self.distance_to(from, *enemy) <= reach + self.rules.slack;
-        Bind::MustFace(minded.iter().filter(near).filter(|enemy| in_front(*enemy)).collect())
+        Bind::MustFace(near.to_face(formation).filter(|enemy| near.sees(*enemy)).collect())
+    }
+
+    /// Whether proximity allows a unit this one move: as `bind` and `bind_forbids` say, but nobody is looked at who does
+    /// not matter for it.
+    pub fn proximity_allows(
+        &self,
+        (unit, formation): (UnitId, Formation),
+        from: &Rect,
+        to: &Rect,
+        ignore_open: bool,
+    ) -> bool {
+        if formation == Formation::Open {
+            return self.bind_forbids(unit, self.bind_loose(unit, from), from, to).is_none();
+        }
+        let Some(near) = Neighbours::of(self, unit, from, ignore_open) else { return true };
+        if let Some(enemy) = near.faced() {
+            return self.bind_forbids(unit, Bind::Faces(enemy), from, to).is_none();
+        }
+        !near.has_in_front()
+            || near.to_face(formation).any(|enemy| self.faces_from(to, enemy) && near.sees(enemy))
+            || !near.to_face(formation).any(|enemy| near.sees(enemy))
     }
 
     /// HC-PROX-10, HC-BLDG-20: those who are ignored for all proximity: engines, tiny units, non-combatants, units in buildings and

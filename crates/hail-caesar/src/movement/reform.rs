@@ -63,7 +63,10 @@ impl Look<'_> {
     ) -> Result<(), Reason<Fact>> {
         let card = self.card(unit);
         let fact = || Fact::FormationIs { unit, formation: to };
-        if !card.knows(to) || to == from {
+        if !card.knows(to) {
+            return Err(Reason::new(card.unknown_by(to), fact()));
+        }
+        if to == from {
             return Err(Reason::new(rule!("HC-FORM-01"), fact()));
         }
         if to == Formation::Open && !card.opens_freely() && !difficult {
@@ -189,7 +192,9 @@ mod tests {
     #[test]
     fn troops_take_what_they_know() {
         let no = |troop: &str, formation: Formation| {
-            assert_eq!(reformed(&scene(troop, None), &to(formation)), Err(rule!("HC-FORM-01")), "{troop}");
+            let scene = scene(troop, None);
+            let rule = scene.look().card(scene.unit("u")).unknown_by(formation);
+            assert_eq!(reformed(&scene, &to(formation)), Err(rule), "{troop}");
         };
         no("skirmishers", Formation::Line);
         no("skirmishers", Formation::Square);

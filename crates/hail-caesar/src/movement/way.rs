@@ -8,7 +8,7 @@ use crate::ground::Barrier;
 use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::rules::{INCH, Look};
 use crate::state::Along;
-use aelian_geometry::{Circle, Polygon, Rect, overlaps, sweep, sweep_polygon};
+use aelian_geometry::{Circle, Polygon, Rect, distance, overlaps, point_to_rect, sweep, sweep_polygon};
 use aelian_rulebook::{Reason, rule};
 
 /// AMB-13, HC-GEO-06: a move that is no charge ends so far from an enemy, in inches.
@@ -170,7 +170,7 @@ impl Look<'_> {
         if overlaps(body, glide.start(), tolerance) {
             return Some(0.0);
         }
-        glide.first(1.0, |rect| overlaps(body, rect, tolerance))
+        glide.first_near(1.0, |rect| overlaps(body, rect, tolerance), |rect| distance(body, rect))
     }
 
     /// HC-IMP-01, HC-WOOD-01, HC-RIVER-02, HC-BLDG-02, HC-OBST-05: what ground first stops a mover on a glide.
@@ -220,7 +220,7 @@ impl Look<'_> {
     }
 
     /// HC-IMP-01, HC-WOOD-01: the rule that closes an area to a mover.
-    fn closed_area(&self, mover: &Mover, area: &Area) -> Option<aelian_rulebook::RuleId> {
+    pub(super) fn closed_area(&self, mover: &Mover, area: &Area) -> Option<aelian_rulebook::RuleId> {
         match area.kind {
             AreaKind::Impassable => Some(rule!("HC-IMP-01")),
             AreaKind::Wood if !self.may_enter_woods(mover.unit, mover.formation) => Some(rule!("HC-WOOD-01")),
@@ -312,20 +312,26 @@ impl Look<'_> {
                 continue;
             }
             let steps = glide.steps(4.0);
-            for step in 0..=steps {
-                let rect = glide.at(until * step as f64 / steps as f64);
+            let mut next = 0;
+            while next <= steps {
+                let rect = glide.at(until * next as f64 / steps as f64);
                 if !self.footprint(other).any(|part| overlaps(&part, &rect, tolerance)) {
+                    next += glide.idle_steps(self.distance_to(&rect, other), until / steps as f64);
                     continue;
                 }
                 passage.passed.insert(other);
                 let slack = self.rules.slack;
-                let inside =
-                    |point, body: &Rect| aelian_geometry::point_to_rect(point, &grown(body, -slack)) <= 0.0;
+                let inside = |point, body: &Rect| point_to_rect(point, &grown(body, -slack)) <= 0.0;
                 let mine = self.footprint(other).any(|part| inside(rect.pose.at, &part));
                 if mine || inside(self.centre_front(other), &rect) {
                     passage.crossed.insert(other);
                     break;
                 }
+                // Neither centre-front is crossed before it has been reached.
+                let left = self
+                    .point_distance(rect.pose.at, other)
+                    .min(point_to_rect(self.centre_front(other), &rect));
+                next += glide.idle_steps(left, until / steps as f64);
             }
         }
         passage

@@ -102,7 +102,11 @@ impl Look<'_> {
 
     /// HC-INIT-01, HC-INIT-02, HC-MEAS-10: an enemy unit stands within so many inches, seen or not.
     pub fn enemy_within(&self, unit: UnitId, inches: f64) -> bool {
-        let mut enemies = self.on_table(self.side(unit).other());
+        let circle = self.rect(unit).circle();
+        let gap = self.inches(inches) + self.rules.slack;
+        let near =
+            |enemy: &UnitId| !self.state.bends.is_empty() || self.rect(*enemy).circle().near(&circle, gap);
+        let mut enemies = self.on_table(self.side(unit).other()).filter(near);
         enemies.any(|enemy| self.within(self.distance(unit, enemy), inches))
     }
 }

@@ -1,11 +1,13 @@
 //! Visibility (20.4): what a unit sees from its centre-front, or all round in open order.
 
 use super::overhead::Overhead;
+use crate::fact::Fact;
 use crate::field::AreaKind;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
 use crate::state::Place;
-use aelian_geometry::{Polygon, Rect, Segment, Vec2, point_to_segment, segment_to_rect};
+use aelian_geometry::{Polygon, Rect, Segment, Vec2, point_to_rect, point_to_segment, segment_to_rect};
+use aelian_rulebook::{Reason, rule};
 
 /// HC-VIS-09: as many lines of sight are laid across the width of a target.
 const LINES: usize = 25;
@@ -25,7 +27,16 @@ impl Look<'_> {
     /// HC-VIS-01, HC-VIS-02, HC-VIS-03, HC-VIS-04, HC-VIS-05, HC-VIS-06, HC-VIS-07, HC-VIS-08: whether a unit sees
     /// another.
     pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
-        self.seen(unit, other).is_some()
+        self.sees_past(unit, other, UnitSet::EMPTY)
+    }
+
+    /// `seen_past` as a bare yes or no.
+    pub fn sees_past(&self, unit: UnitId, other: UnitId, ignored: UnitSet) -> bool {
+        let from = |eye: Vec2| self.is_seen_from(eye, (unit, other), ignored);
+        let rect = self.rect(unit);
+        from(self.eye(unit, other))
+            || (self.state.unit(unit).is_open()
+                && rect.corners().into_iter().chain([rect.centre()]).any(from))
     }
 
     /// HC-VIS-01, HC-VIS-02, HC-VIS-09: what a unit sees of another; none if nothing. An open order unit looks from its
@@ -46,6 +57,37 @@ impl Look<'_> {
         let others = rect.corners().into_iter().chain([rect.centre()]);
         let best = |a: &Seen, b: &Seen| a.share.total_cmp(&b.share);
         others.filter_map(|eye| self.seen_from(eye, (unit, other), ignored)).max_by(best)
+    }
+
+    /// HC-VIS-03, HC-VIS-04, HC-VIS-07, HC-VIS-12: what hides a unit from another that does not see it: the nearest
+    /// formation on the line between them, or the ground.
+    pub fn hidden_by(&self, unit: UnitId, other: UnitId) -> Reason<Fact> {
+        let eye = self.eye(unit, other);
+        let line = Segment::new(eye, nearest_point(eye, self.rect(other)));
+        let near = |a: &UnitId, b: &UnitId| {
+            point_to_rect(eye, self.rect(*a)).total_cmp(&point_to_rect(eye, self.rect(*b)))
+        };
+        let hides = |id: &UnitId| self.footprint(*id).any(|part| segment_to_rect(line, &part) <= 0.0);
+        if let Some(hiding) = self.blockers(unit, other, UnitSet::EMPTY).filter(hides).min_by(near) {
+            return Reason { rule: rule!("HC-VIS-04"), fact: Fact::Pair { unit: hiding, other } };
+        }
+        let fact = Fact::Pair { unit, other };
+        let areas = &self.state.field.areas;
+        let wood = |area: &crate::field::Area| {
+            area.kind == AreaKind::Wood && self.is_hidden_by_wood(line, &area.outline)
+        };
+        let hill = |area: &crate::field::Area| {
+            area.kind == AreaKind::Hill && is_hidden_by_hill(line, &area.outline, &area.crests)
+        };
+        if areas.iter().any(wood) {
+            Reason { rule: rule!("HC-VIS-07"), fact }
+        } else if areas.iter().any(hill) {
+            Reason { rule: rule!("HC-VIS-12"), fact }
+        } else if !self.is_clear_of_terrain(line, None) {
+            Reason { rule: rule!("HC-VIS-03"), fact }
+        } else {
+            Reason { rule: rule!("HC-VIS-01"), fact }
+        }
     }
 
     /// Where a unit looks at another from.
@@ -278,6 +320,22 @@ mod tests {
         let half = scene().unit("f", Side::Red, "elephant", (31.6, 26.0), 0.0).build();
         let seen = half.look().seen(half.unit("u"), half.unit("e")).unwrap();
         assert!(seen.share > 0.3 && seen.share < 0.7, "{seen:?}");
+    }
+
+    /// HC-VIS-04, HC-VIS-07, HC-VIS-12: what hides a unit is named.
+    #[test]
+    fn what_hides_is_named() {
+        let hiding = |table: Table| {
+            let scene = table.build();
+            scene.look().hidden_by(scene.unit("u"), scene.unit("e")).rule
+        };
+        let outline = [(20.0, 24.0), (40.0, 24.0), (40.0, 28.0), (20.0, 28.0)];
+        assert_eq!(
+            hiding(scene().unit("f", Side::Blue, "skirmishers", (30.0, 26.0), 180.0)),
+            rule!("HC-VIS-04")
+        );
+        assert_eq!(hiding(scene().area(AreaKind::Wood, &outline)), rule!("HC-VIS-07"));
+        assert_eq!(hiding(scene().area(AreaKind::Hill, &outline)), rule!("HC-VIS-12"));
     }
 
     /// HC-OPEN-12, HC-VIS-04: nobody looks through the gaps of open order.

@@ -107,21 +107,53 @@ impl Look<'_> {
             (Place::Enclosed(wedge), _) => (wedge == unit).then_some((SupportSide::Inside, 0.0)),
             // HC-BLDG-17.
             (Place::Block(one), Place::Block(other)) => (one == other).then_some((SupportSide::Inside, 0.0)),
-            (Place::Table, Place::Table) if fighter.formation != Formation::Wedge => {
-                if supporter.is_open() {
-                    self.loose_place(friend, unit)
-                } else {
-                    self.formed_place(friend, unit)
-                }
-            }
+            (Place::Table, Place::Table) => self.place_beside(supporter.formation, &supporter.rect, unit),
             _ => None,
         }
     }
 
+    /// The same of a unit that would stand so in the open.
+    fn place_beside(&self, formation: Formation, rect: &Rect, unit: UnitId) -> Option<(SupportSide, f64)> {
+        match (self.state.unit(unit).formation, formation) {
+            (Formation::Wedge, _) => None,
+            (_, Formation::Open) => self.loose_place(rect, unit),
+            _ => self.formed_place(rect, unit),
+        }
+    }
+
+    /// HC-SUPP-20, HC-SUPP-24: the fighting friend whom a unit would come to support if it stood so; none where others hold the
+    /// place better.
+    pub fn would_support(&self, unit: UnitId, formation: Formation, rect: &Rect) -> Option<UnitId> {
+        let friends = self.state.bouts.iter().flat_map(|bout| bout.units);
+        let mut friends = friends.filter(|friend| *friend != unit && self.side(*friend) == self.side(unit));
+        friends.find(|friend| {
+            let near = self.state.unit(*friend).rect.circle().near(&rect.circle(), INCH + self.rules.slack);
+            let open = self.state.unit(*friend).place == Place::Table;
+            let can = near && open && self.can_be_supported(*friend) && self.can_support(unit, *friend);
+            let place = if can { self.place_beside(formation, rect, *friend) } else { None };
+            place.is_some_and(|(side, rank)| !self.is_held_by_others(unit, *friend, side, rank))
+        })
+    }
+
+    /// HC-SUPP-24, HC-PIG-02: others support it there, at least as well.
+    fn is_held_by_others(&self, unit: UnitId, friend: UnitId, side: SupportSide, rank: f64) -> bool {
+        let others = self.supports_of(friend);
+        let others = others.iter().filter(|support| support.unit != unit);
+        let (mut here, mut behind) = (0, 0);
+        for support in others {
+            behind += usize::from(support.side == SupportSide::Rear);
+            let better = self.supporting_place(support.unit, friend).is_some_and(|(_, own)| own <= rank);
+            here += usize::from(support.side == side && better);
+        }
+        let pigs_head = self.card(friend).has(Special::PigsHead);
+        let most = if side == SupportSide::Rear && pigs_head { 2 } else { 1 };
+        here >= most || (behind == 2 && side != SupportSide::Rear)
+    }
+
     /// HC-SUPP-27: open order: some model touches a flank or the rear of the fighting unit.
-    fn loose_place(&self, friend: UnitId, unit: UnitId) -> Option<(SupportSide, f64)> {
-        let (loose, fighter) = (self.rect(friend), self.rect(unit));
-        let gap = self.distance(friend, unit);
+    fn loose_place(&self, loose: &Rect, unit: UnitId) -> Option<(SupportSide, f64)> {
+        let fighter = self.rect(unit);
+        let gap = self.distance_to(loose, unit);
         if gap > 0.1 * INCH + self.rules.slack {
             return None;
         }
@@ -138,12 +170,14 @@ impl Look<'_> {
     }
 
     /// HC-SUPP-20, HC-SUPP-22, HC-SUPP-23, HC-SUPP-29, HC-SUPP-30, AMB-69: a formed unit beside or behind it.
-    fn formed_place(&self, friend: UnitId, unit: UnitId) -> Option<(SupportSide, f64)> {
-        let (supporter, fighter) = (self.rect(friend), self.rect(unit));
-        if self.distance(friend, unit) > INCH + self.rules.slack {
+    fn formed_place(&self, supporter: &Rect, unit: UnitId) -> Option<(SupportSide, f64)> {
+        let fighter = self.rect(unit);
+        if self.distance_to(supporter, unit) > INCH + self.rules.slack {
             return None;
         }
-        if is_behind(supporter, fighter, self.rules.slack) {
+        let behind = is_behind(supporter, fighter, self.rules.slack);
+        if behind || (self.card(unit).has(Special::PigsHead) && is_head(supporter, fighter, self.rules.slack))
+        {
             return Some((SupportSide::Rear, (supporter.pose.at - fighter.centre()).length()));
         }
         flank_place(supporter, fighter, self.rules.slack)
@@ -157,6 +191,15 @@ fn is_behind(supporter: &Rect, fighter: &Rect, slack: f64) -> bool {
     let back = Segment::new(rear, fighter.pose.advanced(-fighter.depth - INCH).at);
     let turned = supporter.pose.facing.angle_to(fighter.pose.facing);
     turned < degrees(45.0) && segment_to_rect(back, supporter) <= slack
+}
+
+/// HC-PIG-04: behind a pig's head it is enough to touch some part of its rear edge.
+fn is_head(supporter: &Rect, fighter: &Rect, slack: f64) -> bool {
+    let corners = fighter.corners();
+    let rear = Segment::new(corners[2], corners[3]);
+    let turned = supporter.pose.facing.angle_to(fighter.pose.facing);
+    let (behind, _) = fighter.local(supporter.pose.at);
+    turned < degrees(45.0) && behind <= slack - fighter.depth && segment_to_rect(rear, supporter) <= slack
 }
 
 /// HC-SUPP-29: beside it and level with its front, or hinged at its front corner and inclined towards the enemy.
@@ -222,6 +265,24 @@ mod tests {
             supports(line().unit("s", Side::Red, "heavy-infantry", (30.0 + WIDTH, y), facing)).len()
         };
         assert_eq!((beside(20.0, 0.0), beside(18.5, 0.0), beside(20.0, 180.0)), (1, 0, 0));
+    }
+
+    /// HC-PIG-01, HC-PIG-02, HC-PIG-04: two units side by side behind a pig's head support it, though neither stands
+    /// behind its middle; of other units that one alone does.
+    #[test]
+    fn two_support_a_pigs_head_from_behind() {
+        let behind = |troop: &str| {
+            let table = Table::new()
+                .unit("u", Side::Red, troop, (30.0, 20.0), 0.0)
+                .unit("e", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+                .unit("left", Side::Red, "heavy-infantry", (30.0 - WIDTH / 2.0 - 0.1, 20.0 - DEPTH), 0.0)
+                .unit("right", Side::Red, "heavy-infantry", (30.0 + WIDTH / 2.0 + 0.1, 20.0 - DEPTH), 0.0)
+                .fighting("u", "e");
+            supports(table)
+        };
+        let both = [("left", SupportSide::Rear), ("right", SupportSide::Rear)];
+        assert_eq!(behind("heavy-infantry pigs-head"), both.map(|(name, side)| (name.to_owned(), side)));
+        assert_eq!(behind("heavy-infantry"), []);
     }
 
     /// HC-SUPP-01, HC-SUPP-02, HC-SUPP-03, HC-SUPP-09, HC-ELE-03: who neither supports nor is supported.

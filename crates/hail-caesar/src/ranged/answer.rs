@@ -85,9 +85,9 @@ pub(super) fn resolve_risk(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
 
 /// HC-CRISK-05, HC-CRISK-06: 12 hits him.
 fn risk(cx: &mut Cx<'_, Rules>, commander: CommanderId) -> Result<(), NeedRoll> {
-    cx.cite(rule!("HC-CRISK-05"), || Fact::Commander(commander));
-    if commander::risk::at_risk(cx, commander, 0)? {
-        commander::risk::hit(cx, commander)?;
+    use commander::risk::{self, Blow};
+    if risk::at_risk(cx, commander, 0, Blow::Shots)? {
+        risk::hit(cx, commander, Blow::Shots)?;
     }
     Ok(())
 }

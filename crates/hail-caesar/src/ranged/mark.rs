@@ -116,6 +116,11 @@ impl Look<'_> {
         Some(Mark { target: enemy, distance, unclear, gap, eye })
     }
 
+    /// HC-TGT-15: an engine sees it, though perhaps through too narrow a gap.
+    pub(super) fn engine_sees(&self, unit: UnitId, post: &Post, enemy: UnitId) -> bool {
+        self.seen_by_engine(post.rect.pose.at, (unit, enemy)).is_some()
+    }
+
     fn seen_by_shooter(&self, unit: UnitId, enemy: UnitId, post: &Post, eye: Vec2) -> Option<Seen> {
         if self.class(unit).is_artillery() {
             self.seen_by_engine(eye, (unit, enemy))

@@ -10,6 +10,7 @@ use crate::ranged::Barrage;
 use crate::rules::Look;
 use crate::state::Deed;
 use crate::troop::Special;
+use aelian_rulebook::RuleId;
 
 /// What one volley may come to, with what was shot at the target before in this part.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,10 @@ pub struct ShotOdds {
     pub target: UnitId,
     pub dice: u8,
     pub needed: u8,
+    /// HC-TAB-RHIT: the rule of every -1 to hit.
+    pub worse: Vec<RuleId>,
+    /// What touches the saves.
+    pub blow: Blow,
     /// What a save needs where the target is covered as its cover says, and where it is not; 7: none.
     pub saves: [u8; 2],
     /// The chances of 0, 1, 2... hits.
@@ -77,6 +82,8 @@ impl Look<'_> {
             target: volley.target,
             dice: volley.dice,
             needed: volley.needed,
+            worse: self.minuses(volley),
+            blow: volley.blow,
             saves,
             hits: vec![0.0; usize::from(volley.dice) + 1],
             casualties: vec![0.0; usize::from(volley.dice) + 1],
@@ -94,6 +101,12 @@ impl Look<'_> {
             }
         }
         odds
+    }
+
+    fn minuses(&self, volley: &Volley) -> Vec<RuleId> {
+        let mut rules = Vec::new();
+        self.each_shot_modifier(volley, |rule| rules.push(rule));
+        rules
     }
 
     /// The chances of 0, 1, 2... casualties from so many hits (HC-SAVE-06, HC-SLING-02, HC-STUB-01).

@@ -7,6 +7,7 @@ use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
+use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
 use crate::state::Deed;
@@ -51,14 +52,24 @@ fn check_shots(look: Look<'_>, unit: UnitId, aims: &[Aim]) -> Verdict<Rules> {
     let targets = aims.iter().map(|aim| aim.target).collect();
     if breaches.is_empty() {
         let all = look.aims(unit);
-        let mut wanted = aims.to_vec();
+        let mut wanted = faced(aims, &all);
         wanted.sort();
         if all.contains(&wanted) {
             return Verdict::legal(Ghost { targets, ..Ghost::default() });
         }
-        breaches = look.refuse_aims(unit, aims, &all);
+        breaches = look.refuse_aims(unit, &wanted, &all);
     }
     Verdict { breaches, ..Verdict::refused(rule!("HC-TGT-01"), Fact::Unit(unit)) }
+}
+
+/// HC-BLDG-26, HC-SQ-03: a face that is not named is the one from which the target can be shot at, if it is the only one.
+fn faced(aims: &[Aim], all: &[Aims]) -> Vec<Aim> {
+    let face = |aim: &Aim| {
+        let mut faces = all.iter().flatten().filter(|one| one.target == aim.target).map(|one| one.face);
+        let first = faces.next()?;
+        faces.all(|face| face == first).then_some(first).flatten()
+    };
+    aims.iter().map(|aim| Aim { face: aim.face.or_else(|| face(aim)), ..*aim }).collect()
 }
 
 impl Look<'_> {
@@ -70,15 +81,20 @@ impl Look<'_> {
             let named = all.iter().flatten().any(|one| one.target == aim.target && one.face == aim.face);
             match reason {
                 Some(reason) => reasons.push(reason),
-                None if !named => reasons.push(self.not_the_closest(unit, aim)),
+                None if !named => reasons.extend(self.not_the_closest(unit, aim)),
                 None => {}
             }
         }
         if reasons.is_empty() {
             let dice = |aims: &[Aim]| aims.iter().map(|aim| i32::from(aim.dice)).sum();
             let allowed = all.first().map_or(0, |aims| dice(aims));
-            reasons
-                .push(Reason { rule: rule!("HC-DICE-01"), fact: Fact::Count { found: dice(aims), allowed } });
+            let standing = self.state.unit(unit);
+            let rule = match standing.formation {
+                _ if standing.is_in_block() => rule!("HC-DICE-05"),
+                Formation::Square => rule!("HC-DICE-04"),
+                _ => rule!("HC-DICE-01"),
+            };
+            reasons.push(Reason { rule, fact: Fact::Count { found: dice(aims), allowed } });
         }
         reasons
     }
@@ -106,7 +122,10 @@ impl Look<'_> {
             return Some(Reason { rule: rule!("HC-TGT-01"), fact: pair });
         }
         match self.mark(unit, &post, target) {
-            None => Some(Reason { rule: rule!("HC-VIS-01"), fact: pair }),
+            None if self.class(unit).is_artillery() && self.engine_sees(unit, &post, target) => {
+                Some(Reason { rule: rule!("HC-TGT-15"), fact: pair })
+            }
+            None => Some(self.hidden_by(unit, target)),
             Some(mark) if self.ranged_value(unit, mark.distance) == 0 => {
                 let fact =
                     Fact::TooFar { used: mark.distance, allowed: self.inches(self.missile_range(unit)) };
@@ -116,10 +135,13 @@ impl Look<'_> {
         }
     }
 
-    fn not_the_closest(&self, unit: UnitId, aim: &Aim) -> Reason<Fact> {
+    /// HC-TGT-01, HC-TGT-02, HC-TGT-19: it is not at the closest that it aims; an engine has one within half of its range.
+    fn not_the_closest(&self, unit: UnitId, aim: &Aim) -> Vec<Reason<Fact>> {
         let distance = self.reach(unit, aim.target);
+        let engine = self.class(unit).is_artillery().then_some(rule!("HC-TGT-19"));
         let rule = if self.state.unit(unit).is_open() { rule!("HC-TGT-02") } else { rule!("HC-TGT-01") };
-        Reason { rule, fact: Fact::Distance { from: unit, to: aim.target, distance } }
+        let fact = Fact::Distance { from: unit, to: aim.target, distance };
+        engine.into_iter().chain([rule]).map(|rule| Reason { rule, fact: fact.clone() }).collect()
     }
 }
 
@@ -138,7 +160,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), Nee
 /// All dice of one unit, at one target after the other.
 fn shoot(cx: &mut Cx<'_, Rules>, unit: UnitId, aims: &[Aim]) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let volleys: Vec<_> = aims
+    let volleys: Vec<_> = faced(aims, &look.aims(unit))
         .iter()
         .filter_map(|aim| {
             let post = look.post(unit, aim.face)?;

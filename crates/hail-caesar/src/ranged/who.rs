@@ -39,7 +39,9 @@ impl Look<'_> {
         refuse(self.is_engaged(unit), rule!("HC-RNG-02"), Fact::Unit(unit));
         let formation = standing.formation;
         refuse(self.holds_missiles(unit), rule!("HC-RNG-08"), Fact::FormationIs { unit, formation });
-        refuse(self.has_moved_its_engine(unit), rule!("HC-RNG-09"), Fact::Unit(unit));
+        let heavy = self.class(unit).is_heavy_engine();
+        let rule = if heavy { rule!("HC-AMOVE-03") } else { rule!("HC-AMOVE-02") };
+        refuse(self.has_moved_its_engine(unit), rule, Fact::Unit(unit));
         refuse(self.missile_range(unit) <= 0.0, rule!("HC-DICE-01"), Fact::Unit(unit));
         reasons.extend(scenario::forbids(*self, unit, Act::Shoot));
         reasons

@@ -120,7 +120,8 @@ pub fn place_faults(
 ) -> Vec<Reason<Fact>> {
     let mut faults = Vec::new();
     if !look.card(unit).knows(formation) {
-        faults.push(Reason { rule: rule!("HC-FORM-01"), fact: Fact::FormationIs { unit, formation } });
+        let rule = look.card(unit).unknown_by(formation);
+        faults.push(Reason { rule, fact: Fact::FormationIs { unit, formation } });
     }
     if let Some(edge) = look.state.field.edge_crossed(rect, look.rules.slack) {
         faults.push(fault(Fact::OffTable(edge)));

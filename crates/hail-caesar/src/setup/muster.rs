@@ -3,7 +3,7 @@
 use super::{Arrival, LeaderEntry, Setup, Stands, UnitEntry};
 use crate::fact::Fact;
 use crate::field::Field;
-use crate::formation::Formation;
+use crate::formation::{Formation, OPEN_GAP};
 use crate::ids::{CommanderId, DivisionId, UnitId, UnitSet};
 use crate::rules::{DivisionCard, LeaderCard, Rules};
 use crate::scenario::{Battle, Script};
@@ -113,7 +113,8 @@ impl Muster {
         let id = CommanderId(self.leaders.len() as u8);
         // HC-TAB-LEAD, HC-LEAD-02.
         if !(5..=10).contains(&entry.leadership) {
-            self.fault(rule!("HC-LEAD-02"), Fact::Count { found: i32::from(entry.leadership), allowed: 10 });
+            let text = format!("{}: leadership {}, from 5 to 10", entry.name, entry.leadership);
+            self.fault(rule!("HC-LEAD-02"), Fact::Named(text));
         }
         self.leaders.push(LeaderCard { name: entry.name.clone(), side, division });
         let place = match entry.at {
@@ -182,7 +183,10 @@ impl Muster {
             Stands::Absent => (Place::Absent, nowhere, card.normal),
         };
         if !card.knows(formation) {
-            self.fault(rule!("HC-FORM-01"), Fact::Named(format!("{}: {}", entry.name, formation.name())));
+            let known = Formation::ALL.into_iter().filter(|one| card.knows(*one)).map(Formation::name);
+            let known: Vec<&str> = known.collect();
+            let text = format!("{}: {}; it may stand in {}", entry.name, formation.name(), known.join(", "));
+            self.fault(card.unknown_by(formation), Fact::Named(text));
         }
         let (width, depth) = card.extent(formation);
         let mut rect = Rect::new(pose.on_grid(), width, depth);
@@ -381,6 +385,26 @@ impl UnitEntry {
         let written = Written::read(&self.troop).ok()?;
         let usual = usual_block(written.class, written.size, written.normal);
         Some((self.files.unwrap_or(usual.files), self.ranks.unwrap_or(usual.ranks)))
+    }
+
+    /// Makes it so wide and deep, in mm, in its normal formation or in the open order in which it stands, closed up or
+    /// with the gaps of HC-OPEN-11.
+    pub fn fill(&mut self, (wide, deep): (f64, f64), formation: Option<Formation>, closed: bool) {
+        let (Some((files, ranks)), Ok(written)) = (self.usual_block(), Written::read(&self.troop)) else {
+            return;
+        };
+        let open = (formation == Some(Formation::Open) || written.normal == Formation::Open) && !closed;
+        let gaps = |count: u8| if open { f64::from(count - 1) * OPEN_GAP } else { 0.0 };
+        // As many as fit with bases of at least 5 mm.
+        let fits = |most: u8, length: f64| {
+            (1..=most.max(1))
+                .rev()
+                .find(|count| length - gaps(*count) >= 5.0 * f64::from(*count))
+                .unwrap_or(1)
+        };
+        let (files, ranks) = (fits(files, wide), fits(ranks, deep));
+        (self.files, self.ranks) = (Some(files), Some(ranks));
+        self.base = Some(((wide - gaps(files)) / f64::from(files), (deep - gaps(ranks)) / f64::from(ranks)));
     }
 
     /// How deep it stands in a formation, its normal one unless said, in mm; 0 if its words make no unit.

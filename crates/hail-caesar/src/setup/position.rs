@@ -2,12 +2,14 @@
 //!
 //! The setup names the units and where they stand; this says what has become of them, and where the turn stands.
 
+use crate::charge::closed_up;
 use crate::fact::Fact;
-use crate::rules::{Look, Rules};
+use crate::ids::{UnitId, UnitSet};
+use crate::rules::{INCH, Look, Rules};
 use crate::stage::{Part, Stage};
-use crate::state::{Bend, Bout, Combat, CommanderPlace, Deed, Side4, State};
+use crate::state::{Bend, Bout, Combat, CommanderPlace, Deed, Place, Side4, State};
 use aelian_game::Side;
-use aelian_geometry::Pose;
+use aelian_geometry::{Pose, Tolerance, Vec2, overlaps};
 use aelian_rulebook::{Reason, rule};
 use serde::{Deserialize, Serialize};
 
@@ -104,7 +106,13 @@ impl Position {
         (state.part, state.turn, state.active) = (self.part, self.turn, self.active);
         state.stage = self.stage.unwrap_or_else(|| first_stage(self.part));
         if !self.part.stages().contains(&state.stage) {
-            faults.push(named(format!("{:?}", state.stage)));
+            let known: Vec<String> = self.part.stages().iter().map(|stage| stage.word()).collect();
+            let text = format!(
+                "the stage {} is not one of this part; its stages are {}",
+                state.stage.word(),
+                known.join(", ")
+            );
+            faults.push(named(text));
         }
         for unit in &self.units {
             lay_unit(unit, rules, state, &mut faults);
@@ -112,13 +120,23 @@ impl Position {
         for commander in &self.commanders {
             lay_commander(commander, rules, state, &mut faults);
         }
+        let fighting: Vec<_> = self.fights.iter().flat_map(|fight| [&fight.red, &fight.blue]).collect();
+        let fighting: UnitSet = fighting.into_iter().filter_map(|name| rules.unit_named(name)).collect();
+        close_up(fighting, rules, state);
+        impossible(rules, state, &mut faults);
         for fight in &self.fights {
             lay_fight(fight, rules, state, &mut faults);
         }
+        lay_contacts(rules, state);
         for name in &self.broken {
             match rules.divisions.iter().position(|division| division.name == *name) {
                 Some(at) => state.divisions[at].broken = true,
-                None => faults.push(named(name.clone())),
+                None => {
+                    let known: Vec<&str> = rules.divisions.iter().map(|one| one.name.as_str()).collect();
+                    let text =
+                        format!("broken: no division is named `{name}`; known are {}", known.join(", "));
+                    faults.push(named(text));
+                }
             }
         }
         for side in &self.rerolled {
@@ -150,14 +168,20 @@ fn lay_unit(memory: &UnitMemory, rules: &Rules, state: &mut State, faults: &mut 
         faults.push(named(memory.name.clone()));
         return;
     };
+    let most = rules.card(id).stats.stamina.saturating_mul(2);
+    if memory.casualties > most {
+        let text =
+            format!("{}: {} casualties, at most {most} (twice its stamina)", memory.name, memory.casualties);
+        faults.push(Reason { rule: rule!("HC-CMARK-02"), fact: Fact::Named(text) });
+    }
     let unit = &mut state.units[id.index()];
-    unit.casualties = memory.casualties.min(rules.card(id).stats.stamina.saturating_mul(2));
+    unit.casualties = memory.casualties.min(most);
     unit.disordered = memory.disordered;
     unit.moves = memory.moves;
     unit.combat = memory.combat;
     unit.deeds = memory.did.iter().fold(unit.deeds, |deeds, deed| deeds.with(*deed));
     if memory.destroyed {
-        unit.place = crate::state::Place::Destroyed;
+        unit.place = Place::Destroyed;
     }
     if memory.track.len() > 1 && memory.track.iter().all(|pose| pose.at.is_finite()) {
         state.bends.push(Bend { unit: id, track: memory.track.clone() });
@@ -171,7 +195,7 @@ fn lay_commander(memory: &CommanderMemory, rules: &Rules, state: &mut State, fau
     };
     let with = memory.with.as_ref().map(|name| (name, rules.unit_named(name)));
     if let Some((name, None)) = with {
-        faults.push(named(name.clone()));
+        faults.push(named(format!("{}: with: no unit is named `{name}`", memory.name)));
     }
     if let Some((_, Some(unit))) = with {
         state.commanders[at].place = CommanderPlace::With(unit);
@@ -185,17 +209,76 @@ fn lay_commander(memory: &CommanderMemory, rules: &Rules, state: &mut State, fau
 
 fn lay_fight(fight: &NamedFight, rules: &Rules, state: &mut State, faults: &mut Vec<Reason<Fact>>) {
     let (Some(red), Some(blue)) = (rules.unit_named(&fight.red), rules.unit_named(&fight.blue)) else {
-        faults.push(named(format!("{}, {}", fight.red, fight.blue)));
+        let unknown = [&fight.red, &fight.blue].into_iter().filter(|name| rules.unit_named(name).is_none());
+        faults.extend(unknown.map(|name| named(format!("[[fight]]: no unit is named `{name}`"))));
         return;
     };
     if rules.card(red).side != Side::Red || rules.card(blue).side != Side::Blue {
-        faults.push(named(format!("{}, {}", fight.red, fight.blue)));
+        let text = format!("[[fight]]: `{}` must be a unit of red, `{}` one of blue", fight.red, fight.blue);
+        faults.push(named(text));
         return;
     }
     let meeting = Look::new(rules, state).meeting(red, blue);
     let found = meeting.map_or([Side4::Front; 2], |meeting| meeting.edges);
     let edges = [fight.red_edge.unwrap_or(found[0]), fight.blue_edge.unwrap_or(found[1])];
     state.bouts.push(Bout { units: [red, blue], edges, fought: fight.fought });
+}
+
+/// HC-GEO-06, HC-EXIT-01: units that stand on one another or beside the table.
+fn impossible(rules: &Rules, state: &State, faults: &mut Vec<Reason<Fact>>) {
+    let look = Look::new(rules, state);
+    let name = |id: UnitId| &rules.card(id).name;
+    let standing: Vec<UnitId> = state.ids().filter(|id| state.unit(*id).place == Place::Table).collect();
+    let give = Tolerance { length: 0.1 * INCH, ..rules.tolerance };
+    for (at, one) in standing.iter().enumerate() {
+        let Vec2 { x, y } = look.rect(*one).pose.at;
+        let (width, depth) = (state.field.width, state.field.depth);
+        if x < -rules.slack || y < -rules.slack || x > width + rules.slack || y > depth + rules.slack {
+            let text = format!(
+                "{} stands at ({:.1}, {:.1}), beside the table of {:.1} by {:.1} inches",
+                name(*one),
+                x / INCH,
+                y / INCH,
+                width / INCH,
+                depth / INCH
+            );
+            faults.push(Reason { rule: rule!("HC-EXIT-01"), fact: Fact::Named(text) });
+        }
+        let on =
+            standing[at + 1..].iter().filter(|other| overlaps(look.rect(*one), look.rect(**other), give));
+        faults.extend(on.map(|other| Reason {
+            rule: rule!("HC-GEO-06"),
+            fact: Fact::Named(format!("{} and {} stand on one another", name(*one), name(*other))),
+        }));
+    }
+}
+
+/// HC-OPEN-09, HC-OOC-06: units in open order that fight have closed up to a line.
+fn close_up(units: UnitSet, rules: &Rules, state: &mut State) {
+    let look = Look::new(rules, state);
+    let loose = units.iter().filter(|unit| look.state.unit(*unit).is_open());
+    let closed: Vec<_> = loose.map(|unit| (unit, closed_up(look, unit))).collect();
+    for (unit, (width, depth)) in closed {
+        let rect = &mut state.units[unit.index()].rect;
+        (rect.width, rect.depth) = (width, depth);
+    }
+}
+
+/// HC-ENG-01: whoever touches an enemy with a centre-front fights him, said or not.
+fn lay_contacts(rules: &Rules, state: &mut State) {
+    let look = Look::new(rules, state);
+    let mut found = Vec::new();
+    for red in look.on_table(Side::Red) {
+        for blue in look.on_table(Side::Blue) {
+            let stated = state.bouts.iter().any(|bout| bout.units == [red, blue]);
+            if let Some(meeting) = look.meeting(red, blue).filter(|meeting| meeting.fights && !stated) {
+                found.push(Bout { units: [red, blue], edges: meeting.edges, fought: false });
+            }
+        }
+    }
+    let loose = found.iter().flat_map(|bout: &Bout| bout.units).collect();
+    state.bouts.extend(found);
+    close_up(loose, rules, state);
 }
 
 /// HC-INIT-11, HC-CMD-02: in a position of the Command part, whoever stands within 12 inches of an enemy is taken to

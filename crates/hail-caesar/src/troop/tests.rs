@@ -59,7 +59,59 @@ fn bad_words_are_named() {
     assert_eq!(Written::read("horse"), Err(TroopError::NoClass("horse".to_owned())));
     let unknown = |word: &str| Written::read(&format!("elephant {word}")).unwrap_err();
     assert_eq!(unknown("winged"), TroopError::Unknown("winged".to_owned()));
-    assert_eq!(unknown("elite-9"), TroopError::Unknown("elite-9".to_owned()));
+    assert_eq!(unknown("elite-9"), TroopError::Range("elite-9".to_owned()));
     assert_eq!(unknown("7/7/3/0/1+/6"), TroopError::Values("7/7/3/0/1+/6".to_owned()));
     assert_eq!(Written::read("elephant small large"), Err(TroopError::Twice("large".to_owned())));
+}
+
+/// The names of the book, in its own spelling.
+#[test]
+fn names_may_be_written_as_the_book_prints_them() {
+    let same = |one: &str, other: &str| assert_eq!(read(one), read(other), "{one}");
+    same("Heavy Infantry 7/7/3/0/4+/6 Drilled, Testudo", "heavy-infantry 7/7/3/0/4+/6 drilled testudo");
+    same("small Light Cavalry, Feigned Flight", "light-cavalry small feigned-flight");
+    same("Medium Infantry, Wild Fighters (3), Elite (4+)", "medium-infantry wild-fighters-3 elite-4");
+    same(
+        "heavy infantry, Long Spear, Phalanx (2), Stubborn 3",
+        "heavy-infantry long-spears phalanx-2 stubborn-3",
+    );
+    same("Cataphract Cavalry 9/6/3/0/0/4+/6 Kontos", "cataphracts 9/6/3:0/0/4+/6 kontos");
+    same(
+        "medium infantry 7/6/2/0/5+/6, double-handed infantry arms",
+        "medium-infantry 7/6/2/0/5+/6 double-handed",
+    );
+    same("elephants", "elephant");
+    same("Scythed Chariots", "heavy-chariots scythed-chariots");
+}
+
+/// HC-TAB-TYPES, HC-SIZE-12: the derived types, from class and arms.
+#[test]
+fn arms_change_the_profile() {
+    let stats = |words: &str| read(words).stats.to_string();
+    assert_eq!(stats("light-infantry bow"), "4/4/3/3/0/6");
+    assert_eq!(stats("light-infantry small bow"), "3/3/2/2/0/4");
+    assert_eq!(stats("medium-infantry bow"), "5/5/3/3/5+/6");
+    assert_eq!(stats("skirmishers small sling"), "2/2/2/2/0/4");
+    assert_eq!(stats("skirmishers small"), "3/2/2/0/0/4");
+    assert_eq!(stats("light-cavalry small bow"), "5/3/2/2/6+/4");
+    assert_eq!(stats("horse-archers"), "6/4/3/3/6+/6");
+    assert_eq!(stats("heavy-cavalry bow"), "9/6/3/2/4+/6");
+    assert_eq!(stats("elephant bow"), "4/3/1/1/4+/6");
+    assert_eq!(stats("heavy-infantry pikes"), "7/7/3:0/0/4+/6");
+    assert_eq!(stats("medium-infantry long-spears"), "6/6/3:0/0/5+/6");
+    assert_eq!(stats("heavy-infantry double-handed"), "8/7/2:0/0/4+/6");
+    assert_eq!(stats("medium-infantry double-handed"), "7/6/2:0/0/5+/6");
+    assert_eq!(stats("heavy-chariots scythed-chariots"), "7/0/0/0/3+/4");
+}
+
+/// HC-TAB-RANGE: who shoots far without a named weapon has bows; slings and crossbows are named by their rules.
+#[test]
+fn far_shooters_have_bows() {
+    let range = |words: &str| read(words).missile.range();
+    assert_eq!(range("horse-archers"), 18.0);
+    assert_eq!(range("medium-infantry 5/5/3/3/5+/6"), 18.0);
+    assert_eq!(range("skirmishers 2/2/2/2/0/4 slings"), 12.0);
+    assert_eq!(range("medium-infantry 5/5/3/3/5+/6 crossbows"), 18.0);
+    assert_eq!(range("heavy-infantry"), 6.0);
+    assert_eq!(range("light-artillery"), 24.0);
 }

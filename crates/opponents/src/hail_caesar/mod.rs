@@ -10,7 +10,7 @@ mod rash;
 pub use rash::Rash;
 
 /// Turns of both players together after which two computer players agree that time is out.
-const LONG_ENOUGH: u16 = 60;
+const LONG_ENOUGH: u16 = 50;
 
 impl Contested for Rules {
     const MEASURES: &'static [&'static str] = &["units lost", "divisions broken", "casualties"];

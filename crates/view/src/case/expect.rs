@@ -40,7 +40,8 @@ pub struct ExpectBase {
     pub at: Option<[f64; 2]>,
     /// Degrees clockwise from north.
     pub facing: Option<f64>,
-    /// How near `at` must be met, in mm, and `facing`, in degrees; 0.1 unless said.
+    /// How near `at` must be met, in the unit of the file, and `facing`, in degrees; 0.1 unless said, and 0.02 of a
+    /// unit that is longer than a millimetre.
     pub within: Option<f64>,
     pub place: Option<String>,
 }

@@ -8,7 +8,7 @@ mod tree;
 
 pub use expect::{Expect, ExpectBase};
 pub(crate) use read::key;
-pub use read::{CaseFile, CaseStep, Fault, Faults, Question, game_of, read};
+pub use read::{CaseFile, CaseStep, Fault, Faults, Put, Question, game_of, read};
 pub use run::{Answer, Report, StepReport, judge};
-pub(crate) use shape::{Shaper, part, unknown_keys};
+pub(crate) use shape::{Shaper, compass, part, unknown_keys};
 pub use tree::{Tree, Way};

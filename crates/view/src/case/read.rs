@@ -55,7 +55,15 @@ pub struct CaseFile<R: Told> {
     pub setup: R::Setup,
     pub names: Names,
     pub steps: Vec<CaseStep<R>>,
-    pub questions: Vec<Question<R>>,
+    pub questions: Vec<Put<R>>,
+}
+
+/// A question, and what the answer must hold.
+#[derive(Clone, Debug)]
+pub struct Put<R: Told> {
+    pub question: Question<R>,
+    /// Each must be part of a line of the answer.
+    pub expect: Vec<String>,
 }
 
 /// One choice with its dice and what is expected.
@@ -189,7 +197,19 @@ fn read_choice<R: Told>(
     value: Value,
     way: &[Way],
 ) -> Result<R::Choice, Fault> {
-    tree.typed(names.numbered(value), way)
+    tree.typed(R::case_choice(names.chosen(value)), way).map_err(|fault| unnamed(names, fault))
+}
+
+/// A text that stands where a number of a piece should is a name that nobody bears.
+fn unnamed(names: &Names, fault: Fault) -> Fault {
+    let name = fault.message.strip_prefix("invalid type: string \"").and_then(|rest| rest.split_once('"'));
+    match name {
+        Some((name, rest)) if rest.starts_with(", expected u") => {
+            let message = format!("nobody is named `{name}`; known are {}", names.listed());
+            Fault { message, ..fault }
+        }
+        _ => fault,
+    }
 }
 
 fn read_questions<R: Told>(
@@ -197,7 +217,7 @@ fn read_questions<R: Told>(
     names: &Names,
     questions: Option<Value>,
     faults: &mut Vec<Fault>,
-) -> Vec<Question<R>> {
+) -> Vec<Put<R>> {
     let list = match questions {
         None => return Vec::new(),
         Some(Value::Array(list)) => list,
@@ -215,35 +235,54 @@ fn read_question<R: Told>(
     names: &Names,
     value: Value,
     way: &[Way],
-) -> Result<Question<R>, Fault> {
+) -> Result<Put<R>, Fault> {
     let wrong =
         |message: String| Fault { line: Some(tree.line(way)), place: super::tree::place(way), message };
     match value {
         Value::String(text) => {
-            let (word, base) = match text.split_once(' ') {
-                Some((word, base)) => (word.to_owned(), Some(base.trim().to_owned())),
-                None => (text, None),
-            };
-            if let Some(name) = base.as_deref().filter(|name| names.find(name).is_none()) {
-                return Err(wrong(format!("no base is named `{name}`")));
-            }
-            match word.as_str() {
-                "may" => Ok(Question::May { base }),
-                _ => Ok(Question::Game { word, base }),
-            }
+            Ok(Put { question: in_words(names, &text).map_err(wrong)?, expect: Vec::new() })
         }
         Value::Object(mut table) => {
-            let mut choice = |word: &str| table.remove(word);
-            if let Some(value) = choice("would") {
-                return Ok(Question::Would { choice: read_choice::<R>(tree, names, value, way)? });
-            }
-            if let Some(value) = choice("odds") {
-                return Ok(Question::Odds { choice: read_choice::<R>(tree, names, value, way)? });
-            }
-            Err(wrong("ask either { would = CHOICE } or { odds = CHOICE }".to_owned()))
+            let expect = table.remove("expect");
+            let expect = expect.map_or(Ok(Vec::new()), |value| match value {
+                Value::String(line) => Ok(vec![line]),
+                lines => tree.typed(lines, &[way, &[key("expect")]].concat()),
+            })?;
+            let question = match table.into_iter().next() {
+                Some((word, value)) if word == "would" => {
+                    Question::Would { choice: read_choice::<R>(tree, names, value, way)? }
+                }
+                Some((word, value)) if word == "odds" => {
+                    Question::Odds { choice: read_choice::<R>(tree, names, value, way)? }
+                }
+                Some((word, Value::String(text))) if word == "question" => {
+                    in_words(names, &text).map_err(wrong)?
+                }
+                _ => {
+                    let known = "ask either { would = CHOICE }, { odds = CHOICE } or { question = \"may A\" }; \
+                                 beside it may stand expect = [\"part of a line\"]";
+                    return Err(wrong(known.to_owned()));
+                }
+            };
+            Ok(Put { question, expect })
         }
         _ => Err(wrong("a question is a text such as \"may A\" or a table".to_owned())),
     }
+}
+
+/// A question that is a text: a word, and whom it is asked of.
+fn in_words<R: Told>(names: &Names, text: &str) -> Result<Question<R>, String> {
+    let (word, base) = match text.split_once(' ') {
+        Some((word, base)) => (word.to_owned(), Some(base.trim().to_owned())),
+        None => (text.to_owned(), None),
+    };
+    if let Some(name) = base.as_deref().filter(|name| names.find(name).is_none()) {
+        return Err(format!("no base is named `{name}`; known are {}", names.listed()));
+    }
+    Ok(match word.as_str() {
+        "may" => Question::May { base },
+        _ => Question::Game { word, base },
+    })
 }
 
 /// Keeps what could be read and gathers the faults of the rest.

@@ -1,7 +1,7 @@
 //! Running a case: the umpire's report, and whether it is what was expected.
 
 use super::expect::{Expect, ExpectBase, ExpectVerdict};
-use super::read::{CaseFile, CaseStep, Fault, Faults, Question};
+use super::read::{CaseFile, CaseStep, Fault, Faults, Put, Question};
 use crate::told::Told;
 use aelian_dice::{Tape, odds};
 use aelian_game::{Match, Next, Roll, Step, StepError, Verdict, Want, step};
@@ -59,6 +59,9 @@ pub struct Said {
 pub struct Answer {
     pub question: String,
     pub lines: Vec<String>,
+    /// It is no question of this game, or not of this piece; the lines say which there are.
+    #[serde(skip)]
+    unknown: bool,
 }
 
 /// Judges a case. Faults are those of the position; unmet expectations stand in the report.
@@ -67,7 +70,7 @@ pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
         Match::<R>::new(case.setup.clone()).map_err(|reasons| setup_faults::<R>(&case.setup, &reasons))?;
     let mut trial = Trial { case, game, unmet: Vec::new() };
     let steps = case.steps.iter().enumerate().map(|(at, step)| trial.step(at, step)).collect();
-    let answers = case.questions.iter().map(|question| trial.answer(question)).collect();
+    let answers = case.questions.iter().map(|put| trial.put(put)).collect();
     let (rules, state) = (&trial.game.rules, &trial.game.state);
     Ok(Report {
         title: case.title.clone(),
@@ -133,11 +136,33 @@ impl<R: Told> Trial<'_, R> {
                 break;
             }
         }
-        if let Some(before) = asked
-            && !self.game.rules.check(&self.game.state, wanted).is_legal()
-        {
+        if self.game.rules.check(&self.game.state, wanted).is_legal() || self.run_to(wanted) {
+            return;
+        }
+        if let Some(before) = asked {
             self.game = before;
         }
+    }
+
+    /// In a game whose cases run on: goes through parts of the turn in which nobody decides and no dice are thrown to
+    /// where the choice can be made, if there is such a place before the turn goes far.
+    fn run_to(&mut self, wanted: &R::Choice) -> bool {
+        let mut ahead = self.game.clone();
+        let moment = ahead.rules.case_moment(&ahead.state);
+        while R::CASES_RUN_ON
+            && let Next::Forced(choice) = ahead.next()
+        {
+            let before = ahead.state.clone();
+            let played = ahead.play(&choice, &mut Tape::default()).is_ok();
+            if !played || ahead.state == before || ahead.rules.case_moment(&ahead.state) != moment {
+                return false;
+            }
+            if ahead.rules.check(&ahead.state, wanted).is_legal() {
+                self.game = ahead;
+                return true;
+            }
+        }
+        false
     }
 
     fn verdict_report(&self, choice: &R::Choice, verdict: &Verdict<R>) -> StepReport {
@@ -177,7 +202,10 @@ impl<R: Told> Trial<'_, R> {
             }
             Err(StepError::NeedRoll(need)) => {
                 report.needs = Some(need.to_string());
-                self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
+                // Where cases run on, a bare `proceed` may stand for what has been done already.
+                if !(R::CASES_RUN_ON && wanted.dice.is_empty()) {
+                    self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
+                }
             }
             Err(StepError::Refused(refused)) => report.breaches = self.said(&refused.0),
         }
@@ -217,7 +245,7 @@ impl<R: Told> Trial<'_, R> {
     fn said(&self, reasons: &[Reason<R::Fact>]) -> Vec<Said> {
         let tell = |reason: &Reason<R::Fact>| Said {
             rule: reason.rule,
-            text: self.game.rules.tell_fact(&self.game.state, &self.case.names, &reason.fact),
+            text: self.game.rules.tell_reason(&self.game.state, &self.case.names, reason.rule, &reason.fact),
         };
         reasons.iter().map(tell).collect()
     }
@@ -306,22 +334,39 @@ impl<R: Told> Trial<'_, R> {
         let Some(found) = found else {
             return unmet.push(format!("no base is named `{name}`"));
         };
-        let within = wanted.within.unwrap_or(0.1);
+        let plain = self.case.names.plain();
+        let usual = if plain > 1.0 { 0.02 } else { 0.1 };
         if let Some([x, y]) = wanted.at {
-            let gap = ((found.x - x) * (found.x - x) + (found.y - y) * (found.y - y)).sqrt();
-            if gap > within {
-                unmet.push(format!("{name} is at ({:.2}, {:.2}), expected ({x}, {y})", found.x, found.y));
+            let (east, north) = (found.x / plain, found.y / plain);
+            let gap = ((east - x) * (east - x) + (north - y) * (north - y)).sqrt();
+            if gap > wanted.within.unwrap_or(usual) {
+                unmet.push(format!("{name} is at ({east:.2}, {north:.2}), expected ({x}, {y})"));
             }
         }
         if let Some(facing) = wanted.facing {
             let turn = (found.facing - facing).rem_euclid(360.0);
-            if turn.min(360.0 - turn) > within {
+            if turn.min(360.0 - turn) > wanted.within.unwrap_or(0.1) {
                 unmet.push(format!("{name} faces {:.2}, expected {facing}", found.facing));
             }
         }
         if let Some(place) = wanted.place.as_deref().filter(|place| *place != found.place) {
             unmet.push(format!("{name} is {}, expected {place}", found.place));
         }
+    }
+
+    /// A question, and whether its answer says what was expected.
+    fn put(&mut self, put: &Put<R>) -> Answer {
+        let answer = self.answer(&put.question);
+        if answer.unknown {
+            self.unmet.push(format!("{}: this cannot be asked", answer.question));
+        }
+        for wanted in &put.expect {
+            if !answer.lines.iter().any(|line| line.contains(wanted.as_str())) {
+                let (asked, lines) = (&answer.question, answer.lines.join("; "));
+                self.unmet.push(format!("{asked}: no line says `{wanted}`; the answer is {lines}"));
+            }
+        }
+        answer
     }
 
     fn answer(&self, question: &Question<R>) -> Answer {
@@ -332,20 +377,26 @@ impl<R: Told> Trial<'_, R> {
                     .as_ref()
                     .map_or("what may be done".to_owned(), |name| format!("what may {name} do")),
                 lines: self.may(base.as_deref()),
+                unknown: false,
             },
             Question::Game { word, base } => {
                 let id = base.as_ref().and_then(|name| names.find(name));
-                let lines = rules.answer(state, names, word, id).unwrap_or_else(|error| vec![error]);
-                Answer { question: format!("{word} {}", base.clone().unwrap_or_default()), lines }
+                let (lines, unknown) = match rules.answer(state, names, word, id) {
+                    Ok(lines) => (lines, false),
+                    Err(error) => (vec![error], true),
+                };
+                Answer { question: format!("{word} {}", base.clone().unwrap_or_default()), lines, unknown }
             }
             Question::Would { choice } => {
                 let verdict = rules.check(state, choice);
                 let report = self.verdict_report(choice, &verdict);
-                Answer { question: format!("what if {}", report.choice), lines: verdict_lines(&report) }
+                let lines = verdict_lines(&report);
+                Answer { question: format!("what if {}", report.choice), lines, unknown: false }
             }
             Question::Odds { choice } => Answer {
                 question: format!("the odds of {}", rules.tell_choice(state, names, choice)),
                 lines: self.odds(choice),
+                unknown: false,
             },
         }
     }
@@ -358,6 +409,25 @@ impl<R: Told> Trial<'_, R> {
         told.filter(|text| base.is_none_or(|name| mentions(text, name))).collect()
     }
 
+    /// What follows from a state without a die and without a decision, in a game whose cases run on: the moves of an
+    /// order that was passed.
+    fn certain(&self, mut state: R::State) -> Vec<R::Event> {
+        let mut events = Vec::new();
+        let rules = &self.game.rules;
+        let moment = rules.tell_moment(&state);
+        while R::CASES_RUN_ON
+            && let Next::Forced(choice) = rules.next(&state)
+        {
+            let Ok((after, done)) = step(rules, &state, &choice, &mut Tape::default()) else { break };
+            if after == state || rules.tell_moment(&after) != moment {
+                break;
+            }
+            events.extend(done.events);
+            state = after;
+        }
+        events
+    }
+
     /// Every way the dice can fall, walked through the real rule code.
     fn odds(&self, choice: &R::Choice) -> Vec<String> {
         let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
@@ -365,9 +435,11 @@ impl<R: Told> Trial<'_, R> {
             return vec!["the choice is refused".to_owned()];
         }
         let distribution = odds(100_000, |dice| match step(rules, state, choice, dice) {
-            Ok((_, done)) => {
+            Ok((after, done)) => {
+                let mut events = done.events;
+                events.extend(self.certain(after));
                 let mut before = state.clone();
-                let told = done.events.iter().map(|event| {
+                let told = events.iter().map(|event| {
                     let text = rules.tell_event(&before, names, event);
                     R::apply(&mut before, event);
                     text

@@ -136,9 +136,12 @@ impl Shaper<'_> {
                 .as_array()
                 .map(|list| list.iter().filter_map(Value::as_f64).collect())
                 .unwrap_or_default();
-            if let [x0, y0, x1, y1] = numbers[..] {
-                piece.insert("outline".to_owned(), json!([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]));
-            }
+            let outline = match numbers[..] {
+                [x0, y0, x1, y1] => json!([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]),
+                // Told as what stands where an outline should.
+                _ => json!("a box that is not [x0, y0, x1, y1]"),
+            };
+            piece.insert("outline".to_owned(), outline);
         }
         if name == "river"
             && let Some(line) = piece.remove("line")
@@ -150,16 +153,17 @@ impl Shaper<'_> {
     }
 }
 
-fn compass(word: &str) -> Option<f64> {
-    Some(match word {
-        "north" => 0.0,
-        "north-east" => 45.0,
-        "east" => 90.0,
-        "south-east" => 135.0,
-        "south" => 180.0,
-        "south-west" => 225.0,
-        "west" => 270.0,
-        "north-west" => 315.0,
+/// Degrees clockwise from north of a direction in words.
+pub fn compass(word: &str) -> Option<f64> {
+    Some(match word.to_ascii_lowercase().replace(' ', "-").as_str() {
+        "north" | "n" => 0.0,
+        "north-east" | "ne" => 45.0,
+        "east" | "e" => 90.0,
+        "south-east" | "se" => 135.0,
+        "south" | "s" => 180.0,
+        "south-west" | "sw" => 225.0,
+        "west" | "w" => 270.0,
+        "north-west" | "nw" => 315.0,
         _ => return None,
     })
 }

@@ -1,5 +1,6 @@
 //! The keys of a case file that belong to Field of Glory Ancients (docs/cases.md), turned into a setup.
 
+use super::spelling::spell;
 use crate::case::{Fault, Faults, Shaper, Tree, key, part, unknown_keys};
 use crate::told::Names;
 use aelian_fog_ancients::army::{OrderOfBattle, ready};
@@ -124,14 +125,13 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
     if !unknown.is_empty() {
         return Err(Faults(unknown));
     }
+    spell(&mut keys);
     let table: TableKeys = part(tree, &mut keys, "table")?.unwrap_or_default();
     let settings: Settings = part(tree, &mut keys, "settings")?.unwrap_or_default();
     let set_up: Option<SetUpKeys> = part(tree, &mut keys, "set_up")?;
-    let shaper = Shaper {
-        tree,
-        lengths: Names::default().with_units(units_of(table.scale, table.unit)),
-        factor: if table.lengths == Lengths::Mu { table.unit.mm() } else { 1.0 },
-    };
+    let factor = if table.lengths == Lengths::Mu { table.unit.mm() } else { 1.0 };
+    let lengths = Names::default().with_units(units_of(table.scale, table.unit));
+    let shaper = Shaper { tree, lengths, factor };
     let reader = Reader { shaper };
     let position = reader.position(keys)?;
     let base = Setup {
@@ -148,7 +148,7 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
         None => Setup { start: Start::Position(Box::new(position)), ..base },
         Some(set_up) => before_battle(tree, base, set_up, position)?,
     };
-    let names = super::names(&setup);
+    let names = super::names(&setup).with_plain(factor);
     Ok((setup, names))
 }
 

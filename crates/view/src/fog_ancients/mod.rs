@@ -7,6 +7,7 @@ mod picture;
 mod plain;
 mod questions;
 mod setting_up;
+mod spelling;
 pub mod start;
 pub mod table;
 mod words;
@@ -27,8 +28,14 @@ const COMMANDERS: usize = 1;
 const BASES: usize = 2;
 
 impl Told for Rules {
+    const CASES_RUN_ON: bool = true;
+
     fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
         case::setup(tree, keys)
+    }
+
+    fn case_choice(choice: Value) -> Value {
+        spelling::choice(choice)
     }
 
     fn names(setup: &Setup) -> Names {
@@ -63,6 +70,10 @@ impl Told for Rules {
 
     fn tell_moment(&self, state: &State) -> String {
         words::moment(state)
+    }
+
+    fn case_moment(&self, state: &State) -> String {
+        format!("{}, {:?}", words::turn(state), state.phase)
     }
 
     fn tell_turn(&self, state: &State) -> String {

@@ -1,6 +1,6 @@
 //! The keys of a case file that belong to Hail Caesar (docs/cases.md), turned into a setup.
 
-use crate::case::{Fault, Faults, Shaper, Tree, key, part, unknown_keys};
+use crate::case::{Fault, Faults, Shaper, Tree, Way, key, part, unknown_keys};
 use crate::told::Names;
 use aelian_game::Side;
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
@@ -12,6 +12,7 @@ use aelian_hail_caesar::settings::Settings;
 use aelian_hail_caesar::setup::position::{CommanderMemory, NamedFight, Position, UnitMemory};
 use aelian_hail_caesar::setup::{ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry};
 use aelian_hail_caesar::state::{Along, Combat, Deed};
+use aelian_hail_caesar::troop::Written;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -194,14 +195,19 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
     let settings: Settings = part(tree, &mut keys, "settings")?.unwrap_or_default();
     if let Some(keys) = part::<SetUpKeys>(tree, &mut keys, "set_up")? {
         let setup = of_scenario(tree, &keys.scenario, settings)?;
-        let names = super::names(&setup);
+        let names = names_of(&setup);
         return Ok((setup, names));
     }
     let lengths = Names::default().with_units(vec![("in", INCH), ("mm", 1.0)]);
     let reader = Reader { shaper: Shaper { tree, lengths, factor: INCH } };
     let setup = reader.setup(keys, &table, settings)?;
-    let names = super::names(&setup);
+    let names = names_of(&setup);
     Ok((setup, names))
+}
+
+/// Places in choices may be plain inches.
+fn names_of(setup: &Setup) -> Names {
+    super::names(setup).with_plain_places(INCH, [setup.width, setup.depth])
 }
 
 fn of_scenario(tree: &Tree<'_>, name: &str, settings: Settings) -> Result<Setup, Fault> {
@@ -234,9 +240,13 @@ impl Reader<'_> {
         let terrain = self.terrain(&mut keys, &mut faults);
         let units: Vec<UnitKeys> =
             self.shaper.all(&mut keys, "unit", &mut faults, |value| Ok(self.unit(value)));
-        let commanders: Vec<CommanderKeys> =
-            self.shaper.all(&mut keys, "commander", &mut faults, |value| Ok(self.shaper.placed(value)));
+        let commanders: Vec<CommanderKeys> = self
+            .shaper
+            .all(&mut keys, "commander", &mut faults, |value| Ok(self.shaper.placed(worded(value))));
         let fights: Vec<NamedFight> = self.shaper.all(&mut keys, "fight", &mut faults, Ok);
+        if faults.is_empty() {
+            self.doubts(&units, &commanders, &mut faults);
+        }
         if !faults.is_empty() {
             return Err(Faults(faults));
         }
@@ -245,7 +255,9 @@ impl Reader<'_> {
         position.commanders = commanders.iter().map(of_commander).collect();
         position.fights = fights;
         let (width, depth) = (table.width * INCH, table.depth * INCH);
-        let armies = Side::BOTH.map(|side| army(side, &units, &commanders, (width, depth)));
+        let fighting: Vec<&str> =
+            position.fights.iter().flat_map(|fight| [fight.red.as_str(), fight.blue.as_str()]).collect();
+        let armies = Side::BOTH.map(|side| army(side, &units, &commanders, &fighting, (width, depth)));
         Ok(Setup {
             title: String::new(),
             battle: None,
@@ -263,11 +275,48 @@ impl Reader<'_> {
         })
     }
 
+    /// What cannot be of the units and commanders, each with its line.
+    fn doubts(&self, units: &[UnitKeys], commanders: &[CommanderKeys], faults: &mut Vec<Fault>) {
+        let fault = |kind: &str, at: usize, name: &str, message: String| {
+            let way = [key(kind), Way::At(at), key(name)];
+            Fault {
+                line: Some(self.shaper.tree.line(&way)),
+                place: format!("{kind}[{}].{name}", at + 1),
+                message,
+            }
+        };
+        let mut names: Vec<&str> = Vec::new();
+        for (at, unit) in units.iter().enumerate() {
+            faults
+                .extend(doubts_of(unit).into_iter().map(|(name, message)| fault("unit", at, name, message)));
+            if names.contains(&unit.name.as_str()) {
+                faults.push(fault("unit", at, "name", format!("the name `{}` is given twice", unit.name)));
+            }
+            names.push(&unit.name);
+        }
+        for (at, commander) in commanders.iter().enumerate() {
+            if names.contains(&commander.name.as_str()) {
+                let message = format!("the name `{}` is given twice", commander.name);
+                faults.push(fault("commander", at, "name", message));
+            }
+            names.push(&commander.name);
+            if !(5..=10).contains(&commander.leadership) {
+                let message =
+                    format!("{} is no leadership; it goes from 5 to 10 (HC-TAB-LEAD)", commander.leadership);
+                faults.push(fault("commander", at, "leadership", message));
+            }
+            if commander.at.is_none() && commander.with.is_none() && !commander.off {
+                let message = "where he is is missing: at = [x, y] in inches, with = \"UNIT\", or off = true";
+                faults.push(fault("commander", at, "name", message.to_owned()));
+            }
+        }
+    }
+
     fn turn(&self, turn: TurnKeys) -> Result<Position, Fault> {
         let mut heading = Map::new();
         for (name, value) in [("part", turn.part), ("stage", turn.stage), ("active", turn.active)] {
             if let Some(value) = value {
-                heading.insert(name.to_owned(), value);
+                heading.insert(name.to_owned(), plain(name, value));
             }
         }
         let position: Position = self.shaper.tree.typed(Value::Object(heading), &[key("turn")])?;
@@ -282,11 +331,11 @@ impl Reader<'_> {
     fn terrain(&self, keys: &mut Map<String, Value>, faults: &mut Vec<Fault>) -> Vec<Piece> {
         let mut terrain = Vec::new();
         for name in ["area", "obstacle", "river", "road"] {
-            let shaped = |value| Ok(json!({ name: self.shaper.terrain(name, value) }));
+            let shaped = |value| Ok(json!({ name: self.shaper.terrain(name, worded(value)) }));
             let pieces: Vec<Piece> = self.shaper.all(keys, name, faults, shaped);
             terrain.extend(pieces);
         }
-        let sized = |value| Ok(self.sized(self.shaper.terrain("block", self.shaper.placed(value))));
+        let sized = |value| Ok(self.sized(self.shaper.terrain("block", self.shaper.placed(worded(value)))));
         let blocks: Vec<BlockKeys> = self.shaper.all(keys, "block", faults, sized);
         terrain.extend(blocks.into_iter().map(block));
         terrain
@@ -304,12 +353,61 @@ impl Reader<'_> {
     }
 
     fn unit(&self, value: Value) -> Value {
-        let Value::Object(mut entries) = self.sized(self.shaper.placed(value)) else { return Value::Null };
+        let Value::Object(mut entries) = self.sized(self.shaper.placed(worded(value))) else {
+            return Value::Null;
+        };
         if let Some(track) = entries.remove("track") {
             entries.insert("track".to_owned(), self.shaper.poses(track));
         }
         Value::Object(entries)
     }
+}
+
+/// The words that stand for a single one of several things.
+const WORDED: [&str; 9] =
+    ["side", "formation", "kind", "strength", "crossing", "place", "did", "facing", "edge"];
+
+/// What the book calls a thing, and what a file calls it.
+const OTHER_WORDS: [(&str, &str, &str); 16] = [
+    ("formation", "battle-line", "line"),
+    ("formation", "open-order", "open"),
+    ("formation", "pike-phalanx", "phalanx"),
+    ("kind", "woods", "wood"),
+    ("kind", "woodland", "wood"),
+    ("kind", "rough-ground", "rough"),
+    ("kind", "impassable-terrain", "impassable"),
+    ("kind", "hills", "hill"),
+    ("part", "ranged-attacks", "ranged"),
+    ("part", "shooting", "ranged"),
+    ("part", "hand-to-hand-combat", "hand-to-hand"),
+    ("part", "combat", "hand-to-hand"),
+    ("strength", "building", "substantial"),
+    ("strength", "fortifications", "fortification"),
+    ("crossing", "ford", "fordable"),
+    ("place", "on-table", "table"),
+];
+
+/// `Battle Line` for `line`: names are read without regard to capitals, spaces and the book's longer forms.
+fn plain(name: &str, value: Value) -> Value {
+    match value {
+        Value::String(text) => {
+            let word = text.trim().to_lowercase().replace([' ', '_'], "-");
+            let other = OTHER_WORDS.iter().find(|(key, long, _)| *key == name && *long == word);
+            Value::String(other.map_or(word, |(_, _, short)| (*short).to_owned()))
+        }
+        Value::Array(list) => Value::Array(list.into_iter().map(|one| plain(name, one)).collect()),
+        other => other,
+    }
+}
+
+fn worded(value: Value) -> Value {
+    let Value::Object(mut entries) = value else { return value };
+    for name in WORDED {
+        if let Some(value) = entries.remove(name) {
+            entries.insert(name.to_owned(), plain(name, value));
+        }
+    }
+    Value::Object(entries)
 }
 
 fn block(keys: BlockKeys) -> Piece {
@@ -322,6 +420,47 @@ fn block(keys: BlockKeys) -> Piece {
         gates: keys.gates,
         name: keys.name,
     })
+}
+
+/// What is wrong with where a unit is said to stand.
+fn unplaced(unit: &UnitKeys) -> Option<String> {
+    match (unit.at, unit.centre, &unit.place) {
+        (Some(_), Some(_), _) => Some("say either `at` (the centre-front) or `centre`, not both".to_owned()),
+        (None, None, PlaceKey::Table | PlaceKey::Hidden) => Some(
+            "where it stands is missing: at = [x, y] for its centre-front or centre = [x, y] for its middle, in \
+             inches; or place = \"absent\", \"destroyed\", { building = 0 } or { off = { edge = \"south\", along = 30 } }"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+/// What cannot be of a unit: the key, and what would be right.
+fn doubts_of(unit: &UnitKeys) -> Vec<(&'static str, String)> {
+    let mut doubts = Vec::new();
+    let mut doubt = |name, message: Option<String>| doubts.extend(message.map(|message| (name, message)));
+    doubt("name", unplaced(unit));
+    let written = Written::read(&unit.troop);
+    doubt("troop", written.as_ref().err().map(ToString::to_string));
+    doubt(
+        "worn",
+        unit.worn.as_deref().and_then(|worn| Written::read(worn).err()).map(|error| error.to_string()),
+    );
+    let sound = |length: f64| length.is_finite() && (0.2..=80.0).contains(&(length / INCH));
+    let bad_size = unit.size.filter(|(wide, deep)| !sound(*wide) || !sound(*deep));
+    doubt(
+        "size",
+        bad_size.map(|_| "width and depth in inches, both from 0.2 to 80, such as [7, 1.6]".to_owned()),
+    );
+    let most = written.map_or(u8::MAX, |written| written.stats.stamina.saturating_mul(2));
+    let too_many = (unit.casualties > most).then(|| {
+        format!("{} casualties are more than twice its stamina ({most}, HC-CMARK-02)", unit.casualties)
+    });
+    doubt("casualties", too_many);
+    let moves =
+        (unit.moves > 3).then(|| format!("{} moves; a unit makes three at most (HC-MOVE-01)", unit.moves));
+    doubt("moves", moves);
+    doubts
 }
 
 fn memory(unit: &UnitKeys) -> UnitMemory {
@@ -353,6 +492,7 @@ fn army(
     side: Side,
     units: &[UnitKeys],
     commanders: &[CommanderKeys],
+    fighting: &[&str],
     (width, depth): (f64, f64),
 ) -> ArmyEntry {
     let own = side.name().to_owned();
@@ -382,8 +522,8 @@ fn army(
                 general: false,
                 at: Some(rear),
             });
-        let units =
-            units.iter().filter(|unit| unit.side == side && of(&unit.division) == name).map(entry).collect();
+        let own = units.iter().filter(|unit| unit.side == side && of(&unit.division) == name);
+        let units = own.map(|unit| entry(unit, fighting.contains(&unit.name.as_str()))).collect();
         divisions.push(DivisionEntry {
             name,
             commander: leader,
@@ -414,7 +554,8 @@ fn leader(keys: &CommanderKeys) -> LeaderEntry {
     }
 }
 
-fn entry(unit: &UnitKeys) -> UnitEntry {
+/// `fights`: it is named in a fight, so that its open order has closed up.
+fn entry(unit: &UnitKeys, fights: bool) -> UnitEntry {
     let home = if unit.side == Side::Red { Facing::UP } else { Facing::DOWN };
     let facing = unit.facing.unwrap_or(home);
     let mut entry = UnitEntry {
@@ -429,9 +570,8 @@ fn entry(unit: &UnitKeys) -> UnitEntry {
         parent: unit.parent.clone(),
         stands: Stands::Waiting,
     };
-    if let (Some((wide, deep)), Some((files, ranks))) = (unit.size, entry.usual_block()) {
-        (entry.files, entry.ranks) = (Some(files), Some(ranks));
-        entry.base = Some((wide / f64::from(files), deep / f64::from(ranks)));
+    if let Some(size) = unit.size {
+        entry.fill(size, unit.formation, fights);
     }
     entry.stands = match unit.place {
         PlaceKey::Building(at) => Stands::In(aelian_hail_caesar::BlockId(at)),

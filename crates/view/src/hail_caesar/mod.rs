@@ -2,6 +2,7 @@
 
 mod case;
 pub mod figures;
+mod lesson;
 pub mod odds;
 mod picture;
 mod plain;
@@ -37,20 +38,16 @@ impl Told for Rules {
         names(setup)
     }
 
-    fn tell_fact(&self, state: &State, names: &Names, fact: &Fact) -> String {
-        words::fact(Some(state), names, fact)
+    fn tell_fact(&self, _state: &State, names: &Names, fact: &Fact) -> String {
+        words::fact(names, fact)
     }
 
-    fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
-        let told = self.tell_fact(state, names, fact);
-        match (fact, words::claim(rule)) {
-            (Fact::Modifier { .. }, Some(claim)) => format!("{told}, {claim}"),
-            _ => told,
-        }
+    fn tell_reason(&self, _state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
+        words::reason(names, rule, fact)
     }
 
     fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
-        words::fact(None, &names(setup), fact)
+        words::fact(&names(setup), fact)
     }
 
     fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {
@@ -58,7 +55,7 @@ impl Told for Rules {
     }
 
     fn tell_choice(&self, state: &State, names: &Names, choice: &Choice) -> String {
-        words::choice(state, names, choice)
+        words::choice(self, state, names, choice)
     }
 
     fn tell_prompt(&self, state: &State, names: &Names, prompt: &Prompt) -> String {
@@ -75,6 +72,23 @@ impl Told for Rules {
 
     fn is_passage(event: &Event) -> bool {
         matches!(event, Event::TurnBegins { .. } | Event::Enters { .. } | Event::Settled)
+    }
+
+    /// HC-MOVE-01: the moves of one order.
+    fn carried_on(event: &Event, rest: &[Event]) -> Option<usize> {
+        let Event::Moved(moved) = event else { return None };
+        let keeps_books = |event: &Event| {
+            matches!(
+                event,
+                Event::Moves { .. } | Event::Did { .. } | Event::Bends(_) | Event::CommanderMoves { .. }
+            )
+        };
+        let next = rest.iter().position(|event| !keeps_books(event))?;
+        let same = |then: &Event| {
+            matches!(then, Event::Moved(then) if then.unit == moved.unit && then.why == moved.why
+                && then.formation == moved.formation)
+        };
+        rest.get(next).is_some_and(same).then_some(next)
     }
 
     fn is_loss(event: &Event) -> bool {

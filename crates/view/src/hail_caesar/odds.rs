@@ -5,10 +5,13 @@ use crate::table::{OddsView, OutcomeView, TallyLine, TallyView};
 use crate::told::Names;
 use aelian_game::Side;
 use aelian_hail_caesar::breaks::{Disorder, Outcome};
+use aelian_hail_caesar::choice::TestAhead;
+use aelian_hail_caesar::fight::Strike;
 use aelian_hail_caesar::fight::odds::{FightOdds, UnitOdds};
+use aelian_hail_caesar::morale::{self, Blow, needed_save};
 use aelian_hail_caesar::ranged::ShotOdds;
-use aelian_hail_caesar::{Look, UnitSet};
-use aelian_rulebook::rule;
+use aelian_hail_caesar::{Look, UnitId, UnitSet};
+use aelian_rulebook::{RuleId, rule};
 use serde::Serialize;
 
 /// The odds of one engagement or of one unit's shots.
@@ -83,9 +86,80 @@ pub fn of_fight(look: Look<'_>, names: &Names, side: Side, units: UnitSet) -> Od
     if side == Side::Blue {
         outcomes.reverse();
     }
-    let mut tallies = vec![inflicted(&odds)];
+    let mut tallies: Vec<TallyView> =
+        odds.strikes.iter().map(|(strike, blow)| attacks(look, names, strike, blow)).collect();
+    tallies.push(inflicted(&odds));
     tallies.extend(odds.units.iter().map(|unit| fortune(look, names, unit)));
     OddsView { outcomes, tallies, exact: true }
+}
+
+/// HC-HTH-02: the attacks of one unit on another: how many, what they need, and what saves.
+fn attacks(look: Look<'_>, names: &Names, strike: &Strike, blow: &Blow) -> TallyView {
+    let name = unit_name(names, strike.by);
+    let (rule, word) = if !strike.is_of_fighter() {
+        (rule!("HC-SUPP-32"), format!("dice of a support, for {}", unit_name(names, strike.of)))
+    } else if look.state.unit(strike.by).combat.rounds == 0 {
+        (rule!("HC-HTH-03"), "attacks: its clash value".to_owned())
+    } else {
+        (rule!("HC-HTH-03"), "attacks: its sustained value".to_owned())
+    };
+    let mut lines = vec![TallyLine { rule, text: word, value: strike.dice.to_string() }];
+    let closed = look.state.unit(strike.by).combat.closed;
+    let pair = (strike.by, strike.on);
+    look.each_hit_modifier(pair, strike.is_of_fighter(), closed, |rule, value| {
+        lines.push(modifier(rule, "to hit", value));
+    });
+    let save = needed_save(look, strike.on, blow);
+    lines.extend(save_lines(look, strike.on, blow));
+    TallyView {
+        heading: format!("{} at {}", words::does(&name, "strikes"), unit_name(names, strike.on)),
+        lines,
+        total: format!(
+            "{}, hits on {}+, {}",
+            words::count(strike.dice, "attack"),
+            strike.needed,
+            saved_on(save)
+        ),
+    }
+}
+
+/// A line of a table of modifiers.
+fn modifier(rule: RuleId, what: &str, value: i32) -> TallyLine {
+    let claim = words::claim(rule).unwrap_or("");
+    let text = if claim.is_empty() { what.to_owned() } else { format!("{what}: {claim}") };
+    TallyLine { rule, text, value: words::signed(value) }
+}
+
+/// HC-TAB-SAVE: what touches the saves of a unit.
+fn save_lines(look: Look<'_>, unit: UnitId, blow: &Blow) -> Vec<TallyLine> {
+    let mut lines = Vec::new();
+    morale::each_modifier(look, unit, blow, |rule, value| lines.push(modifier(rule, "to the save", value)));
+    let best = |applies: bool, rule: RuleId| applies.then(|| modifier(rule, "to the save", 0));
+    lines.extend(best(blow.crossbow, rule!("HC-XBOW-01")));
+    lines.extend(best(blow.double_handed, rule!("HC-DBL-01")));
+    lines
+}
+
+fn saved_on(save: u8) -> String {
+    if save > 6 { "no save".to_owned() } else { format!("saved on {save}+") }
+}
+
+/// HC-TAB-CMD: the chances of an order, most moves first.
+pub fn of_order(test: &TestAhead) -> OddsView {
+    let [none, one, two, three] = test.chances;
+    let outcome =
+        |label: &str, chance: f64, favour: i8| OutcomeView { label: label.to_owned(), chance, favour };
+    OddsView {
+        outcomes: vec![
+            outcome("three moves", three, 1),
+            outcome("two moves", two, 1),
+            outcome("one move", one, 1),
+            outcome("no move", none - test.blunder, -1),
+            outcome("a blunder", test.blunder, -1),
+        ],
+        tallies: Vec::new(),
+        exact: true,
+    }
 }
 
 fn percent(chance: f64) -> String {
@@ -145,33 +219,32 @@ pub fn of_shots(look: Look<'_>, names: &Names, side: Side, shots: &ShotOdds) -> 
     let name = unit_name(names, shots.target);
     let outcome = |label: String, chance: f64, favour: i8| OutcomeView { label, chance, favour };
     let tested: f64 = shots.outcomes.iter().map(|(_, chance)| chance).sum();
-    let mut outcomes = vec![outcome(format!("{name} does not test"), 1.0 - tested - shots.shattered, 0)];
+    let mut outcomes = vec![outcome(format!("{name}: no test"), 1.0 - tested - shots.shattered, 0)];
     if shots.shattered > 0.0 {
-        outcomes.push(outcome(format!("{name} is shattered"), shots.shattered, good));
+        outcomes.push(outcome(words::does(&name, "is shattered"), shots.shattered, good));
     }
     for (result, chance) in &shots.outcomes {
         let favour = if *result == Outcome::Hold(Disorder::None) { 0 } else { good };
         outcomes.push(outcome(format!("{name}: {}", words::outcome(*result)), *chance, favour));
     }
-    let saves = match shots.saves {
-        [7, _] => "no save".to_owned(),
-        [save, _] => format!("saved on {save}+"),
-    };
     let line = |rule, text: &str, value: String| TallyLine { rule, text: text.to_owned(), value };
+    let mut lines: Vec<TallyLine> = shots.worse.iter().map(|rule| modifier(*rule, "to hit", -1)).collect();
+    lines.extend(save_lines(look, shots.target, &shots.blow));
+    lines.extend([
+        line(rule!("HC-HIT-01"), "hits", spread(&shots.hits)),
+        line(rule!("HC-CAS-01"), "casualties", spread(&shots.casualties)),
+        line(rule!("HC-CAS-02"), "shaken afterwards", percent(shots.shaken)),
+        line(rule!("HC-RTRIG-01"), "has to test", percent(shots.tests)),
+    ]);
     let tally = TallyView {
-        heading: format!(
-            "{} at {name}: {} dice, hits on {}+, {saves}",
-            unit_name(names, shots.shooter),
-            shots.dice,
-            shots.needed
+        heading: format!("{} at {name}", words::does(&unit_name(names, shots.shooter), "shoots")),
+        lines,
+        total: format!(
+            "{}, hits on {}+, {}",
+            words::count(shots.dice, "die"),
+            shots.needed,
+            saved_on(shots.saves[0])
         ),
-        lines: vec![
-            line(rule!("HC-HIT-01"), "hits", spread(&shots.hits)),
-            line(rule!("HC-CAS-01"), "casualties", spread(&shots.casualties)),
-            line(rule!("HC-CAS-02"), "is shaken afterwards", percent(shots.shaken)),
-            line(rule!("HC-RTRIG-01"), "has to test", percent(shots.tests)),
-        ],
-        total: String::new(),
     };
     OddsView { outcomes, tallies: vec![tally], exact: true }
 }

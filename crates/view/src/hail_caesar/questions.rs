@@ -12,7 +12,7 @@ use aelian_hail_caesar::{Look, UnitId};
 type Ask = fn(&Asked<'_>) -> Vec<String>;
 
 /// Every question: its word, what it asks, and who answers.
-const QUESTIONS: [(&str, &str, Ask); 14] = [
+const QUESTIONS: [(&str, &str, Ask); 15] = [
     ("stats", "its class and values now", |ask| ask.stats()),
     ("enemies", "its distance to every enemy unit", |ask| ask.enemies()),
     ("faces", "which enemies it faces", |ask| ask.listed(|look, unit, enemy| look.faces(unit, enemy))),
@@ -29,6 +29,11 @@ const QUESTIONS: [(&str, &str, Ask); 14] = [
     ("charge", "whom it may charge and reaches with one, two or three moves, and what forbids it", |ask| {
         ask.charge()
     }),
+    (
+        "responses",
+        "what it may answer to a charge by each enemy who reaches it, and what forbids the rest",
+        |ask| ask.responses(),
+    ),
     ("leadership", "what its commander's leadership comes to for an order to it alone", |ask| {
         ask.leadership()
     }),
@@ -135,6 +140,28 @@ impl Asked<'_> {
                 Some(moves) => format!("{name}: with {moves} of 3 moves"),
                 None => format!("{name}: out of reach"),
             });
+        }
+        or_nobody(lines)
+    }
+
+    /// As many moves as it takes; a charge that falls short may still be countercharged.
+    fn responses(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for enemy in self.foes() {
+            let order =
+                Charge { targets: vec![Target::Unit(self.unit)], first: Vec::new(), ignore_open: false };
+            let comes = |moves: &u8| charge::reach(self.look, enemy, &order, *moves).contact.is_some();
+            let Some(moves) = (1..=3).find(comes) else { continue };
+            let name = unit_name(self.names, enemy);
+            for (response, refusals) in charge::responses(self.look, enemy, self.unit, moves) {
+                let word = serde_json::to_value(response).unwrap_or_default();
+                let word = word.as_str().unwrap_or_default();
+                let rules: Vec<String> = refusals.iter().map(|reason| reason.rule.to_string()).collect();
+                lines.push(match rules.is_empty() {
+                    true => format!("to {name}: {word}"),
+                    false => format!("to {name}: not {word} by {}", rules.join(", ")),
+                });
+            }
         }
         or_nobody(lines)
     }

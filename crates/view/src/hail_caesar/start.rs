@@ -1,6 +1,6 @@
 //! What the start page offers of Hail Caesar: its seven battles, armies from its two lists, settings and house values.
 
-use super::figures;
+use super::{figures, lesson};
 use crate::start::{
     ArmyOffer, ArmyWish, BattleWish, GameCard, GameOffer, Offered, OptionGroup, OptionKind, OptionOffer,
     PictureRow, ScenarioOffer, TroopOffer, Wish,
@@ -50,7 +50,7 @@ impl Offered for Rules {
                     options: house_values(),
                 },
             ],
-            lesson: None,
+            lesson: Some(lesson::offer()),
         }
     }
 
@@ -63,7 +63,7 @@ impl Offered for Rules {
     }
 
     fn lesson() -> Result<Setup, Vec<String>> {
-        Err(vec!["there is no guided battle of this game".to_owned()])
+        lesson::setup()
     }
 }
 
@@ -385,7 +385,7 @@ fn read(text: &str) -> Result<Army, Vec<String>> {
         ArmyError::Broken(reasons) => {
             let names = crate::told::Names::default();
             let line = |reason: &aelian_rulebook::Reason<aelian_hail_caesar::Fact>| {
-                format!("{}: {}", reason.rule, super::words::fact(None, &names, &reason.fact))
+                format!("{}: {}", reason.rule, super::words::reason(&names, reason.rule, &reason.fact))
             };
             reasons.iter().map(line).collect()
         }

@@ -193,6 +193,8 @@ pub enum Until {
     Zoomed,
     /// Pieces were taken up.
     TakenUp,
+    /// More than one piece was.
+    BodyTakenUp,
     Sketched,
     /// A step was played.
     Played,
@@ -200,6 +202,12 @@ pub enum Until {
     /// The question is no longer one for orders.
     OrdersEnded,
     DiceThrown,
+    /// The question is one of this rule.
+    Asks(RuleId),
+    /// Somebody is hand to hand.
+    Fights,
+    /// The odds of a fight were looked at.
+    FightLooked,
     Over,
 }
 

@@ -56,7 +56,11 @@ impl Desk {
         let Some(sketch) = self.with(|sitting| sitting.judged(choice)) else { return };
         match question.mode {
             Mode::Orders => {
-                self.selected.set(sketch.ghosts.iter().map(|(piece, _)| *piece).collect());
+                let mut pieces: Vec<PieceId> = sketch.ghosts.iter().map(|(piece, _)| *piece).collect();
+                // A piece has a ghost for each place where it may end.
+                pieces.sort_unstable();
+                pieces.dedup();
+                self.selected.set(pieces);
                 self.sketch.set(Some(sketch));
             }
             Mode::Place { .. } => {

@@ -75,6 +75,8 @@ impl Desk {
             let question = question.as_ref()?;
             question.answers.iter().find(|answer| answer.choice == choice)?.odds.clone()
         });
+        let sketched = || self.sketch.get_untracked().filter(|sketch| sketch.choice == choice)?.odds;
+        let odds = odds.or_else(sketched).filter(|odds| !odds.outcomes.is_empty());
         let at = self.steps.get_untracked();
         if self.play(Some(choice.to_owned())) {
             if let Some(odds) = odds {

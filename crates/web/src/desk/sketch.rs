@@ -28,6 +28,16 @@ impl Desk {
         self.sketch.set(None);
     }
 
+    /// What could be taken up together with what is in hand, where a click takes up one piece alone.
+    pub fn could_gather(self) -> bool {
+        let selected = self.selected.get();
+        if !self.words().piece_first || selected.is_empty() {
+            return false;
+        }
+        let all = self.with(|sitting| sitting.gathered(&selected));
+        all.len() > 1 && all != selected
+    }
+
     /// Takes up what could move as one with what is in hand.
     pub fn gather(self) {
         let selected = self.selected.get_untracked();
@@ -57,6 +67,12 @@ impl Desk {
     /// What is to be told of taking pieces up.
     pub fn how_to_take(self) -> String {
         let words = self.words();
+        if words.piece_first {
+            return format!(
+                "Click a {} to take it up; a double click, or G, takes up its {}; Shift adds. Then drag, or use the handles.",
+                words.piece, words.body
+            );
+        }
         let alone = if self.moves_alone() {
             format!(", again for the {} alone", words.piece)
         } else {

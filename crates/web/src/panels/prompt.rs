@@ -1,7 +1,7 @@
 //! The prompt: one question, its answers, and the umpire's word on what is sketched.
 
 use super::icon::{icon, seal};
-use super::odds::{OddsBar, OddsList};
+use super::odds::{OddsBar, OddsList, Tally};
 use super::why::{MaybeRule, Rule};
 use crate::desk::{Desk, Hint, Sketched, can_be_hinted, use_desk};
 use crate::table::overlay::side_word;
@@ -182,6 +182,9 @@ fn Orders() -> impl IntoView {
             (None, 0) => view! { <p class="hint">{desk.how_to_take()}</p> }.into_any(),
             (None, count) => view! { <p class="hint">{format!("{count} in hand: drag, use the handles, or choose a move.")}</p> }.into_any(),
         }}
+        {move || (desk.sketch.get().is_none() && desk.could_gather()).then(|| view! {
+            <div class="btns"><button class="btn small" data-test="gather" on:click=move |_| desk.gather()>{format!("Whole {}", desk.words().body)}<span class="kbd">"G"</span></button></div>
+        })}
         {move || {
             let held = desk.held.with(Vec::len);
             (held > 0).then(|| view! { <p class="hint">{format!("{held} held: sketch the next and confirm them together.")}</p> })
@@ -253,6 +256,7 @@ fn Word(sketch: Sketched) -> impl IntoView {
     let refused = sketch.light == Light::Refused;
     let orders = desk.mode_untracked() == Some(Mode::Orders);
     let first = sketch.reasons.first().filter(|_| sketch.light != Light::Legal).cloned();
+    let odds = sketch.odds.clone();
     view! {
         <div class=format!("verdict {class}") data-test="verdict" data-light=class role="status">
             <p class="sum">
@@ -261,6 +265,7 @@ fn Word(sketch: Sketched) -> impl IntoView {
                 {move || (desk.hint.get() == Some(Hint::Sketched)).then(|| view! { <span class="chip advised">"The computer would"</span> })}
             </p>
             {first.map(|reason| view! { <p class="because">{reason.text}" "<Rule rule=reason.rule/></p> })}
+            {odds.filter(|odds| !odds.outcomes.is_empty()).map(|odds| view! { <OddsBar odds/> })}
             <div class="btns">
                 <button class="btn pri" data-test="confirm" disabled=refused on:click=move |_| desk.confirm()>{icon("check")}"Confirm"<span class="kbd">"Enter"</span></button>
                 {orders.then(|| view! {
@@ -296,6 +301,7 @@ fn Reasons(sketch: Sketched) -> impl IntoView {
         <ul class="reasons">
             {sketch.reasons.iter().map(|reason| view! { <li>{reason.text.clone()}" "<Rule rule=reason.rule/></li> }).collect_view()}
         </ul>
+        {sketch.odds.iter().flat_map(|odds| odds.tallies.clone()).map(|tally| view! { <Tally tally/> }).collect_view()}
         {fields.filter(|action| !action.fields.is_empty()).map(|action| numbers(desk, &action))}
     }
 }

@@ -3,7 +3,7 @@
 use super::camera::{UNIT, to_world};
 use aelian_game::Side;
 use aelian_geometry::{Rect, Vec2};
-use aelian_view::table::{PieceId, PieceView};
+use aelian_view::table::{MarkShape, MarkView, PieceId, PieceView};
 use std::fmt::Write as _;
 
 /// Text that may stand in SVG or HTML.
@@ -143,6 +143,11 @@ fn standard(half: f64, text: &mut String) {
     );
 }
 
+/// From the middle of one mark to that of the next; a wide one leaves more room.
+fn spread(marks: &[MarkView]) -> f64 {
+    if marks.iter().any(|mark| mark.sign.chars().count() > 2) { 19.0 } else { 13.5 }
+}
+
 /// The tag of a base and its marks: written upright, always of the same size. The marks lie on the base, whose
 /// neighbours have tags of their own; `turned` says from which side it is seen.
 pub fn tag(piece: &PieceView, turned: bool) -> String {
@@ -162,15 +167,42 @@ pub fn tag(piece: &PieceView, turned: bool) -> String {
     for (at, mark) in piece.marks.iter().enumerate() {
         let _ = write!(
             text,
-            "<g class=\"mark{}\" transform=\"translate({:.1} {})\"><title>{}</title><circle r=\"6.5\"/><text y=\"3.4\">{}</text></g>",
+            "<g class=\"mark{}{}\" transform=\"translate({:.1} {})\"><title>{}</title>{}<text y=\"3.4\">{}</text></g>",
             if mark.grave { " grave" } else { "" },
-            (at as f64 - middle) * 13.5,
+            shape_class(mark.shape),
+            (at as f64 - middle) * spread(&piece.marks),
             if upwards { -14 } else { 14 },
             escaped(&mark.title),
-            escaped(mark.sign)
+            outline(mark),
+            escaped(&mark.sign)
         );
     }
     text
+}
+
+fn shape_class(shape: MarkShape) -> &'static str {
+    match shape {
+        MarkShape::Round => "",
+        MarkShape::Square => " square",
+        MarkShape::Diamond => " diamond",
+        MarkShape::Hexagon => " hexagon",
+    }
+}
+
+/// The plate of a mark, as wide as its sign needs.
+fn outline(mark: &MarkView) -> String {
+    match mark.shape {
+        MarkShape::Round => "<circle r=\"6.5\"/>".to_owned(),
+        MarkShape::Square => {
+            let wide = (mark.sign.chars().count() as f64 * 6.0 + 3.0).max(13.0);
+            format!(
+                "<rect x=\"{:.1}\" y=\"-6.5\" width=\"{wide:.1}\" height=\"13\" rx=\"1.5\"/>",
+                -wide * 0.5
+            )
+        }
+        MarkShape::Diamond => "<path d=\"M0-9L9 0L0 9L-9 0z\"/>".to_owned(),
+        MarkShape::Hexagon => "<path d=\"M-4-7H4L8 0L4 7H-4L-8 0z\"/>".to_owned(),
+    }
 }
 
 /// A base where it may come to stand.

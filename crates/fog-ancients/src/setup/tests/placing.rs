@@ -262,6 +262,22 @@ fn ambushes_lie_hidden_in_the_outer_thirds() {
         state.group_ids().find(|id| state.group(*id).is_kind(crate::troop::TroopType::HeavyChariots));
     let hidden = MarkerAt { at: pose(12.0, 18.0), group: chariots, commander: None, dismounted: false };
     assert_eq!(ids(&ambush::marker_faults(Look::new(&rules, &state), Side::Red, &[hidden])), ["FA-AMB-04"]);
+    // FA-DISM-01, FA-DISM-02: on foot they can, if they may dismount; then that is offered too.
+    let on_foot = MarkerAt { dismounted: true, ..hidden };
+    let offers = |state: &crate::state::State| {
+        let choices = ambush::choices(Look::new(&rules, state), Side::Red);
+        choices.iter().flatten().any(|marker| marker.dismounted && marker.group == chariots)
+    };
+    assert_eq!(ids(&ambush::marker_faults(Look::new(&rules, &state), Side::Red, &[on_foot])), ["FA-AMB-06"]);
+    assert!(!offers(&state));
+    let work = crate::state::Work {
+        side: Side::Blue,
+        portable_of: None,
+        rect: Rect::new(pose(36.0, 40.0), 40.0, 15.0),
+    };
+    state.works.push(work);
+    assert!(ambush::marker_faults(Look::new(&rules, &state), Side::Red, &[on_foot]).is_empty());
+    assert!(offers(&state));
 }
 
 /// FA-AMB-07, FA-AMB-08, FA-AMB-11, FA-DEC-12, EX-42: a marker that is seen gives up its group, a dummy goes away.

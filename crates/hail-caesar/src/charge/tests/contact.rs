@@ -1,6 +1,7 @@
 //! HC-CHG-22, HC-CHG-23, HC-CHG-24, HC-CHG-25, HC-CHG-26, HC-CHG-27, HC-CHG-28, HC-CHG-29, HC-CHG-30, HC-CHG-31,
 //! 50.4 to 50.6: where chargers end.
 
+use super::Charging;
 use crate::charge::{Contact, contact};
 use crate::field::AreaKind;
 use crate::formation::Formation;
@@ -225,4 +226,25 @@ fn a_building_is_charged_at_a_face() {
     let found = meets(&scene).unwrap();
     assert!((found.rect.pose.at.y - 20.0 * INCH).abs() < 0.01);
     assert_eq!(found.foes.len(), 1);
+}
+
+/// HC-ONE-05: a neighbour who stands a little before the line of the target is met where he stands, and the target closes
+/// the gap; one who stands further forward is in the way.
+#[test]
+fn a_neighbour_before_the_line_is_met() {
+    let width = 180.0 / 25.4;
+    let charged = |before: f64| {
+        let mut scene = Table::new()
+            .wide("u", Side::Red, "heavy-infantry", 18, (33.0, 15.0), 0.0)
+            .unit("t", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+            .unit("x", Side::Blue, "heavy-infantry", (30.0 + width + 0.1, 20.0 - before), 180.0)
+            .build();
+        scene.charge(&["t"], 1);
+        (scene.fights("u", "t"), scene.fights("u", "x"), scene.at("u").1, scene.at("t").1)
+    };
+    assert_eq!(charged(0.0), (true, true, 20.0, 20.0));
+    assert_eq!(charged(0.3), (true, true, 19.7, 19.7));
+    let (target, neighbour, front, stands) = charged(0.8);
+    assert!(target && !neighbour, "{front}");
+    assert_eq!((front, stands), (20.0, 20.0));
 }

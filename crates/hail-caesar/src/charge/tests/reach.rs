@@ -383,3 +383,80 @@ fn an_obstacle_is_crossed_before_the_charge() {
     assert!(!charged(22.0, 1) && !charged(22.0, 2));
     assert!(charged(22.0, 3));
 }
+
+/// HC-MEAS-08: an open order charger measures to the part of the enemy that it sees.
+#[test]
+fn open_order_measures_to_what_it_sees() {
+    let reaches = |screened: bool| {
+        let mut table = Table::new().unit("u", Side::Red, "skirmishers", (30.0, 15.0), 0.0).wide(
+            "t",
+            Side::Blue,
+            "heavy-chariots",
+            12,
+            (30.0, 20.5),
+            180.0,
+        );
+        if screened {
+            table = table.wide("f", Side::Red, "heavy-infantry", 18, (30.0, 18.0), 0.0);
+        }
+        let scene = table.build();
+        let (look, unit, target) = (scene.look(), scene.unit("u"), scene.unit("t"));
+        assert!(look.sees(unit, target), "some of it can be seen");
+        assert!(look.reach(unit, target) <= look.rate(unit));
+        let order = order(&scene, &["t"]);
+        let stood = look.rect(unit).pose;
+        let aim = Aim { unit, order: &order, stood, fled: UnitSet::EMPTY, why: MoveWhy::Ordered };
+        aim.has_before_it(look, target)
+    };
+    assert!(reaches(false) && !reaches(true));
+}
+
+/// HC-BLDG-11, HC-BLDG-10: a charge out of a building with gates begins at a gate.
+#[test]
+fn a_charge_out_of_a_building_begins_at_a_gate() {
+    let charged = |gates: &[(f64, f64)]| {
+        let pose = aelian_geometry::Pose::new(30.0 * INCH, 20.0 * INCH, aelian_geometry::Facing::DOWN);
+        let block = crate::field::Block {
+            rect: aelian_geometry::Rect::new(pose, 8.0 * INCH, 8.0 * INCH),
+            strength: crate::field::Strength::Substantial,
+            room: 1,
+            small_only: false,
+            gates: gates.iter().map(|(x, y)| aelian_geometry::Vec2::new(x * INCH, y * INCH)).collect(),
+            name: String::new(),
+        };
+        let mut scene = Table::new()
+            .piece(crate::field::Piece::Block(block))
+            .inside("u", Side::Red, "heavy-infantry", 0)
+            .unit("t", Side::Blue, "baggage", (30.0, 33.0), 180.0)
+            .build();
+        scene.charge(&["t"], 1);
+        scene.fights("u", "t")
+    };
+    assert!(charged(&[]) && charged(&[(30.0, 28.0)]));
+    assert!(!charged(&[(30.0, 20.0)]), "the gate lies on the far side");
+}
+
+/// HC-ALG-02, HC-ALG-04, HC-CHG-28: a charger whose straight way leads through ground that is closed to it goes around.
+#[test]
+fn a_charger_goes_around_closed_ground() {
+    let steps = |wooded: bool| {
+        let mut table = Table::new().unit("u", Side::Red, "heavy-cavalry", (30.0, 8.0), 0.0).unit(
+            "t",
+            Side::Blue,
+            "baggage",
+            (30.0, 38.0),
+            180.0,
+        );
+        if wooded {
+            let wood = [(24.0, 22.0), (34.0, 22.0), (34.0, 26.0), (24.0, 26.0)];
+            table = table.area(crate::field::AreaKind::Wood, &wood);
+        }
+        let scene = table.build();
+        let outlook = reach(scene.look(), scene.unit("u"), &order(&scene, &["t"]), 3);
+        let last = outlook.steps.last().map(|step| step.rect.pose.at / INCH);
+        last.map(|at| (at.x.round(), at.y.round()))
+    };
+    assert_eq!(steps(false), Some((30.0, 35.0)));
+    let (x, y) = steps(true).unwrap();
+    assert!(x > 34.0 && y > 22.0, "{x} {y}");
+}

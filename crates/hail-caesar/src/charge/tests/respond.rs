@@ -1,12 +1,13 @@
 //! 50.7, 50.9, 50.10: responses.
 
-use super::Charging;
+use super::{ChargeChoice, ChargePrompt, Charging, check, next};
 use crate::charge::Response::{self, *};
+use crate::choice::{Choice, Prompt};
 use crate::formation::Formation;
 use crate::rules::INCH;
-use crate::state::Side4;
+use crate::state::{Deed, Side4};
 use crate::testing::{Scene, Table};
-use aelian_game::Side;
+use aelian_game::{Next, Side};
 use aelian_rulebook::rule;
 
 fn facing(gap: f64, charger: &str, target: &str) -> Scene {
@@ -241,4 +242,70 @@ fn neighbours_who_would_fight_are_asked() {
         scene.asked()
     };
     assert_eq!((beside(18).as_deref(), beside(9)), (Some("x"), None));
+}
+
+/// A wide unit that charges `t`, with this unit beside him.
+fn on_two(from: f64, beside: &str) -> Scene {
+    let width = 180.0 / 25.4;
+    Table::new()
+        .wide("u", Side::Red, "heavy-infantry", 18, (33.0, from), 0.0)
+        .unit("t", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
+        .unit("x", Side::Blue, beside, (30.0 + width + 0.5, 20.0), 180.0)
+        .build()
+}
+
+/// HC-ALG-06, HC-ONE-02: a neighbour says what he does when the charger has come within one move.
+#[test]
+fn a_neighbour_answers_when_the_charger_has_come_near() {
+    let mut scene = on_two(10.0, "heavy-infantry 7/7/3/3/4+/6 bow");
+    scene.charge(&["t"], 3);
+    assert_eq!(scene.asked().as_deref(), Some("x"));
+    assert!(scene.at("u").1 > 13.0, "{:?}", scene.at("u"));
+    scene.responds(Stand, &[]);
+    assert!(scene.fights("u", "t") && scene.fights("u", "x"));
+}
+
+/// HC-ALG-06, HC-ONE-02, HC-CCH-06, HC-CCH-08: a neighbour who countercharges meets the charger halfway, as if he had been
+/// its target.
+#[test]
+fn a_neighbour_countercharges() {
+    let mut scene = on_two(15.0, "heavy-cavalry");
+    scene.charge(&["t"], 1);
+    assert_eq!(scene.asked().as_deref(), Some("x"));
+    scene.responds(Countercharge, &[]);
+    assert!(scene.fights("u", "x") && !scene.fights("u", "t"));
+    assert_eq!((scene.at("x").1, scene.at("t").1), (scene.at("u").1, 20.0));
+    assert!((scene.at("u").1 - 17.5).abs() < 0.1, "{:?}", scene.at("u"));
+    assert!(scene.state.unit(scene.unit("x")).combat.charged);
+    assert!(scene.state.unit(scene.unit("u")).disordered);
+}
+
+/// HC-ALG-06: neighbours who evade do so in the order that their side chooses.
+#[test]
+fn evaders_go_in_the_order_that_is_chosen() {
+    let loose = "skirmishers";
+    let probe = Table::new().wide("t", Side::Blue, loose, 4, (30.0, 20.0), 180.0).build();
+    let width = probe.look().rect(probe.unit("t")).width / INCH;
+    let mut scene = Table::new()
+        .wide("u", Side::Red, "heavy-infantry", 24, (30.0, 15.0), 0.0)
+        .wide("t", Side::Blue, loose, 4, (30.0, 20.0), 180.0)
+        .wide("x", Side::Blue, loose, 4, (30.0 - width - 0.1, 20.0), 180.0)
+        .wide("y", Side::Blue, loose, 4, (30.0 + width + 0.1, 20.0), 180.0)
+        .build();
+    scene.charge(&["t"], 1);
+    assert!(width < 8.0, "{width}");
+    scene.responds(Stand, &[]);
+    assert_eq!(scene.asked().as_deref(), Some("x"));
+    scene.responds(Evade, &[]);
+    scene.responds(Evade, &[]);
+    let (x, y) = (scene.unit("x"), scene.unit("y"));
+    let asked = next(scene.look());
+    let units = [x, y].into_iter().collect();
+    let wanted = ChargePrompt::Evades { units, charger: scene.unit("u") };
+    assert_eq!(asked, Some(Next::Ask { side: Side::Blue, prompt: Prompt::Charge(wanted) }));
+    let choice = Choice::Charge(ChargeChoice::Evades(scene.unit("t")));
+    assert_eq!(check(scene.look(), &choice).breaches[0].rule, rule!("HC-ALG-06"));
+    scene.choose(ChargeChoice::Evades(y), &[]);
+    scene.proceed(&[1, 1]);
+    assert!(scene.state.unit(y).did(Deed::Evaded) && !scene.state.unit(x).did(Deed::Evaded));
 }

@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::formation::Formation;
+use crate::state::Bend;
 use crate::testing::Table;
 use aelian_game::Side;
-use aelian_geometry::Facing;
+use aelian_geometry::{Facing, Vec2};
 
 fn table(troop: &str) -> Table {
     Table::new().division("Marcus", Side::Red, (30.0, 24.0)).unit("a", Side::Red, troop, (30.0, 24.0), 0.0)
@@ -177,4 +178,44 @@ fn an_evader_blunders_too() {
     scene.play(&PROCEED, &[5]);
     scene.play(&PROCEED, &[]);
     assert_eq!(stands(&scene, "e"), (30.0, 34.0));
+}
+
+/// HC-COL-03, HC-BLUN-15, HC-BLUN-19: a bent column that blunders marches ahead behind its head, and turned about it
+/// marches behind its tail, with all its ranks.
+#[test]
+fn a_bent_column_blunders_along_its_track() {
+    let bent = || {
+        let mut scene = Table::new()
+            .division("Marcus", Side::Red, (30.0, 10.0))
+            .formed("a", Side::Red, "heavy-infantry", Formation::Column, (30.0, 24.0), 0.0)
+            .build();
+        let unit = scene.unit("a");
+        let length = scene.look().rect(unit).depth;
+        let pose =
+            |x: f64, y: f64, compass: f64| Pose { at: Vec2::new(x, y), facing: Facing::compass(compass) };
+        let (x, y) = (30.0 * INCH, 24.0 * INCH);
+        let track = vec![
+            pose(x, y, 0.0),
+            pose(x, y - length / 2.0, 0.0),
+            pose(x - length / 2.0, y - length / 2.0, 90.0),
+        ];
+        let track: Vec<Pose> = track.into_iter().map(|pose| pose.on_grid()).collect();
+        scene.state.units[unit.index()].rect = scene.look().head_of_column(unit, track[0]);
+        scene.state.bends.push(Bend { unit, track });
+        (scene, length / INCH)
+    };
+    let blunders = |face: u8| {
+        let (mut scene, length) = bent();
+        scene.play(&advance(&scene, "Marcus", &["a"], 6.0), &[6, 6]);
+        scene.play(&PROCEED, &[face]);
+        scene.play(&PROCEED, &[]);
+        let ranks = scene.look().footprint(scene.unit("a")).map(|rank| rank.depth).sum::<f64>() / INCH;
+        assert!((ranks - length).abs() < 0.1, "{ranks} {length}");
+        (stands(&scene, "a"), length)
+    };
+    let ((x, y), _) = blunders(5);
+    assert_eq!((x, y), (30.0, 30.0));
+    let ((x, y), length) = blunders(1);
+    assert!((x - (30.0 - length / 2.0 - 12.0)).abs() < 0.2, "{x}");
+    assert!((y - (24.0 - length / 2.0)).abs() < 0.2, "{y}");
 }

@@ -30,7 +30,7 @@ fn orders_serve_the_escape() {
     let charge = Charge { targets: vec![Target::Closest], first: Vec::new(), ignore_open: false };
     let refusals = scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Charge(charge)));
     assert_eq!(refusals, [rule!("HC-RET-07"), rule!("HC-NOCH-11")]);
-    assert!(scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Rally)).contains(&rule!("HC-RET-02")));
+    assert!(scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Rally)).contains(&rule!("HC-RAL-06")));
     assert!(scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Retire)).is_empty());
 }
 

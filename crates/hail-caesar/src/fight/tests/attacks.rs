@@ -297,7 +297,7 @@ fn chargers_do_not_close_ranks() {
     assert!(scene.look().may_close_ranks(scene.unit("u")));
 }
 
-/// HC-ALLOC-02, HC-ALLOC-04, HC-ATT-07, HC-CLR-01: what cannot be declared is refused with every reason.
+/// HC-ALLOC-02, HC-ALLOC-04, HC-CFV-01, HC-CLR-01: what cannot be declared is refused with every reason.
 #[test]
 fn impossible_declarations_are_refused() {
     let mut scene = beset("heavy-infantry", Formation::Line, &[Front, Right]);
@@ -311,7 +311,7 @@ fn impossible_declarations_are_refused() {
     assert_eq!(scene.refusals(&flanked), [rule!("HC-ALLOC-02"), rule!("HC-ALLOC-04")]);
     assert!(scene.refusals(&declare(false, 0, vec![(right, 3), (front, 4)])).is_empty());
     let absurd = declare(false, 200, vec![(UnitId(63), 255)]);
-    assert_eq!(scene.refusals(&absurd), [rule!("HC-ATT-07"), rule!("HC-ALLOC-02")]);
+    assert_eq!(scene.refusals(&absurd), [rule!("HC-CFV-01"), rule!("HC-ALLOC-02")]);
     assert_eq!(scene.proposals().len(), 8);
 }
 

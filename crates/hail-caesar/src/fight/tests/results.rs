@@ -342,7 +342,7 @@ fn nobody_holds_below() {
 #[test]
 fn scythed_chariots_fight_once() {
     let mut scene = duel("heavy-chariots scythed-chariots", "heavy-infantry unshielded").build();
-    assert_eq!(scene.look().own_attacks(scene.unit("u"), None), 9);
+    assert_eq!(scene.look().own_attacks(scene.unit("u"), None), 7);
     scene.result([2, 0]);
     let (u, e) = (scene.unit("u"), scene.unit("e"));
     assert_eq!(scene.tests(), [(e, 2)]);

@@ -95,11 +95,11 @@ fn a_sweeping_advance() {
     assert!(!act(&scene, "u", Act::Sweep(pose(30.0, 33.0, 0.0))).is_empty());
     assert_eq!(
         act(&scene.clone().disordered("u"), "u", Act::Sweep(pose(30.0, 32.0, 0.0))),
-        [rule!("HC-SWEEP-01")]
+        [rule!("HC-DIS-11"), rule!("HC-SWEEP-01")]
     );
     assert_eq!(
         act(&scene.clone().casualties("u", 6), "u", Act::Sweep(pose(30.0, 32.0, 0.0))),
-        [rule!("HC-SWEEP-01")]
+        [rule!("HC-SHK-04"), rule!("HC-SWEEP-01")]
     );
     assert!(scene.victor("u", Act::Sweep(pose(30.0, 32.0, 0.0)), &[4]).contains(&rule!("HC-SWEEP-02")));
     assert_eq!(scene.front("u"), (30.0, 32.0));
@@ -183,7 +183,8 @@ fn a_sweeping_charge_is_fought_at_once() {
     scene.go(&[]);
     scene.go(&[2, 3]);
     assert!(scene.is_gone("x"));
-    assert_eq!(act(&scene, "u", Act::Sweep(pose(30.0, 30.0, 0.0))), [rule!("HC-SWEEP-01")]);
+    let again = act(&scene, "u", Act::Sweep(pose(30.0, 30.0, 0.0)));
+    assert_eq!(again, [rule!("HC-SWEEP-08"), rule!("HC-SWEEP-01")]);
     scene.victor("u", Act::Move(pose(30.0, 22.0, 0.0)), &[]);
     assert_eq!(scene.front("u"), (30.0, 22.0));
 }

@@ -49,6 +49,8 @@ impl Planner<'_> {
             bend: None,
             block: None,
             reformed: self.reformed,
+            made: self.made,
+            apart: self.apart,
             stopped: None,
         };
         let made = up_to.go(None);
@@ -99,6 +101,7 @@ impl Planner<'_> {
             let rect = Rect::new(Pose { at, ..pose }.on_grid(), width, depth);
             let broken = look.may_stand(unit, formation, &rect).into_iter().next();
             let broken = broken.or_else(|| self.enemy_between(door, at));
+            let broken = broken.or_else(|| self.intrudes(formation, &rect));
             match broken.or_else(|| self.manner.link.and_then(|link| link(&rect))) {
                 Some(reason) => refused = refused.or(Some(reason)),
                 None => {

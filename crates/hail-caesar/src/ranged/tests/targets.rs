@@ -109,7 +109,7 @@ fn quarter_sight_and_range() {
     assert_eq!(ways(&hidden, "u").len(), 0);
     let aims = vec![Aim { target: hidden.unit("e"), dice: 3, face: None }];
     let choice = Choice::Ranged(RangedChoice::Shoot { unit: hidden.unit("u"), aims });
-    assert_eq!(hidden.refusals(&choice), [rule!("HC-VIS-01")]);
+    assert_eq!(hidden.refusals(&choice), [rule!("HC-VIS-04")]);
 }
 
 /// HC-RNG-04, HC-RNG-05, HC-RNG-06, HC-DICE-01, HC-DICE-06, HC-MEAS-12: exactly 6 inches is short range.

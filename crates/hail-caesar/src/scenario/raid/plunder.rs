@@ -47,7 +47,7 @@ impl Sack {
 }
 
 impl Site {
-    const ALL: [Site; 4] = [Site::OpenVillage, Site::StockadedVillage, Site::LookoutPost, Site::Temple];
+    pub const ALL: [Site; 4] = [Site::OpenVillage, Site::StockadedVillage, Site::LookoutPost, Site::Temple];
 
     fn block(self) -> Option<&'static str> {
         match self {
@@ -59,7 +59,7 @@ impl Site {
     }
 
     /// Where it stands; the temple in the middle of its clearing, once it is on the table.
-    fn rect(self, look: Look<'_>) -> Option<Rect> {
+    pub fn rect(self, look: Look<'_>) -> Option<Rect> {
         if let Some(name) = self.block() {
             return look.block_named(name).map(|(_, block)| block.rect);
         }

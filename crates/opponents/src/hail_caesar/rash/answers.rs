@@ -10,6 +10,7 @@ use aelian_hail_caesar::command::Target;
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
+use aelian_hail_caesar::scenario::raid::{Sack, Site};
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
 use aelian_hail_caesar::{Choice, CommanderId, Look, Prompt, UnitId};
@@ -30,6 +31,28 @@ pub fn of(look: Look<'_>, prompt: &Prompt) -> Vec<Choice> {
         Prompt::Scenario(ScenarioPrompt::Spring(unit)) => {
             let near = look.enemy_within(*unit, 12.0);
             vec![Choice::Scenario(ScenarioChoice::Spring(near))]
+        }
+        // HS-RAID-27, HS-RAID-32: what holds loot is plundered first, all else is burnt.
+        Prompt::Scenario(ScenarioPrompt::Sack(sites)) => {
+            let sack = |site: Site, how: Sack| Choice::Scenario(ScenarioChoice::Sack { site, how });
+            let ways = |site: &Site| match site {
+                Site::LookoutPost => [sack(*site, Sack::Destroy), sack(*site, Sack::Plunder)],
+                _ => [sack(*site, Sack::Plunder), sack(*site, Sack::Destroy)],
+            };
+            sites.iter().flat_map(ways).chain([Choice::Scenario(ScenarioChoice::Pass)]).collect()
+        }
+        // HS-RAID-02: horsemen first, level with the herd; the foot in the middle.
+        Prompt::Scenario(ScenarioPrompt::BringOn(_)) => {
+            let herd = look.state.script.raid.herd.map_or(0.0, |herd| herd.rect.centre().y);
+            let mut found = proposals(look);
+            found.sort_by_key(|choice| match choice {
+                Choice::Scenario(ScenarioChoice::BringAt { division, along }) => {
+                    let foot = look.members(*division).any(|unit| look.class(unit).is_infantry());
+                    (false, foot, if foot { 0 } else { (f64::from(*along) - herd).abs() as u32 })
+                }
+                _ => (true, true, 0),
+            });
+            found
         }
         // Whoever may come comes.
         Prompt::Scenario(_) => {
@@ -61,6 +84,7 @@ fn charge(look: Look<'_>, prompt: &ChargePrompt) -> Vec<ChargeChoice> {
             order.into_iter().chain([Response::Stand]).map(ChargeChoice::Respond).collect()
         }
         ChargePrompt::Reroll { total, leadership, .. } => vec![ChargeChoice::Reroll(total > leadership)],
+        ChargePrompt::Evades { units, .. } => units.iter().map(ChargeChoice::Evades).collect(),
     }
 }
 
@@ -85,7 +109,11 @@ fn ranged(look: Look<'_>, prompt: &RangedPrompt) -> Vec<Choice> {
 fn fight(look: Look<'_>, prompt: &FightPrompt) -> Vec<Choice> {
     match prompt {
         FightPrompt::Join { ways } => {
-            let brave = ways.iter().find(|(_, unit)| !look.is_shaken(*unit));
+            // HC-CRISK-01: nobody throws himself away with those who will break, and a general leads.
+            let hopeful = |(commander, unit): &&(CommanderId, UnitId)| {
+                !worth::is_spent(look, *unit) && !look.state.commander(*commander).general
+            };
+            let brave = ways.iter().find(hopeful);
             let join =
                 brave.map(|(commander, unit)| FightChoice::Join { commander: *commander, unit: *unit });
             join.into_iter().chain([FightChoice::NobodyJoins]).map(Choice::Fight).collect()
@@ -152,6 +180,43 @@ fn to_his_troops(look: Look<'_>, commander: CommanderId) -> Option<CommanderChoi
     if far < look.inches(3.0) {
         return None;
     }
-    let to = here + way * (look.inches(23.0) / far).min(1.0);
-    Some(CommanderChoice::Move { commander, way: vec![on_grid(to)], join: None })
+    let part = (look.inches(23.0) / far).min(1.0);
+    let aside = way.perp() * (look.inches(4.0) / far);
+    // Straight, a little to either side of what stands there, or not so far.
+    let goals =
+        [here + way * part, here + way * part + aside, here + way * part - aside, here + way * part * 0.6];
+    let moves = goals.map(|to| CommanderChoice::Move { commander, way: vec![on_grid(to)], join: None });
+    moves
+        .into_iter()
+        .find(|choice| look.rules.check(look.state, &Choice::Commander(choice.clone())).is_legal())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aelian_game::Side;
+    use aelian_hail_caesar::scenario::named;
+    use aelian_hail_caesar::{Rules, State};
+
+    /// HC-CJOIN-01, HC-CRISK-01: a general does not join a fight, and nobody joins those who are nearly broken.
+    #[test]
+    fn commanders_are_not_thrown_away() {
+        let (rules, mut state) = Rules::start(&named("with-your-shield").unwrap().setup).unwrap();
+        let of = |state: &State, general: bool| {
+            let look = Look::new(&rules, state);
+            let led = |id: &UnitId| state.commander(look.commander_of(*id)).general == general;
+            let unit = look.on_table(Side::Red).find(led).unwrap();
+            (look.commander_of(unit), unit)
+        };
+        let joins = |state: &State, way: (CommanderId, UnitId)| {
+            fight(Look::new(&rules, state), &FightPrompt::Join { ways: vec![way] }).into_iter().next()
+        };
+        let nobody = Some(Choice::Fight(FightChoice::NobodyJoins));
+        assert_eq!(joins(&state, of(&state, true)), nobody);
+        let (commander, unit) = of(&state, false);
+        let join = Some(Choice::Fight(FightChoice::Join { commander, unit }));
+        assert_eq!(joins(&state, (commander, unit)), join);
+        state.units[unit.index()].casualties = rules.card(unit).stats.stamina - 1;
+        assert_eq!(joins(&state, (commander, unit)), nobody);
+    }
 }

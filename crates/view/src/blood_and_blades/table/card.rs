@@ -65,7 +65,7 @@ fn rows(seen: Seen<'_>, id: BaseId) -> Vec<CardRow> {
         }
     }
     rows.extend(marks(look, id).into_iter().map(|mark| CardRow {
-        label: mark.sign.to_owned(),
+        label: mark.sign.to_string(),
         value: mark.title,
         rule: mark.rule,
     }));

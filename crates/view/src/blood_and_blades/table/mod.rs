@@ -43,7 +43,7 @@ impl Shown for Rules {
     }
 
     fn words() -> Words {
-        Words { piece: "base", pieces: "bases", body: "group" }
+        Words { piece: "base", pieces: "bases", body: "group", piece_first: false }
     }
 
     fn shortcuts() -> Vec<(char, &'static str)> {

@@ -2,7 +2,7 @@
 
 use super::seen::{Seen, ids, is_shown};
 use crate::blood_and_blades::figures;
-use crate::table::{MarkView, PieceId, PieceView};
+use crate::table::{MarkShape, MarkView, PieceId, PieceView};
 use aelian_blood_and_blades::movement::order::own_eyes;
 use aelian_blood_and_blades::state::{Base, Moved, Place, Stage};
 use aelian_blood_and_blades::troop::{Status, Troop, TroopType};
@@ -147,8 +147,14 @@ pub fn may_be_ordered(look: Look<'_>, id: BaseId) -> bool {
 pub fn marks(look: Look<'_>, id: BaseId) -> Vec<MarkView> {
     let base = look.state.base(id);
     let mut marks = Vec::new();
-    let mut add = |sign, title: &str, rule: RuleId| {
-        marks.push(MarkView { sign, grave: false, title: title.to_owned(), rule: Some(rule) });
+    let mut add = |sign: &'static str, title: &str, rule: RuleId| {
+        marks.push(MarkView {
+            sign: sign.into(),
+            shape: MarkShape::Round,
+            grave: false,
+            title: title.to_owned(),
+            rule: Some(rule),
+        });
     };
     if base.commander {
         add("C", "commander in chief", rule!("BB-CIC-01"));

@@ -35,6 +35,7 @@ pub fn of(seen: Seen<'_>, choice: Choice, verdict: &Verdict<Rules>) -> Sketch<Ch
         allowed: ghost.allowed,
         cost: ghost.cost.filter(|_| seen.state.stage == Stage::Moves).map(|cost| price(seen, cost)),
         reasons,
+        odds: None,
         action: None,
         choice,
     }

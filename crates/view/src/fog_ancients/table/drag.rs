@@ -6,13 +6,14 @@ use super::orders::{Asks, action_of, actions, asks};
 use super::seen::{Seen, Thing};
 use super::sketch;
 use crate::table::{Drag, Grip, HandleView, Light, PieceId, Sketch};
+use aelian_fog_ancients::choice::Ghost;
 use aelian_fog_ancients::formation::{Body, wheel_angle};
-use aelian_fog_ancients::impact::{ChargePath, ImpactChoice};
+use aelian_fog_ancients::impact::{ChargePath, ImpactChoice, charges_of};
 use aelian_fog_ancients::joint::JointChoice;
 use aelian_fog_ancients::movement::{CommanderMove, Leg, MoveOrder, MovementChoice};
 use aelian_fog_ancients::{BaseId, Choice, CommanderId, GroupId, GroupSet};
 use aelian_game::Exact;
-use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, degrees, to_degrees};
+use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, degrees, point_to_rect, to_degrees};
 use wish::{joined, wishes};
 
 const WHEEL: &str = "Wheel this corner: it pivots about the other one";
@@ -171,7 +172,25 @@ fn dragged_charge(seen: Seen<'_>, group: GroupId, drag: Drag) -> Sketch<Choice> 
         }
         first.get_or_insert(found);
     }
+    if let Some(found) = charge_at(seen, group, drag.to) {
+        return declare(found);
+    }
     if straight.light == Light::Refused { first.unwrap_or(straight) } else { straight }
+}
+
+/// FA-CHG-17, FA-CHG-20: of all charges that could be declared on the enemy under the hand, with late wheels and dropped
+/// files among them, the one that ends nearest to the hand.
+fn charge_at(seen: Seen<'_>, group: GroupId, hand: Vec2) -> Option<ChargePath> {
+    let look = seen.look();
+    let under =
+        |enemy: &GroupId| look.state.rects_of(*enemy).any(|rect| point_to_rect(hand, rect) <= seen.rules.mu);
+    let enemy = look.enemies(look.state.group(group).side).find(under)?;
+    let away = |ghost: &Ghost| {
+        let gaps = ghost.moves.iter().map(|place| (place.pose.at - hand).length());
+        gaps.fold(f64::INFINITY, f64::min)
+    };
+    let charges = charges_of(look, group).into_iter().filter(|(_, ghost)| ghost.targets.contains(enemy));
+    charges.min_by(|one, other| away(&one.1).total_cmp(&away(&other.1))).map(|(path, _)| path)
 }
 
 /// By how many degrees something so far aside and ahead lies off straight ahead.

@@ -30,7 +30,7 @@ impl Shown for Rules {
     }
 
     fn words() -> Words {
-        Words { piece: "base", pieces: "bases", body: "battle group" }
+        Words { piece: "base", pieces: "bases", body: "battle group", piece_first: false }
     }
 
     fn shortcuts() -> Vec<(char, &'static str)> {

@@ -3,7 +3,7 @@
 use super::seen::{Seen, Thing};
 use crate::fog_ancients::{commander_name, figures, group_name, words};
 use crate::story::ReasonLine;
-use crate::table::{CardRow, CardView, MarkView, PieceId, PieceView};
+use crate::table::{CardRow, CardView, MarkShape, MarkView, PieceId, PieceView};
 use aelian_fog_ancients::field::Level;
 use aelian_fog_ancients::setup::ambush::square;
 use aelian_fog_ancients::stage::Stage;
@@ -86,10 +86,11 @@ fn of_marker(seen: Seen<'_>, at: usize, marker: &Marker) -> PieceView {
         Holds::Unknown => {
             let plain = thing(Thing::Marker(at), marker.side, marker.rect, "ambush marker", ("", 0, ""));
             let title = "nobody knows what it hides".to_owned();
-            let unknown = MarkView { sign: "?", grave: true, title, rule: Some(rule!("FA-AMB-06")) };
+            let unknown = mark("?", title, rule!("FA-AMB-06"));
             return PieceView { tag: "?".to_owned(), marks: vec![unknown], ..plain };
         }
         Holds::Dummy => PieceView { label: "a dummy".to_owned(), ..dummy(seen, marker.side, at as u8) },
+        Holds::Group { group, dismounted: true, .. } => PieceView { word: "in ambush", ..afoot(seen, group) },
         Holds::Group { group, .. } => PieceView { word: "in ambush", ..hiding(seen, group) },
     };
     PieceView { id, rect: marker.rect, ..shown }
@@ -108,6 +109,22 @@ pub fn hiding(seen: Seen<'_>, id: GroupId) -> PieceView {
         hidden: true,
         spoken: format!("ambush marker of {}", spoken(seen, id)),
         ..marker
+    }
+}
+
+/// FA-DISM-02: the marker of a group that will appear dismounted, as its owner sees it.
+pub fn afoot(seen: Seen<'_>, id: GroupId) -> PieceView {
+    let group = seen.state.group(id);
+    let troop = group.on_foot(&group.troops[0]);
+    let mounted = hiding(seen, id);
+    PieceView {
+        id: Thing::Afoot(id).piece(),
+        tag: format!("{} on foot", mounted.tag),
+        label: format!("{}, dismounted", mounted.label),
+        spoken: format!("{}, dismounted", mounted.spoken),
+        figure: figures::figure(&troop).0,
+        glyph: figures::glyph(&troop),
+        ..mounted
     }
 }
 
@@ -242,7 +259,8 @@ fn is_ready(seen: Seen<'_>, id: GroupId) -> bool {
 }
 
 fn mark(sign: &'static str, title: String, rule: RuleId) -> MarkView {
-    MarkView { sign, grave: matches!(sign, "D" | "F" | "B"), title, rule: Some(rule) }
+    let grave = matches!(sign, "D" | "F" | "B" | "?");
+    MarkView { sign: sign.into(), shape: MarkShape::Round, grave, title, rule: Some(rule) }
 }
 
 /// The small signs beside a group.
@@ -356,7 +374,9 @@ pub fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
                 ],
             })
         }
-        Thing::Hiding(group) if group.index() < seen.state.groups.len() => Some(group_card(seen, group)),
+        Thing::Hiding(group) | Thing::Afoot(group) if group.index() < seen.state.groups.len() => {
+            Some(group_card(seen, group))
+        }
         Thing::Marker(at) => match seen.state.markers.get(at)?.holds {
             Holds::Group { group, .. } => Some(group_card(seen, group)),
             Holds::Dummy | Holds::Unknown => None,
@@ -401,7 +421,7 @@ fn group_card(seen: Seen<'_>, id: GroupId) -> CardView {
         }
     }
     for note in marks(seen, id) {
-        rows.push(CardRow { label: note.sign.to_owned(), value: note.title, rule: note.rule });
+        rows.push(CardRow { label: note.sign.into_owned(), value: note.title, rule: note.rule });
     }
     CardView {
         title: format!("{}  {}", group_name(seen.names, id), group.troops[0].kind),

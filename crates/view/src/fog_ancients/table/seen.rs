@@ -13,6 +13,7 @@ const CAMPS: PieceId = 11_000;
 const MARKERS: PieceId = 12_000;
 /// Markers that are not laid yet: those of groups, and dummies.
 const HIDING: PieceId = 12_100;
+const AFOOT: PieceId = 12_250;
 const DUMMIES: PieceId = 12_400;
 const WORKS: PieceId = 13_000;
 
@@ -25,6 +26,8 @@ pub enum Thing {
     Marker(usize),
     /// The marker of a group that may hide.
     Hiding(GroupId),
+    /// FA-DISM-02: the same, for a group that will appear dismounted.
+    Afoot(GroupId),
     /// A marker that hides nobody.
     Dummy(u8),
     Work(usize),
@@ -35,6 +38,7 @@ impl Thing {
         match piece {
             WORKS.. => Thing::Work(usize::from(piece - WORKS)),
             DUMMIES.. => Thing::Dummy((piece - DUMMIES).min(255) as u8),
+            AFOOT.. => Thing::Afoot(GroupId((piece - AFOOT).min(255) as u8)),
             HIDING.. => Thing::Hiding(GroupId((piece - HIDING).min(255) as u8)),
             MARKERS.. => Thing::Marker(usize::from(piece - MARKERS)),
             CAMPS.. => Thing::Camp(if piece == CAMPS { Side::Red } else { Side::Blue }),
@@ -50,6 +54,7 @@ impl Thing {
             Thing::Camp(side) => CAMPS + side.index() as PieceId,
             Thing::Marker(at) => MARKERS + at as PieceId,
             Thing::Hiding(group) => HIDING + PieceId::from(group.0),
+            Thing::Afoot(group) => AFOOT + PieceId::from(group.0),
             Thing::Dummy(at) => DUMMIES + PieceId::from(at),
             Thing::Work(at) => WORKS + at as PieceId,
         }

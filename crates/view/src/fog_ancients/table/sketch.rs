@@ -56,6 +56,7 @@ pub fn of(seen: Seen<'_>, choice: Choice, verdict: &Verdict<Rules>) -> Sketch<Ch
         allowed: ghost.allowed,
         cost: ghost.test.as_ref().map(|test| format!("test {:.0} %", test.chance * 100.0)),
         reasons,
+        odds: None,
         action: None,
         choice,
     }

@@ -3,6 +3,7 @@
 use crate::start::lesson;
 use crate::table::{Drag, Grip, Light, OddsView, PieceId, Shown, Sketch, ZoneKind};
 use crate::told::Names;
+use aelian_fog_ancients::movement::{Leg, MovementChoice};
 use aelian_fog_ancients::{Choice, GroupId, Rules, State};
 use aelian_game::Ruleset;
 use aelian_geometry::{Hand, Vec2};
@@ -83,10 +84,21 @@ fn handles_make_the_moves_of_the_table() {
         found
     };
     let key = |sketch: &Sketch<Choice>| sketch.action.as_ref().map(|action| action.key);
+    let legs = |sketch: &Sketch<Choice>| match &sketch.choice {
+        Choice::Movement(MovementChoice::Move(order)) => order.legs.clone(),
+        other => panic!("{other:?} is no move"),
+    };
+    // As many bases as the hand was drawn widths, and on its side.
     let wide = drawn(Grip::Flank(Hand::Right), (width, 0.0));
     assert_eq!(key(&wide), Some("expand-right"));
+    assert_eq!(legs(&wide), [Leg::Expand { left: 0, right: 1 }]);
+    let wider = drawn(Grip::Flank(Hand::Right), (2.0 * width, 0.0));
+    assert_eq!(legs(&wider), [Leg::Expand { left: 0, right: 2 }]);
+    let left = drawn(Grip::Flank(Hand::Left), (-width, 0.0));
+    assert_eq!(legs(&left), [Leg::Expand { left: 1, right: 0 }]);
     let narrow = drawn(Grip::Flank(Hand::Left), (width, 0.0));
     assert_eq!(key(&narrow), Some("contract"));
+    assert_eq!(legs(&narrow), [Leg::Contract { left: 1, right: 0 }]);
     assert!(
         narrow.cost.is_some_and(|cost| cost.starts_with("test ")),
         "a contraction on the spot is complex"
@@ -201,7 +213,7 @@ fn cohesion_and_losses_are_marked() {
     let marks: Vec<&str> = pieces
         .iter()
         .filter(|piece| piece.name == "legion")
-        .flat_map(|piece| piece.marks.iter().map(|mark| mark.sign))
+        .flat_map(|piece| piece.marks.iter().map(|mark| mark.sign.as_ref()))
         .collect();
     assert!(marks.contains(&"D") && marks.contains(&"\u{2212}"), "{marks:?}");
 }

@@ -1,7 +1,7 @@
 //! Events in words.
 
 use super::choices::leg;
-use super::{at, cohesion, group, groups, phase_word, piece_word};
+use super::{at, cohesion, group, groups, phase_word, piece_word, scored};
 use crate::fog_ancients::plain::plain;
 use crate::fog_ancients::{commander_name, commander_word, group_name, setting_up};
 use crate::told::Names;
@@ -47,7 +47,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
             format!("{} charges {}", group(&charge.group), groups(names, charge.targets))
         }
         Event::ChargeIs(_) => String::new(),
-        Event::Hit(hits) => format!("{} hits {} {} times", group(&hits.by), group(&hits.on), hits.hits),
+        Event::Hit(hits) => scored(&group(&hits.by), &group(&hits.on), hits.hits),
         Event::Broke(broken) => format!("{} breaks", group(&broken.group)),
         Event::RoutMade(_) | Event::SeenSettled(_) => String::new(),
         Event::Saw(seen) => format!("{} must test for what it saw", group(&seen.group)),

@@ -2,7 +2,7 @@
 
 use super::claims::claim;
 use super::senses::sense;
-use super::{cohesion, edge, group, groups, length, level, signed};
+use super::{cohesion, compared, edge, group, groups, length, level, scored, signed};
 use crate::fog_ancients::plain::plain;
 use crate::fog_ancients::{base_name, commander_name};
 use crate::told::Names;
@@ -105,10 +105,15 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::TroopIs { group: id, troop } => format!("{}: {troop}", group(id)),
         Fact::TypeIs(kind) => kind.name().to_owned(),
         Fact::TooFar { used, allowed } => {
-            format!("{} needed, {} allowed", length(rules, *used), length(rules, *allowed))
+            if (used - allowed).abs() <= rules.slack {
+                return format!("{} are not enough", length(rules, *allowed));
+            }
+            let [used, allowed] = compared(rules, [*used, *allowed]);
+            format!("{used} needed, {allowed} allowed")
         }
         Fact::TooShort { used, least } => {
-            format!("{} is less than {}", length(rules, *used), length(rules, *least))
+            let [used, least] = compared(rules, [*used, *least]);
+            format!("{used} is less than {least}")
         }
         Fact::Angle { degrees, most } => format!("{degrees:.1}°, at most {most:.1}°"),
         Fact::Distance { from, to, distance } => {
@@ -124,13 +129,14 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
             format!("{} against {}: {}", base(id), base(against), advantage(*value))
         }
         Fact::Dice { group: id, against, dice } => {
-            format!("{} against {}: {} dice", group(id), group(against), dice)
+            let word = if *dice == 1 { "die" } else { "dice" };
+            format!("{} against {}: {dice} {word}", group(id), group(against))
         }
         Fact::Score { group: id, score, needed } => {
             let passed = if score >= needed { "passed" } else { "failed" };
             format!("{}: {score}, {needed} needed: {passed}", group(id))
         }
-        Fact::Hits { by, on, hits } => format!("{} hits {} {hits} times", group(by), group(on)),
+        Fact::Hits { by, on, hits } => scored(&group(by), &group(on), *hits),
         Fact::Count { found, allowed } => format!("{found}, where {allowed} is allowed"),
         Fact::Totals { red, blue } => format!("red {red}, blue {blue}"),
         Fact::Attrition { side, points, routs_at } => {

@@ -50,6 +50,25 @@ pub fn length(rules: &Rules, value: f64) -> String {
     format!("{units} MU")
 }
 
+/// Two lengths that differ, written so that the difference is seen.
+pub fn compared(rules: &Rules, values: [f64; 2]) -> [String; 2] {
+    let told = values.map(|value| length(rules, value));
+    if told[0] != told[1] {
+        return told;
+    }
+    values.map(|value| format!("{:.4} MU", value / rules.mu))
+}
+
+/// How often one group hits another.
+pub fn scored(by: &str, on: &str, hits: u8) -> String {
+    match hits {
+        0 => format!("{by} does not hit {on}"),
+        1 => format!("{by} hits {on} once"),
+        2 => format!("{by} hits {on} twice"),
+        more => format!("{by} hits {on} {more} times"),
+    }
+}
+
 pub fn signed(value: i32) -> String {
     if value < 0 { format!("−{}", -value) } else { format!("+{value}") }
 }

@@ -146,7 +146,8 @@ pub fn standing(rules: &Rules, setup: &Setup, state: &State) -> StandingView {
 fn loss(rules: &Rules, setup: &Setup, state: &State, side: Side) -> LossView {
     let name = &setup.armies[side.index()].name;
     let army = if name.is_empty() { capitalised(side.name()) } else { name.clone() };
-    let own = rules.divisions.iter().zip(&state.divisions).filter(|(card, _)| card.side == side);
+    let own =
+        rules.divisions.iter().zip(&state.divisions).filter(|(card, _)| card.side == side && !card.minor);
     let (mut all, mut broken) = (0u32, 0u32);
     for (_, division) in own {
         all += 1;

@@ -1,12 +1,16 @@
 //! Hail Caesar on a page: what is shown, what is asked, and what a hand on the table means.
 
+mod answers;
 mod board;
 mod fights;
 mod orders;
 mod pieces;
+mod preview;
 mod question;
 mod seen;
 mod sketch;
+#[cfg(test)]
+mod tests;
 mod zones;
 
 use crate::story::ReasonLine;
@@ -26,7 +30,7 @@ impl Shown for Rules {
     }
 
     fn words() -> Words {
-        Words { piece: "unit", pieces: "units", body: "division" }
+        Words { piece: "unit", pieces: "units", body: "division", piece_first: true }
     }
 
     fn shortcuts() -> Vec<(char, &'static str)> {
@@ -57,9 +61,14 @@ impl Shown for Rules {
         board::standing(self, setup, state)
     }
 
-    fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
+    /// A unit takes orders by itself; `gathered` is its division.
+    fn body(&self, _state: &State, piece: PieceId) -> Vec<PieceId> {
+        vec![piece]
+    }
+
+    fn gathered(&self, state: &State, pieces: &[PieceId]) -> Vec<PieceId> {
         let names = Names::default();
-        pieces::body(Seen::new(self, state, &names), piece)
+        pieces::division(Seen::new(self, state, &names), pieces)
     }
 
     fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {

@@ -1,6 +1,7 @@
 //! Orders by numbers and by hand: who, which verb, where to or against whom (30.12).
 
 mod gesture;
+mod others;
 mod verbs;
 
 pub use gesture::{drag, handles};
@@ -93,6 +94,12 @@ pub fn shortcuts() -> Vec<(char, &'static str)> {
 /// The verbs that these pieces could be told; those that no usual number makes legal are left out.
 pub fn actions(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ActionView> {
     let who = seen.units(pieces);
+    if let Some(commander) = seen.commander(pieces) {
+        return others::of_commander(seen, commander);
+    }
+    if let (Asks::DrawUp | Asks::Placing, Some(unit), 1) = (asks(seen), who.first(), who.len()) {
+        return others::of_placing(seen, unit);
+    }
     if who.is_empty() || !takes_verbs(seen) {
         return Vec::new();
     }
@@ -120,6 +127,12 @@ pub fn act(seen: Seen<'_>, pieces: &[PieceId], action: &str, values: &[f64]) -> 
     let who = seen.units(pieces);
     if !values.iter().all(|value| value.is_finite()) {
         return None;
+    }
+    if let Some(commander) = seen.commander(pieces) {
+        return others::ride(seen, commander, action, values);
+    }
+    if matches!(asks(seen), Asks::DrawUp | Asks::Placing) {
+        return others::put(seen, who.first()?, action, values);
     }
     let form = FORMS.iter().find(|form| form.key == action)?;
     let mut sketch = sketch::judged(seen, told(seen, who, verb(seen, who, action, values)?)?);

@@ -3,13 +3,14 @@
 use super::seen::{Seen, Thing, plate};
 use crate::hail_caesar::{commander_name, division_name, figures, words};
 use crate::story::ReasonLine;
-use crate::table::{CardRow, CardView, MarkView, PieceId, PieceView};
+use crate::table::{CardRow, CardView, MarkShape, MarkView, PieceId, PieceView};
 use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::stage::{Part, Stage};
 use aelian_hail_caesar::state::{CommanderPlace, Deed, Place};
 use aelian_hail_caesar::troop::Class;
-use aelian_hail_caesar::{CommanderId, UnitId};
+use aelian_hail_caesar::{CommanderId, DivisionId, UnitId};
 use aelian_rulebook::{RuleId, rule};
+use std::borrow::Cow;
 
 /// Every unit and commander that the viewer's state shows.
 pub fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
@@ -139,26 +140,63 @@ pub fn marks(seen: Seen<'_>, id: UnitId) -> Vec<MarkView> {
     let (look, unit) = (seen.look(), seen.state.unit(id));
     let stamina = seen.rules.card(id).stats.stamina;
     let mut marks = Vec::new();
-    let mut mark = |sign: &'static str, grave: bool, title: String, rule: RuleId| {
-        marks.push(MarkView { sign, grave, title, rule: Some(rule) });
+    let mut mark = |sign: Cow<'static, str>, shape: MarkShape, title: String, rule: RuleId| {
+        let grave = shape != MarkShape::Round || sign == "B";
+        marks.push(MarkView { sign, shape, grave, title, rule: Some(rule) });
     };
+    if unit.casualties > 0 {
+        let (count, title) = (
+            format!("{}/{stamina}", unit.casualties),
+            format!("{} of {stamina} casualties", unit.casualties),
+        );
+        mark(count.into(), MarkShape::Square, title, rule!("HC-CAS-01"));
+    }
     if look.is_shaken(id) {
-        mark("S", true, format!("shaken: {} of {stamina} casualties", unit.casualties), rule!("HC-CAS-02"));
-    } else if unit.casualties > 0 {
-        const COUNT: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
-        let sign = COUNT[usize::from(unit.casualties).min(8)];
-        mark(sign, false, format!("{} of {stamina} casualties", unit.casualties), rule!("HC-CAS-01"));
+        mark(
+            "S".into(),
+            MarkShape::Diamond,
+            "shaken: −1 to hit, and no charges".to_owned(),
+            rule!("HC-CAS-02"),
+        );
     }
     if unit.disordered {
-        mark("D", true, "disordered: no orders, and −1 to hit".to_owned(), rule!("HC-DISO-01"));
+        mark(
+            "D".into(),
+            MarkShape::Hexagon,
+            "disordered: no orders, and −1 to hit".to_owned(),
+            rule!("HC-DISO-01"),
+        );
     }
     if look.is_of_broken_division(id) {
-        mark("B", true, "its division is broken and must retire".to_owned(), rule!("HC-BDIV-08"));
+        mark(
+            "B".into(),
+            MarkShape::Round,
+            "its division is broken and must retire".to_owned(),
+            rule!("HC-BDIV-08"),
+        );
     }
     if unit.is_on_table() && look.is_engaged(id) && !seen.state.is_fighting(id) {
-        mark("+", false, "supports a fighting unit".to_owned(), rule!("HC-SUPP-12"));
+        mark("+".into(), MarkShape::Round, "supports a fighting unit".to_owned(), rule!("HC-SUPP-12"));
+    }
+    if let Some((title, rule)) = ordered(seen, id) {
+        mark("✓".into(), MarkShape::Round, title.to_owned(), rule);
     }
     marks
+}
+
+/// HC-ORD-10, HC-ORD-17: it has had its order of this turn, or has moved by itself.
+fn ordered(seen: Seen<'_>, id: UnitId) -> Option<(&'static str, RuleId)> {
+    let unit = seen.state.unit(id);
+    if seen.state.part != Part::Command || seen.rules.card(id).side != seen.state.active {
+        return None;
+    }
+    if unit.did(Deed::Initiative) {
+        Some(("has moved on its own initiative", rule!("HC-ORD-17")))
+    } else if unit.did(Deed::Ordered) {
+        Some(("has had its order of this turn", rule!("HC-ORD-10")))
+    } else {
+        None
+    }
 }
 
 fn commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
@@ -167,7 +205,8 @@ fn commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
     let mut marks = Vec::new();
     if commander.wounded {
         let title = "wounded: he fights no more".to_owned();
-        marks.push(MarkView { sign: "W", grave: true, title, rule: Some(rule!("HC-CFV-04")) });
+        let (shape, rule) = (MarkShape::Round, Some(rule!("HC-CFV-04")));
+        marks.push(MarkView { sign: "W".into(), shape, grave: true, title, rule });
     }
     PieceView {
         id: Thing::Commander(id).piece(),
@@ -189,16 +228,25 @@ fn commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
     }
 }
 
-/// A unit moves alone; the whole division by pressing its commander.
-pub fn body(seen: Seen<'_>, piece: PieceId) -> Vec<PieceId> {
-    match Thing::of(piece) {
-        Some(Thing::Unit(id)) if seen.state.has_unit(id) => {
-            let division = seen.rules.card(id).division;
-            let members = seen.look().members(division).filter(|one| seen.state.unit(*one).is_on_table());
-            members.map(|one| Thing::Unit(one).piece()).collect()
-        }
-        _ => vec![piece],
+/// HC-DIVO-02: all units of the divisions of these pieces that could be ordered with them; all that are on the table if
+/// no orders are given now. Of a commander: the units that he leads.
+pub fn division(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<PieceId> {
+    let mut divisions: Vec<DivisionId> = Vec::new();
+    for piece in pieces {
+        let found = match Thing::of(*piece) {
+            Some(Thing::Unit(id)) if seen.state.has_unit(id) => Some(seen.rules.card(id).division),
+            Some(Thing::Commander(id)) if seen.state.has_commander(id) => {
+                seen.rules.leaders[id.index()].division
+            }
+            _ => None,
+        };
+        divisions.extend(found.filter(|id| !divisions.contains(id)));
     }
+    let members = divisions.iter().flat_map(|id| seen.look().members(*id));
+    let here: Vec<UnitId> = members.filter(|id| seen.state.unit(*id).is_on_table()).collect();
+    let able: Vec<UnitId> = here.iter().copied().filter(|id| is_ready(seen, *id)).collect();
+    let chosen = if able.is_empty() { here } else { able };
+    chosen.into_iter().map(|id| Thing::Unit(id).piece()).collect()
 }
 
 pub fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
@@ -239,7 +287,7 @@ fn unit_card(seen: Seen<'_>, id: UnitId) -> CardView {
         rows.push(row("Fights", foes.join(", "), rule!("HC-ENG-01")));
     }
     for mark in marks(seen, id) {
-        rows.push(CardRow { label: mark.sign.to_owned(), value: mark.title, rule: mark.rule });
+        rows.push(CardRow { label: mark.sign.into_owned(), value: mark.title, rule: mark.rule });
     }
     CardView {
         title: seen.named(id),

@@ -5,14 +5,15 @@ use crate::table::{PieceId, ZoneKind, ZoneView};
 use crate::told::Names;
 use aelian_geometry::{Corner, Facing, Rect, Vec2};
 use aelian_hail_caesar::state::CommanderPlace;
-use aelian_hail_caesar::{Rules, State, UnitId};
+use aelian_hail_caesar::{DivisionId, Rules, State, UnitId};
 use aelian_rulebook::{RuleId, rule};
 
-pub const KINDS: [(ZoneKind, &str); 4] = [
+pub const KINDS: [(ZoneKind, &str); 5] = [
     (ZoneKind::Control, "Proximity: 12 inches to the front"),
     (ZoneKind::Shooting, "Ranges"),
     (ZoneKind::Command, "Command distances"),
     (ZoneKind::Threat, "Charge reach"),
+    (ZoneKind::Gaps, "Divisions: those whose outlines touch can be ordered together"),
 ];
 
 /// Of these pieces, or of all if there are none.
@@ -59,8 +60,47 @@ pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -
             })
             .collect(),
         ZoneKind::Command => commands(seen, pieces),
-        ZoneKind::Gaps => Vec::new(),
+        ZoneKind::Gaps => divisions(seen, &units),
     }
+}
+
+/// HC-DIVO-02: half of the 6 inches that may lie between units of one order, round each unit of these divisions.
+fn divisions(seen: Seen<'_>, units: &[UnitId]) -> Vec<ZoneView> {
+    let look = seen.look();
+    let half = look.inches(3.0);
+    let mut chosen: Vec<DivisionId> = units.iter().map(|id| seen.rules.card(*id).division).collect();
+    chosen.sort_unstable();
+    chosen.dedup();
+    let members = chosen.into_iter().flat_map(|division| look.members(division));
+    let here = members.filter(|id| seen.state.unit(*id).is_on_table());
+    here.map(|id| ZoneView {
+        kind: ZoneKind::Gaps,
+        owner: look.side(id),
+        outline: rounded(look.rect(id), half),
+        title: format!(
+            "{}: 3 inches round each unit",
+            seen.rules.divisions[seen.rules.card(id).division.index()].name
+        ),
+        rule: Some(rule!("HC-DIVO-02")),
+    })
+    .collect()
+}
+
+/// All within this distance of a rectangle.
+fn rounded(rect: &Rect, by: f64) -> Vec<Vec2> {
+    let base = rect.pose.facing.to_compass();
+    let corners = [
+        (Corner::FrontRight, 0.0),
+        (Corner::RearRight, 90.0),
+        (Corner::RearLeft, 180.0),
+        (Corner::FrontLeft, 270.0),
+    ];
+    let arc = |(corner, from): (Corner, f64)| {
+        (0..=4).map(move |step| {
+            rect.corner(corner) + Facing::compass(base + from + f64::from(step) * 22.5).vector() * by
+        })
+    };
+    corners.into_iter().flat_map(arc).collect()
 }
 
 /// HC-ARC-02: the front quarter so far; all round for open order.
@@ -100,7 +140,8 @@ fn commands(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ZoneView> {
     let look = seen.look();
     let shown = seen.state.commander_ids().filter(|id| {
         let here = matches!(seen.state.commander(*id).place, CommanderPlace::Alone | CommanderPlace::With(_));
-        here && (pieces.is_empty() || pieces.contains(&Thing::Commander(*id).piece()))
+        let leads = seen.units(pieces).iter().any(|unit| look.commander_of(unit) == *id);
+        here && (leads || pieces.is_empty() || pieces.contains(&Thing::Commander(*id).piece()))
     });
     let ring = |id, twelves: f64, title: &str| ZoneView {
         kind: ZoneKind::Command,

@@ -1,7 +1,7 @@
 //! Words for choices and questions.
 
-use super::{at, length, units};
-use crate::hail_caesar::plain::plain;
+use super::forced::forced;
+use super::{at, battles, compass, count, does, length, units};
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
 use aelian_geometry::{Pose, Rect};
@@ -15,20 +15,20 @@ use aelian_hail_caesar::command::{
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt, Seat};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt, Share};
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
-use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
-use aelian_hail_caesar::{Choice, Prompt, State, UnitId};
+use aelian_hail_caesar::{Choice, Prompt, Rules, State, UnitId, UnitSet};
 
-pub fn choice(state: &State, names: &Names, choice: &Choice) -> String {
+pub fn choice(rules: &Rules, state: &State, names: &Names, choice: &Choice) -> String {
     match choice {
-        Choice::Proceed => "go on".to_owned(),
+        Choice::Proceed => forced(state, names),
         Choice::Concede { side } => format!("{} concedes the battle", side.name()),
         Choice::TimeOut => "time is out".to_owned(),
-        Choice::SetUp(choice) => set_up(names, choice),
-        Choice::Command(choice) => command(state, names, choice),
+        Choice::SetUp(choice) => set_up(rules, names, choice),
+        Choice::Command(choice) => command(rules, state, names, choice),
         Choice::Charge(choice) => match choice {
             ChargeChoice::Respond(answer) => response(*answer).to_owned(),
             ChargeChoice::Reroll(again) => reroll(*again),
+            ChargeChoice::Evades(unit) => format!("{} evades first", unit_name(names, *unit)),
         },
         Choice::Ranged(choice) => ranged(names, choice),
         Choice::Fight(choice) => fight(names, choice),
@@ -37,7 +37,7 @@ pub fn choice(state: &State, names: &Names, choice: &Choice) -> String {
             BreaksChoice::Retreat => "retreat in good order".to_owned(),
         },
         Choice::Commander(choice) => commander(names, choice),
-        Choice::Scenario(choice) => scenario(names, choice),
+        Choice::Scenario(choice) => battles::choice(state, names, choice),
         Choice::Again(again) => reroll(*again),
     }
 }
@@ -67,37 +67,34 @@ pub fn response(response: Response) -> &'static str {
     }
 }
 
-fn set_up(names: &Names, choice: &SetUpChoice) -> String {
+fn set_up(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
     match choice {
         SetUpChoice::Place { unit, pose, formation } => {
-            format!("{} stands at {} in {}", unit_name(names, *unit), at(pose), formation.name())
+            format!("{} at {} in {}", does(&unit_name(names, *unit), "stands"), at(pose), formation.name())
         }
         SetUpChoice::Commander { commander, .. } => {
             format!("{} stands there", commander_name(names, *commander))
         }
+        SetUpChoice::Enter(plan) => battles::plan(rules, names, plan),
         SetUpChoice::DrawnUp => "all stands as it shall".to_owned(),
         SetUpChoice::GoFirst(true) => "take the first turn".to_owned(),
         SetUpChoice::GoFirst(false) => "leave the first turn to the other".to_owned(),
-        other => plain(names, other),
     }
 }
 
 fn ranged(names: &Names, choice: &RangedChoice) -> String {
     match choice {
-        RangedChoice::Shoot { unit, .. } => {
-            let aims = plain(names, choice);
-            let at = aims.split_once("aims: ").map_or("", |(_, at)| at);
-            if at.is_empty() {
-                format!("{} shoots", unit_name(names, *unit))
-            } else {
-                format!("{} shoots: {at}", unit_name(names, *unit))
-            }
+        RangedChoice::Shoot { unit, aims } => {
+            let aimed: Vec<String> = aims
+                .iter()
+                .map(|aim| format!("{} with {}", unit_name(names, aim.target), count(aim.dice, "die")))
+                .collect();
+            let shoots = does(&unit_name(names, *unit), "shoots");
+            if aimed.is_empty() { shoots } else { format!("{shoots} at {}", aimed.join(" and at ")) }
         }
-        RangedChoice::Traverse(unit) => {
-            format!("{} shoots at those who cross its front", unit_name(names, *unit))
-        }
+        RangedChoice::Traverse(unit) => does(&unit_name(names, *unit), "shoots at those who cross its front"),
         RangedChoice::Done => "nobody else shoots".to_owned(),
-        RangedChoice::Test(unit) => format!("{} tests next", unit_name(names, *unit)),
+        RangedChoice::Test(unit) => format!("break test of {}", unit_name(names, *unit)),
     }
 }
 
@@ -114,12 +111,12 @@ fn fight(names: &Names, choice: &FightChoice) -> String {
                 words.push("closes ranks".to_owned());
             }
             if declared.attacks > 0 {
-                words.push(format!("its commander adds {} attacks", declared.attacks));
+                words.push(format!("its commander adds {}", count(declared.attacks, "attack")));
             }
             let split: Vec<String> = declared
                 .split
                 .iter()
-                .map(|(foe, dice)| format!("{dice} dice at {}", unit_name(names, *foe)))
+                .map(|(foe, dice)| format!("{} at {}", count(*dice, "attack"), unit_name(names, *foe)))
                 .collect();
             words.push(split.join(", "));
             format!("{}: {}", unit_name(names, declared.unit), words.join("; "))
@@ -139,14 +136,12 @@ fn fight(names: &Names, choice: &FightChoice) -> String {
                 .collect();
             shares.join(", ")
         }
-        FightChoice::Test { unit } => format!("{} tests next", unit_name(names, *unit)),
+        FightChoice::Test { unit } => format!("break test of {}", unit_name(names, *unit)),
         FightChoice::Demand(true) => "the higher die is rolled again".to_owned(),
         FightChoice::Demand(false) => "let the dice lie".to_owned(),
         FightChoice::StepAside(true) => "step aside".to_owned(),
         FightChoice::StepAside(false) => "stay: the unit that gives ground is destroyed".to_owned(),
-        FightChoice::Victor { unit, act } => format!("{} {}", unit_name(names, *unit), victor(names, act)),
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
+        FightChoice::Victor { unit, act } => does(&unit_name(names, *unit), &victor(names, act)),
     }
 }
 
@@ -161,8 +156,6 @@ fn victor(names: &Names, act: &Act) -> String {
             let targets: Vec<String> = targets.iter().map(|one| target(names, one)).collect();
             format!("sweeps on and charges {}", targets.join(", then "))
         }
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
     }
 }
 
@@ -178,53 +171,51 @@ fn commander(names: &Names, choice: &CommanderChoice) -> String {
         }
         CommanderChoice::Move { commander, .. } => format!("{} moves", commander_name(names, *commander)),
         CommanderChoice::Stay => "no commander moves".to_owned(),
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
     }
 }
 
-fn scenario(names: &Names, choice: &ScenarioChoice) -> String {
-    match choice {
-        ScenarioChoice::Spring(true) => "spring the ambush".to_owned(),
-        ScenarioChoice::Spring(false) => "wait in ambush".to_owned(),
-        ScenarioChoice::Bring(division) => format!("{} comes", division_name(names, *division)),
-        ScenarioChoice::Place { unit, pose, .. } => {
-            format!("{} stands at {}", unit_name(names, *unit), at(pose))
-        }
-        ScenarioChoice::Pass => "nothing more".to_owned(),
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
-    }
-}
-
-fn command(state: &State, names: &Names, choice: &CommandChoice) -> String {
+fn command(rules: &Rules, state: &State, names: &Names, choice: &CommandChoice) -> String {
     match choice {
         CommandChoice::Initiative { unit, verb: told } => {
             format!("{} on its initiative: {}", unit_name(names, *unit), verb(state, names, told))
         }
         CommandChoice::EndInitiative => "no more initiative moves".to_owned(),
-        CommandChoice::Order(order) => self::order(state, names, order),
+        CommandChoice::Order(order) => self::order(rules, state, names, order),
         CommandChoice::Finish(id) => format!("{} gives no more orders", commander_name(names, *id)),
         CommandChoice::EndOrders => "no more orders".to_owned(),
         CommandChoice::Reroll(again) => reroll(*again),
-        CommandChoice::Moves(unit) => format!("{} moves next", unit_name(names, *unit)),
+        CommandChoice::Moves(unit) => does(&unit_name(names, *unit), "moves next"),
         CommandChoice::Step(told) => verb(state, names, told),
         CommandChoice::Stop => "stop here".to_owned(),
         CommandChoice::Retire(task) => {
-            format!("{} retires {}", unit_name(names, task.unit), way(state, names, task))
+            format!("{}: {}", does(&unit_name(names, task.unit), "retires"), way(state, names, task))
         }
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
+        CommandChoice::Ends(facing) => format!("stop facing {}", compass(*facing)),
     }
 }
 
-fn order(state: &State, names: &Names, order: &Order) -> String {
+fn order(rules: &Rules, state: &State, names: &Names, order: &Order) -> String {
     format!(
         "{} orders {}: {}",
         commander_name(names, order.commander),
-        units(names, order.units),
+        ordered(rules, state, names, order.units),
         verb(state, names, &order.verb)
     )
+}
+
+/// Those who are ordered: a division by its name if it is all that stands of it.
+fn ordered(rules: &Rules, state: &State, names: &Names, set: UnitSet) -> String {
+    let division = set.first().and_then(|unit| rules.cards.get(unit.index())).map(|card| card.division);
+    let here = |unit: &UnitId| {
+        rules.cards.get(unit.index()).map(|card| card.division) == division && state.unit(*unit).is_on_table()
+    };
+    let whole: UnitSet = state.ids().filter(here).collect();
+    match division {
+        Some(division) if set.len() > 1 && whole == set => {
+            format!("all of {}", division_name(names, division))
+        }
+        _ => units(names, set),
+    }
 }
 
 /// What units are told to do.
@@ -250,8 +241,6 @@ pub fn verb(state: &State, names: &Names, verb: &Verb) -> String {
         Verb::Rally => "rally".to_owned(),
         Verb::Enter(_) => "come upon the table".to_owned(),
         Verb::Retire => "retire from the field".to_owned(),
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
     }
 }
 
@@ -343,6 +332,9 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
             commander_name(names, *commander),
             unit(id)
         ),
+        Prompt::Charge(ChargePrompt::Evades { units: set, charger }) => {
+            format!("{} evade from {}: who is first?", units(names, *set), unit(charger))
+        }
         Prompt::Ranged(RangedPrompt::Shoot { .. }) => "Who shoots?".to_owned(),
         Prompt::Ranged(RangedPrompt::Traverse { mover, shooters }) => {
             format!("{} crosses the front of {}: who shoots?", unit(mover), units(names, *shooters))
@@ -362,22 +354,9 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
                 format!("{} has fallen: where does his successor appear?", commander_name(names, *commander))
             }
             CommanderPrompt::Move { .. } => "Where do your commanders go?".to_owned(),
-            #[allow(unreachable_patterns)]
-            other => plain(names, other),
         },
-        Prompt::Scenario(prompt) => match prompt {
-            ScenarioPrompt::Spring(id) => format!("Does {} spring its ambush?", unit(id)),
-            ScenarioPrompt::Signal(_) => "Which division is given the sign?".to_owned(),
-            ScenarioPrompt::Relief { owed, .. } => format!("Which divisions come? {owed} more"),
-            ScenarioPrompt::Placing(division) => {
-                format!("Where does {} stand?", division_name(names, *division))
-            }
-            #[allow(unreachable_patterns)]
-            other => plain(names, other),
-        },
+        Prompt::Scenario(prompt) => battles::prompt(names, prompt),
         Prompt::Again { unit: id, what } => format!("Would {} roll {} again?", unit(id), second(*what)),
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
     }
 }
 
@@ -397,8 +376,11 @@ fn command_prompt(names: &Names, prompt: &CommandPrompt) -> String {
             format!("What does {} do with its next move? {left} left", unit_name(names, *unit))
         }
         CommandPrompt::Retire { units: set } => format!("Who retires next: {}?", units(names, *set)),
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
+        CommandPrompt::Ends { unit, facing } => format!(
+            "{} not reach the goal, facing {}: turn there?",
+            does(&unit_name(names, *unit), "does"),
+            compass(*facing)
+        ),
     }
 }
 
@@ -420,7 +402,5 @@ fn fight_prompt(names: &Names, prompt: &FightPrompt) -> String {
             format!("{} gives ground: does {} step aside?", unit(id), unit(friend))
         }
         FightPrompt::Victors { units: set } => format!("What do the victors do: {}?", units(names, *set)),
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
     }
 }

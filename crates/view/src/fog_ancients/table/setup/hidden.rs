@@ -26,6 +26,11 @@ pub fn waiting(seen: Seen<'_>, side: Side) -> impl Iterator<Item = GroupId> + '_
     })
 }
 
+/// FA-DISM-01: those of them who may appear dismounted.
+pub fn riders(seen: Seen<'_>, side: Side) -> impl Iterator<Item = GroupId> + '_ {
+    waiting(seen, side).filter(move |id| seen.look().may_dismount(*id))
+}
+
 pub fn commanders(seen: Seen<'_>, side: Side) -> impl Iterator<Item = CommanderId> + '_ {
     seen.state.commander_ids().filter(move |id| {
         let commander = seen.state.commander(*id);
@@ -33,10 +38,11 @@ pub fn commanders(seen: Seen<'_>, side: Side) -> impl Iterator<Item = CommanderI
     })
 }
 
-/// A marker for each group that waits, dummies, and the commanders who may hide with a group: all beside the table.
+/// A marker for each group that waits, one more for each that may dismount, dummies, and the commanders who may hide with a group: all beside the table.
 pub fn markers_mode(seen: Seen<'_>, side: Side) -> (Mode, Vec<AnswerView<Choice>>) {
     let things = waiting(seen, side).map(Thing::Hiding).chain((0..DUMMIES).map(Thing::Dummy));
     let things = things.chain(commanders(seen, side).map(Thing::Commander));
+    let things = things.chain(riders(seen, side).map(Thing::Afoot));
     let rect = |thing: Thing, pose: Pose| match thing {
         Thing::Commander(id) => seen.state.commander(id).rect.with_pose(pose),
         _ => square(seen.look(), pose),
@@ -61,14 +67,16 @@ pub fn markers_mode(seen: Seen<'_>, side: Side) -> (Mode, Vec<AnswerView<Choice>
 /// FA-AMB-05, FA-AMB-12: the markers that lie on the table; a commander beside one is with its group.
 pub fn markers(seen: Seen<'_>, poses: &[(PieceId, Pose)]) -> SetUpChoice {
     let laid = |(piece, pose): &(PieceId, Pose)| {
-        let group = match Thing::of(*piece) {
-            Thing::Hiding(group) => Some(group),
+        let thing = Thing::of(*piece);
+        let group = match thing {
+            Thing::Hiding(group) | Thing::Afoot(group) => Some(group),
             Thing::Dummy(_) => None,
             _ => return None,
         };
+        let dismounted = matches!(thing, Thing::Afoot(_));
         let rect = square(seen.look(), *pose);
         let commander = group.and_then(|_| beside(seen, &rect, poses));
-        let marker = MarkerAt { at: pose.on_grid(), group, commander, dismounted: false };
+        let marker = MarkerAt { at: pose.on_grid(), group, commander, dismounted };
         ground::is_over_table(seen, &rect).then_some(marker)
     };
     SetUpChoice::Markers(poses.iter().filter_map(laid).collect())

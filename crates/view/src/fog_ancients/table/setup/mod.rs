@@ -10,7 +10,7 @@ use super::question::answers;
 use super::seen::{Seen, Thing};
 use super::sketch;
 use crate::table::{LayShape, Mode, PieceId, PieceView, Question, Sketch};
-use aelian_fog_ancients::setup::{Pick, SetUpChoice, SetUpPrompt, Step};
+use aelian_fog_ancients::setup::{MarkerAt, Pick, SetUpChoice, SetUpPrompt, Step};
 use aelian_fog_ancients::state::MarchProgress;
 use aelian_fog_ancients::{Choice, GroupSet, Prompt, State};
 use aelian_game::{Next, Ruleset, Side};
@@ -197,8 +197,12 @@ pub fn ghosts(seen: Seen<'_>, choice: &SetUpChoice) -> Vec<(PieceId, Rect)> {
         }
         SetUpChoice::Markers(markers) => {
             let mut dummies = (0..hidden::DUMMIES).map(Thing::Dummy);
-            let thing = |group: Option<_>| group.map(Thing::Hiding).or_else(|| dummies.next());
-            let things: Vec<_> = markers.iter().map(|marker| marker.group).map(thing).collect();
+            let thing = |marker: &MarkerAt| match marker.group {
+                Some(group) if marker.dismounted => Some(Thing::Afoot(group)),
+                Some(group) => Some(Thing::Hiding(group)),
+                None => dummies.next(),
+            };
+            let things: Vec<_> = markers.iter().map(thing).collect();
             let square = |pose: Pose| aelian_fog_ancients::setup::ambush::square(seen.look(), pose);
             let pairs = things.into_iter().zip(markers);
             pairs.filter_map(|(thing, marker)| Some((thing?.piece(), square(marker.at)))).collect()
@@ -235,6 +239,7 @@ pub fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
             all.extend(hidden::waiting(seen, side).map(|id| pieces::hiding(seen, id)));
             all.extend((0..hidden::DUMMIES).map(|at| pieces::dummy(seen, side, at)));
             all.extend(hidden::commanders(seen, side).map(|id| pieces::of_commander(seen, id)));
+            all.extend(hidden::riders(seen, side).map(|id| pieces::afoot(seen, id)));
             return all;
         }
         Some(SetUpPrompt::Camp) => {

@@ -1,0 +1,135 @@
+//! How fast battles of Hail Caesar are played: actions in random play, whole battles of the rash player, and the single
+//! operations that a page and a search are made of.
+
+#![allow(clippy::panic)]
+
+use aelian_dice::Generator;
+use aelian_game::{Next, Ruleset, Side, play_on};
+use aelian_hail_caesar::command::{CommandChoice, CommandPrompt, Leg, Order, Task, Verb};
+use aelian_hail_caesar::fight::{self, FightPrompt};
+use aelian_hail_caesar::scenario;
+use aelian_hail_caesar::{Choice, Look, Prompt, Rules, State, UnitId, UnitSet};
+use aelian_opponents::{BattleOutcome, Limits, Players, opponent, play_battle, sampler_for};
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use std::cell::Cell;
+
+fn main() {
+    divan::main();
+}
+
+fn players(name: &str, game: u64) -> Players<Rules> {
+    Side::BOTH.map(|side| {
+        opponent::<Rules>(name, sampler_for(1, game, side)).unwrap_or_else(|error| panic!("{error}"))
+    })
+}
+
+fn start(name: &str) -> (Rules, State) {
+    let found = scenario::named(name).unwrap_or_else(|| panic!("no scenario {name}"));
+    Rules::start(&found.setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn battle(scenario: &str, name: &str, game: u64) -> BattleOutcome {
+    let (rules, mut state) = start(scenario);
+    let mut dice = Generator::stream(1, game);
+    play_battle(&rules, &mut state, &mut players(name, game), &mut dice, Limits::of(&rules))
+}
+
+/// Applied actions in random play: items are actions.
+#[divan::bench(sample_count = 30, sample_size = 1)]
+fn random_play(bencher: Bencher<'_, '_>) {
+    let game = Cell::new(0u64);
+    bencher
+        .with_inputs(|| game.replace(game.get() + 1))
+        .input_counter(|game| ItemsCount::new(battle("with-your-shield", "random", *game).steps))
+        .bench_local_values(|game| battle("with-your-shield", "random", game));
+}
+
+/// Whole battles of rash against rash: items are battles.
+#[divan::bench(sample_count = 20, sample_size = 1, args = ["with-your-shield", "kadesh", "road-to-damascus"])]
+fn rash_battles(bencher: Bencher<'_, '_>, scenario: &str) {
+    let game = Cell::new(0u64);
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .with_inputs(|| game.replace(game.get() + 1))
+        .bench_local_values(|game| battle(scenario, "rash", game));
+}
+
+/// The first state that is wanted in battles of rash players, in the largest battle.
+fn played_until(wanted: impl Fn(&Rules, &State) -> bool) -> (Rules, State) {
+    let found = (0..50).find_map(|game| search(game, &wanted));
+    found.unwrap_or_else(|| panic!("no battle came to what was wanted"))
+}
+
+fn search(game: u64, wanted: &impl Fn(&Rules, &State) -> bool) -> Option<(Rules, State)> {
+    let (rules, mut state) = start("road-to-damascus");
+    let mut dice = Generator::stream(1, game);
+    let mut players = players("rash", game);
+    while !wanted(&rules, &state) {
+        let choice = match rules.next(&state) {
+            Next::Forced(choice) => choice,
+            Next::Ask { side, prompt } => players[side.index()].choose(&rules, &state, side, &prompt)?,
+            Next::Over(_) => return None,
+        };
+        play_on(&rules, &mut state, &choice, &mut dice).unwrap_or_else(|need| panic!("{need}"));
+    }
+    Some((rules, state))
+}
+
+#[divan::bench]
+fn clone_of_a_state(bencher: Bencher<'_, '_>) {
+    let (_, state) = played_until(|_, state| !state.bouts.is_empty());
+    bencher.bench_local(|| black_box(&state).clone());
+}
+
+/// The check of an order to a group of so many units to go ahead, as a page asks for it at each frame, while others fight.
+#[divan::bench(args = [1, 4])]
+fn check_of_an_order(bencher: Bencher<'_, '_>, units: usize) {
+    let (rules, state) =
+        played_until(|rules, state| !state.bouts.is_empty() && ahead(rules, state, units).is_some());
+    let choice = ahead(&rules, &state, units).unwrap_or_else(|| panic!("nobody may go"));
+    bencher.bench_local(|| rules.check(black_box(&state), black_box(&choice)));
+}
+
+/// A legal order to so many units that stand together to go ahead by a move and a half.
+fn ahead(rules: &Rules, state: &State, count: usize) -> Option<Choice> {
+    let look = Look::new(rules, state);
+    let Next::Ask { prompt: Prompt::Command(CommandPrompt::Orders { commanders, .. }), .. } =
+        rules.next(state)
+    else {
+        return None;
+    };
+    let order = |commander| {
+        let able = look.orderable(commander);
+        let here = able.iter().filter(|unit| state.unit(*unit).is_on_table());
+        let units: UnitSet = here.take(count).collect();
+        let task = |unit: UnitId| {
+            let goal = look.rect(unit).pose.advanced(1.5 * look.rate(unit)).on_grid();
+            Task { unit, way: vec![Leg::Go(goal)], ignore_open: false }
+        };
+        let verb = Verb::Advance(units.iter().map(task).collect());
+        Choice::Command(CommandChoice::Order(Order { commander, units, verb }))
+    };
+    let whole = |choice: &Choice| match choice {
+        Choice::Command(CommandChoice::Order(order)) => order.units.len() == count,
+        _ => false,
+    };
+    commanders.iter().map(order).filter(whole).find(|choice| rules.check(state, choice).is_legal())
+}
+
+/// The odds of an engagement of so many fighting units at least.
+#[divan::bench(args = [2, 3])]
+fn odds_of_a_fight(bencher: Bencher<'_, '_>, least: usize) {
+    let (rules, state) = played_until(|rules, state| fight_of(rules, state, least).is_some());
+    let units = fight_of(&rules, &state, least).unwrap_or_else(|| panic!("nobody fights"));
+    bencher.bench_local(|| fight::odds(black_box(Look::new(&rules, &state)), units));
+}
+
+fn fight_of(rules: &Rules, state: &State, least: usize) -> Option<UnitSet> {
+    match rules.next(state) {
+        Next::Ask { prompt: Prompt::Fight(FightPrompt::Engagement { engagements }), .. } => {
+            engagements.into_iter().find(|units| units.len() >= least)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,63 @@
+//! What the seven battles of the book add.
+
+pub fn sense(rule: &str) -> Option<&'static str> {
+    Some(match rule {
+        "HS-COMMON-08" => "it may now be ordered onto the table",
+        "HS-SHIELD-04" => "comes out of its ambush",
+        "HS-BRUN-07" => "in its first turn it has two Command parts",
+        "HS-DESERT-04" => "whether the Roman cavalry comes",
+        "HS-DESERT-11" => "who holds the wells when time is out",
+        "HS-GATES-04" => "whether the next Huns come",
+        "HS-GATES-08" => "the scouts stay in the villa",
+        "HS-GATES-09" => "whether the villa is set on fire",
+        "HS-GATES-15" => "Romans hold the villa for a whole turn of the Huns",
+        "HS-GATES-16" => "the villa burns",
+        _ => return east(rule).or_else(|| raid(rule)),
+    })
+}
+
+/// Kadesh and Damascus.
+fn east(rule: &str) -> Option<&'static str> {
+    Some(match rule {
+        "HS-KADESH-02" => "on the road it marches in column",
+        "HS-KADESH-07" => "the ambush moves at least once in its first turn",
+        "HS-KADESH-11" => "the camp must first be brought to order",
+        "HS-KADESH-12" => "whether the division of Ptah comes",
+        "HS-DAMASCUS-01" => "the kings come on one after the other",
+        "HS-DAMASCUS-04" => "whether the relief comes",
+        "HS-DAMASCUS-13" => "three quarters of the crusaders are across",
+        "HS-DAMASCUS-14" => "crusaders who are across, and what they need",
+        _ => return None,
+    })
+}
+
+/// A Border Raid.
+fn raid(rule: &str) -> Option<&'static str> {
+    Some(match rule {
+        "HS-RAID-02" => "one Roman division in a turn, along the west edge",
+        "HS-RAID-03" => "Vino's mood in this turn",
+        "HS-RAID-06" => "the household warriors come out of their village",
+        "HS-RAID-08" => "whether the tribe comes",
+        "HS-RAID-09" => "it is on the table whatever the order says",
+        "HS-RAID-10" => "before the alarm it only goes to its village",
+        "HS-RAID-11" => "the druids come to their temple",
+        "HS-RAID-12" => "hunters come out of the forest",
+        "HS-RAID-14" => "the herdsman runs",
+        "HS-RAID-15" => "the villagers are warned",
+        "HS-RAID-16" => "the village is attacked without warning",
+        "HS-RAID-17" => "Romans within 12 inches of the lookout post: the alarm",
+        "HS-RAID-18" => "the lookout post is reached: the alarm",
+        "HS-RAID-19" => "villagers reach safety: the alarm",
+        "HS-RAID-20" => "the lookout post is attacked: the alarm comes with the next turn",
+        "HS-RAID-21" => "the sentries see the Romans: the alarm",
+        "HS-RAID-22" => "Romans within 24 inches: the sentries may see them",
+        "HS-RAID-23" => "Romans have passed the line of the lookout post: the alarm",
+        "HS-RAID-24" => "the herd moves 6 inches",
+        "HS-RAID-25" => "the herd is taken",
+        "HS-RAID-26" => "one place in a turn is plundered or destroyed",
+        "HS-RAID-27" => "plundered",
+        "HS-RAID-28" => "burnt down",
+        "HS-RAID-34" => "the raid is over",
+        _ => return None,
+    })
+}
