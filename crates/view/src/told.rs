@@ -22,6 +22,11 @@ pub trait Told: Ruleset {
         choice
     }
 
+    /// What a written case need not say: the answer to a question that leaves all as it was stated before.
+    fn unsaid(&self, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+        None
+    }
+
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
 

@@ -32,7 +32,7 @@ impl Approach {
             return Some(around);
         }
         let now = self.left(look, standing.formation, &standing.rect);
-        let moves = self.goals(look).into_iter().filter_map(|goal| self.planned(look, goal));
+        let moves = self.goals(look).into_iter().filter_map(|goal| self.planned(look, vec![Leg::Go(goal)]));
         let found = moves.min_by(|a, b| {
             let (a, b) = (self.left(look, a.formation, &a.rect), self.left(look, b.formation, &b.rect));
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
@@ -49,10 +49,10 @@ impl Approach {
         if standing.is_in_block() {
             return None;
         }
-        let (from, rate) = (&standing.rect, look.rate(self.unit));
+        let from = &standing.rect;
         let (_, nearest) = nearest_points(&Rect::new(from.pose, 0.0, 0.0), look.rect(self.target));
-        let point = look.way_points(self.unit, standing.formation, from, nearest).first().copied()?;
-        self.planned(look, towards(from, point, rate))
+        let way = look.way_around(self.unit, standing.formation, from, nearest)?;
+        self.planned(look, way)
     }
 
     /// Whether it has the enemy still to find, and how far it then is.
@@ -63,8 +63,8 @@ impl Approach {
         (!look.faces_from(rect, self.target), look.point_distance(rect.pose.at, self.target))
     }
 
-    fn planned(&self, look: Look<'_>, goal: Pose) -> Option<MovePlan> {
-        let task = Task { unit: self.unit, way: vec![Leg::Go(goal)], ignore_open: self.ignore_open };
+    fn planned(&self, look: Look<'_>, way: Vec<Leg>) -> Option<MovePlan> {
+        let task = Task { unit: self.unit, way, ignore_open: self.ignore_open };
         let manner = Manner { obey: self.obey, ..Manner::ORDER };
         look.plan_in(self.unit, &task, 1, &manner).moves.into_iter().next()
     }

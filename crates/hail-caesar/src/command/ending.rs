@@ -188,8 +188,8 @@ pub fn make(cx: &mut Cx<'_, Rules>, ending: &Ending, held: Held) -> Result<(), N
     if short {
         cx.cite(rule!("HC-DIVO-04"), || Fact::Unit(unit));
     }
-    if let Some(reason) = plan.stopped {
-        cx.cite(reason.rule, || reason.fact);
+    if let Some(task) = ending.order.verb.task(unit) {
+        movement::explain(cx, unit, task, &plan);
     }
     movement::carry_plan(cx, unit, &plan.moves, ending.grant.why)
 }

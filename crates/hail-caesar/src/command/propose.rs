@@ -398,11 +398,12 @@ fn way(look: Look<'_>, unit: UnitId, kind: u32) -> Option<Verb> {
         13 => about.advanced(rate),
         _ => {
             let enemy = nearest_enemy(look, unit)?;
+            let formation = look.state.unit(unit).formation;
             let towards = look.rect(enemy).centre() - rect.centre();
             let facing = Facing::along(towards);
             let turned = Pose { at: rect.centre() + facing.vector() * (rect.depth / 2.0), facing };
             if kind == 15
-                && let Some(around) = around(look, unit, look.rect(enemy).centre())
+                && let Some(around) = look.way_around(unit, formation, rect, look.rect(enemy).centre())
             {
                 return Some(plain(unit, around));
             }
@@ -415,26 +416,6 @@ fn way(look: Look<'_>, unit: UnitId, kind: u32) -> Option<Verb> {
             .on_table(look.side(unit).other())
             .any(|enemy| look.state.unit(enemy).is_open() && look.within(look.distance(unit, enemy), 12.0));
     Some(Verb::Advance(vec![Task { unit, way: go(goal), ignore_open }]))
-}
-
-/// HC-ALG-04: by way points around closed ground to a point, up to three moves; none if the straight way is open.
-fn around(look: Look<'_>, unit: UnitId, to: Vec2) -> Option<Vec<Leg>> {
-    let (formation, rect) = (look.state.unit(unit).formation, *look.rect(unit));
-    let points = look.way_points(unit, formation, &rect, to);
-    let mut left = 3.0 * look.rate(unit);
-    let (mut middle, mut way) = (rect.centre(), Vec::new());
-    for point in points {
-        let facing = Facing::along(point - middle);
-        let turned = Pose { at: middle + facing.vector() * (rect.depth / 2.0), facing };
-        let far = (point - turned.at).length().min(left);
-        way.extend(two(turned, far));
-        left -= far;
-        middle = turned.advanced(far - rect.depth / 2.0).at;
-        if left <= 0.0 {
-            break;
-        }
-    }
-    (!way.is_empty()).then_some(way)
 }
 
 fn two(first: Pose, then: f64) -> Vec<Leg> {

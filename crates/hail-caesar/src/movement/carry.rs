@@ -1,6 +1,7 @@
 //! Carrying moves out (HC-ALG-01): one event for each move, then what comes after the last.
 
 use super::passing;
+use super::plan::Plan;
 use super::plan::{Manner, MovePlan};
 use super::straight::Straight;
 use crate::command::{Leg, Task};
@@ -27,15 +28,20 @@ pub fn carry(
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
     let plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
+    explain(cx, unit, task, &plan);
+    carry_plan(cx, unit, &plan.moves, why)
+}
+
+/// Why the moves of a task are not what it says: HC-OPEN-05, or what stopped it.
+pub fn explain(cx: &mut Cx<'_, Rules>, unit: UnitId, task: &Task, plan: &Plan) {
     let told = task.way.iter().any(|leg| matches!(leg, Leg::Form(_)));
     let closes = plan.moves.first().is_some_and(|first| first.formation != Formation::Open);
     if cx.state().unit(unit).is_open() && closes && !told {
         cx.cite(rule!("HC-OPEN-05"), || Fact::Unit(unit));
     }
-    if let Some(reason) = plan.stopped {
-        cx.cite(reason.rule, || reason.fact);
+    if let Some(reason) = &plan.stopped {
+        cx.cite(reason.rule, || reason.fact.clone());
     }
-    carry_plan(cx, unit, &plan.moves, why)
 }
 
 /// Carries out moves that were planned in this state.

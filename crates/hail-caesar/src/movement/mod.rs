@@ -21,7 +21,7 @@ mod straight;
 mod tests;
 mod way;
 
-pub use carry::{after, carry, carry_plan, draw_out, leave_table, make, shift};
+pub use carry::{after, carry, carry_plan, draw_out, explain, leave_table, make, shift};
 pub use foresee::foreseen;
 pub use glide::{Glide, about_faced, cost};
 pub use passing::test as test_passing;

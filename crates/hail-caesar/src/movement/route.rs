@@ -2,6 +2,7 @@
 //! pass.
 
 use super::way::{Mover, Obey};
+use crate::command::Leg;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
@@ -34,6 +35,26 @@ impl Look<'_> {
             return Vec::new();
         }
         walker.shortest(start, to)
+    }
+
+    /// The same as legs of a way: at each point it turns on the spot to the next, and goes there; none if the straight way is
+    /// open.
+    pub fn way_around(&self, unit: UnitId, formation: Formation, from: &Rect, to: Vec2) -> Option<Vec<Leg>> {
+        let points = self.way_points(unit, formation, from, to);
+        let mut way = Vec::with_capacity(2 * points.len() + 1);
+        let mut at = *from;
+        let turn = |at: &Rect, point: Vec2| {
+            let facing = Facing::along(point - at.centre());
+            Pose { at: at.centre() + facing.vector() * (at.depth / 2.0), facing }.on_grid()
+        };
+        for point in &points {
+            let turned = turn(&at, *point);
+            let there = turned.advanced((*point - turned.at).length()).on_grid();
+            way.extend([Leg::Go(turned), Leg::Go(there)]);
+            at = at.with_pose(there);
+        }
+        way.push(Leg::Go(turn(&at, to)));
+        (!points.is_empty()).then_some(way)
     }
 
     /// Whether anything on this table could bar a way.

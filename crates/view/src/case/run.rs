@@ -194,7 +194,7 @@ impl<R: Told> Trial<'_, R> {
                 let done = done.clone();
                 self.add(&done, &mut before, report);
                 if R::CASES_RUN_ON {
-                    self.run_on(&mut tape, &mut before, report);
+                    self.run_on(at, &mut tape, &mut before, report);
                 }
                 if tape.left() > 0 {
                     self.unmet.push(format!("step {}: {} dice were not used", at + 1, tape.left()));
@@ -211,20 +211,40 @@ impl<R: Told> Trial<'_, R> {
         }
     }
 
-    /// Steps that nobody decides follow a choice at once: with the dice that are left, and without dice as long as
-    /// they do not lead on to another part of the turn.
-    fn run_on(&mut self, tape: &mut Tape, before: &mut R::State, report: &mut StepReport) {
+    /// Steps that nobody decides, or that go without saying, follow a choice at once: with the dice that are left, and
+    /// without dice as long as they do not lead on to another part of the turn.
+    fn run_on(&mut self, at: usize, tape: &mut Tape, before: &mut R::State, report: &mut StepReport) {
         let moment = self.game.rules.tell_moment(&self.game.state);
-        while let Next::Forced(choice) = self.game.next() {
+        while let Some(choice) = self.follows(&self.game.state, Some(at)) {
             let mut rest = tape.clone();
             let Ok((after, _)) = step(&self.game.rules, &self.game.state, &choice, &mut rest) else { break };
+            // What goes without saying belongs to what was said.
+            let is_forced = matches!(self.game.next(), Next::Forced(_));
             let leads_on = self.game.rules.tell_moment(&after) != moment && tape.left() == 0;
-            if leads_on || after == self.game.state {
+            if is_forced && leads_on || after == self.game.state {
                 break;
             }
             let Ok(done) = self.game.play(&choice, tape) else { break };
             let done = done.clone();
             self.add(&done, before, report);
+        }
+    }
+
+    /// What comes next without a word of the case. After one of its steps a question is left open that the step expects
+    /// or that the next one answers.
+    fn follows(&self, state: &R::State, after: Option<usize>) -> Option<R::Choice> {
+        match self.game.rules.next(state) {
+            Next::Forced(choice) => Some(choice),
+            Next::Over(_) => None,
+            Next::Ask { prompt, .. } => {
+                let unsaid = self.game.rules.unsaid(&prompt)?;
+                let Some(at) = after else { return Some(unsaid) };
+                let expects = |step: &CaseStep<R>| step.expect.asks.is_some();
+                let answers = |step: &CaseStep<R>| is_like(&step.choice, &unsaid);
+                let is_said = self.case.steps.get(at).is_some_and(expects)
+                    || self.case.steps.get(at + 1).is_some_and(answers);
+                (!is_said).then_some(unsaid)
+            }
         }
     }
 
@@ -416,7 +436,7 @@ impl<R: Told> Trial<'_, R> {
         let rules = &self.game.rules;
         let moment = rules.tell_moment(&state);
         while R::CASES_RUN_ON
-            && let Next::Forced(choice) = rules.next(&state)
+            && let Some(choice) = self.follows(&state, None)
         {
             let Ok((after, done)) = step(rules, &state, &choice, &mut Tape::default()) else { break };
             if after == state || rules.tell_moment(&after) != moment {
@@ -466,6 +486,16 @@ pub fn verdict_lines(report: &StepReport) -> Vec<String> {
         lines.push(format!("{}: {}", said.rule, said.text));
     }
     lines
+}
+
+/// Whether two choices answer the same kind of question of the same chapter.
+fn is_like(one: &impl Serialize, other: &impl Serialize) -> bool {
+    let inner = |value: &Value| match value {
+        Value::Object(table) => table.values().next().map(kind_of),
+        _ => None,
+    };
+    let kinds = |value: serde_json::Result<Value>| value.ok().map(|value| (kind_of(&value), inner(&value)));
+    kinds(serde_json::to_value(one)) == kinds(serde_json::to_value(other))
 }
 
 /// The name of a choice or a prompt as the record writes it.

@@ -14,6 +14,8 @@ mod words;
 use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
 use aelian_geometry::Pose;
+use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
+use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
 use aelian_hail_caesar::setup::Setup;
 use aelian_hail_caesar::state::{CommanderPlace, Place};
 use aelian_hail_caesar::{
@@ -32,6 +34,22 @@ impl Told for Rules {
 
     fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
         case::setup(tree, keys)
+    }
+
+    /// HC-INTENT-14, HC-CMD-05, HC-ALG-06: a unit stops as it was told; of several the first is first.
+    fn unsaid(&self, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Command(CommandPrompt::Ends { facing, .. }) => {
+                Some(Choice::Command(CommandChoice::Ends(*facing)))
+            }
+            Prompt::Command(CommandPrompt::NextUnit { units }) => {
+                Some(Choice::Command(CommandChoice::Moves(units.first()?)))
+            }
+            Prompt::Charge(ChargePrompt::Evades { units, .. }) => {
+                Some(Choice::Charge(ChargeChoice::Evades(units.first()?)))
+            }
+            _ => None,
+        }
     }
 
     fn names(setup: &Setup) -> Names {

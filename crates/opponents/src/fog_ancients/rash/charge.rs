@@ -1,10 +1,12 @@
 //! Charges and the answers to them.
 
 use super::worth;
+use aelian_fog_ancients::choice::Ghost;
 use aelian_fog_ancients::impact::{Charge, ImpactChoice, Interception, charges};
 use aelian_fog_ancients::state::Cohesion;
 use aelian_fog_ancients::{Choice, GroupId, GroupSet, Look};
 use aelian_game::{Side, Want};
+use aelian_geometry::Vec2;
 
 /// A charge must promise at least this much.
 const GOOD: f64 = 0.2;
@@ -58,13 +60,48 @@ impl Proposing for Look<'_> {
 fn promise(look: Look<'_>, charge: &Charge, fights: &mut Fights) -> f64 {
     let mut of = |enemy: GroupId| {
         let flank = if charge.flanks.contains(enemy) { FLANK } else { 0.0 };
-        let gone = look.is_able_to_evade(enemy) && look.state.group(enemy).is_skirmishers();
-        // Skirmishers run away; chasing them with battle troops gains little.
-        let chase = if gone { 1.0 } else { 0.0 };
-        fights.worth(look, charge.group, enemy) + flank - chase
+        fights.worth(look, charge.group, enemy) + flank - chase(look, charge.group, enemy)
     };
     let wheel = charge.path.wheel.map_or(0.0, |(_, angle)| angle.0 * 0.002);
     charge.targets.iter().map(&mut of).fold(f64::INFINITY, f64::min) - wheel
+}
+
+/// Skirmishers run away: chasing them gains little, and the less the faster they are.
+fn chase(look: Look<'_>, group: GroupId, enemy: GroupId) -> f64 {
+    if !look.state.group(enemy).is_skirmishers() || !look.is_able_to_evade(enemy) {
+        return 0.0;
+    }
+    let faster = (look.base_move(enemy) - look.base_move(group)) / look.rules.mu;
+    let heavy = !look.state.group(group).is_skirmishers();
+    if heavy { 1.8 + 0.8 * faster.max(0.0) } else { 1.0 }
+}
+
+/// How a group evades: where it is farthest from the enemy's battle troops and not driven off the table.
+pub fn evade(look: Look<'_>, side: Side) -> Option<Choice> {
+    let mut proposals = Vec::new();
+    look.rules_propose(&mut proposals);
+    let safety = |choice: &Choice| {
+        let ghost = aelian_game::Ruleset::check(look.rules, look.state, choice).ghost;
+        refuge(look, side, &ghost)
+    };
+    let scored = proposals.into_iter().map(|choice| (safety(&choice), choice));
+    scored.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, choice)| choice)
+}
+
+/// How safe a group is where this ends, in MU.
+fn refuge(look: Look<'_>, side: Side, ghost: &Ghost) -> f64 {
+    let (wide, deep, mu) = (look.state.field.width, look.state.field.depth, look.rules.mu);
+    let places: Vec<Vec2> = ghost.moves.iter().map(|place| place.pose.at).collect();
+    if places.is_empty() {
+        return f64::NEG_INFINITY;
+    }
+    let heavy = || look.enemies(side).filter(|enemy| !look.state.group(*enemy).is_skirmishers());
+    let gap = |at: &Vec2| {
+        heavy().map(|enemy| (look.block(enemy).centre() - *at).length()).fold(f64::INFINITY, f64::min)
+    };
+    let edge = |at: &Vec2| at.x.min(at.y).min(wide - at.x).min(deep - at.y);
+    let least = |of: &dyn Fn(&Vec2) -> f64| places.iter().map(of).fold(f64::INFINITY, f64::min);
+    (least(&gap) / mu).min(12.0) + 2.0 * (least(&edge) / mu).min(5.0)
 }
 
 /// FA-HINT-02, FA-HINT-07: light troops run from battle troops and from better light troops; others from a bad fight.

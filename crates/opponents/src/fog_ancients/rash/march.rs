@@ -5,7 +5,7 @@ use aelian_fog_ancients::formation::{wheel_angle, wheel_cost};
 use aelian_fog_ancients::movement::{self, Leg, MoveOrder, MovementChoice, Turn, When};
 use aelian_fog_ancients::setup::home_facing;
 use aelian_fog_ancients::state::{Cohesion, Deed};
-use aelian_fog_ancients::troop::{Capability, Troop};
+use aelian_fog_ancients::troop::{Capability, Troop, TroopType};
 use aelian_fog_ancients::{GroupId, GroupSet, Look};
 use aelian_game::Side;
 use aelian_geometry::{Hand, Vec2, to_degrees};
@@ -94,6 +94,9 @@ fn approach(look: Look<'_>, id: GroupId, when: When) -> Option<MoveOrder> {
     let (gap, wanted) = (look.distance(id, target), wanted_gap(look, id, target));
     let line = Line::of(look, id);
     let room = (gap - wanted).min(line.room(look, id));
+    if let Some(flank) = open_flank(look, id, target) {
+        return legal(look, when, to_point(look, id, flank));
+    }
     if gap > look.mu(AHEAD) {
         return legal(look, when, ahead(look, id, &line, room));
     }
@@ -101,6 +104,40 @@ fn approach(look: Look<'_>, id: GroupId, when: When) -> Option<MoveOrder> {
         return None;
     }
     legal(look, when, towards(look, id, target, room))
+}
+
+/// Riders go round to the flank of an enemy who is held in front: the nearer place beside and behind him,
+/// until they are there.
+fn open_flank(look: Look<'_>, id: GroupId, target: GroupId) -> Option<Vec2> {
+    let late = look.state.turn > 3 * PATIENT;
+    if late || !look.state.group(id).is_mounted() || !look.state.committed(target) {
+        return None;
+    }
+    let (mine, theirs) = (look.block(id), look.block(target));
+    let facing = theirs.pose.facing;
+    let beside = |hand: f64| {
+        theirs.centre() + facing.right() * (hand * (theirs.width * 0.5 + look.mu(2.5)))
+            - facing.vector() * look.mu(1.0)
+    };
+    let away = |at: &Vec2| (*at - mine.centre()).length();
+    let places = [beside(-1.0), beside(1.0)];
+    let nearer = if away(&places[0]) <= away(&places[1]) { places[0] } else { places[1] };
+    let behind = (mine.centre() - theirs.pose.at).dot(facing.vector()) < 0.0;
+    (!(behind && away(&nearer) < look.mu(3.0)) && away(&nearer) < look.mu(14.0)).then_some(nearer)
+}
+
+/// To a place: turned towards it and straight on.
+fn to_point(look: Look<'_>, id: GroupId, place: Vec2) -> Vec<MoveOrder> {
+    let block = look.block(id);
+    let way = place - block.pose.at;
+    let (hand, angle) = bearing(block.pose.facing.vector(), way);
+    let mut orders = Vec::new();
+    if angle > 1.2 {
+        let turn = if hand == Hand::Left { Turn::Left } else { Turn::Right };
+        orders.push(MoveOrder::one(id, vec![Leg::Turn(turn)]));
+    }
+    orders.extend(wheels(look, id, (hand, angle), &[1.0, 0.5, 0.0], way.length()));
+    orders
 }
 
 /// Ahead with the others: facing the enemy's side of the table, and no farther than the line allows.
@@ -191,7 +228,7 @@ impl Line {
     fn of(look: Look<'_>, id: GroupId) -> Line {
         let ahead = home_facing(look.state.group(id).side).vector();
         let mut line = Line { ahead, limit: f64::INFINITY };
-        if look.state.group(id).is_skirmishers() {
+        if look.state.group(id).is_skirmishers() || is_on_the_wing(look, id) {
             return line;
         }
         let mine = line.front(look, id);
@@ -234,6 +271,15 @@ impl Line {
     }
 }
 
+/// FA-HINT-21: cavalry with a good fight before it does not wait for the foot.
+fn is_on_the_wing(look: Look<'_>, id: GroupId) -> bool {
+    let horse = look.state.group(id).is_mounted() && !look.state.group(id).is_kind(TroopType::Elephants);
+    horse
+        && target(look, id).is_some_and(|enemy| {
+            look.state.group(enemy).is_mounted() && worth::of_charge(look, id, enemy) > 0.3
+        })
+}
+
 /// Foot that fights in a line.
 fn is_line(look: Look<'_>, id: GroupId) -> bool {
     let group = look.state.group(id);
@@ -271,7 +317,15 @@ fn target(look: Look<'_>, id: GroupId) -> Option<GroupId> {
         let (_, angle) = bearing(block.pose.facing.vector(), to);
         let near = look.distance(id, enemy) / look.rules.mu;
         let aside = to.perp_dot(ahead).abs() / look.rules.mu;
-        worth::of_melee(look, id, enemy) * 1.5 - near * 0.3 - aside * 0.2 - angle * 2.0
+        // Who can always run away is no aim for those who want to fight.
+        let light = |id: GroupId| look.state.group(id).is_skirmishers();
+        let shy = if light(enemy) && !light(id) { 3.0 } else { 0.0 };
+        // Riders turn easily, and take those who are held in front from the side.
+        let (turn, held) = match look.state.group(id).is_mounted() {
+            true => (1.3, if look.state.committed(enemy) { 2.0 } else { 0.0 }),
+            false => (2.0, 0.0),
+        };
+        held - shy + worth::of_melee(look, id, enemy) * 1.5 - near * 0.3 - aside * 0.2 - angle * turn
     };
     let scored = look.enemies(side).map(|enemy| (score(enemy), enemy));
     scored.max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1))).map(|(_, enemy)| enemy)

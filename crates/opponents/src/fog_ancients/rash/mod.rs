@@ -13,7 +13,7 @@ use aelian_fog_ancients::align::{AlignChoice, AlignPrompt};
 use aelian_fog_ancients::combat::{CombatChoice, CombatPrompt};
 use aelian_fog_ancients::impact::{ImpactChoice, ImpactPrompt};
 use aelian_fog_ancients::movement::{Answer, MovementChoice, MovementPrompt};
-use aelian_fog_ancients::rout::{RoutChoice, RoutPrompt};
+use aelian_fog_ancients::rout::{AtEdge, RoutChoice, RoutPrompt};
 use aelian_fog_ancients::setup::{SetUpChoice, SetUpPrompt};
 use aelian_fog_ancients::{Choice, Look, Prompt, Rules, State};
 use aelian_game::{Drawn, Ruleset, Side};
@@ -36,6 +36,7 @@ impl Rash {
             Prompt::Movement(prompt) => movement(look, side, prompt).map(Choice::Movement),
             Prompt::Align(prompt) => align(look, prompt),
             Prompt::Combat(prompt) => combat(look, prompt),
+            Prompt::Rout(RoutPrompt::Evade { .. }) => charge::evade(look, side),
             Prompt::Rout(prompt) => rout(look, prompt).map(Choice::Rout),
             Prompt::Joint(prompt) => joint::answer(look, side, prompt).map(Choice::Joint),
             Prompt::Shooting(_) | Prompt::Cohesion(_) => None,
@@ -76,6 +77,7 @@ fn impact(look: Look<'_>, side: Side, prompt: &ImpactPrompt) -> Option<Choice> {
             ImpactChoice::EvadeOrStand { group: *group, evade: charge::should_evade(look, *group, *by) }
         }
         ImpactPrompt::Intercept { .. } => charge::interception(look),
+        ImpactPrompt::Evade { .. } => return charge::evade(look, side),
         _ => return None,
     };
     Some(Choice::Impact(choice))
@@ -133,6 +135,7 @@ fn rout(look: Look<'_>, prompt: &RoutPrompt) -> Option<RoutChoice> {
         RoutPrompt::Pursue { group } => {
             RoutChoice::Pursue { group: *group, pursue: look.state.group(*group).is_shock() }
         }
+        RoutPrompt::AtEdge { .. } => RoutChoice::AtEdge(AtEdge::RunAlong),
         RoutPrompt::AtGround { .. } => RoutChoice::AtGround { stop: true },
         RoutPrompt::AtEnemy { group, enemy, .. } => {
             RoutChoice::AtEnemy { halt: worth::of_charge(look, *group, *enemy) < 0.0 }

@@ -26,12 +26,7 @@ pub enum Aim {
 pub fn of(look: Look<'_>, commander: CommanderId) -> Aim {
     let side = look.side_of_commander(commander);
     match (look.rules.battle, side) {
-        (Some(Battle::RoadToDamascus), Side::Red)
-            if std::env::var("FIGHT")
-                .ok()
-                .and_then(|t| t.parse().ok())
-                .is_none_or(|t: u16| look.state.turn > t) =>
-        {
+        (Some(Battle::RoadToDamascus), Side::Red) => {
             Aim::Leave(TableEdge::North, FAR_SIDE.0 * INCH, FAR_SIDE.1 * INCH)
         }
         (Some(Battle::BarbariansAtTheGates), Side::Red) => villa(look, commander),

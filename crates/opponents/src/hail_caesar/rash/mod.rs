@@ -11,7 +11,7 @@ use crate::player::Player;
 use aelian_dice::Sampler;
 use aelian_game::{Drawn, Ruleset, Side};
 use aelian_hail_caesar::command::{self, CommandChoice, CommandPrompt};
-use aelian_hail_caesar::{Choice, CommanderId, Look, Prompt, Rules, State, UnitSet};
+use aelian_hail_caesar::{Choice, CommanderId, Look, Prompt, Rules, State, UnitId, UnitSet};
 
 #[derive(Debug)]
 pub struct Rash {
@@ -55,19 +55,10 @@ fn foremost_first(look: Look<'_>, units: UnitSet) -> Vec<CommandChoice> {
 
 /// HC-INIT-01: whoever can charge to advantage with a single move does.
 fn initiative(look: Look<'_>, units: UnitSet) -> Vec<CommandChoice> {
-    let mut charges: Vec<(f64, CommandChoice)> = Vec::new();
-    for unit in units.iter() {
-        let aim = aims::of(look, look.commander_of(unit));
-        if let Some((worth, target)) = orders::best_charge(look, unit, 1, aim) {
-            charges.push((worth, CommandChoice::Initiative { unit, verb: orders::at(target) }));
-        }
-    }
-    charges.sort_by(|one, other| other.0.total_cmp(&one.0));
-    charges
-        .into_iter()
-        .map(|(_, choice)| choice)
-        .chain(std::iter::once(CommandChoice::EndInitiative))
-        .collect()
+    let aim = |unit: UnitId| aims::of(look, look.commander_of(unit));
+    let best = orders::best_charge(look, units, 1, aim);
+    let charge = best.map(|(unit, target)| CommandChoice::Initiative { unit, verb: orders::at(target) });
+    charge.into_iter().chain([CommandChoice::EndInitiative]).collect()
 }
 
 /// Whether the rules allow it; of orders without a picture of what would come of them.

@@ -135,28 +135,14 @@ impl<'a> Speaker<'a> {
         groups
     }
 
-    /// A group charges together if enough of them have a fair chance; else whoever has, alone.
+    /// As soon as one of a group has a fair chance with two moves (three are granted too seldom) they charge together,
+    /// for whoever does not get there supports the others; if they may not, he charges alone.
     fn charge(&self, group: UnitSet) -> Option<CommandChoice> {
-        let charging = self.chargers(group);
-        let (_, best, _) = charging.first()?;
+        let (unit, target) = best_charge(self.look, group, 2, |_| self.aim)?;
         let fit: UnitSet = group.iter().filter(|unit| !self.look.class(*unit).is_artillery()).collect();
-        let body = self.look.group_of(*best, fit);
-        let each = || charging.iter().find_map(|(_, unit, target)| self.alone(*unit, at(*target)));
-        if charging.len() * 2 >= body.len() && body.len() > 1 {
-            return self.order(body, closest()).or_else(each);
-        }
-        each()
-    }
-
-    /// Who of them could charge somebody with two moves, at a fair chance; the best first. Three are granted too seldom.
-    fn chargers(&self, group: UnitSet) -> Vec<(f64, UnitId, UnitId)> {
-        let chance = |unit: UnitId| {
-            let (worth, target) = best_charge(self.look, unit, 2, self.aim)?;
-            Some((worth, unit, target))
-        };
-        let mut found: Vec<(f64, UnitId, UnitId)> = group.iter().filter_map(chance).collect();
-        found.sort_by(|one, other| other.0.total_cmp(&one.0));
-        found
+        let body = self.look.group_of(unit, fit);
+        let together = (body.len() > 1).then(|| self.order(body, closest())).flatten();
+        together.or_else(|| self.alone(unit, at(target)))
     }
 
     /// HC-BLDG-07: the nearest foot goes into the building that is wanted.
@@ -246,32 +232,36 @@ fn able(look: Look<'_>, commander: CommanderId) -> UnitSet {
     aims::units_of(look, commander).filter(can).collect()
 }
 
-/// The charge of a unit that is worth most, if any is worth it: what it is worth, and at whom.
-pub fn best_charge(look: Look<'_>, unit: UnitId, moves: u8, aim: Aim) -> Option<(f64, UnitId)> {
-    let reach = look.rate(unit) * f64::from(moves) + 60.0;
-    let least = worth::least(look, unit);
-    let foes = look.on_table(look.side(unit).other()).filter(|enemy| {
-        apart(look, unit, *enemy) <= reach
-            && look.reach(unit, *enemy) <= reach
-            && worth::is_in_the_way(look, unit, *enemy, aim)
-    });
-    let mut foes: Vec<(f64, UnitId)> =
-        foes.map(|enemy| (worth::charge(look, unit, enemy), enemy)).filter(|foe| foe.0 > least).collect();
-    foes.sort_by(|one, other| other.0.total_cmp(&one.0));
-    foes.truncate(MOST_TRIED);
-    foes.into_iter().find_map(|(worth, enemy)| {
-        if !charge::forbidden(look, unit, enemy).is_empty() {
-            return None;
-        }
-        let order = Charge { targets: vec![Target::Unit(enemy)], first: Vec::new(), ignore_open: false };
-        let outlook = charge::reach(look, unit, &order, moves);
-        let worth = worth - f64::from(outlook.moves()) * 0.2;
-        (outlook.contact.is_some() && worth > least).then_some((worth, enemy))
+/// The charge of one of these units that is worth most, if any is worth it: who charges whom.
+pub fn best_charge(
+    look: Look<'_>,
+    units: UnitSet,
+    moves: u8,
+    aim: impl Fn(UnitId) -> Aim,
+) -> Option<(UnitId, UnitId)> {
+    let mut found: Vec<(f64, UnitId, UnitId)> = Vec::new();
+    for unit in units.iter().filter(|unit| !look.is_unsteady(*unit)) {
+        let (aim, least) = (aim(unit), worth::least(look, unit));
+        let reach = look.rate(unit) * f64::from(moves) + look.inches(1.0);
+        let foes = look.on_table(look.side(unit).other()).filter(|enemy| {
+            apart(look, unit, *enemy) <= reach
+                && look.reach(unit, *enemy) <= reach
+                && worth::is_in_the_way(look, unit, *enemy, aim)
+        });
+        let worth = foes.map(|enemy| (worth::charge(look, unit, enemy), unit, enemy));
+        found.extend(worth.filter(|(worth, ..)| *worth > least));
+    }
+    found.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let likely = found.into_iter().take(MOST_TRIED).map(|(_, unit, enemy)| (unit, enemy));
+    likely.into_iter().find(|(unit, enemy)| {
+        let order = Charge { targets: vec![Target::Unit(*enemy)], first: Vec::new(), ignore_open: false };
+        charge::forbidden(look, *unit, *enemy).is_empty()
+            && charge::reach(look, *unit, &order, moves).contact.is_some()
     })
 }
 
-/// Of the enemies in reach so many are looked at closely.
-const MOST_TRIED: usize = 2;
+/// So many charges of a group are looked at closely.
+const MOST_TRIED: usize = 6;
 
 /// At least so far apart are two units: by the circles about them, in mm.
 pub fn apart(look: Look<'_>, one: UnitId, other: UnitId) -> f64 {

@@ -54,7 +54,7 @@ pub fn is_in_the_way(look: Look<'_>, unit: UnitId, enemy: UnitId, aim: Aim) -> b
             let forward = (there - here.centre()).dot(ahead.vector());
             let aside = (there - here.centre()).dot(ahead.right()).abs();
             let bars = forward > 0.0 && forward < look.inches(14.0) && aside < look.inches(7.0);
-            bars || (std::env::var("WIDE").is_ok() && gap < look.inches(13.0))
+            bars || gap < look.inches(13.0)
         }
         Aim::Reach(_) => gap < look.inches(15.0) && look.card(unit).stats.clash > 1,
         _ => true,
