@@ -55,7 +55,8 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
     let group = Group { look, order, unit, others };
     match &order.verb {
         Verb::Advance(_) => {
-            let ending = Ending { order: order.clone(), grant, others: others.to_vec() };
+            let facing = look.rect(unit).pose.facing;
+            let ending = Ending { order: order.clone(), grant, others: others.to_vec(), facing };
             goes(cx, ending)
         }
         Verb::Retire if order.units.len() > 1 => {
@@ -101,6 +102,9 @@ pub fn goes(cx: &mut Cx<'_, Rules>, ending: Ending) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     match ending::End::of(look, &ending) {
         Some(end) if end.is_open() => {
+            let last = end.held.plan.moves.last();
+            let facing = last.map_or(ending.facing, |last| last.rect.pose.facing);
+            let ending = Ending { facing, ..ending.clone() };
             cx.emit(Event::Waits(Pending::Command(Waiting::Ending(ending))));
             Ok(())
         }

@@ -14,7 +14,7 @@ use crate::movement::{self, Glide, Manner, MovePlan};
 use crate::rules::{Look, Rules};
 use crate::state::State;
 use aelian_dice::NeedRoll;
-use aelian_game::Cx;
+use aelian_game::{Cx, Want};
 use aelian_geometry::{Facing, Pose, Rect, degrees};
 use aelian_rulebook::{Reason, rule};
 
@@ -34,7 +34,7 @@ pub struct End<'a> {
 impl<'a> End<'a> {
     /// None if the order has this unit go nowhere.
     pub fn of(look: Look<'a>, ending: &'a Ending) -> Option<End<'a>> {
-        let Ending { order, grant, others } = ending;
+        let Ending { order, grant, others, .. } = ending;
         let group = Group { look, order, unit: grant.unit, others };
         let task = group.stated()?;
         let held = if order.units.len() > 1 {
@@ -151,10 +151,8 @@ fn about(rect: &Rect, facing: Facing) -> Pose {
 }
 
 /// The question how the last move of a unit ends.
-pub fn prompt(look: Look<'_>, ending: &Ending) -> Option<CommandPrompt> {
-    let end = End::of(look, ending)?;
-    let facing = end.held.plan.moves.last()?.rect.pose.facing;
-    Some(CommandPrompt::Ends { unit: ending.grant.unit, facing })
+pub fn prompt(ending: &Ending) -> CommandPrompt {
+    CommandPrompt::Ends { unit: ending.grant.unit, facing: ending.facing }
 }
 
 pub fn check(look: Look<'_>, ending: &Ending, facing: Facing) -> Result<Ghost, Reason<Fact>> {
@@ -163,10 +161,18 @@ pub fn check(look: Look<'_>, ending: &Ending, facing: Facing) -> Result<Ghost, R
     end.ends(facing).map(|last| end.ghost(&last))
 }
 
-/// Everything that may be answered.
-pub fn options(look: Look<'_>, ending: &Ending) -> Vec<CommandChoice> {
-    let end = End::of(look, ending);
-    end.map_or_else(Vec::new, |end| end.options().into_iter().map(CommandChoice::Ends).collect())
+/// Everything that may be answered; of a sample: as it was told, and one turn that is drawn if it may make it.
+pub fn options(look: Look<'_>, ending: &Ending, want: Want<'_>) -> Vec<CommandChoice> {
+    let Some(end) = End::of(look, ending) else { return Vec::new() };
+    let facings = match want {
+        Want::All => end.options(),
+        Want::Sample(_, sampler) => {
+            let turn = degrees(TURNS[sampler.below(TURNS.len() as u32) as usize]);
+            let turned = Some(ending.facing.turned(turn)).filter(|facing| end.ends(*facing).is_ok());
+            std::iter::once(ending.facing).chain(turned).collect()
+        }
+    };
+    facings.into_iter().map(CommandChoice::Ends).collect()
 }
 
 /// The moves are made, the last with this facing at its end; as the order has it if none is named.

@@ -128,7 +128,8 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, unit: UnitId, verb: &Verb) -> Result<(), 
         let commander = Look::new(cx.rules, cx.state()).commander_of(unit);
         let order = Order { commander, units: UnitSet::one(unit), verb: verb.clone() };
         let grant = Grant { unit, moves: 1, why: MoveWhy::Initiative };
-        return carry::goes(cx, Ending { order, grant, others: Vec::new() });
+        let facing = cx.state().unit(unit).rect.pose.facing;
+        return carry::goes(cx, Ending { order, grant, others: Vec::new(), facing });
     }
     let stood = cx.state().unit(unit).rect.pose;
     carry::carry_out(cx, unit, verb, if rushes { 3 } else { 1 }, stood, MoveWhy::Initiative)

@@ -126,6 +126,8 @@ pub struct Ending {
     pub grant: Grant,
     /// Those of the group who have their moves still before them.
     pub others: Vec<Grant>,
+    /// How it faces at the end if it does as it was told.
+    pub facing: Facing,
 }
 
 /// An order that is being carried out.
@@ -163,7 +165,7 @@ impl Waiting {
             Waiting::Blundering { blunder, .. } => has.units(blunder.units),
             Waiting::FollowMe { unit, .. } => has.unit(*unit),
             Waiting::Retiring(division) => division.index() < has.state.divisions.len(),
-            Waiting::Ending(Ending { order, grant, others }) => {
+            Waiting::Ending(Ending { order, grant, others, .. }) => {
                 order.fits(has) && has.unit(grant.unit) && others.iter().all(|other| has.unit(other.unit))
             }
         }
@@ -194,7 +196,7 @@ pub fn next(look: Look<'_>) -> Asked {
         Some(Waiting::FollowMe { unit, left, .. }) => follow::goes_on(look, *unit, *left)
             .then(|| ask(CommandPrompt::Step { unit: *unit, left: *left }))?,
         Some(Waiting::Retiring(division)) => retire::next(look, Some(*division)),
-        Some(Waiting::Ending(ending)) => ask(ending::prompt(look, ending)?),
+        Some(Waiting::Ending(ending)) => ask(ending::prompt(ending)),
         None => match look.state.stage {
             Stage::Initiative => initiative::next(look),
             Stage::Orders => orders::next(look),

@@ -34,7 +34,7 @@ pub fn propose(look: Look<'_>, prompt: &CommandPrompt, want: Want<'_>, out: &mut
         CommandPrompt::Retire { units } => retiring(look, *units, &mut add),
         CommandPrompt::Ends { .. } => {
             if let Some(Waiting::Ending(ending)) = super::waiting(look) {
-                ending::options(look, ending).into_iter().for_each(add);
+                ending::options(look, ending, want).into_iter().for_each(add);
             }
         }
         CommandPrompt::Step { unit, .. } => {

@@ -4,7 +4,7 @@ use super::{Charge, Leg, Order, Target, Task, Verb, retire};
 use crate::charge::forbidden;
 use crate::fact::Fact;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
-use crate::movement::{Bind, Manner};
+use crate::movement::{Bind, Glide, Manner};
 use crate::rules::Look;
 use crate::scenario::{self, Act};
 use crate::state::{CommanderPlace, Deed, Place};
@@ -128,11 +128,14 @@ fn nobody_moves(look: Look<'_>, tasks: &[Task], moves: u8) -> Faults {
     for task in tasks {
         let standing = look.state.unit(task.unit);
         let (formation, rect) = (standing.formation, &standing.rect);
-        let bound = standing.place == Place::Table
-            && !standing.disordered
-            && !look.is_engaged(task.unit)
-            && look.bind(task.unit, formation, rect, task.ignore_open) != Bind::Free;
-        if !bound || !look.plan(task.unit, task, 1).is_empty() {
+        let Some(Leg::Go(goal)) = task.way.first() else { return Faults::new() };
+        if standing.place != Place::Table || standing.disordered || look.is_engaged(task.unit) {
+            return Faults::new();
+        }
+        let bind = look.bind(task.unit, formation, rect, task.ignore_open);
+        let glide = Glide::new(rect, *goal);
+        let barred = |part: f64| look.bind_forbids(task.unit, bind, rect, &glide.at(part)).is_some();
+        if bind == Bind::Free || !barred(1.0) || !barred(0.2) {
             return Faults::new();
         }
         let plan = look.plan_in(task.unit, task, moves, &Manner::ORDER);

@@ -169,19 +169,20 @@ fn percent(chance: f64) -> String {
 /// Each number that is not all but impossible, with its chance.
 fn spread(chances: &[f64]) -> String {
     let likely = chances.iter().enumerate().filter(|(_, chance)| **chance >= 0.005);
-    likely.map(|(count, chance)| format!("{count}: {}", percent(*chance))).collect::<Vec<_>>().join(", ")
+    likely.map(|(count, chance)| format!("{count}: {:.0} %", chance * 100.0)).collect::<Vec<_>>().join(", ")
 }
 
 fn mean(chances: &[f64]) -> f64 {
     chances.iter().enumerate().map(|(count, chance)| count as f64 * chance).sum()
 }
 
+fn average(rule: RuleId, what: &str, chances: &[f64]) -> TallyLine {
+    let text = format!("{what} on average ({})", spread(chances));
+    TallyLine { rule, text, value: format!("{:.1}", mean(chances)) }
+}
+
 fn inflicted(odds: &FightOdds) -> TallyView {
-    let line = |side: &str, chances: &[f64]| TallyLine {
-        rule: rule!("HC-CRES-01"),
-        text: format!("{side} inflicts {:.1} on average", mean(chances)),
-        value: spread(chances),
-    };
+    let line = |side: &str, chances: &[f64]| average(rule!("HC-CRES-01"), side, chances);
     TallyView {
         heading: "Casualties inflicted".to_owned(),
         lines: vec![line("Red", &odds.inflicted[0]), line("Blue", &odds.inflicted[1])],
@@ -231,8 +232,8 @@ pub fn of_shots(look: Look<'_>, names: &Names, side: Side, shots: &ShotOdds) -> 
     let mut lines: Vec<TallyLine> = shots.worse.iter().map(|rule| modifier(*rule, "to hit", -1)).collect();
     lines.extend(save_lines(look, shots.target, &shots.blow));
     lines.extend([
-        line(rule!("HC-HIT-01"), "hits", spread(&shots.hits)),
-        line(rule!("HC-CAS-01"), "casualties", spread(&shots.casualties)),
+        average(rule!("HC-HIT-01"), "hits", &shots.hits),
+        average(rule!("HC-CAS-01"), "casualties", &shots.casualties),
         line(rule!("HC-CAS-02"), "shaken afterwards", percent(shots.shaken)),
         line(rule!("HC-RTRIG-01"), "has to test", percent(shots.tests)),
     ]);
