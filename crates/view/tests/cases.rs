@@ -61,3 +61,31 @@ fn judged<R: Told>(text: &str) -> Result<Report, String> {
     let case = read::<R>(text).map_err(|faults| faults.to_string())?;
     judge(&case).map_err(|faults| faults.to_string())
 }
+
+/// HC-TGT-01, HC-HIT-12: asked for its targets, the umpire says with how many dice a unit shoots, what they need, and by
+/// which modifiers.
+#[test]
+fn targets_of_hail_caesar_are_told_with_their_score() {
+    let text = r#"
+        title = "Disordered archers before heavy infantry"
+        game = "hail-caesar"
+        ask = ["targets A"]
+        [turn]
+        part = "ranged"
+        [[unit]]
+        name = "A"
+        side = "red"
+        troop = "medium-infantry 5/5/3/3/6+/6 bow unshielded"
+        at = [36, 20]
+        disordered = true
+        [[unit]]
+        name = "X"
+        side = "blue"
+        troop = "heavy-infantry 7/7/3/0/4+/6"
+        at = [36, 30]
+    "#;
+    let report = judged::<HailCaesar>(text).expect("a case");
+    let lines: Vec<&str> =
+        report.answers.iter().flat_map(|answer| answer.lines.iter().map(String::as_str)).collect();
+    assert_eq!(lines, ["X with 3 dice at 6+ (-1 HC-HIT-03, -1 HC-HIT-06)"]);
+}

@@ -62,7 +62,7 @@ const FOG_ANCIENTS: [&str; 19] = [
 ];
 
 /// The kinds of questions of Hail Caesar that they come upon, with their chapter.
-const HAIL_CAESAR: [&str; 15] = [
+const HAIL_CAESAR: [&str; 16] = [
     "breaks hold-or-retreat",
     "charge respond",
     "command ends",
@@ -75,6 +75,7 @@ const HAIL_CAESAR: [&str; 15] = [
     "fight declare",
     "fight demand",
     "fight excess",
+    "fight share",
     "fight test",
     "fight victors",
     "ranged shoot",
