@@ -151,7 +151,7 @@ fn tribes_gather_at_the_stockade() {
     for task in tasks(order) {
         let before = state.unit(task.unit).rect.pose.at / INCH;
         let (x, y) = end(&task);
-        let stockade = |x: f64, y: f64| (x - 72.0).hypot(y - 46.0);
+        let stockade = |x: f64, y: f64| ((x - 72.0) * (x - 72.0) + (y - 46.0) * (y - 46.0)).sqrt();
         assert!(stockade(x, y) < stockade(before.x, before.y) - 5.0, "{before} to {x} {y}");
     }
 }
