@@ -11,7 +11,7 @@ use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
 use aelian_geometry::{Rect, degrees};
 use aelian_rulebook::{RuleId, rule};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::ControlFlow;
 
 /// One group that looks for a charge.
@@ -24,6 +24,8 @@ pub struct Search<'a> {
     column: bool,
     /// FA-CHG-18: bases that would fight after a charge straight ahead, once somebody has asked.
     straight: OnceCell<usize>,
+    /// FA-CHG-21: friends were in the way of a charge that was looked at since this was last taken.
+    hindered: Cell<bool>,
 }
 
 impl<'a> Search<'a> {
@@ -33,7 +35,16 @@ impl<'a> Search<'a> {
         let reach = pace.most() + look.mu(2.0) + look.rules.width;
         let around = Around::of(look, group, reach, GroupSet::EMPTY);
         let (block, column) = (look.block(group), look.is_column(group));
-        Search { look, group, around, pace, block, column, straight: OnceCell::new() }
+        Search {
+            look,
+            group,
+            around,
+            pace,
+            block,
+            column,
+            straight: OnceCell::new(),
+            hindered: Cell::new(false),
+        }
     }
 
     pub fn outlook(&self, path: &ChargePath) -> Option<Outlook> {
@@ -57,6 +68,11 @@ impl<'a> Search<'a> {
     /// FA-CHG-20: friends are about for whom a file might have to drop back, and it has one to drop.
     pub(super) fn may_drop(&self) -> bool {
         !self.around.friends.is_empty() && !self.column
+    }
+
+    /// FA-CHG-21: whether friends were in the way of a charge that was looked at since the last time.
+    pub(super) fn was_hindered(&self) -> bool {
+        self.hindered.replace(false)
     }
 
     /// FA-CHG-20, FA-CHG-21: without the drop friends are in the way.
@@ -149,6 +165,9 @@ impl<'a> Search<'a> {
             |path| {
                 let mut breaches = Vec::new();
                 let found = judge(self, path, &mut breaches)?;
+                if matches!(found.trace.end, End::Friends(_)) {
+                    self.hindered.set(true);
+                }
                 let short = found.trace.stops_in_wheel(path);
                 Some((Some(found).filter(|_| breaches.is_empty()), short))
             },

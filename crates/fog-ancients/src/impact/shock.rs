@@ -187,10 +187,19 @@ fn widest(search: &Search<'_>) -> Option<Prospect> {
         });
         first
     };
-    let dropped = |enemy| Hand::BOTH.into_iter().find_map(|hand| first(enemy, Some(hand)));
-    let tempting: Vec<GroupId> = tempting.collect();
-    let whole = tempting.iter().find_map(|enemy| first(*enemy, None));
-    whole.or_else(|| tempting.iter().filter(|_| search.may_drop()).find_map(|enemy| dropped(*enemy)))
+    let mut hindered = Vec::new();
+    search.was_hindered();
+    for enemy in tempting {
+        let whole = first(enemy, None);
+        if whole.is_some() {
+            return whole;
+        }
+        // FA-CHG-21: a file drops back for friends in the way only.
+        if search.was_hindered() && search.may_drop() {
+            hindered.push(enemy);
+        }
+    }
+    hindered.into_iter().find_map(|enemy| Hand::BOTH.into_iter().find_map(|hand| first(enemy, Some(hand))))
 }
 
 /// FA-SHK-17: the same charge with a wheel that is smaller by up to 4 degrees, the smallest that takes as many.
