@@ -94,7 +94,12 @@ impl Look<'_> {
         if field.areas.iter().any(|area| rock(&area)) {
             return Some(Reason::new(rule!("HC-TERR-04"), Fact::BlockedByTerrain(AreaKind::Impassable)));
         }
-        let steps = (line.length() / 6.0).ceil().max(1.0) as usize;
+        // Who would ride further than the table is wide is refused for that; the water need not be searched.
+        let length = line.length();
+        if length.is_nan() || length > field.width + field.depth {
+            return None;
+        }
+        let steps = (length / 6.0).ceil().max(1.0) as usize;
         let deep = |river: &River| {
             let wet = |step: usize| {
                 let point = line.at(step as f64 / steps as f64);
