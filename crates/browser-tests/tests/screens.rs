@@ -87,7 +87,7 @@ async fn caesar_battle(browser: &Browser, habits: &str, ending: &str) {
     begin_battle(browser, habits, "hail-caesar", "with-your-shield").await;
     until_mode(browser, "orders", "orders").await;
     browser.press("n").await;
-    let unit = browser.middle_of(".pieces .piece.sel .bz").await;
+    let unit = browser.middle_of(".pieces .piece.ready[data-side=red] .bz").await;
     browser.drag(unit, (unit.0, unit.1 - 120.0), 8).await;
     shoot(browser, &format!("caesar-order{ending}")).await;
     browser.press("\u{e00c}").await;
