@@ -85,13 +85,13 @@ async fn caesar_battle(browser: &Browser, habits: &str, ending: &str) {
     browser.find("battle-kadesh").await;
     shoot(browser, &format!("caesar-start{ending}")).await;
     begin_battle(browser, habits, "hail-caesar", "with-your-shield").await;
-    until_mode(browser, "orders", "orders").await;
+    until_mode(browser, "orders", "order?").await;
     browser.press("n").await;
     let unit = browser.middle_of(".pieces .piece.ready[data-side=red] .bz").await;
     browser.drag(unit, (unit.0, unit.1 - 120.0), 8).await;
     shoot(browser, &format!("caesar-order{ending}")).await;
     browser.press("\u{e00c}").await;
-    until_fight(browser, "attacks").await;
+    until_fight(browser, "strikes").await;
     shoot(browser, &format!("caesar-result{ending}")).await;
     browser.click("menu").await;
     browser.click("open-replay").await;
