@@ -68,7 +68,7 @@ impl<'a> End<'a> {
         let last = self.held.plan.moves.last().filter(|_| alone && !self.held.plan.done)?;
         let stiff = matches!(last.formation, Formation::Open | Formation::Column | Formation::Square);
         let elsewhere = last.left.is_some() || last.entered.is_some() || last.bend.is_some();
-        let glides = !last.crossed && !last.reformed && last.used > 0.0;
+        let glides = !last.crossed && !last.reformed && last.used.0 > 0.0;
         let outside = !self.look.state.unit(self.ending.grant.unit).is_in_block();
         (!stiff && !elsewhere && glides && outside).then_some(last)
     }
@@ -117,9 +117,9 @@ impl<'a> End<'a> {
             let gone = Glide::new(&there, turned).travel(&glide.travel(&travel, part), 1.0);
             (there.pose, turned, gone.into_iter().fold(0.0, f64::max))
         };
-        let fits = |part: f64| at(part).2 <= last.allowed;
+        let fits = |part: f64| at(part).2 <= last.allowed.0;
         if !fits(0.0) {
-            let fact = Fact::TooFar { used: at(0.0).2, allowed: last.allowed };
+            let fact = Fact::TooFar { used: at(0.0).2, allowed: last.allowed.0 };
             return Err(Reason::new(rule!("HC-MOVE-03"), fact));
         }
         let (mut low, mut high) = (0.0, 1.0);
@@ -135,7 +135,7 @@ impl<'a> End<'a> {
         let (unit, moves) = (self.ending.grant.unit, self.held.plan.moves.len() as u8);
         let (formation, rect) = (end.formation, end.rect);
         let moves = vec![GhostMove { unit, moves, formation, rect, contact: false }];
-        Ghost { moves, used: end.used, allowed: end.allowed, ..Ghost::default() }
+        Ghost { moves, used: end.used.0, allowed: end.allowed.0, ..Ghost::default() }
     }
 }
 

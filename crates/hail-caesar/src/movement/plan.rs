@@ -16,8 +16,10 @@ use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::rules::Look;
 use crate::stage::Part;
 use crate::state::{Along, Deed, Place};
+use aelian_game::Exact;
 use aelian_geometry::{Pose, Rect};
 use aelian_rulebook::{Reason, RuleId, rule};
+use serde::{Deserialize, Serialize};
 
 /// What the moves of a task come to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,7 +33,7 @@ pub struct Plan {
 }
 
 /// One move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MovePlan {
     pub formation: Formation,
     /// Where it ends.
@@ -41,8 +43,8 @@ pub struct MovePlan {
     /// HC-COL-03: the track on which a bent column then stands.
     pub bend: Option<Vec<Pose>>,
     /// HC-GEO-04: the furthest that any corner goes, and what is allowed, in mm.
-    pub used: f64,
-    pub allowed: f64,
+    pub used: Exact,
+    pub allowed: Exact,
     /// HC-FCH-07.
     pub reformed: bool,
     /// HC-OBST-03: it crossed an obstacle.
@@ -343,8 +345,8 @@ impl<'a> Planner<'a> {
             rect,
             way: Vec::new(),
             bend: None,
-            used,
-            allowed,
+            used: used.into(),
+            allowed: allowed.into(),
             reformed: false,
             crossed: false,
             ends: None,
@@ -626,7 +628,7 @@ impl<'a> Planner<'a> {
             }
         }
         made.rect = rect;
-        made.used = travel.into_iter().fold(0.0, f64::max);
+        made.used = travel.into_iter().fold(0.0, f64::max).into();
         made.tested = look.tested_of(unit, self.mover.formation, &passage);
         rect
     }

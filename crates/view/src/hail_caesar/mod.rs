@@ -5,7 +5,6 @@ pub mod figures;
 mod lesson;
 pub mod odds;
 mod picture;
-mod plain;
 mod questions;
 pub mod start;
 pub mod table;

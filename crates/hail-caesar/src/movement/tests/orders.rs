@@ -31,7 +31,7 @@ fn any_direction_and_facing() {
     assert_eq!(ends(&plan(&scene, &[go(36.0, 20.0, 0.0)], 1)), [(36.0, 20.0)]);
     assert_eq!(ends(&plan(&scene, &[go(30.0, 15.0, 0.0)], 1)), [(30.0, 15.0)]);
     let about = plan(&scene, &[go(30.0, 14.0, 180.0)], 1);
-    assert!(about.moves[0].used < 4.5 * INCH && about.done, "front and rear change places for nothing");
+    assert!(about.moves[0].used.0 < 4.5 * INCH && about.done, "front and rear change places for nothing");
     let bent = plan(&scene, &[go(30.0, 23.0, 0.0), go(34.0, 23.0, 0.0)], 1);
     assert_eq!((ends(&bent), bent.moves[0].way.len()), (vec![(33.0, 23.0)], 2));
 }
@@ -43,7 +43,7 @@ fn no_corner_goes_further_than_the_rate() {
     for compass in [30.0, 90.0, 150.0, 200.0, 300.0] {
         let plan = plan(&scene, &[go(38.0, 27.0, compass)], 3);
         for one in &plan.moves {
-            assert!(one.used <= one.allowed + 0.26, "{compass}: {} of {}", one.used, one.allowed);
+            assert!(one.used.0 <= one.allowed.0 + 0.26, "{compass}: {} of {}", one.used.0, one.allowed.0);
         }
     }
 }
@@ -56,15 +56,15 @@ fn light_troops_change_on_the_move() {
     let opened = plan(&scene, &[form(Formation::Open), go(30.0, 40.0, 0.0)], 1);
     assert_eq!(opened.moves.len(), 1);
     assert_eq!(opened.moves[0].formation, Formation::Open);
-    assert!((opened.moves[0].used - 6.0 * INCH).abs() < 0.3);
+    assert!((opened.moves[0].used.0 - 6.0 * INCH).abs() < 0.3);
     let scene =
         Table::new().formed("u", Side::Red, "light-cavalry", Formation::Open, (30.0, 20.0), 0.0).build();
     let closed = plan(&scene, &[form(Formation::Line), go(30.0, 40.0, 0.0)], 1);
-    assert!((closed.moves[0].used - 9.0 * INCH).abs() < 0.3, "the rate of the new formation");
+    assert!((closed.moves[0].used.0 - 9.0 * INCH).abs() < 0.3, "the rate of the new formation");
     let scene =
         Table::new().formed("u", Side::Red, "light-infantry", Formation::Column, (30.0, 20.0), 0.0).build();
     let drawn = plan(&scene, &[form(Formation::Line), go(30.0, 40.0, 0.0)], 1);
-    assert_eq!((drawn.moves.len(), drawn.moves[0].used), (1, 0.0));
+    assert_eq!((drawn.moves.len(), drawn.moves[0].used.0), (1, 0.0));
 }
 
 /// HC-FCH-02, HC-INTENT-13: others spend a whole move; where the place for it is reached within a move, the next is spent.
@@ -110,7 +110,7 @@ fn it_closes_up_when_it_is_out() {
         .build();
     let away = plan(&scene, &[go(30.0, 10.0, 0.0)], 2);
     assert!(away.moves[0].reformed && away.moves[0].formation == Formation::Line);
-    assert!(away.moves[1].used > 100.0);
+    assert!(away.moves[1].used.0 > 100.0);
     let back = plan(&scene, &[go(30.0, 33.0, 0.0)], 1);
     assert!(!back.moves[0].reformed && back.moves[0].formation == Formation::Open);
 }

@@ -1,7 +1,6 @@
 //! Words for events: a line of the battle report each.
 
 use super::{battles, choices, count, does};
-use crate::hail_caesar::plain::plain;
 use crate::hail_caesar::{block_name, commander_name, commander_word, division_name, place_word, unit_name};
 use crate::told::Names;
 use aelian_geometry::{Rect, Vec2};
@@ -72,8 +71,6 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
             format!("{} {}", does(&unit(&kept.unit), &keeps), unit(&kept.of))
         }
         Event::Scenario(event) => battles::event(rules, before, names, event),
-        #[allow(unreachable_patterns)] // Events that have no words of their own yet.
-        other => plain(names, other),
     }
 }
 
@@ -176,8 +173,6 @@ fn why(why: MoveWhy) -> &'static str {
         MoveWhy::Retired => "retires",
         MoveWhy::Left => "leaves the building",
         MoveWhy::Parted => "steps back",
-        #[allow(unreachable_patterns)] // Reasons that have no words of their own yet.
-        _ => "moves",
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::senses::{between, sense};
 use super::{area, count, does, edge, length, signed, units};
-use crate::hail_caesar::plain::plain;
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
 use aelian_hail_caesar::field::AreaKind;
@@ -193,8 +192,6 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
             format!("{}: {broken} of {divisions} divisions are broken", side.name())
         }
         Fact::Named(name) | Fact::Word(name) => name.clone(),
-        #[allow(unreachable_patterns)] // Facts that have no words of their own yet.
-        other => plain(names, other),
     }
 }
 

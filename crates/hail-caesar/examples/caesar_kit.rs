@@ -1,5 +1,5 @@
 //! Tries the laws of the conformance kit on random battles between two mixed armies:
-//! `cargo run -p aelian-hail-caesar --example kit -- <battles> <first seed>`.
+//! `cargo run -p aelian-hail-caesar --example caesar_kit -- <battles> <first seed>`.
 
 use aelian_dice::Sampler;
 use aelian_game::Side;
