@@ -35,7 +35,9 @@ impl Cone {
             let (low, high) = span(&self.points, axis);
             meets(axis, low, high)
         };
-        self.sides.iter().all(|(axis, low, high)| meets(*axis, *low, *high)) && across(forward) && across(right)
+        self.sides.iter().all(|(axis, low, high)| meets(*axis, *low, *high))
+            && across(forward)
+            && across(right)
     }
 
     /// Lowest and highest corner of the box about it along the table's axes.
