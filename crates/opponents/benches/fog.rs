@@ -3,79 +3,39 @@
 
 #![allow(clippy::panic)]
 
-use aelian_dice::Generator;
+mod common;
+
 use aelian_fog_ancients::combat::odds;
 use aelian_fog_ancients::movement::{Leg, MoveOrder, MovementChoice};
 use aelian_fog_ancients::setup::scenario;
 use aelian_fog_ancients::stage::Stage;
 use aelian_fog_ancients::{Choice, Look, Rules, State};
-use aelian_game::{Next, Ruleset, Side, play_on};
+use aelian_game::Ruleset;
 use aelian_geometry::Hand;
-use aelian_opponents::{BattleOutcome, Limits, Players, opponent, play_battle, sampler_for};
-use divan::counter::ItemsCount;
+use common::Start;
 use divan::{Bencher, black_box};
-use std::cell::Cell;
 
 fn main() {
     divan::main();
 }
 
-fn players(name: &str, game: u64) -> Players<Rules> {
-    Side::BOTH.map(|side| {
-        opponent::<Rules>(name, sampler_for(1, game, side)).unwrap_or_else(|error| panic!("{error}"))
-    })
-}
-
-fn start(name: &str) -> (Rules, State) {
+fn start(name: &str) -> Start<Rules> {
     let found = scenario::named(name).unwrap_or_else(|| panic!("no scenario {name}"));
     Rules::start(&found.setup).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-fn battle(scenario: &str, name: &str, game: u64) -> BattleOutcome {
-    let (rules, mut state) = start(scenario);
-    let mut dice = Generator::stream(1, game);
-    play_battle(&rules, &mut state, &mut players(name, game), &mut dice, Limits::of(&rules))
-}
-
-/// Applied actions in random play: items are actions.
 #[divan::bench(sample_count = 30, sample_size = 1)]
 fn random_play(bencher: Bencher<'_, '_>) {
-    let game = Cell::new(0u64);
-    bencher
-        .with_inputs(|| game.replace(game.get() + 1))
-        .input_counter(|game| ItemsCount::new(battle("trebia", "random", *game).steps))
-        .bench_local_values(|game| battle("trebia", "random", game));
+    common::random_play(bencher, |_| start("trebia"));
 }
 
-/// Whole battles of rash against rash: items are battles.
 #[divan::bench(sample_count = 20, sample_size = 1, args = ["trebia", "crecy"])]
 fn rash_battles(bencher: Bencher<'_, '_>, scenario: &str) {
-    let game = Cell::new(0u64);
-    bencher
-        .counter(ItemsCount::new(1u32))
-        .with_inputs(|| game.replace(game.get() + 1))
-        .bench_local_values(|game| battle(scenario, "rash", game));
+    common::rash_battles(bencher, |_| start(scenario));
 }
 
-/// The first state that is wanted in battles of rash players.
-fn played_until(wanted: impl Fn(&Rules, &State) -> bool) -> (Rules, State) {
-    let found = (0..50).find_map(|game| search(game, &wanted));
-    found.unwrap_or_else(|| panic!("no battle came to what was wanted"))
-}
-
-fn search(game: u64, wanted: &impl Fn(&Rules, &State) -> bool) -> Option<(Rules, State)> {
-    let (rules, mut state) = start("trebia");
-    let mut dice = Generator::stream(1, game);
-    let mut players = players("rash", game);
-    while !wanted(&rules, &state) {
-        let choice = match rules.next(&state) {
-            Next::Forced(choice) => choice,
-            Next::Ask { side, prompt } => players[side.index()].choose(&rules, &state, side, &prompt)?,
-            Next::Over(_) => return None,
-        };
-        play_on(&rules, &mut state, &choice, &mut dice).unwrap_or_else(|need| panic!("{need}"));
-    }
-    Some((rules, state))
+fn played_until(wanted: impl Fn(&Rules, &State) -> bool) -> Start<Rules> {
+    common::played_until(|_| start("trebia"), wanted)
 }
 
 /// The lines have met and somebody has to move.

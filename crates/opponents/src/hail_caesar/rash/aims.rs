@@ -18,6 +18,8 @@ pub enum Aim {
     Reach(Rect),
     /// This building: one unit goes in, the others stand about it.
     Occupy(BlockId, Rect),
+    /// To stand, face the enemy and let him come.
+    Hold,
     /// To leave the table by this edge, between two points of it (in mm), and to fight only whoever bars the way.
     Leave(TableEdge, f64, f64),
 }
@@ -26,9 +28,7 @@ pub enum Aim {
 pub fn of(look: Look<'_>, commander: CommanderId) -> Aim {
     let side = look.side_of_commander(commander);
     match (look.rules.battle, side) {
-        (Some(Battle::RoadToDamascus), Side::Red) => {
-            Aim::Leave(TableEdge::North, FAR_SIDE.0 * INCH, FAR_SIDE.1 * INCH)
-        }
+        (Some(Battle::RoadToDamascus), Side::Red) => through(look, commander),
         (Some(Battle::BarbariansAtTheGates), Side::Red) => villa(look, commander),
         (Some(Battle::BorderRaid), Side::Red) => loot(look, commander),
         (Some(Battle::BorderRaid), Side::Blue) => valley(look, commander),
@@ -39,6 +39,30 @@ pub fn of(look: Look<'_>, commander: CommanderId) -> Aim {
 /// HS-DAMASCUS-13: the stretch of the far edge that the Crusaders make for, in inches, with room for a unit on
 /// either side.
 const FAR_SIDE: (f64, f64) = (26.0, 66.0);
+
+/// HS-DAMASCUS-13, HS-DAMASCUS-14: they cannot spare six of their units, and bowmen on horseback shoot whoever marches past
+/// them. So they let these come and meet them together, and go on when nobody rides about them any more.
+fn through(look: Look<'_>, commander: CommanderId) -> Aim {
+    let riders = || {
+        let enemies = look.on_table(look.side_of_commander(commander).other());
+        enemies.filter(|enemy| look.class(*enemy).is_cavalry())
+    };
+    let hold = look.inches(RIDERS);
+    let threatened = |unit: UnitId| {
+        let near = |enemy: UnitId| look.rect(enemy).circle().near(&look.rect(unit).circle(), hold);
+        riders().any(|enemy| near(enemy) && look.distance(unit, enemy) <= hold)
+    };
+    if look.state.turn < GATHERED || units_of(look, commander).any(threatened) {
+        return Aim::Hold;
+    }
+    Aim::Leave(TableEdge::North, FAR_SIDE.0 * INCH, FAR_SIDE.1 * INCH)
+}
+
+/// Riders so near keep them from marching, in inches.
+const RIDERS: f64 = 22.0;
+
+/// By this turn, of both sides together, all have come on and the enemy has come to them.
+const GATHERED: u16 = 20;
 
 /// Units of a commander on the table.
 pub fn units_of(look: Look<'_>, commander: CommanderId) -> impl Iterator<Item = UnitId> + '_ {

@@ -13,6 +13,7 @@ use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::scenario::raid::{Sack, Site};
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
+use aelian_hail_caesar::troop::Size;
 use aelian_hail_caesar::{Choice, CommanderId, Look, Prompt, UnitId};
 
 /// Answers worth a try, the best first.
@@ -71,12 +72,13 @@ fn proposals(look: Look<'_>) -> Vec<Choice> {
     found
 }
 
-/// HC-RESP-01: light troops run, horsemen meet a charge, shooters shoot.
+/// HC-RESP-01: light troops run, or shoot if they cannot; other horsemen meet a charge, shooters shoot.
 fn charge(look: Look<'_>, prompt: &ChargePrompt) -> Vec<ChargeChoice> {
     match prompt {
         ChargePrompt::Respond { unit, charger } => {
             let weaker = worth::charge(look, *charger, *unit) > 0.0;
-            let order = if look.state.unit(*unit).is_open() && weaker {
+            let light = look.class(*unit).is_cavalry() && look.card(*unit).size == Size::Small;
+            let order = if (light || look.state.unit(*unit).is_open()) && weaker {
                 [Response::ParthianShot, Response::Evade, Response::ClosingShots, Response::Countercharge]
             } else {
                 [Response::Countercharge, Response::TurnToFace, Response::ClosingShots, Response::Stand]

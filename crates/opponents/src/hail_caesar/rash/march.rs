@@ -18,6 +18,9 @@ struct Bearing {
 
 /// As far as three moves of the slowest go, and not nearer than it needs to be; none if it stands where it should.
 pub fn order(look: Look<'_>, commander: CommanderId, group: UnitSet, aim: Aim) -> Option<CommandChoice> {
+    if aim == Aim::Hold {
+        return face(look, commander, group);
+    }
     let bearing = bearing(look, group, aim)?;
     let slowest = group.iter().map(|unit| look.rate(unit)).fold(f64::INFINITY, f64::min);
     if bearing.go < 0.0 {
@@ -25,6 +28,25 @@ pub fn order(look: Look<'_>, commander: CommanderId, group: UnitSet, aim: Aim) -
     }
     let march = March { look, commander, group, towards: bearing.towards, go: bearing.go.min(slowest * 3.0) };
     march.order(bearing.goal).map(CommandChoice::Order)
+}
+
+/// How far away an enemy is faced by those who wait for him, in inches.
+const FACED: f64 = 24.0;
+
+/// Each of them turns to the enemy who is nearest to it; who is turned to him already gets no order.
+fn face(look: Look<'_>, commander: CommanderId, group: UnitSet) -> Option<CommandChoice> {
+    let task = |unit: UnitId| {
+        let rect = look.rect(unit);
+        let (foe, gap) = orders::nearest_enemy(look, unit)?;
+        let towards = along(look.rect(foe).centre() - rect.centre());
+        let turns = gap < look.inches(FACED) && is_turned(look, unit, towards);
+        let pivot = rect.pose.rotated_about(rect.centre(), rect.pose.facing.turn_to(towards)).on_grid();
+        turns.then(|| Task { unit, way: vec![Leg::Go(pivot)], ignore_open: false })
+    };
+    let tasks: Vec<Task> = group.iter().filter_map(task).collect();
+    let units: UnitSet = tasks.iter().map(|task| task.unit).collect();
+    let whole = !units.is_empty() && look.is_group(units);
+    whole.then_some(CommandChoice::Order(Order { commander, units, verb: Verb::Advance(tasks) }))
 }
 
 /// A group on its way.
@@ -146,6 +168,7 @@ fn bearing(look: Look<'_>, group: UnitSet, aim: Aim) -> Option<Bearing> {
     };
     match aim {
         Aim::Fight => Some(at_the_enemy(look, group, here)),
+        Aim::Hold => None,
         Aim::Leave(edge, low, high) => {
             let goal = beyond(look, edge, here, low, high);
             // Who is beside the stretch that is wanted gets before it first.

@@ -61,8 +61,8 @@ impl<'a> Speaker<'a> {
             true => self.look.is_shaken(unit),
             false => worth::is_spent(self.look, unit),
         };
-        let back = |unit: UnitId| self.leaves() && aims::keeps_back(self.look, unit);
-        let sound: UnitSet = self.able.iter().filter(|unit| !tired(*unit) && !back(*unit)).collect();
+        let sound: UnitSet =
+            self.able.iter().filter(|unit| !tired(*unit) && !self.keeps_back(*unit)).collect();
         let groups = self.groups(sound);
         let charge = || groups.iter().find_map(|group| self.charge(*group));
         let march = || groups.iter().find_map(|group| self.march(*group));
@@ -73,6 +73,11 @@ impl<'a> Speaker<'a> {
             .or_else(|| self.enters(arriving))
             .or_else(|| self.rally())
             .or_else(|| self.fall_back())
+    }
+
+    /// His army has far to go, and light troops keep behind the others.
+    fn keeps_back(&self, unit: UnitId) -> bool {
+        (self.leaves() || self.aim == Aim::Hold) && aims::keeps_back(self.look, unit)
     }
 
     fn leaves(&self) -> bool {
@@ -97,6 +102,7 @@ impl<'a> Speaker<'a> {
                 && matches!(unit.place, Place::Off { .. })
                 && !unit.did(Deed::Ordered)
                 && !aims::has_left(look, self.commander, *id)
+                && !self.keeps_back(*id)
         };
         look.state.ids().filter(waits).collect()
     }
@@ -207,8 +213,7 @@ impl<'a> Speaker<'a> {
 
     /// Who can fight no more goes out of the enemy's way.
     fn fall_back(&self) -> Option<CommandChoice> {
-        let back = |unit: UnitId| self.leaves() && aims::keeps_back(self.look, unit);
-        let spent = self.able.iter().filter(|unit| self.look.is_shaken(*unit) || back(*unit));
+        let spent = self.able.iter().filter(|unit| self.look.is_shaken(*unit) || self.keeps_back(*unit));
         spent
             .filter_map(|unit| march::away(self.look, self.commander, unit))
             .find(|choice| command::allows(self.look, choice))
@@ -241,7 +246,8 @@ pub fn best_charge(
 ) -> Option<(UnitId, UnitId)> {
     let mut found: Vec<(f64, UnitId, UnitId)> = Vec::new();
     for unit in units.iter().filter(|unit| !look.is_unsteady(*unit)) {
-        let (aim, least) = (aim(unit), worth::least(look, unit));
+        let aim = aim(unit);
+        let least = worth::least(look, unit, aim);
         let reach = look.rate(unit) * f64::from(moves) + look.inches(1.0);
         let foes = look.on_table(look.side(unit).other()).filter(|enemy| {
             apart(look, unit, *enemy) <= reach

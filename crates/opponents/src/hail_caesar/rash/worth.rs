@@ -37,11 +37,16 @@ pub fn is_shooter(look: Look<'_>, unit: UnitId) -> bool {
     class.is_artillery() || class == Class::Skirmishers || (stats.long > 0 && stats.clash < 7)
 }
 
-/// The least that a charge must be worth to it. The longer a battle goes on, the worse the odds that he takes.
-pub fn least(look: Look<'_>, unit: UnitId) -> f64 {
-    let patience = -f64::from(look.state.turn.saturating_sub(8)) * 0.15;
+/// The least that a charge must be worth to it. The longer a battle goes on, the worse the odds that he takes, unless he can
+/// wait or has something better to do.
+pub fn least(look: Look<'_>, unit: UnitId, aim: Aim) -> f64 {
     let keeps_off = if is_shooter(look, unit) { 1.0 } else { 0.0 };
-    patience + keeps_off
+    let least = match aim {
+        Aim::Hold => 2.0,
+        Aim::Leave(..) => 0.0,
+        _ => -f64::from(look.state.turn.saturating_sub(8)) * 0.15,
+    };
+    least + keeps_off
 }
 
 /// Who wants to be elsewhere charges only those ahead of him, or close by.
@@ -56,6 +61,7 @@ pub fn is_in_the_way(look: Look<'_>, unit: UnitId, enemy: UnitId, aim: Aim) -> b
             let bars = forward > 0.0 && forward < look.inches(14.0) && aside < look.inches(7.0);
             bars || gap < look.inches(13.0)
         }
+        Aim::Hold => gap < look.inches(14.0),
         Aim::Reach(_) => gap < look.inches(15.0) && look.card(unit).stats.clash > 1,
         _ => true,
     }
