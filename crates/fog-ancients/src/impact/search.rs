@@ -7,9 +7,10 @@ use super::pace::Pace;
 use super::paths::sample;
 use super::trace::{Around, End, is_near, ring};
 use crate::fact::Fact;
+use crate::formation::wheel_cost;
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
-use aelian_geometry::{Rect, degrees};
+use aelian_geometry::{Rect, degrees, sweep};
 use aelian_rulebook::{RuleId, rule};
 use std::cell::{Cell, OnceCell};
 use std::ops::ControlFlow;
@@ -141,15 +142,20 @@ impl<'a> Search<'a> {
         }
         let block = self.block.with_pose(self.block.pose.advanced(path.ahead.0));
         let pivot = block.corner(hand.front_corner());
-        let left = (self.pace.most() - path.ahead.0).max(0.0);
+        // A file that drops back makes another block of it: for that what is near is enough.
+        let whole = path.drop.is_none();
+        let wheel = if whole { wheel_cost(block.width, degrees(angle.0)) } else { 0.0 };
+        let left = (self.pace.most() - path.ahead.0 - wheel).max(0.0);
         let wheeled = block.pose.rotated_about(pivot, degrees(angle.0) * hand.sign());
         let before = Rect::new(block.pose, block.width, block.depth + path.ahead.0);
         let after = Rect::new(wheeled.advanced(left), block.width, block.depth + left);
         let (ring, slack) = (ring(&block, pivot), 4.0 * self.look.rules.tolerance.length);
+        let (on, t) = (block.with_pose(wheeled), self.look.rules.tolerance);
+        let meets = |rect: &Rect| sweep(&on, wheeled.facing.unit(), left + slack, rect, t).is_some();
         self.around.enemies.iter().any(|enemy| {
             ring.near(&enemy.circle, slack)
-                || is_near(&after, &enemy.circle, slack)
                 || is_near(&before, &enemy.circle, slack)
+                || is_near(&after, &enemy.circle, slack) && (!whole || meets(&enemy.rect))
         })
     }
 
