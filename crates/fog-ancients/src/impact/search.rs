@@ -23,8 +23,9 @@ pub struct Search<'a> {
     pub pace: Pace,
     block: Rect,
     column: bool,
-    /// FA-CHG-18: bases that would fight after a charge straight ahead, once somebody has asked.
-    straight: OnceCell<usize>,
+    /// FA-CHG-18, FA-CHG-21: bases that would fight after a charge straight ahead, and whether friends are in its way,
+    /// once somebody has asked.
+    straight: OnceCell<(usize, bool)>,
     /// FA-CHG-21: friends were in the way of a charge that was looked at since this was last taken.
     hindered: Cell<bool>,
 }
@@ -78,6 +79,9 @@ impl<'a> Search<'a> {
 
     /// FA-CHG-20, FA-CHG-21: without the drop friends are in the way.
     pub(super) fn needs_drop(&self, path: &ChargePath) -> bool {
+        if path.wheel.is_none() {
+            return self.straight().1;
+        }
         let whole = self.outlook(&ChargePath { drop: None, ..*path });
         whole.is_some_and(|whole| matches!(whole.trace.end, End::Friends(_)))
     }
@@ -108,9 +112,14 @@ impl<'a> Search<'a> {
 
     /// How many bases would fight after a charge straight ahead; none if friends are in the way of it.
     pub(super) fn straight_eligible(&self) -> usize {
-        *self.straight.get_or_init(|| {
-            let straight = self.outlook(&ChargePath::default());
-            straight.filter(|straight| straight.is_contact()).map_or(0, |straight| straight.eligible)
+        self.straight().0
+    }
+
+    fn straight(&self) -> (usize, bool) {
+        *self.straight.get_or_init(|| match self.outlook(&ChargePath::default()) {
+            Some(straight) if straight.is_contact() => (straight.eligible, false),
+            Some(straight) => (0, matches!(straight.trace.end, End::Friends(_))),
+            None => (0, false),
         })
     }
 
@@ -169,6 +178,9 @@ impl<'a> Search<'a> {
         self.each_end(
             paths.into_iter().filter(|path| self.could_meet(path)),
             |path| {
+                if path.drop.is_some() && path.wheel.is_none() && !self.needs_drop(path) {
+                    return None;
+                }
                 let mut breaches = Vec::new();
                 let found = judge(self, path, &mut breaches)?;
                 if matches!(found.trace.end, End::Friends(_)) {
