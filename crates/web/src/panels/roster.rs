@@ -93,11 +93,8 @@ fn rows(side: Side) -> impl IntoView {
 
 /// Its name and what its tag adds to it.
 fn heading(piece: &PieceView) -> String {
-    match piece.tag.strip_prefix(&piece.name) {
-        _ if piece.tag.is_empty() => piece.name.clone(),
-        Some(more) => format!("{} · {}", piece.name, more.trim()),
-        None => format!("{} · {}", piece.name, piece.tag),
-    }
+    let more = piece.tag.strip_prefix(&piece.name).unwrap_or(&piece.tag).trim_matches([' ', '·']);
+    if more.is_empty() { piece.name.clone() } else { format!("{} · {more}", piece.name) }
 }
 
 /// What its list calls it, and a word on how it stands.
@@ -112,7 +109,7 @@ fn token(piece: &PieceView) -> String {
     const HIGH: f64 = 84.0;
     let (width, depth) = (piece.rect.width * UNIT, piece.rect.depth * UNIT);
     let scale = (WIDE / width.max(1.0)).min(HIGH / depth.max(1.0)).min(1.0);
-    let base = crate::table::paint::base(piece);
+    let base = crate::table::array::base(piece);
     if scale < 1.0 { format!("<g transform=\"scale({scale:.3})\">{base}</g>") } else { base }
 }
 

@@ -52,15 +52,17 @@ pub fn asked(desk: Desk) -> String {
     let Some(question) = desk.question.get() else { return String::new() };
     let depth = depth_of(desk);
     let mut text = String::new();
-    if let Mode::Place { zones, .. } = &question.mode {
-        for zone in zones {
-            let _ = write!(
-                text,
-                "<path class=\"room {}\" d=\"{}\"/>",
-                paint::side_class(question.side),
-                path(depth, zone, true)
-            );
-        }
+    let put: &[Vec<Vec2>] = match &question.mode {
+        Mode::Place { zones, .. } => zones,
+        _ => &question.room,
+    };
+    for zone in put {
+        let _ = write!(
+            text,
+            "<path class=\"room {}\" d=\"{}\"/>",
+            paint::side_class(question.side),
+            path(depth, zone, true)
+        );
     }
     desk.pieces.with(|pieces| {
         for piece in pieces.iter().filter(|piece| question.about.contains(&piece.id)) {
@@ -89,7 +91,8 @@ pub fn named(desk: Desk, stage: Stage, turned: bool) -> String {
     desk.pieces.with(|pieces| {
         for piece in pieces.iter().filter(|piece| wanted.contains(&piece.id)) {
             let Some(at) = above(depth, &[piece.rect], turned) else { continue };
-            let word = format!("{} {}", piece.name, piece.tag);
+            let tag = if piece.folded.is_empty() { &piece.tag } else { piece.folded };
+            let word = format!("{} {tag}", piece.name);
             text.push_str(&pill(at, 14.0, &word, paint::side_class(piece.side)));
         }
     });

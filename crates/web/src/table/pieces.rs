@@ -2,8 +2,8 @@
 //! drawn anew.
 
 use super::camera::to_world;
-use super::paint;
 use super::stage::use_stage;
+use super::{array, paint};
 use crate::desk::{Desk, use_desk};
 use aelian_geometry::Rect;
 use aelian_view::table::{PieceId, PieceView};
@@ -42,7 +42,7 @@ fn Piece(id: PieceId) -> impl IntoView {
         })
     };
     let side = move || piece.with(|piece| piece.as_ref().map_or("", |piece| piece.side.name()));
-    let drawn = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::base).unwrap_or_default()));
+    let drawn = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(array::base).unwrap_or_default()));
     view! {
         <g class=class data-piece=id.to_string() data-side=side role="listitem"
             data-name=move || piece.with(|piece| piece.as_ref().map(|piece| piece.name.clone()))
@@ -100,7 +100,7 @@ fn put(desk: Desk, turned: Memo<bool>, id: PieceId) -> impl IntoView {
         format!("piece putting {side}{}", if out { " out" } else { "" })
     };
     let name = piece.as_ref().map(|piece| piece.name.clone());
-    let base = piece.as_ref().map(paint::base);
+    let base = piece.as_ref().map(array::base);
     let tag = move || piece.as_ref().map(|piece| paint::tag(piece, turned.get()));
     view! {
         <g class=class data-piece=id.to_string() data-name=name

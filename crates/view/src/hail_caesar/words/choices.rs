@@ -75,6 +75,10 @@ fn set_up(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
         SetUpChoice::Commander { commander, .. } => {
             format!("{} stands there", commander_name(names, *commander))
         }
+        SetUpChoice::Body { units: placed, .. } => {
+            let named = units(names, placed.iter().map(|(unit, _)| *unit).collect());
+            if placed.len() == 1 { format!("{named} stands there") } else { format!("{named} stand there") }
+        }
         SetUpChoice::Enter(plan) => battles::plan(rules, names, plan),
         SetUpChoice::DrawnUp => "all stands as it shall".to_owned(),
         SetUpChoice::GoFirst(true) => "take the first turn".to_owned(),
