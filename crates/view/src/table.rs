@@ -71,6 +71,8 @@ pub enum GroundKind {
     Camp,
     Meadow,
     Palms,
+    /// A road cut into the ground.
+    Sunken,
     /// A fenced pasture.
     Pen,
     /// Huts within a palisade.

@@ -50,6 +50,7 @@ fn spread(marks: &[MarkView]) -> f64 {
 /// The tag of a base and its marks: written upright, always of the same size. The marks lie on the base, whose
 /// neighbours have tags of their own; `turned` says from which side it is seen.
 pub fn tag(piece: &PieceView, turned: bool) -> String {
+    let upwards = (piece.rect.pose.facing.vector().y >= 0.0) != turned;
     let mut text = match (piece.tag.is_empty(), piece.folded) {
         (true, _) => String::new(),
         (false, "") => plate(piece, &piece.tag, ""),
@@ -57,7 +58,10 @@ pub fn tag(piece: &PieceView, turned: bool) -> String {
         (false, _) if wide(&piece.tag) < piece.rect.width * 1.02 => plate(piece, &piece.tag, ""),
         (false, folded) => plate(piece, folded, " folded") + &plate(piece, &piece.tag, " spread"),
     };
-    let upwards = (piece.rect.pose.facing.vector().y >= 0.0) != turned;
+    if piece.array.whole {
+        text = format!("<g transform=\"translate(0 {})\">{text}</g>", if upwards { 11 } else { -11 });
+    }
+    let lift = if piece.array.whole { 9 } else { 14 };
     let middle = (piece.marks.len().saturating_sub(1)) as f64 * 0.5;
     text.push_str("<g class=\"marks\">");
     for (at, mark) in piece.marks.iter().enumerate() {
@@ -67,7 +71,7 @@ pub fn tag(piece: &PieceView, turned: bool) -> String {
             if mark.grave { " grave" } else { "" },
             shape_class(mark.shape),
             (at as f64 - middle) * spread(&piece.marks),
-            if upwards { -14 } else { 14 },
+            if upwards { -lift } else { lift },
             escaped(&mark.title),
             outline(mark),
             escaped(&mark.sign)
@@ -93,7 +97,8 @@ fn plate(piece: &PieceView, words: &str, class: &str) -> String {
     )
 }
 
-fn shape_class(shape: MarkShape) -> &'static str {
+/// The class of a mark's outline, with a space before it.
+pub fn shape_class(shape: MarkShape) -> &'static str {
     match shape {
         MarkShape::Round => "",
         MarkShape::Square => " square",
@@ -132,9 +137,14 @@ pub fn ghost(depth: f64, rect: &Rect, class: &str, piece: Option<PieceId>) -> St
     )
 }
 
+/// Pixels that a line of words on its plate is wide.
+pub fn pill_width(text: &str) -> f64 {
+    text.chars().count() as f64 * 6.2 + 16.0
+}
+
 /// A line of words on a plate that does not turn, so many pixels above its place.
 pub fn pill(world: Vec2, lift: f64, text: &str, class: &str) -> String {
-    let wide = text.chars().count() as f64 * 6.2 + 16.0;
+    let wide = pill_width(text);
     format!(
         "<g class=\"pill {class}\" style=\"transform:translate({:.1}px,{:.1}px) var(--upright)\"><rect x=\"{:.1}\" y=\"{:.1}\" width=\"{wide:.1}\" height=\"20\" rx=\"10\"/><text y=\"{:.1}\">{}</text></g>",
         world.x,

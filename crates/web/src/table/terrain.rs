@@ -24,7 +24,7 @@ pub fn board(board: &BoardView) -> String {
         "<clipPath id=\"cloth\"><rect width=\"{width:.0}\" height=\"{depth:.0}\"/></clipPath><g clip-path=\"url(#cloth)\">"
     );
     // Water and fields lie lowest, then hills; roads and villages over them, trees on top.
-    for layer in 0..3 {
+    for layer in 0..4 {
         for (at, ground) in
             board.grounds.iter().enumerate().filter(|(_, ground)| layer_of(ground.kind) == layer)
         {
@@ -48,6 +48,7 @@ fn layer_of(kind: GroundKind) -> u8 {
         | GroundKind::Pen
         | GroundKind::Dunes => 0,
         GroundKind::Hill { .. } | GroundKind::Gully => 1,
+        GroundKind::Sunken => 3,
         _ => 2,
     }
 }
@@ -72,6 +73,7 @@ pub fn shape(depth: f64, ground: &GroundView, text: &mut String) {
         GroundKind::Road { paved } => road(depth, ground, paved, text),
         GroundKind::Wall => wall(depth, ground, text),
         GroundKind::Ditch => ditch(depth, ground, text),
+        GroundKind::Sunken => sunken(depth, ground, text),
         _ => area(depth, ground, text),
     }
 }
@@ -83,6 +85,18 @@ fn wall(depth: f64, ground: &GroundView, text: &mut String) {
         text,
         "<path d=\"{line}\" fill=\"none\" stroke=\"#4A3F31\" stroke-width=\"13\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\
          <path d=\"{line}\" fill=\"none\" stroke=\"#B3A68B\" stroke-width=\"9\" stroke-dasharray=\"11 3\" stroke-linejoin=\"round\"/>"
+    );
+}
+
+/// Banks that fall towards the middle.
+fn sunken(depth: f64, ground: &GroundView, text: &mut String) {
+    let outline = path(depth, &ground.outline, true);
+    let inner = path(depth, &shrunk(&ground.outline, 0.86), true);
+    let _ = write!(
+        text,
+        "<path d=\"{outline}\" fill=\"#7C6A3E\" fill-opacity=\".55\" stroke=\"#4E4020\" stroke-width=\"2\"/>\
+         <path d=\"{outline}\" fill=\"none\" stroke=\"#4E4020\" stroke-opacity=\".8\" stroke-width=\"16\" stroke-dasharray=\"2 8\"/>\
+         <path d=\"{inner}\" fill=\"#A98F5C\" fill-opacity=\".75\"/>"
     );
 }
 
@@ -99,6 +113,10 @@ fn ditch(depth: f64, ground: &GroundView, text: &mut String) {
 }
 
 fn name(depth: f64, ground: &GroundView, text: &mut String) {
+    // A road is plain to see.
+    if matches!(ground.kind, GroundKind::Road { .. }) {
+        return;
+    }
     let points = if ground.outline.is_empty() { &ground.line } else { &ground.outline };
     let Some(middle) = middle(points) else { return };
     let world = to_world(depth, middle);

@@ -2,7 +2,7 @@
 
 use crate::hail_caesar::words;
 use crate::table::{BoardView, GroundKind, GroundView, HillCover, LossView, StandingView};
-use aelian_game::Side;
+use aelian_game::{Next, Ruleset, Side};
 use aelian_geometry::Vec2;
 use aelian_hail_caesar::field::{Area, AreaKind, Block, Crossing, Obstacle, River, Strength};
 use aelian_hail_caesar::setup::Setup;
@@ -73,7 +73,7 @@ fn painted(look: &str) -> Option<GroundKind> {
         "pen" => GroundKind::Pen,
         "scrub" => GroundKind::Brush,
         "stockade" => GroundKind::Stockade,
-        "sunken" => GroundKind::Gully,
+        "sunken" => GroundKind::Sunken,
         "tower" => GroundKind::Tower,
         "town" => GroundKind::Town,
         _ => return None,
@@ -154,7 +154,7 @@ pub fn standing(rules: &Rules, setup: &Setup, state: &State) -> StandingView {
     let phase = PARTS.iter().position(|(part, _)| *part == state.part).filter(|_| state.ending.is_none());
     StandingView {
         turn: if state.part == Part::SetUp { "Set-up".to_owned() } else { format!("Turn {}", state.turn) },
-        active: state.active,
+        active: acts(rules, state),
         phases: PARTS.iter().map(|(_, name)| *name).collect(),
         phase,
         note: match &state.ending {
@@ -163,6 +163,14 @@ pub fn standing(rules: &Rules, setup: &Setup, state: &State) -> StandingView {
         },
         purse: None,
         losses: Side::BOTH.map(|side| loss(rules, setup, state, side)),
+    }
+}
+
+/// Whose turn it is; before the first, who draws up.
+fn acts(rules: &Rules, state: &State) -> Side {
+    match rules.next(state) {
+        Next::Ask { side, .. } if state.part == Part::SetUp => side,
+        _ => state.active,
     }
 }
 

@@ -87,7 +87,10 @@ fn drawing_up(seen: Seen<'_>, side: Side) -> Vec<AnswerView<Choice>> {
     let drawn = answers::one(seen, side, Choice::SetUp(SetUpChoice::DrawnUp), true);
     let look = seen.look();
     let others = plans_of(look, side).filter(|plan| look.plan_of(plan.division) != Some(*plan));
-    let plans = others.map(|plan| answers::one(seen, side, Choice::SetUp(SetUpChoice::Enter(plan)), false));
+    let plans = others.map(|plan| AnswerView {
+        label: words::short_plan(seen.rules, seen.names, &plan),
+        ..answers::one(seen, side, Choice::SetUp(SetUpChoice::Enter(plan)), false)
+    });
     std::iter::once(drawn).chain(plans).collect()
 }
 
@@ -127,7 +130,7 @@ fn about(prompt: &Prompt) -> (RuleId, &'static str) {
         Prompt::Again { .. } => (rule!("HC-SPEC-02"), "It is asked before the dice are rolled."),
         Prompt::SetUp(SetUpPrompt::DrawUp { .. }) => (
             rule!("HC-SETUP-04"),
-            "Drag units and commanders within your zone; the handle turns them. A double click or G takes up a whole division.",
+            "Drag units and commanders within your zone; the handle turns them.",
         ),
         Prompt::SetUp(SetUpPrompt::FirstTurn) => {
             (rule!("HC-SETUP-05"), "Whoever begins has the first orders; the other sees them first.")
