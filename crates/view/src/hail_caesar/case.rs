@@ -111,6 +111,8 @@ enum PlaceKey {
     Absent,
     /// In the building of this number, counted from 0.
     Building(u8),
+    /// HC-WEDGE-12: within the wedge of this name.
+    Wedge(String),
     Off {
         edge: TableEdge,
         along: f64,
@@ -428,7 +430,7 @@ fn unplaced(unit: &UnitKeys) -> Option<String> {
         (Some(_), Some(_), _) => Some("say either `at` (the centre-front) or `centre`, not both".to_owned()),
         (None, None, PlaceKey::Table | PlaceKey::Hidden) => Some(
             "where it stands is missing: at = [x, y] for its centre-front or centre = [x, y] for its middle, in \
-             inches; or place = \"absent\", \"destroyed\", { building = 0 } or { off = { edge = \"south\", along = 30 } }"
+             inches; or place = \"absent\", \"destroyed\", { building = 0 }, { wedge = \"UNIT\" } or { off = { edge = \"south\", along = 30 } }"
                 .to_owned(),
         ),
         _ => None,
@@ -473,6 +475,10 @@ fn memory(unit: &UnitKeys) -> UnitMemory {
         combat: unit.combat,
         track: unit.track.clone(),
         destroyed: matches!(unit.place, PlaceKey::Destroyed),
+        within: match &unit.place {
+            PlaceKey::Wedge(name) => Some(name.clone()),
+            _ => None,
+        },
     }
 }
 
@@ -576,7 +582,7 @@ fn entry(unit: &UnitKeys, fights: bool) -> UnitEntry {
     entry.stands = match unit.place {
         PlaceKey::Building(at) => Stands::In(aelian_hail_caesar::BlockId(at)),
         PlaceKey::Off { edge, along } => Stands::Off { edge, along: (along * INCH).round() as Along },
-        PlaceKey::Absent => Stands::Absent,
+        PlaceKey::Absent | PlaceKey::Wedge(_) => Stands::Absent,
         PlaceKey::Hidden => Stands::Hidden { pose: pose(unit, &entry, facing) },
         PlaceKey::Table | PlaceKey::Destroyed => {
             Stands::At { pose: pose(unit, &entry, facing), formation: unit.formation }

@@ -173,6 +173,7 @@ fn why(why: MoveWhy) -> &'static str {
         MoveWhy::Retired => "retires",
         MoveWhy::Left => "leaves the building",
         MoveWhy::Parted => "steps back",
+        MoveWhy::CameOut => "comes out of the wedge",
     }
 }
 
