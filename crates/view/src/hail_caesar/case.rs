@@ -1,5 +1,7 @@
 //! The keys of a case file that belong to Hail Caesar (docs/cases.md), turned into a setup.
 
+mod amid;
+
 use crate::case::{Fault, Faults, Shaper, Tree, Way, key, part, unknown_keys};
 use crate::told::Names;
 use aelian_game::Side;
@@ -195,13 +197,14 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
     }
     let table: TableKeys = part(tree, &mut keys, "table")?.unwrap_or_default();
     let settings: Settings = part(tree, &mut keys, "settings")?.unwrap_or_default();
-    if let Some(keys) = part::<SetUpKeys>(tree, &mut keys, "set_up")? {
-        let setup = of_scenario(tree, &keys.scenario, settings)?;
+    let lengths = Names::default().with_units(vec![("in", INCH), ("mm", 1.0)]);
+    let reader = Reader { shaper: Shaper { tree, lengths, factor: INCH } };
+    if let Some(set_up) = part::<SetUpKeys>(tree, &mut keys, "set_up")? {
+        let mut setup = of_scenario(tree, &set_up.scenario, settings)?;
+        amid::begin(&reader, &mut setup, keys)?;
         let names = names_of(&setup);
         return Ok((setup, names));
     }
-    let lengths = Names::default().with_units(vec![("in", INCH), ("mm", 1.0)]);
-    let reader = Reader { shaper: Shaper { tree, lengths, factor: INCH } };
     let setup = reader.setup(keys, &table, settings)?;
     let names = names_of(&setup);
     Ok((setup, names))

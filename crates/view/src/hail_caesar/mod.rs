@@ -128,8 +128,9 @@ impl Told for Rules {
     fn declines(choice: &Choice) -> bool {
         match choice {
             Choice::Command(choice) => {
-                use CommandChoice::{EndInitiative, EndOrders, Finish, Reroll};
-                matches!(choice, EndInitiative | EndOrders | Finish(_) | Reroll(false))
+                // The last unit of a group moves by itself.
+                use CommandChoice::{EndInitiative, EndOrders, Finish, Moves, Reroll};
+                matches!(choice, EndInitiative | EndOrders | Finish(_) | Moves(_) | Reroll(false))
             }
             Choice::Charge(choice) => matches!(choice, ChargeChoice::Reroll(false)),
             Choice::Ranged(choice) => matches!(choice, RangedChoice::Done),
