@@ -275,6 +275,7 @@ fn way(state: &State, names: &Names, task: &Task) -> String {
             Leg::Go(pose) => gone(&mut stood, pose),
             Leg::Form(reform) => format!("form {}", reform.to.name()),
             Leg::Enter(block) => format!("go into {}", block_name(names, *block)),
+            Leg::Shelter(wedge) => format!("take shelter within {}", unit_name(names, *wedge)),
         })
         .collect();
     if legs.is_empty() { "stay".to_owned() } else { legs.join(", ") }

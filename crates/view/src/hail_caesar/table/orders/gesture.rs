@@ -8,6 +8,7 @@ use crate::table::{Drag, Grip, HandleView, PieceId, Sketch};
 use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, point_to_rect};
 use aelian_hail_caesar::command::{CommandChoice, Leg, SupportAt, Target, Task, Verb};
 use aelian_hail_caesar::commander::CommanderChoice;
+use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::scenario::ScenarioChoice;
 use aelian_hail_caesar::setup::SetUpChoice;
 use aelian_hail_caesar::state::CommanderPlace;
@@ -119,6 +120,13 @@ fn upon(seen: Seen<'_>, who: UnitSet, drawn: &[Task], at: Vec2) -> Option<Verb> 
     if let Some(friend) = look.on_table(side).filter(|unit| seen.state.is_fighting(*unit)).find(under) {
         return Some(Verb::Support { friend, at: SupportAt::Nearest });
     }
+    // HC-WEDGE-12: one unit is put within a wedge.
+    let is_wedge = |unit: &UnitId| seen.state.unit(*unit).formation == Formation::Wedge;
+    if let (1, Some(unit), Some(wedge)) =
+        (who.len(), who.first(), look.on_table(side).filter(is_wedge).find(under))
+    {
+        return Some(Verb::Advance(vec![Task { unit, way: vec![Leg::Shelter(wedge)], ignore_open: false }]));
+    }
     let block = seen.state.field.blocks.iter().position(|block| point_to_rect(at, &block.rect) <= 0.0)?;
     Some(Verb::Occupy { block: BlockId(u8::try_from(block).ok()?) })
 }
@@ -129,7 +137,7 @@ fn end(seen: Seen<'_>, drawn: &[Task], unit: UnitId) -> Rect {
     let last = drawn.iter().find(|task| task.unit == unit).and_then(|task| {
         task.way.iter().rev().find_map(|leg| match leg {
             Leg::Go(pose) => Some(*pose),
-            Leg::Form(_) | Leg::Enter(_) => None,
+            Leg::Form(_) | Leg::Enter(_) | Leg::Shelter(_) => None,
         })
     });
     last.map_or(rect, |pose| rect.with_pose(pose))
