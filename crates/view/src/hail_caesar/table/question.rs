@@ -128,10 +128,9 @@ fn about(prompt: &Prompt) -> (RuleId, &'static str) {
     match prompt {
         Prompt::Command(prompt) => of_command(prompt),
         Prompt::Again { .. } => (rule!("HC-SPEC-02"), "It is asked before the dice are rolled."),
-        Prompt::SetUp(SetUpPrompt::DrawUp { .. }) => (
-            rule!("HC-SETUP-04"),
-            "Drag units and commanders within your zone; the handle turns them.",
-        ),
+        Prompt::SetUp(SetUpPrompt::DrawUp { .. }) => {
+            (rule!("HC-SETUP-04"), "Drag units and commanders within your zone; the handle turns them.")
+        }
         Prompt::SetUp(SetUpPrompt::FirstTurn) => {
             (rule!("HC-SETUP-05"), "Whoever begins has the first orders; the other sees them first.")
         }
