@@ -24,11 +24,11 @@ fn battle<R: Contested>((rules, mut state): Start<R>, name: &str, game: u64) -> 
 }
 
 /// Applied actions in random play: items are actions.
-pub fn random_play<R: Contested>(bencher: Bencher<'_, '_>, start: impl Fn(u64) -> Start<R>) {
+pub fn random_play<R: Contested + 'static>(bencher: Bencher<'_, '_>, start: fn(u64) -> Start<R>) {
     let game = Cell::new(0u64);
     bencher
         .with_inputs(|| game.replace(game.get() + 1))
-        .input_counter(|game| ItemsCount::new(battle(start(*game), "random", *game).steps))
+        .input_counter(move |game| ItemsCount::new(battle(start(*game), "random", *game).steps))
         .bench_local_values(|game| battle(start(game), "random", game));
 }
 
