@@ -48,6 +48,7 @@ pub fn battle(armies: [OrderOfBattle; 2], edition: Edition, points: Option<u32>)
         unit: MoveUnit::default(),
         table: TableSize::default(),
         points,
+        initiative: None,
         settings: Settings::default(),
         armies,
         start: Start::Book,

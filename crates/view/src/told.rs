@@ -27,6 +27,11 @@ pub trait Told: Ruleset {
         None
     }
 
+    /// The usual answer to a question that a written case may leave out when it goes on to a later one.
+    fn left_out(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+        None
+    }
+
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
 

@@ -16,9 +16,12 @@ use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
 use aelian_fog_ancients::choice::Ghost;
 use aelian_fog_ancients::formation::MOST_BASES;
-use aelian_fog_ancients::setup::{Setup, Start};
+use aelian_fog_ancients::setup::{Adjustment, Setup, SetUpChoice, SetUpPrompt, Start};
 use aelian_fog_ancients::state::{CommanderPlace, Place};
-use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, Look, Prompt, Rules, State};
+use aelian_fog_ancients::{
+    BaseId, Choice, CommanderId, Event, Fact, GroupId, GroupSet, Look, Prompt, Rules, State,
+};
+use aelian_game::{Ruleset, Want};
 use aelian_geometry::Pose;
 use aelian_rulebook::{Reason, RuleId};
 use serde_json::{Map, Value};
@@ -36,6 +39,24 @@ impl Told for Rules {
 
     fn case_choice(choice: Value) -> Value {
         spelling::choice(choice)
+    }
+
+    /// Before the battle: no adjustment, no works, a camp in a corner at the rear, no markers, no marches, nobody on foot.
+    fn left_out(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
+        let Prompt::SetUp(prompt) = prompt else { return None };
+        Some(Choice::SetUp(match prompt {
+            SetUpPrompt::Adjust { .. } => SetUpChoice::Adjust(Adjustment::Leave),
+            SetUpPrompt::Fortify { .. } => SetUpChoice::Fortify(Vec::new()),
+            SetUpPrompt::Camp => {
+                let mut camps = Vec::new();
+                self.propose(state, Want::All, &mut camps);
+                return camps.into_iter().next();
+            }
+            SetUpPrompt::Markers => SetUpChoice::Markers(Vec::new()),
+            SetUpPrompt::Marches => SetUpChoice::Marches(Vec::new()),
+            SetUpPrompt::Dismount { .. } => SetUpChoice::Dismount(GroupSet::EMPTY),
+            _ => return None,
+        }))
     }
 
     fn names(setup: &Setup) -> Names {

@@ -227,6 +227,7 @@ fn battle(armies: [OrderOfBattle; 2]) -> Setup {
         unit: MoveUnit::default(),
         table: TableSize::default(),
         points: None,
+        initiative: None,
         settings: Settings::default(),
         armies,
         start: Start::Book,

@@ -114,6 +114,7 @@ fn camps_are_free_unless_fortified() {
         unit: Default::default(),
         table: Default::default(),
         points: None,
+        initiative: None,
         settings: Default::default(),
         armies: [army.clone(), army],
         start: Default::default(),
