@@ -32,6 +32,12 @@ pub trait Told: Ruleset {
         None
     }
 
+    /// Whether a choice of a written case only ends a part of the turn that has ended by itself, because nobody had
+    /// anything more to decide in it.
+    fn is_past(&self, _state: &Self::State, _choice: &Self::Choice) -> bool {
+        false
+    }
+
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
 

@@ -118,8 +118,13 @@ impl Look<'_> {
     /// A group of a state as an army has it, with the bases that it has left.
     pub fn enlisted(&self, id: GroupId) -> Enlisted {
         let group = self.state.group(id);
-        let of = |troop: u8| self.state.bases_of(id).filter(move |base| self.state.base(*base).troop == troop);
-        let parts = group.troops.iter().zip(0..).map(|(troop, at)| Part { troop: *troop, bases: of(at).count() as u8 });
+        let of =
+            |troop: u8| self.state.bases_of(id).filter(move |base| self.state.base(*base).troop == troop);
+        let parts = group
+            .troops
+            .iter()
+            .zip(0..)
+            .map(|(troop, at)| Part { troop: *troop, bases: of(at).count() as u8 });
         Enlisted {
             label: String::new(),
             line: String::new(),

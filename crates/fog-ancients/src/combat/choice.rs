@@ -19,6 +19,8 @@ pub enum CombatChoice {
     LoseAgainst { group: GroupId, against: GroupId },
     /// FA-DEC-63: this base overlaps that one.
     Overlap { base: BaseId, on: BaseId },
+    /// FA-OFF-02: of those equally near to that base this one fights it.
+    Opponent { base: BaseId, on: BaseId },
 }
 
 /// 65, 68. What is asked.
@@ -33,6 +35,8 @@ pub enum CombatPrompt {
     LoseAgainst { group: GroupId, against: Vec<GroupId> },
     /// FA-DEC-63.
     Overlap { base: BaseId, on: Vec<BaseId> },
+    /// FA-OFF-02.
+    Opponent { on: BaseId, by: Vec<BaseId> },
 }
 
 /// 65, 68. What waits.
@@ -54,4 +58,23 @@ pub struct Decided {
     pub losses: Vec<[GroupId; 2]>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overlaps: Vec<[BaseId; 2]>,
+    /// FA-OFF-02: the base, and whom it fights.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opponents: Vec<[BaseId; 2]>,
+}
+
+impl Decided {
+    /// The same with one more overlap.
+    pub fn with_overlap(&self, overlap: [BaseId; 2]) -> Decided {
+        let mut decided = self.clone();
+        decided.overlaps.push(overlap);
+        decided
+    }
+
+    /// The same with one more opponent.
+    pub fn with_opponent(&self, opponent: [BaseId; 2]) -> Decided {
+        let mut decided = self.clone();
+        decided.opponents.push(opponent);
+        decided
+    }
 }

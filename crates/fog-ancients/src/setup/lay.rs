@@ -245,7 +245,12 @@ fn under_road(look: Look<'_>, outline: &Polygon) -> bool {
 }
 
 /// FA-TERR-07: a covered hill that serves as a compulsory piece by its covering has one of at least normal size.
-pub fn covering_faults(look: Look<'_>, picked: &Picked, wanted: bool, laying: &Laying) -> Option<Reason<Fact>> {
+pub fn covering_faults(
+    look: Look<'_>,
+    picked: &Picked,
+    wanted: bool,
+    laying: &Laying,
+) -> Option<Reason<Fact>> {
     let Laying::Area { covered: Some(points), .. } = laying else { return None };
     let small = !outline(points).is_some_and(|part| shape::holds_rectangle(look, &part));
     (picked.compulsory && wanted && small).then(|| Reason::new(rule!("FA-TERR-07"), Fact::Rule))

@@ -14,9 +14,14 @@ mod words;
 
 use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
+use aelian_fog_ancients::align::AlignChoice;
 use aelian_fog_ancients::choice::Ghost;
 use aelian_fog_ancients::formation::MOST_BASES;
-use aelian_fog_ancients::setup::{Adjustment, Setup, SetUpChoice, SetUpPrompt, Start};
+use aelian_fog_ancients::impact::ImpactChoice;
+use aelian_fog_ancients::joint::JointChoice;
+use aelian_fog_ancients::movement::MovementChoice;
+use aelian_fog_ancients::setup::{Adjustment, SetUpChoice, SetUpPrompt, Setup, Start};
+use aelian_fog_ancients::stage::{Phase, Stage};
 use aelian_fog_ancients::state::{CommanderPlace, Place};
 use aelian_fog_ancients::{
     BaseId, Choice, CommanderId, Event, Fact, GroupId, GroupSet, Look, Prompt, Rules, State,
@@ -57,6 +62,21 @@ impl Told for Rules {
             SetUpPrompt::Dismount { .. } => SetUpChoice::Dismount(GroupSet::EMPTY),
             _ => return None,
         }))
+    }
+
+    fn is_past(&self, state: &State, choice: &Choice) -> bool {
+        let (phase, stage) = match choice {
+            Choice::Impact(ImpactChoice::EndDeclarations) => (Phase::Impact, Stage::DeclareCharges),
+            Choice::Impact(ImpactChoice::EndInterceptions) => (Phase::Impact, Stage::Interceptions),
+            Choice::Align(AlignChoice::EndFeeding) => (Phase::Manoeuvre, Stage::FeedAnswer),
+            Choice::Movement(MovementChoice::EndMoves) => (Phase::Manoeuvre, Stage::Moves),
+            Choice::Joint(JointChoice::EndCommanders) => (Phase::Joint, Stage::CommandersAnswer),
+            Choice::Joint(JointChoice::EndRallies) => (Phase::Joint, Stage::RallyAnswer),
+            _ => return false,
+        };
+        let at = |stage: Stage| phase.stages().iter().position(|one| *one == stage);
+        let next_turn = phase == Phase::Joint && state.phase == Phase::Impact;
+        next_turn || state.phase > phase || (state.phase == phase && at(state.stage) > at(stage))
     }
 
     fn names(setup: &Setup) -> Names {
