@@ -80,7 +80,7 @@ pub fn check(path: &Path, budget: Option<f64>, json: bool) -> Result<ExitCode> {
     let faults = army::check(setup.edition, points, &army);
     let told = |fault: &aelian_rulebook::Reason<aelian_fog_ancients::Fact>| Fault {
         rule: fault.rule.to_string(),
-        text: FogAncients::tell_setup_fault(&setup, &fault.fact),
+        text: FogAncients::tell_setup_reason(&setup, fault),
     };
     let checked = Checked {
         name: army.name.clone(),

@@ -2,7 +2,7 @@
 
 use crate::case::{Faults, Tree};
 use aelian_game::{Match, Ruleset};
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{Reason, RuleId};
 use serde_json::{Map, Value};
 
 /// The number of a piece, the same all through a match. Bases of games that count their own are numbered as there.
@@ -56,6 +56,11 @@ pub trait Told: Ruleset {
 
     /// A fault of a setup that cannot be started.
     fn tell_setup_fault(setup: &Self::Setup, fact: &Self::Fact) -> String;
+
+    /// The same with what the rule says of it.
+    fn tell_setup_reason(setup: &Self::Setup, reason: &Reason<Self::Fact>) -> String {
+        Self::tell_setup_fault(setup, &reason.fact)
+    }
 
     fn tell_event(&self, before: &Self::State, names: &Names, event: &Self::Event) -> String;
 

@@ -97,7 +97,7 @@ pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
 fn refused_position<R: Told>(case: &CaseFile<R>, reasons: &[Reason<R::Fact>]) -> Report {
     let said = |reason: &Reason<R::Fact>| Said {
         rule: reason.rule,
-        text: R::tell_setup_fault(&case.setup, &reason.fact),
+        text: R::tell_setup_reason(&case.setup, reason),
     };
     let found: Vec<RuleId> = reasons.iter().map(|reason| reason.rule).collect();
     let missing = case.faults.iter().filter(|rule| !found.contains(rule));
@@ -121,7 +121,7 @@ fn setup_faults<R: Told>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Fault
     let fault = |reason: &Reason<R::Fact>| Fault {
         line: None,
         place: reason.rule.to_string(),
-        message: R::tell_setup_fault(setup, &reason.fact),
+        message: R::tell_setup_reason(setup, reason),
     };
     Faults(reasons.iter().map(fault).collect())
 }

@@ -175,6 +175,20 @@ fn before_battle(tree: &Tree<'_>, base: Setup, keys: SetUpKeys, position: Positi
     if !position.groups.is_empty() {
         return Err(fault("a case with a set-up has no groups: the armies have them".to_owned()).into());
     }
+    let Position { commanders, camps, works, fights, pursuits, markers, marches, .. } = &position;
+    let parts = [
+        ("commander", commanders.is_empty()),
+        ("camp", camps.is_empty()),
+        ("works", works.is_empty()),
+        ("fight", fights.is_empty()),
+        ("pursuit", pursuits.is_empty()),
+        ("marker", markers.is_empty()),
+        ("march", marches.is_empty()),
+        ("area, river or road without `field = true`", keys.field || position.terrain.is_empty()),
+    ];
+    if let Some((name, _)) = parts.iter().find(|(_, empty)| !empty) {
+        return Err(fault(format!("a case with a set-up has no {name}: the steps place it")).into());
+    }
     if let Some(name) = keys.scenario {
         let Some(found) = scenario::named(&name) else {
             let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();

@@ -97,6 +97,15 @@ impl Told for Rules {
         words::fact(&rules, None, &names(setup), fact)
     }
 
+    fn tell_setup_reason(setup: &Setup, reason: &Reason<Fact>) -> String {
+        let told = Rules::tell_setup_fault(setup, &reason.fact);
+        match words::fielding(reason.rule) {
+            Some(sense) if told.is_empty() => sense.to_owned(),
+            Some(sense) => format!("{told}: {sense}"),
+            None => told,
+        }
+    }
+
     fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {
         words::event(self, before, names, event)
     }
