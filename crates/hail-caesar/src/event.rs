@@ -153,6 +153,8 @@ pub enum MoveWhy {
     Stampeded,
     /// HC-WEDGE-09.
     BurstThrough,
+    /// HC-WEDGE-12: out of a wedge that is one no more.
+    CameOut,
     Retired,
     Left,
     /// HC-INC-03.
@@ -291,11 +293,21 @@ fn put(state: &mut State, moved: &Moved) {
     let unit = unit(state, moved.unit);
     unit.formation = moved.formation;
     unit.rect = moved.rect;
-    // HC-CMOV-05: a commander who is with a unit moves with it.
-    let at = moved.rect.pose.at;
+    goes_along(state, moved.unit, moved.rect);
+    // HC-WEDGE-12: those within a wedge go where it goes.
+    let within = |id: &UnitId| state.unit(*id).place == Place::Enclosed(moved.unit);
+    let within: Vec<UnitId> = state.ids().filter(within).collect();
+    for id in within {
+        state.units[id.index()].rect = moved.rect;
+        goes_along(state, id, moved.rect);
+    }
+}
+
+/// HC-CMOV-05: a commander who is with a unit moves with it.
+fn goes_along(state: &mut State, unit: UnitId, rect: Rect) {
     for commander in &mut state.commanders {
-        if commander.place == CommanderPlace::With(moved.unit) {
-            commander.at = at;
+        if commander.place == CommanderPlace::With(unit) {
+            commander.at = rect.pose.at;
         }
     }
 }

@@ -8,7 +8,6 @@ use crate::ids::UnitId;
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::stage::Stage;
-use crate::state::Place;
 use crate::troop::Special;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict};
@@ -65,7 +64,7 @@ impl Look<'_> {
 
     /// HC-BRAVE-01, HC-BRAVE-03, HC-BDIV-07: shaken, more than 12 inches from any enemy unit, of no broken division.
     fn can_take_heart(&self, unit: UnitId) -> bool {
-        let there = matches!(self.state.unit(unit).place, Place::Table | Place::Block(_));
+        let there = self.state.unit(unit).is_here();
         there
             && self.card(unit).has(Special::Brave)
             && self.is_shaken(unit)

@@ -38,6 +38,8 @@ pub struct Rules {
     pub tolerance: Tolerance,
     /// HC-MEAS-11: slack in mm when distances are compared.
     pub slack: f64,
+    /// Whoever has only one answer is asked all the same, and may state it: so in written cases.
+    pub asks_all: bool,
 }
 
 /// HC-ARMY-01, HC-ARMY-02: what a division began with.
@@ -83,6 +85,7 @@ impl Rules {
             battle: setup.battle,
             tolerance: Tolerance { length: eps, angle: degrees(0.5) },
             slack: eps,
+            asks_all: false,
             settings,
         }
     }
@@ -182,6 +185,12 @@ impl<'a> Look<'a> {
     pub fn on_table(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let Look { rules, state } = *self;
         state.ids().filter(move |id| rules.cards[id.index()].side == side && state.unit(*id).is_on_table())
+    }
+
+    /// The same, and those within wedges (HC-WEDGE-12).
+    pub fn here(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let Look { rules, state } = *self;
+        state.ids().filter(move |id| rules.cards[id.index()].side == side && state.unit(*id).is_here())
     }
 
     /// Units on the table, of both sides.

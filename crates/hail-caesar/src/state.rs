@@ -93,7 +93,7 @@ pub enum Place {
     Table,
     /// HC-BLDG-06: in this building; its rectangle is that of the building.
     Block(BlockId),
-    /// HC-WEDGE-12: inside this wedge, without a footprint of its own.
+    /// HC-WEDGE-12: inside this wedge, without a footprint of its own; its rectangle is that of the wedge.
     Enclosed(UnitId),
     /// On the table and unseen until the scenario shows it (HC-WOOD-05); its rectangle says where.
     Hidden,
@@ -332,6 +332,16 @@ impl Unit {
 
     pub fn is_in_block(&self) -> bool {
         matches!(self.place, Place::Block(_))
+    }
+
+    /// It is in a building, or within a wedge.
+    pub fn is_within(&self) -> bool {
+        matches!(self.place, Place::Block(_) | Place::Enclosed(_))
+    }
+
+    /// It stands on the table, or within a wedge that does (HC-WEDGE-12).
+    pub fn is_here(&self) -> bool {
+        self.is_on_table() || matches!(self.place, Place::Enclosed(_))
     }
 
     /// It is gone for good.

@@ -38,6 +38,30 @@ pub trait Told: Ruleset {
         false
     }
 
+    /// The answer by which nobody does anything more: given in a written case to a question on which it says nothing, if
+    /// it goes on.
+    fn usual(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+        None
+    }
+
+    /// Whether a choice speaks to this question, be it a right answer or a wrong one; answers of the same name do anyway.
+    fn is_answer(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
+        false
+    }
+
+    /// In a written case everything is asked that the book asks, also where only one answer is possible.
+    fn ask_all(&mut self) {}
+
+    /// The answer to a question that has no other. A written case may give it or not.
+    fn only_answer(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+        None
+    }
+
+    /// Whether a choice only says no to something: where that is not asked, to say so changes nothing.
+    fn declines(_choice: &Self::Choice) -> bool {
+        false
+    }
+
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
 

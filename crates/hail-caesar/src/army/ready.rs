@@ -35,10 +35,12 @@ pub struct ArmyDivision {
 pub enum ArmyError {
     #[error(transparent)]
     Toml(#[from] toml::de::Error),
-    #[error("there is no list `{0}`")]
+    #[error("there is no list `{0}`; there are `roman` and `briton`")]
     List(String),
-    #[error("`{0}` is no number and line of the list, such as `2 legionaries`")]
-    Unit(String),
+    #[error("this is an army of `{0}`, not of `hail-caesar`")]
+    Game(String),
+    #[error("`{words}` is no number and line of the list, such as `2 {}`; its lines are {}", .known.first().map_or("", |line| *line), .known.join(", "))]
+    Unit { words: String, known: Vec<&'static str> },
     #[error("{} rules are broken, the first is {}", .0.len(), .0.first().map_or("none", |reason| reason.rule.as_str()))]
     Broken(Vec<Reason<Fact>>),
 }
@@ -46,6 +48,9 @@ pub enum ArmyError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    /// The game may be named.
+    #[serde(default)]
+    game: Option<String>,
     name: String,
     list: String,
     #[serde(default = "four_hundred")]
@@ -110,12 +115,15 @@ pub fn read(slug: &str, text: &str) -> Result<Army, ArmyError> {
 /// Reads an army file as it is.
 pub(super) fn read_unjudged(slug: &str, text: &str) -> Result<Army, ArmyError> {
     let file: File = toml::from_str(text)?;
+    if let Some(game) = file.game.filter(|game| game != "hail-caesar") {
+        return Err(ArmyError::Game(game));
+    }
     let list = list(&file.list).ok_or_else(|| ArmyError::List(file.list.clone()))?;
     let mut divisions = Vec::new();
     for keys in file.division {
         let mut units = Vec::new();
         for words in &keys.units {
-            let (count, line) = counted(list, words).ok_or_else(|| ArmyError::Unit(words.clone()))?;
+            let (count, line) = counted(list, words).ok_or_else(|| unknown(list, words))?;
             units.extend(std::iter::repeat_n(line, usize::from(count)));
         }
         let DivisionKeys { name, commander, leadership, general, .. } = keys;
@@ -124,13 +132,21 @@ pub(super) fn read_unjudged(slug: &str, text: &str) -> Result<Army, ArmyError> {
     Ok(Army { slug: slug.to_owned(), name: file.name, list, agreed: file.points, divisions })
 }
 
-/// `2 legionaries`, or `legionaries` for one.
+fn unknown(list: &'static ArmyList, words: &str) -> ArmyError {
+    ArmyError::Unit {
+        words: words.to_owned(),
+        known: list.lines.iter().map(|line| line.key.as_str()).collect(),
+    }
+}
+
+/// `2 legionaries`, or `legionaries` for one; the words of a line may stand apart, and be one or many.
 fn counted(list: &'static ArmyList, words: &str) -> Option<(u8, &'static Line)> {
-    let (count, key) = match words.split_once(' ') {
-        Some((count, key)) => (count.parse().ok()?, key.trim()),
-        None => (1, words),
-    };
-    let line = list.line(key)?;
+    let words = words.trim();
+    let number = words.split_once(' ').and_then(|(count, key)| Some((count.parse().ok()?, key)));
+    let (count, key) = number.unwrap_or((1, words));
+    let key = key.trim().to_lowercase().replace(' ', "-");
+    let fewer = key.strip_suffix('s').and_then(|one| list.line(one));
+    let line = list.line(&key).or(fewer).or_else(|| list.line(&format!("{key}s")))?;
     (1..=MOST_ALIKE).contains(&count).then_some((count, line))
 }
 

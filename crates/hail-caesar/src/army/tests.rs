@@ -181,9 +181,11 @@ fn bad_files_are_refused() {
         )
     };
     assert!(matches!(read("", &army("gauls", "2 warband")), Err(ArmyError::List(_))));
-    assert!(matches!(read("", &army("briton", "2 legionaries")), Err(ArmyError::Unit(_))));
-    assert!(matches!(read("", &army("briton", "0 warband")), Err(ArmyError::Unit(_))));
-    let Err(ArmyError::Broken(reasons)) = read("", &army("briton", "2 warband")) else {
+    assert!(matches!(read("", &army("briton", "2 legionaries")), Err(ArmyError::Unit { .. })));
+    let other = format!("game = \"fog-ancients\"\n{}", army("briton", "4 warband"));
+    assert!(matches!(read("", &other), Err(ArmyError::Game(_))));
+    assert!(matches!(read("", &army("briton", "0 warband")), Err(ArmyError::Unit { .. })));
+    let Err(ArmyError::Broken(reasons)) = read("", &army("briton", "2 Warbands")) else {
         panic!("a proper army")
     };
     assert!(reasons.iter().any(|reason| reason.rule.as_str() == "HC-LIST-04"));

@@ -1,11 +1,11 @@
 //! Units that are destroyed (HC-BRES-08, HC-CAS-04, HC-GIVE-08): they leave the table and their fights.
 
-use crate::commander;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::UnitId;
 use crate::rules::Rules;
 use crate::state::Place;
+use crate::{commander, movement};
 use aelian_game::Cx;
 use aelian_rulebook::RuleId;
 
@@ -20,5 +20,6 @@ pub fn destroy(cx: &mut Cx<'_, Rules>, unit: UnitId, why: RuleId) {
         cx.emit(Event::BarrageOver(unit));
     }
     cx.emit(Event::Leaves { unit, to: Place::Destroyed });
+    movement::release(cx, unit);
     commander::fate(cx, unit);
 }

@@ -132,7 +132,7 @@ fn followers(look: Look<'_>, round: &Round, unit: UnitId) -> Vec<Supporting> {
     let mut found: Vec<Supporting> = round
         .supports_of(unit)
         .filter(|support| !round.followed.contains(support.unit))
-        .filter(|support| look.state.unit(support.unit).is_on_table())
+        .filter(|support| look.state.unit(support.unit).is_here())
         .copied()
         .collect();
     // HC-ALG-15: those behind it first.
@@ -360,6 +360,13 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
     }
     for end in &going.supports {
         move_support(cx, ground, end);
+    }
+    // HC-WEDGE-12: a support within it goes along.
+    let within = |unit: &UnitId| cx.state().unit(*unit).place == Place::Enclosed(ground.unit);
+    for unit in
+        followed.iter().filter(within).filter(|_| ground.disorder == Disorder::All).collect::<Vec<_>>()
+    {
+        disordered(cx, unit, rule!("HC-BRES-23"));
     }
     let from = *cx.state().unit(ground.unit);
     let why = if ground.why == Why::Parts { MoveWhy::Parted } else { MoveWhy::GaveGround };

@@ -105,7 +105,7 @@ fn becomes(cx: &mut Cx<'_, Rules>, unit: UnitId, disorder: Disorder, rule: RuleI
 /// HC-DIS-16: the unit becomes disordered by this rule, unless it is so already or not there.
 pub fn disordered(cx: &mut Cx<'_, Rules>, unit: UnitId, rule: RuleId) {
     let standing = cx.state().unit(unit);
-    if standing.disordered || !standing.is_on_table() {
+    if standing.disordered || !standing.is_here() {
         return;
     }
     cx.cite(rule, || Fact::Unit(unit));

@@ -150,6 +150,12 @@ impl Look<'_> {
         meeting.is_some_and(|meeting| meeting.fights || meeting.length >= 0.5 * INCH)
     }
 
+    /// HC-VICM-02, HC-SWEEP-01: whether a victor may do anything but stay.
+    pub fn victor_may_act(&self, unit: UnitId) -> bool {
+        let won = Won::new(*self, unit);
+        won.may_move() || won.may_go_on()
+    }
+
     /// HC-INC-05: those who touch a victor and do not block it.
     fn swept_away(&self, unit: UnitId) -> UnitSet {
         let enemies = self.on_table(self.side(unit).other());
@@ -186,8 +192,7 @@ pub(crate) fn asked(look: Look<'_>, victors: UnitSet) -> Asked {
     let units: UnitSet = victors
         .iter()
         .filter(|unit| {
-            let won = Won::new(look, *unit);
-            won.may_move() || won.may_go_on()
+            look.victor_may_act(*unit) || look.rules.asks_all && look.state.unit(*unit).is_on_table()
         })
         .collect();
     let side = look.side(units.first()?);

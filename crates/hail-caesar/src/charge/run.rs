@@ -191,9 +191,10 @@ pub fn begin(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
     go_on(cx, run, Some(outlook))
 }
 
-/// Of these, those who have more than one response.
+/// Of these, those who have more than one response; or all, if whoever has only one may state it.
 fn responders(look: Look<'_>, run: &Run, outlook: &Outlook, units: UnitSet) -> UnitSet {
-    let free = |unit: &UnitId| Charged { look, run, outlook, unit: *unit }.options().len() > 1;
+    let asks_all = look.rules.asks_all;
+    let free = |unit: &UnitId| asks_all || Charged { look, run, outlook, unit: *unit }.options().len() > 1;
     units.iter().filter(free).collect()
 }
 
@@ -451,7 +452,10 @@ fn turn_target(cx: &mut Cx<'_, Rules>, run: &Run, target: UnitId) -> Option<Cont
     let testudo = standing.formation == Formation::Testudo && !standing.is_in_block();
     let (why, rule, formation, rect) = if run.answer(target) == Response::TurnToFace {
         let rect = turn::turned(look, target, &charger)?;
-        (MoveWhy::TurnedToFace, rule!("HC-TTF-04"), standing.formation, rect)
+        // HC-TTF-02: about face from the rear.
+        let about = run.aim().quarter(look, target) == Side4::Rear;
+        let rule = if about { rule!("HC-TTF-02") } else { rule!("HC-TTF-04") };
+        (MoveWhy::TurnedToFace, rule, standing.formation, rect)
     } else if testudo && !look.is_engaged(target) {
         let (formation, rect) = turn::drawn_up(look, target, &charger);
         (MoveWhy::Reformed, rule!("HC-RESP-13"), formation, rect)

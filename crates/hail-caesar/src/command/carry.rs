@@ -21,8 +21,7 @@ pub fn left(look: Look<'_>, carrying: &Carrying) -> UnitSet {
     let entering = matches!(carrying.order.verb, Verb::Enter(_));
     let can = |unit: &UnitId| {
         let standing = look.state.unit(*unit);
-        let here =
-            if entering { matches!(standing.place, Place::Off { .. }) } else { standing.is_on_table() };
+        let here = if entering { matches!(standing.place, Place::Off { .. }) } else { standing.is_here() };
         let retires = look.is_of_broken_division(*unit);
         here && (!standing.disordered || retires) && !look.is_held(*unit)
     };

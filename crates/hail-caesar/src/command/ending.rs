@@ -67,7 +67,7 @@ impl<'a> End<'a> {
         let alone = self.ending.order.units.len() == 1;
         let last = self.held.plan.moves.last().filter(|_| alone && !self.held.plan.done)?;
         let stiff = matches!(last.formation, Formation::Open | Formation::Column | Formation::Square);
-        let elsewhere = last.left.is_some() || last.entered.is_some() || last.bend.is_some();
+        let elsewhere = last.left.is_some() || last.is_within() || last.bend.is_some();
         let glides = !last.crossed && !last.reformed && last.used.0 > 0.0;
         let outside = !self.look.state.unit(self.ending.grant.unit).is_in_block();
         (!stiff && !elsewhere && glides && outside).then_some(last)

@@ -35,7 +35,7 @@ fn is_fixed(look: Look<'_>) -> bool {
 
 /// HC-INIT-01, HC-INIT-02, HC-OFF-10, HC-CMOV-01: units within 12 inches of an enemy unit.
 fn near(look: Look<'_>) -> UnitSet {
-    look.on_table(look.active()).filter(|unit| look.enemy_within(*unit, 12.0)).collect()
+    look.here(look.active()).filter(|unit| look.enemy_within(*unit, 12.0)).collect()
 }
 
 /// HC-INIT-11: settles who is entitled. HC-TESTU-07: who was cramped and has room now draws up.
@@ -60,7 +60,7 @@ pub fn able(look: Look<'_>) -> UnitSet {
             && !look.is_held(*unit)
             && scenario::forbids(look, *unit, Act::Initiative).is_none()
     };
-    look.on_table(look.active()).filter(may).collect()
+    look.here(look.active()).filter(may).collect()
 }
 
 /// HC-FRENZ-04, HC-FRENZ-07, HC-INIT-09: those of them who must charge.
@@ -72,7 +72,7 @@ pub fn rushing(look: Look<'_>) -> UnitSet {
 pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
     let mut found = look.state_faults(unit);
     let standing = look.state.unit(unit);
-    if !standing.did(Deed::Entitled) || !standing.is_on_table() {
+    if !standing.did(Deed::Entitled) || !standing.is_here() {
         found.push(Reason::new(rule!("HC-INIT-01"), Fact::Unit(unit)));
     }
     if standing.did(Deed::Ordered) || standing.did(Deed::Initiative) || standing.did(Deed::Moved) {
@@ -85,7 +85,7 @@ pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
         found.push(Reason::new(rule!("HC-INIT-07"), Fact::Unit(unit)));
     }
     found.extend(scenario::forbids(look, unit, Act::Initiative));
-    if standing.is_on_table() {
+    if standing.is_here() {
         found.extend(verbs::faults(look, None, UnitSet::one(unit), verb));
     }
     found

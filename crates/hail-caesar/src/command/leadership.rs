@@ -10,7 +10,7 @@ use crate::scenario;
 use crate::state::{Along, CommanderPlace, Place};
 use crate::troop::{Class, Special};
 use aelian_geometry::Vec2;
-use aelian_rulebook::{Reason, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// HC-LEAD-02: the leadership against which an order is tested, and the unit whose distance lowered it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,18 +129,32 @@ impl Look<'_> {
         if self.has_free_move(order, unit) { Outcome::FreeMove } else { Outcome::Failed }
     }
 
-    /// HC-OFF-14: a double six is more than a failure.
+    /// A double six is more than a failure.
     fn can_blunder(&self, order: &Order, unit: UnitId) -> bool {
-        self.may_blunder(unit) && !matches!(order.verb, Verb::Enter(_))
+        self.spared_by(order, unit).is_none()
     }
 
-    /// HC-BLUN-01, HC-BLUN-08, HC-BLUN-14, HC-SCN-01: a unit that can blunder at all.
+    /// HC-OFF-14: the rule by which a double six on this order is only a failure.
+    pub fn spared_by(&self, order: &Order, unit: UnitId) -> Option<RuleId> {
+        let enters = matches!(order.verb, Verb::Enter(_));
+        self.never_blunders_by(unit).or(enters.then_some(rule!("HC-OFF-14")))
+    }
+
+    /// A unit that can blunder at all.
     pub fn may_blunder(&self, unit: UnitId) -> bool {
+        self.never_blunders_by(unit).is_none()
+    }
+
+    /// HC-BLUN-01, HC-BLUN-08, HC-BLUN-14, HC-SCN-01: the rule by which a unit never blunders.
+    fn never_blunders_by(&self, unit: UnitId) -> Option<RuleId> {
         let card = self.card(unit);
-        self.rules.settings.blunders
-            && !card.non_combatant
-            && self.class(unit) != Class::Baggage
-            && !card.has(Special::ImmuneToBlunders)
+        if !self.rules.settings.blunders {
+            Some(rule!("HC-BLUN-01"))
+        } else if card.non_combatant || self.class(unit) == Class::Baggage {
+            Some(rule!("HC-BLUN-08"))
+        } else {
+            card.has(Special::ImmuneToBlunders).then_some(rule!("HC-BLUN-14"))
+        }
     }
 
     /// HC-FRENZ-05: Frenzied Charge, for those who are neither shaken nor disordered.

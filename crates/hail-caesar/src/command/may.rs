@@ -80,7 +80,7 @@ impl Look<'_> {
     pub fn can_be_ordered(&self, commander: CommanderId, unit: UnitId) -> bool {
         let standing = self.state.unit(unit);
         self.side(unit) == self.active()
-            && (standing.is_on_table() || matches!(standing.place, Place::Off { .. }))
+            && (standing.is_here() || matches!(standing.place, Place::Off { .. }))
             && !has_acted(standing)
             && !standing.disordered
             && self.commands(commander, unit)
@@ -90,7 +90,12 @@ impl Look<'_> {
 
     /// HC-ORD-15, HC-FEIGN-01: engaged, and not one of those who feign flight.
     pub fn is_held(&self, unit: UnitId) -> bool {
-        self.is_engaged(unit) && !self.card(unit).has(Special::FeignedFlight)
+        // HC-WEDGE-12: nobody leaves a wedge that fights.
+        let shut_in = match self.state.unit(unit).place {
+            Place::Enclosed(wedge) => self.state.is_fighting(wedge),
+            _ => false,
+        };
+        shut_in || (self.is_engaged(unit) && !self.card(unit).has(Special::FeignedFlight))
     }
 
     /// Every reason why he cannot give orders now (HC-ORD-13, HC-ORD-14).
@@ -140,10 +145,10 @@ impl Look<'_> {
         if self.side(unit) != self.active() {
             faults.push(Reason::new(rule!("HC-ORD-11"), Fact::NotYours(unit)));
         }
-        if !standing.is_on_table() && !matches!(standing.place, Place::Off { .. }) {
+        if !standing.is_here() && !matches!(standing.place, Place::Off { .. }) {
             faults.push(Reason::new(rule!("HC-OFF-01"), Fact::NotOnTable(unit)));
         }
-        if standing.is_on_table() && self.is_held(unit) {
+        if standing.is_here() && self.is_held(unit) {
             faults.push(Reason::new(rule!("HC-ORD-15"), Fact::Unit(unit)));
         }
         faults

@@ -57,6 +57,8 @@ pub enum Leg {
     Form(Reform),
     /// HC-BLDG-07: up to this building, and with a whole move into it.
     Enter(BlockId),
+    /// HC-WEDGE-12: up to this wedge of friends, and with a whole move into it.
+    Shelter(UnitId),
 }
 
 /// 15.8: a change of formation.
@@ -119,6 +121,7 @@ impl Verb {
     pub(crate) fn fits(&self, has: &Has<'_>) -> bool {
         let leg = |leg: &Leg| match leg {
             Leg::Enter(block) => has.state.field.block(*block).is_some(),
+            Leg::Shelter(wedge) => has.unit(*wedge),
             Leg::Go(_) | Leg::Form(_) => true,
         };
         let tasks = |tasks: &[Task]| tasks.iter().all(|task| has.unit(task.unit) && task.way.iter().all(leg));

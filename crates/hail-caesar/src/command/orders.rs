@@ -176,7 +176,8 @@ fn follows(cx: &mut Cx<'_, Rules>, order: &Order, total: u8) {
     }
 }
 
-/// Why some units fare otherwise than the dice say (HC-MIL-01, HC-FREE-01, HC-FRENZ-02).
+/// Why some units fare otherwise than the dice say (HC-MIL-01, HC-FREE-01, HC-FRENZ-02,
+/// HC-BLUN-08, HC-OFF-14).
 fn cite_exceptions(cx: &mut Cx<'_, Rules>, order: &Order, total: u8, leadership: u8) {
     if !cx.is_traced() {
         return;
@@ -187,6 +188,7 @@ fn cite_exceptions(cx: &mut Cx<'_, Rules>, order: &Order, total: u8, leadership:
         let free = look.free_move_rule(order, unit);
         let militia = look.card(unit).has(Special::Militia) && total == leadership;
         let rushes = matches!(order.verb, Verb::Charge(_)) && look.is_frenzied(unit);
+        let spared = look.spared_by(order, unit).filter(|_| total == 12);
         match outcome {
             Outcome::FreeMove => {
                 if let Some(rule) = free {
@@ -195,6 +197,9 @@ fn cite_exceptions(cx: &mut Cx<'_, Rules>, order: &Order, total: u8, leadership:
             }
             Outcome::Passed(_) if rushes => cx.cite(rule!("HC-FRENZ-02"), || Fact::Unit(unit)),
             _ => {}
+        }
+        if let Some(rule) = spared {
+            cx.cite(rule, || Fact::Unit(unit));
         }
         if militia {
             cx.cite(rule!("HC-MIL-01"), || Fact::Unit(unit));

@@ -60,7 +60,7 @@ fn of_the_battle(look: Look<'_>, unit: UnitId, verb: &Verb) -> Option<Reason<Fac
     }
     match verb.task(unit)?.way.last()? {
         Leg::Go(pose) => scenario::strays(look, unit, &look.rect(unit).with_pose(*pose)),
-        Leg::Form(_) | Leg::Enter(_) => None,
+        Leg::Form(_) | Leg::Enter(_) | Leg::Shelter(_) => None,
     }
 }
 
@@ -83,7 +83,8 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
         return;
     }
     let unit = task.unit;
-    if task.way.is_empty() || task.way.len() > MOST_LEGS {
+    // HC-OFF-04: whoever comes onto the table need not say more.
+    if (task.way.is_empty() && !entering) || task.way.len() > MOST_LEGS {
         fault(found, rule!("HC-ORD-05"), Fact::Unit(unit));
     }
     let mut changes = 0;
@@ -103,6 +104,7 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
                 }
             }
             Leg::Enter(block) => found.extend(look.may_enter(unit, *block)),
+            Leg::Shelter(wedge) => found.extend(look.may_shelter(unit, *wedge)),
             Leg::Go(_) => {}
         }
     }

@@ -64,7 +64,8 @@ pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
 fn ask(look: Look<'_>, round: &Round, unit: UnitId) -> Asked {
     let own = look.own_attacks(unit, round.fresh_of(unit));
     let (may_close, most_attacks) = (look.may_close_ranks(unit), look.most_attacks(unit, own));
-    if !may_close && most_attacks == 0 && look.splits(unit, own).ways.len() < 2 {
+    let is_free = may_close || most_attacks > 0 || look.splits(unit, own).ways.len() > 1;
+    if !is_free && !look.rules.asks_all {
         return None;
     }
     let foes = look.state.foes(unit).collect();
@@ -97,7 +98,8 @@ pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdic
     let rule = if most < own { rule!("HC-CFV-01") } else { rule!("HC-ATT-07") };
     refuse(declared.attacks > most, rule, count);
     let ways = look.splits(unit, own + declared.attacks.min(most)).ways;
-    refuse(!ways.iter().any(|way| is_same(way, &declared.split)), rule!("HC-ALLOC-02"), Fact::Unit(unit));
+    let uneven = if shirks(look, unit, declared) { rule!("HC-ALLOC-02") } else { rule!("HC-ALLOC-03") };
+    refuse(!ways.iter().any(|way| is_same(way, &declared.split)), uneven, Fact::Unit(unit));
     refuse(overdone_flank(look, unit, declared), rule!("HC-ALLOC-04"), Fact::Unit(unit));
     let targets = look.state.foes(unit).collect();
     let mut verdict = Verdict::legal(Ghost { targets, ..Ghost::default() });
@@ -115,20 +117,36 @@ pub(super) fn is_same(one: &Split, other: &Split) -> bool {
     sorted(one) == sorted(other)
 }
 
+/// HC-ALLOC-02: less than half of all attacks on the enemies before it, or on nobody whom it fights; else what is wrong
+/// with a split is how it is shared out between those on one side (HC-ALLOC-03).
+fn shirks(look: Look<'_>, unit: UnitId, declared: &Declared) -> bool {
+    let edge = |enemy: UnitId| look.state.bout(unit, enemy).and_then(|bout| bout.edge_of(unit));
+    let dice = |of: &dyn Fn(UnitId) -> bool| -> u32 {
+        declared.split.iter().filter(|(enemy, _)| of(*enemy)).map(|(_, dice)| u32::from(*dice)).sum()
+    };
+    let own = look.own_attacks(unit, fresh_of(look, unit));
+    let all = dice(&|_| true);
+    let fights_ahead = look.state.foes(unit).any(|foe| edge(foe) == Some(Side4::Front));
+    let ahead = dice(&|enemy| edge(enemy) == Some(Side4::Front));
+    dice(&|enemy| edge(enemy).is_none()) > 0
+        || (fights_ahead && ahead * 2 < all)
+        || all != u32::from(own) + u32::from(declared.attacks)
+}
+
 /// HC-ALLOC-04: more than half of all attacks on the enemies at one flank.
 fn overdone_flank(look: Look<'_>, unit: UnitId, declared: &Declared) -> bool {
     let formation = look.state.unit(unit).formation;
     let has_flanks = !look.state.unit(unit).is_open()
         && !look.state.unit(unit).is_in_block()
         && !matches!(formation, Formation::Square | Formation::Wedge);
-    let all: u32 = declared.split.iter().map(|(_, dice)| u32::from(*dice)).sum();
+    let own = look.own_attacks(unit, fresh_of(look, unit));
+    let all = u32::from(own) + u32::from(declared.attacks);
     let at = |edge: Side4| -> u32 {
         let there =
             |enemy: UnitId| look.state.bout(unit, enemy).and_then(|bout| bout.edge_of(unit)) == Some(edge);
         declared.split.iter().filter(|(enemy, _)| there(*enemy)).map(|(_, dice)| u32::from(*dice)).sum()
     };
-    let fights_ahead = at(Side4::Front) > 0;
-    has_flanks && fights_ahead && [Side4::Left, Side4::Right].into_iter().any(|edge| at(edge) > all / 2)
+    has_flanks && [Side4::Left, Side4::Right].into_iter().any(|edge| at(edge) > all / 2)
 }
 
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice) {

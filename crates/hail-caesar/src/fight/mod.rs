@@ -141,10 +141,29 @@ pub fn next(look: Look<'_>) -> Asked {
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match (next(look), choice) {
         (Some(Next::Forced(forced)), choice) if forced == *choice => Verdict::legal(Ghost::default()),
+        (Some(Next::Forced(_)), Choice::Fight(answer)) => match forced_prompt(look) {
+            Some(prompt) => check_answer(look, &prompt, answer),
+            None => flow::not_asked(choice),
+        },
         (Some(Next::Ask { prompt: Prompt::Fight(prompt), .. }), Choice::Fight(answer)) => {
             check_answer(look, &prompt, answer)
         }
         _ => flow::not_asked(choice),
+    }
+}
+
+/// HC-ENG-06, HC-BRK-25: the question that is not put since it has only one answer, which may be given all the same.
+fn forced_prompt(look: Look<'_>) -> Option<FightPrompt> {
+    match look.state.pending.last() {
+        None => Some(FightPrompt::Engagement { engagements: look.unfought() }),
+        Some(Pending::Fight(Waiting::Round(round))) => match round::due(look, round) {
+            Some((Step::Tests, _)) => {
+                let unit = trial::tester(look, round, &Choice::Proceed)?;
+                Some(FightPrompt::Test { units: UnitSet::one(unit) })
+            }
+            _ => None,
+        },
+        Some(_) => None,
     }
 }
 

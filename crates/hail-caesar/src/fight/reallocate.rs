@@ -28,7 +28,7 @@ fn ways(look: Look<'_>, round: &Round, unit: UnitId, excess: u8) -> Vec<Split> {
     let supports: Vec<UnitId> = round
         .supports_of(unit)
         .map(|support| support.unit)
-        .filter(|support| look.state.unit(*support).is_on_table())
+        .filter(|support| look.state.unit(*support).is_here())
         .collect();
     let touches = |support: &UnitId| {
         look.on_table(look.side(*support).other()).any(|enemy| look.touch(*support, enemy))

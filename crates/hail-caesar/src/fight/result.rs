@@ -138,8 +138,7 @@ pub(crate) fn queue_supports(look: Look<'_>, round: &mut Round, unit: UnitId) {
     for support in supports {
         let standing = look.state.unit(support);
         let known = round.tests.iter().any(|test| test.unit == support);
-        let still = matches!(standing.place, crate::state::Place::Table | crate::state::Place::Block(_));
-        if still && !known && !standing.combat.tested && !look.card(support).non_combatant {
+        if standing.is_here() && !known && !standing.combat.tested && !look.card(support).non_combatant {
             round.tests.push(Test { unit: support, minus, support_of: Some(unit) });
         }
     }

@@ -303,7 +303,7 @@ fn join_asked(look: Look<'_>, round: &Round) -> Asked {
     sides.into_iter().filter(|side| !round.joined[side.index()]).find_map(|side| {
         let ways = joiners(look, round, side);
         let prompt = Prompt::Fight(FightPrompt::Join { ways: ways.clone() });
-        (!ways.is_empty()).then_some(Next::Ask { side, prompt })
+        (look.rules.asks_all || !ways.is_empty()).then_some(Next::Ask { side, prompt })
     })
 }
 

@@ -46,6 +46,10 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), Need
     for strike in round.strikes.iter_mut().filter(mine) {
         cite_modifiers(cx, strike);
         let Strike { on, dice, needed, .. } = *strike;
+        if !strike.is_of_fighter() {
+            let of = strike.of;
+            cx.cite(rule!("HC-SUPP-32"), || Fact::Pair { unit: by, other: of });
+        }
         cx.cite(rule!("HC-HTH-02"), || Fact::Dice { unit: by, against: on, dice, needed });
         let (mut hits, _) = rolls::hits(cx, rule!("HC-HIT-H01"), dice, needed, Reroll::None)?;
         if strike.is_of_fighter() {

@@ -16,9 +16,15 @@ pub fn perimeter_point(block: &Block, to: Vec2) -> Vec2 {
         points.min_by(|a, b| (*a - to).length_squared().total_cmp(&(*b - to).length_squared()))
     };
     let gate = nearest(&mut block.gates.iter().copied());
-    let corners = block.rect.corners();
+    gate.unwrap_or_else(|| outline_point(&block.rect, to))
+}
+
+/// The point of a rectangle's outline that is nearest to another.
+pub fn outline_point(rect: &Rect, to: Vec2) -> Vec2 {
+    let corners = rect.corners();
     let sides = (0..4).map(|at| Segment::new(corners[at], corners[(at + 1) % 4]).nearest(to));
-    gate.or_else(|| nearest(&mut { sides })).unwrap_or(block.rect.centre())
+    let near = |a: &Vec2, b: &Vec2| (*a - to).length_squared().total_cmp(&(*b - to).length_squared());
+    sides.into_iter().min_by(near).unwrap_or(rect.centre())
 }
 
 impl Look<'_> {

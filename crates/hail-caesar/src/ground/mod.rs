@@ -8,7 +8,7 @@ mod rivers;
 mod tests;
 mod woods;
 
-pub use blocks::perimeter_point;
+pub use blocks::{outline_point, perimeter_point};
 pub use obstacles::Barrier;
 
 use crate::fact::Fact;

@@ -90,9 +90,11 @@ impl Look<'_> {
         let covered = |step: usize| {
             let point = edge.at((step as f64 + 0.5) / POINTS as f64);
             let line = Segment::new(point, from);
+            // A barrier on its very edge covers it too.
             barriers.iter().any(|one| {
-                aelian_geometry::sight::crosses_line(line, &one.line)
-                    && one.line.distance_to_point(point) <= reach
+                let behind = one.line.distance_to_point(point);
+                behind <= self.rules.slack
+                    || (behind <= reach && aelian_geometry::sight::crosses_line(line, &one.line))
             })
         };
         (0..POINTS).filter(|step| covered(*step)).count() as f64 / POINTS as f64

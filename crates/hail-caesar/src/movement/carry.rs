@@ -3,6 +3,7 @@
 use super::passing;
 use super::plan::Plan;
 use super::plan::{Manner, MovePlan};
+use super::shelter;
 use super::straight::Straight;
 use crate::command::{Leg, Task};
 use crate::event::{Event, MoveWhy, Moved};
@@ -55,7 +56,7 @@ pub fn carry_plan(
     let each = cx.rules.settings.traverse_each_move && is_crossing(why);
     let (moves, later) = moves.split_at(if each { moves.len().min(1) } else { moves.len() });
     let mut path: Vec<Rect> = Vec::with_capacity(moves.len() + 1);
-    if !cx.state().unit(unit).is_in_block() {
+    if !cx.state().unit(unit).is_within() {
         path.push(cx.state().unit(unit).rect);
     }
     let mut tested = UnitSet::EMPTY;
@@ -105,7 +106,8 @@ pub fn shift(
 /// One move.
 pub fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) {
     let moved = Moved { unit, why, way: one.way.clone(), formation: one.formation, rect: one.rect };
-    let comes_out = cx.state().unit(unit).is_in_block() && one.entered.is_none();
+    let comes_out = cx.state().unit(unit).is_within() && !one.is_within();
+    let opens = cx.state().unit(unit).formation == Formation::Wedge && one.formation != Formation::Wedge;
     if comes_out {
         cx.emit(Event::Appears(moved));
     } else {
@@ -122,6 +124,12 @@ pub fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) 
     }
     if let Some(block) = one.entered {
         cx.emit(Event::Leaves { unit, to: Place::Block(block) });
+    }
+    if let Some(wedge) = one.sheltered {
+        cx.emit(Event::Leaves { unit, to: Place::Enclosed(wedge) });
+    }
+    if opens {
+        shelter::release(cx, unit);
     }
     if let Some((edge, along)) = one.left {
         leave_table(cx, unit, edge, along);
@@ -275,6 +283,7 @@ pub fn leave_table(cx: &mut Cx<'_, Rules>, unit: UnitId, edge: TableEdge, along:
         cx.cite(rule!("HC-EXIT-02"), || Fact::Unit(unit));
     }
     cx.emit(Event::Leaves { unit, to });
+    shelter::take_along(cx, unit, edge, along);
     if let Some(commander) = with {
         let place = if for_good { CommanderPlace::Left } else { CommanderPlace::Off };
         let at = cx.state().commander(commander).at;

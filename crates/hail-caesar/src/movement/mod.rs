@@ -15,6 +15,7 @@ mod proximity;
 mod rate;
 mod reform;
 mod route;
+mod shelter;
 mod stand;
 mod straight;
 #[cfg(test)]
@@ -27,6 +28,7 @@ pub use glide::{Glide, about_faced, cost};
 pub use passing::test as test_passing;
 pub use plan::{Manner, MovePlan, Plan};
 pub use proximity::Bind;
+pub(crate) use shelter::release;
 pub use stand::is_sound;
 pub use straight::Straight;
 pub use way::{Friends, Halt, Mover, Obey, Passage, SHORT_OF_CONTACT, grown};

@@ -57,6 +57,23 @@ pub struct MovePlan {
     pub left: Option<(TableEdge, Along)>,
     /// HC-BLDG-07.
     pub entered: Option<BlockId>,
+    /// HC-WEDGE-12: it has taken shelter within this wedge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheltered: Option<UnitId>,
+}
+
+impl MovePlan {
+    /// It ends within something, and has no place of its own.
+    pub fn is_within(&self) -> bool {
+        self.entered.is_some() || self.sheltered.is_some()
+    }
+}
+
+/// HC-BLDG-06, HC-WEDGE-12: what a unit is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inside {
+    Block(BlockId),
+    Wedge(UnitId),
 }
 
 /// Why a place is forbidden at the end of a move, by whoever gives the order (HC-DIVO-12).
@@ -109,7 +126,7 @@ impl Look<'_> {
         loop {
             let plan = Planner::new(self, unit, task, manner, (walled, apart)).run(moves);
             // HC-PASS-03, AMB-55: friends whom it would not clear are not entered.
-            let last = plan.moves.last().filter(|last| last.left.is_none() && last.entered.is_none());
+            let last = plan.moves.last().filter(|last| last.left.is_none() && !last.is_within());
             if let Some(friend) = last.and_then(|last| self.friend_under(unit, last, walled, &manner.obey)) {
                 walled.insert(friend);
                 continue;
@@ -174,7 +191,7 @@ struct Planner<'a> {
     rect: Rect,
     /// HC-COL-03: the track of a column that bends.
     bend: Option<Vec<Pose>>,
-    block: Option<BlockId>,
+    inside: Option<Inside>,
     reformed: bool,
     /// The move that it makes, counted from one.
     made: usize,
@@ -199,8 +216,9 @@ impl<'a> Planner<'a> {
         (walled, apart): (UnitSet, Apart),
     ) -> Self {
         let standing = look.state.unit(unit);
-        let block = match standing.place {
-            Place::Block(block) => Some(block),
+        let inside = match standing.place {
+            Place::Block(block) => Some(Inside::Block(block)),
+            Place::Enclosed(wedge) => Some(Inside::Wedge(wedge)),
             _ => None,
         };
         let mover = Mover { unit, formation: standing.formation, obey: manner.obey, walled };
@@ -213,7 +231,7 @@ impl<'a> Planner<'a> {
             next: 0,
             rect: standing.rect,
             bend: look.state.bends.iter().find(|bend| bend.unit == unit).map(|bend| bend.track.clone()),
-            block,
+            inside,
             reformed: look.is_under_orders(unit) && standing.did(Deed::Reformed),
             made: 0,
             apart,
@@ -226,7 +244,7 @@ impl<'a> Planner<'a> {
     /// HC-OPEN-05: it closes up first, unless its way leads into difficult ground again.
     fn closing_up(&self) -> Option<Reform> {
         let unit = self.mover.unit;
-        let due = self.block.is_none() && self.look.must_close_up(unit, self.mover.formation, &self.rect);
+        let due = self.inside.is_none() && self.look.must_close_up(unit, self.mover.formation, &self.rect);
         let forms = self.task.way.iter().any(|leg| matches!(leg, Leg::Form(_)));
         let ordered = self.look.is_under_orders(unit);
         if !ordered || !due || forms || self.reformed || self.leads_into_difficult(0) {
@@ -267,7 +285,7 @@ impl<'a> Planner<'a> {
             self.stopped = None;
             self.made += 1;
             let Some(made) = self.one_move() else { break };
-            let over = made.ends.is_some() || made.left.is_some() || made.entered.is_some();
+            let over = made.ends.is_some() || made.left.is_some() || made.is_within();
             plan.moves.push(made);
             if over {
                 break;
@@ -289,13 +307,14 @@ impl<'a> Planner<'a> {
         if let Some(reform) = self.first.take() {
             return self.form(&reform, self.next);
         }
-        if let Some(block) = self.block {
-            return self.come_out(block);
+        if let Some(inside) = self.inside {
+            return self.come_out(inside);
         }
         match *self.task.way.get(self.next)? {
             Leg::Form(reform) => self.form(&reform, self.next + 1),
             Leg::Go(_) => self.go(None),
             Leg::Enter(block) => self.enter(block),
+            Leg::Shelter(wedge) => self.shelter(wedge),
         }
     }
 
@@ -353,6 +372,7 @@ impl<'a> Planner<'a> {
             tested: UnitSet::EMPTY,
             left: None,
             entered: None,
+            sheltered: None,
         }
     }
 
@@ -381,7 +401,10 @@ impl<'a> Planner<'a> {
             self.rect = stood;
             let more = self.stopped.is_none()
                 && made.left.is_none()
-                && matches!(self.task.way.get(self.next), Some(Leg::Form(_) | Leg::Enter(_)));
+                && matches!(
+                    self.task.way.get(self.next),
+                    Some(Leg::Form(_) | Leg::Enter(_) | Leg::Shelter(_))
+                );
             return if more && formed.is_none() { self.one_move() } else { None };
         }
         self.rect = last;

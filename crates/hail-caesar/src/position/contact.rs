@@ -2,7 +2,7 @@
 
 use crate::ids::UnitId;
 use crate::rules::Look;
-use crate::state::Side4;
+use crate::state::{Place, Side4};
 use aelian_geometry::{Edge, Rect, contacts, point_to_rect};
 
 /// Two enemies that touch.
@@ -17,9 +17,10 @@ pub struct Meeting {
 }
 
 impl Look<'_> {
-    /// HC-MEAS-11: two units touch.
+    /// HC-MEAS-11: two units touch. Those within a wedge touch nobody (HC-WEDGE-12).
     pub fn touch(&self, one: UnitId, other: UnitId) -> bool {
-        self.distance(one, other) <= self.rules.slack
+        let within = |unit: UnitId| matches!(self.state.unit(unit).place, Place::Enclosed(_));
+        self.distance(one, other) <= self.rules.slack && !within(one) && !within(other)
     }
 
     /// HC-ENG-01, HC-ENG-07, HC-ALG-11: how two units meet; none if they do not touch.

@@ -68,6 +68,9 @@ pub struct UnitMemory {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub track: Vec<Pose>,
     pub destroyed: bool,
+    /// HC-WEDGE-12: the wedge in which it shelters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<String>,
 }
 
 /// What has become of a commander.
@@ -117,6 +120,9 @@ impl Position {
         for unit in &self.units {
             lay_unit(unit, rules, state, &mut faults);
         }
+        for unit in &self.units {
+            shelter(unit, rules, state, &mut faults);
+        }
         for commander in &self.commanders {
             lay_commander(commander, rules, state, &mut faults);
         }
@@ -161,6 +167,22 @@ fn first_stage(part: Part) -> Stage {
 
 fn named(name: String) -> Reason<Fact> {
     Reason { rule: rule!("HC-SETUP-03"), fact: Fact::Named(name) }
+}
+
+/// HC-WEDGE-12: within a wedge of its side.
+fn shelter(memory: &UnitMemory, rules: &Rules, state: &mut State, faults: &mut Vec<Reason<Fact>>) {
+    let (Some(name), Some(unit)) = (&memory.within, rules.unit_named(&memory.name)) else { return };
+    let Some(wedge) = rules.unit_named(name) else {
+        faults.push(named(name.clone()));
+        return;
+    };
+    let broken = Look::new(rules, state).may_shelter(unit, wedge);
+    if broken.is_empty() {
+        let rect = state.unit(wedge).rect;
+        let unit = &mut state.units[unit.index()];
+        (unit.place, unit.rect) = (Place::Enclosed(wedge), rect);
+    }
+    faults.extend(broken);
 }
 
 fn lay_unit(memory: &UnitMemory, rules: &Rules, state: &mut State, faults: &mut Vec<Reason<Fact>>) {
@@ -218,8 +240,10 @@ fn lay_fight(fight: &NamedFight, rules: &Rules, state: &mut State, faults: &mut 
         faults.push(named(text));
         return;
     }
-    let meeting = Look::new(rules, state).meeting(red, blue);
-    let found = meeting.map_or([Side4::Front; 2], |meeting| meeting.edges);
+    let look = Look::new(rules, state);
+    // HC-ALLOC-09: of units that do not quite touch, by the quarter in which each other's centre-front lies.
+    let apart = || [look.quarter_in(blue, red), look.quarter_in(red, blue)];
+    let found = look.meeting(red, blue).map_or_else(apart, |meeting| meeting.edges);
     let edges = [fight.red_edge.unwrap_or(found[0]), fight.blue_edge.unwrap_or(found[1])];
     state.bouts.push(Bout { units: [red, blue], edges, fought: fight.fought });
 }
@@ -288,7 +312,7 @@ fn entitle(rules: &Rules, state: &mut State) {
         return;
     }
     let look = Look::new(rules, state);
-    let near: Vec<_> = look.on_table(state.active).filter(|id| look.enemy_within(*id, 12.0)).collect();
+    let near: Vec<_> = look.here(state.active).filter(|id| look.enemy_within(*id, 12.0)).collect();
     for id in near {
         state.units[id.index()].deeds = state.units[id.index()].deeds.with(Deed::Entitled);
     }

@@ -69,11 +69,14 @@ pub struct Answer {
 
 /// Judges a case. Faults are those of the position; unmet expectations stand in the report.
 pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
-    let game = match Match::<R>::new(case.setup.clone()) {
+    let mut game = match Match::<R>::new(case.setup.clone()) {
         Ok(game) => game,
         Err(reasons) if !case.faults.is_empty() => return Ok(refused_position(case, &reasons)),
         Err(reasons) => return Err(setup_faults::<R>(&case.setup, &reasons)),
     };
+    game.rules.ask_all();
+    // What the state derived under the rules as they were is not copied.
+    game.state = game.state.clone();
     let mut trial = Trial { case, game, unmet: Vec::new() };
     if !case.faults.is_empty() {
         trial.unmet.push(format!("the position can be; expected faults by {}", join(&case.faults)));
@@ -140,13 +143,19 @@ impl<R: Told> Trial<'_, R> {
         let mut report = self.verdict_report(&wanted.choice, &verdict);
         if verdict.is_legal() {
             self.play(at, wanted, &mut report);
-        } else if self.game.rules.is_past(&self.game.state, &wanted.choice) {
-            self.pass_by(at, wanted, &mut report);
+        } else if self.is_needless(wanted) {
+            self.play_nothing(at, wanted, &mut report);
         } else if !wanted.dice.is_empty() && wanted.expect.verdict != Some(ExpectVerdict::Refused) {
             self.unmet.push(format!("step {}: the choice is refused, the dice were not thrown", at + 1));
         }
         self.compare(at, &wanted.expect, &report);
         report
+    }
+
+    /// Nothing comes of this choice though it is not asked for: it says no, or ends what has ended by itself.
+    fn is_needless(&self, wanted: &CaseStep<R>) -> bool {
+        let declines = R::declines(&wanted.choice) && wanted.expect.verdict != Some(ExpectVerdict::Refused);
+        declines || self.game.rules.is_past(&self.game.state, &wanted.choice)
     }
 
     /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
@@ -174,14 +183,18 @@ impl<R: Told> Trial<'_, R> {
         let seeks_dice = R::CASES_RUN_ON && !step_wanted.dice.is_empty();
         let moment = self.game.rules.tell_moment(&self.game.state);
         let mut asked: Option<Match<R>> = None;
-        while let Next::Forced(choice) = self.game.next() {
+        while let Some(choice) = goes_on(&self.game, wanted) {
+            let is_forced = matches!(self.game.next(), Next::Forced(_));
+            if choice != *wanted && self.game.rules.check(&self.game.state, wanted).is_legal() {
+                return;
+            }
             let mut none = Tape::default();
             let forced = step(&self.game.rules, &self.game.state, &choice, &mut none);
             let Ok((after, _)) = forced else { break };
             if choice == *wanted && !seeks_dice {
                 return;
             }
-            if asked.is_none() && kind_of(&choice) == kind_of(wanted) {
+            if asked.is_none() && is_forced && kind_of(&choice) == kind_of(wanted) {
                 asked = Some(self.game.clone());
             }
             let leads_on = self.game.rules.tell_moment(&after) != moment || after == self.game.state;
@@ -203,7 +216,7 @@ impl<R: Told> Trial<'_, R> {
         let mut ahead = self.game.clone();
         let moment = ahead.rules.case_moment(&ahead.state);
         while R::CASES_RUN_ON
-            && let Next::Forced(choice) = ahead.next()
+            && let Some(choice) = ahead_of(&ahead)
         {
             let before = ahead.state.clone();
             let played = ahead.play(&choice, &mut Tape::default()).is_ok();
@@ -237,21 +250,13 @@ impl<R: Told> Trial<'_, R> {
     }
 
     fn play(&mut self, at: usize, wanted: &CaseStep<R>, report: &mut StepReport) {
-        let mut tape = match Tape::new(wanted.dice.clone()) {
-            Ok(tape) => tape,
-            Err(error) => return self.unmet.push(format!("step {}: dice: {error}", at + 1)),
-        };
+        let Some(mut tape) = self.tape(at, wanted) else { return };
         let mut before = self.game.state.clone();
         match self.game.play(&wanted.choice, &mut tape) {
             Ok(done) => {
                 let done = done.clone();
                 self.add(&done, &mut before, report);
-                if R::CASES_RUN_ON {
-                    self.run_on(at, &mut tape, &mut before, report);
-                }
-                if tape.left() > 0 {
-                    self.unmet.push(format!("step {}: {} dice were not used", at + 1, tape.left()));
-                }
+                self.run_out(at, &mut tape, &mut before, report);
             }
             Err(StepError::NeedRoll(need)) => {
                 report.needs = Some(need.to_string());
@@ -264,16 +269,30 @@ impl<R: Told> Trial<'_, R> {
         }
     }
 
-    /// The end of something that had ended by itself: as if it had not been said, but for its dice.
-    fn pass_by(&mut self, at: usize, wanted: &CaseStep<R>, report: &mut StepReport) {
+    /// Somebody says no to what he is not asked: all goes on as if he had said nothing.
+    fn play_nothing(&mut self, at: usize, wanted: &CaseStep<R>, report: &mut StepReport) {
         report.verdict = "legal";
         report.breaches.clear();
-        let mut tape = match Tape::new(wanted.dice.clone()) {
-            Ok(tape) => tape,
-            Err(error) => return self.unmet.push(format!("step {}: dice: {error}", at + 1)),
-        };
+        let Some(mut tape) = self.tape(at, wanted) else { return };
         let mut before = self.game.state.clone();
-        self.run_on(at, &mut tape, &mut before, report);
+        self.run_out(at, &mut tape, &mut before, report);
+    }
+
+    fn tape(&mut self, at: usize, wanted: &CaseStep<R>) -> Option<Tape> {
+        match Tape::new(wanted.dice.clone()) {
+            Ok(tape) => Some(tape),
+            Err(error) => {
+                self.unmet.push(format!("step {}: dice: {error}", at + 1));
+                None
+            }
+        }
+    }
+
+    /// What follows a choice, and whether all dice were used for it.
+    fn run_out(&mut self, at: usize, tape: &mut Tape, before: &mut R::State, report: &mut StepReport) {
+        if R::CASES_RUN_ON {
+            self.run_on(at, tape, before, report);
+        }
         if tape.left() > 0 {
             self.unmet.push(format!("step {}: {} dice were not used", at + 1, tape.left()));
         }
@@ -283,7 +302,7 @@ impl<R: Told> Trial<'_, R> {
     /// without dice as long as they do not lead on to another part of the turn.
     fn run_on(&mut self, at: usize, tape: &mut Tape, before: &mut R::State, report: &mut StepReport) {
         let moment = self.game.rules.tell_moment(&self.game.state);
-        while let Some(choice) = self.follows(&self.game.state, Some(at)) {
+        while let Some(choice) = self.follows(&self.game.state, Some((at, tape.left() > 0))) {
             let mut rest = tape.clone();
             let Ok((after, _)) = step(&self.game.rules, &self.game.state, &choice, &mut rest) else { break };
             // What goes without saying belongs to what was said.
@@ -298,22 +317,24 @@ impl<R: Told> Trial<'_, R> {
         }
     }
 
-    /// What comes next without a word of the case. After one of its steps a question is left open that the step expects
-    /// or that the next one answers.
-    fn follows(&self, state: &R::State, after: Option<usize>) -> Option<R::Choice> {
-        match self.game.rules.next(state) {
-            Next::Forced(choice) => Some(choice),
-            Next::Over(_) => None,
-            Next::Ask { prompt, .. } => {
-                let unsaid = self.game.rules.unsaid(&prompt)?;
-                let Some(at) = after else { return Some(unsaid) };
-                let expects = |step: &CaseStep<R>| step.expect.asks.is_some();
-                let answers = |step: &CaseStep<R>| is_like(&step.choice, &unsaid);
-                let is_said = self.case.steps.get(at).is_some_and(expects)
-                    || self.case.steps.get(at + 1).is_some_and(answers);
-                (!is_said).then_some(unsaid)
-            }
-        }
+    /// What comes next without a word of the case. After one of its steps, with dice left or not, a question is left open
+    /// that the step expects or that the next one answers; so is one with a usual answer when the case has ended.
+    fn follows(&self, state: &R::State, after: Option<(usize, bool)>) -> Option<R::Choice> {
+        let prompt = match self.game.rules.next(state) {
+            Next::Forced(choice) => return Some(choice),
+            Next::Over(_) => return None,
+            Next::Ask { prompt, .. } => prompt,
+        };
+        let (answer, how) = unspoken(&self.game.rules, state, &prompt)?;
+        let Some((at, dice)) = after else { return (how != Unspoken::Usual).then_some(answer) };
+        let next = self.case.steps.get(at + 1);
+        let asked = kind_of(&prompt);
+        let expects = |step: &CaseStep<R>| step.expect.asks.as_ref() == Some(&asked);
+        let expects = self.case.steps.get(at).is_some_and(expects);
+        let is_open = (expects && how != Unspoken::Only && !dice)
+            || next.is_some_and(|step| is_said::<R>(&step.choice, &answer, &prompt))
+            || (how == Unspoken::Usual && !dice && next.is_none());
+        (!is_open).then_some(answer)
     }
 
     /// What a step of the match brought, added to what the report knows already.
@@ -554,6 +575,48 @@ impl<R: Told> Trial<'_, R> {
             distribution.iter().map(|(text, weight)| (weight, text.clone())).collect();
         lines.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         lines.into_iter().map(|(chance, text)| format!("{:6.2} %  {text}", chance * 100.0)).collect()
+    }
+}
+
+/// Why a question need not be answered in a case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unspoken {
+    /// There is only one answer.
+    Only,
+    /// Its answer leaves all as it was stated.
+    Unsaid,
+    /// Its usual answer is to do nothing.
+    Usual,
+}
+
+/// The answer that a case need not give.
+fn unspoken<R: Told>(rules: &R, state: &R::State, prompt: &R::Prompt) -> Option<(R::Choice, Unspoken)> {
+    let only = rules.only_answer(state, prompt).map(|answer| (answer, Unspoken::Only));
+    let unsaid = || rules.unsaid(prompt).map(|answer| (answer, Unspoken::Unsaid));
+    let usual = || rules.usual(state, prompt).map(|answer| (answer, Unspoken::Usual));
+    only.or_else(unsaid).or_else(usual)
+}
+
+/// Whether a stated choice speaks to a question that has this answer.
+fn is_said<R: Told>(choice: &R::Choice, answer: &R::Choice, prompt: &R::Prompt) -> bool {
+    is_like(choice, answer) || R::is_answer(choice, prompt)
+}
+
+/// What comes next if nobody says anything.
+fn ahead_of<R: Told>(game: &Match<R>) -> Option<R::Choice> {
+    match game.next() {
+        Next::Forced(choice) => Some(choice),
+        Next::Ask { prompt, .. } => unspoken(&game.rules, &game.state, &prompt).map(|(answer, _)| answer),
+        Next::Over(_) => None,
+    }
+}
+
+/// The same before a choice: none if the choice speaks to what is asked.
+fn goes_on<R: Told>(game: &Match<R>, wanted: &R::Choice) -> Option<R::Choice> {
+    let answer = ahead_of(game)?;
+    match game.next() {
+        Next::Ask { prompt, .. } if is_said::<R>(wanted, &answer, &prompt) => None,
+        _ => Some(answer),
     }
 }
 

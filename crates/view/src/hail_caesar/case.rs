@@ -1,5 +1,7 @@
 //! The keys of a case file that belong to Hail Caesar (docs/cases.md), turned into a setup.
 
+mod amid;
+
 use crate::case::{Fault, Faults, Shaper, Tree, Way, key, part, unknown_keys};
 use crate::told::Names;
 use aelian_game::Side;
@@ -111,6 +113,8 @@ enum PlaceKey {
     Absent,
     /// In the building of this number, counted from 0.
     Building(u8),
+    /// HC-WEDGE-12: within the wedge of this name.
+    Wedge(String),
     Off {
         edge: TableEdge,
         along: f64,
@@ -193,13 +197,14 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
     }
     let table: TableKeys = part(tree, &mut keys, "table")?.unwrap_or_default();
     let settings: Settings = part(tree, &mut keys, "settings")?.unwrap_or_default();
-    if let Some(keys) = part::<SetUpKeys>(tree, &mut keys, "set_up")? {
-        let setup = of_scenario(tree, &keys.scenario, settings)?;
+    let lengths = Names::default().with_units(vec![("in", INCH), ("mm", 1.0)]);
+    let reader = Reader { shaper: Shaper { tree, lengths, factor: INCH } };
+    if let Some(set_up) = part::<SetUpKeys>(tree, &mut keys, "set_up")? {
+        let mut setup = of_scenario(tree, &set_up.scenario, settings)?;
+        amid::begin(&reader, &mut setup, keys)?;
         let names = names_of(&setup);
         return Ok((setup, names));
     }
-    let lengths = Names::default().with_units(vec![("in", INCH), ("mm", 1.0)]);
-    let reader = Reader { shaper: Shaper { tree, lengths, factor: INCH } };
     let setup = reader.setup(keys, &table, settings)?;
     let names = names_of(&setup);
     Ok((setup, names))
@@ -419,6 +424,7 @@ fn block(keys: BlockKeys) -> Piece {
         small_only: keys.small_only,
         gates: keys.gates,
         name: keys.name,
+        look: String::new(),
     })
 }
 
@@ -428,7 +434,7 @@ fn unplaced(unit: &UnitKeys) -> Option<String> {
         (Some(_), Some(_), _) => Some("say either `at` (the centre-front) or `centre`, not both".to_owned()),
         (None, None, PlaceKey::Table | PlaceKey::Hidden) => Some(
             "where it stands is missing: at = [x, y] for its centre-front or centre = [x, y] for its middle, in \
-             inches; or place = \"absent\", \"destroyed\", { building = 0 } or { off = { edge = \"south\", along = 30 } }"
+             inches; or place = \"absent\", \"destroyed\", { building = 0 }, { wedge = \"UNIT\" } or { off = { edge = \"south\", along = 30 } }"
                 .to_owned(),
         ),
         _ => None,
@@ -473,6 +479,10 @@ fn memory(unit: &UnitKeys) -> UnitMemory {
         combat: unit.combat,
         track: unit.track.clone(),
         destroyed: matches!(unit.place, PlaceKey::Destroyed),
+        within: match &unit.place {
+            PlaceKey::Wedge(name) => Some(name.clone()),
+            _ => None,
+        },
     }
 }
 
@@ -576,7 +586,7 @@ fn entry(unit: &UnitKeys, fights: bool) -> UnitEntry {
     entry.stands = match unit.place {
         PlaceKey::Building(at) => Stands::In(aelian_hail_caesar::BlockId(at)),
         PlaceKey::Off { edge, along } => Stands::Off { edge, along: (along * INCH).round() as Along },
-        PlaceKey::Absent => Stands::Absent,
+        PlaceKey::Absent | PlaceKey::Wedge(_) => Stands::Absent,
         PlaceKey::Hidden => Stands::Hidden { pose: pose(unit, &entry, facing) },
         PlaceKey::Table | PlaceKey::Destroyed => {
             Stands::At { pose: pose(unit, &entry, facing), formation: unit.formation }

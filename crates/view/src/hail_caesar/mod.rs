@@ -12,9 +12,14 @@ mod words;
 
 use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
+use aelian_game::{Ruleset as _, Want};
 use aelian_geometry::Pose;
+use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
+use aelian_hail_caesar::commander::CommanderChoice;
+use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
+use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::setup::Setup;
 use aelian_hail_caesar::state::{CommanderPlace, Place};
 use aelian_hail_caesar::{
@@ -35,7 +40,8 @@ impl Told for Rules {
         case::setup(tree, keys)
     }
 
-    /// HC-INTENT-14, HC-CMD-05, HC-ALG-06: a unit stops as it was told; of several the first is first.
+    /// HC-INTENT-14, HC-CMD-05, HC-ALG-06, HC-GEN-07: a unit stops as it was told; of several the first is first; dice
+    /// that lie are not rolled again.
     fn unsaid(&self, prompt: &Prompt) -> Option<Choice> {
         match prompt {
             Prompt::Command(CommandPrompt::Ends { facing, .. }) => {
@@ -47,7 +53,97 @@ impl Told for Rules {
             Prompt::Charge(ChargePrompt::Evades { units, .. }) => {
                 Some(Choice::Charge(ChargeChoice::Evades(units.first()?)))
             }
+            Prompt::Command(CommandPrompt::Reroll { .. }) => {
+                Some(Choice::Command(CommandChoice::Reroll(false)))
+            }
+            Prompt::Charge(ChargePrompt::Reroll { .. }) => Some(Choice::Charge(ChargeChoice::Reroll(false))),
             _ => None,
+        }
+    }
+
+    /// HC-CJOIN-06, HC-CLR-04, HC-TRAV-12, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks, shoots in passing or moves
+    /// after a victory; of several who test the first is first.
+    fn usual(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Fight(FightPrompt::Join { .. }) => Some(Choice::Fight(FightChoice::NobodyJoins)),
+            Prompt::Fight(FightPrompt::Declare { most_attacks: 0, .. }) => {
+                let mut answers = Vec::new();
+                self.propose(state, Want::All, &mut answers);
+                answers.retain(
+                    |answer| matches!(answer, Choice::Fight(FightChoice::Declare(said)) if !said.close),
+                );
+                (answers.len() == 1).then(|| answers.swap_remove(0))
+            }
+            Prompt::Fight(FightPrompt::Test { units }) => {
+                Some(Choice::Fight(FightChoice::Test { unit: units.first()? }))
+            }
+            Prompt::Fight(FightPrompt::Victors { units }) => {
+                Some(Choice::Fight(FightChoice::Victor { unit: units.first()?, act: Act::Stay }))
+            }
+            Prompt::Ranged(RangedPrompt::Traverse { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
+            Prompt::Ranged(RangedPrompt::Test { units }) => {
+                Some(Choice::Ranged(RangedChoice::Test(units.first()?)))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_answer(choice: &Choice, prompt: &Prompt) -> bool {
+        match (prompt, choice) {
+            (Prompt::Fight(FightPrompt::Join { .. }), Choice::Fight(choice)) => {
+                matches!(choice, FightChoice::Join { .. } | FightChoice::NobodyJoins)
+            }
+            (Prompt::Ranged(RangedPrompt::Traverse { .. }), Choice::Ranged(choice)) => {
+                matches!(choice, RangedChoice::Traverse(_) | RangedChoice::Done)
+            }
+            _ => false,
+        }
+    }
+
+    fn ask_all(&mut self) {
+        self.asks_all = true;
+    }
+
+    /// HC-RESP-03, HC-CJOIN-06, HC-VICM-01: to stand, to join nobody, to stay, to strike in the only way there is.
+    fn only_answer(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Charge(ChargePrompt::Respond { .. }) | Prompt::Fight(FightPrompt::Declare { .. }) => {
+                let mut answers = Vec::new();
+                self.propose(state, Want::All, &mut answers);
+                (answers.len() == 1).then(|| answers.swap_remove(0))
+            }
+            Prompt::Fight(FightPrompt::Join { ways }) if ways.is_empty() => {
+                Some(Choice::Fight(FightChoice::NobodyJoins))
+            }
+            Prompt::Fight(FightPrompt::Victors { units }) => {
+                let look = Look::new(self, state);
+                let stays = !units.iter().any(|unit| look.victor_may_act(unit));
+                let unit = units.first().filter(|_| stays)?;
+                Some(Choice::Fight(FightChoice::Victor { unit, act: Act::Stay }))
+            }
+            _ => None,
+        }
+    }
+
+    fn declines(choice: &Choice) -> bool {
+        match choice {
+            Choice::Command(choice) => {
+                // The last unit of a group moves by itself.
+                use CommandChoice::{EndInitiative, EndOrders, Finish, Moves, Reroll};
+                matches!(choice, EndInitiative | EndOrders | Finish(_) | Moves(_) | Reroll(false))
+            }
+            Choice::Charge(choice) => matches!(choice, ChargeChoice::Reroll(false)),
+            Choice::Ranged(choice) => matches!(choice, RangedChoice::Done),
+            Choice::Fight(choice) => matches!(
+                choice,
+                FightChoice::NobodyJoins
+                    | FightChoice::Demand(false)
+                    | FightChoice::StepAside(false)
+                    | FightChoice::Victor { act: Act::Stay, .. }
+            ),
+            Choice::Commander(choice) => matches!(choice, CommanderChoice::Stay),
+            Choice::Again(again) => !again,
+            _ => false,
         }
     }
 

@@ -69,7 +69,8 @@ pub fn answer(
     let unit = unit.ok_or_else(|| format!("`{word}` needs a unit; {}", known()))?;
     let unit = u8::try_from(unit).ok().map(UnitId).filter(|id| look.state.has_unit(*id));
     let unit = unit.ok_or_else(|| format!("`{word}` is asked of a unit; {}", known()))?;
-    if !look.state.unit(unit).is_on_table() {
+    let of_any = matches!(word, "stats" | "leadership");
+    if !of_any && !look.state.unit(unit).is_on_table() {
         return Ok(vec![format!("{} is not on the table", unit_name(names, unit))]);
     }
     Ok(ask(&Asked { look, names, unit }))

@@ -1,11 +1,11 @@
-//! Into buildings and out of them (HC-BLDG-07, HC-BLDG-08, HC-BLDG-09, HC-BLDG-10, HC-BLDG-11): the moves of a plan
-//! that do it.
+//! Into buildings and out of them (HC-BLDG-07, HC-BLDG-08, HC-BLDG-09, HC-BLDG-10, HC-BLDG-11), and the same with wedges
+//! (HC-WEDGE-12): the moves of a plan that do it.
 
-use super::{MovePlan, Planner};
+use super::{Inside, MovePlan, Planner};
 use crate::command::{Leg, Task};
 use crate::fact::Fact;
 use crate::field::Block;
-use crate::ground::perimeter_point;
+use crate::ground::{outline_point, perimeter_point};
 use crate::ids::{BlockId, UnitId};
 use crate::movement::is_sound;
 use aelian_geometry::{Pose, Rect, Segment, Vec2, nearest_points, segment_to_rect};
@@ -25,7 +25,7 @@ impl Planner<'_> {
         let (mine, his) = nearest_points(&self.rect, &goal);
         let gap = his - mine;
         if gap.length() > 4.0 * self.look.rules.slack {
-            return self.approach(gap, id);
+            return self.approach(gap, Fact::BlockedByBlock(id));
         }
         self.next += 1;
         let ends = Some(rule!("HC-BLDG-08"));
@@ -33,8 +33,26 @@ impl Planner<'_> {
         Some(MovePlan { ends, entered: Some(id), way: vec![block.rect.pose], ..made })
     }
 
-    /// Straight up to a building: one move of the way there.
-    fn approach(&mut self, gap: Vec2, id: BlockId) -> Option<MovePlan> {
+    /// HC-WEDGE-12: up to the wedge, and with the next whole move into it.
+    pub(super) fn shelter(&mut self, wedge: UnitId) -> Option<MovePlan> {
+        let unit = self.mover.unit;
+        if let Some(reason) = self.look.may_shelter(unit, wedge).into_iter().next() {
+            return self.stop(reason);
+        }
+        let goal = *self.look.rect(wedge);
+        let (mine, his) = nearest_points(&self.rect, &goal);
+        let gap = his - mine;
+        if gap.length() > 4.0 * self.look.rules.slack {
+            return self.approach(gap, Fact::BlockedBy(wedge));
+        }
+        self.next += 1;
+        let made = self.made(goal, 0.0, 0.0);
+        let ends = Some(rule!("HC-WEDGE-12"));
+        Some(MovePlan { ends, sheltered: Some(wedge), way: vec![goal.pose], ..made })
+    }
+
+    /// Straight up to a building or a wedge: one move of the way there. `met`: what it runs into when it is there.
+    fn approach(&mut self, gap: Vec2, met: Fact) -> Option<MovePlan> {
         let before = self.rect;
         let way = vec![Leg::Go(self.rect.pose.translated(gap))];
         let task = Task { unit: self.mover.unit, way, ignore_open: self.task.ignore_open };
@@ -47,7 +65,7 @@ impl Planner<'_> {
             next: 0,
             rect: self.rect,
             bend: None,
-            block: None,
+            inside: None,
             reformed: self.reformed,
             made: self.made,
             apart: self.apart,
@@ -55,22 +73,30 @@ impl Planner<'_> {
         };
         let made = up_to.go(None);
         self.rect = up_to.rect;
-        let touched = up_to.stopped.as_ref().is_none_or(|reason| reason.fact == Fact::BlockedByBlock(id));
+        let touched = up_to.stopped.as_ref().is_none_or(|reason| reason.fact == met);
         if !touched {
             self.stopped = up_to.stopped;
         }
         made.filter(|made| made.rect != before)
     }
 
-    /// HC-BLDG-09: out of a building: the centre-front within one move of any point of its outline, in any formation and
-    /// facing, clear of all others.
-    pub(super) fn come_out(&mut self, id: BlockId) -> Option<MovePlan> {
+    /// HC-BLDG-09, HC-WEDGE-12: out of a building or a wedge: the centre-front within one move of any point of its outline,
+    /// in any formation and facing, clear of all others.
+    pub(super) fn come_out(&mut self, inside: Inside) -> Option<MovePlan> {
         let look = self.look;
         let unit = self.mover.unit;
         if let Some(reason) = look.may_leave(unit) {
             return self.stop(reason);
         }
-        let block = look.state.field.block(id)?;
+        let block = match inside {
+            Inside::Block(id) => Some(look.state.field.block(id)?),
+            Inside::Wedge(_) => None,
+        };
+        let out = |to: Vec2| match (inside, block) {
+            (Inside::Wedge(wedge), _) => outline_point(look.rect(wedge), to),
+            (_, Some(block)) => perimeter_point(block, to),
+            (_, None) => to,
+        };
         let mut formation = look.card(unit).normal;
         let mut next = self.next;
         if let Some(Leg::Form(reform)) = self.task.way.get(next) {
@@ -89,7 +115,7 @@ impl Planner<'_> {
         if !is_sound(&place) {
             return self.stop(Reason::new(rule!("HC-GEO-01"), Fact::Unit(unit)));
         }
-        let door = perimeter_point(block, pose.at);
+        let door = out(pose.at);
         let way = pose.at - door;
         let allowed = look.rate_as(unit, formation);
         let reach = way.length().min(allowed);
@@ -105,7 +131,7 @@ impl Planner<'_> {
             match broken.or_else(|| self.manner.link.and_then(|link| link(&rect))) {
                 Some(reason) => refused = refused.or(Some(reason)),
                 None => {
-                    (self.block, self.rect, self.mover.formation) = (None, rect, formation);
+                    (self.inside, self.rect, self.mover.formation) = (None, rect, formation);
                     self.next = if distance >= way.length() - look.rules.slack { next + 1 } else { next };
                     let made = self.made(rect, distance, allowed);
                     return Some(MovePlan { way: vec![rect.pose], ..made });

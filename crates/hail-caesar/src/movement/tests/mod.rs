@@ -5,6 +5,7 @@ mod columns;
 mod obstacles;
 mod orders;
 mod passing;
+mod shelter;
 
 use super::{Plan, carry};
 use crate::command::{Leg, Reform, Task};

@@ -138,6 +138,7 @@ fn across(each: bool) -> Scene {
             tested: UnitSet::EMPTY,
             left: None,
             entered: None,
+            sheltered: None,
         }
     };
     let plans = [plan(1), plan(2), plan(3)];

@@ -173,6 +173,7 @@ fn why(why: MoveWhy) -> &'static str {
         MoveWhy::Retired => "retires",
         MoveWhy::Left => "leaves the building",
         MoveWhy::Parted => "steps back",
+        MoveWhy::CameOut => "comes out of the wedge",
     }
 }
 
@@ -219,7 +220,7 @@ fn fate(before: &State, names: &Names, id: CommanderId, is: &Commander) -> Strin
     if was.is_some_and(|was| !was.wounded) && is.wounded {
         format!("{name} is wounded")
     } else if is.place == CommanderPlace::Fallen {
-        format!("{name} has fallen, and nobody follows him")
+        format!("{name} has fallen")
     } else if was.is_some_and(|was| was.leadership > is.leadership) {
         format!("{name} has fallen; a reserve commander with leadership {} follows him", is.leadership)
     } else {

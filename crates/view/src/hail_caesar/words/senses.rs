@@ -47,6 +47,7 @@ pub fn between(rule: RuleId) -> Option<&'static str> {
         "HC-RETR-03" => "retreats still facing",
         "HC-SUPM-01" => "does as the unit it supports:",
         "HC-SUPP-02" => "cannot support",
+        "HC-SUPP-32" => "supports",
         "HC-VICM-04" => "follows up",
         "HC-WEDGE-09" => "bursts through",
         "HS-RAID-16" => "surprises",
@@ -57,6 +58,10 @@ pub fn between(rule: RuleId) -> Option<&'static str> {
 /// 30: orders, blunders, initiative.
 fn orders(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-BLUN-01" => "without the rule of blunders a double six only fails",
+        "HC-BLUN-08" => "who does not fight does not blunder: the order only fails",
+        "HC-BLUN-14" => "it is immune to blunders: the order only fails",
+        "HC-OFF-14" => "a blunder off the table: it stays where it is",
         "HC-BLUN-02" => "a double six: a blunder",
         "HC-BLUN-13" => "a testudo or wedge can only blunder forward",
         "HC-BLUN-15" => "about face, and two moves away",
@@ -184,6 +189,7 @@ fn shooting(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "HC-CAS-01" => "each hit that is not saved is a casualty",
         "HC-DICE-01" => "it has so many dice",
+        "HC-DICE-05" => "at most two dice from each face of a building",
         "HC-RNG-01" => "it has no ranged attacks, or has shot already",
         "HC-RNG-02" => "engaged units do not shoot",
         "HC-RNG-03" => "nobody shoots at engaged units",
@@ -252,6 +258,7 @@ fn charges(rule: &str) -> Option<&'static str> {
         "HC-RESP-13" => "a testudo forms line and stands",
         "HC-TESTU-06" => "the testudo forms battle line",
         "HC-TTF-01" => "only riders or elephants in order, charged to flank or rear, turn to face",
+        "HC-TTF-02" => "it turns about to face the charge",
         "HC-TTF-04" => "it turns to face the charge",
         "HC-TTF-05" => "there is no room to turn",
         _ => return None,
@@ -264,6 +271,7 @@ fn fights(rule: &str) -> Option<&'static str> {
         "HC-AFT-01" => "it spreads out again",
         "HC-ALLOC-01" => "all of its attacks must be shared out among its enemies",
         "HC-ALLOC-02" => "at least half of its attacks go to the front",
+        "HC-ALLOC-03" => "attacks on one side are shared out as equally as can be",
         "HC-ALLOC-04" => "no more than half of its attacks go to one flank",
         "HC-ATT-07" => "a commander at most doubles the attacks",
         "HC-CLR-01" => "only shielded heavy infantry in line closes ranks",
@@ -415,6 +423,7 @@ fn specials(rule: &str) -> Option<&'static str> {
         "HC-TOUGH-01" => "tough fighters: one miss is rolled again",
         "HC-VAL-01" => "valiant: its first rout is rolled again",
         "HC-WEDGE-02" => "a wedge always makes a move",
+        "HC-WEDGE-12" => "a wedge shelters one fighting unit and one of baggage",
         "HC-WEDGE-09" => "the wedge bursts through",
         "HC-WILD-01" => "wild fighters: misses of their first fight are rolled again",
         "HC-XBOW-01" => "crossbows: saves of 5 or more at best",

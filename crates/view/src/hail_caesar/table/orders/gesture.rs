@@ -8,8 +8,10 @@ use crate::table::{Drag, Grip, HandleView, PieceId, Sketch};
 use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, point_to_rect};
 use aelian_hail_caesar::command::{CommandChoice, Leg, SupportAt, Target, Task, Verb};
 use aelian_hail_caesar::commander::CommanderChoice;
+use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::scenario::ScenarioChoice;
 use aelian_hail_caesar::setup::SetUpChoice;
+use aelian_hail_caesar::state::CommanderPlace;
 use aelian_hail_caesar::{BlockId, Choice, CommanderId, UnitId, UnitSet};
 
 const WHEEL: &str = "Wheel this corner: it pivots about the other one";
@@ -40,8 +42,10 @@ pub fn drag(
     }
     let who = seen.units(pieces);
     let first = who.first()?;
-    if matches!(asks(seen), Asks::DrawUp | Asks::Placing) {
-        return Some(placed(seen, first, drag));
+    match asks(seen) {
+        Asks::DrawUp if who.len() > 1 => return Some(placed_together(seen, who, drag)),
+        Asks::DrawUp | Asks::Placing => return Some(placed(seen, first, drag)),
+        _ => {}
     }
     let verb = meant(seen, who, &drawn(before, who), drag);
     let sketch = sketch::judged(seen, told(seen, who, verb)?);
@@ -116,6 +120,13 @@ fn upon(seen: Seen<'_>, who: UnitSet, drawn: &[Task], at: Vec2) -> Option<Verb> 
     if let Some(friend) = look.on_table(side).filter(|unit| seen.state.is_fighting(*unit)).find(under) {
         return Some(Verb::Support { friend, at: SupportAt::Nearest });
     }
+    // HC-WEDGE-12: one unit is put within a wedge.
+    let is_wedge = |unit: &UnitId| seen.state.unit(*unit).formation == Formation::Wedge;
+    if let (1, Some(unit), Some(wedge)) =
+        (who.len(), who.first(), look.on_table(side).filter(is_wedge).find(under))
+    {
+        return Some(Verb::Advance(vec![Task { unit, way: vec![Leg::Shelter(wedge)], ignore_open: false }]));
+    }
     let block = seen.state.field.blocks.iter().position(|block| point_to_rect(at, &block.rect) <= 0.0)?;
     Some(Verb::Occupy { block: BlockId(u8::try_from(block).ok()?) })
 }
@@ -126,7 +137,7 @@ fn end(seen: Seen<'_>, drawn: &[Task], unit: UnitId) -> Rect {
     let last = drawn.iter().find(|task| task.unit == unit).and_then(|task| {
         task.way.iter().rev().find_map(|leg| match leg {
             Leg::Go(pose) => Some(*pose),
-            Leg::Form(_) | Leg::Enter(_) => None,
+            Leg::Form(_) | Leg::Enter(_) | Leg::Shelter(_) => None,
         })
     });
     last.map_or(rect, |pose| rect.with_pose(pose))
@@ -154,6 +165,50 @@ fn placed(seen: Seen<'_>, unit: UnitId, drag: Drag) -> Sketch<Choice> {
         _ => Choice::SetUp(SetUpChoice::Place { unit, pose, formation }),
     };
     sketch::followed(sketch::judged(seen, choice), vec![(Thing::Unit(unit).piece(), rect.with_pose(pose))])
+}
+
+/// HC-SETUP-04: several units are put down as they stand to each other; with a whole division goes its commander.
+fn placed_together(seen: Seen<'_>, who: UnitSet, drag: Drag) -> Sketch<Choice> {
+    let middle = middle(seen, who, &[]);
+    let angle = match drag.grip {
+        Grip::Body => None,
+        _ => {
+            let lead = who.first().map_or(Facing::UP, |unit| seen.state.unit(unit).rect.pose.facing);
+            Some(lead.turn_to(Facing::along(drag.to - middle)))
+        }
+    };
+    let moved = |pose: Pose| match angle {
+        None => pose.translated(drag.to - drag.from),
+        Some(angle) => pose.rotated_about(middle, angle),
+    };
+    let units: Vec<(UnitId, Pose)> =
+        who.iter().map(|unit| (unit, moved(seen.state.unit(unit).rect.pose).on_grid())).collect();
+    let commanders: Vec<(CommanderId, Vec2)> = led_whole(seen, who)
+        .map(|id| {
+            let stands = Pose { at: seen.state.commander(id).at, facing: seen.home(id) };
+            (id, aelian_geometry::on_grid(moved(stands).at))
+        })
+        .collect();
+    let mut hand: Vec<(PieceId, Rect)> = units
+        .iter()
+        .map(|(unit, pose)| (Thing::Unit(*unit).piece(), seen.state.unit(*unit).rect.with_pose(*pose)))
+        .collect();
+    hand.extend(
+        commanders.iter().map(|(id, at)| (Thing::Commander(*id).piece(), plate(*at, seen.home(*id)))),
+    );
+    let choice = Choice::SetUp(SetUpChoice::Body { units, commanders });
+    sketch::followed(sketch::judged(seen, choice), hand)
+}
+
+/// Commanders who stand alone and all of whose units on the table are among these.
+fn led_whole(seen: Seen<'_>, who: UnitSet) -> impl Iterator<Item = CommanderId> {
+    let look = seen.look();
+    let whole = move |id: CommanderId| {
+        let mut own = look.on_table(look.side_of_commander(id)).filter(|unit| look.commander_of(*unit) == id);
+        own.all(|unit| who.contains(unit)) && who.iter().any(|unit| look.commander_of(unit) == id)
+    };
+    let alone = move |id: CommanderId| seen.state.commander(id).place == CommanderPlace::Alone;
+    seen.state.commander_ids().filter(move |id| alone(*id) && whole(*id))
 }
 
 /// HC-CMOV-02, HC-CMOV-05: a commander goes where he is put; onto a unit of his division he joins it.

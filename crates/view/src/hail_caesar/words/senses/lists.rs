@@ -12,13 +12,15 @@ pub fn sense(rule: &str) -> Option<&'static str> {
         "HC-LEAD-02" => "leadership lies between 5 and 10",
         "HC-LIST-03" => "commanders of this list have leadership 8",
         "HC-LIST-05" => "points, of those agreed",
-        "HC-LIST-08" => "the list has no such unit",
+        "HC-LIST-08" => "the list allows only so many such units",
         "HC-LIST-09" => "only the Roman general may have leadership 9",
         "HC-MEAS-11" => "how exactly distances are measured",
         "HC-ROM-01" => "at least half of the units are infantry",
         "HC-ROM-02" => "at most a quarter are cavalry",
         "HC-ROM-03" => "at least half of the infantry are legionaries",
-        "HC-ROM-04" => "three legionary units for each engine",
+        "HC-ROM-04" => {
+            "three legionary units for each engine, and no more of the heavier engines than light ones"
+        }
         "HC-ROM-06" => "camels need a unit of raw legionaries",
         "HC-ROM-07" => "at most half of the legionaries are veterans, and at most half raw",
         "HC-SCN-02" => "a unit of mixed troops",
