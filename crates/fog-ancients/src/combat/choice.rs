@@ -2,6 +2,7 @@
 
 use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// 65, 68.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,7 +49,7 @@ pub enum Waiting {
 }
 
 /// What has been decided for one combat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decided {
     pub groups: GroupSet,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -61,6 +62,17 @@ pub struct Decided {
     /// FA-OFF-02: the base, and whom it fights.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opponents: Vec<[BaseId; 2]>,
+}
+
+/// Records from before opponents were chosen keep their hashes: where none is chosen, none is hashed.
+impl Hash for Decided {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Decided { groups, pairs, losses, overlaps, opponents } = self;
+        (groups, pairs, losses, overlaps).hash(hasher);
+        if !opponents.is_empty() {
+            opponents.hash(hasher);
+        }
+    }
 }
 
 impl Decided {
