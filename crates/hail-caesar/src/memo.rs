@@ -6,7 +6,7 @@
 
 use crate::choice::Asked;
 use crate::event::Event;
-use crate::ids::UnitSet;
+use crate::ids::{UnitId, UnitSet};
 use crate::state::State;
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
@@ -19,6 +19,24 @@ const KEEPS: bool = !cfg!(test);
 pub struct Memo {
     asked: OnceLock<Asked>,
     engaged: OnceLock<UnitSet>,
+    near: OnceLock<Box<[[Near; 2]]>>,
+}
+
+/// Which enemies bind a unit where it stands (35.2).
+#[derive(Debug, Default)]
+pub struct Near {
+    faced: OnceLock<Option<UnitId>>,
+    in_front: OnceLock<bool>,
+}
+
+impl Near {
+    pub fn faced(&self, find: impl FnOnce() -> Option<UnitId>) -> Option<UnitId> {
+        kept(&self.faced, find)
+    }
+
+    pub fn in_front(&self, find: impl FnOnce() -> bool) -> bool {
+        kept(&self.in_front, find)
+    }
 }
 
 /// What is kept, or else what is found, which then is kept.
@@ -42,12 +60,19 @@ impl Memo {
     pub fn engaged(&self, find: impl FnOnce() -> UnitSet) -> UnitSet {
         kept(&self.engaged, find)
     }
+
+    /// Of one unit among so many, with open order heeded or not (HC-PROX-11).
+    pub fn near(&self, units: usize, unit: UnitId, ignore_open: bool) -> Option<&Near> {
+        let all = self.near.get_or_init(|| (0..units).map(|_| Default::default()).collect());
+        all.get(unit.index()).map(|both| &both[usize::from(ignore_open)])
+    }
 }
 
 impl State {
     /// Before this event is applied: all that it may change is forgotten.
     pub(crate) fn forget(&mut self, event: &Event) {
         self.memo.asked.take();
+        self.memo.near.take();
         let stays = matches!(
             event,
             Event::Dealt(_)

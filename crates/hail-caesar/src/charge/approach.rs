@@ -144,6 +144,6 @@ pub fn tested(look: Look<'_>, unit: UnitId, to: &Rect) -> UnitSet {
     let mover =
         Mover { unit, formation: standing.formation, obey: obeys(MoveWhy::Charged), walled: UnitSet::EMPTY };
     let glide = Glide::new(&standing.rect, to.pose);
-    let passage = look.passage(&mover, &glide, 1.0);
+    let passage = look.tested_passage(&mover, &glide, 1.0);
     look.tested_of(unit, standing.formation, &passage)
 }

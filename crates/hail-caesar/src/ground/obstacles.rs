@@ -66,6 +66,22 @@ impl Look<'_> {
         self.barrier_distance(barrier, rect) <= UP_TO
     }
 
+    /// Whether any of it may lie on this ground.
+    pub fn may_lie_on(&self, barrier: Barrier, ground: &Rect) -> bool {
+        self.barrier_distance(barrier, ground) <= 0.0
+    }
+
+    /// How far a body is from it at least, in mm: by the circle about the body, and closely where that is near.
+    pub fn barrier_gap(&self, barrier: Barrier, rect: &Rect) -> f64 {
+        let middle = rect.centre();
+        let far = match barrier {
+            Barrier::Line(at) => self.state.field.obstacles[at].line.distance_to_point(middle),
+            Barrier::Stream(at) => self.state.field.rivers[at].course.distance_to_point(middle),
+        };
+        let gap = far - rect.radius();
+        if gap > 16.0 { gap } else { self.barrier_distance(barrier, rect) }
+    }
+
     fn barrier_distance(&self, barrier: Barrier, rect: &Rect) -> f64 {
         match barrier {
             Barrier::Line(at) => self.state.field.obstacles[at].line.distance_to_rect(rect),

@@ -1,7 +1,7 @@
 //! Glides (HC-GEO-04): a body that goes from one pose to another, every model by the straightest way, and what that
 //! costs.
 
-use aelian_geometry::{Circle, Pose, Rect, Vec2};
+use aelian_geometry::{Circle, Pose, Rect, Segment, Vec2, point_to_segment};
 
 /// A straight passage from one pose to another. Front and rear may be exchanged at its start: an about face of every
 /// model on the spot costs nothing (HC-GEO-04).
@@ -113,6 +113,21 @@ impl Glide {
     pub fn circle(&self) -> Circle {
         let (a, b) = (self.from.centre(), self.from.with_pose(self.to).centre());
         Circle { centre: (a + b) * 0.5, radius: self.from.radius() + (b - a).length() * 0.5 }
+    }
+
+    /// By circles: whether the body can come so near to a rectangle anywhere on its way, in mm.
+    pub fn may_come_near(&self, other: &Rect, gap: f64) -> bool {
+        let way = Segment::new(self.from.centre(), self.from.with_pose(self.to).centre());
+        point_to_segment(other.centre(), way) <= self.from.radius() + other.radius() + gap + 0.01
+    }
+
+    /// A rectangle that holds the body on its whole way, if it does not turn.
+    pub fn ground(&self) -> Option<Rect> {
+        let (facing, by) = (self.from.pose.facing, self.vector());
+        let (ahead, aside) = (by.dot(facing.unit()), by.dot(facing.right()));
+        let front = self.from.pose.advanced(ahead.max(0.0) + 0.01).shifted(aside / 2.0);
+        let (width, depth) = (self.from.width + aside.abs(), self.from.depth + ahead.abs());
+        self.is_straight().then(|| Rect::new(front, width + 0.02, depth + 0.02))
     }
 
     /// Parts of the way that lie so near each other that nothing is missed between them.

@@ -645,7 +645,7 @@ impl<'a> Planner<'a> {
         for (_, glide, part) in &track.glides {
             travel = glide.travel(&travel, *part);
             made.way.push(glide.at(*part).pose.on_grid());
-            passage.add(look.passage(&self.mover, glide, *part));
+            passage.add(look.tested_passage(&self.mover, glide, *part));
             if hindered && look.meets_rough(&self.mover, glide, *part) {
                 made.ends = Some(rule!("HC-ROUGH-03"));
             }

@@ -3,6 +3,7 @@
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
+use crate::memo::Near;
 use crate::morale::Cover;
 use crate::rules::Look;
 use crate::state::Place;
@@ -37,6 +38,8 @@ struct Neighbours<'a> {
     /// Of them, those who have been looked for, and those who are seen.
     looked_for: Cell<UnitSet>,
     seen: Cell<UnitSet>,
+    /// What has been found out of it already, if its move begins where it stands.
+    known: Option<&'a Near>,
 }
 
 impl<'a> Neighbours<'a> {
@@ -53,7 +56,9 @@ impl<'a> Neighbours<'a> {
         let minded =
             enemies().filter(|enemy| !ignored.contains(*enemy) && look.is_minded(*enemy, from)).collect();
         let none = || Cell::new(UnitSet::EMPTY);
-        Some(Neighbours { look, unit, from, ignored, minded, looked_for: none(), seen: none() })
+        let (state, stands) = (look.state, look.rect(unit) == from);
+        let known = stands.then(|| state.memo.near(state.units.len(), unit, ignore_open)).flatten();
+        Some(Neighbours { look, unit, from, ignored, minded, looked_for: none(), seen: none(), known })
     }
 
     fn sees(&self, enemy: UnitId) -> bool {
@@ -74,6 +79,11 @@ impl<'a> Neighbours<'a> {
 
     /// HC-PROX-02, HC-PROX-20: the nearest visible enemy on the facing ray.
     fn faced(&self) -> Option<UnitId> {
+        let find = || self.find_faced();
+        self.known.map_or_else(find, |known| known.faced(find))
+    }
+
+    fn find_faced(&self) -> Option<UnitId> {
         let ahead = self.minded.iter().filter(|enemy| self.is_within(*enemy, 12.0));
         let ahead = ahead.filter(|enemy| self.look.faces_from(self.from, *enemy));
         let mut ahead: Vec<(f64, UnitId)> =
@@ -84,6 +94,11 @@ impl<'a> Neighbours<'a> {
 
     /// HC-PROX-07: a visible enemy within 12 inches in the front quarter.
     fn has_in_front(&self) -> bool {
+        let find = || self.finds_in_front();
+        self.known.map_or_else(find, |known| known.in_front(find))
+    }
+
+    fn finds_in_front(&self) -> bool {
         let in_front = |enemy: &UnitId| self.look.is_in_front_of(self.from, *enemy);
         let near = self.minded.iter().filter(|enemy| self.is_within(*enemy, 12.0));
         near.filter(in_front).any(|enemy| self.sees(enemy))

@@ -131,7 +131,7 @@ impl Look<'_> {
             }
             let Some(rule) = self.stops(mover, other) else { continue };
             let enemy = self.side(other) != self.side(mover.unit);
-            for part in self.footprint(other) {
+            for part in self.footprint(other).filter(|part| glide.may_come_near(part, 2.0 * gap)) {
                 // AMB-13: enemies are kept off; one who is nearer already is not entered.
                 let wide = grown(&part, gap);
                 let keeps_off =
@@ -253,7 +253,10 @@ impl Look<'_> {
         if across(glide.start()) {
             return Some(0.0);
         }
-        glide.first(1.0, across)
+        if glide.ground().is_some_and(|ground| !self.may_lie_on(barrier, &ground)) {
+            return None;
+        }
+        glide.first_near(1.0, across, |rect| self.barrier_gap(barrier, rect))
     }
 
     /// HC-ROUGH-03: the mover comes upon rough ground on this part of the glide.
@@ -302,10 +305,30 @@ impl Look<'_> {
 
     /// HC-PASS-06, HC-PASS-07: friends passed through on this part of a glide.
     pub fn passage(&self, mover: &Mover, glide: &Glide, until: f64) -> Passage {
+        self.passage_of(mover, glide, until, |_| true)
+    }
+
+    /// The same of those friends only with whom passing may cost a test.
+    pub fn tested_passage(&self, mover: &Mover, glide: &Glide, until: f64) -> Passage {
+        self.passage_of(mover, glide, until, |friend| {
+            !self.passes_freely(mover.unit, mover.formation, friend)
+        })
+    }
+
+    fn passage_of(
+        &self,
+        mover: &Mover,
+        glide: &Glide,
+        until: f64,
+        counts: impl Fn(UnitId) -> bool,
+    ) -> Passage {
         let mut passage = Passage::default();
         let tolerance = self.rules.tolerance;
         for other in self.standing_near(mover.unit, glide.circle(), 0.0) {
             if self.side(other) != self.side(mover.unit) || mover.obey.ignored.contains(other) {
+                continue;
+            }
+            if !self.footprint(other).any(|part| glide.may_come_near(&part, 0.0)) || !counts(other) {
                 continue;
             }
             if glide.is_straight() && !self.footprint(other).any(|part| self.entry(glide, &part).is_some()) {

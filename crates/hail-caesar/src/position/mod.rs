@@ -1,5 +1,6 @@
 //! Where units stand to each other (15.7, 20.3 to 20.5): distances, quarters, facing, sight, contact, support.
 
+mod cone;
 mod contact;
 mod overhead;
 mod quarter;

@@ -1,5 +1,6 @@
 //! Visibility (20.4): what a unit sees from its centre-front, or all round in open order.
 
+use super::cone::Cone;
 use super::overhead::Overhead;
 use crate::fact::Fact;
 use crate::field::AreaKind;
@@ -129,12 +130,12 @@ impl Look<'_> {
         ignored: UnitSet,
         over: Option<&Overhead<'_>>,
     ) -> Option<Seen> {
-        let mut blockers = Vec::new();
-        for id in self.blockers(unit, other, ignored) {
-            let parts = self.footprint(id).filter(|part| self.lies_between(eye, other, part));
-            blockers.extend(parts.filter(|part| !over.is_some_and(|over| over.clears_unit(part))));
+        let cone = self.cone(eye, other);
+        let mut blockers = self.between(eye, (unit, other), ignored, cone.as_ref());
+        if let Some(over) = over {
+            blockers.retain(|part| !over.clears_unit(part));
         }
-        if blockers.is_empty() && !self.terrain_hides() && self.state.bends.is_empty() {
+        if blockers.is_empty() && cone.as_ref().is_some_and(|cone| !self.terrain_hides(cone)) {
             let point = nearest_point(eye, self.rect(other));
             return Some(Seen { share: 1.0, distance: (point - eye).length(), point });
         }
@@ -159,28 +160,66 @@ impl Look<'_> {
         Some(Seen { share: visible as f64 / lines.max(1) as f64, distance, point })
     }
 
-    /// Whether anything on this table hides but units.
-    fn terrain_hides(&self) -> bool {
-        let field = &self.state.field;
+    /// The ground between an eye and a unit; none of a bent column, which has many parts.
+    fn cone(&self, eye: Vec2, other: UnitId) -> Option<Cone> {
+        let bent = self.state.bends.iter().any(|bend| bend.unit == other);
+        (!bent).then(|| Cone::new(eye, self.rect(other)))
+    }
+
+    /// Footprints that could hide any part of a unit from there.
+    fn between(
+        &self,
+        eye: Vec2,
+        (unit, other): (UnitId, UnitId),
+        ignored: UnitSet,
+        cone: Option<&Cone>,
+    ) -> Vec<Rect> {
+        let target = self.rect(other);
+        let way = target.centre() - eye;
+        let (length, wide) = (way.length(), target.radius());
+        let along = if length > 0.0 { way / length } else { Vec2::Y };
+        // No nearer to the line than both are wide: no root is taken for whoever is far off.
+        let near = |part: &Rect| {
+            let (there, reach) = (part.centre() - eye, wide + (part.width + part.depth) * 0.5);
+            let ahead = there.dot(along);
+            ahead > -reach && ahead < length + reach && along.perp_dot(there).abs() < reach
+        };
+        let hides = |part: &Rect| cone.is_none_or(|cone| near(part) && cone.may_meet(part));
+        let mut found = Vec::new();
+        for id in self.blockers(unit, other, ignored) {
+            found.extend(self.footprint(id).filter(hides));
+        }
+        found
+    }
+
+    /// Whether anything but units can hide what lies in a cone.
+    fn terrain_hides(&self, cone: &Cone) -> bool {
+        let (field, within) = (&self.state.field, cone.aabb());
         let hides = |kind: AreaKind| matches!(kind, AreaKind::Wood | AreaKind::Hill);
-        !field.blocks.is_empty() || field.areas.iter().any(|area| hides(area.kind))
+        field.blocks.iter().any(|block| cone.may_meet(&block.rect))
+            || field.areas.iter().any(|area| hides(area.kind) && area.outline.box_meets(within))
     }
 
     /// Whether the point of a unit that is nearest to the eye can be seen; of a straight footprint.
     pub fn sees_nearest_point(&self, eye: Vec2, (unit, other): (UnitId, UnitId)) -> bool {
+        self.sees_nearest_point_past(eye, (unit, other), UnitSet::EMPTY)
+    }
+
+    fn sees_nearest_point_past(&self, eye: Vec2, (unit, other): (UnitId, UnitId), ignored: UnitSet) -> bool {
         let line = Segment::new(eye, nearest_point(eye, self.rect(other)));
         let near = |part: &Rect| point_to_segment(part.centre(), line) <= part.radius();
-        let mut between = self.blockers(unit, other, UnitSet::EMPTY).map(|id| *self.rect(id)).filter(near);
-        between.all(|part| aelian_geometry::sight::clear(line, std::iter::once(&part)))
+        let open = |part: Rect| !near(&part) || aelian_geometry::sight::clear(line, std::iter::once(&part));
+        self.blockers(unit, other, ignored).all(|id| self.footprint(id).all(open))
             && self.is_clear_of_terrain(line, None)
     }
 
     /// The same as a bare yes or no: it ends at the first line that is clear.
     pub fn is_seen_from(&self, eye: Vec2, (unit, other): (UnitId, UnitId), ignored: UnitSet) -> bool {
-        let mut blockers = Vec::new();
-        for id in self.blockers(unit, other, ignored) {
-            blockers.extend(self.footprint(id).filter(|part| self.lies_between(eye, other, part)));
+        let cone = self.cone(eye, other);
+        if cone.is_some() && self.sees_nearest_point_past(eye, (unit, other), ignored) {
+            return true;
         }
+        let blockers = self.between(eye, (unit, other), ignored, cone.as_ref());
         let clear = |point: Vec2| self.is_clear(Segment::new(eye, point), &blockers);
         self.footprint(other).any(|target| {
             clear(nearest_point(eye, &target)) || sight_points(eye, &target).any(|(point, _)| clear(point))
@@ -192,16 +231,6 @@ impl Look<'_> {
         self.all_on_table()
             .filter(move |id| *id != unit && *id != other && !ignored.contains(*id))
             .filter(|id| self.state.unit(*id).place == Place::Table)
-    }
-
-    /// Whether a footprint could hide any part of a unit from there: a look at circles only.
-    fn lies_between(&self, eye: Vec2, other: UnitId, part: &Rect) -> bool {
-        let target = self.rect(other);
-        if !self.state.bends.is_empty() {
-            return true;
-        }
-        let line = Segment::new(eye, target.centre());
-        point_to_segment(part.centre(), line) <= part.radius() + target.radius()
     }
 
     /// Nothing stands in the way of a line of sight: no unit, no building, no wood, no hill.
@@ -278,8 +307,8 @@ fn sight_points(eye: Vec2, target: &Rect) -> impl Iterator<Item = (Vec2, bool)> 
 fn nearest_point(eye: Vec2, target: &Rect) -> Vec2 {
     let corners = target.corners();
     let nearest = |at: usize| Segment::new(corners[at], corners[(at + 1) % 4]).nearest(eye);
-    let near = |a: &Vec2, b: &Vec2| (*a - eye).length().total_cmp(&(*b - eye).length());
-    (0..4).map(nearest).min_by(near).unwrap_or(eye)
+    let far = |point: Vec2| ((point - eye).length(), point);
+    (0..4).map(nearest).map(far).min_by(|a, b| a.0.total_cmp(&b.0)).map_or(eye, |(_, point)| point)
 }
 
 /// Where the line through the eye and a point of the silhouette first meets the target.
@@ -288,8 +317,9 @@ fn entry_point(eye: Vec2, aim: Vec2, target: &Rect) -> Vec2 {
     let line = Segment::new(eye, eye + (aim - eye) * 1.5);
     let met =
         |at: usize| aelian_geometry::segments_cross(line, Segment::new(corners[at], corners[(at + 1) % 4]));
-    let near = |a: &Vec2, b: &Vec2| (*a - eye).length().total_cmp(&(*b - eye).length());
-    (0..4).filter_map(met).min_by(near).unwrap_or(aim)
+    let far = |point: Vec2| ((point - eye).length(), point);
+    let nearest = (0..4).filter_map(met).map(far).min_by(|a, b| a.0.total_cmp(&b.0));
+    nearest.map_or(aim, |(_, point)| point)
 }
 
 #[cfg(test)]

@@ -97,11 +97,12 @@ fn ranged(look: Look<'_>, prompt: &RangedPrompt) -> Vec<Choice> {
         RangedPrompt::Test { units } => {
             units.iter().map(|unit| Choice::Ranged(RangedChoice::Test(unit))).collect()
         }
-        RangedPrompt::Shoot { .. } => {
-            let mut found = proposals(look);
-            found.retain(|choice| *choice != Choice::Ranged(RangedChoice::Done));
-            found.push(Choice::Ranged(RangedChoice::Done));
-            found
+        RangedPrompt::Shoot { shooters } => {
+            let shot = shooters.iter().find_map(|unit| {
+                let aims = look.aims(unit).into_iter().next()?;
+                Some(Choice::Ranged(RangedChoice::Shoot { unit, aims }))
+            });
+            shot.into_iter().chain([Choice::Ranged(RangedChoice::Done)]).collect()
         }
     }
 }

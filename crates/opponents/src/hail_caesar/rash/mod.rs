@@ -11,6 +11,7 @@ use crate::player::Player;
 use aelian_dice::Sampler;
 use aelian_game::{Drawn, Ruleset, Side};
 use aelian_hail_caesar::command::{self, CommandChoice, CommandPrompt};
+use aelian_hail_caesar::ranged::RangedChoice;
 use aelian_hail_caesar::{Choice, CommanderId, Look, Prompt, Rules, State, UnitId, UnitSet};
 
 #[derive(Debug)]
@@ -65,6 +66,8 @@ fn initiative(look: Look<'_>, units: UnitSet) -> Vec<CommandChoice> {
 fn is_legal(look: Look<'_>, choice: &Choice) -> bool {
     match choice {
         Choice::Command(choice) => command::allows(look, choice),
+        // These are the rules' own words.
+        Choice::Ranged(RangedChoice::Shoot { .. }) => true,
         other => look.rules.check(look.state, other).is_legal(),
     }
 }
