@@ -87,7 +87,13 @@ fn setup() -> Result<Setup, Box<dyn Error>> {
         area(AreaKind::Wood, square(4.0, 20.0, 6.0))?,
         area(AreaKind::Hill, square(28.0, 20.0, 7.0))?,
         area(AreaKind::Rough, square(52.0, 21.0, 5.0))?,
-        Piece::Obstacle(Obstacle { line: wall, cover: true, fortified: false, no_wheels: false }),
+        Piece::Obstacle(Obstacle {
+            line: wall,
+            cover: true,
+            fortified: false,
+            no_wheels: false,
+            name: String::new(),
+        }),
         Piece::Block(Block {
             rect: Rect::new(Pose { at: point(20.0, 21.0), facing: Facing::DOWN }, 6.0 * INCH, 6.0 * INCH),
             strength: Strength::Substantial,
@@ -95,6 +101,7 @@ fn setup() -> Result<Setup, Box<dyn Error>> {
             small_only: false,
             gates: Vec::new(),
             name: String::new(),
+            look: String::new(),
         }),
     ];
     let words = json!({

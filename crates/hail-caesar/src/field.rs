@@ -41,6 +41,9 @@ pub struct Area {
     /// What players call it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// What it is painted as, if its kind does not tell; no rule reads it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub look: String,
 }
 
 /// HC-OBST-01: a fence, ditch, wall or stream that hinders.
@@ -56,6 +59,9 @@ pub struct Obstacle {
     /// HC-OBST-05.
     #[serde(default)]
     pub no_wheels: bool,
+    /// What players call it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
 }
 
 /// HC-RIVER-01, HC-RIVER-02.
@@ -80,6 +86,9 @@ pub struct River {
     /// HC-RIVER-03, HC-RIVER-04: only in column.
     #[serde(default)]
     pub column_only: bool,
+    /// What players call it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
 }
 
 /// HC-TERR-03.
@@ -118,6 +127,9 @@ pub struct Block {
     pub gates: Vec<Vec2>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// What it is painted as, if its kind does not tell; no rule reads it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub look: String,
 }
 
 fn one() -> u8 {

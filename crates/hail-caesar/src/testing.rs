@@ -219,12 +219,25 @@ impl Table {
     pub fn area(self, kind: AreaKind, outline: &[(f64, f64)]) -> Table {
         let outline = Polygon::new(points(outline)).expect("an outline that does not cross itself");
         let level = u8::from(kind == AreaKind::Hill);
-        self.piece(Piece::Area(Area { kind, outline, level, crests: Vec::new(), name: String::new() }))
+        self.piece(Piece::Area(Area {
+            kind,
+            outline,
+            level,
+            crests: Vec::new(),
+            name: String::new(),
+            look: String::new(),
+        }))
     }
 
     pub fn obstacle(self, line: &[(f64, f64)], cover: bool) -> Table {
         let line = Polyline::new(points(line)).expect("a line");
-        self.piece(Piece::Obstacle(Obstacle { line, cover, fortified: false, no_wheels: false }))
+        self.piece(Piece::Obstacle(Obstacle {
+            line,
+            cover,
+            fortified: false,
+            no_wheels: false,
+            name: String::new(),
+        }))
     }
 
     pub fn road(self, line: &[(f64, f64)]) -> Table {
@@ -243,6 +256,7 @@ impl Table {
             small_only: false,
             gates: Vec::new(),
             name: String::new(),
+            look: String::new(),
         }))
     }
 

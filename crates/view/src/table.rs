@@ -21,6 +21,8 @@ pub struct BoardView {
     /// The measuring unit, in mm, and what the book calls it.
     pub unit: f64,
     pub unit_name: &'static str,
+    /// A piece is a whole unit, wide enough for a name, rather than one base of several.
+    pub whole_units: bool,
     pub grounds: Vec<GroundView>,
 }
 
@@ -61,8 +63,23 @@ pub enum GroundKind {
     Road {
         paved: bool,
     },
-    /// A wall, hedge or ditch: only a line.
+    /// A wall or hedge: only a line.
     Wall,
+    /// A ditch or canal: only a line.
+    Ditch,
+    /// Tents.
+    Camp,
+    Meadow,
+    Palms,
+    /// A road cut into the ground.
+    Sunken,
+    /// A fenced pasture.
+    Pen,
+    /// Huts within a palisade.
+    Stockade,
+    Tower,
+    /// Houses within walls.
+    Town,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,10 +99,14 @@ pub struct PieceView {
     pub name: String,
     /// What is written on its tag: `Bd(S)`; empty for all but one of a body that is named together.
     pub tag: String,
+    /// What the tag folds to where the piece is too narrow for it; empty if it never is.
+    pub folded: &'static str,
     /// The figure of `figures.svg`, how many of it stand side by side, and in how many ranks.
     pub figure: &'static str,
     pub figures: u8,
     pub ranks: u8,
+    /// In what array, and in what order.
+    pub array: ArrayView,
     /// The sign shown at far zoom.
     pub glyph: &'static str,
     pub commander: bool,
@@ -100,6 +121,40 @@ pub struct PieceView {
     pub marks: Vec<MarkView>,
     /// What a screen reader says.
     pub spoken: String,
+}
+
+/// How the figures of a piece stand, and how much it has borne.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ArrayView {
+    /// A whole unit on one plate: a chevron shows where its front is.
+    pub whole: bool,
+    pub shape: ArrayShape,
+    /// Out of order: the figures stand anyhow.
+    pub unruly: bool,
+    /// About to give way.
+    pub wavering: bool,
+    /// What it has lost, and what it can bear.
+    pub borne: Option<(u8, u8)>,
+}
+
+/// What gives a piece its outline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ArrayShape {
+    /// Figures side by side in ranks.
+    #[default]
+    Ranked,
+    /// Shoulder to shoulder behind a hedge of points.
+    Dense,
+    /// A crowd with a ragged front.
+    Ragged,
+    /// Bases with gaps between them.
+    Loose,
+    /// Along four sides, each looking outwards.
+    Hollow,
+    /// Under a roof of shields.
+    Roofed,
+    /// One figure at the point, more in each rank behind it.
+    Pointed,
 }
 
 /// A small sign beside a piece.
@@ -186,6 +241,8 @@ pub struct Question<C> {
     pub aside: Vec<AnswerView<C>>,
     /// The pieces in question, to be marked and brought into sight.
     pub about: Vec<PieceId>,
+    /// Where what is taken up may be put, if it must stay within bounds: closed outlines.
+    pub room: Vec<Vec<Vec2>>,
     /// It is put even where there is nothing to choose, so that the other player learns nothing from being let
     /// alone; he must not see it.
     pub secret: bool,
@@ -326,6 +383,10 @@ pub struct ActionView {
     pub arrow: Option<Arrow>,
     pub fields: Vec<FieldView>,
 }
+
+/// Letters that mean the same on every table; no game begins a move with one of them.
+pub const TABLE_LETTERS: [char; 16] =
+    ['A', 'C', 'F', 'G', 'I', 'L', 'M', 'N', 'O', 'P', 'R', 'S', 'U', 'V', 'W', 'Z'];
 
 /// The arrow keys: one ahead, farther with each press and less far with the arrow back, and one to each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -548,10 +609,10 @@ pub trait Shown: Told {
 impl<C> Question<C> {
     /// The same question with its choices written otherwise.
     pub fn map<D>(self, into: impl Fn(C) -> D) -> Question<D> {
-        let Question { side, text, detail, rule, mode, answers, aside, about, secret } = self;
+        let Question { side, text, detail, rule, mode, answers, aside, about, room, secret } = self;
         let answers = answers.into_iter().map(|answer| answer.map(&into)).collect();
         let aside = aside.into_iter().map(|answer| answer.map(&into)).collect();
-        Question { side, text, detail, rule, mode, answers, aside, about, secret }
+        Question { side, text, detail, rule, mode, answers, aside, about, room, secret }
     }
 }
 
@@ -567,5 +628,22 @@ impl<C> Sketch<C> {
     pub fn map<D>(self, into: impl FnOnce(C) -> D) -> Sketch<D> {
         let Sketch { choice, light, ghosts, summary, used, allowed, cost, reasons, odds, action } = self;
         Sketch { choice: into(choice), light, ghosts, summary, used, allowed, cost, reasons, odds, action }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clashes<G: Shown>() -> Vec<char> {
+        let letters = G::shortcuts().into_iter().map(|(letter, _)| letter);
+        letters.filter(|letter| TABLE_LETTERS.contains(letter)).collect()
+    }
+
+    #[test]
+    fn no_game_takes_a_letter_of_the_table() {
+        assert!(clashes::<aelian_blood_and_blades::Rules>().is_empty());
+        assert!(clashes::<aelian_fog_ancients::Rules>().is_empty());
+        assert!(clashes::<aelian_hail_caesar::Rules>().is_empty());
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::desk::{Desk, use_desk};
 use crate::table::stage::{Stage, use_stage};
+use aelian_rulebook::RuleId;
 use aelian_view::start::{self, LessonPart, Until};
-use aelian_view::table::Mode;
+use aelian_view::table::{Mode, PieceId};
 use leptos::prelude::*;
 
 /// How things stood when a lesson began.
@@ -12,11 +13,17 @@ struct Begun {
     steps: usize,
     scale: f64,
     tray: Option<usize>,
+    fights: Vec<[PieceId; 2]>,
+    /// The rule of a question since then, with the steps that had been played when it was asked.
+    asked: Vec<(RuleId, usize)>,
 }
 
 /// Whether the player has done what a lesson asks for.
 fn done(until: Until, desk: Desk, stage: Stage, begun: &Begun) -> bool {
     let (sketched, played) = (|| desk.sketch.get().is_some(), || desk.steps.get() > begun.steps);
+    let asks = |rule: RuleId| {
+        desk.question.with(|question| question.as_ref().is_some_and(|question| question.rule == Some(rule)))
+    };
     match until {
         Until::Zoomed => (stage.camera.get().scale - begun.scale).abs() > begun.scale * 0.05,
         Until::TakenUp => !desk.selected.with(Vec::is_empty),
@@ -26,13 +33,25 @@ fn done(until: Until, desk: Desk, stage: Stage, begun: &Begun) -> bool {
         Until::SketchedOrPlayed => sketched() || played(),
         Until::OrdersEnded => desk.mode() != Some(Mode::Orders),
         Until::DiceThrown => desk.tray.get() != begun.tray,
-        Until::Asks(rule) => desk
-            .question
-            .with(|question| question.as_ref().is_some_and(|question| question.rule == Some(rule))),
-        Until::Fights => !desk.fights.with(Vec::is_empty),
+        Until::Asks(rule) => asks(rule),
+        Until::AsksAgain(rule) => played() && asks(rule),
+        Until::Answered(rule) => {
+            let steps = desk.steps.get();
+            begun.asked.iter().any(|(asked, then)| *asked == rule && steps > *then)
+        }
+        Until::Fights => {
+            desk.fights.with(|fights| fights.iter().any(|fight| !begun.fights.contains(&fight.pieces)))
+        }
         Until::FightLooked => desk.fight.get().is_some(),
         Until::Over => desk.ending.get().is_some(),
+        Until::Either(all) => all.iter().any(|until| done(*until, desk, stage, begun)),
     }
+}
+
+/// The rule of the present question, and the steps that have been played.
+fn asked(desk: Desk) -> Option<(RuleId, usize)> {
+    let rule = desk.question.get()?.rule?;
+    Some((rule, desk.steps.get_untracked()))
 }
 
 #[component]
@@ -60,8 +79,16 @@ pub fn Guide() -> impl IntoView {
             steps: desk.steps.get_untracked(),
             scale: stage.camera.get_untracked().scale,
             tray: desk.tray.get_untracked(),
+            fights: desk.fights.with_untracked(|fights| fights.iter().map(|fight| fight.pieces).collect()),
+            asked: asked(desk).into_iter().collect(),
         });
     };
+    Effect::new(move || {
+        if let Some(now) = asked(desk).filter(|now| !begun.with_untracked(|begun| begun.asked.contains(now)))
+        {
+            begun.update(|begun| begun.asked.push(now));
+        }
+    });
     // The table is fitted in the first frames: what was before that is no deed of the player.
     set_timeout(remember, std::time::Duration::from_millis(700));
     Effect::new(move || {

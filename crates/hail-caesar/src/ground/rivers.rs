@@ -67,7 +67,7 @@ mod tests {
         let fords = if ford { vec![bridge] } else { Vec::new() };
         Table::new()
             .formed("u", Side::Red, "heavy-infantry", formation, (x, 20.0), 0.0)
-            .piece(Piece::River(River { course, crossing, fords, column_only }))
+            .piece(Piece::River(River { course, crossing, fords, column_only, name: String::new() }))
             .build()
     }
 

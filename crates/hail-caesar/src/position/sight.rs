@@ -424,6 +424,7 @@ mod tests {
                 level: 1,
                 crests,
                 name: String::new(),
+                look: String::new(),
             };
             let scene = scene().piece(crate::field::Piece::Area(area)).build();
             scene.look().sees(scene.unit("u"), scene.unit("e"))

@@ -52,6 +52,7 @@ pub fn check(look: Look<'_>, choice: &SetUpChoice) -> Verdict<Rules> {
     match choice {
         SetUpChoice::Place { unit, pose, formation } => check_place(look, side, *unit, pose, *formation),
         SetUpChoice::Commander { commander, at } => check_commander(look, side, *commander, *at),
+        SetUpChoice::Body { units, commanders } => check_body(look, side, units, commanders),
         SetUpChoice::Enter(plan) => judged(scenario::check_plan(look, side, plan)),
         SetUpChoice::DrawnUp => {
             let waiting = waiting(look, side);
@@ -90,6 +91,18 @@ pub fn check_place(
     pose: &Pose,
     formation: Formation,
 ) -> Verdict<Rules> {
+    check_among(look, side, UnitSet::one(unit), unit, pose, formation)
+}
+
+/// The same for one of several that are put down at once: where the others stood is free.
+fn check_among(
+    look: Look<'_>,
+    side: Side,
+    moved: UnitSet,
+    unit: UnitId,
+    pose: &Pose,
+    formation: Formation,
+) -> Verdict<Rules> {
     if !look.state.has_unit(unit) {
         return Verdict::refused(rule!("HC-SETUP-04"), Fact::NoSuchUnit(unit));
     }
@@ -101,7 +114,7 @@ pub fn check_place(
     }
     let rect = footprint(look, unit, pose, formation);
     let zone = look.rules.divisions[look.card(unit).division.index()].zone;
-    let mut verdict = judged(place_faults(look, unit, formation, &rect, &zone));
+    let mut verdict = judged(faults_among(look, moved, unit, formation, &rect, &zone));
     verdict.breaches.extend(scenario::formation_fault(look, unit, formation));
     if look.state.unit(unit).place == Place::Hidden {
         verdict.breaches.extend(hiding_fault(look, unit, &rect));
@@ -110,9 +123,52 @@ pub fn check_place(
     verdict
 }
 
+/// Several units are put down at once, and commanders with them; no unit is named twice.
+fn check_body(
+    look: Look<'_>,
+    side: Side,
+    units: &[(UnitId, Pose)],
+    commanders: &[(CommanderId, Vec2)],
+) -> Verdict<Rules> {
+    let known = units.iter().map(|(unit, _)| *unit).filter(|unit| look.state.has_unit(*unit));
+    let moved: UnitSet = known.collect();
+    if units.is_empty() || moved.len() != units.len() {
+        return not_asked();
+    }
+    let mut verdict = judged(Vec::new());
+    for (unit, pose) in units {
+        let one = check_among(look, side, moved, *unit, pose, look.state.unit(*unit).formation);
+        verdict.breaches.extend(one.breaches);
+        for place in one.ghost.moves {
+            let met = |other: &&GhostMove| overlaps(&place.rect, &other.rect, look.rules.tolerance);
+            if let Some(other) = verdict.ghost.moves.iter().find(met) {
+                verdict.breaches.push(fault(Fact::BlockedBy(other.unit)));
+            }
+            verdict.ghost.moves.push(place);
+        }
+    }
+    for (commander, at) in commanders {
+        let one = check_commander(look, side, *commander, *at);
+        verdict.breaches.extend(one.breaches);
+        verdict.ghost.commanders.extend(one.ghost.commanders);
+    }
+    verdict
+}
+
 /// Why a unit cannot be put down there: the formation, the zone, other units, ground it cannot stand on.
 pub fn place_faults(
     look: Look<'_>,
+    unit: UnitId,
+    formation: Formation,
+    rect: &Rect,
+    zone: &Zone,
+) -> Vec<Reason<Fact>> {
+    faults_among(look, UnitSet::one(unit), unit, formation, rect, zone)
+}
+
+fn faults_among(
+    look: Look<'_>,
+    moved: UnitSet,
     unit: UnitId,
     formation: Formation,
     rect: &Rect,
@@ -128,16 +184,16 @@ pub fn place_faults(
     } else if !zone.holds(rect, look.rules.slack) {
         faults.push(fault(Fact::Division(look.card(unit).division)));
     }
-    faults.extend(look.standing_faults(unit, formation, rect));
+    faults.extend(look.standing_faults(moved, formation, rect));
     faults
 }
 
 impl Look<'_> {
-    /// Other units, buildings and ground that keep a unit from being put down there.
-    fn standing_faults(&self, unit: UnitId, formation: Formation, rect: &Rect) -> Vec<Reason<Fact>> {
+    /// Units other than those that are being moved, buildings and ground that keep a unit from being put down there.
+    fn standing_faults(&self, moved: UnitSet, formation: Formation, rect: &Rect) -> Vec<Reason<Fact>> {
         let tolerance = self.rules.tolerance;
         let mut faults = Vec::new();
-        for other in self.all_on_table().filter(|other| *other != unit) {
+        for other in self.all_on_table().filter(|other| !moved.contains(*other)) {
             if !self.state.unit(other).is_in_block() && overlaps(rect, self.rect(other), tolerance) {
                 faults.push(fault(Fact::BlockedBy(other)));
             }
@@ -194,11 +250,14 @@ fn check_commander(look: Look<'_>, side: Side, commander: CommanderId, at: Vec2)
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &SetUpChoice) {
     match choice {
         SetUpChoice::Place { unit, pose, formation } => place(cx, *unit, pose, *formation, MoveWhy::Deployed),
-        SetUpChoice::Commander { commander, at } => cx.emit(Event::CommanderMoves {
-            commander: *commander,
-            place: CommanderPlace::Alone,
-            at: on_grid(*at),
-        }),
+        SetUpChoice::Commander { commander, at } => put_commander(cx, *commander, *at),
+        SetUpChoice::Body { units, commanders } => {
+            for (unit, pose) in units {
+                let formation = cx.state().unit(*unit).formation;
+                place(cx, *unit, pose, formation, MoveWhy::Deployed);
+            }
+            commanders.iter().for_each(|(commander, at)| put_commander(cx, *commander, *at));
+        }
         SetUpChoice::Enter(plan) => scenario::plan(cx, plan),
         SetUpChoice::DrawnUp => {
             if let Some(side) = drawing_up(Look::new(cx.rules, cx.state())) {
@@ -207,6 +266,10 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &SetUpChoice) {
         }
         SetUpChoice::GoFirst(_) => {}
     }
+}
+
+fn put_commander(cx: &mut Cx<'_, Rules>, commander: CommanderId, at: Vec2) {
+    cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::Alone, at: on_grid(at) });
 }
 
 /// Puts a unit down; one that was hidden stays so.

@@ -218,6 +218,12 @@ pub enum SetUpChoice {
         commander: CommanderId,
         at: Vec2,
     },
+    /// HC-SETUP-04: several units of his stand so at once, each in the formation it has, and commanders with them.
+    Body {
+        units: Vec<(UnitId, Pose)>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        commanders: Vec<(CommanderId, Vec2)>,
+    },
     /// HC-OFF-02: where a division off the table will come on.
     Enter(Plan),
     /// All stands as it shall.

@@ -93,11 +93,7 @@ fn lesson_offer() -> LessonOffer {
         about: "Fight a short battle that shows the table by playing on it. It takes five minutes.",
         side: Side::Red,
         parts: vec![
-            part(
-                "Look at the table",
-                "Turn the wheel, or pinch, to come nearer. Drag the grass to move the table; 0 shows it whole.",
-                Until::Zoomed,
-            ),
+            LessonPart::LOOK,
             part(
                 "Take up your line",
                 "You are Red. Click one of your bases: its whole group is taken up. A second click takes the base alone.",

@@ -1,6 +1,5 @@
 //! What happens in the set-up (30), in words.
 
-use super::plain::plain;
 use super::words::{pick_words, piece_word};
 use super::{commander_name, group_name};
 use crate::told::Names;
@@ -46,8 +45,6 @@ pub fn event(names: &Names, event: &SetUpEvent) -> String {
         | SetUpEvent::BatchDone(_)
         | SetUpEvent::LeftMarch { .. }
         | SetUpEvent::CameWith(_) => String::new(),
-        #[allow(unreachable_patterns)] // Events that have no words of their own yet.
-        other => plain(names, other),
     }
 }
 

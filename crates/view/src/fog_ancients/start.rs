@@ -97,11 +97,7 @@ fn lesson_offer() -> LessonOffer {
         about: "Fight a short battle that shows battle groups and the table by playing with them. It takes ten minutes.",
         side: Side::Red,
         parts: vec![
-            part(
-                "Look at the table",
-                "Turn the wheel, or pinch, to come nearer. Drag the grass to move the table; 0 shows it whole.",
-                Until::Zoomed,
-            ),
+            LessonPart::LOOK,
             part(
                 "Take up a battle group",
                 "You are Red. Click one of your bases: its whole battle group is taken up. Shift and a click adds the one beside it; with their commander they move as a battle line.",

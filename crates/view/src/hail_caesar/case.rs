@@ -425,6 +425,7 @@ fn block(keys: BlockKeys) -> Piece {
         small_only: keys.small_only,
         gates: keys.gates,
         name: keys.name,
+        look: String::new(),
     })
 }
 

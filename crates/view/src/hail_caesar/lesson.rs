@@ -22,11 +22,7 @@ pub fn offer() -> LessonOffer {
         about: "Fight a short battle that shows orders, charges and break tests by playing with them. It takes ten minutes.",
         side: Side::Red,
         parts: vec![
-            part(
-                "Look at the table",
-                "Turn the wheel, or pinch, to come nearer. Drag the grass to move the table; 0 shows it whole.",
-                Until::Zoomed,
-            ),
+            LessonPart::LOOK,
             part(
                 "Take up a unit",
                 "You are Red. Click one of your units: it is taken up, and its card shows its values. Each has six: clash, sustained, short and long range, morale save, stamina.",
@@ -59,18 +55,18 @@ pub fn offer() -> LessonOffer {
             ),
             part(
                 "Answer a charge",
-                "When Bran charges, you are asked what the charged unit does. Each answer shows its odds: to stand, to evade in open order, to countercharge with cavalry. Press one; if nobody is charged, go on to the next part.",
-                Until::Asks(rule!("HC-RESP-01")),
+                "When Bran charges, you are asked what the charged unit does. Each answer shows its odds: to stand, to evade in open order, to countercharge with cavalry. Press one. If he charges nobody, the next part comes with your own orders.",
+                Until::Either(&[Until::Answered(rule!("HC-RESP-01")), Until::AsksAgain(rule!("HC-ORD-01"))]),
             ),
             part(
                 "Charge",
-                "In your turn drag a unit onto an enemy to order a charge. The sketch names who may answer and how, and shows the odds of the fight it comes to. Confirm it.",
-                Until::Fights,
+                "In your turn drag a unit onto an enemy to order a charge. The sketch names who may answer and how, and shows the odds of the fight it comes to. Confirm it. If your men fight already, let them.",
+                Until::Either(&[Until::Fights, Until::AsksAgain(rule!("HC-ENG-06"))]),
             ),
             part(
                 "Read a fight",
                 "The crossed swords between two units show their fight: attacks, what hits, what saves, the casualties to expect, and what may become of each in its break test. Point at them, or touch them.",
-                Until::FightLooked,
+                Until::Either(&[Until::FightLooked, Until::DiceThrown]),
             ),
             part(
                 "Result and break test",

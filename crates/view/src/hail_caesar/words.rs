@@ -7,6 +7,7 @@ mod facts;
 mod forced;
 mod senses;
 
+pub use battles::short_plan;
 pub use choices::{choice, prompt, response};
 pub use events::event;
 pub use facts::{claim, fact, reason};
@@ -79,6 +80,7 @@ fn of_many(verb: &str) -> String {
         "catches" => "catch",
         "crosses" => "cross",
         "carries" => "carry",
+        "closes" => "close",
         other => other.strip_suffix('s').unwrap_or(other),
     };
     format!("{plural}{rest}")

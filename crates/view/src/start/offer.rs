@@ -186,6 +186,15 @@ pub struct LessonPart {
     pub until: Until,
 }
 
+impl LessonPart {
+    /// How every lesson begins.
+    pub const LOOK: LessonPart = LessonPart {
+        title: "Look at the table",
+        text: "Turn the wheel, or pinch, to come nearer. Drag the grass to move the table; 0 shows it whole.",
+        until: Until::Zoomed,
+    };
+}
+
 /// What shows a page that a thing was learnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
@@ -204,11 +213,17 @@ pub enum Until {
     DiceThrown,
     /// The question is one of this rule.
     Asks(RuleId),
-    /// Somebody is hand to hand.
+    /// The question is one of this rule, and not the one with which the part began.
+    AsksAgain(RuleId),
+    /// A question of this rule was asked, and something was played then.
+    Answered(RuleId),
+    /// Somebody has come hand to hand.
     Fights,
     /// The odds of a fight were looked at.
     FightLooked,
     Over,
+    /// Whichever comes first.
+    Either(&'static [Until]),
 }
 
 /// What a player has chosen on the start page.

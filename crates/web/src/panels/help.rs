@@ -80,3 +80,23 @@ pub fn Help() -> impl IntoView {
         })}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aelian_view::table::TABLE_LETTERS;
+
+    /// The sheet names every letter that the table keeps for itself, and no other.
+    #[test]
+    fn the_letters_of_the_table_are_those_that_games_leave_alone() {
+        let written = ANSWERS.iter().chain(&REST).chain([&HOLD]).flat_map(|(keys, _)| keys.split(", "));
+        let single = |word: &str| match word.chars().collect::<Vec<_>>().as_slice() {
+            [letter] if letter.is_alphabetic() => Some(*letter),
+            _ => None,
+        };
+        let zones = ZONE_KEYS.iter().map(|(_, letter)| letter.to_ascii_uppercase());
+        let mut letters: Vec<char> = written.filter_map(single).chain(zones).collect();
+        letters.sort_unstable();
+        assert_eq!(letters, TABLE_LETTERS);
+    }
+}

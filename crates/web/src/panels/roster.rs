@@ -6,6 +6,7 @@ use super::why::MaybeRule;
 use crate::desk::use_desk;
 use crate::table::camera::UNIT;
 use crate::table::overlay::side_word;
+use crate::table::paint::shape_class;
 use crate::table::paint::side_class;
 use crate::table::stage::use_stage;
 use aelian_game::Side;
@@ -78,9 +79,12 @@ fn rows(side: Side) -> impl IntoView {
                 <button on:click=move |event| { desk.take_up(id, event.shift_key()); stage.look_at(desk, &[id]); }
                     on:pointerenter=move |_| desk.hovered.set(Some(id)) title=piece.spoken.clone()>
                     <svg class="tk" viewBox="-44 -6 88 92" aria-hidden="true" inner_html=token(&piece)></svg>
-                    <span class="nm"><b>{heading(&piece)}</b><span>{below(&piece)}</span></span>
+                    <span class="nm"><b>{heading(&piece)}</b><span>{below(&piece)}</span>
+                        {(!marks.is_empty()).then(|| view! {
+                            <span class="cohs">{marks.into_iter().map(|mark| view! { <span class=format!("coh{}", shape_class(mark.shape)) title=mark.title>{mark.sign}</span> }).collect_view()}</span>
+                        })}
+                    </span>
                     {(count > 1).then(|| view! { <span class="many">{format!("{count} ×")}</span> })}
-                    {marks.into_iter().map(|mark| view! { <span class="coh" title=mark.title>{mark.sign}</span> }).collect_view()}
                 </button>
             </li>
         }
@@ -93,11 +97,8 @@ fn rows(side: Side) -> impl IntoView {
 
 /// Its name and what its tag adds to it.
 fn heading(piece: &PieceView) -> String {
-    match piece.tag.strip_prefix(&piece.name) {
-        _ if piece.tag.is_empty() => piece.name.clone(),
-        Some(more) => format!("{} · {}", piece.name, more.trim()),
-        None => format!("{} · {}", piece.name, piece.tag),
-    }
+    let more = piece.tag.strip_prefix(&piece.name).unwrap_or(&piece.tag).trim_matches([' ', '·']);
+    if more.is_empty() { piece.name.clone() } else { format!("{} · {more}", piece.name) }
 }
 
 /// What its list calls it, and a word on how it stands.
@@ -110,10 +111,25 @@ fn below(piece: &PieceView) -> String {
 fn token(piece: &PieceView) -> String {
     const WIDE: f64 = 84.0;
     const HIGH: f64 = 84.0;
+    let piece = &part_of(piece);
     let (width, depth) = (piece.rect.width * UNIT, piece.rect.depth * UNIT);
     let scale = (WIDE / width.max(1.0)).min(HIGH / depth.max(1.0)).min(1.0);
-    let base = crate::table::paint::base(piece);
+    let base = crate::table::array::base(piece);
     if scale < 1.0 { format!("<g transform=\"scale({scale:.3})\">{base}</g>") } else { base }
+}
+
+/// Of a unit that is much wider than deep so many files as can be made out, and nothing beside them.
+fn part_of(piece: &PieceView) -> PieceView {
+    let mut part = piece.clone();
+    part.array.borne = None;
+    part.array.whole = false;
+    let wide = part.rect.depth * 1.7;
+    if part.figures > 2 && wide < part.rect.width {
+        let files = (f64::from(part.figures) * wide / part.rect.width).round().max(2.0);
+        part.rect.width *= files / f64::from(part.figures);
+        part.figures = files as u8;
+    }
+    part
 }
 
 /// The card of the base under the pointer, or of the one that is selected.

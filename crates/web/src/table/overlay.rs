@@ -52,15 +52,17 @@ pub fn asked(desk: Desk) -> String {
     let Some(question) = desk.question.get() else { return String::new() };
     let depth = depth_of(desk);
     let mut text = String::new();
-    if let Mode::Place { zones, .. } = &question.mode {
-        for zone in zones {
-            let _ = write!(
-                text,
-                "<path class=\"room {}\" d=\"{}\"/>",
-                paint::side_class(question.side),
-                path(depth, zone, true)
-            );
-        }
+    let put: &[Vec<Vec2>] = match &question.mode {
+        Mode::Place { zones, .. } => zones,
+        _ => &question.room,
+    };
+    for zone in put {
+        let _ = write!(
+            text,
+            "<path class=\"room {}\" d=\"{}\"/>",
+            paint::side_class(question.side),
+            path(depth, zone, true)
+        );
     }
     desk.pieces.with(|pieces| {
         for piece in pieces.iter().filter(|piece| question.about.contains(&piece.id)) {
@@ -86,14 +88,33 @@ pub fn named(desk: Desk, stage: Stage, turned: bool) -> String {
     wanted.sort_unstable();
     wanted.dedup();
     let mut text = String::new();
+    let scale = stage.camera.with(|camera| camera.scale);
+    let mut lying: Vec<(Vec2, f64)> = Vec::new();
     desk.pieces.with(|pieces| {
         for piece in pieces.iter().filter(|piece| wanted.contains(&piece.id)) {
             let Some(at) = above(depth, &[piece.rect], turned) else { continue };
-            let word = format!("{} {}", piece.name, piece.tag);
-            text.push_str(&pill(at, 14.0, &word, paint::side_class(piece.side)));
+            let word = match piece.tag.strip_prefix(&piece.name) {
+                Some(_) => piece.tag.clone(),
+                None => format!("{} {}", piece.name, piece.tag),
+            };
+            let (place, wide) = (at * scale, paint::pill_width(&word));
+            let lift = free(&lying, place, wide);
+            lying.push((place - Vec2::new(0.0, lift), wide));
+            text.push_str(&pill(at, lift, &word, paint::side_class(piece.side)));
         }
     });
     text
+}
+
+/// How far above its place a name must hang so that it covers none of those that hang already, in pixels.
+fn free(lying: &[(Vec2, f64)], place: Vec2, wide: f64) -> f64 {
+    const HIGH: f64 = 21.0;
+    let covers = |lift: f64| {
+        lying.iter().any(|(other, width)| {
+            (place.x - other.x).abs() < (wide + width) * 0.5 && (place.y - lift - other.y).abs() < HIGH
+        })
+    };
+    (0..6).map(|step| 14.0 + f64::from(step) * HIGH).find(|lift| !covers(*lift)).unwrap_or(14.0)
 }
 
 fn grown(rect: &Rect, by: f64) -> [Vec2; 4] {

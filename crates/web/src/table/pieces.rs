@@ -2,8 +2,8 @@
 //! drawn anew.
 
 use super::camera::to_world;
-use super::paint;
 use super::stage::use_stage;
+use super::{array, paint};
 use crate::desk::{Desk, use_desk};
 use aelian_geometry::Rect;
 use aelian_view::table::{PieceId, PieceView};
@@ -42,7 +42,7 @@ fn Piece(id: PieceId) -> impl IntoView {
         })
     };
     let side = move || piece.with(|piece| piece.as_ref().map_or("", |piece| piece.side.name()));
-    let drawn = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(paint::base).unwrap_or_default()));
+    let drawn = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(array::base).unwrap_or_default()));
     view! {
         <g class=class data-piece=id.to_string() data-side=side role="listitem"
             data-name=move || piece.with(|piece| piece.as_ref().map(|piece| piece.name.clone()))
@@ -63,7 +63,7 @@ pub fn Labels() -> impl IntoView {
             let piece = watch(desk, id);
             let at = move || piece.with(|piece| piece.as_ref().map(|piece| {
                 let depth = desk.board.with(|board| board.depth);
-                behind(depth, &piece.rect)
+                behind(depth, piece.array.whole, &piece.rect)
             }));
             let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(|piece| paint::tag(piece, turned.get())).unwrap_or_default()));
             let class = move || piece.with(|piece| format!("label {}", piece.as_ref().map_or("", |piece| paint::side_class(piece.side))));
@@ -72,9 +72,10 @@ pub fn Labels() -> impl IntoView {
     }
 }
 
-/// Where the tag of a base hangs: behind its rear edge.
-fn behind(depth: f64, rect: &Rect) -> String {
-    let world = to_world(depth, rect.pose.at - rect.pose.facing.vector() * rect.depth * 0.82);
+/// Where the tag of a piece hangs: over the rear of a base, behind a whole unit.
+fn behind(depth: f64, whole: bool, rect: &Rect) -> String {
+    let share = if whole { 1.0 } else { 0.82 };
+    let world = to_world(depth, rect.pose.at - rect.pose.facing.vector() * rect.depth * share);
     format!("transform:translate({:.1}px,{:.1}px) var(--tag)", world.x, world.y)
 }
 
@@ -100,12 +101,13 @@ fn put(desk: Desk, turned: Memo<bool>, id: PieceId) -> impl IntoView {
         format!("piece putting {side}{}", if out { " out" } else { "" })
     };
     let name = piece.as_ref().map(|piece| piece.name.clone());
-    let base = piece.as_ref().map(paint::base);
+    let base = piece.as_ref().map(array::base);
+    let whole = piece.as_ref().is_some_and(|piece| piece.array.whole);
     let tag = move || piece.as_ref().map(|piece| paint::tag(piece, turned.get()));
     view! {
         <g class=class data-piece=id.to_string() data-name=name
             style=move || rect.get().map(|rect| paint::place(depth(), &rect))
             inner_html=base.unwrap_or_default()></g>
-        <g class=format!("label {side}") style=move || rect.get().map(|rect| behind(depth(), &rect)) inner_html=move || tag().unwrap_or_default()></g>
+        <g class=format!("label {side}") style=move || rect.get().map(|rect| behind(depth(), whole, &rect)) inner_html=move || tag().unwrap_or_default()></g>
     }
 }

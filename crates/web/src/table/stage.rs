@@ -164,10 +164,15 @@ pub fn Table() -> impl IntoView {
         let camera = stage.camera.get();
         let sign = if camera.turned { -1.0 } else { 1.0 };
         let upright = sign / camera.scale;
-        // A tag is never wider than a base of its scale.
-        let tag = sign * (1.0 / camera.scale).min(desk.board.with(|board| board.unit) / 16.0);
+        // A tag is never wider than a base of its scale; a whole unit has room for more, and from afar for its marks.
+        let (tag, mark) =
+            desk.board.with(|board| if board.whole_units { (2.6, 4.8) } else { (board.unit / 16.0, 0.0) });
         let pixel = 1.0 / camera.scale;
-        format!("--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5});--px:{pixel:.3}")
+        let more = (pixel.min(mark) / pixel.min(tag)).max(1.0);
+        let tag = sign * pixel.min(tag);
+        format!(
+            "--upright:scale({upright:.5});--half:scale({sign});--tag:scale({tag:.5});--more:scale({more:.3});--px:{pixel:.3}"
+        )
     };
     let turned = stage.turned;
     let level = move || {

@@ -24,7 +24,7 @@ pub fn board(board: &BoardView) -> String {
         "<clipPath id=\"cloth\"><rect width=\"{width:.0}\" height=\"{depth:.0}\"/></clipPath><g clip-path=\"url(#cloth)\">"
     );
     // Water and fields lie lowest, then hills; roads and villages over them, trees on top.
-    for layer in 0..3 {
+    for layer in 0..4 {
         for (at, ground) in
             board.grounds.iter().enumerate().filter(|(_, ground)| layer_of(ground.kind) == layer)
         {
@@ -44,8 +44,11 @@ fn layer_of(kind: GroundKind) -> u8 {
         | GroundKind::River
         | GroundKind::Fields
         | GroundKind::Marsh
+        | GroundKind::Meadow
+        | GroundKind::Pen
         | GroundKind::Dunes => 0,
         GroundKind::Hill { .. } | GroundKind::Gully => 1,
+        GroundKind::Sunken => 3,
         _ => 2,
     }
 }
@@ -69,6 +72,8 @@ pub fn shape(depth: f64, ground: &GroundView, text: &mut String) {
         GroundKind::River => river(depth, ground, text),
         GroundKind::Road { paved } => road(depth, ground, paved, text),
         GroundKind::Wall => wall(depth, ground, text),
+        GroundKind::Ditch => ditch(depth, ground, text),
+        GroundKind::Sunken => sunken(depth, ground, text),
         _ => area(depth, ground, text),
     }
 }
@@ -83,7 +88,35 @@ fn wall(depth: f64, ground: &GroundView, text: &mut String) {
     );
 }
 
+/// Banks that fall towards the middle.
+fn sunken(depth: f64, ground: &GroundView, text: &mut String) {
+    let outline = path(depth, &ground.outline, true);
+    let inner = path(depth, &shrunk(&ground.outline, 0.86), true);
+    let _ = write!(
+        text,
+        "<path d=\"{outline}\" fill=\"#7C6A3E\" fill-opacity=\".55\" stroke=\"#4E4020\" stroke-width=\"2\"/>\
+         <path d=\"{outline}\" fill=\"none\" stroke=\"#4E4020\" stroke-opacity=\".8\" stroke-width=\"16\" stroke-dasharray=\"2 8\"/>\
+         <path d=\"{inner}\" fill=\"#A98F5C\" fill-opacity=\".75\"/>"
+    );
+}
+
+/// Water between two banks of earth along its line.
+fn ditch(depth: f64, ground: &GroundView, text: &mut String) {
+    let line = path(depth, &ground.line, false);
+    let _ = write!(
+        text,
+        "<path d=\"{line}\" fill=\"none\" stroke=\"#6B5632\" stroke-width=\"17\" stroke-linejoin=\"round\"/>\
+         <path d=\"{line}\" fill=\"none\" stroke=\"#A68F5E\" stroke-width=\"14\" stroke-linejoin=\"round\"/>\
+         <path d=\"{line}\" fill=\"none\" stroke=\"#5B8796\" stroke-width=\"7\" stroke-linejoin=\"round\"/>\
+         <path d=\"{line}\" fill=\"none\" stroke=\"#A9CBD0\" stroke-width=\"1.4\" stroke-dasharray=\"16 30 9 34\"/>"
+    );
+}
+
 fn name(depth: f64, ground: &GroundView, text: &mut String) {
+    // A road is plain to see.
+    if matches!(ground.kind, GroundKind::Road { .. }) {
+        return;
+    }
     let points = if ground.outline.is_empty() { &ground.line } else { &ground.outline };
     let Some(middle) = middle(points) else { return };
     let world = to_world(depth, middle);
@@ -204,6 +237,12 @@ fn area(depth: f64, ground: &GroundView, text: &mut String) {
         GroundKind::Dunes => ("#D2BC86", Some("stipple")),
         GroundKind::Water => ("#6F9AA8", None),
         GroundKind::Rocks => ("#A39E82", None),
+        GroundKind::Camp => ("#B5A774", None),
+        GroundKind::Meadow => ("#A9B46F", None),
+        GroundKind::Pen => ("#A5A764", None),
+        GroundKind::Palms => ("#A9AE68", None),
+        GroundKind::Stockade | GroundKind::Tower => ("#BFA777", None),
+        GroundKind::Town => ("#C6B184", None),
         _ => ("#8F9A58", None),
     };
     let _ = write!(
@@ -212,6 +251,14 @@ fn area(depth: f64, ground: &GroundView, text: &mut String) {
     );
     if let Some(pattern) = pattern {
         let _ = write!(text, "<path d=\"{outline}\" fill=\"url(#{pattern})\" opacity=\".75\"/>");
+    }
+    if let Some((below, above, wide, dashes)) = rim(ground.kind) {
+        let _ = write!(
+            text,
+            "<path d=\"{outline}\" fill=\"none\" stroke=\"{below}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"/>\
+             <path d=\"{outline}\" fill=\"none\" stroke=\"{above}\" stroke-width=\"{wide}\" stroke-dasharray=\"{dashes}\"/>",
+            wide + 4.0
+        );
     }
     match ground.kind {
         GroundKind::Woods => scattered(
@@ -228,7 +275,28 @@ fn area(depth: f64, ground: &GroundView, text: &mut String) {
             &[("ter-tuft", 20.0, 16.0), ("ter-tuft", 26.0, 20.0)],
             text,
         ),
-        GroundKind::Village => scattered(depth, &ground.outline, 78.0, &[("ter-house", 48.0, 40.0)], text),
+        GroundKind::Village | GroundKind::Stockade | GroundKind::Town => {
+            scattered(depth, &ground.outline, 78.0, &[("ter-house", 48.0, 40.0)], text);
+        }
+        GroundKind::Camp => {
+            scattered(
+                depth,
+                &ground.outline,
+                96.0,
+                &[("ter-tent", 40.0, 40.0), ("ter-tent", 48.0, 48.0)],
+                text,
+            );
+        }
+        GroundKind::Palms => {
+            scattered(
+                depth,
+                &ground.outline,
+                62.0,
+                &[("ter-palm", 40.0, 40.0), ("ter-palm", 52.0, 52.0)],
+                text,
+            );
+        }
+        GroundKind::Tower => tower(depth, ground, text),
         GroundKind::Rocks => scattered(
             depth,
             &ground.outline,
@@ -244,6 +312,33 @@ fn area(depth: f64, ground: &GroundView, text: &mut String) {
             text,
         ),
         _ => {}
+    }
+}
+
+/// A round tower in the middle of its ground.
+fn tower(depth: f64, ground: &GroundView, text: &mut String) {
+    let Some(middle) = middle(&ground.outline).map(|at| to_world(depth, at)) else { return };
+    let far = |least: f64, point: &Vec2| least.min((to_world(depth, *point) - middle).length());
+    let radius = (ground.outline.iter().fold(f64::MAX, far) * 0.5).min(70.0);
+    for (share, fill) in [(1.0, "#8F8672"), (0.84, "#B3A68B"), (0.5, "#6B5B43")] {
+        let _ = write!(
+            text,
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{:.1}\" fill=\"{fill}\" stroke=\"#3C2A17\" stroke-width=\"2\"/>",
+            middle.x,
+            middle.y,
+            radius * share
+        );
+    }
+}
+
+/// What runs along the outline of an area: its fill below, its posts or stones above.
+fn rim(kind: GroundKind) -> Option<(&'static str, &'static str, f64, &'static str)> {
+    match kind {
+        GroundKind::Pen => Some(("#4A3820", "#A07C4A", 5.0, "16 4")),
+        GroundKind::Stockade => Some(("#3C2A17", "#8A5F34", 10.0, "5 2")),
+        GroundKind::Town => Some(("#4A3F31", "#C2B594", 18.0, "20 4")),
+        GroundKind::Camp => Some(("#5B4A2B", "#9C8556", 9.0, "12 0")),
+        _ => None,
     }
 }
 

@@ -423,6 +423,7 @@ fn a_charge_out_of_a_building_begins_at_a_gate() {
             small_only: false,
             gates: gates.iter().map(|(x, y)| aelian_geometry::Vec2::new(x * INCH, y * INCH)).collect(),
             name: String::new(),
+            look: String::new(),
         };
         let mut scene = Table::new()
             .piece(crate::field::Piece::Block(block))

@@ -58,7 +58,13 @@ fn buildings_and_works_shelter_better() {
     let line = Polyline::new(vec![Vec2::new(0.0, 20.5 * INCH), Vec2::new(1800.0, 20.5 * INCH)]).unwrap();
     let scene = Table::new()
         .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
-        .piece(Piece::Obstacle(Obstacle { line, cover: true, fortified: true, no_wheels: false }))
+        .piece(Piece::Obstacle(Obstacle {
+            line,
+            cover: true,
+            fortified: true,
+            no_wheels: false,
+            name: String::new(),
+        }))
         .build();
     assert_eq!(scene.look().cover(scene.unit("u"), Vec2::new(762.0, 900.0)).0, Cover::Fortification);
 }

@@ -47,6 +47,7 @@ fn not_everybody_may_go_in() {
             small_only,
             gates: Vec::new(),
             name: String::new(),
+            look: String::new(),
         }));
         table = table.unit("u", Side::Red, troop, (30.0, 20.0), 0.0);
         for (at, other) in inside.iter().enumerate() {
@@ -108,6 +109,7 @@ fn gates_are_the_only_ways() {
         small_only: false,
         gates: vec![Vec2::new(30.0 * INCH, 32.0 * INCH)],
         name: String::new(),
+        look: String::new(),
     }));
     let scene = table.inside("u", Side::Red, "heavy-infantry", 0).build();
     assert_eq!(ends(&plan(&scene, &[go(30.0, 45.0, 0.0)], 1)), [(30.0, 38.0)]);

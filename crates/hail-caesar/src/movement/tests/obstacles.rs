@@ -51,7 +51,13 @@ fn wheels_do_not_cross_every_obstacle() {
         let line = Polyline::new(vec![Vec2::new(0.0, 24.0 * INCH), Vec2::new(1800.0, 24.0 * INCH)]).unwrap();
         let scene = Table::new()
             .unit("u", Side::Red, troop, (30.0, 20.0), 0.0)
-            .piece(Piece::Obstacle(Obstacle { line, cover: false, fortified: false, no_wheels: true }))
+            .piece(Piece::Obstacle(Obstacle {
+                line,
+                cover: false,
+                fortified: false,
+                no_wheels: true,
+                name: String::new(),
+            }))
             .build();
         let plan = plan(&scene, &[go(30.0, 44.0, 0.0)], 3);
         (plan.moves.len(), stopped(&plan))
@@ -77,7 +83,13 @@ fn there_must_be_room_beyond() {
 fn a_stream_is_an_obstacle() {
     let line = Polyline::new(vec![Vec2::new(0.0, 24.0 * INCH), Vec2::new(1800.0, 24.0 * INCH)]).unwrap();
     let course = Course::new(line, 2.0 * INCH).unwrap();
-    let river = River { course, crossing: Crossing::Obstacle, fords: Vec::new(), column_only: false };
+    let river = River {
+        course,
+        crossing: Crossing::Obstacle,
+        fords: Vec::new(),
+        column_only: false,
+        name: String::new(),
+    };
     let scene = Table::new()
         .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
         .piece(Piece::River(river))

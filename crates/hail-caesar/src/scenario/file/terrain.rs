@@ -30,6 +30,8 @@ struct AreaKeys {
     kind: AreaKind,
     #[serde(default)]
     name: String,
+    #[serde(default)]
+    look: String,
     /// Either all corners or two opposite ones.
     #[serde(default)]
     outline: Vec<[f64; 2]>,
@@ -43,6 +45,8 @@ struct AreaKeys {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ObstacleKeys {
+    #[serde(default)]
+    name: String,
     line: Vec<[f64; 2]>,
     #[serde(default)]
     cover: bool,
@@ -53,6 +57,8 @@ struct ObstacleKeys {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RiverKeys {
+    #[serde(default)]
+    name: String,
     line: Vec<[f64; 2]>,
     width: f64,
     crossing: Crossing,
@@ -72,6 +78,8 @@ struct RoadKeys {
 #[serde(deny_unknown_fields)]
 struct BlockKeys {
     name: String,
+    #[serde(default)]
+    look: String,
     corners: Corners,
     strength: Strength,
     #[serde(default)]
@@ -107,6 +115,7 @@ impl Keys {
                 cover: keys.cover,
                 fortified: false,
                 no_wheels: keys.no_wheels,
+                name: keys.name.clone(),
             }));
         }
         for keys in &self.river {
@@ -129,7 +138,7 @@ impl AreaKeys {
         };
         let crests = if self.crest.is_empty() { Vec::new() } else { vec![points(&self.crest)] };
         let level = u8::from(self.kind == AreaKind::Hill);
-        Ok(Area { kind: self.kind, outline, level, crests, name: self.name.clone() })
+        Ok(Area { kind: self.kind, outline, level, crests, name: self.name.clone(), look: self.look.clone() })
     }
 }
 
@@ -138,7 +147,7 @@ impl RiverKeys {
         let line = shape(Polyline::new(points(&self.line)))?;
         let course = shape(Course::new(line, self.width * INCH))?;
         let fords = self.fords.iter().map(|corners| boxed(*corners)).collect::<Result<_, _>>()?;
-        Ok(River { course, crossing: self.crossing, fords, column_only: false })
+        Ok(River { course, crossing: self.crossing, fords, column_only: false, name: self.name.clone() })
     }
 }
 
@@ -154,6 +163,7 @@ impl BlockKeys {
             small_only: self.small_only,
             gates: Vec::new(),
             name: self.name.clone(),
+            look: self.look.clone(),
         }
     }
 }

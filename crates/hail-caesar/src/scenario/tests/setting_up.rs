@@ -33,6 +33,37 @@ fn the_athenians_draw_up_first() {
     assert_eq!((played.state.turn, played.state.active), (1, Side::Red));
 }
 
+/// HC-SETUP-04: a division is moved as one with its commander; each of its units must find room in the zone, though
+/// not where the others of it stood.
+#[test]
+fn a_division_is_drawn_up_as_one() {
+    let mut played = Played::new("with-your-shield");
+    let names = ["Theban hoplites (1)", "Theban hoplites (2)"];
+    let commander = played.look().commander_of(played.unit(names[0]));
+    let body = |played: &Played, by: Vec2| {
+        let pose = |name: &str| played.look().rect(played.unit(name)).pose.translated(by * crate::INCH);
+        let units = names.map(|name| (played.unit(name), pose(name))).to_vec();
+        let at = played.state.commander(commander).at + by * crate::INCH;
+        Choice::SetUp(SetUpChoice::Body { units, commanders: vec![(commander, at)] })
+    };
+    let beyond = body(&played, Vec2::new(0.0, -12.0));
+    assert!(played.refusals(&beyond).contains(&rule!("HC-SETUP-04")));
+    let before = names.map(|name| played.look().rect(played.unit(name)).pose.at);
+    let onward = body(&played, Vec2::new(0.0, 1.5));
+    played.play(&onward, &[]);
+    let after = names.map(|name| played.look().rect(played.unit(name)).pose.at);
+    for (was, is) in before.iter().zip(after) {
+        assert!((is - *was - Vec2::new(0.0, 1.5 * crate::INCH)).length() < 0.01);
+    }
+    let unit = played.unit(names[0]);
+    let pose = played.look().rect(unit).pose;
+    let twice = Choice::SetUp(SetUpChoice::Body { units: vec![(unit, pose); 2], commanders: Vec::new() });
+    assert_eq!(played.refusals(&twice), [rule!("HC-SETUP-04")]);
+    let heaped = vec![(unit, pose), (played.unit(names[1]), pose)];
+    let heaped = Choice::SetUp(SetUpChoice::Body { units: heaped, commanders: Vec::new() });
+    assert_eq!(played.refusals(&heaped), [rule!("HC-SETUP-04")]);
+}
+
 /// HS-SHIELD-03, HC-WOOD-05: those in ambush are placed in what hides them and nowhere else.
 #[test]
 fn those_in_ambush_stay_in_the_sunken_road() {

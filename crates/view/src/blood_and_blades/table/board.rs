@@ -22,6 +22,7 @@ pub fn board(rules: &Rules, state: &State) -> BoardView {
         depth: field.depth,
         unit: rules.mu,
         unit_name: "MU",
+        whole_units: false,
         grounds: areas.chain(rivers).chain(roads).collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::seen::{Seen, ids, is_shown};
 use crate::blood_and_blades::figures;
-use crate::table::{MarkShape, MarkView, PieceId, PieceView};
+use crate::table::{ArrayView, MarkShape, MarkView, PieceId, PieceView};
 use aelian_blood_and_blades::movement::order::own_eyes;
 use aelian_blood_and_blades::state::{Base, Moved, Place, Stage};
 use aelian_blood_and_blades::troop::{Status, Troop, TroopType};
@@ -50,6 +50,8 @@ fn piece(seen: Seen<'_>, id: BaseId, ready: bool) -> PieceView {
         figure,
         figures,
         ranks: 1,
+        folded: "",
+        array: ArrayView::default(),
         glyph: figures::glyph(base.troop),
         commander: base.commander,
         hidden: base.place == Place::Ambush,

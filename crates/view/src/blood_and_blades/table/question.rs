@@ -77,7 +77,7 @@ impl Asked<'_> {
         about: Vec<PieceId>,
     ) -> Question<Choice> {
         let (side, rule, aside) = (self.side, Some(rule), Vec::new());
-        Question { side, text, detail, rule, mode, answers, aside, about, secret: false }
+        Question { side, text, detail, rule, mode, answers, aside, about, room: Vec::new(), secret: false }
     }
 
     fn of_set_up(&self, prompt: &Prompt) -> Question<Choice> {

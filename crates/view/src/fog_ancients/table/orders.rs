@@ -67,7 +67,7 @@ const MOVES: [Form; 17] = [
 ];
 
 const CHARGES: [Form; 3] = [
-    form("charge", "Charge straight ahead", Some('G'), Some(Arrow::Ahead), &[]),
+    form("charge", "Charge straight ahead", Some('H'), Some(Arrow::Ahead), &[]),
     form(
         "charge-left",
         "Charge, wheeling left",

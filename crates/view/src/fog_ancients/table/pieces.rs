@@ -3,7 +3,7 @@
 use super::seen::{Seen, Thing};
 use crate::fog_ancients::{commander_name, figures, group_name, words};
 use crate::story::ReasonLine;
-use crate::table::{CardRow, CardView, MarkShape, MarkView, PieceId, PieceView};
+use crate::table::{ArrayView, CardRow, CardView, MarkShape, MarkView, PieceId, PieceView};
 use aelian_fog_ancients::field::Level;
 use aelian_fog_ancients::setup::ambush::square;
 use aelian_fog_ancients::stage::Stage;
@@ -182,6 +182,8 @@ fn thing(
         figure,
         figures,
         ranks: 1,
+        folded: "",
+        array: ArrayView::default(),
         glyph,
         commander: false,
         hidden: false,
@@ -216,6 +218,8 @@ fn of_group(seen: Seen<'_>, id: GroupId) -> Vec<PieceView> {
             figure,
             figures,
             ranks: 1,
+            folded: "",
+            array: ArrayView::default(),
             glyph: figures::glyph(troop),
             commander: false,
             hidden: false,
@@ -331,6 +335,8 @@ pub fn of_commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
         figure: "fig-cavalry",
         figures: 1,
         ranks: 1,
+        folded: "",
+        array: ArrayView::default(),
         glyph: "glyph-horse",
         commander: true,
         hidden: false,

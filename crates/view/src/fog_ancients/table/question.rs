@@ -132,6 +132,7 @@ fn of(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
         answers,
         aside: Vec::new(),
         about: put.about,
+        room: Vec::new(),
         secret: false,
     }
 }

@@ -218,8 +218,6 @@ fn set_up_words(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
         }
         SetUpChoice::RevealOwn { marker } => format!("reveal marker {}", marker + 1),
         SetUpChoice::Evade(order) => evade_words(names, order),
-        #[allow(unreachable_patterns)]
-        other => plain(names, other),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::choices::leg;
 use super::{at, cohesion, group, groups, phase_word, piece_word, scored};
-use crate::fog_ancients::plain::plain;
 use crate::fog_ancients::{commander_name, commander_word, group_name, setting_up};
 use crate::told::Names;
 use aelian_fog_ancients::event::MoveWhy;
@@ -48,6 +47,10 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         }
         Event::ChargeIs(_) => String::new(),
         Event::Hit(hits) => scored(&group(&hits.by), &group(&hits.on), hits.hits),
+        Event::Aims(aiming) => match aiming.less_at {
+            Some(spared) => format!("{} shoots fewer dice at {}", group(&aiming.group), group(&spared)),
+            None => format!("{} is told where to shoot", group(&aiming.group)),
+        },
         Event::Broke(broken) => format!("{} breaks", group(&broken.group)),
         Event::RoutMade(_) | Event::SeenSettled(_) => String::new(),
         Event::Saw(seen) => format!("{} must test for what it saw", group(&seen.group)),
@@ -62,8 +65,6 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::WorkPlaced(work) => format!("{} places fortifications", work.side.name()),
         Event::WorkGone(_) => "defences are gone".to_owned(),
         Event::SetUp(event) => setting_up::event(names, event),
-        #[allow(unreachable_patterns)] // Events that have no words of their own yet.
-        other => plain(names, other),
     }
 }
 
@@ -97,8 +98,6 @@ fn why(why: MoveWhy) -> &'static str {
         MoveWhy::Routed => "routs",
         MoveWhy::Pursued => "pursues",
         MoveWhy::MadeRoom => "makes room",
-        #[allow(unreachable_patterns)]
-        _ => "moves",
     }
 }
 

@@ -158,8 +158,6 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::Enlisted { at, label } => format!("battle group {} ({label})", at + 1),
         Fact::Table { width, depth } => format!("a table of {width} by {depth} MU"),
         Fact::Points { found, most } => format!("{found} points, at most {most}"),
-        #[allow(unreachable_patterns)] // Facts that have no words of their own yet.
-        other => plain(names, other),
     }
 }
 

@@ -21,6 +21,13 @@ pub fn all(seen: Seen<'_>, side: Side) -> Vec<AnswerView<Choice>> {
     seen.rules.propose(seen.state, Want::All, &mut choices);
     let mut answers: Vec<AnswerView<Choice>> =
         choices.into_iter().map(|choice| one(seen, side, choice, false)).collect();
+    // Ways that are told by the same words differ by less than a player would choose between.
+    let mut told: Vec<String> = Vec::new();
+    answers.retain(|answer| {
+        let fresh = !told.contains(&answer.label);
+        told.push(answer.label.clone());
+        fresh
+    });
     if let [first, ..] = answers.as_mut_slice() {
         first.primary = true;
     }

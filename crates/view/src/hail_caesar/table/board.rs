@@ -2,7 +2,7 @@
 
 use crate::hail_caesar::words;
 use crate::table::{BoardView, GroundKind, GroundView, HillCover, LossView, StandingView};
-use aelian_game::Side;
+use aelian_game::{Next, Ruleset, Side};
 use aelian_geometry::Vec2;
 use aelian_hail_caesar::field::{Area, AreaKind, Block, Crossing, Obstacle, River, Strength};
 use aelian_hail_caesar::setup::Setup;
@@ -29,6 +29,7 @@ pub fn board(state: &State) -> BoardView {
         depth: field.depth,
         unit: INCH,
         unit_name: "″",
+        whole_units: true,
         grounds: areas.chain(rivers).chain(roads).chain(obstacles).chain(blocks).collect(),
     }
 }
@@ -50,6 +51,7 @@ fn area_view(area: &Area) -> GroundView {
         AreaKind::Cover => (GroundKind::Orchard, "Cover."),
         AreaKind::Plain => (GroundKind::Fields, "No effect."),
     };
+    let kind = painted(&area.look).unwrap_or(kind);
     let name = if area.name.is_empty() { words::area(area.kind).to_owned() } else { area.name.clone() };
     GroundView {
         kind,
@@ -59,6 +61,23 @@ fn area_view(area: &Area) -> GroundView {
         width: 0.0,
         effect: effect.to_owned(),
     }
+}
+
+/// What scenario files call looks.
+fn painted(look: &str) -> Option<GroundKind> {
+    Some(match look {
+        "camp" => GroundKind::Camp,
+        "meadow" => GroundKind::Meadow,
+        "orchard" => GroundKind::Orchard,
+        "palms" => GroundKind::Palms,
+        "pen" => GroundKind::Pen,
+        "scrub" => GroundKind::Brush,
+        "stockade" => GroundKind::Stockade,
+        "sunken" => GroundKind::Sunken,
+        "tower" => GroundKind::Tower,
+        "town" => GroundKind::Town,
+        _ => return None,
+    })
 }
 
 fn river_views(river: &River) -> impl Iterator<Item = GroundView> + '_ {
@@ -75,23 +94,28 @@ fn river_views(river: &River) -> impl Iterator<Item = GroundView> + '_ {
         width: river.course.widths().iter().copied().fold(0.0, f64::max),
         effect: effect.to_owned(),
     };
-    let banks = river
-        .course
-        .outline()
-        .iter()
-        .map(move |banks| view(GroundKind::River, "river", banks.points(), effect));
+    let name = if river.name.is_empty() { "river" } else { &river.name };
+    let banks =
+        river.course.outline().iter().map(move |banks| view(GroundKind::River, name, banks.points(), effect));
+    let how = if river.column_only {
+        "The river is crossed here, in column."
+    } else {
+        "The river is crossed here as open ground."
+    };
     let fords = river.fords.iter().map(move |ford| GroundView {
         line: Vec::new(),
-        ..view(GroundKind::Dunes, "crossing", ford.points(), "The river is crossed here.")
+        ..view(GroundKind::Dunes, "ford", ford.points(), how)
     });
     banks.chain(fords)
 }
 
 fn obstacle_view(obstacle: &Obstacle) -> GroundView {
     let cover = if obstacle.cover { " Cover for those behind it." } else { "" };
+    let (kind, plain) =
+        if obstacle.cover { (GroundKind::Wall, "wall") } else { (GroundKind::Ditch, "ditch") };
     GroundView {
-        kind: GroundKind::Wall,
-        name: "obstacle".to_owned(),
+        kind,
+        name: if obstacle.name.is_empty() { plain.to_owned() } else { obstacle.name.clone() },
         outline: Vec::new(),
         line: obstacle.line.points().to_vec(),
         width: 0.3 * INCH,
@@ -107,7 +131,7 @@ fn block_view(block: &Block) -> GroundView {
         Strength::Closed => "Nobody can enter.",
     };
     GroundView {
-        kind: GroundKind::Village,
+        kind: painted(&block.look).unwrap_or(GroundKind::Village),
         name: if block.name.is_empty() { "building".to_owned() } else { block.name.clone() },
         outline: block.rect.corners().to_vec(),
         line: Vec::new(),
@@ -130,7 +154,7 @@ pub fn standing(rules: &Rules, setup: &Setup, state: &State) -> StandingView {
     let phase = PARTS.iter().position(|(part, _)| *part == state.part).filter(|_| state.ending.is_none());
     StandingView {
         turn: if state.part == Part::SetUp { "Set-up".to_owned() } else { format!("Turn {}", state.turn) },
-        active: state.active,
+        active: acts(rules, state),
         phases: PARTS.iter().map(|(_, name)| *name).collect(),
         phase,
         note: match &state.ending {
@@ -139,6 +163,14 @@ pub fn standing(rules: &Rules, setup: &Setup, state: &State) -> StandingView {
         },
         purse: None,
         losses: Side::BOTH.map(|side| loss(rules, setup, state, side)),
+    }
+}
+
+/// Whose turn it is; before the first, who draws up.
+fn acts(rules: &Rules, state: &State) -> Side {
+    match rules.next(state) {
+        Next::Ask { side, .. } if state.part == Part::SetUp => side,
+        _ => state.active,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::seen::{Seen, Thing, plate};
 use crate::hail_caesar::{commander_name, division_name, figures, words};
 use crate::story::ReasonLine;
-use crate::table::{CardRow, CardView, MarkShape, MarkView, PieceId, PieceView};
+use crate::table::{ArrayShape, ArrayView, CardRow, CardView, MarkShape, MarkView, PieceId, PieceView};
 use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::stage::{Part, Stage};
 use aelian_hail_caesar::state::{CommanderPlace, Deed, Place};
@@ -46,10 +46,12 @@ fn unit(seen: Seen<'_>, id: UnitId) -> PieceView {
         side: card.side,
         rect: standing.rect,
         name: name.clone(),
-        tag: code(look.class(id)).to_owned(),
+        tag: name.clone(),
+        folded: code(look.class(id)),
         figure: figures::figure(card),
         figures: files,
         ranks,
+        array: array(seen, id),
         glyph: figures::glyph(card),
         commander: false,
         hidden: standing.place == Place::Hidden,
@@ -75,6 +77,27 @@ fn figures_of(seen: Seen<'_>, id: UnitId) -> (u8, u8) {
         _ => (files, ranks),
     };
     (files.clamp(1, 60) as u8, ranks.clamp(1, 40) as u8)
+}
+
+/// HC-FORM-01, HC-CMARK-03: the outline of its formation, its order and its losses.
+fn array(seen: Seen<'_>, id: UnitId) -> ArrayView {
+    let unit = seen.state.unit(id);
+    let shape = match unit.formation {
+        Formation::Line | Formation::Column => ArrayShape::Ranked,
+        Formation::Open => ArrayShape::Loose,
+        Formation::Phalanx => ArrayShape::Dense,
+        Formation::Warband => ArrayShape::Ragged,
+        Formation::Square => ArrayShape::Hollow,
+        Formation::Testudo => ArrayShape::Roofed,
+        Formation::Wedge => ArrayShape::Pointed,
+    };
+    ArrayView {
+        whole: true,
+        shape,
+        unruly: unit.disordered,
+        wavering: seen.look().is_shaken(id),
+        borne: (unit.casualties > 0).then(|| (unit.casualties, seen.rules.card(id).stats.stamina)),
+    }
 }
 
 /// The class in two letters.
@@ -212,10 +235,13 @@ fn commander(seen: Seen<'_>, id: CommanderId) -> PieceView {
         id: Thing::Commander(id).piece(),
         side: seen.look().side_of_commander(id),
         rect: plate(commander.at, seen.home(id)),
-        tag: String::new(),
+        // HC-LEAD-01: as players write it beside his name.
+        tag: format!("{name} · {}", commander.leadership),
+        folded: "",
         figure: "fig-commander",
         figures: 1,
         ranks: 1,
+        array: ArrayView::default(),
         glyph: "glyph-horse",
         commander: true,
         hidden: false,

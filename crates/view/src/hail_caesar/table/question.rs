@@ -5,6 +5,7 @@ use super::seen::{Seen, Thing};
 use crate::hail_caesar::words;
 use crate::table::{AnswerView, Mode, Question};
 use aelian_game::Side;
+use aelian_geometry::Vec2;
 use aelian_hail_caesar::breaks::BreaksPrompt;
 use aelian_hail_caesar::charge::ChargePrompt;
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt, Verb};
@@ -14,7 +15,8 @@ use aelian_hail_caesar::ranged::RangedPrompt;
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt, plans_of};
 use aelian_hail_caesar::setup::{SetUpChoice, SetUpPrompt};
 use aelian_hail_caesar::stage::Stage;
-use aelian_hail_caesar::{Choice, Prompt, UnitSet};
+use aelian_hail_caesar::state::Place;
+use aelian_hail_caesar::{Choice, Prompt, UnitId, UnitSet};
 use aelian_rulebook::{RuleId, rule};
 
 pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
@@ -49,9 +51,28 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
         answers: found,
         aside: aside(seen, side),
         about: units_of(prompt).iter().map(|unit| Thing::Unit(unit).piece()).collect(),
+        room: room(seen, side, prompt),
         // HS-KADESH-05: where divisions will come on is not for the enemy's eyes.
         secret: matches!(prompt, Prompt::SetUp(SetUpPrompt::DrawUp { .. })) && seen.look().plans_are_secret(),
     }
+}
+
+/// HC-SETUP-04: the zones in which this side's divisions are drawn up, each once.
+fn room(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Vec<Vec<Vec2>> {
+    if !matches!(prompt, Prompt::SetUp(SetUpPrompt::DrawUp { .. })) {
+        return Vec::new();
+    }
+    let here = |id: UnitId| seen.state.unit(id).is_on_table() || seen.state.unit(id).place == Place::Hidden;
+    let mut zones = Vec::new();
+    for id in seen.state.ids().filter(|id| seen.rules.card(*id).side == side && here(*id)) {
+        let zone = seen.rules.divisions[seen.rules.card(id).division.index()].zone;
+        let (low, high) = (zone.low, zone.high);
+        let corners = vec![low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
+        if !zones.contains(&corners) {
+            zones.push(corners);
+        }
+    }
+    zones
 }
 
 /// What may be said at any time.
@@ -66,7 +87,10 @@ fn drawing_up(seen: Seen<'_>, side: Side) -> Vec<AnswerView<Choice>> {
     let drawn = answers::one(seen, side, Choice::SetUp(SetUpChoice::DrawnUp), true);
     let look = seen.look();
     let others = plans_of(look, side).filter(|plan| look.plan_of(plan.division) != Some(*plan));
-    let plans = others.map(|plan| answers::one(seen, side, Choice::SetUp(SetUpChoice::Enter(plan)), false));
+    let plans = others.map(|plan| AnswerView {
+        label: words::short_plan(seen.rules, seen.names, &plan),
+        ..answers::one(seen, side, Choice::SetUp(SetUpChoice::Enter(plan)), false)
+    });
     std::iter::once(drawn).chain(plans).collect()
 }
 

@@ -32,8 +32,9 @@ pub fn of(seen: Seen<'_>, choice: Choice, verdict: &Verdict<Rules>) -> Sketch<Ch
         (Light::Refused, lines(seen, &verdict.breaches))
     };
     let mut summary = capitalised(&words::choice(seen.rules, seen.state, seen.names, &choice));
-    if !ghost.targets.is_empty() {
-        summary.push_str(&format!(" against {}", seen.list(ghost.targets)));
+    let targets = seen.list(ghost.targets);
+    if !ghost.targets.is_empty() && !summary.contains(&targets) {
+        summary.push_str(&format!(" against {targets}"));
     }
     Sketch {
         summary,

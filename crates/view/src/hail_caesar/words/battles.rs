@@ -107,6 +107,16 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &ScenarioEvent
 }
 
 /// Where a division will come on.
+/// The same on a button.
+pub fn short_plan(rules: &Rules, names: &Names, plan: &Plan) -> String {
+    let (division, along) = (division_name(names, plan.division), about(f64::from(plan.along)));
+    match rules.entries.get(usize::from(plan.entry)) {
+        Some(entry) if !entry.name.is_empty() => format!("{division}: {}, at {along}", entry.name),
+        Some(entry) => format!("{division}: {} edge, at {along}", edge(entry.edge)),
+        None => format!("{division}: at {along}"),
+    }
+}
+
 pub fn plan(rules: &Rules, names: &Names, plan: &Plan) -> String {
     let division = division_name(names, plan.division);
     let along = about(f64::from(plan.along));

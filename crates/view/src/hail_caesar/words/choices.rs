@@ -1,7 +1,7 @@
 //! Words for choices and questions.
 
 use super::forced::forced;
-use super::{at, battles, compass, count, does, length, units};
+use super::{agreed, at, battles, compass, count, does, length, units};
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
 use aelian_geometry::{Pose, Rect};
@@ -75,6 +75,10 @@ fn set_up(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
         SetUpChoice::Commander { commander, .. } => {
             format!("{} stands there", commander_name(names, *commander))
         }
+        SetUpChoice::Body { units: placed, .. } => {
+            let named = units(names, placed.iter().map(|(unit, _)| *unit).collect());
+            if placed.len() == 1 { format!("{named} stands there") } else { format!("{named} stand there") }
+        }
         SetUpChoice::Enter(plan) => battles::plan(rules, names, plan),
         SetUpChoice::DrawnUp => "all stands as it shall".to_owned(),
         SetUpChoice::GoFirst(true) => "take the first turn".to_owned(),
@@ -108,7 +112,7 @@ fn fight(names: &Names, choice: &FightChoice) -> String {
         FightChoice::Declare(declared) => {
             let mut words = Vec::new();
             if declared.close {
-                words.push("closes ranks".to_owned());
+                words.push(agreed(&unit_name(names, declared.unit), "closes ranks"));
             }
             if declared.attacks > 0 {
                 words.push(format!("its commander adds {}", count(declared.attacks, "attack")));
@@ -326,7 +330,8 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
         Prompt::SetUp(SetUpPrompt::FirstTurn) => "You rolled higher: do you take the first turn?".to_owned(),
         Prompt::Command(prompt) => command_prompt(names, prompt),
         Prompt::Charge(ChargePrompt::Respond { unit: id, charger }) => {
-            format!("{} charges {}: what does it do?", unit(charger), unit(id))
+            let asked = agreed(&unit(id), "does");
+            format!("{} {}: what {asked} {} do?", does(&unit(charger), "charges"), unit(id), unit(id))
         }
         Prompt::Charge(ChargePrompt::Reroll { commander, unit: id, total, leadership }) => format!(
             "{} rolled {total} against {leadership} for {} to evade: does he roll again?",
@@ -374,7 +379,8 @@ fn command_prompt(names: &Names, prompt: &CommandPrompt) -> String {
         ),
         CommandPrompt::NextUnit { units: set } => format!("Who moves next: {}?", units(names, *set)),
         CommandPrompt::Step { unit, left } => {
-            format!("What does {} do with its next move? {left} left", unit_name(names, *unit))
+            let name = unit_name(names, *unit);
+            format!("What {} {name} do with the next move? {left} left", agreed(&name, "does"))
         }
         CommandPrompt::Retire { units: set } => format!("Who retires next: {}?", units(names, *set)),
         CommandPrompt::Ends { unit, facing } => format!(
@@ -390,17 +396,22 @@ fn fight_prompt(names: &Names, prompt: &FightPrompt) -> String {
     match prompt {
         FightPrompt::Engagement { .. } => "Which engagement is fought next?".to_owned(),
         FightPrompt::Join { .. } => "Does a commander join the fight?".to_owned(),
-        FightPrompt::Declare { unit: id, .. } => format!("How does {} fight this round?", unit(id)),
-        FightPrompt::Share { unit: id, .. } => format!("Whom does {} support with its odd dice?", unit(id)),
+        FightPrompt::Declare { unit: id, .. } => {
+            format!("How {} {} fight this round?", agreed(&unit(id), "does"), unit(id))
+        }
+        FightPrompt::Share { unit: id, .. } => {
+            format!("Whom {} {} support with the odd dice?", agreed(&unit(id), "does"), unit(id))
+        }
         FightPrompt::Excess { unit: id, .. } => {
-            format!("{} has taken more than it can bear: who takes the rest?", unit(id))
+            format!("{} taken more than can be borne: who takes the rest?", does(&unit(id), "has"))
         }
         FightPrompt::Test { units: set } => format!("Who tests next: {}?", units(names, *set)),
         FightPrompt::Demand { unit: id, dice } => {
             format!("{} rolled {} and {}: must the higher die be rolled again?", unit(id), dice[0], dice[1])
         }
         FightPrompt::StepAside { unit: id, friend } => {
-            format!("{} gives ground: does {} step aside?", unit(id), unit(friend))
+            let asked = agreed(&unit(friend), "does");
+            format!("{} ground: {asked} {} step aside?", does(&unit(id), "gives"), unit(friend))
         }
         FightPrompt::Victors { units: set } => format!("What do the victors do: {}?", units(names, *set)),
     }

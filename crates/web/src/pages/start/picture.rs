@@ -1,6 +1,7 @@
 //! Small pictures of bases, for the cards of games and battles and for lists of troops.
 
-use crate::table::paint::{escaped, figure_size, side_class};
+use crate::table::array::figure_size;
+use crate::table::paint::{escaped, side_class};
 use aelian_view::start::{PictureRow, TroopOffer};
 use std::fmt::Write as _;
 

@@ -8,7 +8,7 @@ use crate::keep;
 use crate::panels::menu::capitalised;
 use crate::table::camera::UNIT;
 use crate::table::overlay::side_word;
-use crate::table::{paint, terrain};
+use crate::table::{array, paint, terrain};
 use aelian_game::Side;
 use aelian_rules::Game;
 use aelian_view::sitting::Sitting;
@@ -132,7 +132,7 @@ fn map(sitting: &dyn Sitting) -> ((f64, f64), String) {
             "<g class=\"piece {}\" style=\"{}\">{}</g>",
             paint::side_class(piece.side),
             paint::place(board.depth, &piece.rect),
-            paint::base(&piece)
+            array::base(&piece)
         );
     }
     for (side, y) in [(Side::Blue, 0.13), (Side::Red, 0.93)] {

@@ -48,6 +48,7 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &SetUpPrompt) -> Question<Ch
         answers,
         aside: Vec::new(),
         about: Vec::new(),
+        room: Vec::new(),
         secret: matches!(prompt, SetUpPrompt::Marches | SetUpPrompt::Markers),
     }
 }

@@ -11,6 +11,7 @@ use aelian_hail_caesar::commander::CommanderChoice;
 use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::scenario::ScenarioChoice;
 use aelian_hail_caesar::setup::SetUpChoice;
+use aelian_hail_caesar::state::CommanderPlace;
 use aelian_hail_caesar::{BlockId, Choice, CommanderId, UnitId, UnitSet};
 
 const WHEEL: &str = "Wheel this corner: it pivots about the other one";
@@ -41,8 +42,10 @@ pub fn drag(
     }
     let who = seen.units(pieces);
     let first = who.first()?;
-    if matches!(asks(seen), Asks::DrawUp | Asks::Placing) {
-        return Some(placed(seen, first, drag));
+    match asks(seen) {
+        Asks::DrawUp if who.len() > 1 => return Some(placed_together(seen, who, drag)),
+        Asks::DrawUp | Asks::Placing => return Some(placed(seen, first, drag)),
+        _ => {}
     }
     let verb = meant(seen, who, &drawn(before, who), drag);
     let sketch = sketch::judged(seen, told(seen, who, verb)?);
@@ -162,6 +165,50 @@ fn placed(seen: Seen<'_>, unit: UnitId, drag: Drag) -> Sketch<Choice> {
         _ => Choice::SetUp(SetUpChoice::Place { unit, pose, formation }),
     };
     sketch::followed(sketch::judged(seen, choice), vec![(Thing::Unit(unit).piece(), rect.with_pose(pose))])
+}
+
+/// HC-SETUP-04: several units are put down as they stand to each other; with a whole division goes its commander.
+fn placed_together(seen: Seen<'_>, who: UnitSet, drag: Drag) -> Sketch<Choice> {
+    let middle = middle(seen, who, &[]);
+    let angle = match drag.grip {
+        Grip::Body => None,
+        _ => {
+            let lead = who.first().map_or(Facing::UP, |unit| seen.state.unit(unit).rect.pose.facing);
+            Some(lead.turn_to(Facing::along(drag.to - middle)))
+        }
+    };
+    let moved = |pose: Pose| match angle {
+        None => pose.translated(drag.to - drag.from),
+        Some(angle) => pose.rotated_about(middle, angle),
+    };
+    let units: Vec<(UnitId, Pose)> =
+        who.iter().map(|unit| (unit, moved(seen.state.unit(unit).rect.pose).on_grid())).collect();
+    let commanders: Vec<(CommanderId, Vec2)> = led_whole(seen, who)
+        .map(|id| {
+            let stands = Pose { at: seen.state.commander(id).at, facing: seen.home(id) };
+            (id, aelian_geometry::on_grid(moved(stands).at))
+        })
+        .collect();
+    let mut hand: Vec<(PieceId, Rect)> = units
+        .iter()
+        .map(|(unit, pose)| (Thing::Unit(*unit).piece(), seen.state.unit(*unit).rect.with_pose(*pose)))
+        .collect();
+    hand.extend(
+        commanders.iter().map(|(id, at)| (Thing::Commander(*id).piece(), plate(*at, seen.home(*id)))),
+    );
+    let choice = Choice::SetUp(SetUpChoice::Body { units, commanders });
+    sketch::followed(sketch::judged(seen, choice), hand)
+}
+
+/// Commanders who stand alone and all of whose units on the table are among these.
+fn led_whole(seen: Seen<'_>, who: UnitSet) -> impl Iterator<Item = CommanderId> {
+    let look = seen.look();
+    let whole = move |id: CommanderId| {
+        let mut own = look.on_table(look.side_of_commander(id)).filter(|unit| look.commander_of(*unit) == id);
+        own.all(|unit| who.contains(unit)) && who.iter().any(|unit| look.commander_of(unit) == id)
+    };
+    let alone = move |id: CommanderId| seen.state.commander(id).place == CommanderPlace::Alone;
+    seen.state.commander_ids().filter(move |id| alone(*id) && whole(*id))
 }
 
 /// HC-CMOV-02, HC-CMOV-05: a commander goes where he is put; onto a unit of his division he joins it.
