@@ -1,6 +1,6 @@
 //! Facings as unit vectors on a fixed grid.
 
-use crate::{Tolerance, Vec2, degrees, to_degrees};
+use crate::{Tolerance, Vec2, degrees, rounded, to_degrees};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
@@ -27,14 +27,14 @@ impl Facing {
         if let Some(facing) = Facing::of_grid(vector, length) {
             return facing;
         }
-        let round = |part: f64| (part / length * STEP).round() / STEP + 0.0;
+        let round = |part: f64| rounded(part / length * STEP) / STEP + 0.0;
         Facing(Vec2::new(round(vector.x), round(vector.y)))
     }
 
     /// The facing whose own vector this is, give or take the last bits that a text may lose. Rounding it
     /// again after the division by its length could move it a step along the grid.
     fn of_grid(vector: Vec2, length: f64) -> Option<Facing> {
-        let steps = Vec2::new((vector.x * STEP).round(), (vector.y * STEP).round());
+        let steps = Vec2::new(rounded(vector.x * STEP), rounded(vector.y * STEP));
         let off = vector * STEP - steps;
         let own = (length - 1.0).abs() <= 1.0 / STEP && off.x.abs() <= 1e-5 && off.y.abs() <= 1e-5;
         own.then(|| Facing(steps / STEP + Vec2::ZERO))

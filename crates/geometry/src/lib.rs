@@ -57,7 +57,27 @@ pub const GRID: f64 = 1024.0;
 /// The one function that rounds a position to the grid. Every committed pose passes through it.
 pub fn on_grid(point: Vec2) -> Vec2 {
     // Adding zero turns a negative zero into a positive one, so that equal positions have equal bits.
-    Vec2::new((point.x * GRID).round() / GRID + 0.0, (point.y * GRID).round() / GRID + 0.0)
+    Vec2::new(rounded(point.x * GRID) / GRID + 0.0, rounded(point.y * GRID) / GRID + 0.0)
+}
+
+/// The nearest whole number, halves away from zero, as `f64::round`, which is a slow call on processors that have no
+/// instruction for it. Whether a zero is negative is not kept.
+#[inline]
+pub(crate) fn rounded(value: f64) -> f64 {
+    /// From here on all numbers are whole.
+    const WHOLE: f64 = (1u64 << 52) as f64;
+    if !(-WHOLE < value && value < WHOLE) {
+        return value;
+    }
+    let whole = value as i64 as f64;
+    let rest = value - whole;
+    if rest >= 0.5 {
+        whole + 1.0
+    } else if rest <= -0.5 {
+        whole - 1.0
+    } else {
+        whole
+    }
 }
 
 /// How near two things must be to count as touching, and how parallel to count as parallel.
@@ -68,4 +88,28 @@ pub struct Tolerance {
     pub length: f64,
     /// Two directions closer than this many radians are the same.
     pub angle: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+    use proptest::prelude::{any, proptest};
+
+    proptest! {
+        /// Our rounding is that of the library for every number, halves and the ends of the range among them.
+        #[test]
+        fn rounding_is_that_of_the_library(value in any::<f64>(), halves in -4_000_000_i64..4_000_000) {
+            for value in [value, halves as f64 * 0.5, (halves as f64 * 0.5).next_down(), (halves as f64 * 0.5).next_up()] {
+                assert_eq!(rounded(value) + 0.0, value.round() + 0.0, "{value}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_none_stay_so() {
+        assert!(rounded(f64::NAN).is_nan());
+        assert_eq!(rounded(f64::INFINITY), f64::INFINITY);
+        assert_eq!(rounded(-9_007_199_254_740_993.0), -9_007_199_254_740_993.0_f64.round());
+        assert_eq!(rounded(4_503_599_627_370_495.5), 4_503_599_627_370_496.0);
+    }
 }

@@ -73,7 +73,13 @@ impl Body {
     /// About a point, clockwise positive, in radians.
     pub fn rotated(&self, centre: Vec2, angle: f64) -> Body {
         let rotation = Rotation::by(angle);
-        self.with(self.facing.turned_by(&rotation), |pose| pose.rotated_by(centre, &rotation))
+        let facing = self.facing.turned_by(&rotation);
+        // Nearly all bases face as the body does.
+        let turned = |old: Facing| if old == self.facing { facing } else { old.turned_by(&rotation) };
+        self.with(facing, |pose| Pose {
+            at: centre + rotation.turn(pose.at - centre),
+            facing: turned(pose.facing),
+        })
     }
 
     fn with(&self, facing: Facing, change: impl Fn(Pose) -> Pose) -> Body {

@@ -143,10 +143,11 @@ pub fn bounds<'a>(facing: Facing, rects: impl Iterator<Item = &'a Rect>) -> Rect
     let (mut left_most, mut right_most) = (f64::INFINITY, f64::NEG_INFINITY);
     for corner in rects.flat_map(|rect| rect.corners()) {
         let (forward, sideways) = (corner.dot(ahead), corner.dot(right));
-        front = front.max(forward);
-        rear = rear.min(forward);
-        left_most = left_most.min(sideways);
-        right_most = right_most.max(sideways);
+        // Written out: `max` and `min` look after numbers that are none.
+        front = if forward > front { forward } else { front };
+        rear = if forward < rear { forward } else { rear };
+        left_most = if sideways < left_most { sideways } else { left_most };
+        right_most = if sideways > right_most { sideways } else { right_most };
     }
     if front < rear {
         return Rect::new(Pose { at: Vec2::ZERO, facing }, 0.0, 0.0);

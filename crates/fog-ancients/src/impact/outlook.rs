@@ -48,9 +48,8 @@ pub fn outlook(
 ) -> Option<Outlook> {
     let on = trace(look, start(look, group, path)?, path, around, pace);
     let first = if on.end == End::Contact { legal_groups(look, &on.body, around) } else { GroupSet::EMPTY };
-    let mut body = on.body.clone();
     let mut found = Outlook {
-        body: body.clone(),
+        body: on.body.clone(),
         first,
         targets: first,
         flanks: GroupSet::EMPTY,
@@ -62,13 +61,12 @@ pub fn outlook(
         found.targets = GroupSet::EMPTY;
         return Some(found);
     }
-    step_forward(look, &mut body, around, spare(first));
-    found.targets = legal_groups(look, &body, around);
+    step_forward(look, &mut found.body, around, spare(first));
+    found.targets = legal_groups(look, &found.body, around);
     found.flanks = flanks(look, group, path, &found, around);
-    let fighters = touched(look, &body, around);
+    let fighters = touched(look, &found.body, around);
     found.eligible = own(&fighters);
     found.sides_only = fighters.iter().all(|fight| fight.side && !found.flanks.contains(fight.group));
-    found.body = body;
     Some(found)
 }
 

@@ -7,9 +7,10 @@ use super::pace::Pace;
 use super::paths::sample;
 use super::trace::{Around, End, is_near, ring};
 use crate::fact::Fact;
+use crate::formation::wheel_cost;
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
-use aelian_geometry::{Rect, degrees};
+use aelian_geometry::{Rect, degrees, sweep};
 use aelian_rulebook::{RuleId, rule};
 use std::cell::{Cell, OnceCell};
 use std::ops::ControlFlow;
@@ -22,8 +23,9 @@ pub struct Search<'a> {
     pub pace: Pace,
     block: Rect,
     column: bool,
-    /// FA-CHG-18: bases that would fight after a charge straight ahead, once somebody has asked.
-    straight: OnceCell<usize>,
+    /// FA-CHG-18, FA-CHG-21: bases that would fight after a charge straight ahead, and whether friends are in its way,
+    /// once somebody has asked.
+    straight: OnceCell<(usize, bool)>,
     /// FA-CHG-21: friends were in the way of a charge that was looked at since this was last taken.
     hindered: Cell<bool>,
 }
@@ -77,6 +79,9 @@ impl<'a> Search<'a> {
 
     /// FA-CHG-20, FA-CHG-21: without the drop friends are in the way.
     pub(super) fn needs_drop(&self, path: &ChargePath) -> bool {
+        if path.wheel.is_none() {
+            return self.straight().1;
+        }
         let whole = self.outlook(&ChargePath { drop: None, ..*path });
         whole.is_some_and(|whole| matches!(whole.trace.end, End::Friends(_)))
     }
@@ -107,9 +112,14 @@ impl<'a> Search<'a> {
 
     /// How many bases would fight after a charge straight ahead; none if friends are in the way of it.
     pub(super) fn straight_eligible(&self) -> usize {
-        *self.straight.get_or_init(|| {
-            let straight = self.outlook(&ChargePath::default());
-            straight.filter(|straight| straight.is_contact()).map_or(0, |straight| straight.eligible)
+        self.straight().0
+    }
+
+    fn straight(&self) -> (usize, bool) {
+        *self.straight.get_or_init(|| match self.outlook(&ChargePath::default()) {
+            Some(straight) if straight.is_contact() => (straight.eligible, false),
+            Some(straight) => (0, matches!(straight.trace.end, End::Friends(_))),
+            None => (0, false),
         })
     }
 
@@ -141,15 +151,20 @@ impl<'a> Search<'a> {
         }
         let block = self.block.with_pose(self.block.pose.advanced(path.ahead.0));
         let pivot = block.corner(hand.front_corner());
-        let left = (self.pace.most() - path.ahead.0).max(0.0);
+        // A file that drops back makes another block of it: for that what is near is enough.
+        let whole = path.drop.is_none();
+        let wheel = if whole { wheel_cost(block.width, degrees(angle.0)) } else { 0.0 };
+        let left = (self.pace.most() - path.ahead.0 - wheel).max(0.0);
         let wheeled = block.pose.rotated_about(pivot, degrees(angle.0) * hand.sign());
         let before = Rect::new(block.pose, block.width, block.depth + path.ahead.0);
         let after = Rect::new(wheeled.advanced(left), block.width, block.depth + left);
         let (ring, slack) = (ring(&block, pivot), 4.0 * self.look.rules.tolerance.length);
+        let (on, t) = (block.with_pose(wheeled), self.look.rules.tolerance);
+        let meets = |rect: &Rect| sweep(&on, wheeled.facing.unit(), left + slack, rect, t).is_some();
         self.around.enemies.iter().any(|enemy| {
             ring.near(&enemy.circle, slack)
-                || is_near(&after, &enemy.circle, slack)
                 || is_near(&before, &enemy.circle, slack)
+                || is_near(&after, &enemy.circle, slack) && (!whole || meets(&enemy.rect))
         })
     }
 
@@ -163,6 +178,9 @@ impl<'a> Search<'a> {
         self.each_end(
             paths.into_iter().filter(|path| self.could_meet(path)),
             |path| {
+                if path.drop.is_some() && path.wheel.is_none() && !self.needs_drop(path) {
+                    return None;
+                }
                 let mut breaches = Vec::new();
                 let found = judge(self, path, &mut breaches)?;
                 if matches!(found.trace.end, End::Friends(_)) {

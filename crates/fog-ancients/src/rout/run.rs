@@ -61,7 +61,8 @@ pub fn run(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
     match flight.heading {
         Heading::Along { facing, turn } => {
             let mut runner = Runner::turned(look, flight, facing, turn);
-            runner.wheel(1.0);
+            let free = runner.free_wheel();
+            runner.wheel(1.0, free);
             runner.course()
         }
         Heading::RearEdge => home(look, flight),
@@ -77,6 +78,7 @@ fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
     for turn in FirstTurn::ALL {
         let turned = Runner::turned(look, flight, edge.outward(), turn);
         let whole = turned.formed.front.facing.angle_to(turned.facing);
+        let free = turned.free_wheel();
         for quarters in 0..=4 {
             let part = f64::from(quarters) * 0.25;
             // Who need not wheel runs the same whatever part of it.
@@ -84,7 +86,7 @@ fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
                 continue;
             }
             let mut runner = turned.clone();
-            runner.wheel(part);
+            runner.wheel(part, free);
             let ended = runner.body.advanced(runner.reach(&runner.body).distance);
             let corners = ended.rects().flat_map(|rect| rect.corners());
             let left =
@@ -158,22 +160,21 @@ impl<'a> Runner<'a> {
     }
 
     /// FA-EV-11, FA-EV-13, AMB-46: wheels by this part of what is missing to its direction, about the corner of that
-    /// hand, as far as the distance and enemy, camps and closed ground allow.
-    fn wheel(&mut self, part: f64) {
-        let whole = self.formed.front.facing.turn_to(self.facing);
-        let hand = if whole >= 0.0 { Hand::Right } else { Hand::Left };
-        let wanted = whole.abs() * part;
+    /// hand, as far as the distance and enemy, camps and closed ground (`free`) allow.
+    fn wheel(&mut self, part: f64, free: f64) {
+        let (hand, whole) = self.whole_wheel();
+        let wanted = whole * part;
         if wanted <= self.look().rules.tolerance.angle {
             return;
         }
         let frontage = self.body.block().width;
-        let angle = wanted.min(wheel_angle(frontage, self.before)).min(self.free_wheel(hand, wanted));
+        let angle = wanted.min(wheel_angle(frontage, self.before)).min(free);
         if angle <= 0.0 {
             return;
         }
         let corner = self.body.front_corner(hand);
         self.formed.front = self.formed.front.rotated_about(corner, angle * hand.sign());
-        if (angle - whole.abs()).abs() < 1e-9 {
+        if (angle - whole).abs() < 1e-9 {
             self.formed.front = Pose { facing: self.facing, ..self.formed.front };
         }
         self.body = self.formed.body(self.look());
@@ -181,10 +182,21 @@ impl<'a> Runner<'a> {
         self.legs.push(Leg::Wheel { hand, degrees: to_degrees(angle) });
     }
 
-    /// How far nothing but friends is in the way of a wheel. Who touches at the start is left behind.
-    fn free_wheel(&self, hand: Hand, angle: f64) -> f64 {
+    /// The hand and the angle of the wheel that would bring it into its direction.
+    fn whole_wheel(&self) -> (Hand, f64) {
+        let whole = self.formed.front.facing.turn_to(self.facing);
+        (if whole >= 0.0 { Hand::Right } else { Hand::Left }, whole.abs())
+    }
+
+    /// How far nothing but friends is in the way of its wheel. Who touches at the start is left behind.
+    fn free_wheel(&self) -> f64 {
         use crate::movement::way::Obstacle;
         let look = self.look();
+        let (hand, whole) = self.whole_wheel();
+        let angle = whole.min(wheel_angle(self.body.block().width, self.before));
+        if angle <= look.rules.tolerance.angle {
+            return angle;
+        }
         let side = look.state.group(self.flight.group).side;
         let heed = |by: Obstacle| match by {
             Obstacle::Edge(_) => false,

@@ -250,12 +250,19 @@ impl Crossings {
             return;
         }
         let root = square.sqrt();
-        self.add(Quarters::along(p * m - q * root, q * m + p * root), limit);
-        self.add(Quarters::along(p * m + q * root, q * m - p * root), limit);
+        self.add(p * m - q * root, q * m + p * root, limit);
+        self.add(p * m + q * root, q * m - p * root, limit);
     }
 
+    /// Adds the turn whose cosine and sine are in this proportion, if it is below `limit`.
     #[inline]
-    fn add(&mut self, turn: Quarters, limit: Quarters) {
+    fn add(&mut self, cosine: f64, sine: f64, limit: Quarters) {
+        // Most turns are small ones: what lies in a later quarter needs no division.
+        let later = limit.0 <= 1.0 && !(cosine > 0.0 && sine >= 0.0);
+        if later || limit.0 <= 2.0 && sine < 0.0 {
+            return;
+        }
+        let turn = Quarters::along(cosine, sine);
         if turn < limit && self.count < Self::MOST {
             self.turns[self.count] = positive(turn.0);
             self.count += 1;

@@ -236,8 +236,15 @@ impl<R: Told> Trial<'_, R> {
         if R::CASES_RUN_ON {
             self.run_on(at, tape, before, report);
         }
-        if tape.left() > 0 {
-            self.unmet.push(format!("step {}: {} dice were not used", at + 1, tape.left()));
+        match &report.needs {
+            Some(need) => {
+                let left = tape.left();
+                self.unmet.push(format!("step {}: the dice end too soon: {need}; {left} are left", at + 1));
+            }
+            None if tape.left() > 0 => {
+                self.unmet.push(format!("step {}: {} dice were not used", at + 1, tape.left()));
+            }
+            None => {}
         }
     }
 
@@ -247,7 +254,14 @@ impl<R: Told> Trial<'_, R> {
         let moment = self.game.rules.tell_moment(&self.game.state);
         while let Some(choice) = self.follows(&self.game.state, Some((at, tape.left() > 0))) {
             let mut rest = tape.clone();
-            let Ok((after, _)) = step(&self.game.rules, &self.game.state, &choice, &mut rest) else { break };
+            let after = match step(&self.game.rules, &self.game.state, &choice, &mut rest) {
+                Ok((after, _)) => after,
+                Err(StepError::NeedRoll(need)) => {
+                    report.needs = (tape.left() > 0).then(|| need.to_string());
+                    break;
+                }
+                Err(StepError::Refused(_)) => break,
+            };
             // What goes without saying belongs to what was said.
             let is_forced = matches!(self.game.next(), Next::Forced(_));
             let leads_on = self.game.rules.tell_moment(&after) != moment && tape.left() == 0;
