@@ -25,7 +25,8 @@ pub struct Declared {
     /// HC-ATT-06: attacks of its commander.
     #[serde(default)]
     pub attacks: u8,
-    /// HC-ALLOC-01: all of its attacks, the commander's among them.
+    /// HC-ALLOC-01: all of its attacks, the commander's among them. It need not be said where there is only one way.
+    #[serde(default)]
     pub split: Split,
 }
 
@@ -98,8 +99,17 @@ pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdic
     let rule = if most < own { rule!("HC-CFV-01") } else { rule!("HC-ATT-07") };
     refuse(declared.attacks > most, rule, count);
     let ways = look.splits(unit, own + declared.attacks.min(most)).ways;
-    let uneven = if shirks(look, unit, declared) { rule!("HC-ALLOC-02") } else { rule!("HC-ALLOC-03") };
-    refuse(!ways.iter().any(|way| is_same(way, &declared.split)), uneven, Fact::Unit(unit));
+    let goes_unsaid = declared.split.is_empty() && ways.len() == 1;
+    if !goes_unsaid && !ways.iter().any(|way| is_same(way, &declared.split)) {
+        let sum = |split: &Split| split.iter().map(|(_, dice)| i32::from(*dice)).sum::<i32>();
+        let (found, allowed) = (sum(&declared.split), ways.iter().map(sum).max().unwrap_or(0));
+        let (rule, fact) = match shirks(look, unit, declared) {
+            _ if found != allowed => (rule!("HC-ALLOC-01"), Fact::Count { found, allowed }),
+            true => (rule!("HC-ALLOC-02"), Fact::Unit(unit)),
+            false => (rule!("HC-ALLOC-03"), Fact::Unit(unit)),
+        };
+        refuse(true, rule, fact);
+    }
     refuse(overdone_flank(look, unit, declared), rule!("HC-ALLOC-04"), Fact::Unit(unit));
     let targets = look.state.foes(unit).collect();
     let mut verdict = Verdict::legal(Ghost { targets, ..Ghost::default() });
@@ -124,13 +134,10 @@ fn shirks(look: Look<'_>, unit: UnitId, declared: &Declared) -> bool {
     let dice = |of: &dyn Fn(UnitId) -> bool| -> u32 {
         declared.split.iter().filter(|(enemy, _)| of(*enemy)).map(|(_, dice)| u32::from(*dice)).sum()
     };
-    let own = look.own_attacks(unit, fresh_of(look, unit));
     let all = dice(&|_| true);
     let fights_ahead = look.state.foes(unit).any(|foe| edge(foe) == Some(Side4::Front));
     let ahead = dice(&|enemy| edge(enemy) == Some(Side4::Front));
-    dice(&|enemy| edge(enemy).is_none()) > 0
-        || (fights_ahead && ahead * 2 < all)
-        || all != u32::from(own) + u32::from(declared.attacks)
+    dice(&|enemy| edge(enemy).is_none()) > 0 || (fights_ahead && ahead * 2 < all)
 }
 
 /// HC-ALLOC-04: more than half of all attacks on the enemies at one flank.
@@ -151,7 +158,13 @@ fn overdone_flank(look: Look<'_>, unit: UnitId, declared: &Declared) -> bool {
 
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice) {
     let Choice::Fight(FightChoice::Declare(declared)) = choice else { return };
-    announce(cx, round, declared.clone());
+    let mut declared = declared.clone();
+    if declared.split.is_empty() {
+        let look = Look::new(cx.rules, cx.state());
+        let own = look.own_attacks(declared.unit, round.fresh_of(declared.unit));
+        declared.split = look.splits(declared.unit, own.saturating_add(declared.attacks)).first();
+    }
+    announce(cx, round, declared);
 }
 
 /// The round with all that has not been declared as it is done when nobody is asked.

@@ -15,6 +15,8 @@ const EQUAL: f64 = 0.25;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Aim {
     pub target: UnitId,
+    /// None, or 0: as many as the rules give it for its targets.
+    #[serde(default)]
     pub dice: u8,
     /// HC-BLDG-26, HC-SQ-03: the face of a building, square or wedge from which it is shot.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -39,8 +39,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RangedChoice {
-    /// HC-RNG-01: this unit shoots so.
-    Shoot { unit: UnitId, aims: Aims },
+    /// HC-RNG-01: this unit shoots so; without aims as the rules first say.
+    Shoot {
+        unit: UnitId,
+        #[serde(default)]
+        aims: Aims,
+    },
     /// HC-TRAV-12: this unit makes traversing shots.
     Traverse(UnitId),
     /// AMB-61, HC-TRAV-12: nobody else shoots.

@@ -69,7 +69,24 @@ fn faced(aims: &[Aim], all: &[Aims]) -> Vec<Aim> {
         let first = faces.next()?;
         faces.all(|face| face == first).then_some(first).flatten()
     };
-    aims.iter().map(|aim| Aim { face: aim.face.or_else(|| face(aim)), ..*aim }).collect()
+    let aims: Vec<Aim> =
+        aims.iter().map(|aim| Aim { face: aim.face.or_else(|| face(aim)), ..*aim }).collect();
+    counted(&aims, all).unwrap_or(aims)
+}
+
+/// HC-RNG-01, HC-DICE-01: without aims the way that the rules name first; without dice those that they give for these
+/// targets.
+fn counted(aims: &[Aim], all: &[Aims]) -> Option<Vec<Aim>> {
+    if aims.is_empty() {
+        return all.first().cloned();
+    }
+    let targets = |aims: &[Aim]| {
+        let mut found: Vec<_> = aims.iter().map(|aim| (aim.target, aim.face)).collect();
+        found.sort();
+        found
+    };
+    let unsaid = aims.iter().all(|aim| aim.dice == 0);
+    all.iter().find(|way| unsaid && targets(way) == targets(aims)).cloned()
 }
 
 impl Look<'_> {

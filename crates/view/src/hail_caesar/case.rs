@@ -1,6 +1,7 @@
 //! The keys of a case file that belong to Hail Caesar (docs/cases.md), turned into a setup.
 
 mod amid;
+pub(super) mod spelling;
 
 use crate::case::{Fault, Faults, Shaper, Tree, Way, key, part, unknown_keys};
 use crate::told::Names;

@@ -40,8 +40,12 @@ impl Told for Rules {
         case::setup(tree, keys)
     }
 
-    /// HC-INTENT-14, HC-CMD-05, HC-ALG-06, HC-GEN-07: a unit stops as it was told; of several the first is first; dice
-    /// that lie are not rolled again.
+    fn case_choice(choice: Value) -> Value {
+        case::spelling::choice(choice)
+    }
+
+    /// HC-INTENT-14, HC-CMD-05, HC-ALG-06, HC-GEN-07, HC-TRAV-12: a unit stops as it was told; of several the first is
+    /// first; dice that lie are not rolled again; nobody shoots in passing.
     fn unsaid(&self, prompt: &Prompt) -> Option<Choice> {
         match prompt {
             Prompt::Command(CommandPrompt::Ends { facing, .. }) => {
@@ -57,12 +61,13 @@ impl Told for Rules {
                 Some(Choice::Command(CommandChoice::Reroll(false)))
             }
             Prompt::Charge(ChargePrompt::Reroll { .. }) => Some(Choice::Charge(ChargeChoice::Reroll(false))),
+            Prompt::Ranged(RangedPrompt::Traverse { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
             _ => None,
         }
     }
 
-    /// HC-CJOIN-06, HC-CLR-04, HC-TRAV-12, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks, shoots in passing or moves
-    /// after a victory; of several who test the first is first.
+    /// HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of several who
+    /// test the first is first.
     fn usual(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
         match prompt {
             Prompt::Fight(FightPrompt::Join { .. }) => Some(Choice::Fight(FightChoice::NobodyJoins)),
@@ -80,7 +85,6 @@ impl Told for Rules {
             Prompt::Fight(FightPrompt::Victors { units }) => {
                 Some(Choice::Fight(FightChoice::Victor { unit: units.first()?, act: Act::Stay }))
             }
-            Prompt::Ranged(RangedPrompt::Traverse { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
             Prompt::Ranged(RangedPrompt::Test { units }) => {
                 Some(Choice::Ranged(RangedChoice::Test(units.first()?)))
             }

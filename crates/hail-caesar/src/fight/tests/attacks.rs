@@ -311,7 +311,7 @@ fn impossible_declarations_are_refused() {
     assert_eq!(scene.refusals(&flanked), [rule!("HC-ALLOC-02"), rule!("HC-ALLOC-04")]);
     assert!(scene.refusals(&declare(false, 0, vec![(right, 3), (front, 4)])).is_empty());
     let absurd = declare(false, 200, vec![(UnitId(63), 255)]);
-    assert_eq!(scene.refusals(&absurd), [rule!("HC-CFV-01"), rule!("HC-ALLOC-02")]);
+    assert_eq!(scene.refusals(&absurd), [rule!("HC-CFV-01"), rule!("HC-ALLOC-01")]);
     assert_eq!(scene.proposals().len(), 8);
 }
 

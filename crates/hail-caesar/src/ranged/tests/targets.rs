@@ -407,15 +407,25 @@ fn each_unit_shoots_once() {
 #[test]
 fn absurd_choices_are_refused() {
     let scene = archers(&[("e", "heavy-infantry", 0.0, 9.0)]);
-    for (unit, target, dice) in [(99, 1, 3), (0, 99, 3), (0, 0, 3), (1, 0, 3), (0, 1, 200), (0, 1, 0)] {
+    for (unit, target, dice) in [(99, 1, 3), (0, 99, 3), (0, 0, 3), (1, 0, 3), (0, 1, 200)] {
         for face in [None, Some(Side4::Rear)] {
             let aims = vec![Aim { target: UnitId(target), dice, face }];
             let choice = Choice::Ranged(RangedChoice::Shoot { unit: UnitId(unit), aims });
             assert!(!scene.refusals(&choice).is_empty(), "{choice:?}");
         }
     }
-    let none = Choice::Ranged(RangedChoice::Shoot { unit: scene.unit("u"), aims: Vec::new() });
+    let none = Choice::Ranged(RangedChoice::Shoot { unit: scene.unit("e"), aims: Vec::new() });
     assert!(!scene.refusals(&none).is_empty());
+}
+
+/// HC-RNG-01, HC-DICE-01: aims and dice that are not named are those that the rules first give.
+#[test]
+fn what_is_not_named_is_as_the_rules_say() {
+    let scene = archers(&[("e", "heavy-infantry", 0.0, 9.0)]);
+    for aims in [Vec::new(), vec![Aim { target: scene.unit("e"), dice: 0, face: None }]] {
+        let choice = Choice::Ranged(RangedChoice::Shoot { unit: scene.unit("u"), aims });
+        assert!(scene.refusals(&choice).is_empty(), "{choice:?}");
+    }
 }
 
 /// HC-DICE-02, HC-SIZE-12: the dice of other sizes are in their values.
