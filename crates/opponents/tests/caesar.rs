@@ -63,11 +63,28 @@ fn tasks(order: Order) -> Vec<Task> {
     }
 }
 
-/// HS-DAMASCUS-13: the Crusaders go for the far edge.
+/// HS-DAMASCUS-14: the Crusaders wait until all have come, and turn to riders who come near.
+#[test]
+fn crusaders_wait_for_riders() {
+    let (rules, mut state) = start("road-to-damascus");
+    orders_of(&mut state, Side::Red, 1);
+    assert_eq!(order_of(&rules, &state, "commander of Baldwin's foot"), None);
+    let rider = unit(&rules, "Turkomans A4");
+    state.units[rider.index()].rect.pose.at = aelian_geometry::Vec2::new(80.0 * INCH, 10.0 * INCH);
+    let turning = tasks(order_of(&rules, &state, "commander of Baldwin's foot").unwrap());
+    assert!(turning.iter().any(|task| task.unit == unit(&rules, "Archers of Baldwin")));
+    for task in turning {
+        let Some(Leg::Go(pose)) = task.way.last() else { panic!("{task:?}") };
+        let moved = (pose.at - state.unit(task.unit).rect.pose.at).length();
+        assert!(pose.facing.vector().x > 0.7 && moved < 3.0 * INCH, "to the east, on the spot: {pose:?}");
+    }
+}
+
+/// HS-DAMASCUS-13: then they go for the far edge.
 #[test]
 fn crusaders_march_to_the_river() {
     let (rules, mut state) = start("road-to-damascus");
-    orders_of(&mut state, Side::Red, 1);
+    orders_of(&mut state, Side::Red, 21);
     let order = order_of(&rules, &state, "commander of Baldwin's foot").unwrap();
     assert_eq!(order.units.len(), 5);
     for task in tasks(order) {

