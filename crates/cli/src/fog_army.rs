@@ -48,6 +48,7 @@ pub fn battle(armies: [OrderOfBattle; 2], edition: Edition, points: Option<u32>)
         unit: MoveUnit::default(),
         table: TableSize::default(),
         points,
+        initiative: None,
         settings: Settings::default(),
         armies,
         start: Start::Book,
@@ -79,7 +80,7 @@ pub fn check(path: &Path, budget: Option<f64>, json: bool) -> Result<ExitCode> {
     let faults = army::check(setup.edition, points, &army);
     let told = |fault: &aelian_rulebook::Reason<aelian_fog_ancients::Fact>| Fault {
         rule: fault.rule.to_string(),
-        text: FogAncients::tell_setup_fault(&setup, &fault.fact),
+        text: FogAncients::tell_setup_reason(&setup, fault),
     };
     let checked = Checked {
         name: army.name.clone(),

@@ -53,6 +53,7 @@ fn judged<R: Told>(text: &str) -> Result<Report> {
 
 fn shown(report: &Report) -> String {
     let mut lines = vec![report.title.clone()];
+    lines.extend(report.faults.iter().map(|said| format!("    refused by {}: {}", said.rule, said.text)));
     for step in &report.steps {
         step_lines(step, &mut lines);
     }

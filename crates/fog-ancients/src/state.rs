@@ -290,6 +290,17 @@ pub enum Grade {
     Inspired,
 }
 
+impl Grade {
+    /// As army files write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::Troop => "troop",
+            Grade::Field => "field",
+            Grade::Inspired => "inspired",
+        }
+    }
+}
+
 /// FA-CMD-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

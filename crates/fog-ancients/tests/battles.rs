@@ -71,6 +71,7 @@ fn battles_by_the_book_keep_the_laws() {
             unit: Default::default(),
             table: TableSize::default(),
             points: Some(625),
+            initiative: None,
             settings: Settings::default(),
             armies: [army(seed * 5 + 3), army(seed * 7 + 8)],
             start: Start::Book,

@@ -271,7 +271,7 @@ pub enum OpenError {
 
 /// Everything that stands against a setup, in words and with its rule.
 pub fn tell_setup_faults<R: Shown>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Vec<String> {
-    let told = |r: &Reason<R::Fact>| format!("{} ({})", R::tell_setup_fault(setup, &r.fact), r.rule);
+    let told = |r: &Reason<R::Fact>| format!("{} ({})", R::tell_setup_reason(setup, r), r.rule);
     reasons.iter().map(told).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use crate::case::{Faults, Tree};
 use aelian_game::{Match, Ruleset};
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{Reason, RuleId};
 use serde_json::{Map, Value};
 
 /// The number of a piece, the same all through a match. Bases of games that count their own are numbered as there.
@@ -25,6 +25,17 @@ pub trait Told: Ruleset {
     /// What a written case need not say: the answer to a question that leaves all as it was stated before.
     fn unsaid(&self, _prompt: &Self::Prompt) -> Option<Self::Choice> {
         None
+    }
+
+    /// The usual answer to a question that a written case may leave out when it goes on to a later one.
+    fn left_out(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+        None
+    }
+
+    /// Whether a choice of a written case only ends a part of the turn that has ended by itself, because nobody had
+    /// anything more to decide in it.
+    fn is_past(&self, _state: &Self::State, _choice: &Self::Choice) -> bool {
+        false
     }
 
     /// The answer by which nobody does anything more: given in a written case to a question on which it says nothing, if
@@ -69,6 +80,11 @@ pub trait Told: Ruleset {
 
     /// A fault of a setup that cannot be started.
     fn tell_setup_fault(setup: &Self::Setup, fact: &Self::Fact) -> String;
+
+    /// The same with what the rule says of it.
+    fn tell_setup_reason(setup: &Self::Setup, reason: &Reason<Self::Fact>) -> String {
+        Self::tell_setup_fault(setup, &reason.fact)
+    }
 
     fn tell_event(&self, before: &Self::State, names: &Names, event: &Self::Event) -> String;
 

@@ -16,7 +16,7 @@ mod tests;
 
 pub use choice::{AlignChoice, AlignPrompt, FeedFrom, Feeding, Waiting};
 pub(crate) use conform::{is_regular, regular};
-pub use offset::{VirtualContact, virtual_contacts};
+pub use offset::{Contest, VirtualContact, contacts_as_chosen, virtual_contacts};
 
 use crate::choice::{Asked, Choice};
 use crate::fact::Fact;

@@ -18,11 +18,29 @@ pub struct VirtualContact {
     pub way: f64,
 }
 
+/// FA-OFF-02: an enemy base for which several bases of the active player have an equal way: he chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contest {
+    pub on: BaseId,
+    pub by: Vec<BaseId>,
+}
+
+/// FA-OFF-01, FA-OFF-02, FA-OFF-04: the enemy bases against which the front bases of this group fight as if all had
+/// conformed, where nothing has been chosen.
+pub fn virtual_contacts(look: Look<'_>, group: GroupId) -> Vec<VirtualContact> {
+    contacts_as_chosen(look, group, &[]).0
+}
+
 /// FA-OFF-01, FA-OFF-02, FA-OFF-04: the enemy bases against which the front bases of this group fight as if all had
 /// conformed: those of the active player in thought, whatever is in their way. Where two bases would have the same
-/// opponent the one with the shorter way has him; equally near, the one with the lower number. For groups that stand
-/// square this is what they touch; for turned bases (FA-CONF-08) too.
-pub fn virtual_contacts(look: Look<'_>, group: GroupId) -> Vec<VirtualContact> {
+/// opponent the one with the shorter way has him; of those equally near the one that was chosen with him, and as long
+/// as nothing is chosen the one with the lower number. For groups that stand square this is what they touch; for turned
+/// bases (FA-CONF-08) too.
+pub fn contacts_as_chosen(
+    look: Look<'_>,
+    group: GroupId,
+    chosen: &[[BaseId; 2]],
+) -> (Vec<VirtualContact>, Option<Contest>) {
     let mut pairs: Vec<VirtualContact> = Vec::new();
     let enemies: Vec<GroupId> = opponents(look, group).collect();
     for enemy in &enemies {
@@ -36,13 +54,38 @@ pub fn virtual_contacts(look: Look<'_>, group: GroupId) -> Vec<VirtualContact> {
         one.way.total_cmp(&other.way).then((one.base, one.enemy).cmp(&(other.base, other.enemy)))
     });
     let mut kept: Vec<VirtualContact> = Vec::new();
-    for pair in pairs {
-        if !kept.iter().any(|other| other.base == pair.base || other.enemy == pair.enemy) {
-            kept.push(pair);
+    let mut contest = None;
+    while let Some(first) = pairs.first().copied() {
+        let rivals = rivals_of(look, &first, &pairs);
+        let picked = rivals.iter().find(|pair| chosen.contains(&moved_first(look, pair)));
+        if rivals.len() > 1 && picked.is_none() && contest.is_none() {
+            let mut by: Vec<BaseId> = rivals.iter().map(|pair| moved_first(look, pair)[0]).collect();
+            by.sort_unstable();
+            contest = Some(Contest { on: moved_first(look, &first)[1], by });
         }
+        let pair = picked.copied().unwrap_or(first);
+        pairs.retain(|other| other.base != pair.base && other.enemy != pair.enemy);
+        kept.push(pair);
     }
     kept.retain(|pair| look.state.base(pair.base).group == group);
-    kept
+    (kept, contest)
+}
+
+/// The base of the active player, who conforms in thought, and its opponent.
+fn moved_first(look: Look<'_>, pair: &VirtualContact) -> [BaseId; 2] {
+    let own = look.state.side_of(pair.base) == look.active();
+    if own { [pair.base, pair.enemy] } else { [pair.enemy, pair.base] }
+}
+
+/// FA-OFF-02: this pair and those of other bases that would have the same opponent by an equal way.
+fn rivals_of(look: Look<'_>, pair: &VirtualContact, pairs: &[VirtualContact]) -> Vec<VirtualContact> {
+    let [_, opponent] = moved_first(look, pair);
+    let equal = |other: &&VirtualContact| {
+        moved_first(look, other)[1] == opponent && (other.way - pair.way).abs() <= look.rules.tolerance.length
+    };
+    let mut rivals: Vec<VirtualContact> = pairs.iter().filter(equal).copied().collect();
+    rivals.dedup_by_key(|other| moved_first(look, other)[0]);
+    rivals
 }
 
 /// The pairs of two groups; `base` is of the first.
@@ -71,7 +114,8 @@ fn is_turned(look: Look<'_>, id: GroupId) -> bool {
     group.shape == Shape::Orb || (group.shape != Shape::KinkedColumn && !look.state.rects_of(id).all(along))
 }
 
-/// FA-OFF-04: FA-CONF-10 for the mover with nobody but this enemy on the table.
+/// FA-OFF-04, AMB-47: FA-CONF-10 for the mover with nobody but this enemy on the table: the shortest way, of those
+/// equally short the one that brings most bases into contact.
 fn in_thought(look: Look<'_>, mover: GroupId, other: GroupId) -> Vec<VirtualContact> {
     let array = regular(&look.array(mover));
     let foes: Vec<Foe> = look
@@ -81,7 +125,12 @@ fn in_thought(look: Look<'_>, mover: GroupId, other: GroupId) -> Vec<VirtualCont
         .collect();
     let t = look.rules.tolerance;
     let stands = stands(look, mover, &array, other);
+    let slack = t.length * (4 * array.len()) as f64;
+    let mut best: Option<(f64, Vec<VirtualContact>)> = None;
     for stand in stands.iter().filter(|stand| stand.kind == SeatKind::Square) {
+        if best.as_ref().is_some_and(|(way, _)| stand.way > way + slack) {
+            break;
+        }
         let Some(stepped) = stepped(look, &array, stand.front, &foes) else { continue };
         let mut pairs = Vec::new();
         for base in array.front() {
@@ -92,11 +141,12 @@ fn in_thought(look: Look<'_>, mover: GroupId, other: GroupId) -> Vec<VirtualCont
                 pairs.push(VirtualContact { base, enemy: foe.base, way });
             }
         }
-        if !pairs.is_empty() {
-            return pairs;
+        let most = best.as_ref().map_or(0, |(_, best)| best.len());
+        if pairs.len() > most {
+            best = Some((stand.way, pairs));
         }
     }
-    Vec::new()
+    best.map(|(_, pairs)| pairs).unwrap_or_default()
 }
 
 /// Front against front, or front along an edge that could not turn.

@@ -115,9 +115,9 @@ fn enlisted(section: &mut Section<'_>, faults: &mut Faults<'_>) -> Option<(Enlis
     section.need(faults, "bases", "`bases = 4`");
     let span = section.span();
     let troop = section.parsed(faults, "troop", Troop::read);
-    let bases = small(section, faults, "bases", 1, 12);
+    let bases = small(section, faults, "bases", 1, 99);
     let rear = section.parsed(faults, "rear", Troop::read);
-    let rear_bases = small(section, faults, "rear_bases", 1, 12);
+    let rear_bases = small(section, faults, "rear_bases", 1, 99);
     let count = if section.has("count") { small(section, faults, "count", 1, 30) } else { 1 };
     let label = words(section, faults, "label");
     let line = words(section, faults, "line");
@@ -206,11 +206,7 @@ pub fn write(file: &ArmyFile) -> String {
 }
 
 fn write_officer(text: &mut String, officer: &Officer) {
-    let grade = match officer.grade {
-        Grade::Inspired => "inspired",
-        Grade::Field => "field",
-        Grade::Troop => "troop",
-    };
+    let grade = officer.grade.name();
     let _ = writeln!(text, "\n[[commanders]]\nlabel = {}\ngrade = {}", quoted(&officer.label), quoted(grade));
     if officer.contingent > 0 {
         let _ = writeln!(text, "ally = {}", officer.contingent);

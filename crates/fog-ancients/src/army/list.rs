@@ -2,9 +2,11 @@
 
 use super::{Enlisted, OrderOfBattle, Part};
 use crate::fact::Fact;
+use crate::state::{Grade, Rank};
 use crate::troop::{Quality, Training, Troop};
 use aelian_rulebook::{RuleId, rule};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// FA-ARMY-15: a list, read from `data/fog-ancients/lists/`.
@@ -16,6 +18,17 @@ pub struct List {
     /// FA-FF-01: pieces of field fortifications that it allows.
     #[serde(default)]
     pub field_fortifications: u8,
+    /// FA-CAMP-05: it allows a fortified camp.
+    #[serde(default)]
+    pub fortified_camp: bool,
+    /// FA-PD-01: it allows portable defences.
+    #[serde(default)]
+    pub portable_defences: bool,
+    /// FA-ARMY-02: it allows allied contingents.
+    #[serde(default)]
+    pub allies: bool,
+    /// FA-ARMY-02, FA-ARMY-10: the most sub-commanders of each grade; none of a grade that is not named.
+    pub sub_commanders: BTreeMap<Grade, u8>,
     #[serde(rename = "line")]
     pub lines: Vec<Line>,
     /// FA-INT-06: lines whose groups may pass through those of others.
@@ -58,13 +71,11 @@ impl List {
         lists.iter().find(|(slug, _)| *slug == name).map(|(_, list)| list)
     }
 
-    /// FA-ARMY-04, FA-ARMY-06, FA-ARMY-07, FA-ARMY-10, FA-FF-01: the army's groups of named lines keep to these lines,
-    /// and it has no more fortifications than they allow.
+    /// FA-ARMY-04, FA-ARMY-06, FA-ARMY-07, FA-ARMY-10: the army's groups of named lines keep to these lines, and
+    /// everything else in it has the leave of the list.
     pub fn check(&self, army: &OrderOfBattle, find: &mut dyn FnMut(RuleId, Fact)) {
-        if army.works > self.field_fortifications {
-            let (found, allowed) = (i32::from(army.works), i32::from(self.field_fortifications));
-            find(rule!("FA-FF-01"), Fact::Count { found, allowed });
-        }
+        self.check_leave(army, find);
+        self.check_commanders(army, find);
         for group in army.groups.iter().filter(|group| !group.line.is_empty()) {
             match self.lines.iter().find(|line| line.name == group.line) {
                 None => find(rule!("FA-ARMY-06"), Fact::Line(group.line.clone())),
@@ -78,6 +89,41 @@ impl List {
             if !(least..=most).contains(&total) {
                 let allowed = if total < least { least } else { most };
                 find(rule!("FA-ARMY-10"), Fact::LineCount { line: line.name.clone(), found: total, allowed });
+            }
+        }
+    }
+
+    /// FA-FF-01, FA-CAMP-05, FA-PD-01, FA-INIT-06: what only a list can allow.
+    fn check_leave(&self, army: &OrderOfBattle, find: &mut dyn FnMut(RuleId, Fact)) {
+        if army.works > self.field_fortifications {
+            let (found, allowed) = (i32::from(army.works), i32::from(self.field_fortifications));
+            find(rule!("FA-FF-01"), Fact::Count { found, allowed });
+        }
+        if army.fortified_camp && !self.fortified_camp {
+            find(rule!("FA-CAMP-05"), Fact::Line(self.name.clone()));
+        }
+        for group in army.groups.iter().filter(|group| group.portable_defences && !self.portable_defences) {
+            find(rule!("FA-PD-01"), Fact::Line(group.label.clone()));
+        }
+        for territory in army.territories.iter().filter(|territory| !self.territories.contains(territory)) {
+            find(rule!("FA-INIT-06"), Fact::Word(territory.name().to_owned()));
+        }
+    }
+
+    /// FA-ARMY-02, FA-ARMY-10: allies only if the list allows them, sub-commanders of the grades that it names.
+    fn check_commanders(&self, army: &OrderOfBattle, find: &mut dyn FnMut(RuleId, Fact)) {
+        for ally in army.commanders.iter().filter(|officer| officer.rank == Rank::Ally && !self.allies) {
+            find(rule!("FA-ARMY-02"), Fact::Line(ally.label.clone()));
+        }
+        let subs = || army.commanders.iter().filter(|officer| officer.rank == Rank::Sub);
+        for officer in subs().filter(|officer| !self.sub_commanders.contains_key(&officer.grade)) {
+            find(rule!("FA-ARMY-02"), Fact::Line(officer.label.clone()));
+        }
+        for (grade, most) in &self.sub_commanders {
+            let found = subs().filter(|officer| officer.grade == *grade).count() as i32;
+            if found > i32::from(*most) {
+                let line = format!("{} commanders", grade.name());
+                find(rule!("FA-ARMY-10"), Fact::LineCount { line, found, allowed: i32::from(*most) });
             }
         }
     }

@@ -1,8 +1,11 @@
 //! Points (80.2): what bases, commanders and works cost.
 
-use super::{Enlisted, Officer, OrderOfBattle};
-use crate::state::{Grade, Rank};
+use super::{Enlisted, Officer, OrderOfBattle, Part};
+use crate::ids::GroupId;
+use crate::rules::Look;
+use crate::state::{Defences, Rank};
 use crate::troop::{Armour, Capability, Quality, Training, Troop, TroopType};
+use aelian_game::Side;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -98,13 +101,8 @@ pub fn of_group(group: &Enlisted) -> Option<i32> {
 
 /// FA-PTS-02, FA-PTS-05.
 pub fn of_commander(officer: &Officer) -> i32 {
-    let name = match officer.grade {
-        Grade::Inspired => "inspired",
-        Grade::Field => "field",
-        Grade::Troop => "troop",
-    };
     let points = &points().commander;
-    let cost = points.get(name).copied().unwrap_or(0);
+    let cost = points.get(officer.grade.name()).copied().unwrap_or(0);
     if officer.rank == Rank::Ally { cost + points.get("ally").copied().unwrap_or(0) } else { cost }
 }
 
@@ -114,6 +112,58 @@ pub fn of_army(army: &OrderOfBattle) -> i32 {
     let groups: i32 = army.groups.iter().filter_map(of_group).sum();
     let camp = if army.fortified_camp { extra("fortified-camp") } else { 0 };
     commanders + groups + camp + i32::from(army.works) * extra("field-fortifications")
+}
+
+impl Look<'_> {
+    /// A group of a state as an army has it, with the bases that it has left.
+    pub fn enlisted(&self, id: GroupId) -> Enlisted {
+        let group = self.state.group(id);
+        let of =
+            |troop: u8| self.state.bases_of(id).filter(move |base| self.state.base(*base).troop == troop);
+        let parts = group
+            .troops
+            .iter()
+            .zip(0..)
+            .map(|(troop, at)| Part { troop: *troop, bases: of(at).count() as u8 });
+        Enlisted {
+            label: String::new(),
+            line: String::new(),
+            parts: parts.filter(|part| part.bases > 0).collect(),
+            quality: group.quality,
+            training: group.training,
+            contingent: group.contingent,
+            portable_defences: group.defences != Defences::None,
+            may_dismount: false,
+            dismounts_as: None,
+        }
+    }
+}
+
+/// What the commanders, groups, camp and fortifications of a side cost that are in a state.
+pub fn of_side(look: Look<'_>, side: Side) -> i32 {
+    let state = look.state;
+    let waiting = state.set_up.as_ref().map_or(0, |set_up| usize::from(set_up.works[side.index()]));
+    let placed = state.works.iter().filter(|work| work.side == side && work.portable_of.is_none()).count();
+    let pitched = state.camps[side.index()].as_ref().is_some_and(|camp| camp.fortified);
+    let to_pitch = state.set_up.as_ref().is_some_and(|set_up| set_up.fortified_camps[side.index()]);
+    let own = |id: &GroupId| state.group(*id).side == side;
+    of_army(&OrderOfBattle {
+        commanders: state
+            .commanders
+            .iter()
+            .filter(|commander| commander.side == side)
+            .map(|commander| Officer {
+                label: String::new(),
+                grade: commander.grade,
+                rank: commander.rank,
+                contingent: commander.contingent,
+            })
+            .collect(),
+        groups: state.group_ids().filter(own).map(|id| look.enlisted(id)).collect(),
+        fortified_camp: pitched || to_pitch,
+        works: (waiting + placed) as u8,
+        ..OrderOfBattle::default()
+    })
 }
 
 #[cfg(test)]

@@ -156,6 +156,27 @@ impl Look<'_> {
         ways.into_iter().map(|(removal, _)| removal).collect()
     }
 
+    /// FA-REM-04, FA-REM-10: the removal that an answer means: one of those asked about, with the hand left out where
+    /// the base is enough, or one of an equal base that leads to the same position.
+    pub fn removal_meant(&self, group: GroupId, loss: Loss, answer: Removal) -> Option<Removal> {
+        let ways = self.removals(group, loss);
+        let named = |way: &&Removal| **way == answer || (answer.from.is_none() && way.base == answer.base);
+        if let Some(way) = ways.iter().find(named) {
+            return Some(*way);
+        }
+        if !self.losable(group, loss).contains(&answer.base) {
+            return None;
+        }
+        let asked: Vec<Closing> = ways.iter().map(|way| self.closed_up(group, *way)).collect();
+        let meant = |from: &Option<Hand>| answer.from.is_none() || answer.from == *from;
+        let hands = self.closing_hands(group, answer.base).into_iter().filter(meant);
+        let mut equal = hands.map(|from| Removal { base: answer.base, from });
+        equal.find(|way| {
+            let closing = self.closed_up(group, *way);
+            asked.iter().any(|other| other.is_like(&closing))
+        })
+    }
+
     fn ways_to_lose(&self, group: GroupId, bases: Vec<BaseId>) -> Vec<(Removal, Closing)> {
         let mut ways: Vec<(Removal, Closing)> = Vec::new();
         for base in bases {

@@ -132,12 +132,10 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match (choice, asked) {
         (Choice::Proceed, Some(Next::Forced(_))) => Verdict::legal(Ghost::default()),
         (Choice::Cohesion(CohesionChoice::Lose(removal)), Some(Next::Ask { prompt, .. })) => match prompt {
-            Prompt::Cohesion(CohesionPrompt::Lose { ways, .. }) if ways.contains(removal) => {
-                Verdict::legal(Ghost::default())
-            }
-            Prompt::Cohesion(CohesionPrompt::Lose { .. }) => {
-                Verdict::refused(rule!("FA-REM-04"), Fact::Base(removal.base))
-            }
+            Prompt::Cohesion(CohesionPrompt::Lose { .. }) => match meant(look, *removal) {
+                Some(_) => Verdict::legal(Ghost::default()),
+                None => Verdict::refused(rule!("FA-REM-04"), Fact::Base(removal.base)),
+            },
             _ => not_asked(choice),
         },
         (Choice::Cohesion(CohesionChoice::TestNext(group)), Some(Next::Ask { prompt, .. })) => match prompt {
@@ -181,9 +179,17 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     }
 }
 
+/// FA-DEC-35, FA-DEC-36: the removal that an answer to the question means.
+fn meant(look: Look<'_>, answer: Removal) -> Option<Removal> {
+    let (group, loss) = losing(look)?;
+    look.removal_meant(group, loss, answer)
+}
+
 fn settle_loss(cx: &mut Cx<'_, Rules>, group: GroupId, loss: Loss, choice: &Choice) -> Result<(), NeedRoll> {
     let removal = match choice {
-        Choice::Cohesion(CohesionChoice::Lose(removal)) => Some(*removal),
+        Choice::Cohesion(CohesionChoice::Lose(removal)) => {
+            Look::new(cx.rules, cx.state()).removal_meant(group, loss, *removal)
+        }
         _ => Look::new(cx.rules, cx.state()).removals(group, loss).first().copied(),
     };
     if let Some(removal) = removal.filter(|_| cx.state().group(group).on_table()) {

@@ -2,6 +2,7 @@
 
 use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// 65, 68.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,6 +20,8 @@ pub enum CombatChoice {
     LoseAgainst { group: GroupId, against: GroupId },
     /// FA-DEC-63: this base overlaps that one.
     Overlap { base: BaseId, on: BaseId },
+    /// FA-OFF-02: of those equally near to that base this one fights it.
+    Opponent { base: BaseId, on: BaseId },
 }
 
 /// 65, 68. What is asked.
@@ -33,6 +36,8 @@ pub enum CombatPrompt {
     LoseAgainst { group: GroupId, against: Vec<GroupId> },
     /// FA-DEC-63.
     Overlap { base: BaseId, on: Vec<BaseId> },
+    /// FA-OFF-02.
+    Opponent { on: BaseId, by: Vec<BaseId> },
 }
 
 /// 65, 68. What waits.
@@ -44,7 +49,7 @@ pub enum Waiting {
 }
 
 /// What has been decided for one combat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decided {
     pub groups: GroupSet,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -54,4 +59,34 @@ pub struct Decided {
     pub losses: Vec<[GroupId; 2]>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overlaps: Vec<[BaseId; 2]>,
+    /// FA-OFF-02: the base, and whom it fights.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opponents: Vec<[BaseId; 2]>,
+}
+
+/// Records from before opponents were chosen keep their hashes: where none is chosen, none is hashed.
+impl Hash for Decided {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Decided { groups, pairs, losses, overlaps, opponents } = self;
+        (groups, pairs, losses, overlaps).hash(hasher);
+        if !opponents.is_empty() {
+            opponents.hash(hasher);
+        }
+    }
+}
+
+impl Decided {
+    /// The same with one more overlap.
+    pub fn with_overlap(&self, overlap: [BaseId; 2]) -> Decided {
+        let mut decided = self.clone();
+        decided.overlaps.push(overlap);
+        decided
+    }
+
+    /// The same with one more opponent.
+    pub fn with_opponent(&self, opponent: [BaseId; 2]) -> Decided {
+        let mut decided = self.clone();
+        decided.opponents.push(opponent);
+        decided
+    }
 }

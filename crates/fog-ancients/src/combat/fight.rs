@@ -1,11 +1,12 @@
 //! One combat as a plan (68): everything that is known before its dice.
 
 use super::choice::Decided;
-use super::melee::OpenOverlap;
+use super::melee::Open;
 use super::pairing::Tangle;
 use super::poa::Net;
 use super::strike::Strike;
 use super::{CombatPrompt, Kind};
+use crate::align::Contest;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::rules::Look;
 use aelian_dice::Reroll;
@@ -110,27 +111,35 @@ impl Look<'_> {
     fn melee_of(
         &self,
         groups: GroupSet,
-        (mut strikes, open): (Vec<Strike>, Option<OpenOverlap>),
+        (mut strikes, open): (Vec<Strike>, Option<Open>),
         decided: &Decided,
     ) -> Fight {
         strikes.retain(|strike| groups.contains(strike.by_group));
-        let open = open.filter(|(base, _)| groups.contains(self.state.base(*base).group));
+        let open = open.filter(|open| groups.contains(self.state.base(open.base()).group));
         let mut fight = self.plan(Kind::Melee, groups, &strikes, decided);
-        if let Some((base, on)) = open
-            && self.overlap_matters(groups, base, &on, decided)
-        {
-            let side = self.state.side_of(base);
-            fight.open = Some((side, CombatPrompt::Overlap { base, on }));
+        let asked = match open {
+            Some(Open::Overlap(base, on)) => {
+                let ways = on.iter().map(|on| decided.with_overlap([base, *on])).collect();
+                let side = self.state.side_of(base);
+                self.matters(groups, ways).then_some((side, CombatPrompt::Overlap { base, on }))
+            }
+            Some(Open::Opponent(Contest { on, by })) => {
+                let ways = by.iter().map(|base| decided.with_opponent([*base, on])).collect();
+                let side = self.active();
+                self.matters(groups, ways).then_some((side, CombatPrompt::Opponent { on, by }))
+            }
+            None => None,
+        };
+        if asked.is_some() {
+            fight.open = asked;
         }
         fight
     }
 
-    /// FA-DEC-63: the ways of an overlap lead to different dice.
-    fn overlap_matters(&self, groups: GroupSet, base: BaseId, on: &[BaseId], decided: &Decided) -> bool {
+    /// FA-DEC-63, FA-OFF-02: these ways lead to different dice.
+    fn matters(&self, groups: GroupSet, ways: Vec<Decided>) -> bool {
         let mut first = None;
-        on.iter().any(|on| {
-            let mut tried = decided.clone();
-            tried.overlaps.push([base, *on]);
+        ways.into_iter().any(|tried| {
             let (mut strikes, _) = self.melee_strikes(&tried);
             strikes.retain(|strike| groups.contains(strike.by_group));
             let parts = sorted(self.plan(Kind::Melee, groups, &strikes, &tried).parts);

@@ -4,7 +4,7 @@ use super::Kind;
 use super::choice::Decided;
 use super::fighter::Fighter;
 use super::strike::Strike;
-use crate::align::virtual_contacts;
+use crate::align::{Contest, contacts_as_chosen};
 use crate::ids::{BaseId, GroupId};
 use crate::position::side_contact;
 use crate::rules::Look;
@@ -13,8 +13,24 @@ use crate::troop::TroopType;
 use aelian_game::Side;
 use aelian_geometry::{Corner, Facing, Hand, Rect, touching};
 
-/// FA-DEC-63: a base that could overlap one of these.
-pub(super) type OpenOverlap = (BaseId, Vec<BaseId>);
+/// A decision of a melee that nobody has made yet.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Open {
+    /// FA-DEC-63: a base that could overlap one of these.
+    Overlap(BaseId, Vec<BaseId>),
+    /// FA-OFF-02: several bases are equally near to one opponent.
+    Opponent(Contest),
+}
+
+impl Open {
+    /// The base of which it speaks.
+    pub(super) fn base(&self) -> BaseId {
+        match self {
+            Open::Overlap(base, _) => *base,
+            Open::Opponent(contest) => contest.on,
+        }
+    }
+}
 
 /// One way for a base to overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,14 +50,17 @@ struct End {
 
 impl Look<'_> {
     /// FA-MEL-01 to FA-MEL-06, FA-OVM-01 to FA-OVM-07: all strikes of all melees as the groups now stand, and the first
-    /// overlap that its owner has to decide.
-    pub(super) fn melee_strikes(&self, decided: &Decided) -> (Vec<Strike>, Option<OpenOverlap>) {
+    /// thing that its owner has to decide.
+    pub(super) fn melee_strikes(&self, decided: &Decided) -> (Vec<Strike>, Option<Open>) {
         let mut strikes = Vec::new();
+        let mut contest = None;
         for group in self.state.on_table().filter(|id| self.is_in_melee(*id)) {
-            strikes.extend(self.front_strikes(group));
+            let (own, open) = self.front_strikes(group, decided);
+            strikes.extend(own);
+            contest = contest.or(open.map(Open::Opponent));
         }
         let open = self.add_overlaps(&mut strikes, decided);
-        (strikes, open)
+        (strikes, contest.or(open))
     }
 
     /// FA-SHOOT-32, FA-SHOOT-33: the bases in position to fight in this turn's melee in the 1st or 2nd rank or as an
@@ -71,9 +90,9 @@ impl Look<'_> {
     }
 
     /// FA-MEL-04, FA-MEL-06, FA-OFF-01: the front bases of a group against those before them.
-    fn front_strikes(&self, group: GroupId) -> Vec<Strike> {
+    fn front_strikes(&self, group: GroupId, decided: &Decided) -> (Vec<Strike>, Option<Contest>) {
         if self.state.group(group).shape == Shape::Orb {
-            return self.orb_melee(group);
+            return (self.orb_melee(group), None);
         }
         let enemies: Vec<GroupId> = self.melee_enemies(group).collect();
         let mut offset = false;
@@ -94,7 +113,7 @@ impl Look<'_> {
                 strikes.push(self.melee_strike(fighter.base, enemy, fighter.rect.pose.facing));
             }
         }
-        if offset { self.as_if_conformed(group, strikes) } else { strikes }
+        if offset { self.as_if_conformed(group, strikes, decided) } else { (strikes, None) }
     }
 
     /// Battle wagons and orbs fight whatever touches them.
@@ -106,15 +125,20 @@ impl Look<'_> {
     }
 
     /// FA-OFF-01, FA-OFF-02, FA-OFF-03, FA-OFF-04: the pairs that there would be if all had conformed, in the places where they stand.
-    fn as_if_conformed(&self, group: GroupId, real: Vec<Strike>) -> Vec<Strike> {
-        let pairs = virtual_contacts(*self, group);
+    fn as_if_conformed(
+        &self,
+        group: GroupId,
+        real: Vec<Strike>,
+        decided: &Decided,
+    ) -> (Vec<Strike>, Option<Contest>) {
+        let (pairs, contest) = contacts_as_chosen(*self, group, &decided.opponents);
         if pairs.is_empty() {
-            return real;
+            return (real, None);
         }
-        pairs
+        let strikes = pairs
             .into_iter()
-            .map(|pair| self.melee_strike(pair.base, pair.enemy, self.state.rect(pair.base).pose.facing))
-            .collect()
+            .map(|pair| self.melee_strike(pair.base, pair.enemy, self.state.rect(pair.base).pose.facing));
+        (strikes.collect(), contest)
     }
 
     /// FA-ORB-12: each edge of an orb that is met fights.
@@ -150,7 +174,7 @@ impl Look<'_> {
 
     /// FA-OVL-06 to FA-OVL-09, FA-OVM-01 to FA-OVM-07: a base gives its dice against one enemy only (FA-OVM-04), that of
     /// a friend beside it (FA-OVM-06).
-    fn add_overlaps(&self, strikes: &mut Vec<Strike>, decided: &Decided) -> Option<OpenOverlap> {
+    fn add_overlaps(&self, strikes: &mut Vec<Strike>, decided: &Decided) -> Option<Open> {
         let fronts: Vec<Strike> = strikes.clone();
         let mut laps: Vec<Lap> = Vec::new();
         for side in Side::BOTH {
@@ -175,7 +199,7 @@ impl Look<'_> {
             on.sort_unstable();
             on.dedup();
             if on.len() > 1 && chosen.is_none() && open.is_none() {
-                open = Some((by.base, on));
+                open = Some(Open::Overlap(by.base, on));
             }
             if let Some(lap) = way {
                 taken.push(lap.end);

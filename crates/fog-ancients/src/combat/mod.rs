@@ -93,6 +93,9 @@ fn check_answer(prompt: &CombatPrompt, answer: &CombatChoice, choice: &Choice) -
         (CombatPrompt::Overlap { base, on }, CombatChoice::Overlap { base: own, on: chosen }) => {
             (base == own && on.contains(chosen), rule!("FA-OVM-04"), Fact::Base(*chosen))
         }
+        (CombatPrompt::Opponent { on, by }, CombatChoice::Opponent { base, on: chosen }) => {
+            (on == chosen && by.contains(base), rule!("FA-OFF-02"), Fact::Base(*base))
+        }
         _ => return not_asked(choice),
     };
     if allowed { Verdict::legal(Ghost::default()) } else { Verdict::refused(rule, fact) }
@@ -119,6 +122,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         CombatChoice::Pair(pairs) => decided.pairs.push(pairs.clone()),
         CombatChoice::LoseAgainst { group, against } => decided.losses.push([*group, *against]),
         CombatChoice::Overlap { base, on } => decided.overlaps.push([*base, *on]),
+        CombatChoice::Opponent { base, on } => decided.opponents.push([*base, *on]),
         CombatChoice::FrontRank { .. } => {}
     }
     if was_waiting {
@@ -144,6 +148,9 @@ pub fn propose(look: Look<'_>, _want: Want<'_>, out: &mut Proposals<Rules>) {
         ),
         CombatPrompt::Overlap { base, on } => {
             out.extend(on.into_iter().map(|on| Choice::Combat(CombatChoice::Overlap { base, on })));
+        }
+        CombatPrompt::Opponent { on, by } => {
+            out.extend(by.into_iter().map(|base| Choice::Combat(CombatChoice::Opponent { base, on })));
         }
         CombatPrompt::FrontRank { .. } => {}
     }

@@ -86,18 +86,36 @@ impl Look<'_> {
         !group.is_broken() && !group.is_skirmishers()
     }
 
-    /// FA-CHG-08, FA-CHG-30, FA-CHG-35, FA-SKC-02, FA-MISS-01: the rule for which it must pass a test before it charges
-    /// these groups, those in `flanks` by a flank or rear charge.
-    pub fn test_to_charge(&self, id: GroupId, targets: GroupSet, flanks: GroupSet) -> Option<RuleId> {
+    /// FA-CHG-08, FA-CHG-30, FA-SKC-02, FA-MISS-01: the rules for which it must pass a test before it charges these
+    /// groups, those in `flanks` by a flank or rear charge.
+    fn reasons_to_test(
+        &self,
+        id: GroupId,
+        targets: GroupSet,
+        flanks: GroupSet,
+    ) -> impl Iterator<Item = RuleId> + '_ {
         let group = self.state.group(id);
         let frontal = targets.minus(flanks).iter().any(|target| self.is_battle_troops(target));
-        if group.cohesion == Cohesion::Disrupted && !group.is_shock() {
-            return Some(rule!("FA-CHG-30"));
-        }
-        if frontal && group.is_skirmishers() && !self.is_light_foot(id) {
-            return Some(rule!("FA-SKC-02"));
-        }
-        (frontal && self.is_missile_foot(id)).then_some(rule!("FA-MISS-01"))
+        [rule!("FA-CHG-30"), rule!("FA-SKC-02"), rule!("FA-MISS-01")].into_iter().enumerate().filter_map(
+            move |(at, rule)| {
+                let holds = match at {
+                    0 => group.cohesion == Cohesion::Disrupted && !group.is_shock(),
+                    1 => frontal && group.is_skirmishers() && !self.is_light_foot(id),
+                    _ => frontal && self.is_missile_foot(id),
+                };
+                holds.then_some(rule)
+            },
+        )
+    }
+
+    /// FA-CHG-35: the rule by which that test is taken: one test for all reasons.
+    pub fn test_to_charge(&self, id: GroupId, targets: GroupSet, flanks: GroupSet) -> Option<RuleId> {
+        self.reasons_to_test(id, targets, flanks).next()
+    }
+
+    /// FA-CHG-35: further reasons for the same test.
+    pub fn further_reasons(&self, id: GroupId, targets: GroupSet, flanks: GroupSet) -> Vec<RuleId> {
+        self.reasons_to_test(id, targets, flanks).skip(1).collect()
     }
 
     /// FA-SKC-01, AMB-75: battle troops whom light foot may not touch: one of these bases stands partly in the open.

@@ -5,7 +5,7 @@ use super::trace::{Trace, goes_by_track};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::formation::Body;
 use crate::ids::{CommanderId, GroupId, GroupSet};
-use crate::movement::{Leg, Waiting, Walk};
+use crate::movement::{self, Leg, Waiting, Walk};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{CommanderPlace, Deed, Defences, Shape};
@@ -75,9 +75,7 @@ pub fn arrive(cx: &mut Cx<'_, Rules>, group: GroupId, to: Arrival, why: MoveWhy)
     events.push(Event::Did { group, deed: Deed::MovedInImpact });
     let waits = |commander| Event::Waits(Pending::Movement(Waiting::Caught { commander, by: group }));
     events.extend(caught.into_iter().map(waits));
-    for event in events {
-        cx.emit(event);
-    }
+    movement::emit_all(cx, events);
 }
 
 fn is_contraction(leg: &Leg) -> bool {

@@ -39,6 +39,10 @@ pub fn resolve(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     let Some((charge, why)) = due(look) else { return Ok(()) };
     let group = charge.group;
     let tester = look.tester(GroupSet::one(group), true);
+    for also in look.further_reasons(group, charge.targets, charge.flanks) {
+        cx.cite(also, || Fact::Group(group));
+        cx.cite(rule!("FA-CHG-35"), || Fact::Group(group));
+    }
     if complex_move_test(cx, why, &tester)? {
         let tested = charge.targets;
         cx.emit(Event::ChargeIs(Charge { tested, ..charge }));

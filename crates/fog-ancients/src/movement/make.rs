@@ -79,9 +79,7 @@ pub fn make(
             return fail(cx, order, when);
         }
     }
-    for event in events {
-        cx.emit(event);
-    }
+    emit_all(cx, events);
     reveal_seen(cx, &watched);
     Ok(())
 }
@@ -158,9 +156,7 @@ pub fn go_on(cx: &mut Cx<'_, Rules>, order: &MoveOrder, stopped: &Interrupted) {
         (events(&judged, order, when), watched_by(&judged))
     };
     cx.cite(rule!("FA-AMB-09"), || Fact::Groups(order.who));
-    for event in events {
-        cx.emit(event);
-    }
+    emit_all(cx, events);
     reveal_seen(cx, &watched);
 }
 
@@ -248,6 +244,16 @@ fn commanders(judged: &Judged<'_>, events: &mut Vec<Event>) {
         events.push(Event::CommanderMoves { commander: *commander, place, pose: *pose });
     }
     events.extend(judged.binds.map(Event::CommanderBound));
+}
+
+/// The events of a move; FA-PD-09 is named where stakes are left behind.
+pub fn emit_all(cx: &mut Cx<'_, Rules>, events: Vec<Event>) {
+    for event in events {
+        if let Event::Defences { group, to: Defences::None } = event {
+            cx.cite(rule!("FA-PD-09"), || Fact::Group(group));
+        }
+        cx.emit(event);
+    }
 }
 
 /// FA-PD-03, FA-PD-04, FA-PD-09.

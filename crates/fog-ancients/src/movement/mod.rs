@@ -31,7 +31,7 @@ pub use ambushes::{first_seen, surprised};
 pub use choice::{
     Answer, CommanderMove, Interrupted, Leg, MoveOrder, MovementChoice, MovementPrompt, Turn, Waiting,
 };
-pub use make::MovePlan;
+pub use make::{MovePlan, emit_all};
 pub use order::{Contact, Judged, When, judge, legal};
 pub use passage::Passage;
 pub use propose::{draw, propose};

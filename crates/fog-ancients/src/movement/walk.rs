@@ -158,7 +158,16 @@ impl<'a> Walk<'a> {
             return;
         }
         self.allowed = self.allowed.min(self.look.allowed_at(&self.body, &self.speed));
+        // Who ends at the edge of such ground has not entered it.
+        let t = self.look.rules.tolerance.length;
+        let end = match motion {
+            Motion::Straight { length, .. } => length - t,
+            Motion::Turn { angle, .. } => angle.abs() - t / self.body.block().width.max(1.0),
+        };
         for entry in self.look.entries(&self.body, motion, &self.speed) {
+            if entry.at > 0.0 && entry.at >= end {
+                continue;
+            }
             let spent = self.used + cost(entry.at);
             match entry.pace {
                 None => self.break_rule(rule!("FA-MOVE-08"), blocked_by(entry.ground)),

@@ -179,6 +179,9 @@ pub fn commander_faults(look: Look<'_>, side: Side, placed: &[CommanderAt]) -> V
         if !look.is_within_rear(side, &rect, 15.0) {
             faults.push(Reason::new(rule!("FA-DEP-10"), Fact::Commander(one.commander)));
         }
+        if look.is_in_water_or_rocks(&rect) {
+            faults.push(Reason::new(rule!("FA-DEP-06"), Fact::Commander(one.commander)));
+        }
         let with = one.with.is_none_or(|group| {
             look.state.groups.get(group.index()).is_some_and(|with| with.side == side && with.on_table())
                 && look.is_place_with(group, &rect)
@@ -217,11 +220,17 @@ pub fn commanders_behind(look: Look<'_>, side: Side, turn: usize) -> Vec<Command
             look.place_near(&rects, behind.at).unwrap_or(behind)
         });
         let size = look.rules.tables.commander(look.rules.scale);
-        let rear = match side {
-            Side::Red => Pose::new(look.mu(6.0 + 4.0 * at as f64), size, home),
-            Side::Blue => Pose::new(look.mu(6.0 + 4.0 * at as f64), look.state.field.depth - size, home),
+        let y = match side {
+            Side::Red => size,
+            Side::Blue => look.state.field.depth - size,
         };
-        let behind = pose.filter(|pose| look.is_within_rear(side, &marker(look, pose.on_grid()), 15.0));
+        let fits = |pose: &Pose| {
+            let rect = marker(look, pose.on_grid());
+            look.is_within_rear(side, &rect, 15.0) && !look.is_in_water_or_rocks(&rect)
+        };
+        let along = |step: u32| Pose::new(look.mu(6.0 + 4.0 * at as f64 + f64::from(step)), y, home);
+        let rear = (0..60).map(along).find(fits).unwrap_or_else(|| along(0));
+        let behind = pose.filter(fits);
         placed.push(CommanderAt { commander, at: behind.unwrap_or(rear).on_grid(), with: behind.and(with) });
     }
     placed

@@ -69,7 +69,9 @@ fn faults(look: Look<'_>, choice: &SetUpChoice) -> Option<Reasons> {
         }
         (Step::Terrain, SetUpChoice::Lay(laying)) if set_up.adjusting.is_none() => {
             let picked = set_up.picked(*set_up.to_lay.first()?)?;
-            lay::faults(look, picked.by, &picked.pick, set_up.die, laying)
+            let mut faults = lay::faults(look, picked.by, &picked.pick, set_up.die, laying);
+            faults.extend(lay::covering_faults(look, picked, set_up.serves_by_covering(picked), laying));
+            faults
         }
         (Step::Terrain, SetUpChoice::CannotLay) if set_up.adjusting.is_none() => {
             let picked = set_up.picked(*set_up.to_lay.first()?)?;

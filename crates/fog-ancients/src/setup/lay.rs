@@ -1,7 +1,7 @@
 //! Placing terrain (30.4): order, placement die, adjustment.
 
 use super::choice::{Adjustment, LayArea, Laying, Pick, Touching};
-use super::progress::{SetUp, outline};
+use super::progress::{Picked, SetUp, outline};
 use super::shape;
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Covering, Piece, River, Road, Size, TableEdge};
@@ -52,12 +52,16 @@ pub fn area_of(die: u8) -> LayArea {
 
 /// FA-PLACE-10, FA-PLACE-11: what is added to the adjustment die.
 pub fn adjust_modifier(pick: &Pick, compulsory: bool) -> i32 {
-    let hard = match pick {
+    i32::from(is_hard(pick)) - i32::from(compulsory)
+}
+
+/// FA-PLACE-11: impassable ground, a river or a coast.
+pub fn is_hard(pick: &Pick) -> bool {
+    match pick {
         Pick::River | Pick::Coast => true,
         Pick::Area { kind, .. } => *kind == AreaKind::Impassable,
         Pick::Road => false,
-    };
-    i32::from(hard) - i32::from(compulsory)
+    }
 }
 
 /// A piece made of a pick and its exact place; none if the place has no proper shape.
@@ -167,6 +171,9 @@ fn area_faults(look: Look<'_>, by: Side, area: &Area, die: Option<u8>, faults: &
         .iter()
         .any(|river| river.course.pieces().iter().any(|part| part.overlaps_polygon(&area.outline)));
     faults.unless(!wet, rule!("FA-PLACE-03"));
+    // FA-PLACE-04: what lies under a road that was laid before, other than a village.
+    let crossed = !is_village(area) && under_road(look, &area.outline);
+    faults.unless(!crossed, rule!("FA-PLACE-04"));
     if let Some(die) = die {
         faults.unless(is_in(look, by, area_of(die), &area.outline), rule!("FA-PLACE-07"));
     }
@@ -192,7 +199,7 @@ fn is_in(look: Look<'_>, by: Side, area: LayArea, outline: &Polygon) -> bool {
         }
         Touching::Centre => {
             let far = |point: &Vec2| {
-                TableEdge::ALL.into_iter().all(|edge| field.inside(edge, *point) > look.mu(8.0) - slack)
+                TableEdge::ALL.into_iter().all(|edge| field.inside(edge, *point) > look.mu(8.0))
             };
             points.iter().all(|point| in_half(point) && far(point))
         }
@@ -203,21 +210,7 @@ fn is_in(look: Look<'_>, by: Side, area: LayArea, outline: &Polygon) -> bool {
 fn road_faults(look: Look<'_>, road: &Road, faults: &mut Faults) {
     faults.unless(shape::is_road(look, &road.line), rule!("FA-TER-18"));
     let half = look.rules.width * 0.5;
-    let meets = |outline: &Polygon, reach: f64| {
-        road.line.segments().any(|segment| {
-            outline.contains(segment.a)
-                || outline.contains(segment.b)
-                || !outline.crossings(segment).is_empty()
-                || outline
-                    .points()
-                    .iter()
-                    .any(|point| aelian_geometry::point_to_segment(*point, segment) <= reach)
-        })
-    };
-    let is_village = |area: &Area| {
-        area.kind == AreaKind::Village
-            || area.covering.as_ref().is_some_and(|covering| covering.kind == AreaKind::Village)
-    };
+    let meets = |outline: &Polygon, reach: f64| road_meets(road, outline, reach);
     let areas = &look.state.field.areas;
     let through = areas.iter().any(|area| !is_village(area) && meets(&area.outline, half - look.rules.slack));
     faults.unless(!through, rule!("FA-PLACE-04"));
@@ -226,6 +219,41 @@ fn road_faults(look: Look<'_>, road: &Road, faults: &mut Faults) {
         faults
             .unless(villages.any(|area| meets(&area.outline, half + look.rules.slack)), rule!("FA-PLACE-05"));
     }
+}
+
+/// A village, or a hill with one on it.
+fn is_village(area: &Area) -> bool {
+    area.kind == AreaKind::Village
+        || area.covering.as_ref().is_some_and(|covering| covering.kind == AreaKind::Village)
+}
+
+/// The middle line of a road comes so near to an outline, or into it.
+fn road_meets(road: &Road, outline: &Polygon, reach: f64) -> bool {
+    road.line.segments().any(|segment| {
+        let near = |point: &Vec2| aelian_geometry::point_to_segment(*point, segment) <= reach;
+        outline.contains(segment.a)
+            || outline.contains(segment.b)
+            || !outline.crossings(segment).is_empty()
+            || outline.points().iter().any(near)
+    })
+}
+
+/// FA-PLACE-04: part of the outline lies under a road.
+fn under_road(look: Look<'_>, outline: &Polygon) -> bool {
+    let reach = look.rules.width * 0.5 - look.rules.slack;
+    look.state.field.roads.iter().any(|road| road_meets(road, outline, reach))
+}
+
+/// FA-TERR-07: a covered hill that serves as a compulsory piece by its covering has one of at least normal size.
+pub fn covering_faults(
+    look: Look<'_>,
+    picked: &Picked,
+    wanted: bool,
+    laying: &Laying,
+) -> Option<Reason<Fact>> {
+    let Laying::Area { covered: Some(points), .. } = laying else { return None };
+    let small = !outline(points).is_some_and(|part| shape::holds_rectangle(look, &part));
+    (picked.compulsory && wanted && small).then(|| Reason::new(rule!("FA-TERR-07"), Fact::Rule))
 }
 
 fn points_of(piece: &Piece) -> Vec<Vec2> {
@@ -312,7 +340,8 @@ fn moved(look: Look<'_>, pick: &Pick, to: impl Fn(Vec2) -> Vec2) -> Result<Optio
         || field
             .rivers
             .iter()
-            .any(|river| river.course.pieces().iter().any(|part| part.overlaps_polygon(&new)));
+            .any(|river| river.course.pieces().iter().any(|part| part.overlaps_polygon(&new)))
+        || (!is_village(area) && under_road(look, &new));
     if onto || !shape::on_table(field, new.points(), look.rules.slack) {
         return refuse();
     }

@@ -69,6 +69,9 @@ pub struct Setup {
     pub points: Option<u32>,
     #[serde(default)]
     pub settings: Settings,
+    /// FA-INIT-01: who has the initiative, where no dice are thrown for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initiative: Option<Side>,
     /// Red's, then Blue's.
     #[serde(default)]
     pub armies: [OrderOfBattle; 2],
@@ -305,6 +308,10 @@ fn first_state(rules: &Rules, setup: &Setup) -> State {
     }
     set_up.territories.sort_unstable();
     set_up.territories.dedup();
+    if let Some(winner) = setup.initiative {
+        state.initiative = winner;
+        set_up.step = turn::after_initiative(&set_up, winner);
+    }
     state.set_up = Some(Box::new(set_up));
     state
 }

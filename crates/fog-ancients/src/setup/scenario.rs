@@ -240,6 +240,7 @@ fn read(slug: &'static str, text: &str) -> Result<Scenario, ScenarioError> {
         unit: MoveUnit::default(),
         table: TableSize { width: file.width, depth: file.depth },
         points: None,
+        initiative: None,
         settings: Settings::default(),
         armies,
         start: Start::Position(Box::new(position)),

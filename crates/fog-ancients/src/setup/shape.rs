@@ -17,7 +17,7 @@ pub fn fits_size(look: Look<'_>, outline: &Polygon, size: Size) -> bool {
 }
 
 /// FA-TER-23: a rectangle of 4 by 6 MU fits inside. Tried at steps of half an MU and 10 degrees.
-fn holds_rectangle(look: Look<'_>, outline: &Polygon) -> bool {
+pub fn holds_rectangle(look: Look<'_>, outline: &Polygon) -> bool {
     let (low, high) = outline.aabb();
     let tolerance = look.rules.tolerance;
     let (width, depth) = (look.mu(4.0), look.mu(6.0));

@@ -157,6 +157,13 @@ impl SetUp {
         faults
     }
 
+    /// FA-TERR-07: hills of its kind are not compulsory, its covering is.
+    pub fn serves_by_covering(&self, picked: &Picked) -> bool {
+        let Pick::Area { kind, covering: Some(covering), .. } = &picked.pick else { return false };
+        let compulsory = self.territory.map(|territory| &row(territory).compulsory);
+        compulsory.is_some_and(|all| all.contains_key(covering) && !all.contains_key(kind))
+    }
+
     /// FA-TERR-04, FA-TERR-05: what is wrong with one pick by itself.
     fn sort_faults(&self, side: Side, initiative: Side, pick: &Pick) -> Vec<Reason<Fact>> {
         let mut faults = Vec::new();
@@ -189,6 +196,9 @@ impl SetUp {
         if !(2..=4).contains(&selections) {
             let rule = if side == initiative { rule!("FA-TERR-08") } else { rule!("FA-TERR-09") };
             faults.push(Reason::new(rule, Fact::Count { found: selections, allowed: 4 }));
+        }
+        if picks.contains(&Pick::River) && picks.contains(&Pick::Coast) {
+            faults.push(Reason::new(rule!("FA-TERR-05"), Fact::Side(side)));
         }
         let all: Vec<Picked> = self
             .picks
@@ -333,7 +343,7 @@ mod tests {
         assert_eq!(faults(first, &[area(AreaKind::Brush)]), ["FA-TERR-08"]);
         assert_eq!(faults(other, &[area(AreaKind::Brush)]), ["FA-TERR-09"]);
         assert_eq!(faults(other, &[Pick::River]), ["FA-TERR-05"]);
-        assert_eq!(faults(first, &[Pick::River, Pick::Coast]), ["FA-TERR-10"]);
+        assert_eq!(faults(first, &[Pick::River, Pick::Coast]), ["FA-TERR-05", "FA-TERR-10"]);
         let large = Pick::Area { kind: AreaKind::Gully, size: Size::Large, covering: None };
         assert_eq!(faults(first, &[large]), ["FA-TERR-10"]);
         let wrong =

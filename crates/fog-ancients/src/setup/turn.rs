@@ -52,7 +52,6 @@ fn proceed(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
 fn initiative(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let tallies = Side::BOTH.map(|side| look.initiative(side));
-    let given = look.state.set_up.as_ref().is_some_and(|set_up| set_up.given);
     let dice = cx.roll(rule!("FA-INIT-01"), Throw::Pair)?.pair().unwrap_or_default();
     for tally in &tallies {
         for line in &tally.lines {
@@ -67,9 +66,20 @@ fn initiative(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
         std::cmp::Ordering::Less => Side::Blue,
     };
     cx.emit(Event::SetUp(SetUpEvent::Initiative(winner)));
-    let step = if given { Step::Works(winner.other()) } else { Step::Territory };
-    cx.emit(Event::SetUp(SetUpEvent::Goes(step)));
+    if let Some(step) = cx.state().set_up.as_ref().map(|set_up| after_initiative(set_up, winner)) {
+        cx.emit(Event::SetUp(SetUpEvent::Goes(step)));
+    }
     Ok(())
+}
+
+/// FA-SET-04: what follows the dice for the initiative: terrain, unless the battlefield is given.
+pub(super) fn after_initiative(set_up: &SetUp, winner: Side) -> Step {
+    let loser = winner.other();
+    match (set_up.given, set_up.works[loser.index()]) {
+        (false, _) => Step::Territory,
+        (true, 0) => Step::Camp(loser),
+        (true, _) => Step::Works(loser),
+    }
 }
 
 /// FA-PLACE-07, FA-PLACE-09: the placement die or the adjustment die; or the end of the terrain.
@@ -80,6 +90,9 @@ fn terrain_die(cx: &mut Cx<'_, Rules>, set_up: &SetUp) -> Result<(), NeedRoll> {
         let modifier = lay::adjust_modifier(&picked.pick, picked.compulsory);
         if picked.compulsory {
             cx.cite(rule!("FA-PLACE-10"), || Fact::Count { found: die, allowed: modifier });
+        }
+        if lay::is_hard(&picked.pick) {
+            cx.cite(rule!("FA-PLACE-11"), || Fact::Count { found: die, allowed: modifier });
         }
         cx.emit(Event::SetUp(SetUpEvent::AdjustDie(die + modifier)));
         if !lay::may_adjust(&picked.pick, die + modifier) {

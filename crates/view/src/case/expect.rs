@@ -1,5 +1,6 @@
 //! What a case expects of a step.
 
+use aelian_game::Side;
 use aelian_rulebook::RuleId;
 use serde::Deserialize;
 use serde_json::Value;
@@ -24,6 +25,8 @@ pub struct Expect {
     pub events_not: Vec<Value>,
     /// The question that is asked next, by its name.
     pub asks: Option<String>,
+    /// The side that is asked next.
+    pub asked: Option<Side>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

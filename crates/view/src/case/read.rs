@@ -52,6 +52,8 @@ impl From<Fault> for Faults {
 pub struct CaseFile<R: Told> {
     pub title: String,
     pub rules: Vec<RuleId>,
+    /// Rules by which the position itself must be refused, such as armies that may not be fielded.
+    pub faults: Vec<RuleId>,
     pub setup: R::Setup,
     pub names: Names,
     pub steps: Vec<CaseStep<R>>,
@@ -95,6 +97,8 @@ struct Shell {
     #[serde(default)]
     rules: Vec<RuleId>,
     #[serde(default)]
+    faults: Vec<RuleId>,
+    #[serde(default)]
     #[allow(dead_code)]
     note: Option<String>,
 }
@@ -131,12 +135,13 @@ pub fn read<R: Told>(text: &str) -> Result<CaseFile<R>, Faults> {
     if !faults.is_empty() {
         return Err(Faults(faults));
     }
-    Ok(CaseFile { title: shell.title, rules: shell.rules, setup, names, steps, questions })
+    let Shell { title, rules, faults, .. } = shell;
+    Ok(CaseFile { title, rules, faults, setup, names, steps, questions })
 }
 
 fn take_shell(tree: &Tree<'_>, root: &mut Map<String, Value>) -> Result<Shell, Fault> {
     let mut shell = Map::new();
-    for name in ["title", "game", "rules", "note"] {
+    for name in ["title", "game", "rules", "faults", "note"] {
         if let Some(value) = root.remove(name) {
             shell.insert(name.to_owned(), value);
         }

@@ -3,7 +3,7 @@
 use super::spelling::spell;
 use crate::case::{Fault, Faults, Shaper, Tree, key, part, unknown_keys};
 use crate::told::Names;
-use aelian_fog_ancients::army::{OrderOfBattle, ready};
+use aelian_fog_ancients::army::{self, OrderOfBattle, ready};
 use aelian_fog_ancients::field::Piece;
 use aelian_fog_ancients::settings::{Edition, MoveUnit, Scale, Settings};
 use aelian_fog_ancients::setup::position::{
@@ -12,6 +12,7 @@ use aelian_fog_ancients::setup::position::{
 };
 use aelian_fog_ancients::setup::{Setup, Start, TableSize, scenario};
 use aelian_fog_ancients::troop::{Quality, Training, Troop};
+use aelian_game::{Side, written};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -65,23 +66,34 @@ struct SetUpKeys {
     scenario: Option<String>,
     #[serde(default)]
     points: Option<u32>,
+    /// FA-INIT-01: who has the initiative; rolled for if left out.
+    #[serde(default)]
+    initiative: Option<Side>,
     /// The battlefield is given by the file's terrain.
     #[serde(default)]
     field: bool,
 }
 
-/// A ready army by its name, or one that is written out.
+/// A ready army by its name, or one that is written out as in a record or as in an army file.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum ArmyKey {
     Ready(String),
-    Written(Box<OrderOfBattle>),
+    Recorded(Box<OrderOfBattle>),
+    Written(toml::Table),
 }
 
 impl ArmyKey {
     fn army(self) -> Result<OrderOfBattle, String> {
         match self {
-            ArmyKey::Written(army) => Ok(*army),
+            ArmyKey::Recorded(army) => Ok(*army),
+            ArmyKey::Written(table) => {
+                let text = toml::to_string(&table).map_err(|error| error.to_string())?;
+                let told = |faults: Vec<written::Fault>| {
+                    faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; ")
+                };
+                army::file::read(&text).map(|file| file.army).map_err(told)
+            }
             ArmyKey::Ready(name) => {
                 ready::named(&name).map(|army| army.order_of_battle.clone()).ok_or_else(|| {
                     let known: Vec<&str> = ready().iter().map(|army| army.slug).collect();
@@ -140,6 +152,7 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
         unit: table.unit,
         table: TableSize { width: table.width, depth: table.depth },
         points: None,
+        initiative: None,
         settings,
         armies: Default::default(),
         start: Start::Book,
@@ -162,6 +175,20 @@ fn before_battle(tree: &Tree<'_>, base: Setup, keys: SetUpKeys, position: Positi
     if !position.groups.is_empty() {
         return Err(fault("a case with a set-up has no groups: the armies have them".to_owned()).into());
     }
+    let Position { commanders, camps, works, fights, pursuits, markers, marches, .. } = &position;
+    let parts = [
+        ("commander", commanders.is_empty()),
+        ("camp", camps.is_empty()),
+        ("works", works.is_empty()),
+        ("fight", fights.is_empty()),
+        ("pursuit", pursuits.is_empty()),
+        ("marker", markers.is_empty()),
+        ("march", marches.is_empty()),
+        ("area, river or road without `field = true`", keys.field || position.terrain.is_empty()),
+    ];
+    if let Some((name, _)) = parts.iter().find(|(_, empty)| !empty) {
+        return Err(fault(format!("a case with a set-up has no {name}: the steps place it")).into());
+    }
     if let Some(name) = keys.scenario {
         let Some(found) = scenario::named(&name) else {
             let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();
@@ -170,14 +197,14 @@ fn before_battle(tree: &Tree<'_>, base: Setup, keys: SetUpKeys, position: Positi
             );
         };
         let Setup { edition, settings, .. } = base;
-        return Ok(Setup { edition, settings, ..found.setup.clone() });
+        return Ok(Setup { edition, settings, initiative: keys.initiative, ..found.setup.clone() });
     }
     let (Some(red), Some(blue)) = (keys.red, keys.blue) else {
         return Err(fault("name the armies as red and blue, or a scenario".to_owned()).into());
     };
     let armies = [red.army().map_err(fault)?, blue.army().map_err(fault)?];
     let start = if keys.field { Start::Field(position.terrain) } else { Start::Book };
-    Ok(Setup { armies, start, points: keys.points, ..base })
+    Ok(Setup { armies, start, points: keys.points, initiative: keys.initiative, ..base })
 }
 
 /// Reads the parts of a position.

@@ -14,11 +14,19 @@ mod words;
 
 use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
+use aelian_fog_ancients::align::AlignChoice;
 use aelian_fog_ancients::choice::Ghost;
 use aelian_fog_ancients::formation::MOST_BASES;
-use aelian_fog_ancients::setup::{Setup, Start};
+use aelian_fog_ancients::impact::ImpactChoice;
+use aelian_fog_ancients::joint::JointChoice;
+use aelian_fog_ancients::movement::MovementChoice;
+use aelian_fog_ancients::setup::{Adjustment, SetUpChoice, SetUpPrompt, Setup, Start};
+use aelian_fog_ancients::stage::{Phase, Stage};
 use aelian_fog_ancients::state::{CommanderPlace, Place};
-use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, Look, Prompt, Rules, State};
+use aelian_fog_ancients::{
+    BaseId, Choice, CommanderId, Event, Fact, GroupId, GroupSet, Look, Prompt, Rules, State,
+};
+use aelian_game::{Ruleset, Want};
 use aelian_geometry::Pose;
 use aelian_rulebook::{Reason, RuleId};
 use serde_json::{Map, Value};
@@ -38,6 +46,39 @@ impl Told for Rules {
         spelling::choice(choice)
     }
 
+    /// Before the battle: no adjustment, no works, a camp in a corner at the rear, no markers, no marches, nobody on foot.
+    fn left_out(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
+        let Prompt::SetUp(prompt) = prompt else { return None };
+        Some(Choice::SetUp(match prompt {
+            SetUpPrompt::Adjust { .. } => SetUpChoice::Adjust(Adjustment::Leave),
+            SetUpPrompt::Fortify { .. } => SetUpChoice::Fortify(Vec::new()),
+            SetUpPrompt::Camp => {
+                let mut camps = Vec::new();
+                self.propose(state, Want::All, &mut camps);
+                return camps.into_iter().next();
+            }
+            SetUpPrompt::Markers => SetUpChoice::Markers(Vec::new()),
+            SetUpPrompt::Marches => SetUpChoice::Marches(Vec::new()),
+            SetUpPrompt::Dismount { .. } => SetUpChoice::Dismount(GroupSet::EMPTY),
+            _ => return None,
+        }))
+    }
+
+    fn is_past(&self, state: &State, choice: &Choice) -> bool {
+        let (phase, stage) = match choice {
+            Choice::Impact(ImpactChoice::EndDeclarations) => (Phase::Impact, Stage::DeclareCharges),
+            Choice::Impact(ImpactChoice::EndInterceptions) => (Phase::Impact, Stage::Interceptions),
+            Choice::Align(AlignChoice::EndFeeding) => (Phase::Manoeuvre, Stage::FeedAnswer),
+            Choice::Movement(MovementChoice::EndMoves) => (Phase::Manoeuvre, Stage::Moves),
+            Choice::Joint(JointChoice::EndCommanders) => (Phase::Joint, Stage::CommandersAnswer),
+            Choice::Joint(JointChoice::EndRallies) => (Phase::Joint, Stage::RallyAnswer),
+            _ => return false,
+        };
+        let at = |stage: Stage| phase.stages().iter().position(|one| *one == stage);
+        let next_turn = phase == Phase::Joint && state.phase == Phase::Impact;
+        next_turn || state.phase > phase || (state.phase == phase && at(state.stage) > at(stage))
+    }
+
     fn names(setup: &Setup) -> Names {
         names(setup)
     }
@@ -54,6 +95,15 @@ impl Told for Rules {
     fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
         let rules = Rules::new(setup.settings.clone(), setup.edition, setup.scale, setup.unit);
         words::fact(&rules, None, &names(setup), fact)
+    }
+
+    fn tell_setup_reason(setup: &Setup, reason: &Reason<Fact>) -> String {
+        let told = Rules::tell_setup_fault(setup, &reason.fact);
+        match words::fielding(reason.rule) {
+            Some(sense) if told.is_empty() => sense.to_owned(),
+            Some(sense) => format!("{told}: {sense}"),
+            None => told,
+        }
     }
 
     fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {

@@ -3,10 +3,12 @@
 use super::{commander_name, group_name};
 use super::{odds, words};
 use crate::told::{Names, PieceId};
+use aelian_fog_ancients::army::price;
 use aelian_fog_ancients::cohesion::{Toll, Why};
 use aelian_fog_ancients::field::Level;
 use aelian_fog_ancients::tables::Allowance;
 use aelian_fog_ancients::{GroupId, GroupSet, Look};
+use aelian_game::Side;
 
 type Ask = fn(&Asked<'_>) -> Vec<String>;
 
@@ -52,8 +54,11 @@ pub fn answer(
     let known = || {
         let list: Vec<String> =
             QUESTIONS.iter().map(|(word, what, _)| format!("\"{word} A\" ({what})")).collect();
-        format!("known questions: \"may\", \"may A\", {}", list.join(", "))
+        format!("known questions: \"may\", \"may A\", \"points\", \"points A\", {}", list.join(", "))
     };
+    if word == "points" {
+        return Ok(points(look, names, group));
+    }
     let Some((_, _, ask)) = QUESTIONS.iter().find(|(name, _, _)| *name == word) else {
         return Err(format!("`{word}` is not a question; {}", known()));
     };
@@ -64,6 +69,17 @@ pub fn answer(
         return Ok(vec![format!("{} is not on the table", group_name(names, group))]);
     }
     Ok(ask(&Asked { look, names, group }))
+}
+
+/// FA-PTS-01 to FA-PTS-07: what both armies cost, or one battle group.
+fn points(look: Look<'_>, names: &Names, group: Option<PieceId>) -> Vec<String> {
+    let group = group.and_then(|id| u8::try_from(id).ok()).map(GroupId);
+    if let Some(id) = group.filter(|id| id.index() < look.state.groups.len()) {
+        let cost = price::of_group(&look.enlisted(id));
+        let cost = cost.map_or("no price".to_owned(), |cost| format!("{cost} points"));
+        return vec![format!("{}: {cost}", group_name(names, id))];
+    }
+    Side::BOTH.map(|side| format!("{}: {} points", side.name(), price::of_side(look, side))).to_vec()
 }
 
 impl Asked<'_> {

@@ -66,7 +66,7 @@ impl Offered for Rules {
         let setup = battle([army, OrderOfBattle::default()]);
         Err(faults
             .iter()
-            .map(|fault| format!("{} ({})", Rules::tell_setup_fault(&setup, &fault.fact), fault.rule))
+            .map(|fault| format!("{} ({})", Rules::tell_setup_reason(&setup, fault), fault.rule))
             .collect())
     }
 
@@ -223,6 +223,7 @@ fn battle(armies: [OrderOfBattle; 2]) -> Setup {
         unit: MoveUnit::default(),
         table: TableSize::default(),
         points: None,
+        initiative: None,
         settings: Settings::default(),
         armies,
         start: Start::Book,

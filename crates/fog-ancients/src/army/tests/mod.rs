@@ -114,6 +114,7 @@ fn camps_are_free_unless_fortified() {
         unit: Default::default(),
         table: Default::default(),
         points: None,
+        initiative: None,
         settings: Default::default(),
         armies: [army.clone(), army],
         start: Default::default(),
@@ -245,7 +246,7 @@ fn a_list_limits_groups_and_totals() {
 /// Bad files say what is wrong and where.
 #[test]
 fn faults_of_a_file_have_their_lines() {
-    let text = "name = \"x\"\n\n[[commanders]]\ngrade = \"general\"\n\n[[groups]]\ntroop = \"HF shiny\"\nbases = 99\n";
+    let text = "name = \"x\"\n\n[[commanders]]\ngrade = \"general\"\n\n[[groups]]\ntroop = \"HF shiny\"\nbases = 100\n";
     let faults = file::read(text).unwrap_err();
     let lines: Vec<u32> = faults.iter().map(|fault| fault.line).collect();
     assert_eq!(lines, [4, 7, 8]);

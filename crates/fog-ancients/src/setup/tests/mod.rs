@@ -20,6 +20,7 @@ fn setup_of(red: &str, blue: &str) -> Setup {
         unit: MoveUnit::Millimetres25,
         table: TableSize::default(),
         points: Some(625),
+        initiative: None,
         settings: Settings::default(),
         armies: [army(red), army(blue)],
         start: Start::Book,

@@ -401,6 +401,11 @@ fn combat(seen: Seen<'_>, prompt: &CombatPrompt) -> Put {
             rule!("FA-OVM-04"),
             GroupSet::one(seen.state.base(*base).group),
         ),
+        CombatPrompt::Opponent { on, .. } => (
+            "Several bases are equally near to this one: which of them fights it?".to_owned(),
+            rule!("FA-OFF-02"),
+            GroupSet::one(seen.state.base(*on).group),
+        ),
     };
     Put { text, detail: "", rule, about: seen.pieces_of(about) }
 }

@@ -307,6 +307,9 @@ fn combat_words(names: &Names, choice: &CombatChoice) -> String {
         CombatChoice::Overlap { base, on } => {
             format!("{} overlaps {}", base_name(names, *base), base_name(names, *on))
         }
+        CombatChoice::Opponent { base, on } => {
+            format!("{} fights {}", base_name(names, *base), base_name(names, *on))
+        }
     }
 }
 

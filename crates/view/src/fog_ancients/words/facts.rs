@@ -55,6 +55,9 @@ fn counted(rule: RuleId, found: i32, allowed: i32) -> Option<String> {
         "FA-PLACE-10" => {
             format!("a compulsory piece: the die of {found} counts as {}", found + allowed)
         }
+        "FA-PLACE-11" => {
+            format!("impassable ground or water: the die of {found} counts as {}", found + allowed)
+        }
         "FA-PLACE-09" | "FA-PLACE-12" | "FA-PLACE-13" | "FA-PLACE-18" => {
             format!("the die came to {found}, which does not allow it")
         }

@@ -20,6 +20,7 @@ pub use choices::{choice, pick_words};
 pub use claims::claim;
 pub use events::event;
 pub use facts::{fact, reason};
+pub use senses::fielding;
 
 /// A kind of terrain.
 pub fn kind_word(kind: AreaKind) -> String {

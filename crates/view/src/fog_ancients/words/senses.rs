@@ -11,6 +11,39 @@ pub fn sense(rule: RuleId) -> Option<&'static str> {
         .or_else(|| after(rule))
 }
 
+/// 80: what is wrong with an army that may not be fielded.
+pub fn fielding(rule: RuleId) -> Option<&'static str> {
+    Some(match rule.as_str() {
+        "FA-MEAS-02" => "no table has this size",
+        "FA-SET-01" => "the army costs more than was agreed",
+        "FA-CMD-01" => "an army has one commander-in-chief",
+        "FA-ARMY-02" => {
+            "one to three commanders besides the commander-in-chief, allies and grades as the list allows"
+        }
+        "FA-LOC-02" => "an ally leads an allied contingent, and nobody else does",
+        "FA-LOC-03" => "an allied contingent has one commander of its own",
+        "FA-INIT-06" => "an army has the territories of its list, one at least",
+        "FA-BG-01" => "a group has 2 to 12 bases",
+        "FA-BG-09" => "an army has at least one group, and no more than this program can hold",
+        "FA-ARMY-04" => "the list gives its groups another size",
+        "FA-ARMY-05" => "a group has an even number of bases, or nine by two thirds and one third",
+        "FA-ARMY-06" => "a group is of one line of the list, or of two where it is mixed",
+        "FA-ARMY-07" => "a group has the troops of its line, of one quality and training",
+        "FA-ARMY-08" => "a group has one class of armour",
+        "FA-ARMY-09" => "elephants and artillery stand in groups of 2",
+        "FA-ARMY-10" => "the list sets other numbers",
+        "FA-ARMY-15" => "there is no such list",
+        "FA-PTS-01" => "the points tables have no price for these troops",
+        "FA-FF-01" => "the list allows fewer field fortifications",
+        "FA-PD-01" => "the list allows no portable defences",
+        "FA-CAMP-05" => "the list allows no fortified camp",
+        "FA-DISM-01" => "only mounted troops may dismount",
+        "FA-DISM-06" => "what it is on foot is said of troops that may dismount, and it is foot",
+        "FA-V31-04" => "light camelry belong to the 3.1 edition",
+        _ => return None,
+    })
+}
+
 /// 30: the set-up.
 fn set_up(rule: &str) -> Option<&'static str> {
     Some(match rule {
