@@ -79,7 +79,14 @@ fn setup() -> Result<Setup, Box<dyn Error>> {
     let area = |kind, corners: [(f64, f64); 4]| -> Result<Piece, Box<dyn Error>> {
         let outline = Polygon::new(corners.map(|(x, y)| point(x, y)).to_vec())?;
         let level = u8::from(kind == AreaKind::Hill);
-        Ok(Piece::Area(Area { kind, outline, level, crests: Vec::new(), name: String::new(), look: String::new() }))
+        Ok(Piece::Area(Area {
+            kind,
+            outline,
+            level,
+            crests: Vec::new(),
+            name: String::new(),
+            look: String::new(),
+        }))
     };
     let square = |x: f64, y: f64, s: f64| [(x, y), (x + s, y), (x + s, y + s), (x, y + s)];
     let wall = Polyline::new(vec![point(40.0, 24.0), point(48.0, 24.0)])?;

@@ -6,6 +6,7 @@ mod ambush;
 mod battles;
 mod bound;
 mod dice;
+mod draw_up;
 mod handles;
 mod hot_seat;
 mod keeping;

@@ -5,7 +5,7 @@ use super::camera::to_world;
 use super::stage::use_stage;
 use super::{array, paint};
 use crate::desk::{Desk, use_desk};
-use aelian_geometry::Rect;
+use aelian_geometry::{Rect, Vec2};
 use aelian_view::table::{PieceId, PieceView};
 use leptos::prelude::*;
 
@@ -63,7 +63,7 @@ pub fn Labels() -> impl IntoView {
             let piece = watch(desk, id);
             let at = move || piece.with(|piece| piece.as_ref().map(|piece| {
                 let depth = desk.board.with(|board| board.depth);
-                behind(depth, piece.array.whole, &piece.rect)
+                behind(depth, piece.array.whole, turned.get(), &piece.rect)
             }));
             let text = Memo::new(move |_| piece.with(|piece| piece.as_ref().map(|piece| paint::tag(piece, turned.get())).unwrap_or_default()));
             let class = move || piece.with(|piece| format!("label {}", piece.as_ref().map_or("", |piece| paint::side_class(piece.side))));
@@ -72,10 +72,17 @@ pub fn Labels() -> impl IntoView {
     }
 }
 
-/// Where the tag of a piece hangs: over the rear of a base, behind a whole unit.
-fn behind(depth: f64, whole: bool, rect: &Rect) -> String {
-    let share = if whole { 1.0 } else { 0.82 };
-    let world = to_world(depth, rect.pose.at - rect.pose.facing.vector() * rect.depth * share);
+/// Where the tag of a piece hangs: over the rear of a base; beyond a whole unit on the side of its rear.
+fn behind(depth: f64, whole: bool, turned: bool, rect: &Rect) -> String {
+    let facing = rect.pose.facing.vector();
+    let world = if whole {
+        let reach = (rect.width * facing.x.abs() + rect.depth * facing.y.abs()) * 0.5;
+        let rear = if (facing.y >= 0.0) == turned { reach } else { -reach };
+        let rear = if turned { -rear } else { rear };
+        to_world(depth, rect.centre() + Vec2::new(0.0, rear))
+    } else {
+        to_world(depth, rect.pose.at - facing * rect.depth * 0.82)
+    };
     format!("transform:translate({:.1}px,{:.1}px) var(--tag)", world.x, world.y)
 }
 
@@ -108,6 +115,6 @@ fn put(desk: Desk, turned: Memo<bool>, id: PieceId) -> impl IntoView {
         <g class=class data-piece=id.to_string() data-name=name
             style=move || rect.get().map(|rect| paint::place(depth(), &rect))
             inner_html=base.unwrap_or_default()></g>
-        <g class=format!("label {side}") style=move || rect.get().map(|rect| behind(depth(), whole, &rect)) inner_html=move || tag().unwrap_or_default()></g>
+        <g class=format!("label {side}") style=move || rect.get().map(|rect| behind(depth(), whole, turned.get(), &rect)) inner_html=move || tag().unwrap_or_default()></g>
     }
 }

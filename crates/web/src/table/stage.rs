@@ -178,7 +178,9 @@ pub fn Table() -> impl IntoView {
     let level = move || {
         let camera = stage.camera.get();
         let unit = desk.board.with(|board| board.unit);
-        let tags = if unit * UNIT * camera.scale >= 22.0 { " tags-on" } else { "" };
+        // A whole unit has room for its name as soon as its figures are seen.
+        let least = if desk.board.with(|board| board.whole_units) { 16.0 } else { 22.0 };
+        let tags = if unit * UNIT * camera.scale >= least { " tags-on" } else { "" };
         format!("table {}{tags}", camera.level(unit).class())
     };
     let carried = move || format!("transform:{}", stage.camera.get().transform());

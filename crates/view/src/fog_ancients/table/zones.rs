@@ -44,7 +44,7 @@ pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -
             zones
         }
         ZoneKind::Shooting => shooting(seen, &groups),
-        ZoneKind::Command => commands(state, rules, pieces),
+        ZoneKind::Command => commands(seen, &groups, pieces),
         ZoneKind::Gaps => overlaps(seen, &groups),
     }
 }
@@ -129,10 +129,14 @@ fn overlaps(seen: Seen<'_>, groups: &[GroupId]) -> Vec<ZoneView> {
     zones
 }
 
-fn commands(state: &State, rules: &Rules, pieces: &[PieceId]) -> Vec<ZoneView> {
-    let wanted = |piece: PieceId| pieces.is_empty() || pieces.contains(&piece);
+/// The ranges of these commanders, and of all who may lead these groups.
+fn commands(seen: Seen<'_>, groups: &[GroupId], pieces: &[PieceId]) -> Vec<ZoneView> {
+    let (state, rules) = (seen.state, seen.rules);
+    let led = |side: Side| groups.iter().any(|id| state.group(*id).side == side);
     let shown = state.commander_ids().filter(|id| {
-        state.commander(*id).on_table() && (wanted(Thing::Commander(*id).piece()) || pieces.is_empty())
+        let commander = state.commander(*id);
+        let wanted = pieces.contains(&Thing::Commander(*id).piece()) || led(commander.side);
+        commander.on_table() && (wanted || pieces.is_empty())
     });
     let circle = |centre: Vec2, radius: f64| {
         (0..48).map(move |step| centre + Facing::compass(f64::from(step) * 7.5).vector() * radius)

@@ -5,7 +5,7 @@ use super::seen::{Seen, Thing};
 use crate::hail_caesar::words;
 use crate::table::{AnswerView, Mode, Question};
 use aelian_game::Side;
-use aelian_geometry::Vec2;
+use aelian_geometry::{Facing, Vec2, to_degrees};
 use aelian_hail_caesar::breaks::BreaksPrompt;
 use aelian_hail_caesar::charge::ChargePrompt;
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt, Verb};
@@ -38,6 +38,9 @@ pub fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice>
         }
         Prompt::Commander(CommanderPrompt::Move { .. }) => {
             (Mode::Orders, end(Choice::Commander(CommanderChoice::Stay)))
+        }
+        Prompt::Command(CommandPrompt::Ends { facing, .. }) => {
+            (Mode::Answers, turning(answers::all(seen, side), *facing))
         }
         _ => (Mode::Answers, answers::all(seen, side)),
     };
@@ -73,6 +76,23 @@ fn room(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Vec<Vec<Vec2>> {
         }
     }
     zones
+}
+
+/// HC-INTENT-14: by how much it turns at its end, rather than what it faces then.
+fn turning(found: Vec<AnswerView<Choice>>, from: Facing) -> Vec<AnswerView<Choice>> {
+    let told = |answer: &AnswerView<Choice>| match answer.choice {
+        Choice::Command(CommandChoice::Ends(facing)) => {
+            let degrees = to_degrees(from.turn_to(facing)).round() as i32;
+            match degrees {
+                0 => "Stay as it is".to_owned(),
+                ..=-180 | 180.. => "Turn about".to_owned(),
+                1.. => format!("Turn {degrees}° to the right"),
+                _ => format!("Turn {}° to the left", -degrees),
+            }
+        }
+        _ => answer.label.clone(),
+    };
+    found.into_iter().map(|answer| AnswerView { label: told(&answer), ..answer }).collect()
 }
 
 /// What may be said at any time.

@@ -169,7 +169,9 @@ fn commander(names: &Names, choice: &CommanderChoice) -> String {
         CommanderChoice::Reserve(Seat::With(unit)) => {
             format!("the reserve commander appears with {}", unit_name(names, *unit))
         }
-        CommanderChoice::Reserve(Seat::At(_)) => "the reserve commander appears there".to_owned(),
+        CommanderChoice::Reserve(Seat::At(_)) => {
+            "the reserve commander appears by himself, near his units".to_owned()
+        }
         CommanderChoice::Move { commander, join: Some(unit), .. } => {
             format!("{} joins {}", commander_name(names, *commander), unit_name(names, *unit))
         }
@@ -350,7 +352,8 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
         }
         Prompt::Fight(prompt) => fight_prompt(names, prompt),
         Prompt::Breaks(BreaksPrompt::HoldOrRetreat { unit: id }) => {
-            format!("{} wavers: does it hold, disordered, or retreat in good order?", unit(id))
+            let wavers = does(&unit(id), "wavers");
+            format!("{wavers}: hold the ground, disordered, or retreat in good order?")
         }
         Prompt::Commander(prompt) => match prompt {
             CommanderPrompt::Refuge { commander, .. } => {
@@ -384,7 +387,7 @@ fn command_prompt(names: &Names, prompt: &CommandPrompt) -> String {
         }
         CommandPrompt::Retire { units: set } => format!("Who retires next: {}?", units(names, *set)),
         CommandPrompt::Ends { unit, facing } => format!(
-            "{} not reach the goal, facing {}: turn there?",
+            "{} not reach the goal, and would stop facing {}: turn there?",
             does(&unit_name(names, *unit), "does"),
             compass(*facing)
         ),
