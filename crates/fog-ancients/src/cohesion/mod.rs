@@ -131,12 +131,12 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     let asked = next(look);
     match (choice, asked) {
         (Choice::Proceed, Some(Next::Forced(_))) => Verdict::legal(Ghost::default()),
-        (Choice::Cohesion(CohesionChoice::Lose(removal)), Some(Next::Ask { prompt, .. })) => match prompt {
-            Prompt::Cohesion(CohesionPrompt::Lose { .. }) => match meant(look, *removal) {
-                Some(_) => Verdict::legal(Ghost::default()),
-                None => Verdict::refused(rule!("FA-REM-04"), Fact::Base(removal.base)),
-            },
-            _ => not_asked(choice),
+        (
+            Choice::Cohesion(CohesionChoice::Lose(removal)),
+            Some(Next::Ask { prompt: Prompt::Cohesion(CohesionPrompt::Lose { .. }), .. }),
+        ) => match meant(look, *removal) {
+            Some(_) => Verdict::legal(Ghost::default()),
+            None => Verdict::refused(rule!("FA-REM-04"), Fact::Base(removal.base)),
         },
         (Choice::Cohesion(CohesionChoice::TestNext(group)), Some(Next::Ask { prompt, .. })) => match prompt {
             Prompt::Cohesion(CohesionPrompt::TestNext { groups }) if groups.contains(group) => {

@@ -248,6 +248,11 @@ fn charge(look: Look<'_>, units: UnitSet, charge: &Charge, found: &mut Faults) {
     for unit in units.iter().filter(|unit| look.is_rooted(*unit)) {
         fault(found, rule!("HC-SQ-04"), Fact::Unit(unit));
     }
+    // HC-WEDGE-12: nobody charges out of a wedge.
+    let within = |unit: &UnitId| matches!(look.state.unit(*unit).place, Place::Enclosed(_));
+    for unit in units.iter().filter(within) {
+        fault(found, rule!("HC-WEDGE-12"), Fact::Unit(unit));
+    }
 }
 
 /// HC-SUPP-01, HC-SUPP-02, HC-SUPP-03, HC-SUPP-04, HC-SUPP-05, HC-SUPP-06, HC-SUPP-07, HC-SUPP-08, HC-SUPP-09,

@@ -176,13 +176,17 @@ fn shelter(memory: &UnitMemory, rules: &Rules, state: &mut State, faults: &mut V
         faults.push(named(name.clone()));
         return;
     };
-    let broken = Look::new(rules, state).may_shelter(unit, wedge);
-    if broken.is_empty() {
-        let rect = state.unit(wedge).rect;
-        let unit = &mut state.units[unit.index()];
-        (unit.place, unit.rect) = (Place::Enclosed(wedge), rect);
+    if !Look::new(rules, state).may_shelter(unit, wedge).is_empty() {
+        let text = format!(
+            "{} cannot be within {name}: that must be a wedge of its side, with one fighting unit and one of baggage at most",
+            memory.name
+        );
+        faults.push(Reason { rule: rule!("HC-WEDGE-12"), fact: Fact::Named(text) });
+        return;
     }
-    faults.extend(broken);
+    let rect = state.unit(wedge).rect;
+    let unit = &mut state.units[unit.index()];
+    (unit.place, unit.rect) = (Place::Enclosed(wedge), rect);
 }
 
 fn lay_unit(memory: &UnitMemory, rules: &Rules, state: &mut State, faults: &mut Vec<Reason<Fact>>) {

@@ -4,6 +4,7 @@ use super::seen::{Seen, Thing, plate};
 use crate::hail_caesar::{commander_name, division_name, figures, words};
 use crate::story::ReasonLine;
 use crate::table::{ArrayShape, ArrayView, CardRow, CardView, MarkShape, MarkView, PieceId, PieceView};
+use aelian_geometry::Rect;
 use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::stage::{Part, Stage};
 use aelian_hail_caesar::state::{CommanderPlace, Deed, Place};
@@ -18,7 +19,10 @@ pub fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
         let unit = seen.state.unit(*id);
         unit.is_on_table() || unit.place == Place::Hidden
     };
-    let units = seen.state.ids().filter(shown).map(|id| unit(seen, id));
+    // HC-WEDGE-12: over the wedge, so that they can be taken up.
+    let within = |id: &UnitId| matches!(seen.state.unit(*id).place, Place::Enclosed(_));
+    let ids = seen.state.ids().filter(shown).chain(seen.state.ids().filter(within));
+    let units = ids.map(|id| unit(seen, id));
     let here = |id: &CommanderId| {
         matches!(seen.state.commander(*id).place, CommanderPlace::Alone | CommanderPlace::With(_))
     };
@@ -44,7 +48,7 @@ fn unit(seen: Seen<'_>, id: UnitId) -> PieceView {
     PieceView {
         id: Thing::Unit(id).piece(),
         side: card.side,
-        rect: standing.rect,
+        rect: drawn_at(seen, id),
         name: name.clone(),
         tag: name.clone(),
         folded: code(look.class(id)),
@@ -61,6 +65,18 @@ fn unit(seen: Seen<'_>, id: UnitId) -> PieceView {
         marks: marks(seen, id),
         spoken: words::unit_line(seen.rules, seen.state, seen.names, id),
     }
+}
+
+/// HC-WEDGE-12: a unit within a wedge has no ground of its own: it is drawn small, in the middle of the wedge, and baggage
+/// behind it.
+fn drawn_at(seen: Seen<'_>, id: UnitId) -> Rect {
+    let standing = seen.state.unit(id);
+    if !matches!(standing.place, Place::Enclosed(_)) {
+        return standing.rect;
+    }
+    let (width, depth) = (standing.rect.width * 0.4, standing.rect.depth * 0.25);
+    let rank = if seen.look().class(id) == Class::Baggage { 2.6 } else { 1.4 };
+    Rect::new(standing.rect.pose.advanced(-depth * rank), width, depth)
 }
 
 /// HC-OPEN-11 and others: figures side by side and one behind the other in its formation.
@@ -126,7 +142,7 @@ fn code(class: Class) -> &'static str {
 fn is_ready(seen: Seen<'_>, id: UnitId) -> bool {
     let (look, state) = (seen.look(), seen.state);
     let unit = state.unit(id);
-    if seen.rules.card(id).side != state.active || !unit.is_on_table() {
+    if seen.rules.card(id).side != state.active || !unit.is_here() {
         return false;
     }
     match (state.part, state.stage) {
@@ -151,6 +167,7 @@ fn place_note(seen: Seen<'_>, id: UnitId) -> &'static str {
     match seen.state.unit(id).place {
         Place::Hidden => "hidden",
         Place::Block(_) => "in a building",
+        Place::Enclosed(_) => "within a wedge",
         Place::Off { .. } | Place::Following { .. } => "off the table",
         Place::Absent => "not yet here",
         Place::Waiting => "to be placed",

@@ -112,3 +112,61 @@ fn a_ready_battle_and_an_open_one_can_be_drawn_up_by_numbers() {
         assert!(sitting.act(&[unit.id], "stand", &stands).is_some());
     }
 }
+
+/// HC-WEDGE-12: who is within a wedge is drawn over it, small, and comes out when it is dragged away.
+#[test]
+fn a_unit_within_a_wedge_can_be_taken_up() {
+    let text = r#"
+        title = "Within a wedge"
+        game = "hail-caesar"
+
+        [turn]
+        part = "command"
+
+        [[commander]]
+        name = "Caesar"
+        side = "red"
+        at = [30, 14]
+
+        [[commander]]
+        name = "Brennus"
+        side = "blue"
+        at = [4, 44]
+
+        [[unit]]
+        name = "A"
+        side = "red"
+        troop = "heavy-infantry 7/7/3/0/4+/6 wedge"
+        at = [36, 16]
+        formation = "wedge"
+
+        [[unit]]
+        name = "S"
+        side = "red"
+        troop = "light-infantry 5/5/3/0/6+/6 javelin"
+        place = { wedge = "A" }
+
+        [[step]]
+        choice = "proceed"
+    "#;
+    let case = crate::case::read::<Rules>(text).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (rules, state) =
+        <Rules as aelian_game::Ruleset>::start(&case.setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let names = <Rules as crate::told::Told>::names(&case.setup);
+    let pieces = Shown::pieces(&rules, &state, &names);
+    let at = |name: &str| pieces.iter().position(|piece| piece.name == name);
+    let (Some(wedge), Some(within)) = (at("A"), at("S")) else { panic!("not drawn") };
+    let (outer, inner) = (pieces[wedge].rect, pieces[within].rect);
+    assert!(wedge < within && pieces[within].ready, "it lies over the wedge");
+    assert!(inner.corners().iter().all(|corner| aelian_geometry::point_to_rect(*corner, &outer) <= 0.0));
+    let from = inner.centre();
+    let drag = crate::table::Drag {
+        grip: crate::table::Grip::Body,
+        from,
+        to: from - aelian_geometry::Vec2::new(0.0, 125.0),
+        free: false,
+    };
+    let sketch = Shown::drag(&rules, &state, &names, &[pieces[within].id], None, drag);
+    let Some(sketch) = sketch else { panic!("no sketch") };
+    assert_eq!(sketch.light, crate::table::Light::Legal, "it comes out: {:?}", sketch.reasons);
+}

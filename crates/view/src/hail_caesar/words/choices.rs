@@ -352,7 +352,8 @@ pub fn prompt(_state: &State, names: &Names, prompt: &Prompt) -> String {
         }
         Prompt::Fight(prompt) => fight_prompt(names, prompt),
         Prompt::Breaks(BreaksPrompt::HoldOrRetreat { unit: id }) => {
-            format!("{} wavers: does it hold, disordered, or retreat in good order?", unit(id))
+            let wavers = does(&unit(id), "wavers");
+            format!("{wavers}: hold the ground, disordered, or retreat in good order?")
         }
         Prompt::Commander(prompt) => match prompt {
             CommanderPrompt::Refuge { commander, .. } => {
