@@ -63,6 +63,8 @@ pub struct Settings {
     pub few_long_spears: bool,
     /// HA-RAID-02: the sentries of the lookout post save on 3+ there.
     pub sentries_save_on_three: bool,
+    /// HS-DAMASCUS-14: the battle is over as soon as too few Crusaders are left to reach the far side.
+    pub over_below_three_quarters: bool,
     /// HC-SPEC-02 and others: re-rolls that can only help are made without asking.
     pub helpful_rerolls_at_once: bool,
     /// Turns of both players together after which the battle ends; none: only by its rules.
@@ -111,6 +113,7 @@ impl Default for Settings {
             villa_burns_by_sum: false,
             few_long_spears: false,
             sentries_save_on_three: false,
+            over_below_three_quarters: false,
             helpful_rerolls_at_once: true,
             most_turns: None,
         }

@@ -63,7 +63,7 @@ fn tasks(order: Order) -> Vec<Task> {
     }
 }
 
-/// HS-DAMASCUS-14: the Crusaders wait until all have come, and turn to riders who come near.
+/// HS-DAMASCUS-01: the Crusaders wait until all have come, and turn to riders who come near.
 #[test]
 fn crusaders_wait_for_riders() {
     let (rules, mut state) = start("road-to-damascus");

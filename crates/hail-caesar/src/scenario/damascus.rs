@@ -96,11 +96,12 @@ pub fn decide(cx: &mut Cx<'_, Rules>) {
     cx.emit(Event::Ends(Ending { winner: Some(CRUSADERS), cause: rule!("HS-DAMASCUS-13"), score: [1, 0] }));
 }
 
-/// HS-DAMASCUS-14: too few are left to reach the far side.
+/// HS-DAMASCUS-14: too few are left to reach the far side. They can still break the enemy, unless it is agreed that the
+/// battle is over then.
 pub fn settle(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
     let (found, allowed) = (intact(look), wanted(look));
-    if found >= allowed || look.state.ending.is_some() {
+    if !look.rules.settings.over_below_three_quarters || found >= allowed || look.state.ending.is_some() {
         return;
     }
     cx.cite(rule!("HS-DAMASCUS-14"), || Fact::Count { found: found as i32, allowed: allowed as i32 });

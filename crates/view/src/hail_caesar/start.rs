@@ -287,6 +287,13 @@ fn options() -> Vec<OptionOffer> {
             rule!("HS-RAID-04"),
             true,
         ),
+        switch(
+            "over_below_three_quarters",
+            "The Road to Damascus: no more losses than that",
+            "The Crusaders have lost as soon as fewer than three quarters of their units are left",
+            rule!("HS-DAMASCUS-14"),
+            true,
+        ),
         OptionOffer {
             key: "most_turns",
             label: "Turns".to_owned(),

@@ -155,12 +155,15 @@ fn three_quarters_of_the_crusaders_must_get_through() {
     played.proceed(&[]);
     assert_eq!(played.state.ending.and_then(|ending| ending.winner), Some(Side::Red));
 
-    let mut played = Played::at_turn("road-to-damascus", 2, Side::Red);
-    for unit in &units[..6] {
-        played.state.units[unit.index()].place = Place::Destroyed;
+    for (over, winner) in [(true, Some(Side::Blue)), (false, None)] {
+        let mut played = Played::at_turn("road-to-damascus", 2, Side::Red);
+        played.rules.settings.over_below_three_quarters = over;
+        for unit in &units[..6] {
+            played.state.units[unit.index()].place = Place::Destroyed;
+        }
+        played.proceed(&[]);
+        assert_eq!(played.state.ending.and_then(|ending| ending.winner), winner, "over: {over}");
     }
-    played.proceed(&[]);
-    assert_eq!(played.state.ending.and_then(|ending| ending.winner), Some(Side::Blue));
 }
 
 /// HC-SCN-05, HS-BRUN-07, HT-BRUN-01, HT-BRUN-02: the alliance has the first turn and two Command parts in it.

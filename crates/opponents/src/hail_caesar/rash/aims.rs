@@ -40,8 +40,8 @@ pub fn of(look: Look<'_>, commander: CommanderId) -> Aim {
 /// either side.
 const FAR_SIDE: (f64, f64) = (26.0, 66.0);
 
-/// HS-DAMASCUS-13, HS-DAMASCUS-14: they cannot spare six of their units, and bowmen on horseback shoot whoever marches past
-/// them. So they let these come and meet them together, and go on when nobody rides about them any more.
+/// HS-DAMASCUS-01, HS-DAMASCUS-13: they wait until all have come on, since bowmen on horseback shoot whoever marches past
+/// them alone; then they drive riders away where there are any, and make for the far side where there are none.
 fn through(look: Look<'_>, commander: CommanderId) -> Aim {
     let riders = || {
         let enemies = look.on_table(look.side_of_commander(commander).other());
@@ -52,17 +52,20 @@ fn through(look: Look<'_>, commander: CommanderId) -> Aim {
         let near = |enemy: UnitId| look.rect(enemy).circle().near(&look.rect(unit).circle(), hold);
         riders().any(|enemy| near(enemy) && look.distance(unit, enemy) <= hold)
     };
-    if look.state.turn < GATHERED || units_of(look, commander).any(threatened) {
-        return Aim::Hold;
+    if look.state.turn < GATHERED {
+        Aim::Hold
+    } else if units_of(look, commander).any(threatened) {
+        Aim::Fight
+    } else {
+        Aim::Leave(TableEdge::North, FAR_SIDE.0 * INCH, FAR_SIDE.1 * INCH)
     }
-    Aim::Leave(TableEdge::North, FAR_SIDE.0 * INCH, FAR_SIDE.1 * INCH)
 }
 
 /// Riders so near keep them from marching, in inches.
 const RIDERS: f64 = 22.0;
 
-/// By this turn, of both sides together, all have come on and the enemy has come to them.
-const GATHERED: u16 = 20;
+/// By this turn, of both sides together, all have come on.
+const GATHERED: u16 = 8;
 
 /// Units of a commander on the table.
 pub fn units_of(look: Look<'_>, commander: CommanderId) -> impl Iterator<Item = UnitId> + '_ {

@@ -26,7 +26,7 @@ fn east(rule: &str) -> Option<&'static str> {
         "HS-DAMASCUS-01" => "the kings come on one after the other",
         "HS-DAMASCUS-04" => "whether the relief comes",
         "HS-DAMASCUS-13" => "three quarters of the crusaders are across",
-        "HS-DAMASCUS-14" => "crusaders who are across, and what they need",
+        "HS-DAMASCUS-14" => "crusaders who are left, and what they need",
         _ => return None,
     })
 }
