@@ -267,7 +267,7 @@ pub fn best_charge(
 }
 
 /// So many charges of a group are looked at closely.
-const MOST_TRIED: usize = 3;
+const MOST_TRIED: usize = 6;
 
 /// At least so far apart are two units: by the circles about them, in mm.
 pub fn apart(look: Look<'_>, one: UnitId, other: UnitId) -> f64 {
