@@ -1,5 +1,5 @@
 //! The pictures of docs/screens, taken anew: `cargo test -p aelian-browser-tests --test screens -- --ignored`.
-//! They are to be looked at, so nothing here decides whether they are good.
+//! They are to be looked at: nothing here decides whether they are good, only that they show what they are named for.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -16,6 +16,7 @@ async fn shoot(browser: &Browser, name: &str) {
 async fn begin(browser: &Browser, habits: &str) {
     browser.start_page(habits).await;
     browser.fix_seed(7).await;
+    browser.click("game-blood-and-blades").await;
     browser.click("open").await;
 }
 
@@ -24,11 +25,13 @@ async fn until_mode(browser: &Browser, mode: &str, words: &str) {
     for _ in 0..400 {
         let facts = browser.asked().await;
         let asked = browser.run("return document.querySelector('#prompt h2')?.textContent ?? ''").await;
-        if facts.is_over || facts.mode == mode && asked.as_str().is_some_and(|text| text.contains(words)) {
+        if facts.mode == mode && asked.as_str().is_some_and(|text| text.contains(words)) {
             return;
         }
+        assert!(!facts.is_over, "the battle is over, and nobody was asked: {mode} {words}");
         browser.do_the_usual().await;
     }
+    panic!("nobody is asked: {mode} {words}");
 }
 
 /// Opens a battle of a game on the start page.
@@ -46,11 +49,13 @@ async fn begin_battle(browser: &Browser, habits: &str, game: &str, battle: &str)
 async fn until_fight(browser: &Browser, words: &str) {
     for _ in 0..1500 {
         let tray = browser.run("return document.querySelector('.tray')?.textContent ?? ''").await;
-        if browser.asked().await.is_over || tray.as_str().is_some_and(|text| text.contains(words)) {
+        if tray.as_str().is_some_and(|text| text.contains(words)) {
             return;
         }
+        assert!(!browser.asked().await.is_over, "the battle is over without a fight: {words}");
         browser.do_the_usual().await;
     }
+    panic!("no fight: {words}");
 }
 
 /// Field of Glory: the set-up by the book, the first move of the Trebia, and the guided battle up to a fight and its replay.
@@ -101,6 +106,7 @@ async fn caesar_battle(browser: &Browser, habits: &str, ending: &str) {
 /// A whole battle in pictures, from the start page to the replay; each name with this ending.
 async fn battle(browser: &Browser, habits: &str, ending: &str) {
     browser.start_page(habits).await;
+    browser.click("game-blood-and-blades").await;
     shoot(browser, &format!("start{ending}")).await;
     begin(browser, habits).await;
     until_mode(browser, "lay", "").await;
