@@ -1,14 +1,18 @@
 //! Written cases: a position, choices, dice and what is expected of them (docs/cases.md).
 
+mod ask;
+mod compare;
 mod expect;
+mod follow;
 mod read;
 mod run;
 mod shape;
 mod tree;
 
+pub use ask::Answer;
 pub use expect::{Expect, ExpectBase};
 pub(crate) use read::key;
 pub use read::{CaseFile, CaseStep, Fault, Faults, Put, Question, game_of, read};
-pub use run::{Answer, Report, StepReport, judge};
+pub use run::{Report, StepReport, judge};
 pub(crate) use shape::{Shaper, compass, part, unknown_keys};
 pub use tree::{Tree, Way};

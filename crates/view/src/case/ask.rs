@@ -1,0 +1,120 @@
+//! Questions that a case puts when its steps are done.
+
+use super::read::{Put, Question};
+use super::run::{StepReport, Trial};
+use crate::told::Told;
+use aelian_dice::odds;
+use aelian_game::{StepError, Want, step};
+use serde::Serialize;
+
+/// The answer to a question.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    pub question: String,
+    pub lines: Vec<String>,
+    /// It is no question of this game, or not of this piece; the lines say which there are.
+    #[serde(skip)]
+    unknown: bool,
+}
+
+impl<R: Told> Trial<'_, R> {
+    /// A question, and whether its answer says what was expected.
+    pub(super) fn put(&mut self, put: &Put<R>) -> Answer {
+        let answer = self.answer(&put.question);
+        if answer.unknown {
+            self.unmet.push(format!("{}: this cannot be asked", answer.question));
+        }
+        for wanted in &put.expect {
+            if !answer.lines.iter().any(|line| line.contains(wanted.as_str())) {
+                let (asked, lines) = (&answer.question, answer.lines.join("; "));
+                self.unmet.push(format!("{asked}: no line says `{wanted}`; the answer is {lines}"));
+            }
+        }
+        answer
+    }
+
+    fn answer(&self, question: &Question<R>) -> Answer {
+        let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
+        match question {
+            Question::May { base } => Answer {
+                question: base
+                    .as_ref()
+                    .map_or("what may be done".to_owned(), |name| format!("what may {name} do")),
+                lines: self.may(base.as_deref()),
+                unknown: false,
+            },
+            Question::Game { word, base } => {
+                let id = base.as_ref().and_then(|name| names.find(name));
+                let (lines, unknown) = match rules.answer(state, names, word, id) {
+                    Ok(lines) => (lines, false),
+                    Err(error) => (vec![error], true),
+                };
+                Answer { question: format!("{word} {}", base.clone().unwrap_or_default()), lines, unknown }
+            }
+            Question::Would { choice } => {
+                let verdict = rules.check(state, choice);
+                let report = self.verdict_report(choice, &verdict);
+                let lines = verdict_lines(&report);
+                Answer { question: format!("what if {}", report.choice), lines, unknown: false }
+            }
+            Question::Odds { choice } => Answer {
+                question: format!("the odds of {}", rules.tell_choice(state, names, choice)),
+                lines: self.odds(choice),
+                unknown: false,
+            },
+        }
+    }
+
+    fn may(&self, base: Option<&str>) -> Vec<String> {
+        let mut proposals = Vec::new();
+        self.game.rules.propose(&self.game.state, Want::All, &mut proposals);
+        let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
+        let told = proposals.iter().map(|choice| rules.tell_choice(state, names, choice));
+        told.filter(|text| base.is_none_or(|name| mentions(text, name))).collect()
+    }
+
+    /// Every way the dice can fall, walked through the real rule code.
+    fn odds(&self, choice: &R::Choice) -> Vec<String> {
+        let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
+        if !rules.check(state, choice).is_legal() {
+            return vec!["the choice is refused".to_owned()];
+        }
+        let distribution = odds(100_000, |dice| match step(rules, state, choice, dice) {
+            Ok((after, done)) => {
+                let mut events = done.events;
+                events.extend(self.certain(after));
+                let mut before = state.clone();
+                let told = events.iter().map(|event| {
+                    let text = rules.tell_event(&before, names, event);
+                    R::apply(&mut before, event);
+                    text
+                });
+                Ok(told.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "))
+            }
+            Err(StepError::NeedRoll(need)) => Err(need),
+            Err(StepError::Refused(_)) => Ok("refused".to_owned()),
+        });
+        let mut lines: Vec<(f64, String)> =
+            distribution.iter().map(|(text, weight)| (weight, text.clone())).collect();
+        lines.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        lines.into_iter().map(|(chance, text)| format!("{:6.2} %  {text}", chance * 100.0)).collect()
+    }
+}
+
+/// A verdict as lines.
+pub fn verdict_lines(report: &StepReport) -> Vec<String> {
+    let mut lines = vec![report.verdict.to_owned()];
+    if let Some(cost) = report.cost {
+        lines.push(format!("cost {cost}"));
+    }
+    for said in report.breaches.iter().chain(&report.consequences) {
+        lines.push(format!("{}: {}", said.rule, said.text));
+    }
+    lines
+}
+
+/// Whether a text mentions a name as a word.
+fn mentions(text: &str, name: &str) -> bool {
+    text.split(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'))
+        .any(|word| word == name)
+}

@@ -1,0 +1,220 @@
+//! What goes without saying in a case: steps that nobody decides, and questions that it need not answer.
+
+use super::read::CaseStep;
+use super::run::{StepReport, Trial};
+use crate::told::Told;
+use aelian_dice::Tape;
+use aelian_game::{Match, Next, StepError, step};
+use serde::Serialize;
+use serde_json::Value;
+
+impl<R: Told> Trial<'_, R> {
+    /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
+    /// answers.
+    pub(super) fn pass_over(&mut self, wanted: &CaseStep<R>) {
+        let mut ahead = self.game.clone();
+        while let Next::Ask { prompt, .. } = ahead.next() {
+            if is_like(&prompt, &wanted.choice) {
+                self.game = ahead;
+                return;
+            }
+            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt) else { return };
+            if ahead.play(&usual, &mut Tape::default()).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Steps that nobody decides, that need no dice and that do not leave the stage of the position are
+    /// carried out first, as the driver would do. A choice that can no longer be made then is judged where one
+    /// of its kind was forced: there the rules say what is wrong with it. Dice of a forced choice are those of the
+    /// first forced step that rolls any, in a game whose cases run on.
+    pub(super) fn run_forced(&mut self, step_wanted: &CaseStep<R>) {
+        let wanted = &step_wanted.choice;
+        let seeks_dice = R::CASES_RUN_ON && !step_wanted.dice.is_empty();
+        let moment = self.game.rules.tell_moment(&self.game.state);
+        let mut asked: Option<Match<R>> = None;
+        while let Some(choice) = goes_on(&self.game, wanted) {
+            let is_forced = matches!(self.game.next(), Next::Forced(_));
+            if choice != *wanted && self.game.rules.check(&self.game.state, wanted).is_legal() {
+                return;
+            }
+            let mut none = Tape::default();
+            let forced = step(&self.game.rules, &self.game.state, &choice, &mut none);
+            let Ok((after, _)) = forced else { break };
+            if choice == *wanted && !seeks_dice {
+                return;
+            }
+            if asked.is_none() && is_forced && kind_of(&choice) == kind_of(wanted) {
+                asked = Some(self.game.clone());
+            }
+            let leads_on = self.game.rules.tell_moment(&after) != moment || after == self.game.state;
+            if leads_on || self.game.play(&choice, &mut Tape::default()).is_err() {
+                break;
+            }
+        }
+        if self.game.rules.check(&self.game.state, wanted).is_legal() || self.run_to(wanted) {
+            return;
+        }
+        if let Some(before) = asked {
+            self.game = before;
+        }
+    }
+
+    /// In a game whose cases run on: goes through parts of the turn in which nobody decides and no dice are thrown to
+    /// where the choice can be made, if there is such a place before the turn goes far.
+    fn run_to(&mut self, wanted: &R::Choice) -> bool {
+        let mut ahead = self.game.clone();
+        let moment = ahead.rules.case_moment(&ahead.state);
+        while R::CASES_RUN_ON
+            && let Some(choice) = ahead_of(&ahead)
+        {
+            let before = ahead.state.clone();
+            let played = ahead.play(&choice, &mut Tape::default()).is_ok();
+            if !played || ahead.state == before || ahead.rules.case_moment(&ahead.state) != moment {
+                return false;
+            }
+            if ahead.rules.check(&ahead.state, wanted).is_legal() {
+                self.game = ahead;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Steps that nobody decides, or that go without saying, follow a choice at once: with the dice that are left, and
+    /// without dice as long as they do not lead on to another part of the turn.
+    pub(super) fn run_on(
+        &mut self,
+        at: usize,
+        tape: &mut Tape,
+        before: &mut R::State,
+        report: &mut StepReport,
+    ) {
+        let moment = self.game.rules.tell_moment(&self.game.state);
+        while let Some(choice) = self.follows(&self.game.state, Some((at, tape.left() > 0))) {
+            let mut rest = tape.clone();
+            let after = match step(&self.game.rules, &self.game.state, &choice, &mut rest) {
+                Ok((after, _)) => after,
+                Err(StepError::NeedRoll(need)) => {
+                    report.needs = (tape.left() > 0).then(|| need.to_string());
+                    break;
+                }
+                Err(StepError::Refused(_)) => break,
+            };
+            // What goes without saying belongs to what was said.
+            let is_forced = matches!(self.game.next(), Next::Forced(_));
+            let leads_on = self.game.rules.tell_moment(&after) != moment && tape.left() == 0;
+            if is_forced && leads_on || after == self.game.state {
+                break;
+            }
+            let Ok(done) = self.game.play(&choice, tape) else { break };
+            let done = done.clone();
+            self.add(&done, before, report);
+        }
+    }
+
+    /// What comes next without a word of the case. After one of its steps, with dice left or not, a question is left open
+    /// that the step expects or that the next one answers; so is one with a usual answer when the case has ended.
+    fn follows(&self, state: &R::State, after: Option<(usize, bool)>) -> Option<R::Choice> {
+        let prompt = match self.game.rules.next(state) {
+            Next::Forced(choice) => return Some(choice),
+            Next::Over(_) => return None,
+            Next::Ask { prompt, .. } => prompt,
+        };
+        let (answer, how) = unspoken(&self.game.rules, state, &prompt)?;
+        let Some((at, dice)) = after else { return (how != Unspoken::Usual).then_some(answer) };
+        let next = self.case.steps.get(at + 1);
+        let asked = kind_of(&prompt);
+        let expects = |step: &CaseStep<R>| step.expect.asks.as_ref() == Some(&asked);
+        let expects = self.case.steps.get(at).is_some_and(expects);
+        let is_open = (expects && how != Unspoken::Only && !dice)
+            || next.is_some_and(|step| is_said::<R>(&step.choice, &answer, &prompt))
+            || (how == Unspoken::Usual && !dice && next.is_none());
+        (!is_open).then_some(answer)
+    }
+
+    /// What follows from a state without a die and without a decision, in a game whose cases run on: the moves of an
+    /// order that was passed.
+    pub(super) fn certain(&self, mut state: R::State) -> Vec<R::Event> {
+        let mut events = Vec::new();
+        let rules = &self.game.rules;
+        let moment = rules.tell_moment(&state);
+        while R::CASES_RUN_ON
+            && let Some(choice) = self.follows(&state, None)
+        {
+            let Ok((after, done)) = step(rules, &state, &choice, &mut Tape::default()) else { break };
+            if after == state || rules.tell_moment(&after) != moment {
+                break;
+            }
+            events.extend(done.events);
+            state = after;
+        }
+        events
+    }
+}
+
+/// Why a question need not be answered in a case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unspoken {
+    /// There is only one answer.
+    Only,
+    /// Its answer leaves all as it was stated.
+    Unsaid,
+    /// Its usual answer is to do nothing.
+    Usual,
+}
+
+/// The answer that a case need not give.
+fn unspoken<R: Told>(rules: &R, state: &R::State, prompt: &R::Prompt) -> Option<(R::Choice, Unspoken)> {
+    let only = rules.only_answer(state, prompt).map(|answer| (answer, Unspoken::Only));
+    let unsaid = || rules.unsaid(prompt).map(|answer| (answer, Unspoken::Unsaid));
+    let usual = || rules.usual(state, prompt).map(|answer| (answer, Unspoken::Usual));
+    only.or_else(unsaid).or_else(usual)
+}
+
+/// Whether a stated choice speaks to a question that has this answer.
+fn is_said<R: Told>(choice: &R::Choice, answer: &R::Choice, prompt: &R::Prompt) -> bool {
+    is_like(choice, answer) || R::is_answer(choice, prompt)
+}
+
+/// What comes next if nobody says anything.
+fn ahead_of<R: Told>(game: &Match<R>) -> Option<R::Choice> {
+    match game.next() {
+        Next::Forced(choice) => Some(choice),
+        Next::Ask { prompt, .. } => unspoken(&game.rules, &game.state, &prompt).map(|(answer, _)| answer),
+        Next::Over(_) => None,
+    }
+}
+
+/// The same before a choice: none if the choice speaks to what is asked.
+fn goes_on<R: Told>(game: &Match<R>, wanted: &R::Choice) -> Option<R::Choice> {
+    let answer = ahead_of(game)?;
+    match game.next() {
+        Next::Ask { prompt, .. } if is_said::<R>(wanted, &answer, &prompt) => None,
+        _ => Some(answer),
+    }
+}
+
+/// Whether two choices answer the same kind of question of the same chapter.
+fn is_like(one: &impl Serialize, other: &impl Serialize) -> bool {
+    kinds_of(one) == kinds_of(other)
+}
+
+/// The name of a choice or a prompt as the record writes it, and the name of what it holds.
+pub(super) fn kinds_of(value: &impl Serialize) -> (String, Option<String>) {
+    let inner = match serde_json::to_value(value) {
+        Ok(Value::Object(table)) => table.values().next().map(kind_of).filter(|kind| !kind.is_empty()),
+        _ => None,
+    };
+    (kind_of(value), inner)
+}
+
+/// The name of a choice or a prompt as the record writes it.
+fn kind_of(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(name)) => name,
+        Ok(Value::Object(table)) => table.keys().next().cloned().unwrap_or_default(),
+        _ => String::new(),
+    }
+}
