@@ -93,6 +93,7 @@ impl Approach {
             let straight = look.point_distance(from.pose.at, self.target).min(rate);
             goals.push(from.pose.advanced(straight).on_grid());
         }
+        goals.dedup();
         goals
     }
 }

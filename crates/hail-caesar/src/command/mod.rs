@@ -74,7 +74,7 @@ pub enum CommandPrompt {
     },
     Orders {
         commanders: CommanderSet,
-        /// HC-RET-05: units that may make their retire moves now.
+        /// HC-RET-05: units that may make their retire moves now, if they find a way.
         retiring: UnitSet,
     },
     Reroll {

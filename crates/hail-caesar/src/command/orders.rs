@@ -27,7 +27,7 @@ pub fn next(look: Look<'_>) -> Asked {
         // HC-ORD-13: who has nobody left to whom he could give an order has finished.
         return look.speaking().map(|_| Next::Forced(Choice::Proceed));
     }
-    let retiring = retire::due(look, None);
+    let retiring = retire::owing(look, None);
     let prompt = CommandPrompt::Orders { commanders, retiring };
     Some(Next::Ask { side: look.active(), prompt: Prompt::Command(prompt) })
 }

@@ -24,8 +24,13 @@ pub fn next(look: Look<'_>, division: Option<DivisionId>) -> Asked {
     Some(Next::Ask { side: look.active(), prompt })
 }
 
-/// HC-RET-04: units of broken divisions (or of one of them) that have had neither order nor initiative, and can go.
-pub fn due(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
+/// HC-RET-04: those of them that can go.
+fn due(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
+    owing(look, division).iter().filter(|unit| best_way(look, *unit).is_some()).collect()
+}
+
+/// HC-RET-04: units of broken divisions (or of one of them) that have had neither order nor initiative.
+pub fn owing(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
     if !look.state.divisions.iter().any(|division| division.broken) {
         return UnitSet::EMPTY;
     }
@@ -36,7 +41,6 @@ pub fn due(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
             && division.is_none_or(|division| look.card(*unit).division == division)
             && !acted.iter().any(|deed| standing.did(*deed))
             && !look.is_engaged(*unit)
-            && best_way(look, *unit).is_some()
     };
     look.on_table(look.active()).filter(owes).collect()
 }
