@@ -108,6 +108,11 @@ pub trait Told: Ruleset {
         false
     }
 
+    /// Whether a refusal by this rule only says that the choice is made at the wrong time.
+    fn is_untimely(_rule: RuleId) -> bool {
+        false
+    }
+
     /// Which of the events that follow only carries this one on, such as the next move of the same unit: the two are
     /// told as one.
     fn carried_on(_event: &Self::Event, _rest: &[Self::Event]) -> Option<usize> {
@@ -304,7 +309,7 @@ fn shaped_choice(value: Value, places: (f64, [f64; 2])) -> Value {
         Value::Object(entries) => {
             let shape = |(key, item): (String, Value)| {
                 let item = match key.as_str() {
-                    "at" | "way" | "zone" => plain_place(item, places),
+                    "at" | "to" | "way" | "zone" => plain_place(item, places),
                     "facing" => direction(item),
                     _ => item,
                 };

@@ -19,9 +19,13 @@ use aelian_rulebook::rule;
 /// Units that have moves to make and can make them. HC-PASS-09: who was disordered before he moved stays.
 pub fn left(look: Look<'_>, carrying: &Carrying) -> UnitSet {
     let entering = matches!(carrying.order.verb, Verb::Enter(_));
+    let comes_on = entering || matches!(carrying.order.verb, Verb::Charge(_));
     let can = |unit: &UnitId| {
         let standing = look.state.unit(*unit);
-        let here = if entering { matches!(standing.place, Place::Off { .. }) } else { standing.is_here() };
+        let here = match standing.place {
+            Place::Off { .. } => comes_on,
+            _ => !entering && standing.is_here(),
+        };
         let retires = look.is_of_broken_division(*unit);
         here && (!standing.disordered || retires) && !look.is_held(*unit)
     };
@@ -73,6 +77,15 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
             Some(task) => enter::carry(cx, task, moves, order.units, why),
             None => Ok(()),
         },
+        Verb::Charge(charge) if !look.state.unit(unit).is_here() => {
+            let (task, charge) = enter::then_charges(unit, charge);
+            enter::carry(cx, &task, 1, order.units, why)?;
+            if moves < 2 || !cx.state().unit(unit).is_on_table() {
+                return Ok(());
+            }
+            let stood = look_pose(cx, unit);
+            carry_out(cx, unit, &Verb::Charge(charge), moves - 1, stood, why)
+        }
         Verb::Charge(charge) if order.units.len() > 1 => {
             if let Some(friend) = group.supports_instead(charge, moves) {
                 cx.cite(rule!("HC-DIVO-10"), || Fact::Pair { unit, other: friend });

@@ -222,6 +222,14 @@ fn stand(look: Look<'_>, unit: UnitId, verb: &Verb, moves: u8, ghost: &mut Ghost
             }
             return;
         }
+        Verb::Charge(charge) if !standing.is_here() => {
+            let (task, _) = enter::then_charges(unit, charge);
+            if let Some(entry) = enter::ahead(look, &task, 1) {
+                let (formation, rect) = (entry.formation, entry.rect);
+                ghost.moves.push(GhostMove { unit, moves, formation, rect, contact: false });
+            }
+            return;
+        }
         Verb::Charge(charge) => {
             let outlook = charge::reach(look, unit, charge, moves);
             let contact = outlook.contact.is_some();

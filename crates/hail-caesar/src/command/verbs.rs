@@ -29,8 +29,12 @@ pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, ve
     let entering = matches!(verb, Verb::Enter(_));
     for unit in units.iter() {
         let off = matches!(look.state.unit(unit).place, Place::Off { .. });
-        if off != entering {
+        if entering && !off {
             fault(&mut found, rule!("HC-INTENT-10"), Fact::Unit(unit));
+        }
+        // HC-OFF-04: who comes on with his first move may charge with the next.
+        if off && !entering && !matches!(verb, Verb::Charge(_)) {
+            fault(&mut found, rule!("HC-INTENT-10"), Fact::NotOnTable(unit));
         }
         obligations(look, unit, verb, &mut found);
         found.extend(of_the_battle(look, unit, verb));

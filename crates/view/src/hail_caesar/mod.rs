@@ -191,6 +191,11 @@ impl Told for Rules {
         matches!(event, Event::TurnBegins { .. } | Event::Enters { .. } | Event::Settled)
     }
 
+    /// HC-TURN-02, HC-TURN-03.
+    fn is_untimely(rule: RuleId) -> bool {
+        ["HC-TURN-02", "HC-TURN-03"].contains(&rule.as_str())
+    }
+
     /// HC-MOVE-01: the moves of one order.
     fn carried_on(event: &Event, rest: &[Event]) -> Option<usize> {
         let Event::Moved(moved) = event else { return None };
