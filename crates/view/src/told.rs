@@ -27,8 +27,14 @@ pub trait Told: Ruleset {
         None
     }
 
-    /// The usual answer to a question that a written case may leave out when it goes on to a later one.
-    fn left_out(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+    /// The usual answer to a question that a written case may leave out when it goes on to a later one, which this choice
+    /// answers.
+    fn left_out(
+        &self,
+        _state: &Self::State,
+        _prompt: &Self::Prompt,
+        _wanted: &Self::Choice,
+    ) -> Option<Self::Choice> {
         None
     }
 

@@ -126,6 +126,8 @@ fn tell(cx: &mut Cx<'_, Rules>, order: &Order, total: u8) {
         (_, 2) => rule!("HC-TEST-C4"),
         _ => rule!("HC-TEST-C5"),
     };
+    // HC-FOL-03: three moves, whatever the margin.
+    let moves = if moves > 0 && order.verb == Verb::FollowMe { 3 } else { moves };
     cx.cite(rule, || Fact::Order { commander: order.commander, total, leadership: leadership.value, moves });
 }
 

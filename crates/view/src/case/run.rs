@@ -123,7 +123,7 @@ fn setup_faults<R: Told>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Fault
 pub(super) struct Trial<'a, R: Told> {
     pub(super) case: &'a CaseFile<R>,
     pub(super) game: Match<R>,
-    /// The states in which the last step left a stage behind.
+    /// The states in which the last step, or what is passed over for the next, leaves a stage behind.
     eves: Vec<R::State>,
     pub(super) unmet: Vec<String>,
 }
@@ -238,6 +238,16 @@ impl<R: Told> Trial<'_, R> {
         }
     }
 
+    /// Remembers the states in which these events leave a stage behind.
+    pub(super) fn note_eves(&mut self, before: &mut R::State, events: &[R::Event]) {
+        for event in events {
+            if R::is_passage(event) {
+                self.eves.push(before.clone());
+            }
+            R::apply(before, event);
+        }
+    }
+
     /// What a step of the match brought, added to what the report knows already.
     pub(super) fn add(&mut self, done: &Step<R>, before: &mut R::State, report: &mut StepReport) {
         report.hash = Some(format!("{:016x}", done.hash));
@@ -245,10 +255,8 @@ impl<R: Told> Trial<'_, R> {
         report.rolls.extend(done.rolls.iter().map(roll));
         report.rolled.extend(done.rolls.iter().map(|roll| roll.rule));
         report.reasons.extend(self.said(&done.reasons));
+        self.note_eves(&mut before.clone(), &done.events);
         for event in &done.events {
-            if R::is_passage(event) {
-                self.eves.push(before.clone());
-            }
             report.events.push(self.game.rules.tell_event(before, &self.case.names, event));
             report.events_raw.push(serde_json::to_value(event).unwrap_or(Value::Null));
             R::apply(before, event);

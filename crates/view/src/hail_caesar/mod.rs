@@ -17,7 +17,7 @@ use aelian_geometry::Pose;
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
-use aelian_hail_caesar::commander::CommanderChoice;
+use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::setup::Setup;
@@ -62,6 +62,32 @@ impl Told for Rules {
             }
             Prompt::Charge(ChargePrompt::Reroll { .. }) => Some(Choice::Charge(ChargeChoice::Reroll(false))),
             Prompt::Ranged(RangedPrompt::Traverse { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
+            _ => None,
+        }
+    }
+
+    /// HC-INIT-05, HC-ORD-18, HC-CMOV-02, AMB-61: nobody uses his initiative, gives an order, rides or shoots; a commander who
+    /// rides has finished his orders.
+    fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
+        // Only what comes later in the turn passes over these questions.
+        if matches!(wanted, Choice::Command(_)) {
+            return None;
+        }
+        match (prompt, wanted) {
+            (Prompt::Command(CommandPrompt::Initiative { .. }), _) => {
+                Some(Choice::Command(CommandChoice::EndInitiative))
+            }
+            (
+                Prompt::Command(CommandPrompt::Orders { commanders, .. }),
+                Choice::Commander(CommanderChoice::Move { commander, .. }),
+            ) if commanders.contains(*commander) => Some(Choice::Command(CommandChoice::Finish(*commander))),
+            (Prompt::Command(CommandPrompt::Orders { .. }), _) => {
+                Some(Choice::Command(CommandChoice::EndOrders))
+            }
+            (Prompt::Commander(CommanderPrompt::Move { .. }), _) => {
+                Some(Choice::Commander(CommanderChoice::Stay))
+            }
+            (Prompt::Ranged(RangedPrompt::Shoot { .. }), _) => Some(Choice::Ranged(RangedChoice::Done)),
             _ => None,
         }
     }
