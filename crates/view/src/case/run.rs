@@ -132,6 +132,7 @@ impl<R: Told> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
         self.pass_over(wanted);
         self.run_forced(wanted);
+        self.pass_on(at, wanted);
         let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
         let verdict = self.timely(wanted, verdict);
         let mut report = self.verdict_report(&wanted.choice, &verdict);

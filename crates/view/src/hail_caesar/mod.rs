@@ -12,7 +12,7 @@ mod words;
 
 use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
-use aelian_game::{Ruleset as _, Want};
+use aelian_game::{Next, Ruleset as _, Want};
 use aelian_geometry::Pose;
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
@@ -118,6 +118,33 @@ impl Told for Rules {
         }
     }
 
+    /// HC-TURN-02: no initiative, no orders, no commander moves, nobody shoots.
+    fn passes(&self, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Command(CommandPrompt::Initiative { .. }) => {
+                Some(Choice::Command(CommandChoice::EndInitiative))
+            }
+            Prompt::Command(CommandPrompt::Orders { .. }) => Some(Choice::Command(CommandChoice::EndOrders)),
+            Prompt::Commander(CommanderPrompt::Move { .. }) => Some(Choice::Commander(CommanderChoice::Stay)),
+            Prompt::Ranged(RangedPrompt::Shoot { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
+            _ => None,
+        }
+    }
+
+    /// HC-ALLOC-01: how a unit fights is asked unit by unit.
+    fn is_of_another(choice: &Choice, prompt: &Prompt) -> bool {
+        match (prompt, choice) {
+            (Prompt::Fight(FightPrompt::Declare { unit, .. }), Choice::Fight(FightChoice::Declare(said))) => {
+                said.unit != *unit
+            }
+            _ => false,
+        }
+    }
+
+    fn is_forced(choice: &Choice) -> bool {
+        *choice == Choice::Proceed
+    }
+
     fn is_answer(choice: &Choice, prompt: &Prompt) -> bool {
         match (prompt, choice) {
             (Prompt::Fight(FightPrompt::Join { .. }), Choice::Fight(choice)) => {
@@ -185,8 +212,14 @@ impl Told for Rules {
         words::fact(names, fact)
     }
 
-    fn tell_reason(&self, _state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
-        words::reason(names, rule, fact)
+    fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
+        let said = words::reason(names, rule, fact);
+        match self.next(state) {
+            Next::Ask { side, prompt } if *fact == Fact::NotAsked => {
+                format!("{said}; {} is asked: {}", side.name(), words::prompt(state, names, &prompt))
+            }
+            _ => said,
+        }
     }
 
     fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
