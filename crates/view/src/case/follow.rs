@@ -117,16 +117,17 @@ impl<R: Told> Trial<'_, R> {
             if ahead.play(&choice, &mut Tape::default()).is_err() || ahead.state == before {
                 return;
             }
-            // It is judged where its question is asked; one who expects to be refused would not go where he is right.
-            if stands(&ahead) || speaks(&ahead) {
+            let turn = ahead.rules.tell_turn(&ahead.state);
+            if turns.last() != Some(&turn) {
+                turns.push(turn);
+            }
+            // It is judged where its question is asked in this turn; one who expects to be refused would not go where he is
+            // right.
+            if stands(&ahead) || (turns.len() == 1 && speaks(&ahead)) {
                 if !(is_refusal && stands(&ahead)) {
                     self.game = ahead;
                 }
                 return;
-            }
-            let turn = ahead.rules.tell_turn(&ahead.state);
-            if turns.last() != Some(&turn) {
-                turns.push(turn);
             }
         }
     }

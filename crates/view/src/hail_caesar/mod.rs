@@ -66,29 +66,15 @@ impl Told for Rules {
         }
     }
 
-    /// HC-INIT-05, HC-ORD-18, HC-CMOV-02, AMB-61: nobody uses his initiative, gives an order, rides or shoots; a commander who
-    /// rides has finished his orders.
+    /// HC-CMOV-02: a commander who rides has finished his orders; for what comes later in the turn all else is passed.
     fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
-        // Only what comes later in the turn passes over these questions.
-        if matches!(wanted, Choice::Command(_)) {
-            return None;
-        }
         match (prompt, wanted) {
-            (Prompt::Command(CommandPrompt::Initiative { .. }), _) => {
-                Some(Choice::Command(CommandChoice::EndInitiative))
-            }
+            (_, Choice::Command(_)) => None,
             (
                 Prompt::Command(CommandPrompt::Orders { commanders, .. }),
                 Choice::Commander(CommanderChoice::Move { commander, .. }),
             ) if commanders.contains(*commander) => Some(Choice::Command(CommandChoice::Finish(*commander))),
-            (Prompt::Command(CommandPrompt::Orders { .. }), _) => {
-                Some(Choice::Command(CommandChoice::EndOrders))
-            }
-            (Prompt::Commander(CommanderPrompt::Move { .. }), _) => {
-                Some(Choice::Commander(CommanderChoice::Stay))
-            }
-            (Prompt::Ranged(RangedPrompt::Shoot { .. }), _) => Some(Choice::Ranged(RangedChoice::Done)),
-            _ => None,
+            _ => self.passes(prompt),
         }
     }
 
