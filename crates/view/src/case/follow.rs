@@ -11,18 +11,26 @@ use serde_json::Value;
 
 impl<R: Told> Trial<'_, R> {
     /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
-    /// answers.
+    /// answers; not if the step would then be allowed that is expected to be refused.
     pub(super) fn pass_over(&mut self, wanted: &CaseStep<R>) {
         let mut ahead = self.game.clone();
+        let turn = ahead.rules.tell_turn(&ahead.state);
         while let Next::Ask { prompt, .. } = ahead.next() {
+            if ahead.rules.tell_turn(&ahead.state) != turn {
+                return;
+            }
             if is_like(&prompt, &wanted.choice) {
-                self.game = ahead;
+                let refuses = wanted.expect.verdict == Some(ExpectVerdict::Refused);
+                if !(refuses && ahead.rules.check(&ahead.state, &wanted.choice).is_legal()) {
+                    self.game = ahead;
+                }
                 return;
             }
-            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt) else { return };
-            if ahead.play(&usual, &mut Tape::default()).is_err() {
-                return;
-            }
+            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt, &wanted.choice) else { return };
+            let mut before = ahead.state.clone();
+            let Ok(done) = ahead.play(&usual, &mut Tape::default()) else { return };
+            let done = done.clone();
+            self.note_eves(&mut before, &done.events);
         }
     }
 
@@ -109,16 +117,17 @@ impl<R: Told> Trial<'_, R> {
             if ahead.play(&choice, &mut Tape::default()).is_err() || ahead.state == before {
                 return;
             }
-            // It is judged where its question is asked; one who expects to be refused would not go where he is right.
-            if stands(&ahead) || speaks(&ahead) {
+            let turn = ahead.rules.tell_turn(&ahead.state);
+            if turns.last() != Some(&turn) {
+                turns.push(turn);
+            }
+            // It is judged where its question is asked in this turn; one who expects to be refused would not go where he is
+            // right.
+            if stands(&ahead) || (turns.len() == 1 && speaks(&ahead)) {
                 if !(is_refusal && stands(&ahead)) {
                     self.game = ahead;
                 }
                 return;
-            }
-            let turn = ahead.rules.tell_turn(&ahead.state);
-            if turns.last() != Some(&turn) {
-                turns.push(turn);
             }
         }
     }

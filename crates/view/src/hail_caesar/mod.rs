@@ -66,6 +66,18 @@ impl Told for Rules {
         }
     }
 
+    /// HC-CMOV-02: a commander who rides has finished his orders; for what comes later in the turn all else is passed.
+    fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
+        match (prompt, wanted) {
+            (_, Choice::Command(_)) => None,
+            (
+                Prompt::Command(CommandPrompt::Orders { commanders, .. }),
+                Choice::Commander(CommanderChoice::Move { commander, .. }),
+            ) if commanders.contains(*commander) => Some(Choice::Command(CommandChoice::Finish(*commander))),
+            _ => self.passes(prompt),
+        }
+    }
+
     /// HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of several who
     /// test the first is first.
     fn usual(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
@@ -227,6 +239,11 @@ impl Told for Rules {
 
     fn is_passage(event: &Event) -> bool {
         matches!(event, Event::TurnBegins { .. } | Event::Enters { .. } | Event::Settled)
+    }
+
+    /// HC-TURN-02, HC-TURN-03.
+    fn is_untimely(rule: RuleId) -> bool {
+        ["HC-TURN-02", "HC-TURN-03"].contains(&rule.as_str())
     }
 
     /// HC-MOVE-01: the moves of one order.
