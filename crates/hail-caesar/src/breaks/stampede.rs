@@ -41,7 +41,7 @@ fn run(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
         .filter(|other| look.footprint(*other).any(|part| convex_overlap(&hull, &part, look.rules.tolerance)))
         .collect();
     let to = turned.with_pose(turned.pose.translated(along * length).on_grid());
-    cx.cite(rule!("HC-ELE-07"), || Fact::Units(trampled));
+    cx.cite(rule!("HC-ELE-07"), || Fact::Unit(unit));
     ground::shift(cx, unit, &to, MoveWhy::Stampeded);
     destroy(cx, unit, rule!("HC-ELE-09"));
     for other in trampled.iter() {

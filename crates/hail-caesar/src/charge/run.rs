@@ -293,12 +293,17 @@ pub fn parthian_shot(
     go_on(cx, run, None)
 }
 
-/// HC-RESP-01, HC-RESP-02: the first of those asked has answered.
+/// HC-RESP-01, HC-RESP-02, HC-RESP-03, HC-RESP-04, HC-RESP-09: the first of those asked has answered.
 pub fn answered(cx: &mut Cx<'_, Rules>, mut run: Run, response: Response) -> Result<(), NeedRoll> {
     if let Some(unit) = run.asked.first() {
         run.asked.remove(unit);
         run.answers.push(Answer { unit, response });
-        cx.cite(rule!("HC-RESP-09"), || Fact::Unit(unit));
+        let rule = match response {
+            Response::Stand => rule!("HC-RESP-03"),
+            Response::ClosingShots => rule!("HC-RESP-04"),
+            _ => rule!("HC-RESP-09"),
+        };
+        cx.cite(rule, || Fact::Unit(unit));
     }
     go_on(cx, run, None)
 }

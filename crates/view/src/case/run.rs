@@ -255,7 +255,12 @@ impl<R: Told> Trial<'_, R> {
         let roll = |roll: &Roll| format!("{}: {} {:?}", roll.rule, roll.throw, roll.faces);
         report.rolls.extend(done.rolls.iter().map(roll));
         report.rolled.extend(done.rolls.iter().map(|roll| roll.rule));
-        report.reasons.extend(self.said(&done.reasons));
+        for said in self.said(&done.reasons) {
+            let is_told = |one: &Said| one.rule == said.rule && one.text == said.text;
+            if !report.reasons.iter().any(is_told) {
+                report.reasons.push(said);
+            }
+        }
         self.note_eves(&mut before.clone(), &done.events);
         for event in &done.events {
             report.events.push(self.game.rules.tell_event(before, &self.case.names, event));
