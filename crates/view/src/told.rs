@@ -49,6 +49,11 @@ pub trait Told: Ruleset {
         false
     }
 
+    /// Whether a choice of a written case, once made, answers this question too, which asks the same again.
+    fn is_meant_again(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
+        false
+    }
+
     /// In a written case everything is asked that the book asks, also where only one answer is possible.
     fn ask_all(&mut self) {}
 

@@ -1,6 +1,6 @@
 //! Giving ground (60.7, HC-ALG-15): six inches away from the enemy, with its supports, past friends who step aside.
 
-use super::{Disorder, destroy, disordered, stampede, wedge};
+use super::{Disorder, becomes, destroy, disordered, stampede, wedge};
 use crate::choice::{Asked, Choice, Prompt};
 use crate::commander;
 use crate::event::{Event, MoveWhy, Moved};
@@ -109,7 +109,12 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<Uni
         _ => Vec::new(),
     };
     let ground = Ground { unit, why, push, disorder, supports, agreed: UnitSet::EMPTY };
-    cx.cite(rule!("HC-BRES-21"), || Fact::Unit(unit));
+    let rule = match disorder {
+        Disorder::None => rule!("HC-BRES-21"),
+        Disorder::Unit => rule!("HC-BRES-22"),
+        Disorder::All => rule!("HC-BRES-23"),
+    };
+    cx.cite(rule, || Fact::Unit(unit));
     cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
 }
 
@@ -374,9 +379,7 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
     let is = Combat { moved: true, ..from.combat };
     cx.emit(Event::Combat { unit: ground.unit, is });
     fight::part(cx, ground.unit);
-    if ground.disorder != Disorder::None {
-        disordered(cx, ground.unit, rule!("HC-BRES-22"));
-    }
+    becomes(cx, ground.unit, ground.disorder);
     if !going.aside.is_empty() {
         disordered(cx, ground.unit, rule!("HC-GIVE-11"));
     }

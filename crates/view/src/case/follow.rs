@@ -122,7 +122,12 @@ impl<R: Told> Trial<'_, R> {
             Next::Over(_) => return None,
             Next::Ask { prompt, .. } => prompt,
         };
-        let (answer, how) = unspoken(&self.game.rules, state, &prompt)?;
+        let said = after.and_then(|(at, _)| self.case.steps.get(at)).map(|step| &step.choice);
+        let again = said.filter(|choice| R::is_meant_again(choice, &prompt));
+        let (answer, how) = match again {
+            Some(choice) => (choice.clone(), Unspoken::Usual),
+            None => unspoken(&self.game.rules, state, &prompt)?,
+        };
         let Some((at, dice)) = after else { return (how != Unspoken::Usual).then_some(answer) };
         let next = self.case.steps.get(at + 1);
         let asked = kind_of(&prompt);

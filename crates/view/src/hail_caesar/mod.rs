@@ -17,7 +17,7 @@ use aelian_geometry::Pose;
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
-use aelian_hail_caesar::commander::CommanderChoice;
+use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::setup::Setup;
@@ -100,8 +100,17 @@ impl Told for Rules {
             (Prompt::Ranged(RangedPrompt::Traverse { .. }), Choice::Ranged(choice)) => {
                 matches!(choice, RangedChoice::Traverse(_) | RangedChoice::Done)
             }
+            (Prompt::Commander(CommanderPrompt::Move { .. }), Choice::Commander(choice)) => {
+                matches!(choice, CommanderChoice::Move { .. } | CommanderChoice::Stay)
+            }
             _ => false,
         }
+    }
+
+    /// HC-CMOV-02: nobody moves, neither now that a commander has given his orders nor at the end of the part.
+    fn is_meant_again(choice: &Choice, prompt: &Prompt) -> bool {
+        *choice == Choice::Commander(CommanderChoice::Stay)
+            && matches!(prompt, Prompt::Commander(CommanderPrompt::Move { .. }))
     }
 
     fn ask_all(&mut self) {
