@@ -309,7 +309,7 @@ fn shaped_choice(value: Value, places: (f64, [f64; 2])) -> Value {
         Value::Object(entries) => {
             let shape = |(key, item): (String, Value)| {
                 let item = match key.as_str() {
-                    "at" | "way" | "zone" => plain_place(item, places),
+                    "at" | "to" | "way" | "zone" => plain_place(item, places),
                     "facing" => direction(item),
                     _ => item,
                 };

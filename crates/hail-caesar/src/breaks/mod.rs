@@ -12,7 +12,9 @@ pub mod victors;
 mod wedge;
 
 pub use destroy::destroy;
-pub use table::{Column, Disorder, Outcome, combat_outcome, combat_reason, combat_result, ranged_outcome, ranged_result};
+pub use table::{
+    Column, Disorder, Outcome, combat_outcome, combat_reason, combat_result, ranged_outcome, ranged_result,
+};
 pub use test::{becomes, disordered, takes_heart, test_ranged, test_ranged_with};
 pub(crate) use wedge::before;
 

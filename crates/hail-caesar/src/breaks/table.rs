@@ -109,7 +109,8 @@ pub fn ranged_outcome(look: Look<'_>, unit: UnitId, score: i32, shaken: bool, hu
 /// HC-BRES-06, HC-BRES-07, HC-BRES-10: the rule besides the table by which a score in a ranged test means what it
 /// does.
 pub fn ranged_reason(look: Look<'_>, unit: UnitId, score: i32) -> Option<RuleId> {
-    let (column, shaken, hurt) = (look.column(unit), look.is_shaken(unit), look.state.unit(unit).casualties > 0);
+    let (column, shaken, hurt) =
+        (look.column(unit), look.is_shaken(unit), look.state.unit(unit).casualties > 0);
     match ranged(column, score, shaken, hurt) {
         Retreat(_) | HoldOrRetreat if look.never_falls_back(unit) => Some(rule!("HC-BRES-10")),
         Break if ranged(column, score, false, hurt) != Break => Some(rule!("HC-BRES-06")),

@@ -6,6 +6,8 @@ use crate::charge::closed_up;
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{INCH, Look, Rules};
+use crate::scenario::Camp;
+use crate::scenario::raid::Alarm;
 use crate::stage::{Part, Stage};
 use crate::state::{Bend, Bout, Combat, CommanderPlace, Deed, Place, Side4, State};
 use aelian_game::Side;
@@ -39,6 +41,42 @@ pub struct Position {
     /// HC-GEN-02: sides whose re-roll is spent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rerolled: Vec<Side>,
+    /// What has come about in a battle of the book.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub happened: Vec<Happened>,
+}
+
+/// What a battle of the book remembers, besides its units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Happened {
+    /// HS-KADESH-11: Amun has been brought to order.
+    Regrouped,
+    /// HS-GATES-15: Romans held the villa when this turn began.
+    VillaHeld,
+    /// HS-RAID-17: the alarm was given, in the turn before the last.
+    Alarm,
+    /// HS-RAID-20: the lookout post was attacked: the alarm sounds when the next British turn begins.
+    LookoutAttacked,
+    /// HS-RAID-15: the villagers were warned.
+    Warned,
+    /// HS-RAID-12: Romans came to the open village.
+    VillageAttacked,
+}
+
+impl Happened {
+    fn lay(self, state: &mut State) {
+        let turn = state.turn.saturating_sub(2).max(1);
+        let raid = &mut state.script.raid;
+        match self {
+            Happened::Regrouped => state.script.camp = Camp::Ready,
+            Happened::VillaHeld => state.script.villa_held = true,
+            Happened::Alarm => raid.alarm = Alarm::Given(turn),
+            Happened::LookoutAttacked => raid.alarm = Alarm::Coming,
+            Happened::Warned => raid.warned = true,
+            Happened::VillageAttacked => raid.attacked = true,
+        }
+    }
 }
 
 fn command() -> Part {
@@ -148,6 +186,7 @@ impl Position {
         for side in &self.rerolled {
             state.rerolled[side.index()] = true;
         }
+        self.happened.iter().for_each(|happened| happened.lay(state));
         entitle(rules, state);
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }

@@ -10,18 +10,28 @@ use serde_json::Value;
 
 impl<R: Told> Trial<'_, R> {
     /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
-    /// answers.
+    /// answers: to where it answers it rightly, if there is such a place.
     pub(super) fn pass_over(&mut self, wanted: &CaseStep<R>) {
         let mut ahead = self.game.clone();
-        while let Next::Ask { prompt, .. } = ahead.next() {
-            if is_like(&prompt, &wanted.choice) {
-                self.game = ahead;
-                return;
+        let turn = ahead.rules.tell_turn(&ahead.state);
+        let mut spoken_to = None;
+        while let Next::Ask { prompt, .. } = ahead.next()
+            && ahead.rules.tell_turn(&ahead.state) == turn
+        {
+            if is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt) {
+                if ahead.rules.check(&ahead.state, &wanted.choice).is_legal() {
+                    self.game = ahead;
+                    return;
+                }
+                spoken_to.get_or_insert_with(|| ahead.clone());
             }
-            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt) else { return };
+            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt) else { break };
             if ahead.play(&usual, &mut Tape::default()).is_err() {
-                return;
+                break;
             }
+        }
+        if let Some(there) = spoken_to {
+            self.game = there;
         }
     }
 
@@ -97,7 +107,7 @@ impl<R: Told> Trial<'_, R> {
             let after = match step(&self.game.rules, &self.game.state, &choice, &mut rest) {
                 Ok((after, _)) => after,
                 Err(StepError::NeedRoll(need)) => {
-                    report.needs = (tape.left() > 0).then(|| need.to_string());
+                    report.needs = (tape.left() > 0).then(|| self.told_need(&choice, tape, &need));
                     break;
                 }
                 Err(StepError::Refused(_)) => break,

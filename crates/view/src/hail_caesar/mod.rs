@@ -12,7 +12,7 @@ mod words;
 
 use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
-use aelian_game::{Ruleset as _, Want};
+use aelian_game::{Next, Ruleset as _, Want};
 use aelian_geometry::Pose;
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
@@ -66,6 +66,18 @@ impl Told for Rules {
         }
     }
 
+    /// HC-TURN-03, HC-CMOV-02: an order says that nobody else moves on initiative, and that a commander who has done
+    /// stays where he is.
+    fn left_out(&self, _state: &State, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Command(CommandPrompt::Initiative { .. }) => {
+                Some(Choice::Command(CommandChoice::EndInitiative))
+            }
+            Prompt::Commander(CommanderPrompt::Move { .. }) => Some(Choice::Commander(CommanderChoice::Stay)),
+            _ => None,
+        }
+    }
+
     /// HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of several who
     /// test the first is first.
     fn usual(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
@@ -99,6 +111,12 @@ impl Told for Rules {
             }
             (Prompt::Ranged(RangedPrompt::Traverse { .. }), Choice::Ranged(choice)) => {
                 matches!(choice, RangedChoice::Traverse(_) | RangedChoice::Done)
+            }
+            (Prompt::Command(CommandPrompt::Orders { .. }), Choice::Command(choice)) => {
+                matches!(
+                    choice,
+                    CommandChoice::Order(_) | CommandChoice::Finish(_) | CommandChoice::EndOrders
+                )
             }
             (Prompt::Commander(CommanderPrompt::Move { .. }), Choice::Commander(choice)) => {
                 matches!(choice, CommanderChoice::Move { .. } | CommanderChoice::Stay)
@@ -168,8 +186,14 @@ impl Told for Rules {
         words::fact(names, fact)
     }
 
-    fn tell_reason(&self, _state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
-        words::reason(names, rule, fact)
+    fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
+        let text = words::reason(names, rule, fact);
+        match self.next(state) {
+            Next::Ask { side, prompt } if *fact == Fact::NotAsked => {
+                format!("{text}: {} is asked: {}", side.name(), self.tell_prompt(state, names, &prompt))
+            }
+            _ => text,
+        }
     }
 
     fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {

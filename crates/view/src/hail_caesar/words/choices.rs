@@ -122,7 +122,9 @@ fn fight(names: &Names, choice: &FightChoice) -> String {
                 .iter()
                 .map(|(foe, dice)| format!("{} at {}", count(*dice, "attack"), unit_name(names, *foe)))
                 .collect();
-            words.push(split.join(", "));
+            if !split.is_empty() || words.is_empty() {
+                words.push(if split.is_empty() { "fights as it can".to_owned() } else { split.join(", ") });
+            }
             format!("{}: {}", unit_name(names, declared.unit), words.join("; "))
         }
         FightChoice::Share { unit, shares } => {

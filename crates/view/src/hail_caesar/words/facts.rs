@@ -62,7 +62,7 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
             fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
         }
         (Fact::Count { .. }, _) if rule.as_str() == "HC-RTRIG-02" => {
-            "of dice that need a six, two sixes call for a test: none is due yet".to_owned()
+            "a test needs two sixes of dice that hit on a six, and there is one".to_owned()
         }
         (Fact::Count { found, allowed }, Some(sense)) => thrown(rule, *found, *allowed)
             .map_or_else(|| format!("{}: {sense}", plainly()), |dice| format!("{dice}: {sense}")),
