@@ -32,6 +32,12 @@ pub trait Told: Ruleset {
         None
     }
 
+    /// The answer by which a side does nothing more in this part of the turn: a written case may leave it out when it goes
+    /// on to dice or to a question of a later part.
+    fn passes(&self, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+        None
+    }
+
     /// Whether a choice of a written case only ends a part of the turn that has ended by itself, because nobody had
     /// anything more to decide in it.
     fn is_past(&self, _state: &Self::State, _choice: &Self::Choice) -> bool {
@@ -51,6 +57,16 @@ pub trait Told: Ruleset {
 
     /// Whether a choice of a written case, once made, answers this question too, which asks the same again.
     fn is_meant_again(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
+        false
+    }
+
+    /// Whether a choice of the same name speaks of another piece than this question does.
+    fn is_of_another(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
+        false
+    }
+
+    /// Whether it is the choice that stands for what nobody decides.
+    fn is_forced(_choice: &Self::Choice) -> bool {
         false
     }
 

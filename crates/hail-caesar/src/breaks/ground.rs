@@ -1,6 +1,6 @@
 //! Giving ground (60.7, HC-ALG-15): six inches away from the enemy, with its supports, past friends who step aside.
 
-use super::{Disorder, becomes, destroy, disordered, stampede, wedge};
+use super::{Disorder, destroy, disordered, stampede, wedge};
 use crate::choice::{Asked, Choice, Prompt};
 use crate::commander;
 use crate::event::{Event, MoveWhy, Moved};
@@ -109,13 +109,17 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<Uni
         _ => Vec::new(),
     };
     let ground = Ground { unit, why, push, disorder, supports, agreed: UnitSet::EMPTY };
-    let rule = match disorder {
+    cx.cite(result(disorder), || Fact::Unit(unit));
+    cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
+}
+
+/// The result that says so.
+fn result(disorder: Disorder) -> RuleId {
+    match disorder {
         Disorder::None => rule!("HC-BRES-21"),
         Disorder::Unit => rule!("HC-BRES-22"),
         Disorder::All => rule!("HC-BRES-23"),
-    };
-    cx.cite(rule, || Fact::Unit(unit));
-    cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
+    }
 }
 
 /// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08: whether a fighting unit that had to give ground now would be destroyed, if
@@ -379,7 +383,9 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
     let is = Combat { moved: true, ..from.combat };
     cx.emit(Event::Combat { unit: ground.unit, is });
     fight::part(cx, ground.unit);
-    becomes(cx, ground.unit, ground.disorder);
+    if ground.disorder != Disorder::None {
+        disordered(cx, ground.unit, result(ground.disorder));
+    }
     if !going.aside.is_empty() {
         disordered(cx, ground.unit, rule!("HC-GIVE-11"));
     }

@@ -89,8 +89,8 @@ fn carry_out(cx: &mut Cx<'_, Rules>, unit: UnitId, outcome: Outcome, from: UnitS
             Ok(())
         }
         Outcome::Retreat(disorder) => {
-            let rule = if disorder == Disorder::None { rule!("HC-BRES-02") } else { rule!("HC-BRES-03") };
-            cx.cite(rule, || Fact::Unit(unit));
+            let result = if disorder == Disorder::None { rule!("HC-BRES-02") } else { rule!("HC-BRES-03") };
+            cx.cite(result, || Fact::Unit(unit));
             retreat::retreat(cx, unit, from)?;
             becomes(cx, unit, disorder);
             Ok(())

@@ -133,6 +133,7 @@ impl<R: Told> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
         self.pass_over(wanted);
         self.run_forced(wanted);
+        self.pass_on(at, wanted);
         let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
         let mut report = self.verdict_report(&wanted.choice, &verdict);
         if verdict.is_legal() {

@@ -104,6 +104,33 @@ impl Told for Rules {
         }
     }
 
+    /// HC-TURN-02: no initiative, no orders, no commander moves, nobody shoots.
+    fn passes(&self, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Command(CommandPrompt::Initiative { .. }) => {
+                Some(Choice::Command(CommandChoice::EndInitiative))
+            }
+            Prompt::Command(CommandPrompt::Orders { .. }) => Some(Choice::Command(CommandChoice::EndOrders)),
+            Prompt::Commander(CommanderPrompt::Move { .. }) => Some(Choice::Commander(CommanderChoice::Stay)),
+            Prompt::Ranged(RangedPrompt::Shoot { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
+            _ => None,
+        }
+    }
+
+    /// HC-ALLOC-01: how a unit fights is asked unit by unit.
+    fn is_of_another(choice: &Choice, prompt: &Prompt) -> bool {
+        match (prompt, choice) {
+            (Prompt::Fight(FightPrompt::Declare { unit, .. }), Choice::Fight(FightChoice::Declare(said))) => {
+                said.unit != *unit
+            }
+            _ => false,
+        }
+    }
+
+    fn is_forced(choice: &Choice) -> bool {
+        *choice == Choice::Proceed
+    }
+
     fn is_answer(choice: &Choice, prompt: &Prompt) -> bool {
         match (prompt, choice) {
             (Prompt::Fight(FightPrompt::Join { .. }), Choice::Fight(choice)) => {
@@ -187,12 +214,12 @@ impl Told for Rules {
     }
 
     fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
-        let text = words::reason(names, rule, fact);
+        let said = words::reason(names, rule, fact);
         match self.next(state) {
             Next::Ask { side, prompt } if *fact == Fact::NotAsked => {
-                format!("{text}: {} is asked: {}", side.name(), self.tell_prompt(state, names, &prompt))
+                format!("{said}; {} is asked: {}", side.name(), words::prompt(state, names, &prompt))
             }
-            _ => text,
+            _ => said,
         }
     }
 

@@ -313,8 +313,12 @@ fn breaks(rule: &str) -> Option<&'static str> {
         "HC-BRES-22" => "gives ground, disordered",
         "HC-BRES-23" => "gives ground with its supports, all disordered",
         "HC-BRES-28" => "does not give ground and holds",
+        "HC-BRK-07" => "defeated hand to hand, it tests",
+        "HC-BRK-08" => "shaken, it tests after a draw",
+        "HC-BRK-11" => "wavering, it tests for its casualties",
         "HC-BRK-17" => "two dice, less the casualties beyond its stamina",
         "HC-BRK-19" => "two dice, less the difference of the result",
+        "HC-BRK-21" => "it tests for the loss of whom it supported",
         "HC-BRK-25" => "its owner says who tests first",
         "HC-CRES-06" => "shattered: twice its stamina in casualties",
         "HC-DIS-20" => "recovers its order at the end of its turn",
@@ -330,11 +334,16 @@ fn breaks(rule: &str) -> Option<&'static str> {
         "HC-RETR-01" => "one move away from the enemy",
         "HC-RETR-04" => "it retreats through friends and is disordered",
         "HC-RETR-05" => "its retreat is barred: as far as it can, and disordered",
-        "HC-SWEEP-01" => "all its enemies are gone: it may sweep forward",
+        "HC-SWEEP-01" => {
+            "it sweeps forward only if all who fought it are destroyed and none is left before it"
+        }
         "HC-SWEEP-02" => "after a sweeping advance, disordered on 4 or more",
         "HC-SWEEP-03" => "a sweeping advance is up to two moves into its front",
         "HC-SWEEP-04" => "it sweeps on into a charge",
         "HC-SWEEP-06" => "it sweeps into the same fight, which goes on in the next turn",
+        "HC-SWEEP-16" => {
+            "it cannot come to face and to touch this enemy with the moves of a sweeping advance"
+        }
         "HC-SWEEP-07" => "it sweeps into a new fight, which is fought at once",
         "HC-UPH-03" => "the enemy stands higher: to hold is to give ground",
         "HC-VICM-02" => "a victor may make one move",
