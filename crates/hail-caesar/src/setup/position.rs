@@ -4,6 +4,7 @@
 
 use crate::charge::closed_up;
 use crate::fact::Fact;
+use crate::field::{Area, AreaKind};
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{INCH, Look, Rules};
 use crate::scenario::Camp;
@@ -291,7 +292,8 @@ fn lay_fight(fight: &NamedFight, rules: &Rules, state: &mut State, faults: &mut 
     state.bouts.push(Bout { units: [red, blue], edges, fought: fight.fought });
 }
 
-/// HC-GEO-06, HC-EXIT-01: units that stand on one another or beside the table.
+/// HC-GEO-06, HC-EXIT-01, HC-BLDG-02, HC-IMP-01: units that stand on one another, on buildings, where nobody can be, or
+/// beside the table.
 fn impossible(rules: &Rules, state: &State, faults: &mut Vec<Reason<Fact>>) {
     let look = Look::new(rules, state);
     let name = |id: UnitId| &rules.card(id).name;
@@ -310,6 +312,17 @@ fn impossible(rules: &Rules, state: &State, faults: &mut Vec<Reason<Fact>>) {
                 depth / INCH
             );
             faults.push(Reason { rule: rule!("HC-EXIT-01"), fact: Fact::Named(text) });
+        }
+        let rect = look.rect(*one);
+        if let Some(block) = state.field.blocks.iter().find(|block| overlaps(&block.rect, rect, give)) {
+            let which = if block.name.is_empty() { "a building" } else { block.name.as_str() };
+            let text = format!("{} stands on {which}; `place` says who is in one", name(*one));
+            faults.push(Reason { rule: rule!("HC-BLDG-02"), fact: Fact::Named(text) });
+        }
+        let rock = |area: &&Area| area.kind == AreaKind::Impassable && area.outline.meets_rect(rect, give);
+        if state.field.areas.iter().any(|area| rock(&area)) {
+            let text = format!("{} stands on impassable ground", name(*one));
+            faults.push(Reason { rule: rule!("HC-IMP-01"), fact: Fact::Named(text) });
         }
         let on =
             standing[at + 1..].iter().filter(|other| overlaps(look.rect(*one), look.rect(**other), give));
