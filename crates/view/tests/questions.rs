@@ -136,7 +136,13 @@ fn records<R: Shown>(folder: &Path, met: &mut Met) {
         for step in &whole.record.steps {
             if let Next::Ask { side, prompt } = whole.rules.next(&state) {
                 let question = put(&whole, &state, (side, &prompt), met);
-                let offered = question.answers.iter().any(|answer| answer.choice == step.choice);
+                // Of answers that are told by the same words only the first is offered.
+                let names = R::names(&whole.record.setup);
+                let told = whole.rules.tell_choice(&state, &names, &step.choice).to_lowercase();
+                let offered = question
+                    .answers
+                    .iter()
+                    .any(|answer| answer.choice == step.choice || answer.label.to_lowercase() == told);
                 let closed = question.mode == Mode::Answers;
                 assert!(offered || !closed, "{}: {:?} is not offered", question.text, step.choice);
             }
