@@ -27,8 +27,14 @@ pub trait Told: Ruleset {
         None
     }
 
-    /// The usual answer to a question that a written case may leave out when it goes on to a later one.
-    fn left_out(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+    /// The usual answer to a question that a written case may leave out when it goes on to a later one, which this choice
+    /// answers.
+    fn left_out(
+        &self,
+        _state: &Self::State,
+        _prompt: &Self::Prompt,
+        _wanted: &Self::Choice,
+    ) -> Option<Self::Choice> {
         None
     }
 
@@ -126,6 +132,11 @@ pub trait Told: Ruleset {
 
     /// Whether the event only says that the game goes on to its next part: a log may leave it out.
     fn is_passage(_event: &Self::Event) -> bool {
+        false
+    }
+
+    /// Whether a refusal by this rule only says that the choice is made at the wrong time.
+    fn is_untimely(_rule: RuleId) -> bool {
         false
     }
 

@@ -136,13 +136,13 @@ fn records<R: Shown>(folder: &Path, met: &mut Met) {
         for step in &whole.record.steps {
             if let Next::Ask { side, prompt } = whole.rules.next(&state) {
                 let question = put(&whole, &state, (side, &prompt), met);
-                // Of answers that are told by the same words only the first is offered.
-                let names = R::names(&whole.record.setup);
-                let told = whole.rules.tell_choice(&state, &names, &step.choice).to_lowercase();
+                // Answers that are told by the same words are offered once.
+                let words = whole.rules.tell_choice(&state, &R::names(&whole.record.setup), &step.choice);
+                let alike = |label: &str| label.eq_ignore_ascii_case(&words);
                 let offered = question
                     .answers
                     .iter()
-                    .any(|answer| answer.choice == step.choice || answer.label.to_lowercase() == told);
+                    .any(|answer| answer.choice == step.choice || alike(&answer.label));
                 let closed = question.mode == Mode::Answers;
                 assert!(offered || !closed, "{}: {:?} is not offered", question.text, step.choice);
             }

@@ -11,25 +11,28 @@ use serde_json::Value;
 
 impl<R: Told> Trial<'_, R> {
     /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
-    /// answers: to where it answers it rightly, if there is such a place.
+    /// answers: to where it answers it rightly, if there is such a place; not if the step would then be allowed that is
+    /// expected to be refused.
     pub(super) fn pass_over(&mut self, wanted: &CaseStep<R>) {
         let mut ahead = self.game.clone();
         let turn = ahead.rules.tell_turn(&ahead.state);
+        let refuses = wanted.expect.verdict == Some(ExpectVerdict::Refused);
         let mut spoken_to = None;
         while let Next::Ask { prompt, .. } = ahead.next()
             && ahead.rules.tell_turn(&ahead.state) == turn
         {
             if is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt) {
                 if ahead.rules.check(&ahead.state, &wanted.choice).is_legal() {
-                    self.game = ahead;
-                    return;
+                    spoken_to = if refuses { spoken_to } else { Some(ahead) };
+                    break;
                 }
                 spoken_to.get_or_insert_with(|| ahead.clone());
             }
-            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt) else { break };
-            if ahead.play(&usual, &mut Tape::default()).is_err() {
-                break;
-            }
+            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt, &wanted.choice) else { break };
+            let mut before = ahead.state.clone();
+            let Ok(done) = ahead.play(&usual, &mut Tape::default()) else { break };
+            let done = done.clone();
+            self.note_eves(&mut before, &done.events);
         }
         if let Some(there) = spoken_to {
             self.game = there;
@@ -119,16 +122,17 @@ impl<R: Told> Trial<'_, R> {
             if ahead.play(&choice, &mut Tape::default()).is_err() || ahead.state == before {
                 return;
             }
-            // It is judged where its question is asked; one who expects to be refused would not go where he is right.
-            if stands(&ahead) || speaks(&ahead) {
+            let turn = ahead.rules.tell_turn(&ahead.state);
+            if turns.last() != Some(&turn) {
+                turns.push(turn);
+            }
+            // It is judged where its question is asked in this turn; one who expects to be refused would not go where he is
+            // right.
+            if stands(&ahead) || (turns.len() == 1 && speaks(&ahead)) {
                 if !(is_refusal && stands(&ahead)) {
                     self.game = ahead;
                 }
                 return;
-            }
-            let turn = ahead.rules.tell_turn(&ahead.state);
-            if turns.last() != Some(&turn) {
-                turns.push(turn);
             }
         }
     }

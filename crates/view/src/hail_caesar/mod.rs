@@ -67,14 +67,20 @@ impl Told for Rules {
     }
 
     /// HC-TURN-03, HC-CMOV-02: an order says that nobody else moves on initiative, and that a commander who has done
-    /// stays where he is.
-    fn left_out(&self, _state: &State, prompt: &Prompt) -> Option<Choice> {
-        match prompt {
-            Prompt::Command(CommandPrompt::Initiative { .. }) => {
-                Some(Choice::Command(CommandChoice::EndInitiative))
-            }
-            Prompt::Commander(CommanderPrompt::Move { .. }) => Some(Choice::Commander(CommanderChoice::Stay)),
-            _ => None,
+    /// stays where he is; a commander who rides has finished his orders; for what comes later in the turn all else is
+    /// passed.
+    fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
+        match (prompt, wanted) {
+            (
+                Prompt::Command(CommandPrompt::Initiative { .. }) | Prompt::Commander(CommanderPrompt::Move { .. }),
+                Choice::Command(CommandChoice::Order(_) | CommandChoice::Finish(_)),
+            ) => self.passes(prompt),
+            (_, Choice::Command(_)) => None,
+            (
+                Prompt::Command(CommandPrompt::Orders { commanders, .. }),
+                Choice::Commander(CommanderChoice::Move { commander, .. }),
+            ) if commanders.contains(*commander) => Some(Choice::Command(CommandChoice::Finish(*commander))),
+            _ => self.passes(prompt),
         }
     }
 
@@ -249,6 +255,11 @@ impl Told for Rules {
 
     fn is_passage(event: &Event) -> bool {
         matches!(event, Event::TurnBegins { .. } | Event::Enters { .. } | Event::Settled)
+    }
+
+    /// HC-TURN-02, HC-TURN-03.
+    fn is_untimely(rule: RuleId) -> bool {
+        ["HC-TURN-02", "HC-TURN-03"].contains(&rule.as_str())
     }
 
     /// HC-MOVE-01: the moves of one order.
