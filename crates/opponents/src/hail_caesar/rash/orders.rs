@@ -262,7 +262,7 @@ pub fn best_charge(
     likely.into_iter().find(|(unit, enemy)| {
         let order = Charge { targets: vec![Target::Unit(*enemy)], first: Vec::new(), ignore_open: false };
         charge::forbidden(look, *unit, *enemy).is_empty()
-            && charge::reach(look, *unit, &order, moves).contact.is_some()
+            && charge::reaches(look, *unit, &order, moves)
     })
 }
 
