@@ -2,6 +2,7 @@
 
 use super::ask::Answer;
 use super::expect::ExpectVerdict;
+use super::follow::needs;
 use super::read::{CaseFile, CaseStep, Fault, Faults};
 use crate::told::Told;
 use aelian_dice::Tape;
@@ -176,12 +177,13 @@ impl<R: Told> Trial<'_, R> {
                 self.add(&done, &mut before, report);
                 self.run_out(at, &mut tape, &mut before, report);
             }
-            Err(StepError::NeedRoll(need)) => {
-                report.needs = Some(need.to_string());
+            Err(StepError::NeedRoll { need, rule }) => {
+                let need = needs(&need, rule);
                 // Where cases run on, a bare `proceed` may stand for what has been done already.
                 if !(R::CASES_RUN_ON && wanted.dice.is_empty()) {
                     self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
                 }
+                report.needs = Some(need);
             }
             Err(StepError::Refused(refused)) => report.breaches = self.said(&refused.0),
         }

@@ -135,8 +135,7 @@ impl Asked<'_> {
                 continue;
             }
             let order = Charge { targets: vec![Target::Unit(enemy)], first: Vec::new(), ignore_open: false };
-            let moves =
-                (1..=3).find(|moves| charge::reaches(self.look, self.unit, &order, *moves));
+            let moves = (1..=3).find(|moves| charge::reaches(self.look, self.unit, &order, *moves));
             lines.push(match moves {
                 Some(moves) => format!("{name}: with {moves} of 3 moves"),
                 None => format!("{name}: out of reach"),
