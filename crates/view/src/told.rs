@@ -27,8 +27,20 @@ pub trait Told: Ruleset {
         None
     }
 
-    /// The usual answer to a question that a written case may leave out when it goes on to a later one.
-    fn left_out(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
+    /// The usual answer to a question that a written case may leave out when it goes on to a later one, which this choice
+    /// answers.
+    fn left_out(
+        &self,
+        _state: &Self::State,
+        _prompt: &Self::Prompt,
+        _wanted: &Self::Choice,
+    ) -> Option<Self::Choice> {
+        None
+    }
+
+    /// The answer by which a side does nothing more in this part of the turn: a written case may leave it out when it goes
+    /// on to dice or to a question of a later part.
+    fn passes(&self, _prompt: &Self::Prompt) -> Option<Self::Choice> {
         None
     }
 
@@ -46,6 +58,16 @@ pub trait Told: Ruleset {
 
     /// Whether a choice speaks to this question, be it a right answer or a wrong one; answers of the same name do anyway.
     fn is_answer(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
+        false
+    }
+
+    /// Whether a choice of the same name speaks of another piece than this question does.
+    fn is_of_another(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
+        false
+    }
+
+    /// Whether it is the choice that stands for what nobody decides.
+    fn is_forced(_choice: &Self::Choice) -> bool {
         false
     }
 
@@ -105,6 +127,11 @@ pub trait Told: Ruleset {
 
     /// Whether the event only says that the game goes on to its next part: a log may leave it out.
     fn is_passage(_event: &Self::Event) -> bool {
+        false
+    }
+
+    /// Whether a refusal by this rule only says that the choice is made at the wrong time.
+    fn is_untimely(_rule: RuleId) -> bool {
         false
     }
 
@@ -304,7 +331,7 @@ fn shaped_choice(value: Value, places: (f64, [f64; 2])) -> Value {
         Value::Object(entries) => {
             let shape = |(key, item): (String, Value)| {
                 let item = match key.as_str() {
-                    "at" | "way" | "zone" => plain_place(item, places),
+                    "at" | "to" | "way" | "zone" => plain_place(item, places),
                     "facing" => direction(item),
                     _ => item,
                 };

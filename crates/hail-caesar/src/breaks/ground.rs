@@ -109,8 +109,17 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<Uni
         _ => Vec::new(),
     };
     let ground = Ground { unit, why, push, disorder, supports, agreed: UnitSet::EMPTY };
-    cx.cite(rule!("HC-BRES-21"), || Fact::Unit(unit));
+    cx.cite(result(disorder), || Fact::Unit(unit));
     cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
+}
+
+/// The result that says so.
+fn result(disorder: Disorder) -> RuleId {
+    match disorder {
+        Disorder::None => rule!("HC-BRES-21"),
+        Disorder::Unit => rule!("HC-BRES-22"),
+        Disorder::All => rule!("HC-BRES-23"),
+    }
 }
 
 /// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08: whether a fighting unit that had to give ground now would be destroyed, if
@@ -375,7 +384,7 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
     cx.emit(Event::Combat { unit: ground.unit, is });
     fight::part(cx, ground.unit);
     if ground.disorder != Disorder::None {
-        disordered(cx, ground.unit, rule!("HC-BRES-22"));
+        disordered(cx, ground.unit, result(ground.disorder));
     }
     if !going.aside.is_empty() {
         disordered(cx, ground.unit, rule!("HC-GIVE-11"));

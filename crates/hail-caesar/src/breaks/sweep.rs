@@ -15,6 +15,7 @@ use crate::stage::Part;
 use crate::state::{Combat, Deed};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
+use aelian_geometry::Rect;
 use aelian_rulebook::{Reason, rule};
 
 /// HC-SWEEP-03: how many moves a sweeping advance may take.
@@ -62,7 +63,7 @@ pub(super) fn check(
     let outlook = charge::reach_as(look, unit, &order, moves, MoveWhy::Swept);
     let ahead = outlook.target.is_some_and(|target| look.is_partly_in_front(unit, target));
     if outlook.contact.is_none() || !ahead {
-        return Err(vec![Reason::new(rule!("HC-SWEEP-04"), Fact::Unit(unit))]);
+        return Err(barred(look, unit, targets, moves));
     }
     let ghost = GhostMove {
         unit,
@@ -74,6 +75,30 @@ pub(super) fn check(
     Ok(Ghost { moves: vec![ghost], targets: outlook.foes(), ..Ghost::default() })
 }
 
+/// HC-SWEEP-03, HC-SWEEP-16: why a sweep does not come to contact with any of these.
+fn barred(look: Look<'_>, unit: UnitId, targets: &[Target], moves: u8) -> Vec<Reason<Fact>> {
+    let allowed = look.rate(unit) * f64::from(moves);
+    let mut reasons = Vec::new();
+    for target in targets {
+        let Target::Unit(enemy) = target else { continue };
+        let used = look.reach(unit, *enemy);
+        let forbidden = charge::forbidden(look, unit, *enemy);
+        if !forbidden.is_empty() {
+            reasons.extend(forbidden);
+        } else if used > allowed + look.rules.slack {
+            reasons.push(Reason::new(rule!("HC-SWEEP-03"), Fact::TooFar { used, allowed }));
+        } else if !look.is_partly_in_front(unit, *enemy) {
+            reasons.push(Reason::new(rule!("HC-SWEEP-03"), Fact::Pair { unit, other: *enemy }));
+        } else {
+            reasons.push(Reason::new(rule!("HC-SWEEP-16"), Fact::Pair { unit, other: *enemy }));
+        }
+    }
+    if reasons.is_empty() {
+        reasons.push(Reason::new(rule!("HC-SWEEP-03"), Fact::Unit(unit)));
+    }
+    reasons
+}
+
 /// HC-SWEEP-04, HC-SWEEP-11: the victor charges on; what follows from it waits below the charge.
 pub(super) fn charge(
     cx: &mut Cx<'_, Rules>,
@@ -81,35 +106,44 @@ pub(super) fn charge(
     targets: &[Target],
     moves: u8,
 ) -> Result<(), NeedRoll> {
-    let was = cx.state().unit(unit).combat;
+    let standing = cx.state().unit(unit);
+    let (was, from) = (standing.combat, standing.rect);
     cx.cite(rule!("HC-SWEEP-04"), || Fact::Unit(unit));
     cx.emit(Event::Did { unit, deed: Deed::Swept });
-    cx.emit(Event::Waits(Pending::Fight(Waiting::Swept { unit, was })));
+    cx.emit(Event::Waits(Pending::Fight(Waiting::Swept { unit, was, from, moves })));
     charge::begin_sweep(cx, unit, targets, moves)
 }
 
-/// HC-SWEEP-06, HC-SWEEP-07, HC-SWEEP-08, HC-SWEEP-09, HC-SWEEP-10, HC-SWEEP-12, HC-HTH-04, HC-ALG-18, EX-99, EX-161:
-/// the charge is made. Against a unit of the same engagement or of one that has been fought, the fight goes on in the
-/// next turn; against anybody else it is fought in this one: at once if nobody else is in it.
-pub(crate) fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, was: Combat) -> Result<(), NeedRoll> {
+/// HC-SWEEP-06, HC-SWEEP-07, HC-SWEEP-08, HC-SWEEP-09, HC-SWEEP-10, HC-SWEEP-12, HC-SUPM-06, HC-HTH-04, HC-ALG-18, EX-99,
+/// EX-161: the charge is made, and the supports of the victor come along. Against a unit of the same engagement or of one
+/// that has been fought, the fight goes on in the next turn; against anybody else it is fought in this one: at once if
+/// nobody else is in it.
+pub(crate) fn after(
+    cx: &mut Cx<'_, Rules>,
+    (unit, was): (UnitId, Combat),
+    from: &Rect,
+    moves: u8,
+) -> Result<(), NeedRoll> {
     disorder(cx, unit)?;
     let look = Look::new(cx.rules, cx.state());
     if !look.state.is_fighting(unit) {
         return Ok(());
     }
-    let same = match look.state.pending.last() {
+    let (same, supports) = match look.state.pending.last() {
         Some(Pending::Fight(Waiting::Round(round))) => {
-            let supports: UnitSet = round.supports.iter().map(|support| support.unit).collect();
-            round.units.union(supports)
+            let all: UnitSet = round.supports.iter().map(|support| support.unit).collect();
+            (round.units.union(all), round.supports_of(unit).map(|support| support.unit).collect())
         }
-        _ => UnitSet::EMPTY,
+        _ => (UnitSet::EMPTY, Vec::new()),
     };
-    if look.state.foes(unit).any(|foe| same.contains(foe)) {
-        return again(cx, unit, was);
-    }
+    let returns = look.state.foes(unit).any(|foe| same.contains(foe));
     let waits = look.state.bouts.iter().any(|bout| bout.units.contains(&unit) && !bout.fought);
     let joined = look.engagement_of(unit).len() > 1 + look.state.foes(unit).count();
-    if waits && !joined && look.state.part == Part::HandToHand {
+    victors::follow(cx, unit, from, &supports, moves);
+    if returns {
+        return again(cx, unit, was);
+    }
+    if waits && !joined && cx.state().part == Part::HandToHand {
         cx.cite(rule!("HC-SWEEP-07"), || Fact::Unit(unit));
         fight::begin(cx, unit);
     }

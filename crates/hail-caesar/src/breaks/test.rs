@@ -83,7 +83,8 @@ fn carry_out(cx: &mut Cx<'_, Rules>, unit: UnitId, outcome: Outcome, from: UnitS
             Ok(())
         }
         Outcome::Retreat(disorder) => {
-            cx.cite(rule!("HC-BRES-02"), || Fact::Unit(unit));
+            let result = if disorder == Disorder::None { rule!("HC-BRES-02") } else { rule!("HC-BRES-03") };
+            cx.cite(result, || Fact::Unit(unit));
             retreat::retreat(cx, unit, from)?;
             becomes(cx, unit, disorder, rule!("HC-BRES-03"));
             Ok(())

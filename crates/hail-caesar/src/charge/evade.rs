@@ -65,8 +65,7 @@ pub fn roll(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<Rolled, NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let rolled = rolled(look, unit, total);
     let commander = look.commander_of(unit);
-    let distance = look.distance_reason(commander, look.leadership(commander, UnitSet::one(unit)));
-    if let Some(reason) = distance {
+    for reason in look.distance_reasons(commander, UnitSet::one(unit)) {
         cx.cite(reason.rule, || reason.fact);
     }
     let Rolled { total, leadership, moves, .. } = rolled;

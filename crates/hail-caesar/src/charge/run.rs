@@ -421,12 +421,10 @@ fn catches(
     go(cx, &mut run, steps);
     cx.cite(rule!("HC-EVADE-09"), || Fact::Pair { unit: run.unit, other: evader });
     charges(cx, &mut run, contact.rect, contact.formation);
-    // HC-EVADE-11: when all else is settled it has the options of a victor.
+    // HC-EVADE-11: once, and when all else that comes of its move is done, it has the options of a victor.
     breaks::sweep::offer(cx, run.unit);
     breaks::destroy(cx, evader, rule!("HC-EVADE-10"));
-    // HC-EVADE-11: when all else that comes of its move is done.
     breaks::contacts::spread(cx, run.unit);
-    breaks::sweep::offer(cx, run.unit);
     finish(cx, run)
 }
 

@@ -6,7 +6,7 @@ use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{self, Friends, Manner, Obey};
+use crate::movement::{self, Friends, Glide, Manner, Mover, Obey};
 use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
@@ -121,12 +121,23 @@ impl Look<'_> {
         })
     }
 
-    /// HC-BLUN-23: how far so many moves take it: engines make one, and so do those on rough ground.
-    fn blunder_distance(&self, unit: UnitId, moves: u8) -> f64 {
+    /// HC-BLUN-23, HC-WOOD-02: how far so many moves take it there: engines make one, and one that comes upon rough ground
+    /// is the last.
+    fn blunder_distance(&self, unit: UnitId, direction: Vec2, moves: u8) -> f64 {
         let standing = self.state.unit(unit);
-        let slow =
-            self.class(unit).is_heavy_engine() || self.is_in_rough(unit, standing.formation, &standing.rect);
-        self.rate(unit) * f64::from(if slow { 1 } else { moves })
+        let (formation, mut rect) = (standing.formation, standing.rect);
+        let mover = Mover { unit, formation, obey: Obey::BLUNDER, walled: UnitSet::EMPTY };
+        let mut distance = 0.0;
+        for _ in 0..if self.class(unit).is_heavy_engine() { 1 } else { moves } {
+            let rate = self.rate_at(unit, formation, &rect);
+            let glide = Glide::new(&rect, rect.pose.translated(direction * rate));
+            distance += rate;
+            if !self.is_unhindered(unit, formation) && self.meets_rough(&mover, &glide, 1.0) {
+                break;
+            }
+            rect = glide.at(1.0);
+        }
+        distance
     }
 }
 
@@ -139,7 +150,7 @@ fn goes(
     obey: Obey,
 ) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let straight = look.straight(unit, direction, look.blunder_distance(unit, moves), obey);
+    let straight = look.straight(unit, direction, look.blunder_distance(unit, direction, moves), obey);
     if !cx.state().unit(unit).did(Deed::Moved) {
         cx.emit(Event::Did { unit, deed: Deed::Moved });
     }
@@ -156,7 +167,7 @@ fn flees(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
             let way = Vec::new();
             cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Blundered, way, formation, rect }));
             cx.emit(Event::Bends(Bend { unit, track }));
-            marches(cx, unit, 2)?;
+            marches(cx, unit, rect.pose.facing, 2)?;
             return suffers(cx, unit, stamina);
         }
         let back = look.blunders_towards(unit).reversed();
@@ -172,10 +183,12 @@ fn flees(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRoll> {
     suffers(cx, unit, stamina)
 }
 
-/// HC-COL-03: a bent column goes ahead as it marches, every rank behind the one before.
-fn marches(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: u8) -> Result<(), NeedRoll> {
+/// Ahead, move by move: obstacles cost it one (HC-OBST-03), rough ground ends it (HC-BLUN-23); of a bent column every rank
+/// goes behind the one before (HC-COL-03).
+fn marches(cx: &mut Cx<'_, Rules>, unit: UnitId, to: Facing, moves: u8) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let ahead = look.rect(unit).pose.advanced(look.blunder_distance(unit, moves)).on_grid();
+    let far = f64::from(moves) * look.rate_as(unit, look.state.unit(unit).formation).max(look.rate(unit));
+    let ahead = look.rect(unit).pose.translated(to.vector() * far).on_grid();
     let task = Task { unit, way: vec![Leg::Go(ahead)], ignore_open: false };
     let plan = look.plan_in(unit, &task, moves, &Manner { obey: Obey::BLUNDER, link: None });
     if let Some(reason) = plan.stopped {
@@ -219,11 +232,7 @@ fn advances(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: u8) -> Result<(), NeedR
         let order = Charge { targets: vec![Target::Unit(enemy)], first: Vec::new(), ignore_open: false };
         return charge::carry(cx, unit, &order, moves, stood, MoveWhy::Blundered);
     }
-    if look.state.bends.iter().any(|bend| bend.unit == unit) {
-        return marches(cx, unit, moves);
-    }
-    let ahead = look.blunders_towards(unit).vector();
-    goes(cx, unit, ahead, moves, Obey::BLUNDER)
+    marches(cx, unit, look.blunders_towards(unit), moves)
 }
 
 /// The nearest enemy whom it faces, sees and may charge, if it reaches him.

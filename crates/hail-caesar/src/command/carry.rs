@@ -13,15 +13,19 @@ use crate::rules::{Look, Rules};
 use crate::state::{Combat, Place};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
-use aelian_geometry::{Pose, Rect};
+use aelian_geometry::{Pose, Rect, distance};
 use aelian_rulebook::rule;
 
 /// Units that have moves to make and can make them. HC-PASS-09: who was disordered before he moved stays.
 pub fn left(look: Look<'_>, carrying: &Carrying) -> UnitSet {
     let entering = matches!(carrying.order.verb, Verb::Enter(_));
+    let comes_on = entering || matches!(carrying.order.verb, Verb::Charge(_));
     let can = |unit: &UnitId| {
         let standing = look.state.unit(*unit);
-        let here = if entering { matches!(standing.place, Place::Off { .. }) } else { standing.is_here() };
+        let here = match standing.place {
+            Place::Off { .. } => comes_on,
+            _ => !entering && standing.is_here(),
+        };
         let retires = look.is_of_broken_division(*unit);
         here && (!standing.disordered || retires) && !look.is_held(*unit)
     };
@@ -73,6 +77,15 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
             Some(task) => enter::carry(cx, task, moves, order.units, why),
             None => Ok(()),
         },
+        Verb::Charge(charge) if !look.state.unit(unit).is_here() => {
+            let (task, charge) = enter::then_charges(unit, charge);
+            enter::carry(cx, &task, 1, order.units, why)?;
+            if moves < 2 || !cx.state().unit(unit).is_on_table() {
+                return Ok(());
+            }
+            let stood = look_pose(cx, unit);
+            carry_out(cx, unit, &Verb::Charge(charge), moves - 1, stood, why)
+        }
         Verb::Charge(charge) if order.units.len() > 1 => {
             if let Some(friend) = group.supports_instead(charge, moves) {
                 cx.cite(rule!("HC-DIVO-10"), || Fact::Pair { unit, other: friend });
@@ -225,11 +238,19 @@ impl Group<'_> {
     pub fn held_back(&self, task: &Task, moves: u8) -> Held {
         let mut plan = self.look.plan_in(self.unit, task, moves, &Manner::ORDER);
         let places = self.places();
-        let linked = |rect: &Rect| self.is_linked(&places, rect);
         let start = *self.look.rect(self.unit);
         let after = |plan: &Plan, made: usize| if made == 0 { start } else { plan.moves[made - 1].rect };
         let all = plan.moves.len();
-        if all == 0 || linked(&after(&plan, all)) {
+        if all == 0 || self.is_linked(&places, &after(&plan, all)) {
+            return Held { plan, short: false };
+        }
+        // HC-DIVO-06: of those who are sent apart each may be held back on his way.
+        let sent_apart = !(0..all).any(|made| self.is_linked(&places, &after(&plan, made)));
+        let linked = |rect: &Rect| match sent_apart {
+            true => self.is_linked(&self.on_their_ways(&places, rect), rect),
+            false => self.is_linked(&places, rect),
+        };
+        if linked(&after(&plan, all)) {
             return Held { plan, short: false };
         }
         let Some(made) = (0..all).rev().find(|made| linked(&after(&plan, *made))) else {
@@ -268,6 +289,19 @@ impl Group<'_> {
         }
         let plan = self.look.plan_in(self.unit, &nearer, moves, &Manner::ORDER);
         plan.moves.last().is_some_and(|end| linked(&end.rect)).then_some(plan)
+    }
+
+    /// The others, each where it would be nearest to a place on its way to where it will stand.
+    fn on_their_ways(&self, places: &[(UnitId, Rect, f64)], to: &Rect) -> Vec<(UnitId, Rect, f64)> {
+        let nearest = |&(other, end, reach): &(UnitId, Rect, f64)| {
+            let start = *self.look.rect(other);
+            let way = end.pose.at - start.pose.at;
+            let on_way =
+                (0..=8).map(|step| start.with_pose(start.pose.translated(way * (f64::from(step) / 8.0))));
+            let near = on_way.min_by(|a, b| distance(a, to).total_cmp(&distance(b, to)));
+            (other, near.unwrap_or(end), reach)
+        };
+        places.iter().map(nearest).collect()
     }
 
     /// HC-DIVO-12: the others: where they stand, or where those who have not moved will stand; for a charge, what they

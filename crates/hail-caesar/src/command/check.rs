@@ -9,6 +9,7 @@ use crate::fact::Fact;
 use crate::flow;
 use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::rules::{Look, Rules};
+use crate::stage::{Part, Stage};
 use aelian_game::Verdict;
 use aelian_rulebook::{Reason, rule};
 
@@ -65,6 +66,12 @@ pub fn out_of_turn(look: Look<'_>, choice: &CommandChoice) -> Verdict<Rules> {
         CommandChoice::Initiative { unit, verb } => own_initiative(look, *unit, verb).breaches,
         _ => Vec::new(),
     };
+    let late = matches!(choice, CommandChoice::Initiative { .. })
+        && look.state.part == Part::Command
+        && !matches!(look.state.stage, Stage::Elite | Stage::Initiative);
+    if let (CommandChoice::Initiative { unit, .. }, true) = (choice, late && breaches.is_empty()) {
+        return Verdict::refused(rule!("HC-INIT-03"), Fact::Unit(*unit));
+    }
     let refused = flow::not_asked(&Choice::Command(choice.clone()));
     if breaches.is_empty() { refused } else { Verdict { breaches, ..refused } }
 }
@@ -219,6 +226,14 @@ fn stand(look: Look<'_>, unit: UnitId, verb: &Verb, moves: u8, ghost: &mut Ghost
                     rect: end.rect,
                     contact: false,
                 });
+            }
+            return;
+        }
+        Verb::Charge(charge) if !standing.is_here() => {
+            let (task, _) = enter::then_charges(unit, charge);
+            if let Some(entry) = enter::ahead(look, &task, 1) {
+                let (formation, rect) = (entry.formation, entry.rect);
+                ghost.moves.push(GhostMove { unit, moves, formation, rect, contact: false });
             }
             return;
         }

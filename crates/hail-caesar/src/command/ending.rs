@@ -7,6 +7,7 @@
 use super::carry::{Group, Held};
 use super::{CommandChoice, CommandPrompt, Ending, Leg, Task};
 use crate::choice::{Ghost, GhostMove};
+use crate::event::MoveWhy;
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::UnitId;
@@ -192,7 +193,8 @@ pub fn make(cx: &mut Cx<'_, Rules>, ending: &Ending, held: Held) -> Result<(), N
     let Held { plan, short } = held;
     let unit = ending.grant.unit;
     if short {
-        cx.cite(rule!("HC-DIVO-04"), || Fact::Unit(unit));
+        let free = ending.grant.why == MoveWhy::FreeMove;
+        cx.cite(if free { rule!("HC-DIVO-08") } else { rule!("HC-DIVO-04") }, || Fact::Unit(unit));
     }
     if let Some(task) = ending.order.verb.task(unit) {
         movement::explain(cx, unit, task, &plan);

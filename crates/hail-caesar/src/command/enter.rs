@@ -1,6 +1,6 @@
 //! Units off the table (30.10): coming on, and following behind.
 
-use super::{Leg, Task, entry_point};
+use super::{Charge, Leg, Task, entry_point};
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::field::TableEdge;
@@ -134,6 +134,19 @@ pub fn carry(
         return Ok(());
     }
     movement::carry(cx, unit, &on, moves - 1, why)
+}
+
+/// HC-OFF-04, HC-OFF-11: a charge by a unit that has first to come on: how it does, and what is then left of the order.
+pub fn then_charges(unit: UnitId, charge: &Charge) -> (Task, Charge) {
+    let mut charge = charge.clone();
+    let mut task = Task { unit, way: Vec::new(), ignore_open: false };
+    if let Some(first) = charge.first.iter_mut().find(|first| first.unit == unit)
+        && matches!(first.way.first(), Some(Leg::Form(_)))
+    {
+        task.way.push(first.way.remove(0));
+    }
+    charge.first.retain(|first| !first.way.is_empty());
+    (task, charge)
 }
 
 fn comes_on(cx: &mut Cx<'_, Rules>, unit: UnitId, entry: Entry) {

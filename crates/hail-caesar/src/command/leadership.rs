@@ -123,20 +123,20 @@ impl Look<'_> {
                 _ => granted,
             });
         }
-        if total == 12 && self.can_blunder(order, unit) {
+        if total == 12 && self.can_blunder(unit) {
             return Outcome::Blundered;
         }
         if self.has_free_move(order, unit) { Outcome::FreeMove } else { Outcome::Failed }
     }
 
     /// A double six is more than a failure.
-    fn can_blunder(&self, order: &Order, unit: UnitId) -> bool {
-        self.spared_by(order, unit).is_none()
+    fn can_blunder(&self, unit: UnitId) -> bool {
+        self.spared_by(unit).is_none()
     }
 
     /// HC-OFF-14: the rule by which a double six on this order is only a failure.
-    pub fn spared_by(&self, order: &Order, unit: UnitId) -> Option<RuleId> {
-        let enters = matches!(order.verb, Verb::Enter(_));
+    pub fn spared_by(&self, unit: UnitId) -> Option<RuleId> {
+        let enters = matches!(self.state.unit(unit).place, Place::Off { .. });
         self.never_blunders_by(unit).or(enters.then_some(rule!("HC-OFF-14")))
     }
 
@@ -183,9 +183,15 @@ impl Look<'_> {
         ahead
     }
 
-    /// Why the leadership is what it is, for the log (HC-DIST-02).
-    pub fn distance_reason(&self, commander: CommanderId, of: Leadership) -> Option<Reason<Fact>> {
-        let (unit, distance, penalty) = of.furthest?;
-        Some(Reason::new(rule!("HC-DIST-02"), Fact::CommandDistance { commander, unit, distance, penalty }))
+    /// Why the leadership is what it is, for the log (HC-DIST-02); of several units the furthest counts (HC-DIST-05).
+    pub fn distance_reasons(&self, commander: CommanderId, units: UnitSet) -> Vec<Reason<Fact>> {
+        let of = self.leadership(commander, units);
+        let Some((unit, distance, penalty)) = of.furthest else { return Vec::new() };
+        let far = Fact::CommandDistance { commander, unit, distance, penalty };
+        let mut reasons = vec![Reason::new(rule!("HC-DIST-02"), far)];
+        if units.len() > 1 {
+            reasons.push(Reason::new(rule!("HC-DIST-05"), Fact::Unit(unit)));
+        }
+        reasons
     }
 }

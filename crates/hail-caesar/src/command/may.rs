@@ -7,7 +7,7 @@ use crate::rules::Look;
 use crate::scenario::{self, Act};
 use crate::state::{CommanderPlace, Deed, Place};
 use crate::troop::Special;
-use aelian_rulebook::{Reason, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// HC-CINC-02: a commander-in-chief stands with another commander when their points are no further apart, in inches.
 const BESIDE: f64 = 1.0;
@@ -82,6 +82,7 @@ impl Look<'_> {
         self.side(unit) == self.active()
             && (standing.is_here() || matches!(standing.place, Place::Off { .. }))
             && !has_acted(standing)
+            && !self.is_gone_for_good(unit)
             && !standing.disordered
             && self.commands(commander, unit)
             && !self.is_held(unit)
@@ -101,16 +102,31 @@ impl Look<'_> {
     /// Every reason why he cannot give orders now (HC-ORD-13, HC-ORD-14).
     pub fn speaker_faults(&self, commander: CommanderId) -> Vec<Reason<Fact>> {
         let mut faults = Vec::new();
-        if self.side_of_commander(commander) != self.active() || !self.can_command(commander) {
+        let his = self.side_of_commander(commander);
+        if his != self.active() {
+            faults.push(Reason::new(rule!("HC-TURN-03"), Fact::Side(his)));
+        }
+        if !self.can_command(commander) {
             faults.push(Reason::new(rule!("HC-COM-04"), Fact::Commander(commander)));
         }
         if self.state.commander(commander).finished {
-            faults.push(Reason::new(rule!("HC-ORD-13"), Fact::Commander(commander)));
+            faults.push(Reason::new(self.finished_by(commander), Fact::Commander(commander)));
         }
         if let Some(other) = self.speaking().filter(|other| *other != commander) {
             faults.push(Reason::new(rule!("HC-ORD-14"), Fact::Commander(other)));
         }
         faults
+    }
+
+    /// HC-ORD-13, HC-FOL-02, HC-RAL-02: why he gives no more orders: he has led or rallied a unit, or else has failed or
+    /// finished.
+    fn finished_by(&self, commander: CommanderId) -> RuleId {
+        match self.state.commander(commander).place {
+            CommanderPlace::With(unit) if self.state.unit(unit).did(Deed::Ordered) => {
+                if self.state.unit(unit).did(Deed::Moved) { rule!("HC-FOL-02") } else { rule!("HC-RAL-02") }
+            }
+            _ => rule!("HC-ORD-13"),
+        }
     }
 
     /// Every reason why this unit cannot be given an order by this commander (30.2, HC-ORD-01, HC-RAL-07): disorder is one
@@ -145,13 +161,24 @@ impl Look<'_> {
         if self.side(unit) != self.active() {
             faults.push(Reason::new(rule!("HC-ORD-11"), Fact::NotYours(unit)));
         }
-        if !standing.is_here() && !matches!(standing.place, Place::Off { .. }) {
+        if self.is_gone_for_good(unit) {
+            faults.push(Reason::new(rule!("HC-OFF-03"), Fact::Unit(unit)));
+        } else if !standing.is_here() && !matches!(standing.place, Place::Off { .. }) {
             faults.push(Reason::new(rule!("HC-OFF-01"), Fact::NotOnTable(unit)));
         }
         if standing.is_here() && self.is_held(unit) {
             faults.push(Reason::new(rule!("HC-ORD-15"), Fact::Unit(unit)));
         }
         faults
+    }
+
+    /// HC-OFF-03, HC-EXIT-02: it left the table shaken, or of a broken division.
+    fn is_gone_for_good(&self, unit: UnitId) -> bool {
+        match self.state.unit(unit).place {
+            Place::Gone { .. } => true,
+            Place::Off { .. } => self.is_shaken(unit) || self.is_of_broken_division(unit),
+            _ => false,
+        }
     }
 
     /// HC-SQ-04, HC-MOVE-08: a square does nothing but change its formation.

@@ -238,6 +238,7 @@ pub fn allows(look: Look<'_>, choice: &CommandChoice) -> bool {
 pub fn out_of_turn(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match choice {
         Choice::Command(choice) => check::out_of_turn(look, choice),
+        Choice::Commander(_) => crate::commander::out_of_turn(look, choice),
         _ => flow::not_asked(choice),
     }
 }

@@ -115,8 +115,7 @@ fn tell(cx: &mut Cx<'_, Rules>, order: &Order, total: u8) {
     }
     let look = Look::new(cx.rules, cx.state());
     let leadership = look.leadership(order.commander, order.units);
-    let far = look.distance_reason(order.commander, leadership);
-    if let Some(reason) = far {
+    for reason in look.distance_reasons(order.commander, order.units) {
         cx.cite(reason.rule, || reason.fact);
     }
     let moves = super::moves_granted(total, leadership.value);
@@ -127,6 +126,8 @@ fn tell(cx: &mut Cx<'_, Rules>, order: &Order, total: u8) {
         (_, 2) => rule!("HC-TEST-C4"),
         _ => rule!("HC-TEST-C5"),
     };
+    // HC-FOL-03: three moves, whatever the margin.
+    let moves = if moves > 0 && order.verb == Verb::FollowMe { 3 } else { moves };
     cx.cite(rule, || Fact::Order { commander: order.commander, total, leadership: leadership.value, moves });
 }
 
@@ -188,7 +189,7 @@ fn cite_exceptions(cx: &mut Cx<'_, Rules>, order: &Order, total: u8, leadership:
         let free = look.free_move_rule(order, unit);
         let militia = look.card(unit).has(Special::Militia) && total == leadership;
         let rushes = matches!(order.verb, Verb::Charge(_)) && look.is_frenzied(unit);
-        let spared = look.spared_by(order, unit).filter(|_| total == 12);
+        let spared = look.spared_by(unit).filter(|_| total == 12);
         match outcome {
             Outcome::FreeMove => {
                 if let Some(rule) = free {
@@ -203,6 +204,11 @@ fn cite_exceptions(cx: &mut Cx<'_, Rules>, order: &Order, total: u8, leadership:
         }
         if militia {
             cx.cite(rule!("HC-MIL-01"), || Fact::Unit(unit));
+        }
+        match (&order.verb, outcome) {
+            (Verb::FollowMe, Outcome::Failed) => cx.cite(rule!("HC-FOL-06"), || Fact::Unit(unit)),
+            (Verb::Rally, Outcome::Failed) => cx.cite(rule!("HC-RAL-05"), || Fact::Unit(unit)),
+            _ => {}
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Charge, Leg, Order, Target, Task, Verb, retire};
 use crate::charge::forbidden;
 use crate::fact::Fact;
+use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
 use crate::movement::{Bind, Glide, Manner};
 use crate::rules::Look;
@@ -29,8 +30,12 @@ pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, ve
     let entering = matches!(verb, Verb::Enter(_));
     for unit in units.iter() {
         let off = matches!(look.state.unit(unit).place, Place::Off { .. });
-        if off != entering {
+        if entering && !off {
             fault(&mut found, rule!("HC-INTENT-10"), Fact::Unit(unit));
+        }
+        // HC-OFF-04: who comes on with his first move may charge with the next.
+        if off && !entering && !matches!(verb, Verb::Charge(_)) {
+            fault(&mut found, rule!("HC-INTENT-10"), Fact::NotOnTable(unit));
         }
         obligations(look, unit, verb, &mut found);
         found.extend(of_the_battle(look, unit, verb));
@@ -108,6 +113,9 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
             Leg::Go(_) => {}
         }
     }
+    if !entering && let Some(reason) = never_opens(look, task) {
+        found.push(reason);
+    }
     // HC-FOL-10: one change in the whole turn.
     changes += usize::from(changes > 0 && look.state.unit(unit).did(Deed::Reformed));
     if changes > 1 {
@@ -120,6 +128,20 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
     if !entering && look.is_rooted(unit) && !only_forms {
         fault(found, rule!("HC-SQ-04"), Fact::Unit(unit));
     }
+}
+
+/// HC-OPEN-04, HC-OPEN-07: why a unit that is told to open out first of all may not, on the ground where it stands and to
+/// which it goes.
+fn never_opens(look: Look<'_>, task: &Task) -> Option<Reason<Fact>> {
+    let Some(Leg::Form(reform)) = task.way.first() else { return None };
+    let standing = look.state.unit(task.unit);
+    let stands = standing.is_on_table() && !standing.is_within() && !standing.did(Deed::Reformed);
+    if reform.to != Formation::Open || !stands {
+        return None;
+    }
+    let plan = look.plan_in(task.unit, task, 1, &Manner::ORDER);
+    let barred = |reason: &Reason<Fact>| [rule!("HC-OPEN-04"), rule!("HC-OPEN-07")].contains(&reason.rule);
+    plan.stopped.filter(|reason| plan.moves.is_empty() && barred(reason))
 }
 
 /// HC-PROX-03, HC-PROX-04, HC-PROX-05, HC-PROX-22: near the enemy nobody can even try to go round him or aside: an order by

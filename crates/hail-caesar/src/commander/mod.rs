@@ -16,6 +16,7 @@ use crate::foreign::Has;
 use crate::ids::{CommanderId, CommanderSet, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
+use crate::stage::Part;
 use crate::state::{Commander, CommanderPlace};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
@@ -113,6 +114,17 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             Some(Next::Ask { prompt: Prompt::Commander(CommanderPrompt::Move { commanders }), .. }),
             Choice::Commander(choice @ (CommanderChoice::Move { .. } | CommanderChoice::Stay)),
         ) => moves::check(look, commanders, choice),
+        _ => out_of_turn(look, choice),
+    }
+}
+
+/// The refusal of a commander's move that nobody asks for: what keeps him, or that it is not the time for it.
+pub fn out_of_turn(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
+    match choice {
+        Choice::Commander(CommanderChoice::Move { commander, .. }) if look.state.part == Part::Command => {
+            let reason = moves::why_not(look, *commander);
+            Verdict::refused(reason.rule, reason.fact)
+        }
         _ => flow::not_asked(choice),
     }
 }

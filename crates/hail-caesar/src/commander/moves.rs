@@ -8,7 +8,8 @@ use crate::ids::{CommanderId, CommanderSet, UnitId};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::scenario;
-use crate::state::CommanderPlace;
+use crate::stage::Part;
+use crate::state::{CommanderPlace, Deed};
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_geometry::{Segment, Vec2, on_grid, point_to_rect, segment_to_rect};
 use aelian_rulebook::{Reason, rule};
@@ -178,12 +179,35 @@ fn strays(look: Look<'_>, commander: CommanderId, from: Vec2, end: Vec2) -> bool
     there.is_finite() && !look.within(there, RATE) && there > nearest(from) - look.rules.slack
 }
 
+/// Why this commander does not move now: HC-TURN-03, HC-FOL-05, HC-RAL-04, HC-CMOV-09, HC-CMOV-10, or that he has moved
+/// (HC-CMOV-02).
+pub fn why_not(look: Look<'_>, commander: CommanderId) -> Reason<Fact> {
+    if !look.state.has_commander(commander) {
+        return Reason::new(rule!("HC-CMOV-02"), Fact::NoSuchCommander(commander));
+    }
+    let side = look.side_of_commander(commander);
+    if side != look.active() {
+        return Reason::new(rule!("HC-TURN-03"), Fact::Side(side));
+    }
+    let standing = look.state.commander(commander);
+    let rule = match standing.place {
+        CommanderPlace::With(unit) if look.is_engaged(unit) => rule!("HC-CMOV-09"),
+        CommanderPlace::With(unit) if standing.moved && look.state.unit(unit).did(Deed::Ordered) => {
+            if look.state.unit(unit).did(Deed::Moved) { rule!("HC-FOL-05") } else { rule!("HC-RAL-04") }
+        }
+        _ if look.state.part == Part::Command && !standing.moved && !standing.finished => {
+            rule!("HC-CMOV-10")
+        }
+        _ => rule!("HC-CMOV-02"),
+    };
+    Reason::new(rule, Fact::Commander(commander))
+}
+
 pub fn check(look: Look<'_>, commanders: CommanderSet, choice: &CommanderChoice) -> Verdict<Rules> {
     match choice {
         CommanderChoice::Move { commander, .. } if !commanders.contains(*commander) => {
-            let known = look.state.has_commander(*commander);
-            let fact = if known { Fact::Commander(*commander) } else { Fact::NoSuchCommander(*commander) };
-            Verdict::refused(rule!("HC-CMOV-02"), fact)
+            let reason = why_not(look, *commander);
+            Verdict::refused(reason.rule, reason.fact)
         }
         CommanderChoice::Move { commander, way, join } => {
             let breaches = faults(look, *commander, way, *join);

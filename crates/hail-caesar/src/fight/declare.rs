@@ -84,13 +84,15 @@ fn fresh_of(look: Look<'_>, unit: UnitId) -> Option<u8> {
 /// HC-CLR-01, HC-ATT-07, HC-CFV-01, HC-CFV-03, HC-CFV-04, HC-ALLOC-01, HC-ALLOC-02, HC-ALLOC-03, HC-ALLOC-04, HC-ALLOC-05,
 /// HC-ALLOC-06, HC-ALLOC-07, HC-ALLOC-08, HC-ALLOC-09, HC-ALLOC-10.
 pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdict<Rules> {
+    if declared.unit != unit {
+        return Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked);
+    }
     let mut breaches = Vec::new();
     let mut refuse = |broken: bool, rule, fact: Fact| {
         if broken {
             breaches.push(Reason { rule, fact });
         }
     };
-    refuse(declared.unit != unit, rule!("HC-ALLOC-01"), Fact::Unit(declared.unit));
     refuse(declared.close && !look.may_close_ranks(unit), rule!("HC-CLR-01"), Fact::Unit(unit));
     let own = look.own_attacks(unit, fresh_of(look, unit));
     let most = look.most_attacks(unit, own);

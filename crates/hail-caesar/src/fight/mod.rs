@@ -42,6 +42,7 @@ use crate::rules::{Look, Rules};
 use crate::state::Combat;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_geometry::Rect;
 use aelian_rulebook::rule;
 use serde::{Deserialize, Serialize};
 
@@ -103,8 +104,9 @@ pub enum Waiting {
     Round(Box<Round>),
     /// 60.7: a unit gives ground.
     Ground(Box<ground::Ground>),
-    /// HC-SWEEP-04: a victor charges on; `was`: what it remembered of its fight.
-    Swept { unit: UnitId, was: Combat },
+    /// HC-SWEEP-04: a victor charges on; `was`: what it remembered of its fight; `from`: where it stood, and with how
+    /// many moves it and its supports go (HC-SUPM-06).
+    Swept { unit: UnitId, was: Combat, from: Rect, moves: u8 },
     /// HC-EVADE-10: a charger that has caught an evader says what it does.
     Victory { unit: UnitId },
 }
@@ -181,13 +183,13 @@ fn check_answer(look: Look<'_>, prompt: &FightPrompt, answer: &FightChoice) -> V
         (P::Join { .. }, C::NobodyJoins) => Verdict::legal(Ghost::default()),
         (P::Join { ways }, C::Join { commander, unit }) => round::check_join(look, ways, *commander, *unit),
         (P::Declare { unit, .. }, C::Declare(declared)) => declare::check(look, *unit, declared),
-        (P::Share { unit, ways }, C::Share { unit: named, shares }) => {
+        (P::Share { unit, ways }, C::Share { unit: named, shares }) if unit == named => {
             let known = ways.iter().any(|way| share::is_same(way, shares));
-            listed(unit == named && known, rule!("HC-SUPP-36"), Fact::Unit(*unit))
+            listed(known, rule!("HC-SUPP-36"), Fact::Unit(*unit))
         }
-        (P::Excess { unit, ways }, C::Excess { unit: named, shares }) => {
+        (P::Excess { unit, ways }, C::Excess { unit: named, shares }) if unit == named => {
             let known = ways.iter().any(|way| declare::is_same(way, shares));
-            listed(unit == named && known, rule!("HC-REAL-03"), Fact::Unit(*unit))
+            listed(known, rule!("HC-REAL-03"), Fact::Unit(*unit))
         }
         (P::Test { units }, C::Test { unit }) => {
             listed(units.contains(*unit), rule!("HC-BRK-25"), Fact::Unit(*unit))
@@ -205,9 +207,9 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     match Waiting::of(look).cloned() {
         Some(Waiting::Round(round)) => round::resolve(cx, *round, choice),
         Some(Waiting::Ground(ground)) => ground::resolve(cx, *ground, choice),
-        Some(Waiting::Swept { unit, was }) => {
+        Some(Waiting::Swept { unit, was, from, moves }) => {
             cx.emit(Event::Settled);
-            sweep::after(cx, unit, was)
+            sweep::after(cx, (unit, was), &from, moves)
         }
         Some(Waiting::Victory { unit }) => {
             cx.emit(Event::Settled);

@@ -13,7 +13,7 @@ use crate::state::Combat;
 use crate::troop::{Class, Special};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Side};
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
 
 pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
     if let Some((unit, dice)) = round.rolled {
@@ -106,6 +106,12 @@ fn demanded(cx: &mut Cx<'_, Rules>, unit: UnitId, dice: [u8; 2]) -> Result<[u8; 
 fn conclude(cx: &mut Cx<'_, Rules>, mut round: Round, unit: UnitId, dice: [u8; 2]) -> Result<(), NeedRoll> {
     let Some(at) = round.tests.iter().position(|test| test.unit == unit) else { return Ok(()) };
     let test = round.tests.remove(at);
+    let look = Look::new(cx.rules, cx.state());
+    let cause = cause(look, &round, &test);
+    cx.cite(cause, || match test.support_of {
+        Some(other) => Fact::Pair { unit, other },
+        None => Fact::Unit(unit),
+    });
     let mut outcome = score(cx, &round, &test, dice[0] + dice[1]);
     if outcome == Outcome::Break && breaks::takes_heart(cx, unit) {
         let dice = rolls::two_dice(cx, rule!("HC-VAL-01"))?;
@@ -120,6 +126,17 @@ fn conclude(cx: &mut Cx<'_, Rules>, mut round: Round, unit: UnitId, dice: [u8; 2
     }
     keep(cx, round);
     carry_out(cx, &test, outcome)
+}
+
+/// HC-BRK-07, HC-BRK-08, HC-BRK-11, HC-BRK-21: why it tests.
+fn cause(look: Look<'_>, round: &Round, test: &Test) -> RuleId {
+    let unit = test.unit;
+    match test.support_of {
+        Some(_) => rule!("HC-BRK-21"),
+        None if result::is_defeated(look, round, unit) => rule!("HC-BRK-07"),
+        None if look.is_shaken(unit) => rule!("HC-BRK-08"),
+        None => rule!("HC-BRK-11"),
+    }
 }
 
 fn score(cx: &mut Cx<'_, Rules>, round: &Round, test: &Test, dice: u8) -> Outcome {

@@ -119,6 +119,13 @@ pub fn make(cx: &mut Cx<'_, Rules>, unit: UnitId, one: &MovePlan, why: MoveWhy) 
     if Look::new(cx.rules, cx.state()).is_under_orders(unit) {
         remember(cx, unit, one);
     }
+    if one.reformed {
+        let goes_on = one.used.0 > 0.0;
+        cx.cite(if goes_on { rule!("HC-FCH-03") } else { rule!("HC-FCH-02") }, || Fact::Unit(unit));
+    }
+    if one.crossed {
+        cx.cite(rule!("HC-OBST-03"), || Fact::Unit(unit));
+    }
     if let Some(rule) = one.ends {
         cx.cite(rule, || Fact::Unit(unit));
     }

@@ -246,7 +246,8 @@ impl<'a> Planner<'a> {
         let unit = self.mover.unit;
         let due = self.inside.is_none() && self.look.must_close_up(unit, self.mover.formation, &self.rect);
         let forms = self.task.way.iter().any(|leg| matches!(leg, Leg::Form(_)));
-        let ordered = self.look.is_under_orders(unit);
+        // HC-BLUN-03: a blunder says itself what is done.
+        let ordered = self.look.is_under_orders(unit) && self.mover.obey.proximity;
         if !ordered || !due || forms || self.reformed || self.leads_into_difficult(0) {
             return None;
         }
@@ -297,7 +298,7 @@ impl<'a> Planner<'a> {
             let short = plan.moves.len() < usize::from(granted);
             let ended = plan.moves.last().and_then(|last| last.ends).or(fewer).filter(|_| short);
             let ended = ended.map(|rule| Reason::new(rule, Fact::Unit(unit)));
-            plan.stopped = self.stopped.or(ended);
+            plan.stopped = self.stopped.take().or(ended).or_else(|| self.at_the_door());
         }
         plan
     }
@@ -634,7 +635,7 @@ impl<'a> Planner<'a> {
         (!broken.is_empty()).then(|| broken.swap_remove(0))
     }
 
-    /// What the move comes to where it ends: HC-ROUGH-03, HC-ROUGH-05, HC-PASS-08.
+    /// What the move comes to where it ends: HC-ROUGH-03, HC-ROUGH-04, HC-ROUGH-05, HC-PASS-08.
     fn finish(&mut self, track: &mut Track, made: &mut MovePlan) -> Rect {
         let look = self.look;
         let unit = self.mover.unit;
@@ -647,7 +648,8 @@ impl<'a> Planner<'a> {
             made.way.push(glide.at(*part).pose.on_grid());
             passage.add(look.tested_passage(&self.mover, glide, *part));
             if hindered && look.meets_rough(&self.mover, glide, *part) {
-                made.ends = Some(rule!("HC-ROUGH-03"));
+                let from_rough = look.is_in_rough(unit, self.mover.formation, &track.start);
+                made.ends = Some(if from_rough { rule!("HC-ROUGH-04") } else { rule!("HC-ROUGH-03") });
             }
         }
         made.rect = rect;

@@ -6,6 +6,7 @@ use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rules::Look;
 use crate::state::Deed;
+use crate::troop::Class;
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
 
@@ -70,7 +71,10 @@ impl Look<'_> {
             return Err(Reason::new(rule!("HC-FORM-01"), fact()));
         }
         if to == Formation::Open && !card.opens_freely() && !difficult {
-            return Err(Reason::new(rule!("HC-OPEN-04"), fact()));
+            // HC-OPEN-07: light infantry would open out freely, were it no warband.
+            let light = card.class == Class::LightInfantry;
+            let rule = if light { rule!("HC-OPEN-07") } else { rule!("HC-OPEN-04") };
+            return Err(Reason::new(rule, fact()));
         }
         Ok(())
     }
@@ -220,7 +224,7 @@ mod tests {
         assert_eq!(reformed(&scene("heavy-infantry", None), &to(Formation::Open)), Err(rule!("HC-OPEN-04")));
         assert_eq!(
             reformed(&scene("light-infantry warband", None), &to(Formation::Open)),
-            Err(rule!("HC-OPEN-04"))
+            Err(rule!("HC-OPEN-07"))
         );
         let rough = Table::new()
             .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)

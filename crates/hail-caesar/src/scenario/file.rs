@@ -325,7 +325,7 @@ fn stands(terrain: &[Piece], division: &DivisionKeys, keys: &UnitKeys) -> Result
         return found.map(|at| Stands::In(BlockId(at))).ok_or_else(|| ScenarioError::Block(name.clone()));
     }
     if let Some(off) = keys.off {
-        return Ok(Stands::Off { edge: off.edge, along: along(off.at) });
+        return Ok(Stands::Off { edge: off.edge, along: along(off.at), formation: None });
     }
     let Some(at) = keys.at else { return Ok(Stands::Absent) };
     let usual = if division.side == Side::Red { 0.0 } else { 180.0 };

@@ -199,6 +199,9 @@ pub enum Stands {
     Off {
         edge: TableEdge,
         along: Along,
+        /// HC-OFF-11: as it waits; its normal formation where none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        formation: Option<Formation>,
     },
     /// Not yet allowed to arrive.
     Absent,

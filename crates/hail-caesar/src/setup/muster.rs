@@ -179,7 +179,9 @@ impl Muster {
             Stands::Hidden { pose } if sound(&pose) => (Place::Hidden, pose, card.normal),
             Stands::At { .. } | Stands::Hidden { .. } => (Place::Waiting, nowhere, card.normal),
             Stands::In(block) => (Place::Block(block), nowhere, card.normal),
-            Stands::Off { edge, along } => (Place::Off { edge, along }, nowhere, card.normal),
+            Stands::Off { edge, along, formation } => {
+                (Place::Off { edge, along }, nowhere, formation.unwrap_or(card.normal))
+            }
             Stands::Absent => (Place::Absent, nowhere, card.normal),
         };
         if !card.knows(formation) {

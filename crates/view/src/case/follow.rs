@@ -1,5 +1,6 @@
 //! What goes without saying in a case: steps that nobody decides, and questions that it need not answer.
 
+use super::expect::ExpectVerdict;
 use super::read::CaseStep;
 use super::run::{StepReport, Trial};
 use crate::told::Told;
@@ -11,18 +12,26 @@ use serde_json::Value;
 
 impl<R: Told> Trial<'_, R> {
     /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
-    /// answers.
+    /// answers; not if the step would then be allowed that is expected to be refused.
     pub(super) fn pass_over(&mut self, wanted: &CaseStep<R>) {
         let mut ahead = self.game.clone();
+        let turn = ahead.rules.tell_turn(&ahead.state);
         while let Next::Ask { prompt, .. } = ahead.next() {
+            if ahead.rules.tell_turn(&ahead.state) != turn {
+                return;
+            }
             if is_like(&prompt, &wanted.choice) {
-                self.game = ahead;
+                let refuses = wanted.expect.verdict == Some(ExpectVerdict::Refused);
+                if !(refuses && ahead.rules.check(&ahead.state, &wanted.choice).is_legal()) {
+                    self.game = ahead;
+                }
                 return;
             }
-            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt) else { return };
-            if ahead.play(&usual, &mut Tape::default()).is_err() {
-                return;
-            }
+            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt, &wanted.choice) else { return };
+            let mut before = ahead.state.clone();
+            let Ok(done) = ahead.play(&usual, &mut Tape::default()) else { return };
+            let done = done.clone();
+            self.note_eves(&mut before, &done.events);
         }
     }
 
@@ -83,6 +92,47 @@ impl<R: Told> Trial<'_, R> {
         false
     }
 
+    /// A choice that cannot be made in this part of the turn, and a throw that is not due in it, belong to a later one if
+    /// nobody has to do anything before: this part is passed, and the next, up to the end of the next player's turn. The
+    /// first choice of a case is judged where the position stands, unless it brings dice for what nobody decides.
+    pub(super) fn pass_on(&mut self, at: usize, wanted: &CaseStep<R>) {
+        let throws = !wanted.dice.is_empty() && R::is_forced(&wanted.choice);
+        let is_refusal = wanted.expect.verdict == Some(ExpectVerdict::Refused);
+        let stands = |game: &Match<R>| game.rules.check(&game.state, &wanted.choice).is_legal();
+        let speaks = |game: &Match<R>| match game.next() {
+            Next::Ask { prompt, .. } => {
+                is_like(&prompt, &wanted.choice) && !R::is_of_another(&wanted.choice, &prompt)
+            }
+            _ => false,
+        };
+        let is_here = stands(&self.game) || speaks(&self.game);
+        if (at == 0 && !throws) || is_here || R::declines(&wanted.choice) {
+            return;
+        }
+        let mut ahead = self.game.clone();
+        let mut turns = vec![ahead.rules.tell_turn(&ahead.state)];
+        while turns.len() <= 2 {
+            let passed = passes(&ahead).or_else(|| goes_on(&ahead, &wanted.choice));
+            let Some(choice) = passed else { return };
+            let before = ahead.state.clone();
+            if ahead.play(&choice, &mut Tape::default()).is_err() || ahead.state == before {
+                return;
+            }
+            let turn = ahead.rules.tell_turn(&ahead.state);
+            if turns.last() != Some(&turn) {
+                turns.push(turn);
+            }
+            // It is judged where its question is asked in this turn; one who expects to be refused would not go where he is
+            // right.
+            if stands(&ahead) || (turns.len() == 1 && speaks(&ahead)) {
+                if !(is_refusal && stands(&ahead)) {
+                    self.game = ahead;
+                }
+                return;
+            }
+        }
+    }
+
     /// Steps that nobody decides, or that go without saying, follow a choice at once: with the dice that are left, and
     /// without dice as long as they do not lead on to another part of the turn.
     pub(super) fn run_on(
@@ -92,8 +142,19 @@ impl<R: Told> Trial<'_, R> {
         before: &mut R::State,
         report: &mut StepReport,
     ) {
-        let moment = self.game.rules.tell_moment(&self.game.state);
-        while let Some(choice) = self.follows(&self.game.state, Some((at, tape.left() > 0))) {
+        let mut moment = self.game.rules.tell_moment(&self.game.state);
+        let mut turns: Vec<String> = Vec::new();
+        let throws = self.case.steps.get(at).is_some_and(|step| R::is_forced(&step.choice));
+        loop {
+            // Dice that were brought for what nobody decides are those of the next throw.
+            let turn = self.game.rules.tell_turn(&self.game.state);
+            if turns.last() != Some(&turn) {
+                turns.push(turn);
+            }
+            let seeks = throws && tape.left() > 0 && report.rolls.is_empty() && turns.len() <= 2;
+            let passed = seeks.then(|| passes(&self.game)).flatten();
+            let follows = || self.follows(&self.game.state, Some((at, tape.left() > 0)));
+            let Some(choice) = passed.or_else(follows) else { break };
             let mut rest = tape.clone();
             let after = match step(&self.game.rules, &self.game.state, &choice, &mut rest) {
                 Ok((after, _)) => after,
@@ -109,9 +170,13 @@ impl<R: Told> Trial<'_, R> {
             if is_forced && leads_on || after == self.game.state {
                 break;
             }
+            let had_dice = tape.left() > 0;
             let Ok(done) = self.game.play(&choice, tape) else { break };
             let done = done.clone();
             self.add(&done, before, report);
+            if had_dice {
+                moment = self.game.rules.tell_moment(&self.game.state);
+            }
         }
     }
 
@@ -176,7 +241,7 @@ fn unspoken<R: Told>(rules: &R, state: &R::State, prompt: &R::Prompt) -> Option<
 
 /// Whether a stated choice speaks to a question that has this answer.
 fn is_said<R: Told>(choice: &R::Choice, answer: &R::Choice, prompt: &R::Prompt) -> bool {
-    is_like(choice, answer) || R::is_answer(choice, prompt)
+    (is_like(choice, answer) && !R::is_of_another(choice, prompt)) || R::is_answer(choice, prompt)
 }
 
 /// What comes next if nobody says anything.
@@ -186,6 +251,12 @@ fn ahead_of<R: Told>(game: &Match<R>) -> Option<R::Choice> {
         Next::Ask { prompt, .. } => unspoken(&game.rules, &game.state, &prompt).map(|(answer, _)| answer),
         Next::Over(_) => None,
     }
+}
+
+/// The answer by which the part of the turn is passed.
+fn passes<R: Told>(game: &Match<R>) -> Option<R::Choice> {
+    let Next::Ask { prompt, .. } = game.next() else { return None };
+    game.rules.passes(&prompt)
 }
 
 /// The same before a choice: none if the choice speaks to what is asked.

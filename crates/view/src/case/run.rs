@@ -69,7 +69,7 @@ pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
     game.rules.ask_all();
     // What the state derived under the rules as they were is not copied.
     game.state = game.state.clone();
-    let mut trial = Trial { case, game, unmet: Vec::new() };
+    let mut trial = Trial { case, game, eves: Vec::new(), unmet: Vec::new() };
     if !case.faults.is_empty() {
         trial.unmet.push(format!("the position can be; expected faults by {}", join(&case.faults)));
     }
@@ -124,6 +124,8 @@ fn setup_faults<R: Told>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Fault
 pub(super) struct Trial<'a, R: Told> {
     pub(super) case: &'a CaseFile<R>,
     pub(super) game: Match<R>,
+    /// The states in which the last step, or what is passed over for the next, leaves a stage behind.
+    eves: Vec<R::State>,
     pub(super) unmet: Vec<String>,
 }
 
@@ -131,8 +133,11 @@ impl<R: Told> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
         self.pass_over(wanted);
         self.run_forced(wanted);
+        self.pass_on(at, wanted);
         let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
+        let verdict = self.timely(wanted, verdict);
         let mut report = self.verdict_report(&wanted.choice, &verdict);
+        self.eves.clear();
         if verdict.is_legal() {
             self.play(at, wanted, &mut report);
         } else if self.is_needless(wanted) {
@@ -142,6 +147,17 @@ impl<R: Told> Trial<'_, R> {
         }
         self.compare(at, &wanted.expect, &report);
         report
+    }
+
+    /// A choice for which the time is over, since the game has gone on by itself, is judged by the last moment at which it
+    /// was still of its time: there the rules say why it was not asked for any more.
+    fn timely(&self, wanted: &CaseStep<R>, verdict: Verdict<R>) -> Verdict<R> {
+        let late = |verdict: &Verdict<R>| verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule));
+        if !late(&verdict) {
+            return verdict;
+        }
+        let mut earlier = self.eves.iter().rev().map(|eve| self.game.rules.check(eve, &wanted.choice));
+        earlier.find(|earlier| !late(earlier)).filter(|earlier| !earlier.is_legal()).unwrap_or(verdict)
     }
 
     /// Nothing comes of this choice though it is not asked for: it says no, or ends what has ended by itself.
@@ -225,13 +241,24 @@ impl<R: Told> Trial<'_, R> {
         }
     }
 
+    /// Remembers the states in which these events leave a stage behind.
+    pub(super) fn note_eves(&mut self, before: &mut R::State, events: &[R::Event]) {
+        for event in events {
+            if R::is_passage(event) {
+                self.eves.push(before.clone());
+            }
+            R::apply(before, event);
+        }
+    }
+
     /// What a step of the match brought, added to what the report knows already.
-    pub(super) fn add(&self, done: &Step<R>, before: &mut R::State, report: &mut StepReport) {
+    pub(super) fn add(&mut self, done: &Step<R>, before: &mut R::State, report: &mut StepReport) {
         report.hash = Some(format!("{:016x}", done.hash));
         let roll = |roll: &Roll| format!("{}: {} {:?}", roll.rule, roll.throw, roll.faces);
         report.rolls.extend(done.rolls.iter().map(roll));
         report.rolled.extend(done.rolls.iter().map(|roll| roll.rule));
         report.reasons.extend(self.said(&done.reasons));
+        self.note_eves(&mut before.clone(), &done.events);
         for event in &done.events {
             report.events.push(self.game.rules.tell_event(before, &self.case.names, event));
             report.events_raw.push(serde_json::to_value(event).unwrap_or(Value::Null));

@@ -47,7 +47,7 @@ impl Told for Rules {
     }
 
     /// Before the battle: no adjustment, no works, a camp in a corner at the rear, no markers, no marches, nobody on foot.
-    fn left_out(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
+    fn left_out(&self, state: &State, prompt: &Prompt, _wanted: &Choice) -> Option<Choice> {
         let Prompt::SetUp(prompt) = prompt else { return None };
         Some(Choice::SetUp(match prompt {
             SetUpPrompt::Adjust { .. } => SetUpChoice::Adjust(Adjustment::Leave),

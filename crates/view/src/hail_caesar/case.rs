@@ -362,6 +362,10 @@ impl Reader<'_> {
         let Value::Object(mut entries) = self.sized(self.shaper.placed(worded(value))) else {
             return Value::Null;
         };
+        // One number is a square base.
+        if let Some(side @ Value::Number(_)) = entries.get("base").cloned() {
+            entries.insert("base".to_owned(), json!([side, side]));
+        }
         if let Some(track) = entries.remove("track") {
             entries.insert("track".to_owned(), self.shaper.poses(track));
         }
@@ -586,7 +590,9 @@ fn entry(unit: &UnitKeys, fights: bool) -> UnitEntry {
     }
     entry.stands = match unit.place {
         PlaceKey::Building(at) => Stands::In(aelian_hail_caesar::BlockId(at)),
-        PlaceKey::Off { edge, along } => Stands::Off { edge, along: (along * INCH).round() as Along },
+        PlaceKey::Off { edge, along } => {
+            Stands::Off { edge, along: (along * INCH).round() as Along, formation: unit.formation }
+        }
         PlaceKey::Absent | PlaceKey::Wedge(_) => Stands::Absent,
         PlaceKey::Hidden => Stands::Hidden { pose: pose(unit, &entry, facing) },
         PlaceKey::Table | PlaceKey::Destroyed => {

@@ -12,12 +12,12 @@ mod words;
 
 use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
-use aelian_game::{Ruleset as _, Want};
+use aelian_game::{Next, Ruleset as _, Want};
 use aelian_geometry::Pose;
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
-use aelian_hail_caesar::commander::CommanderChoice;
+use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::setup::Setup;
@@ -66,6 +66,18 @@ impl Told for Rules {
         }
     }
 
+    /// HC-CMOV-02: a commander who rides has finished his orders; for what comes later in the turn all else is passed.
+    fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
+        match (prompt, wanted) {
+            (_, Choice::Command(_)) => None,
+            (
+                Prompt::Command(CommandPrompt::Orders { commanders, .. }),
+                Choice::Commander(CommanderChoice::Move { commander, .. }),
+            ) if commanders.contains(*commander) => Some(Choice::Command(CommandChoice::Finish(*commander))),
+            _ => self.passes(prompt),
+        }
+    }
+
     /// HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of several who
     /// test the first is first.
     fn usual(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
@@ -90,6 +102,33 @@ impl Told for Rules {
             }
             _ => None,
         }
+    }
+
+    /// HC-TURN-02: no initiative, no orders, no commander moves, nobody shoots.
+    fn passes(&self, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Command(CommandPrompt::Initiative { .. }) => {
+                Some(Choice::Command(CommandChoice::EndInitiative))
+            }
+            Prompt::Command(CommandPrompt::Orders { .. }) => Some(Choice::Command(CommandChoice::EndOrders)),
+            Prompt::Commander(CommanderPrompt::Move { .. }) => Some(Choice::Commander(CommanderChoice::Stay)),
+            Prompt::Ranged(RangedPrompt::Shoot { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
+            _ => None,
+        }
+    }
+
+    /// HC-ALLOC-01: how a unit fights is asked unit by unit.
+    fn is_of_another(choice: &Choice, prompt: &Prompt) -> bool {
+        match (prompt, choice) {
+            (Prompt::Fight(FightPrompt::Declare { unit, .. }), Choice::Fight(FightChoice::Declare(said))) => {
+                said.unit != *unit
+            }
+            _ => false,
+        }
+    }
+
+    fn is_forced(choice: &Choice) -> bool {
+        *choice == Choice::Proceed
     }
 
     fn is_answer(choice: &Choice, prompt: &Prompt) -> bool {
@@ -159,8 +198,14 @@ impl Told for Rules {
         words::fact(names, fact)
     }
 
-    fn tell_reason(&self, _state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
-        words::reason(names, rule, fact)
+    fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
+        let said = words::reason(names, rule, fact);
+        match self.next(state) {
+            Next::Ask { side, prompt } if *fact == Fact::NotAsked => {
+                format!("{said}; {} is asked: {}", side.name(), words::prompt(state, names, &prompt))
+            }
+            _ => said,
+        }
     }
 
     fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
@@ -189,6 +234,11 @@ impl Told for Rules {
 
     fn is_passage(event: &Event) -> bool {
         matches!(event, Event::TurnBegins { .. } | Event::Enters { .. } | Event::Settled)
+    }
+
+    /// HC-TURN-02, HC-TURN-03.
+    fn is_untimely(rule: RuleId) -> bool {
+        ["HC-TURN-02", "HC-TURN-03"].contains(&rule.as_str())
     }
 
     /// HC-MOVE-01: the moves of one order.

@@ -13,7 +13,7 @@ use aelian_rulebook::rule;
 
 /// A unit that waits at the south edge, so far along it in inches.
 fn off(along: f64) -> Stands {
-    Stands::Off { edge: TableEdge::South, along: (along * INCH) as u16 }
+    Stands::Off { edge: TableEdge::South, along: (along * INCH) as u16, formation: None }
 }
 
 fn table(at: (f64, f64)) -> Table {

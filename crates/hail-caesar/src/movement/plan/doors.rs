@@ -5,10 +5,13 @@ use super::{Inside, MovePlan, Planner};
 use crate::command::{Leg, Task};
 use crate::fact::Fact;
 use crate::field::Block;
+use crate::formation::Formation;
 use crate::ground::{outline_point, perimeter_point};
 use crate::ids::{BlockId, UnitId};
 use crate::movement::is_sound;
-use aelian_geometry::{Pose, Rect, Segment, Vec2, nearest_points, segment_to_rect};
+use aelian_geometry::{
+    Edge, Facing, Pose, Rect, Segment, Vec2, nearest_points, point_to_rect, segment_to_rect,
+};
 use aelian_rulebook::{Reason, rule};
 
 impl Planner<'_> {
@@ -80,6 +83,46 @@ impl Planner<'_> {
         made.filter(|made| made.rect != before)
     }
 
+    /// HC-BLDG-07: it has no move left with which to go into the building at which it is, or to which it was going.
+    pub(super) fn at_the_door(&self) -> Option<Reason<Fact>> {
+        match self.task.way.get(self.next) {
+            Some(Leg::Enter(_)) if !self.inside.is_some_and(|inside| matches!(inside, Inside::Block(_))) => {
+                Some(Reason::new(rule!("HC-BLDG-07"), Fact::Unit(self.mover.unit)))
+            }
+            _ => None,
+        }
+    }
+
+    /// HC-BLDG-07, HC-BLDG-09: where a unit that goes from one building into another stands between them: at the wall of the
+    /// other, facing it, as near to its own as there is room.
+    fn door_of(&self, own: &Rect, id: BlockId, formation: Formation) -> Option<Pose> {
+        let block = self.look.state.field.block(id)?;
+        let (width, depth) = self.look.card(self.mover.unit).extent(formation);
+        let mut doors: Vec<Pose> = Vec::new();
+        for edge in Edge::ALL {
+            let wall = block.rect.edge(edge);
+            for step in 0..=8 {
+                let point = wall.a + (wall.b - wall.a) * (f64::from(step) / 8.0);
+                if (perimeter_point(block, point) - point).length() <= self.look.rules.slack {
+                    let facing = block.rect.pose.facing;
+                    let inward = match edge {
+                        Edge::Front => facing.reversed(),
+                        Edge::Rear => facing,
+                        Edge::Left => Facing::along(facing.right()),
+                        Edge::Right => Facing::along(-facing.right()),
+                    };
+                    doors.push(Pose { at: point, facing: inward }.on_grid());
+                }
+            }
+        }
+        doors.sort_by(|a, b| point_to_rect(a.at, own).total_cmp(&point_to_rect(b.at, own)));
+        let free = |door: &&Pose| {
+            let rect = Rect::new(**door, width, depth);
+            self.look.may_stand(self.mover.unit, formation, &rect).is_empty()
+        };
+        doors.iter().find(free).or(doors.first()).copied()
+    }
+
     /// HC-BLDG-09, HC-WEDGE-12: out of a building or a wedge: the centre-front within one move of any point of its outline,
     /// in any formation and facing, clear of all others.
     pub(super) fn come_out(&mut self, inside: Inside) -> Option<MovePlan> {
@@ -107,7 +150,16 @@ impl Planner<'_> {
             formation = reform.to;
             next += 1;
         }
-        let Some(Leg::Go(pose)) = self.task.way.get(next).copied() else {
+        let own = match inside {
+            Inside::Wedge(wedge) => *look.rect(wedge),
+            Inside::Block(id) => look.state.field.block(id)?.rect,
+        };
+        let goal = match self.task.way.get(next) {
+            Some(Leg::Go(pose)) => Some((*pose, next + 1)),
+            Some(Leg::Enter(id)) => self.door_of(&own, *id, formation).map(|door| (door, next)),
+            _ => None,
+        };
+        let Some((pose, then)) = goal else {
             return self.stop(Reason::new(rule!("HC-BLDG-09"), Fact::Unit(unit)));
         };
         let (width, depth) = look.card(unit).extent(formation);
@@ -132,7 +184,7 @@ impl Planner<'_> {
                 Some(reason) => refused = refused.or(Some(reason)),
                 None => {
                     (self.inside, self.rect, self.mover.formation) = (None, rect, formation);
-                    self.next = if distance >= way.length() - look.rules.slack { next + 1 } else { next };
+                    self.next = if distance >= way.length() - look.rules.slack { then } else { next };
                     let made = self.made(rect, distance, allowed);
                     return Some(MovePlan { way: vec![rect.pose], ..made });
                 }

@@ -136,7 +136,7 @@ fn stand(entry: &mut UnitEntry, side: Side, change: &UnitChange) {
     entry.stands = match (&change.place, pose) {
         (PlaceKey::Building(at), _) => Stands::In(aelian_hail_caesar::BlockId(*at)),
         (PlaceKey::Off { edge, along }, _) => {
-            Stands::Off { edge: *edge, along: (along * INCH).round() as Along }
+            Stands::Off { edge: *edge, along: (along * INCH).round() as Along, formation: None }
         }
         (PlaceKey::Absent, _) => Stands::Absent,
         (PlaceKey::Hidden, Some(pose)) => Stands::Hidden { pose },

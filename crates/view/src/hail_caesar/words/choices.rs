@@ -4,6 +4,7 @@ use super::forced::forced;
 use super::{agreed, at, battles, compass, count, does, length, units};
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
+use aelian_game::{Next, Ruleset as _};
 use aelian_geometry::{Pose, Rect};
 use aelian_hail_caesar::again::Second;
 use aelian_hail_caesar::breaks::victors::Act;
@@ -20,6 +21,7 @@ use aelian_hail_caesar::{Choice, Prompt, Rules, State, UnitId, UnitSet};
 
 pub fn choice(rules: &Rules, state: &State, names: &Names, choice: &Choice) -> String {
     match choice {
+        Choice::Proceed if matches!(rules.next(state), Next::Ask { .. }) => "nobody decides".to_owned(),
         Choice::Proceed => forced(state, names),
         Choice::Concede { side } => format!("{} concedes the battle", side.name()),
         Choice::TimeOut => "time is out".to_owned(),
@@ -122,7 +124,12 @@ fn fight(names: &Names, choice: &FightChoice) -> String {
                 .iter()
                 .map(|(foe, dice)| format!("{} at {}", count(*dice, "attack"), unit_name(names, *foe)))
                 .collect();
-            words.push(split.join(", "));
+            if !split.is_empty() {
+                words.push(split.join(", "));
+            }
+            if words.is_empty() {
+                words.push("all its attacks".to_owned());
+            }
             format!("{}: {}", unit_name(names, declared.unit), words.join("; "))
         }
         FightChoice::Share { unit, shares } => {
