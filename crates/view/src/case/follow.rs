@@ -4,8 +4,9 @@ use super::expect::ExpectVerdict;
 use super::read::CaseStep;
 use super::run::{StepReport, Trial};
 use crate::told::Told;
-use aelian_dice::Tape;
+use aelian_dice::{NeedRoll, Tape};
 use aelian_game::{Match, Next, StepError, step};
+use aelian_rulebook::RuleId;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -162,8 +163,8 @@ impl<R: Told> Trial<'_, R> {
             let mut rest = tape.clone();
             let after = match step(&self.game.rules, &self.game.state, &choice, &mut rest) {
                 Ok((after, _)) => after,
-                Err(StepError::NeedRoll(need)) => {
-                    report.needs = (tape.left() > 0).then(|| self.told_need(&choice, tape, &need));
+                Err(StepError::NeedRoll { need, rule }) => {
+                    report.needs = (tape.left() > 0).then(|| self.told_need(&choice, tape, (&need, rule)));
                     break;
                 }
                 Err(StepError::Refused(_)) => break,
@@ -298,4 +299,9 @@ fn kind_of(value: &impl Serialize) -> String {
         Ok(Value::Object(table)) => table.keys().next().cloned().unwrap_or_default(),
         _ => String::new(),
     }
+}
+
+/// The throw that is missing, and the rule that asks for it.
+pub(super) fn needs(need: &NeedRoll, rule: Option<RuleId>) -> String {
+    rule.map_or_else(|| need.to_string(), |rule| format!("{need} ({rule})"))
 }

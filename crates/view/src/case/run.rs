@@ -2,6 +2,7 @@
 
 use super::ask::Answer;
 use super::expect::ExpectVerdict;
+use super::follow::needs;
 use super::read::{CaseFile, CaseStep, Fault, Faults};
 use crate::told::Told;
 use aelian_dice::{NeedRoll, Tape};
@@ -195,20 +196,25 @@ impl<R: Told> Trial<'_, R> {
                 self.add(&done, &mut before, report);
                 self.run_out(at, &mut tape, &mut before, report);
             }
-            Err(StepError::NeedRoll(need)) => {
-                let need = self.told_need(&wanted.choice, &tape, &need);
-                report.needs = Some(need.clone());
+            Err(StepError::NeedRoll { need, rule }) => {
+                let need = self.told_need(&wanted.choice, &tape, (&need, rule));
                 // Where cases run on, a bare `proceed` may stand for what has been done already.
                 if !(R::CASES_RUN_ON && wanted.dice.is_empty()) {
                     self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
                 }
+                report.needs = Some(need);
             }
             Err(StepError::Refused(refused)) => report.breaches = self.said(&refused.0),
         }
     }
 
     /// A throw that is wanted, and, where others of the same step come before it, all of them in their order.
-    pub(super) fn told_need(&self, choice: &R::Choice, tape: &Tape, need: &NeedRoll) -> String {
+    pub(super) fn told_need(
+        &self,
+        choice: &R::Choice,
+        tape: &Tape,
+        (need, rule): (&NeedRoll, Option<RuleId>),
+    ) -> String {
         let mut faces = tape.rest().to_vec();
         faces.resize(faces.len() + ENOUGH, 3);
         let rolls = Tape::new(faces)
@@ -226,8 +232,7 @@ impl<R: Told> Trial<'_, R> {
             }
         }
         match all.as_slice() {
-            [] => need.to_string(),
-            [one] => format!("a roll is needed: {one}"),
+            [] | [_] => needs(need, rule),
             _ => format!("rolls are needed: {}", all.join(", then ")),
         }
     }

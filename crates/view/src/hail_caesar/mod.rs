@@ -72,7 +72,8 @@ impl Told for Rules {
     fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
         match (prompt, wanted) {
             (
-                Prompt::Command(CommandPrompt::Initiative { .. }) | Prompt::Commander(CommanderPrompt::Move { .. }),
+                Prompt::Command(CommandPrompt::Initiative { .. })
+                | Prompt::Commander(CommanderPrompt::Move { .. }),
                 Choice::Command(CommandChoice::Order(_) | CommandChoice::Finish(_)),
             ) => self.passes(prompt),
             (_, Choice::Command(_)) => None,
