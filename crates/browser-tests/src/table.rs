@@ -99,6 +99,25 @@ impl Browser {
         .await
     }
 
+    /// Does what the computer would do in this place: asks for its hint and takes it. The usual, where it gives none.
+    pub async fn do_as_advised(&self) -> Facts {
+        let asks = "const hint = document.querySelector('[data-test=hint]:not([disabled])'); hint?.click(); return !!hint";
+        let before = self.asked().await;
+        if before.is_over || !self.run(asks).await.as_bool().unwrap_or_default() {
+            return self.do_the_usual().await;
+        }
+        let takes = "const chip = document.querySelector('#prompt .advised'); if (!chip) return false; \
+            const way = chip.closest('[data-answer]') ?? chip.closest('.option')?.querySelector('[data-answer]') \
+            ?? document.querySelector('#prompt [data-test=confirm]:not([disabled])'); way?.click(); return !!way";
+        for _ in 0..80 {
+            if self.run(takes).await.as_bool().unwrap_or_default() {
+                return self.until_facts("nothing comes of the hint", |now| now.steps != before.steps).await;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        self.do_the_usual().await
+    }
+
     /// Does the most usual thing that can be done, and waits until it is done: the marked answer or the first,
     /// what is proposed, no more orders.
     pub async fn do_the_usual(&self) -> Facts {

@@ -53,7 +53,7 @@ async fn until_fight(browser: &Browser, words: &str) {
             return;
         }
         assert!(!browser.asked().await.is_over, "the battle is over without a fight: {words}");
-        browser.do_the_usual().await;
+        browser.do_as_advised().await;
     }
     panic!("no fight: {words}");
 }

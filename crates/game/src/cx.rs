@@ -30,11 +30,14 @@ pub struct Cx<'a, R: Ruleset> {
     pub(crate) events: Vec<R::Event>,
     pub(crate) rolls: Vec<Roll>,
     pub(crate) reasons: Vec<Reason<R::Fact>>,
+    /// The rule of the last throw that was asked for.
+    pub(crate) rolling: Option<RuleId>,
 }
 
 impl<'a, R: Ruleset> Cx<'a, R> {
     pub fn new(rules: &'a R, state: &'a mut R::State, dice: &'a mut dyn Dice, trace: Trace) -> Self {
-        Cx { rules, state, dice, trace, events: Vec::new(), rolls: Vec::new(), reasons: Vec::new() }
+        let (events, rolls, reasons) = (Vec::new(), Vec::new(), Vec::new());
+        Cx { rules, state, dice, trace, events, rolls, reasons, rolling: None }
     }
 
     pub fn state(&self) -> &R::State {
@@ -54,6 +57,7 @@ impl<'a, R: Ruleset> Cx<'a, R> {
         if self.trace == Trace::Off {
             return self.dice.reading(&throw);
         }
+        self.rolling = Some(rule);
         let rolled = self.dice.roll(&throw)?;
         self.rolls.push(Roll { rule, throw, faces: rolled.faces.to_vec() });
         Ok(rolled.reading)

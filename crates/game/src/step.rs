@@ -4,7 +4,7 @@ use crate::contract::Ruleset;
 use crate::cx::{Cx, Roll, Trace};
 use crate::digest::digest;
 use aelian_dice::{Dice, NeedRoll};
-use aelian_rulebook::Reason;
+use aelian_rulebook::{Reason, RuleId};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -42,8 +42,9 @@ pub struct Refused<R: Ruleset>(pub Vec<Reason<R::Fact>>);
 pub enum StepError<R: Ruleset> {
     #[error("the choice breaks {} rule(s)", .0.0.len())]
     Refused(Refused<R>),
-    #[error(transparent)]
-    NeedRoll(NeedRoll),
+    /// The dice end before this throw, which this rule asks for.
+    #[error("{need}")]
+    NeedRoll { need: NeedRoll, rule: Option<RuleId> },
 }
 
 /// Checks, resolves and applies one choice on a copy. On an error nothing has changed.
@@ -59,7 +60,9 @@ pub fn step<R: Ruleset>(
     }
     let mut after = state.clone();
     let mut cx = Cx::new(rules, &mut after, dice, Trace::On);
-    rules.resolve(&mut cx, choice, verdict.plan).map_err(StepError::NeedRoll)?;
+    if let Err(need) = rules.resolve(&mut cx, choice, verdict.plan) {
+        return Err(StepError::NeedRoll { need, rule: cx.rolling });
+    }
     let Cx { events, rolls, reasons, .. } = cx;
     let hash = digest(&after);
     Ok((after, Step { choice: choice.clone(), rolls, events, reasons, hash }))

@@ -46,7 +46,7 @@ pub enum PlayError {
     Refused(Vec<ReasonLine>),
     /// More real dice must be typed.
     #[error("dice are needed: {throw}")]
-    NeedRoll { throw: String, typed: usize },
+    NeedRoll { throw: String, about: String, rule: Option<RuleId>, typed: usize },
     #[error("these faces do not fit: {0}")]
     Faces(#[from] BadFaces),
     #[error("this is not a choice of the game: {0}")]
@@ -212,9 +212,10 @@ impl<R: Shown> Table<R> {
                 Ok(())
             }
             Err(StepError::Refused(refused)) => Err(PlayError::Refused(self.reasons(&refused.0))),
-            Err(StepError::NeedRoll(need)) => {
+            Err(StepError::NeedRoll { need, rule }) => {
                 let typed = if let DiceFrom::Typed(faces) = dice { faces.len() } else { 0 };
-                Err(PlayError::NeedRoll { throw: need.throw.to_string(), typed })
+                let about = self.battle.rules.tell_choice(&self.battle.state, self.names(), choice);
+                Err(PlayError::NeedRoll { throw: need.throw.to_string(), about, rule, typed })
             }
         }
     }

@@ -61,6 +61,11 @@ pub trait Told: Ruleset {
         false
     }
 
+    /// Whether a choice of a written case, once made, answers this question too, which asks the same again.
+    fn is_meant_again(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
+        false
+    }
+
     /// Whether a choice of the same name speaks of another piece than this question does.
     fn is_of_another(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
         false

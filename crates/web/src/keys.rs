@@ -82,12 +82,11 @@ impl Keys {
         }
         let face = key.parse::<u8>().ok().filter(|face| (1..=6).contains(face));
         match (self.desk.wanted.get_untracked(), face) {
-            (Some(_), Some(face)) => {
-                self.desk.type_face(face);
-                true
-            }
-            _ => false,
+            (Some(_), Some(face)) => self.desk.type_face(face),
+            (Some(wanted), None) if key == "Backspace" && !wanted.faces.is_empty() => self.desk.untype_face(),
+            _ => return false,
         }
+        true
     }
 
     fn replay(self, key: &str) -> bool {

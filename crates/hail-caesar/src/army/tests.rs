@@ -181,10 +181,10 @@ fn bad_files_are_refused() {
         )
     };
     assert!(matches!(read("", &army("gauls", "2 warband")), Err(ArmyError::List(_))));
-    assert!(matches!(read("", &army("briton", "2 legionaries")), Err(ArmyError::Unit { .. })));
+    assert!(matches!(read("", &army("briton", "2 legionaries")), Err(ArmyError::Units { .. })));
     let other = format!("game = \"fog-ancients\"\n{}", army("briton", "4 warband"));
     assert!(matches!(read("", &other), Err(ArmyError::Game(_))));
-    assert!(matches!(read("", &army("briton", "0 warband")), Err(ArmyError::Unit { .. })));
+    assert!(matches!(read("", &army("briton", "0 warband")), Err(ArmyError::Units { .. })));
     let Err(ArmyError::Broken(reasons)) = read("", &army("briton", "2 Warbands")) else {
         panic!("a proper army")
     };

@@ -19,7 +19,7 @@ pub use contact::{Contact, closed_up, contact};
 pub use engage::engage;
 pub use forbidden::forbidden;
 pub use onset::{Trial, TrialKind};
-pub use reach::{Outlook, reach, reach_as};
+pub use reach::{Outlook, reach, reach_as, reaches};
 pub use respond::Response;
 pub use run::{Answer, At, Run, carry};
 

@@ -45,6 +45,14 @@ pub fn reach(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8) -> Outlook
     reach_as(look, unit, order, moves, MoveWhy::Ordered)
 }
 
+/// HC-ALG-08: whether it comes to contact with so many moves. Cheaper: where it ends without contact is not asked.
+pub fn reaches(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8) -> bool {
+    let why = MoveWhy::Ordered;
+    let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, why };
+    let comes = |target: UnitId| aim.course(look, target, moves, moves.saturating_sub(1)).contact.is_some();
+    aim.targets_when_formed(look, &aim.first(look, moves)).into_iter().any(comes)
+}
+
 /// The same of a charge that is made for another reason (HC-SWEEP-16).
 pub fn reach_as(look: Look<'_>, unit: UnitId, order: &Charge, moves: u8, why: MoveWhy) -> Outlook {
     let aim = Aim { unit, order, stood: look.rect(unit).pose, fled: UnitSet::EMPTY, why };
@@ -69,10 +77,8 @@ impl Aim<'_> {
     pub fn outlook(&self, look: Look<'_>, moves: u8) -> Outlook {
         let standing = look.state.unit(self.unit);
         let mut best: Option<Outlook> = None;
-        // HC-NOCH-05, HC-FCH-13: as it stands when it has done what its order puts first.
         let first = self.first(look, moves);
-        let formed = first.iter().fold(None, |state, step| Some(foreseen(look, state, self.unit, step)));
-        for target in self.targets(look.at(formed.as_ref().unwrap_or(look.state))) {
+        for target in self.targets_when_formed(look, &first) {
             let outlook = self.outlook_at(look, target, moves);
             if outlook.contact.is_some() {
                 return outlook;
@@ -85,8 +91,19 @@ impl Aim<'_> {
         best.unwrap_or(Outlook { target: None, steps: first, contact: None, end, formation })
     }
 
-    /// The same against one enemy.
+    /// HC-NOCH-05, HC-FCH-13: whom it may charge as it stands when it has done what its order puts first.
+    fn targets_when_formed(&self, look: Look<'_>, first: &[MovePlan]) -> Vec<UnitId> {
+        let formed = first.iter().fold(None, |state, step| Some(foreseen(look, state, self.unit, step)));
+        self.targets(look.at(formed.as_ref().unwrap_or(look.state)))
+    }
+
+    /// The moves of this charge against one enemy.
     pub fn outlook_at(&self, look: Look<'_>, target: UnitId, moves: u8) -> Outlook {
+        self.course(look, target, moves, moves)
+    }
+
+    /// The same if at most so many of the moves are made to come nearer.
+    fn course(&self, look: Look<'_>, target: UnitId, moves: u8, nearer: u8) -> Outlook {
         let mut scratch: Option<State> = None;
         let mut steps: Vec<MovePlan> = Vec::new();
         let mut contact = None;
@@ -102,7 +119,7 @@ impl Aim<'_> {
                 break;
             }
             contact = self.charge_now(now, target);
-            if contact.is_some() {
+            if contact.is_some() || steps.len() >= usize::from(nearer) {
                 break;
             }
             let Some(step) = approach.step(now) else { break };

@@ -552,7 +552,9 @@ pub fn shot(cx: &mut Cx<'_, Rules>, run: Run, foes: UnitSet) -> Result<(), NeedR
         return come_to_blows(cx, run);
     }
     let idle: Vec<UnitId> = foes.iter().filter(|foe| !look.state.is_fighting(*foe)).collect();
-    cx.cite(rule!("HC-CLOS-08"), || Fact::Unit(run.unit));
+    let closing = foes.iter().any(|foe| run.answer(foe) == Response::ClosingShots);
+    let rule = if closing { rule!("HC-CLOS-08") } else { rule!("HC-TRAV-08") };
+    cx.cite(rule, || Fact::Unit(run.unit));
     idle.into_iter().for_each(|foe| breaks::contacts::spread(cx, foe));
     breaks::contacts::spread(cx, run.unit);
     Ok(())

@@ -248,7 +248,7 @@ fn enemy_ahead(look: Look<'_>, unit: UnitId, moves: u8) -> Option<UnitId> {
         let order = Charge { targets: vec![Target::Unit(*enemy)], first: Vec::new(), ignore_open: false };
         look.sees(unit, *enemy)
             && charge::forbidden(look, unit, *enemy).is_empty()
-            && charge::reach(look, unit, &order, moves).contact.is_some()
+            && charge::reaches(look, unit, &order, moves)
     };
     let nearest = faced.into_iter().find(|enemy| look.sees(unit, *enemy))?;
     may(&nearest).then_some(nearest)

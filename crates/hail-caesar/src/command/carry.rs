@@ -360,7 +360,7 @@ impl Group<'_> {
     /// HC-DIVO-10: a unit that cannot complete its charge supports a fighting friend of the same order, if it can.
     fn supports_instead(&self, charge: &Charge, moves: u8) -> Option<UnitId> {
         let Group { look, unit, .. } = *self;
-        if !support::may_join(look, unit) || charge::reach(look, unit, charge, moves).contact.is_some() {
+        if !support::may_join(look, unit) || charge::reaches(look, unit, charge, moves) {
             return None;
         }
         let friends = support::friends(look, unit).filter(|friend| self.order.units.contains(*friend));

@@ -91,7 +91,7 @@ impl<R: Told> Trial<'_, R> {
                 });
                 Ok(told.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "))
             }
-            Err(StepError::NeedRoll(need)) => Err(need),
+            Err(StepError::NeedRoll { need, .. }) => Err(need),
             Err(StepError::Refused(_)) => Ok("refused".to_owned()),
         });
         let mut lines: Vec<(f64, String)> =

@@ -12,7 +12,7 @@ use aelian_hail_caesar::field::{Block, Piece, Strength, TableEdge};
 use aelian_hail_caesar::formation::Formation;
 use aelian_hail_caesar::scenario;
 use aelian_hail_caesar::settings::Settings;
-use aelian_hail_caesar::setup::position::{CommanderMemory, NamedFight, Position, UnitMemory};
+use aelian_hail_caesar::setup::position::{CommanderMemory, Happened, NamedFight, Position, UnitMemory};
 use aelian_hail_caesar::setup::{ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry};
 use aelian_hail_caesar::state::{Along, Combat, Deed};
 use aelian_hail_caesar::troop::Written;
@@ -50,6 +50,7 @@ struct TurnKeys {
     active: Option<Value>,
     broken: Vec<String>,
     rerolled: Vec<Side>,
+    happened: Vec<Happened>,
 }
 
 /// A `[[unit]]`.
@@ -346,6 +347,7 @@ impl Reader<'_> {
             turn: turn.number.unwrap_or(1),
             broken: turn.broken,
             rerolled: turn.rerolled,
+            happened: turn.happened,
             ..position
         })
     }

@@ -135,8 +135,7 @@ impl Asked<'_> {
                 continue;
             }
             let order = Charge { targets: vec![Target::Unit(enemy)], first: Vec::new(), ignore_open: false };
-            let moves =
-                (1..=3).find(|moves| charge::reach(self.look, self.unit, &order, *moves).contact.is_some());
+            let moves = (1..=3).find(|moves| charge::reaches(self.look, self.unit, &order, *moves));
             lines.push(match moves {
                 Some(moves) => format!("{name}: with {moves} of 3 moves"),
                 None => format!("{name}: out of reach"),
@@ -151,7 +150,7 @@ impl Asked<'_> {
         for enemy in self.foes() {
             let order =
                 Charge { targets: vec![Target::Unit(self.unit)], first: Vec::new(), ignore_open: false };
-            let comes = |moves: &u8| charge::reach(self.look, enemy, &order, *moves).contact.is_some();
+            let comes = |moves: &u8| charge::reaches(self.look, enemy, &order, *moves);
             let Some(moves) = (1..=3).find(comes) else { continue };
             let name = unit_name(self.names, enemy);
             for (response, refusals) in charge::responses(self.look, enemy, self.unit, moves) {

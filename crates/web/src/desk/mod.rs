@@ -15,6 +15,7 @@ use crate::settings::Habits;
 use aelian_game::{Ending, Side, Viewer};
 use aelian_geometry::Rect;
 use aelian_protocol::Seat;
+use aelian_rulebook::RuleId;
 use aelian_view::sitting::Sitting;
 use aelian_view::story::{ReasonLine, StepStory};
 use aelian_view::table::{
@@ -53,6 +54,9 @@ pub struct Slip {
 pub struct Wanted {
     /// The choice that needs them; none for a step that nobody decides.
     pub choice: Option<String>,
+    /// What they are for, in words, and the rule that asks for them.
+    pub about: String,
+    pub rule: Option<RuleId>,
     pub throw: String,
     pub faces: Vec<u8>,
 }

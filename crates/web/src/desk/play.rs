@@ -33,8 +33,9 @@ impl Desk {
                 self.after_step();
                 true
             }
-            Err(PlayError::NeedRoll { throw, .. }) => {
-                self.wanted.set(Some(Wanted { choice, throw, faces: faces.unwrap_or_default() }));
+            Err(PlayError::NeedRoll { throw, about, rule, .. }) => {
+                let faces = faces.unwrap_or_default();
+                self.wanted.set(Some(Wanted { choice, about, rule, throw, faces }));
                 false
             }
             Err(PlayError::Refused(reasons)) => {
@@ -116,6 +117,17 @@ impl Desk {
             self.question.set(None);
             self.go_on();
         }
+    }
+
+    /// The last real die was mistyped: it is wanted again.
+    pub fn untype_face(self) {
+        self.wanted.update(|wanted| {
+            if let Some(wanted) = wanted {
+                wanted.faces.pop();
+            }
+        });
+        let Some(Wanted { choice, faces, .. }) = self.wanted.get_untracked() else { return };
+        self.play_with(choice, Some(faces));
     }
 
     /// The throw is not wanted after all, or the program shall throw.

@@ -79,11 +79,10 @@ fn rows(side: Side) -> impl IntoView {
                 <button on:click=move |event| { desk.take_up(id, event.shift_key()); stage.look_at(desk, &[id]); }
                     on:pointerenter=move |_| desk.hovered.set(Some(id)) title=piece.spoken.clone()>
                     <svg class="tk" viewBox="-44 -6 88 92" aria-hidden="true" inner_html=token(&piece)></svg>
-                    <span class="nm"><b>{heading(&piece)}</b><span>{below(&piece)}</span>
-                        {(!marks.is_empty()).then(|| view! {
-                            <span class="cohs">{marks.into_iter().map(|mark| view! { <span class=format!("coh{}", shape_class(mark.shape)) title=mark.title>{mark.sign}</span> }).collect_view()}</span>
-                        })}
-                    </span>
+                    <span class="nm"><b>{heading(&piece)}</b><span>{below(&piece)}</span></span>
+                    {(!marks.is_empty()).then(|| view! {
+                        <span class="cohs">{marks.into_iter().map(|mark| view! { <span class=format!("coh{}", shape_class(mark.shape)) title=mark.title>{mark.sign}</span> }).collect_view()}</span>
+                    })}
                     {(count > 1).then(|| view! { <span class="many">{format!("{count} ×")}</span> })}
                 </button>
             </li>

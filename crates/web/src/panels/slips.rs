@@ -49,10 +49,13 @@ fn OwnDice() -> impl IntoView {
     view! {
         {move || desk.wanted.get().map(|wanted| view! {
             <section class="prompt paper owndice" id="prompt" role="dialog" aria-label="Throw your own dice" data-test="own-dice">
-                <div class="pt"><div class="ask"><h2>"Throw your own dice"</h2><p>{format!("{}. Type the faces or press them.", wanted.throw)}</p></div></div>
+                <div class="pt"><div class="ask"><h2>"Throw your own dice"</h2>
+                    <p class="about">{wanted.about.clone()}</p>
+                    <p>{format!("{}. Type the faces or press them. ", wanted.throw)}{wanted.rule.map(|rule| view! { <Rule rule/> })}</p></div></div>
                 <div class="felt">{wanted.faces.iter().map(|face| die(*face)).collect_view()}<span class="socket"></span></div>
                 <div class="btns faces">
                     {(1..=6u8).map(|face| view! { <button class="btn" data-test=format!("face-{face}") on:click=move |_| desk.type_face(face)>{face.to_string()}</button> }).collect_view()}
+                    {(!wanted.faces.is_empty()).then(|| view! { <button class="btn small" data-test="untype" on:click=move |_| desk.untype_face()>"The last face was wrong"<span class="kbd">"Backspace"</span></button> })}
                     <button class="btn small" data-test="throw-instead" on:click=move |_| desk.throw_instead()>"Let the program throw"</button>
                 </div>
             </section>

@@ -342,6 +342,9 @@ fn rim(kind: GroundKind) -> Option<(&'static str, &'static str, f64, &'static st
     }
 }
 
+/// So many symbols at most stand in a row.
+const MOST_SYMBOLS: f64 = 60.0;
+
 /// Symbols strewn over an outline, always the same way.
 fn scattered(depth: f64, outline: &[Vec2], step: f64, symbols: &[(&str, f64, f64)], text: &mut String) {
     let world: Vec<Vec2> = outline.iter().map(|point| to_world(depth, *point)).collect();
@@ -349,10 +352,12 @@ fn scattered(depth: f64, outline: &[Vec2], step: f64, symbols: &[(&str, f64, f64
     for point in &world {
         (least, most) = (least.min(*point), most.max(*point));
     }
-    let (columns, rows) = (
-        ((most.x - least.x) / step).ceil().min(60.0) as u32,
-        ((most.y - least.y) / step).ceil().min(60.0) as u32,
-    );
+    // Large ground has larger symbols, not more of them than a page draws at once.
+    let wide = (most - least).max_element();
+    let scale = (wide / (step * MOST_SYMBOLS)).clamp(1.0, 100.0);
+    let step = step * scale;
+    let count = |length: f64| (length / step).ceil().clamp(0.0, MOST_SYMBOLS) as u32;
+    let (columns, rows) = (count(most.x - least.x), count(most.y - least.y));
     for row in 0..rows {
         for column in 0..columns {
             let seed =
@@ -367,9 +372,10 @@ fn scattered(depth: f64, outline: &[Vec2], step: f64, symbols: &[(&str, f64, f64
                 continue;
             };
             if inside(&world, at) {
+                let (w, h) = (w * scale, h * scale);
                 let _ = write!(
                     text,
-                    "<use href=\"#{symbol}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{w}\" height=\"{h}\"/>",
+                    "<use href=\"#{symbol}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>",
                     at.x - w * 0.5,
                     at.y - h * 0.5
                 );

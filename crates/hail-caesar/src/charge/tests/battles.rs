@@ -131,7 +131,7 @@ fn is_sound(scene: &Scene) {
 }
 
 /// HC-CHG-22, HC-CHG-29, HC-CHG-31, HC-RESP-09, HC-GEO-06: charges anywhere, at anybody, with any responses, end in sound
-/// positions; what is proposed is legal; every charge comes to an end.
+/// positions; what is proposed is legal; every charge comes to an end. Whether it reaches anybody is foretold alike.
 #[test]
 fn charges_from_anywhere_end_soundly() {
     let (mut contacts, mut answers) = (0, 0);
@@ -155,6 +155,8 @@ fn charges_from_anywhere_end_soundly() {
             let order = Charge { targets, first: Vec::new(), ignore_open: sampler.below(2) == 0 };
             let moves = 1 + sampler.below(3) as u8;
             let outlook = crate::charge::reach(scene.look(), unit, &order, moves);
+            let reaches = crate::charge::reaches(scene.look(), unit, &order, moves);
+            assert_eq!(reaches, outlook.contact.is_some(), "unit {unit:?} with {moves} moves, seed {seed}");
             let mut state = scene.state.clone();
             let mut cx = Cx::new(&scene.rules, &mut state, &mut dice, Trace::On);
             carry(&mut cx, unit, &order, moves, standing.rect.pose, MoveWhy::Ordered).unwrap();

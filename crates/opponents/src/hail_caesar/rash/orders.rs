@@ -261,8 +261,7 @@ pub fn best_charge(
     let likely = found.into_iter().take(MOST_TRIED).map(|(_, unit, enemy)| (unit, enemy));
     likely.into_iter().find(|(unit, enemy)| {
         let order = Charge { targets: vec![Target::Unit(*enemy)], first: Vec::new(), ignore_open: false };
-        charge::forbidden(look, *unit, *enemy).is_empty()
-            && charge::reach(look, *unit, &order, moves).contact.is_some()
+        charge::forbidden(look, *unit, *enemy).is_empty() && charge::reaches(look, *unit, &order, moves)
     })
 }
 

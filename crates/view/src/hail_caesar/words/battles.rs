@@ -59,7 +59,9 @@ pub fn prompt(names: &Names, prompt: &ScenarioPrompt) -> String {
         ScenarioPrompt::Herdsman => "Where does the herdsman run?".to_owned(),
         ScenarioPrompt::Druids => "Do the druids come to their temple now?".to_owned(),
         ScenarioPrompt::Sack(_) => "Is a place plundered or destroyed?".to_owned(),
-        ScenarioPrompt::Placing(division) => format!("Where does {} stand?", division_name(names, *division)),
+        ScenarioPrompt::Placing(division) => {
+            format!("Where is {} to stand?", division_name(names, *division))
+        }
     }
 }
 

@@ -61,6 +61,9 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
         (Fact::Fate { commander, score, .. }, _) => {
             fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
         }
+        (Fact::Count { .. }, _) if rule.as_str() == "HC-RTRIG-02" => {
+            "a test needs two sixes of dice that hit on a six, and there is one".to_owned()
+        }
         (Fact::Count { found, allowed }, Some(sense)) => thrown(rule, *found, *allowed)
             .map_or_else(|| format!("{}: {sense}", plainly()), |dice| format!("{dice}: {sense}")),
         (Fact::Casualties { .. }, _) if rule.as_str() == "HC-BRES-09" => {
