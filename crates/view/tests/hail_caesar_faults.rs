@@ -80,6 +80,8 @@ fn positions_that_cannot_be_are_refused() {
         &["HC-PHX-01", "battle line"],
     );
     assert_said("[turn]", "[[fight]]\nred = \"X\"\nblue = \"A\"\n[turn]", &["[[fight]]", "red"]);
+    let apart = "[[fight]]\nred = \"A\"\nblue = \"X\"\n[turn]";
+    assert_said("[turn]", apart, &["HC-ENG-01", "A and X", "inches apart"]);
 }
 
 #[test]
@@ -92,5 +94,12 @@ fn strangers_in_choices_and_questions_are_named() {
     };
     assert_said("[turn]", &order("Brutus", "A"), &["Brutus", "Caesar"]);
     assert_said("[turn]", &order("Caesar", "Q"), &["`Q`", "A, X"]);
+    let charge = |whom: &str, more: &str| {
+        let verb = format!("verb.charge = \"{whom}\"{more}");
+        format!("[[step]]\nchoice.command.order = {{ commander = \"Caesar\", unit = \"A\", {verb} }}\n[turn]")
+    };
+    assert_said("[turn]", &charge("Q", ""), &["`Q`", "A, X"]);
+    assert_said("[turn]", &charge("X", ", flank = true"), &["line 4", "`flank` is not a key"]);
+    assert_said("[turn]", "[[step]]\nchoise = \"proceed\"\n[turn]", &["`choice`", "`choise`"]);
     assert_said("[turn]", "ask = [\"range A\"]\n[turn]", &["range A", "cannot be asked"]);
 }

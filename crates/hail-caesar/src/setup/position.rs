@@ -285,6 +285,19 @@ fn lay_fight(fight: &NamedFight, rules: &Rules, state: &mut State, faults: &mut 
         return;
     }
     let look = Look::new(rules, state);
+    let on_table = [red, blue].iter().all(|id| state.unit(*id).place == Place::Table);
+    let gap = look.distance(red, blue);
+    // Who writes a position need not know how deep and wide each unit is.
+    if on_table && gap > 4.0 * INCH {
+        let text = format!(
+            "[[fight]]: {} and {} stand {:.1} inches apart; units that fight touch",
+            fight.red,
+            fight.blue,
+            gap / INCH
+        );
+        faults.push(Reason { rule: rule!("HC-ENG-01"), fact: Fact::Named(text) });
+        return;
+    }
     // HC-ALLOC-09: of units that do not quite touch, by the quarter in which each other's centre-front lies.
     let apart = || [look.quarter_in(blue, red), look.quarter_in(red, blue)];
     let found = look.meeting(red, blue).map_or_else(apart, |meeting| meeting.edges);

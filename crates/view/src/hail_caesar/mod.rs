@@ -169,13 +169,18 @@ impl Told for Rules {
         self.asks_all = true;
     }
 
-    /// HC-RESP-03, HC-CJOIN-06, HC-VICM-01: to stand, to join nobody, to stay, to strike in the only way there is.
+    /// HC-RESP-03, HC-ENG-06, HC-CJOIN-06, HC-VICM-01: to stand, to fight the last engagement, to join nobody, to stay, to
+    /// strike in the only way there is.
     fn only_answer(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
         match prompt {
             Prompt::Charge(ChargePrompt::Respond { .. }) | Prompt::Fight(FightPrompt::Declare { .. }) => {
                 let mut answers = Vec::new();
                 self.propose(state, Want::All, &mut answers);
                 (answers.len() == 1).then(|| answers.swap_remove(0))
+            }
+            Prompt::Fight(FightPrompt::Engagement { engagements }) if engagements.len() == 1 => {
+                let unit = engagements.first()?.first()?;
+                Some(Choice::Fight(FightChoice::Engagement { unit }))
             }
             Prompt::Fight(FightPrompt::Join { ways }) if ways.is_empty() => {
                 Some(Choice::Fight(FightChoice::NobodyJoins))

@@ -354,6 +354,8 @@ fn breaks(rule: &str) -> Option<&'static str> {
         "HC-SWEEP-03" => "a sweeping advance is up to two moves into its front",
         "HC-SWEEP-04" => "it sweeps on into a charge",
         "HC-SWEEP-06" => "it sweeps into the same fight, which goes on in the next turn",
+        "HC-SWEEP-09" => "it sweeps into a fight that is over for this turn, and strikes in the next",
+        "HC-SWEEP-10" => "it sweeps into a fight that is still to come in this turn",
         "HC-SWEEP-16" => {
             "it cannot come to face and to touch this enemy with the moves of a sweeping advance"
         }
