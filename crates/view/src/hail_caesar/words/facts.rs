@@ -91,8 +91,10 @@ fn fate(name: &str, rule: RuleId, face: i32) -> Option<String> {
 /// A count that is a throw of dice, and what was needed.
 fn thrown(rule: RuleId, found: i32, needed: i32) -> Option<String> {
     Some(match rule.as_str() {
-        "HS-DAMASCUS-01" | "HS-DAMASCUS-04" | "HS-DESERT-04" | "HS-GATES-04" | "HS-KADESH-12"
-        | "HS-RAID-08" | "HS-RAID-22" => format!("a {found}, and {needed} or more is needed"),
+        "HS-DAMASCUS-01" | "HS-DAMASCUS-04" | "HS-DESERT-04" | "HS-GATES-04" | "HS-GATES-05"
+        | "HS-KADESH-12" | "HS-RAID-08" | "HS-RAID-22" => {
+            format!("a {found}, and {needed} or more is needed")
+        }
         "HS-GATES-09" if found == 0 => format!("no double, and a double {needed} or more is needed"),
         "HS-GATES-09" => format!("a double {found}, and {needed} or more is needed"),
         "HS-RAID-14" => format!("{found} against a leadership of {needed}"),
