@@ -292,7 +292,7 @@ impl Scene {
                 Ok(step)
             }
             Err(StepError::Refused(refused)) => Err(refused.0),
-            Err(StepError::NeedRoll(need)) => panic!("{need} after {choice:?}"),
+            Err(StepError::NeedRoll { need, .. }) => panic!("{need} after {choice:?}"),
         }
     }
 }

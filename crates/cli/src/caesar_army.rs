@@ -8,9 +8,15 @@ use serde::Serialize;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Whether a file is an army of this game: only its armies have divisions from a list.
+/// Whether a file is an army of this game: it names the game or one of its lists, or has divisions, rightly spelt or not.
 pub fn is_one(path: &Path) -> bool {
-    std::fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.trim() == "[[division]]"))
+    let says = |line: &str| {
+        let line = line.replace([' ', '\'', '"'], "");
+        line.starts_with("[[div")
+            || line == "game=hail-caesar"
+            || army::lists().iter().any(|list| line == format!("list={}", list.slug))
+    };
+    std::fs::read_to_string(path).is_ok_and(|text| text.lines().any(says))
 }
 
 /// Whether a name is a ready army of this game, or a file of one.

@@ -355,7 +355,7 @@ impl Scene {
         let (state, step) = match played {
             Ok(played) => played,
             Err(StepError::Refused(refused)) => panic!("refused: {:?}", refused.0),
-            Err(StepError::NeedRoll(need)) => panic!("more dice needed: {need:?}"),
+            Err(StepError::NeedRoll { need, .. }) => panic!("more dice needed: {need:?}"),
         };
         assert_eq!(tape.left(), 0, "dice were left over");
         self.state = state;

@@ -80,6 +80,12 @@ fn positions_that_cannot_be_are_refused() {
         &["HC-PHX-01", "battle line"],
     );
     assert_said("[turn]", "[[fight]]\nred = \"X\"\nblue = \"A\"\n[turn]", &["[[fight]]", "red"]);
+    let rock = "[[area]]\nkind = \"impassable\"\nbox = [28, 16, 32, 22]\n[turn]";
+    assert_said("[turn]", rock, &["HC-IMP-01", "A stands on impassable ground"]);
+    let house = "[[block]]\nat = [30, 16]\nsize = [6, 6]\nstrength = \"light\"\n[turn]";
+    assert_said("[turn]", house, &["HC-BLDG-02", "A stands on a building"]);
+    let apart = "[[fight]]\nred = \"A\"\nblue = \"X\"\n[turn]";
+    assert_said("[turn]", apart, &["HC-ENG-01", "A and X", "inches apart"]);
 }
 
 #[test]
@@ -92,5 +98,12 @@ fn strangers_in_choices_and_questions_are_named() {
     };
     assert_said("[turn]", &order("Brutus", "A"), &["Brutus", "Caesar"]);
     assert_said("[turn]", &order("Caesar", "Q"), &["`Q`", "A, X"]);
+    let charge = |whom: &str, more: &str| {
+        let verb = format!("verb.charge = \"{whom}\"{more}");
+        format!("[[step]]\nchoice.command.order = {{ commander = \"Caesar\", unit = \"A\", {verb} }}\n[turn]")
+    };
+    assert_said("[turn]", &charge("Q", ""), &["`Q`", "A, X"]);
+    assert_said("[turn]", &charge("X", ", flank = true"), &["line 4", "`flank` is not a key"]);
+    assert_said("[turn]", "[[step]]\nchoise = \"proceed\"\n[turn]", &["`choice`", "`choise`"]);
     assert_said("[turn]", "ask = [\"range A\"]\n[turn]", &["range A", "cannot be asked"]);
 }

@@ -23,6 +23,9 @@ pub fn check(army: &Army) -> Vec<Reason<Fact>> {
     judge.found
 }
 
+/// What is counted, and how many there are.
+type Counted<'a> = (&'a str, usize);
+
 struct Judge {
     found: Vec<Reason<Fact>>,
 }
@@ -36,39 +39,66 @@ impl Judge {
         self.found.push(Reason { rule, fact });
     }
 
-    /// A count that is more than allowed.
-    fn at_most(&mut self, rule: RuleId, found: usize, allowed: usize) {
+    /// More of something than may be.
+    fn at_most(&mut self, rule: RuleId, what: &str, found: usize, allowed: usize) {
         if found > allowed {
-            self.fault(rule, Fact::Count { found: found as i32, allowed: allowed as i32 });
+            self.fault(rule, Fact::Word(format!("{found} {what}, at most {allowed}")));
         }
     }
 
     /// HC-LIST-07: a share of a whole, fractions not rounded: `found` of `all` is at least one in `parts`.
-    fn at_least_one_in(&mut self, rule: RuleId, parts: usize, found: usize, all: usize) {
+    fn at_least_one_in(
+        &mut self,
+        rule: RuleId,
+        parts: usize,
+        (what, found): Counted<'_>,
+        (of, all): Counted<'_>,
+    ) {
         if found * parts < all {
-            self.fault(rule, Fact::Count { found: found as i32, allowed: all.div_ceil(parts) as i32 });
+            let least = all.div_ceil(parts);
+            self.fault(rule, Fact::Word(format!("{found} {what} of {all} {of}, at least {least}")));
         }
     }
 
     /// HC-LIST-07: `found` of `all` is at most one in `parts`.
-    fn at_most_one_in(&mut self, rule: RuleId, parts: usize, found: usize, all: usize) {
+    fn at_most_one_in(
+        &mut self,
+        rule: RuleId,
+        parts: usize,
+        (what, found): Counted<'_>,
+        (of, all): Counted<'_>,
+    ) {
         if found * parts > all {
-            self.fault(rule, Fact::Count { found: found as i32, allowed: (all / parts) as i32 });
+            let most = all / parts;
+            self.fault(rule, Fact::Word(format!("{found} {what} of {all} {of}, at most {most}")));
         }
     }
 
     /// HC-ARMY-03, HC-LIST-03, HC-LIST-09: one general; leadership 8, but for a Roman general who may buy 9.
     fn commanders(&mut self, army: &Army) {
-        let generals = army.divisions.iter().filter(|division| division.general).count();
-        if generals != 1 {
-            self.fault(rule!("HC-ARMY-03"), Fact::Count { found: generals as i32, allowed: 1 });
+        let generals: Vec<&str> = army
+            .divisions
+            .iter()
+            .filter(|division| division.general)
+            .map(|division| division.commander.as_str())
+            .collect();
+        match generals.as_slice() {
+            [_] => {}
+            [] => {
+                self.fault(rule!("HC-ARMY-03"), Fact::Word("no general; write `general = true`".to_owned()))
+            }
+            more => {
+                let names = more.join(", ");
+                self.fault(rule!("HC-ARMY-03"), Fact::Word(format!("{} generals, {names}", more.len())));
+            }
         }
         for division in &army.divisions {
             let bought = division.general && division.leadership == 9;
+            let said = || Fact::Word(format!("{} has {}", division.commander, division.leadership));
             if bought && army.list.general_to_nine.is_none() {
-                self.fault(rule!("HC-LIST-09"), Fact::Named(division.commander.clone()));
+                self.fault(rule!("HC-LIST-09"), said());
             } else if !bought && division.leadership != 8 {
-                self.fault(rule!("HC-LIST-03"), Fact::Named(division.commander.clone()));
+                self.fault(rule!("HC-LIST-03"), said());
             }
         }
     }
@@ -82,22 +112,19 @@ impl Judge {
         for division in &army.divisions {
             let found = division.units.len();
             if found < LEAST_UNITS {
-                self.fault(
-                    rule!("HC-LIST-04"),
-                    Fact::Count { found: found as i32, allowed: LEAST_UNITS as i32 },
-                );
-                self.fault(rule, Fact::Named(division.name.clone()));
+                let said = || Fact::Word(format!("{} has {found}", division.name));
+                self.fault(rule!("HC-LIST-04"), said());
+                self.fault(rule, said());
             }
         }
-        self.at_most(rule!("HC-ARMY-01"), army.units().count(), UnitSet::MOST / 2);
+        self.at_most(rule!("HC-ARMY-01"), "units", army.units().count(), UnitSet::MOST / 2);
     }
 
     /// HC-LIST-05.
     fn points(&mut self, army: &Army) {
         let points = army.points();
         if points > u32::from(army.agreed) {
-            let fact = Fact::Count { found: points as i32, allowed: i32::from(army.agreed) };
-            self.fault(rule!("HC-LIST-05"), fact);
+            self.fault(rule!("HC-LIST-05"), Fact::Word(format!("{points} of {}", army.agreed)));
         }
     }
 
@@ -111,36 +138,45 @@ impl Judge {
         for line in army.list.lines.iter() {
             let Some(most) = line.most else { continue };
             let found = army.units().filter(|unit| unit.key == line.key).count();
-            self.at_most(rule(line), found, usize::from(most));
+            self.at_most(rule(line), &format!("units of `{}`", line.key), found, usize::from(most));
         }
     }
 
     /// HC-ROM-01, HC-ROM-02, HC-ROM-03, HC-ROM-04, HC-ROM-06, HC-ROM-07.
     fn roman(&mut self, army: &Army) {
-        let all = army.units().count();
-        let infantry = count(army, Role::is_infantry);
-        let legions = count(army, Role::is_legion);
+        let all = ("units", army.units().count());
+        let infantry = ("infantry", count(army, Role::is_infantry));
+        let legions = ("legionary units", count(army, Role::is_legion));
         self.at_least_one_in(rule!("HC-ROM-01"), 2, infantry, all);
-        self.at_most_one_in(rule!("HC-ROM-02"), 4, count(army, Role::is_mounted), all);
+        self.at_most_one_in(rule!("HC-ROM-02"), 4, ("cavalry", count(army, Role::is_mounted)), all);
         self.at_least_one_in(rule!("HC-ROM-03"), 2, legions, infantry);
-        self.at_most(rule!("HC-ROM-04"), count(army, Role::is_artillery), legions / 3);
+        let for_legions = format!("engines with {} legionary units", legions.1);
+        self.at_most(rule!("HC-ROM-04"), &for_legions, count(army, Role::is_artillery), legions.1 / 3);
         let light = count(army, |role| role == Role::LightArtillery);
-        self.at_most(rule!("HC-ROM-04"), count(army, |role| role == Role::HeavierArtillery), light);
+        let heavier = count(army, |role| role == Role::HeavierArtillery);
+        self.at_most(
+            rule!("HC-ROM-04"),
+            &format!("medium or heavy engines with {light} light ones"),
+            heavier,
+            light,
+        );
         let raw = count(army, |role| role == Role::RawLegion);
         if count(army, |role| role == Role::Camels) > 0 && raw == 0 {
-            self.fault(rule!("HC-ROM-06"), Fact::Count { found: 0, allowed: 1 });
+            self.fault(rule!("HC-ROM-06"), Fact::Word("no `raw` unit".to_owned()));
         }
         let veterans = count(army, |role| role == Role::VeteranLegion);
-        self.at_most_one_in(rule!("HC-ROM-07"), 2, veterans, legions);
-        self.at_most_one_in(rule!("HC-ROM-07"), 2, raw, legions);
+        self.at_most_one_in(rule!("HC-ROM-07"), 2, ("veteran units", veterans), legions);
+        self.at_most_one_in(rule!("HC-ROM-07"), 2, ("raw units", raw), legions);
     }
 
     /// HC-BRI-01, HC-BRI-02, HC-BRI-03.
     fn briton(&mut self, army: &Army) {
-        let all = army.units().count();
-        let infantry = count(army, Role::is_infantry);
+        let all = ("units", army.units().count());
+        let infantry = ("infantry", count(army, Role::is_infantry));
         self.at_least_one_in(rule!("HC-BRI-01"), 2, infantry, all);
-        self.at_most_one_in(rule!("HC-BRI-02"), 2, count(army, Role::is_mounted), all);
-        self.at_least_one_in(rule!("HC-BRI-03"), 2, count(army, |role| role == Role::Warband), infantry);
+        let mounted = ("cavalry and chariots", count(army, Role::is_mounted));
+        self.at_most_one_in(rule!("HC-BRI-02"), 2, mounted, all);
+        let warbands = ("warbands", count(army, |role| role == Role::Warband));
+        self.at_least_one_in(rule!("HC-BRI-03"), 2, warbands, infantry);
     }
 }

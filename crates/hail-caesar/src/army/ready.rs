@@ -39,8 +39,8 @@ pub enum ArmyError {
     List(String),
     #[error("this is an army of `{0}`, not of `hail-caesar`")]
     Game(String),
-    #[error("`{words}` is no number and line of the list, such as `2 {}`; its lines are {}", .known.first().map_or("", |line| *line), .known.join(", "))]
-    Unit { words: String, known: Vec<&'static str> },
+    #[error("{} no number and line of the list, such as `2 {}`; its lines are {}", unread(.units), .known.first().map_or("", |line| *line), .known.join(", "))]
+    Units { units: Vec<(usize, String)>, known: Vec<&'static str> },
     #[error("{} rules are broken, the first is {}", .0.len(), .0.first().map_or("none", |reason| reason.rule.as_str()))]
     Broken(Vec<Reason<Fact>>),
 }
@@ -67,7 +67,7 @@ struct DivisionKeys {
     leadership: u8,
     #[serde(default)]
     general: bool,
-    units: Vec<String>,
+    units: Vec<toml::Spanned<String>>,
 }
 
 /// HC-LIST-05.
@@ -120,33 +120,46 @@ pub(super) fn read_unjudged(slug: &str, text: &str) -> Result<Army, ArmyError> {
     }
     let list = list(&file.list).ok_or_else(|| ArmyError::List(file.list.clone()))?;
     let mut divisions = Vec::new();
+    let mut strange = Vec::new();
     for keys in file.division {
         let mut units = Vec::new();
         for words in &keys.units {
-            let (count, line) = counted(list, words).ok_or_else(|| unknown(list, words))?;
-            units.extend(std::iter::repeat_n(line, usize::from(count)));
+            match counted(list, words.get_ref()) {
+                Some((count, line)) => units.extend(std::iter::repeat_n(line, usize::from(count))),
+                None => strange.push((line_of(text, words.span().start), words.get_ref().clone())),
+            }
         }
         let DivisionKeys { name, commander, leadership, general, .. } = keys;
         divisions.push(ArmyDivision { name, commander, leadership, general, units });
     }
+    if !strange.is_empty() {
+        let known = list.lines.iter().map(|line| line.key.as_str()).collect();
+        return Err(ArmyError::Units { units: strange, known });
+    }
     Ok(Army { slug: slug.to_owned(), name: file.name, list, agreed: file.points, divisions })
 }
 
-fn unknown(list: &'static ArmyList, words: &str) -> ArmyError {
-    ArmyError::Unit {
-        words: words.to_owned(),
-        known: list.lines.iter().map(|line| line.key.as_str()).collect(),
-    }
+/// The line of a place in a text, counted from 1.
+fn line_of(text: &str, at: usize) -> usize {
+    text.get(..at).map_or(0, |before| before.matches('\n').count()) + 1
 }
 
-/// `2 legionaries`, or `legionaries` for one; the words of a line may stand apart, and be one or many.
+/// Units that are in no list, each with its line.
+fn unread(units: &[(usize, String)]) -> String {
+    let each: Vec<String> = units.iter().map(|(line, words)| format!("`{words}` (line {line})")).collect();
+    format!("{} {}", each.join(", "), if units.len() == 1 { "is" } else { "are" })
+}
+
+/// `2 legionaries`, or `legionaries` for one; the words of a line may stand apart, and be one or many; its name will do
+/// as well as its key.
 fn counted(list: &'static ArmyList, words: &str) -> Option<(u8, &'static Line)> {
     let words = words.trim();
     let number = words.split_once(' ').and_then(|(count, key)| Some((count.parse().ok()?, key)));
     let (count, key) = number.unwrap_or((1, words));
     let key = key.trim().to_lowercase().replace(' ', "-");
     let fewer = key.strip_suffix('s').and_then(|one| list.line(one));
-    let line = list.line(&key).or(fewer).or_else(|| list.line(&format!("{key}s")))?;
+    let named = || list.lines.iter().find(|line| line.name.to_lowercase().replace(' ', "-") == key);
+    let line = list.line(&key).or(fewer).or_else(|| list.line(&format!("{key}s"))).or_else(named)?;
     (1..=MOST_ALIKE).contains(&count).then_some((count, line))
 }
 

@@ -362,7 +362,11 @@ fn breaks(cx: &mut Cx<'_, Rules>, unit: UnitId, why: RuleId) {
 fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(), NeedRoll> {
     let followed: UnitSet = ground.supports.iter().map(|support| support.unit).collect();
     if ground.why == Why::Beaten {
-        with_round(cx, |_, round| round.followed = round.followed.union(followed));
+        with_round(cx, |_, round| {
+            round.followed = round.followed.union(followed);
+            // HC-WAV-02, HC-VICM-02: who wins and gives ground all the same has no move of a victor.
+            round.victors.remove(ground.unit);
+        });
     }
     for (friend, rect) in &going.aside {
         shift(cx, *friend, rect, MoveWhy::SteppedAside);

@@ -12,8 +12,10 @@ pub mod victors;
 mod wedge;
 
 pub use destroy::destroy;
-pub use table::{Column, Disorder, Outcome, combat_outcome, combat_result, ranged_outcome, ranged_result};
-pub use test::{disordered, takes_heart, test_ranged, test_ranged_with};
+pub use table::{
+    Column, Disorder, Outcome, combat_outcome, combat_reason, combat_result, ranged_outcome, ranged_result,
+};
+pub use test::{becomes, disordered, takes_heart, test_ranged, test_ranged_with};
 pub(crate) use wedge::before;
 
 use crate::choice::{Asked, Choice};

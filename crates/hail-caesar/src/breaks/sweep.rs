@@ -110,42 +110,60 @@ pub(super) fn charge(
     let (was, from) = (standing.combat, standing.rect);
     cx.cite(rule!("HC-SWEEP-04"), || Fact::Unit(unit));
     cx.emit(Event::Did { unit, deed: Deed::Swept });
-    cx.emit(Event::Waits(Pending::Fight(Waiting::Swept { unit, was, from, moves })));
+    let supports = supports(Look::new(cx.rules, cx.state()), unit);
+    cx.emit(Event::Waits(Pending::Fight(Waiting::Swept { unit, was })));
+    if !supports.is_empty() {
+        cx.emit(Event::Waits(Pending::Fight(Waiting::Trails { unit, supports, from, moves })));
+    }
     charge::begin_sweep(cx, unit, targets, moves)
 }
 
-/// HC-SWEEP-06, HC-SWEEP-07, HC-SWEEP-08, HC-SWEEP-09, HC-SWEEP-10, HC-SWEEP-12, HC-SUPM-06, HC-HTH-04, HC-ALG-18, EX-99,
-/// EX-161: the charge is made, and the supports of the victor come along. Against a unit of the same engagement or of one
-/// that has been fought, the fight goes on in the next turn; against anybody else it is fought in this one: at once if
-/// nobody else is in it.
-pub(crate) fn after(
-    cx: &mut Cx<'_, Rules>,
-    (unit, was): (UnitId, Combat),
-    from: &Rect,
-    moves: u8,
-) -> Result<(), NeedRoll> {
+/// HC-SUPM-06: who supported it in the round that it has won; the round lies on top of the stack.
+fn supports(look: Look<'_>, unit: UnitId) -> UnitSet {
+    match look.state.pending.last() {
+        Some(Pending::Fight(Waiting::Round(round))) => {
+            round.supports_of(unit).map(|support| support.unit).collect()
+        }
+        _ => UnitSet::EMPTY,
+    }
+}
+
+/// HC-SUPM-01, HC-SUPM-06: its supports go along, unless it was driven off.
+pub(crate) fn trail(cx: &mut Cx<'_, Rules>, unit: UnitId, supports: UnitSet, from: &Rect, moves: u8) {
+    if cx.state().is_fighting(unit) {
+        victors::follow(cx, unit, from, &supports.iter().collect::<Vec<_>>(), moves);
+    }
+}
+
+/// HC-SWEEP-06, HC-SWEEP-07, HC-SWEEP-08, HC-SWEEP-09, HC-SWEEP-10, HC-SWEEP-12, HC-HTH-04, HC-ALG-18, EX-99, EX-161:
+/// the charge is made. Against a unit of the same engagement or of one that has been fought, the fight goes on in the
+/// next turn; against anybody else it is fought in this one: at once if nobody else is in it but those who came along.
+pub(crate) fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, was: Combat) -> Result<(), NeedRoll> {
     disorder(cx, unit)?;
     let look = Look::new(cx.rules, cx.state());
     if !look.state.is_fighting(unit) {
         return Ok(());
     }
-    let (same, supports) = match look.state.pending.last() {
+    let same = match look.state.pending.last() {
         Some(Pending::Fight(Waiting::Round(round))) => {
             let all: UnitSet = round.supports.iter().map(|support| support.unit).collect();
-            (round.units.union(all), round.supports_of(unit).map(|support| support.unit).collect())
+            round.units.union(all)
         }
-        _ => (UnitSet::EMPTY, Vec::new()),
+        _ => UnitSet::EMPTY,
     };
-    let returns = look.state.foes(unit).any(|foe| same.contains(foe));
-    let waits = look.state.bouts.iter().any(|bout| bout.units.contains(&unit) && !bout.fought);
-    let joined = look.engagement_of(unit).len() > 1 + look.state.foes(unit).count();
-    victors::follow(cx, unit, from, &supports, moves);
-    if returns {
+    if look.state.foes(unit).any(|foe| same.contains(foe)) {
         return again(cx, unit, was);
     }
-    if waits && !joined && cx.state().part == Part::HandToHand {
+    let along = supports(look, unit);
+    let waits = look.state.bouts.iter().any(|bout| bout.units.contains(&unit) && !bout.fought);
+    let others = look.engagement_of(unit).iter().filter(|one| !along.contains(*one)).count();
+    let joined = others > 1 + look.state.foes(unit).count();
+    if waits && !joined && look.state.part == Part::HandToHand {
         cx.cite(rule!("HC-SWEEP-07"), || Fact::Unit(unit));
         fight::begin(cx, unit);
+    } else if joined {
+        let rule = if waits { rule!("HC-SWEEP-10") } else { rule!("HC-SWEEP-09") };
+        cx.cite(rule, || Fact::Unit(unit));
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::rules::Look;
 use crate::troop::Class;
+use aelian_rulebook::{RuleId, rule};
 use serde::{Deserialize, Serialize};
 
 /// HC-BRK-13, HC-BRK-14, HC-BRK-15, HC-BRK-16: the column of the tables, by class and not by formation.
@@ -102,6 +103,29 @@ pub fn ranged_outcome(look: Look<'_>, unit: UnitId, score: i32, shaken: bool, hu
         Retreat(disorder) if look.never_falls_back(unit) => Hold(disorder),
         HoldOrRetreat if look.never_falls_back(unit) => Hold(Disorder::None),
         _ => result,
+    }
+}
+
+/// HC-BRES-06, HC-BRES-07, HC-BRES-10: the rule besides the table by which a score in a ranged test means what it
+/// does.
+pub fn ranged_reason(look: Look<'_>, unit: UnitId, score: i32) -> Option<RuleId> {
+    let (column, shaken, hurt) =
+        (look.column(unit), look.is_shaken(unit), look.state.unit(unit).casualties > 0);
+    match ranged(column, score, shaken, hurt) {
+        Retreat(_) | HoldOrRetreat if look.never_falls_back(unit) => Some(rule!("HC-BRES-10")),
+        Break if ranged(column, score, false, hurt) != Break => Some(rule!("HC-BRES-06")),
+        Break if ranged(column, score, false, false) != Break => Some(rule!("HC-BRES-07")),
+        _ => None,
+    }
+}
+
+/// HC-BRES-24, HC-BRES-28: the same for a combat test.
+pub fn combat_reason(look: Look<'_>, unit: UnitId, score: i32) -> Option<RuleId> {
+    let column = look.column(unit);
+    match combat(column, score, look.is_shaken(unit)) {
+        GiveGround(_) if look.never_falls_back(unit) => Some(rule!("HC-BRES-28")),
+        Break if combat(column, score, false) != Break => Some(rule!("HC-BRES-24")),
+        _ => None,
     }
 }
 

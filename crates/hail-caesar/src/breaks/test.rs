@@ -1,6 +1,6 @@
 //! The ranged break test (60.1, 60.3, 60.4): two dice, what is taken from them, and the result.
 
-use super::table::{Disorder, Outcome, ranged_result};
+use super::table::{Disorder, Outcome, ranged_reason, ranged_result};
 use super::{BreaksChoice, BreaksPrompt, Waiting, destroy, retreat};
 use crate::again::Second;
 use crate::choice::{Asked, Choice, Ghost, Prompt};
@@ -49,7 +49,12 @@ fn score(cx: &mut Cx<'_, Rules>, rule: RuleId, unit: UnitId, minus: u8) -> Resul
     let dice = rolls::two_dice(cx, rule)?;
     let score = i32::from(dice) - i32::from(minus);
     cx.cite(rule, || Fact::Score { unit, dice, minus, score });
-    Ok(ranged_result(Look::new(cx.rules, cx.state()), unit, score))
+    let look = Look::new(cx.rules, cx.state());
+    let (outcome, reason) = (ranged_result(look, unit, score), ranged_reason(look, unit, score));
+    if let Some(reason) = reason {
+        cx.cite(reason, || Fact::Unit(unit));
+    }
+    Ok(outcome)
 }
 
 /// HC-VAL-01, HC-BRK-24: a valiant unit rolls its first broken test of the game again; then true.
@@ -74,8 +79,9 @@ impl Look<'_> {
 fn carry_out(cx: &mut Cx<'_, Rules>, unit: UnitId, outcome: Outcome, from: UnitSet) -> Result<(), NeedRoll> {
     match outcome {
         Outcome::Hold(disorder) | Outcome::GiveGround(disorder) => {
-            cx.cite(rule!("HC-BRES-01"), || Fact::Unit(unit));
-            becomes(cx, unit, disorder, rule!("HC-BRES-04"));
+            let rule = if disorder == Disorder::None { rule!("HC-BRES-01") } else { rule!("HC-BRES-04") };
+            cx.cite(rule, || Fact::Unit(unit));
+            becomes(cx, unit, disorder);
             Ok(())
         }
         Outcome::HoldOrRetreat => {
@@ -86,7 +92,7 @@ fn carry_out(cx: &mut Cx<'_, Rules>, unit: UnitId, outcome: Outcome, from: UnitS
             let result = if disorder == Disorder::None { rule!("HC-BRES-02") } else { rule!("HC-BRES-03") };
             cx.cite(result, || Fact::Unit(unit));
             retreat::retreat(cx, unit, from)?;
-            becomes(cx, unit, disorder, rule!("HC-BRES-03"));
+            becomes(cx, unit, disorder);
             Ok(())
         }
         Outcome::Break => {
@@ -97,9 +103,10 @@ fn carry_out(cx: &mut Cx<'_, Rules>, unit: UnitId, outcome: Outcome, from: UnitS
 }
 
 /// The unit is disordered, if the result says so and it is there.
-fn becomes(cx: &mut Cx<'_, Rules>, unit: UnitId, disorder: Disorder, rule: RuleId) {
-    if disorder != Disorder::None {
-        disordered(cx, unit, rule);
+pub fn becomes(cx: &mut Cx<'_, Rules>, unit: UnitId, disorder: Disorder) {
+    let standing = cx.state().unit(unit);
+    if disorder != Disorder::None && !standing.disordered && standing.is_here() {
+        cx.emit(Event::Disordered { unit, is: true });
     }
 }
 

@@ -183,12 +183,15 @@ impl Look<'_> {
         ahead
     }
 
-    /// Why the leadership is what it is, for the log (HC-DIST-02); of several units the furthest counts (HC-DIST-05).
+    /// Why the leadership is what it is, for the log: what the battle makes of it, and the distance (HC-DIST-02); of
+    /// several units the furthest counts (HC-DIST-05).
     pub fn distance_reasons(&self, commander: CommanderId, units: UnitSet) -> Vec<Reason<Fact>> {
         let of = self.leadership(commander, units);
-        let Some((unit, distance, penalty)) = of.furthest else { return Vec::new() };
+        let battle = self.rating_rule(commander).map(|rule| Reason::new(rule, Fact::Commander(commander)));
+        let mut reasons: Vec<Reason<Fact>> = battle.into_iter().collect();
+        let Some((unit, distance, penalty)) = of.furthest else { return reasons };
         let far = Fact::CommandDistance { commander, unit, distance, penalty };
-        let mut reasons = vec![Reason::new(rule!("HC-DIST-02"), far)];
+        reasons.push(Reason::new(rule!("HC-DIST-02"), far));
         if units.len() > 1 {
             reasons.push(Reason::new(rule!("HC-DIST-05"), Fact::Unit(unit)));
         }

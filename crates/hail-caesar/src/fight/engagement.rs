@@ -51,7 +51,7 @@ pub(super) fn next(look: Look<'_>) -> Asked {
     let mut engagements = look.unfought();
     match engagements.len() {
         0 => None,
-        1 => Some(Next::Forced(Choice::Proceed)),
+        1 if !look.rules.asks_all => Some(Next::Forced(Choice::Proceed)),
         _ => {
             engagements.sort_by_key(|units| units.first());
             let prompt = Prompt::Fight(FightPrompt::Engagement { engagements });

@@ -104,9 +104,10 @@ pub enum Waiting {
     Round(Box<Round>),
     /// 60.7: a unit gives ground.
     Ground(Box<ground::Ground>),
-    /// HC-SWEEP-04: a victor charges on; `was`: what it remembered of its fight; `from`: where it stood, and with how
-    /// many moves it and its supports go (HC-SUPM-06).
-    Swept { unit: UnitId, was: Combat, from: Rect, moves: u8 },
+    /// HC-SWEEP-04: a victor charges on; `was`: what it remembered of its fight.
+    Swept { unit: UnitId, was: Combat },
+    /// HC-SUPM-06: the supports of a victor that charges on go with it, with as many moves; `from`: where it stood.
+    Trails { unit: UnitId, supports: UnitSet, from: Rect, moves: u8 },
     /// HC-EVADE-10: a charger that has caught an evader says what it does.
     Victory { unit: UnitId },
 }
@@ -118,6 +119,7 @@ impl Waiting {
             Waiting::Round(round) => round.fits(has),
             Waiting::Ground(ground) => ground.fits(has),
             Waiting::Swept { unit, .. } | Waiting::Victory { unit } => has.unit(*unit),
+            Waiting::Trails { unit, supports, .. } => has.unit(*unit) && has.units(*supports),
         }
     }
 
@@ -133,7 +135,9 @@ pub fn next(look: Look<'_>) -> Asked {
     match look.state.pending.last() {
         Some(Pending::Fight(Waiting::Round(round))) => round::due(look, round).map(|(_, next)| next),
         Some(Pending::Fight(Waiting::Ground(ground))) => ground::next(look, ground),
-        Some(Pending::Fight(Waiting::Swept { .. })) => Some(Next::Forced(Choice::Proceed)),
+        Some(Pending::Fight(Waiting::Swept { .. } | Waiting::Trails { .. })) => {
+            Some(Next::Forced(Choice::Proceed))
+        }
         Some(Pending::Fight(Waiting::Victory { unit })) => sweep::asked(look, *unit),
         Some(_) => None,
         None => engagement::next(look),
@@ -207,9 +211,14 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     match Waiting::of(look).cloned() {
         Some(Waiting::Round(round)) => round::resolve(cx, *round, choice),
         Some(Waiting::Ground(ground)) => ground::resolve(cx, *ground, choice),
-        Some(Waiting::Swept { unit, was, from, moves }) => {
+        Some(Waiting::Trails { unit, supports, from, moves }) => {
             cx.emit(Event::Settled);
-            sweep::after(cx, (unit, was), &from, moves)
+            sweep::trail(cx, unit, supports, &from, moves);
+            Ok(())
+        }
+        Some(Waiting::Swept { unit, was }) => {
+            cx.emit(Event::Settled);
+            sweep::after(cx, unit, was)
         }
         Some(Waiting::Victory { unit }) => {
             cx.emit(Event::Settled);

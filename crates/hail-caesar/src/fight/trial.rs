@@ -145,7 +145,12 @@ fn score(cx: &mut Cx<'_, Rules>, round: &Round, test: &Test, dice: u8) -> Outcom
     cx.cite(rule!("HC-BRK-19"), || Fact::Score { unit, dice, minus, score });
     let look = Look::new(cx.rules, cx.state());
     let outcome = breaks::combat_result(look, unit, score);
-    match pressed(look, round, test, outcome) {
+    let reason = breaks::combat_reason(look, unit, score);
+    let pressed = pressed(look, round, test, outcome);
+    if let Some(reason) = reason {
+        cx.cite(reason, || Fact::Unit(unit));
+    }
+    match pressed {
         true => {
             cx.cite(rule!("HC-UPH-03"), || Fact::Unit(unit));
             Outcome::GiveGround(Disorder::None)
@@ -167,7 +172,7 @@ fn carry_out(cx: &mut Cx<'_, Rules>, test: &Test, outcome: Outcome) -> Result<()
     let unit = test.unit;
     match outcome {
         Outcome::Hold(Disorder::None) => cx.cite(rule!("HC-BRES-20"), || Fact::Unit(unit)),
-        Outcome::Hold(_) => breaks::disordered(cx, unit, rule!("HC-BRES-28")),
+        Outcome::Hold(disorder) => breaks::becomes(cx, unit, disorder),
         Outcome::Break => breaks::destroy(cx, unit, rule!("HC-BRES-25")),
         Outcome::GiveGround(disorder) => ground::begin(cx, unit, test.support_of, disorder),
         Outcome::HoldOrRetreat | Outcome::Retreat(_) => {}

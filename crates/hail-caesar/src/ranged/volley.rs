@@ -64,6 +64,9 @@ fn note(cx: &mut Cx<'_, Rules>, volley: &Volley, sixes: u8, casualties: u8) {
         cx.cite(rule!("HC-STEADY-01"), || Fact::Unit(target));
         cx.emit(Event::Did { unit: target, deed: Deed::SteadySpent });
     }
+    if volley.needed == 6 && sixes > 0 && barrage.sixes == 0 && barrage.needed_sixes == 1 {
+        cx.cite(rule!("HC-RTRIG-02"), || Fact::Count { found: barrage.needed_sixes.into(), allowed: 2 });
+    }
     cx.emit(Event::Barrage(barrage));
 }
 

@@ -105,9 +105,10 @@ pub fn done(cx: &mut Cx<'_, Rules>, matter: Matter) {
 }
 
 /// The rule of the battle that says when somebody comes.
-fn rule_of(battle: Option<Battle>, side: aelian_game::Side) -> RuleId {
+fn rule_of(battle: Option<Battle>, side: aelian_game::Side, from: u8) -> RuleId {
     match battle {
         Some(Battle::Kadesh) => rule!("HS-KADESH-12"),
+        Some(Battle::BarbariansAtTheGates) if from > 3 => rule!("HS-GATES-05"),
         Some(Battle::BarbariansAtTheGates) => rule!("HS-GATES-04"),
         Some(Battle::GoMeekIntoTheDesert) => rule!("HS-DESERT-04"),
         Some(Battle::RoadToDamascus) if side == aelian_game::Side::Red => rule!("HS-DAMASCUS-01"),
@@ -122,7 +123,8 @@ fn rule_of(battle: Option<Battle>, side: aelian_game::Side) -> RuleId {
 fn arrive(cx: &mut Cx<'_, Rules>, division: DivisionId) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let card = &cx.rules.divisions[division.index()];
-    let rule = rule_of(cx.rules.battle, card.side);
+    let from = card.arrival.as_ref().map_or(0, |arrival| arrival.from);
+    let rule = rule_of(cx.rules.battle, card.side, from);
     let needed = card.arrival.as_ref().and_then(|arrival| needed(look, arrival)).unwrap_or(1);
     let group: Vec<DivisionId> = sharing(look, division).filter(|id| look.is_absent(*id)).collect();
     let matter = Matter::Arrival(leader_of(look, division));

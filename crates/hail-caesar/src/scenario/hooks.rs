@@ -35,6 +35,12 @@ impl Look<'_> {
         }
     }
 
+    /// HS-KADESH-10: the rule by which a commander is not rated as he usually is.
+    pub fn rating_rule(&self, commander: CommanderId) -> Option<RuleId> {
+        let kadesh = self.rules.battle == Some(Battle::Kadesh);
+        (kadesh && kadesh::rating(*self, commander).is_some()).then_some(rule!("HS-KADESH-10"))
+    }
+
     /// HS-KADESH-09: the free move of columns is suspended for this unit.
     pub fn column_is_held(&self, unit: UnitId) -> bool {
         kadesh::is_surprised(*self, self.side(unit))

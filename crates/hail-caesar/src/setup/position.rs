@@ -4,8 +4,11 @@
 
 use crate::charge::closed_up;
 use crate::fact::Fact;
+use crate::field::{Area, AreaKind};
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{INCH, Look, Rules};
+use crate::scenario::Camp;
+use crate::scenario::raid::Alarm;
 use crate::stage::{Part, Stage};
 use crate::state::{Bend, Bout, Combat, CommanderPlace, Deed, Place, Side4, State};
 use aelian_game::Side;
@@ -39,6 +42,42 @@ pub struct Position {
     /// HC-GEN-02: sides whose re-roll is spent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rerolled: Vec<Side>,
+    /// What has come about in a battle of the book.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub happened: Vec<Happened>,
+}
+
+/// What a battle of the book remembers, besides its units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Happened {
+    /// HS-KADESH-11: Amun has been brought to order.
+    Regrouped,
+    /// HS-GATES-15: Romans held the villa when this turn began.
+    VillaHeld,
+    /// HS-RAID-17: the alarm was given, in the turn before the last.
+    Alarm,
+    /// HS-RAID-20: the lookout post was attacked: the alarm sounds when the next British turn begins.
+    LookoutAttacked,
+    /// HS-RAID-15: the villagers were warned.
+    Warned,
+    /// HS-RAID-12: Romans came to the open village.
+    VillageAttacked,
+}
+
+impl Happened {
+    fn lay(self, state: &mut State) {
+        let turn = state.turn.saturating_sub(2).max(1);
+        let raid = &mut state.script.raid;
+        match self {
+            Happened::Regrouped => state.script.camp = Camp::Ready,
+            Happened::VillaHeld => state.script.villa_held = true,
+            Happened::Alarm => raid.alarm = Alarm::Given(turn),
+            Happened::LookoutAttacked => raid.alarm = Alarm::Coming,
+            Happened::Warned => raid.warned = true,
+            Happened::VillageAttacked => raid.attacked = true,
+        }
+    }
 }
 
 fn command() -> Part {
@@ -148,6 +187,7 @@ impl Position {
         for side in &self.rerolled {
             state.rerolled[side.index()] = true;
         }
+        self.happened.iter().for_each(|happened| happened.lay(state));
         entitle(rules, state);
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
@@ -245,6 +285,19 @@ fn lay_fight(fight: &NamedFight, rules: &Rules, state: &mut State, faults: &mut 
         return;
     }
     let look = Look::new(rules, state);
+    let on_table = [red, blue].iter().all(|id| state.unit(*id).place == Place::Table);
+    let gap = look.distance(red, blue);
+    // Who writes a position need not know how deep and wide each unit is.
+    if on_table && gap > 4.0 * INCH {
+        let text = format!(
+            "[[fight]]: {} and {} stand {:.1} inches apart; units that fight touch",
+            fight.red,
+            fight.blue,
+            gap / INCH
+        );
+        faults.push(Reason { rule: rule!("HC-ENG-01"), fact: Fact::Named(text) });
+        return;
+    }
     // HC-ALLOC-09: of units that do not quite touch, by the quarter in which each other's centre-front lies.
     let apart = || [look.quarter_in(blue, red), look.quarter_in(red, blue)];
     let found = look.meeting(red, blue).map_or_else(apart, |meeting| meeting.edges);
@@ -252,7 +305,8 @@ fn lay_fight(fight: &NamedFight, rules: &Rules, state: &mut State, faults: &mut 
     state.bouts.push(Bout { units: [red, blue], edges, fought: fight.fought });
 }
 
-/// HC-GEO-06, HC-EXIT-01: units that stand on one another or beside the table.
+/// HC-GEO-06, HC-EXIT-01, HC-BLDG-02, HC-IMP-01: units that stand on one another, on buildings, where nobody can be, or
+/// beside the table.
 fn impossible(rules: &Rules, state: &State, faults: &mut Vec<Reason<Fact>>) {
     let look = Look::new(rules, state);
     let name = |id: UnitId| &rules.card(id).name;
@@ -271,6 +325,17 @@ fn impossible(rules: &Rules, state: &State, faults: &mut Vec<Reason<Fact>>) {
                 depth / INCH
             );
             faults.push(Reason { rule: rule!("HC-EXIT-01"), fact: Fact::Named(text) });
+        }
+        let rect = look.rect(*one);
+        if let Some(block) = state.field.blocks.iter().find(|block| overlaps(&block.rect, rect, give)) {
+            let which = if block.name.is_empty() { "a building" } else { block.name.as_str() };
+            let text = format!("{} stands on {which}; `place` says who is in one", name(*one));
+            faults.push(Reason { rule: rule!("HC-BLDG-02"), fact: Fact::Named(text) });
+        }
+        let rock = |area: &&Area| area.kind == AreaKind::Impassable && area.outline.meets_rect(rect, give);
+        if state.field.areas.iter().any(|area| rock(&area)) {
+            let text = format!("{} stands on impassable ground", name(*one));
+            faults.push(Reason { rule: rule!("HC-IMP-01"), fact: Fact::Named(text) });
         }
         let on =
             standing[at + 1..].iter().filter(|other| overlaps(look.rect(*one), look.rect(**other), give));

@@ -12,26 +12,31 @@ use serde_json::Value;
 
 impl<R: Told> Trial<'_, R> {
     /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
-    /// answers; not if the step would then be allowed that is expected to be refused.
+    /// answers: to where it answers it rightly, if there is such a place; not if the step would then be allowed that is
+    /// expected to be refused.
     pub(super) fn pass_over(&mut self, wanted: &CaseStep<R>) {
         let mut ahead = self.game.clone();
         let turn = ahead.rules.tell_turn(&ahead.state);
-        while let Next::Ask { prompt, .. } = ahead.next() {
-            if ahead.rules.tell_turn(&ahead.state) != turn {
-                return;
-            }
-            if is_like(&prompt, &wanted.choice) {
-                let refuses = wanted.expect.verdict == Some(ExpectVerdict::Refused);
-                if !(refuses && ahead.rules.check(&ahead.state, &wanted.choice).is_legal()) {
-                    self.game = ahead;
+        let refuses = wanted.expect.verdict == Some(ExpectVerdict::Refused);
+        let mut spoken_to = None;
+        while let Next::Ask { prompt, .. } = ahead.next()
+            && ahead.rules.tell_turn(&ahead.state) == turn
+        {
+            if is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt) {
+                if ahead.rules.check(&ahead.state, &wanted.choice).is_legal() {
+                    spoken_to = if refuses { spoken_to } else { Some(ahead) };
+                    break;
                 }
-                return;
+                spoken_to.get_or_insert_with(|| ahead.clone());
             }
-            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt, &wanted.choice) else { return };
+            let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt, &wanted.choice) else { break };
             let mut before = ahead.state.clone();
-            let Ok(done) = ahead.play(&usual, &mut Tape::default()) else { return };
+            let Ok(done) = ahead.play(&usual, &mut Tape::default()) else { break };
             let done = done.clone();
             self.note_eves(&mut before, &done.events);
+        }
+        if let Some(there) = spoken_to {
+            self.game = there;
         }
     }
 
@@ -159,7 +164,7 @@ impl<R: Told> Trial<'_, R> {
             let after = match step(&self.game.rules, &self.game.state, &choice, &mut rest) {
                 Ok((after, _)) => after,
                 Err(StepError::NeedRoll { need, rule }) => {
-                    report.needs = (tape.left() > 0).then(|| needs(&need, rule));
+                    report.needs = (tape.left() > 0).then(|| self.told_need(&choice, tape, (&need, rule)));
                     break;
                 }
                 Err(StepError::Refused(_)) => break,
@@ -188,7 +193,12 @@ impl<R: Told> Trial<'_, R> {
             Next::Over(_) => return None,
             Next::Ask { prompt, .. } => prompt,
         };
-        let (answer, how) = unspoken(&self.game.rules, state, &prompt)?;
+        let said = after.and_then(|(at, _)| self.case.steps.get(at)).map(|step| &step.choice);
+        let again = said.filter(|choice| R::is_meant_again(choice, &prompt));
+        let (answer, how) = match again {
+            Some(choice) => (choice.clone(), Unspoken::Usual),
+            None => unspoken(&self.game.rules, state, &prompt)?,
+        };
         let Some((at, dice)) = after else { return (how != Unspoken::Usual).then_some(answer) };
         let next = self.case.steps.get(at + 1);
         let asked = kind_of(&prompt);

@@ -183,7 +183,8 @@ fn read_step<R: Told>(
     let choice = match choice {
         Some(value) => read_choice::<R>(tree, names, value, &choice_way)?,
         None => {
-            let message = "a step needs a `choice`".to_owned();
+            let other = step.keys().next().map(|key| format!("; `{key}` is not a key of a step"));
+            let message = format!("a step needs a `choice`{}", other.unwrap_or_default());
             return Err(Fault { line: Some(tree.line(&way)), place: super::tree::place(&way), message });
         }
     };
@@ -202,13 +203,35 @@ fn read_choice<R: Told>(
     value: Value,
     way: &[Way],
 ) -> Result<R::Choice, Fault> {
-    tree.typed(R::case_choice(names.chosen(value)), way).map_err(|fault| unnamed(names, fault))
+    let value = R::case_choice(names.chosen(value));
+    let unread = super::tree::unread::<R::Choice>(&value);
+    let choice = tree.typed(value, way).map_err(|fault| unnamed(names, fault))?;
+    match unread.first() {
+        Some(inner) => Err(not_a_key(tree, &[way, inner].concat())),
+        None => Ok(choice),
+    }
+}
+
+/// A key that a choice does not know.
+fn not_a_key(tree: &Tree<'_>, way: &[Way]) -> Fault {
+    let last = way.iter().rev().find_map(|step| match step {
+        Way::Key(key) => Some(key.as_str()),
+        Way::At(_) => None,
+    });
+    let message = format!("`{}` is not a key of this choice", last.unwrap_or_default());
+    Fault { line: Some(tree.line(way)), place: super::tree::place(way), message }
 }
 
 /// A text that stands where a number of a piece should is a name that nobody bears.
 fn unnamed(names: &Names, fault: Fault) -> Fault {
     let name = fault.message.strip_prefix("invalid type: string \"").and_then(|rest| rest.split_once('"'));
     match name {
+        Some((name, rest)) if fault.place.ends_with("facing") && rest.contains("array of length 2") => {
+            let message = format!(
+                "`{name}` is no direction: degrees clockwise from north, a word such as `north-east`, or [x, y]"
+            );
+            Fault { message, ..fault }
+        }
         Some((name, rest)) if rest.starts_with(", expected u") => {
             let message = format!("nobody is named `{name}`; known are {}", names.listed());
             Fault { message, ..fault }

@@ -5,11 +5,14 @@ use super::expect::ExpectVerdict;
 use super::follow::needs;
 use super::read::{CaseFile, CaseStep, Fault, Faults};
 use crate::told::Told;
-use aelian_dice::Tape;
-use aelian_game::{Match, Next, Roll, Step, StepError, Verdict};
+use aelian_dice::{NeedRoll, Tape};
+use aelian_game::{Match, Next, Roll, Step, StepError, Verdict, step};
 use aelian_rulebook::{Reason, RuleId};
 use serde::Serialize;
 use serde_json::Value;
+
+/// More dice than any one step throws.
+const ENOUGH: usize = 100;
 
 /// What the umpire says of a whole case.
 #[derive(Clone, Debug, Serialize)]
@@ -194,7 +197,7 @@ impl<R: Told> Trial<'_, R> {
                 self.run_out(at, &mut tape, &mut before, report);
             }
             Err(StepError::NeedRoll { need, rule }) => {
-                let need = needs(&need, rule);
+                let need = self.told_need(&wanted.choice, &tape, (&need, rule));
                 // Where cases run on, a bare `proceed` may stand for what has been done already.
                 if !(R::CASES_RUN_ON && wanted.dice.is_empty()) {
                     self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
@@ -202,6 +205,35 @@ impl<R: Told> Trial<'_, R> {
                 report.needs = Some(need);
             }
             Err(StepError::Refused(refused)) => report.breaches = self.said(&refused.0),
+        }
+    }
+
+    /// A throw that is wanted, and, where others of the same step come before it, all of them in their order.
+    pub(super) fn told_need(
+        &self,
+        choice: &R::Choice,
+        tape: &Tape,
+        (need, rule): (&NeedRoll, Option<RuleId>),
+    ) -> String {
+        let mut faces = tape.rest().to_vec();
+        faces.resize(faces.len() + ENOUGH, 3);
+        let rolls = Tape::new(faces)
+            .ok()
+            .and_then(|mut dice| step(&self.game.rules, &self.game.state, choice, &mut dice).ok())
+            .map(|(_, done)| done.rolls)
+            .unwrap_or_default();
+        let mut used = 0;
+        let mut all = Vec::new();
+        for roll in rolls {
+            used += roll.faces.len();
+            all.push(format!("{} {}", roll.rule, roll.throw));
+            if used > tape.left() {
+                break;
+            }
+        }
+        match all.as_slice() {
+            [] | [_] => needs(need, rule),
+            _ => format!("rolls are needed: {}", all.join(", then ")),
         }
     }
 

@@ -73,6 +73,49 @@ impl<'a> Tree<'a> {
     }
 }
 
+/// Keys of a value that the type does not read: whatever stands at them, it is read all the same.
+pub fn unread<T: DeserializeOwned>(value: &Value) -> Vec<Vec<Way>> {
+    let mut ways = Vec::new();
+    keys(value, &mut Vec::new(), &mut ways);
+    let is_read = |way: &Vec<Way>| {
+        let anything = [Value::Null, Value::from("\u{0}"), Value::from(-0.5), serde_json::json!([[[]]])];
+        anything.into_iter().any(|other| {
+            let mut changed = value.clone();
+            if let Some(place) = at_mut(&mut changed, way) {
+                *place = other;
+            }
+            serde_json::from_value::<T>(changed).is_err()
+        })
+    };
+    ways.retain(|way| !is_read(way));
+    ways
+}
+
+/// The ways to all keys of the tables in a value.
+fn keys(value: &Value, way: &mut Vec<Way>, ways: &mut Vec<Vec<Way>>) {
+    let mut under = |step: Way, value: &Value| {
+        let is_key = matches!(step, Way::Key(_));
+        way.push(step);
+        if is_key {
+            ways.push(way.clone());
+        }
+        keys(value, way, ways);
+        way.pop();
+    };
+    match value {
+        Value::Object(table) => table.iter().for_each(|(key, value)| under(Way::Key(key.clone()), value)),
+        Value::Array(list) => list.iter().enumerate().for_each(|(at, value)| under(Way::At(at), value)),
+        _ => {}
+    }
+}
+
+fn at_mut<'a>(value: &'a mut Value, way: &[Way]) -> Option<&'a mut Value> {
+    way.iter().try_fold(value, |value, step| match step {
+        Way::Key(key) => value.get_mut(key),
+        Way::At(at) => value.get_mut(*at),
+    })
+}
+
 /// A way as people write it: `base[2].troop`, counted from 1.
 pub fn place(way: &[Way]) -> String {
     let mut text = String::new();

@@ -66,9 +66,16 @@ impl Told for Rules {
         }
     }
 
-    /// HC-CMOV-02: a commander who rides has finished his orders; for what comes later in the turn all else is passed.
+    /// HC-TURN-03, HC-CMOV-02: an order says that nobody else moves on initiative, and that a commander who has done
+    /// stays where he is; a commander who rides has finished his orders; for what comes later in the turn all else is
+    /// passed.
     fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
         match (prompt, wanted) {
+            (
+                Prompt::Command(CommandPrompt::Initiative { .. })
+                | Prompt::Commander(CommanderPrompt::Move { .. }),
+                Choice::Command(CommandChoice::Order(_) | CommandChoice::Finish(_)),
+            ) => self.passes(prompt),
             (_, Choice::Command(_)) => None,
             (
                 Prompt::Command(CommandPrompt::Orders { commanders, .. }),
@@ -139,21 +146,41 @@ impl Told for Rules {
             (Prompt::Ranged(RangedPrompt::Traverse { .. }), Choice::Ranged(choice)) => {
                 matches!(choice, RangedChoice::Traverse(_) | RangedChoice::Done)
             }
+            (Prompt::Command(CommandPrompt::Orders { .. }), Choice::Command(choice)) => {
+                matches!(
+                    choice,
+                    CommandChoice::Order(_) | CommandChoice::Finish(_) | CommandChoice::EndOrders
+                )
+            }
+            (Prompt::Commander(CommanderPrompt::Move { .. }), Choice::Commander(choice)) => {
+                matches!(choice, CommanderChoice::Move { .. } | CommanderChoice::Stay)
+            }
             _ => false,
         }
+    }
+
+    /// HC-CMOV-02: nobody moves, neither now that a commander has given his orders nor at the end of the part.
+    fn is_meant_again(choice: &Choice, prompt: &Prompt) -> bool {
+        *choice == Choice::Commander(CommanderChoice::Stay)
+            && matches!(prompt, Prompt::Commander(CommanderPrompt::Move { .. }))
     }
 
     fn ask_all(&mut self) {
         self.asks_all = true;
     }
 
-    /// HC-RESP-03, HC-CJOIN-06, HC-VICM-01: to stand, to join nobody, to stay, to strike in the only way there is.
+    /// HC-RESP-03, HC-ENG-06, HC-CJOIN-06, HC-VICM-01: to stand, to fight the last engagement, to join nobody, to stay, to
+    /// strike in the only way there is.
     fn only_answer(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
         match prompt {
             Prompt::Charge(ChargePrompt::Respond { .. }) | Prompt::Fight(FightPrompt::Declare { .. }) => {
                 let mut answers = Vec::new();
                 self.propose(state, Want::All, &mut answers);
                 (answers.len() == 1).then(|| answers.swap_remove(0))
+            }
+            Prompt::Fight(FightPrompt::Engagement { engagements }) if engagements.len() == 1 => {
+                let unit = engagements.first()?.first()?;
+                Some(Choice::Fight(FightChoice::Engagement { unit }))
             }
             Prompt::Fight(FightPrompt::Join { ways }) if ways.is_empty() => {
                 Some(Choice::Fight(FightChoice::NobodyJoins))

@@ -97,7 +97,7 @@ impl Played {
         let (state, step) = match step(&self.rules, &self.state, choice, &mut tape) {
             Ok(played) => played,
             Err(StepError::Refused(refused)) => panic!("refused: {:?}", refused.0),
-            Err(StepError::NeedRoll(need)) => panic!("more dice needed: {need:?}"),
+            Err(StepError::NeedRoll { need, .. }) => panic!("more dice needed: {need:?}"),
         };
         assert_eq!(tape.left(), 0, "dice were left over");
         self.state = state;

@@ -73,19 +73,20 @@ pub(super) fn begin(
         return if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) };
     }
     let turn: TurnKeys = part(tree, &mut keys, "turn")?.unwrap_or_default();
-    let units: Vec<UnitChange> =
+    let mut units: Vec<UnitChange> =
         reader.shaper.all(&mut keys, "unit", &mut faults, |value| Ok(reader.unit(value)));
-    let commanders: Vec<CommanderChange> = reader
-        .shaper
-        .all(&mut keys, "commander", &mut faults, |value| Ok(reader.shaper.placed(worded(value))));
+    let mut commanders: Vec<CommanderChange> =
+        reader
+            .shaper
+            .all(&mut keys, "commander", &mut faults, |value| Ok(reader.shaper.placed(worded(value))));
     let fights: Vec<NamedFight> = reader.shaper.all(&mut keys, "fight", &mut faults, Ok);
     let mut position = reader.turn(turn)?;
-    for (at, change) in units.iter().enumerate() {
+    for (at, change) in units.iter_mut().enumerate() {
         if let Err(known) = change_unit(setup, change) {
             faults.push(unknown(reader, ("unit", at), &change.name, &known));
         }
     }
-    for (at, change) in commanders.iter().enumerate() {
+    for (at, change) in commanders.iter_mut().enumerate() {
         if let Err(known) = change_commander(setup, change) {
             faults.push(unknown(reader, ("commander", at), &change.name, &known));
         }
@@ -110,13 +111,19 @@ fn unknown(reader: &Reader<'_>, (kind, at): (&str, usize), name: &str, known: &[
     }
 }
 
+/// Names are read without regard to capitals.
+fn is_named(name: &str, said: &str) -> bool {
+    name.to_lowercase() == said.trim().to_lowercase()
+}
+
 /// Where the unit stands; an error names the units that there are.
-fn change_unit(setup: &mut Setup, change: &UnitChange) -> Result<(), Vec<String>> {
+fn change_unit(setup: &mut Setup, change: &mut UnitChange) -> Result<(), Vec<String>> {
     let mut known = Vec::new();
     for (side, army) in Side::BOTH.into_iter().zip(&mut setup.armies) {
         for entry in army.divisions.iter_mut().flat_map(|division| &mut division.units) {
-            if entry.name == change.name {
+            if is_named(&entry.name, &change.name) {
                 stand(entry, side, change);
+                change.name.clone_from(&entry.name);
                 return Ok(());
             }
             known.push(entry.name.clone());
@@ -145,12 +152,13 @@ fn stand(entry: &mut UnitEntry, side: Side, change: &UnitChange) {
     };
 }
 
-fn change_commander(setup: &mut Setup, change: &CommanderChange) -> Result<(), Vec<String>> {
+fn change_commander(setup: &mut Setup, change: &mut CommanderChange) -> Result<(), Vec<String>> {
     let mut known = Vec::new();
     let divisions = setup.armies.iter_mut().flat_map(|army| &mut army.divisions);
     let leaders: Vec<&mut LeaderEntry> = divisions.map(|division| &mut division.commander).collect();
     for leader in leaders {
-        if leader.name == change.name {
+        if is_named(&leader.name, &change.name) {
+            change.name.clone_from(&leader.name);
             leader.at = change.at.or(leader.at).or(change.with.is_some().then_some(Vec2::ZERO));
             return Ok(());
         }

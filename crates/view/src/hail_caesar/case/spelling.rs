@@ -96,7 +96,12 @@ fn support(value: Value) -> Value {
 /// Targets by their bare names, one of them or a list.
 fn targets(value: Value) -> Value {
     let of = |list: Value| {
-        let unit = |one: Value| if one.is_number() { json!({ "unit": one }) } else { one };
+        // A word that is neither is a name that nobody bears.
+        let is_name = |one: &Value| one.as_str().is_some_and(|word| word != "closest" && word != "front");
+        let unit = |one: Value| match one.is_number() || is_name(&one) {
+            true => json!({ "unit": one }),
+            false => one,
+        };
         Value::Array(listed(list).into_iter().map(unit).collect())
     };
     match value {

@@ -61,6 +61,9 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
         (Fact::Fate { commander, score, .. }, _) => {
             fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
         }
+        (Fact::Count { .. }, _) if rule.as_str() == "HC-RTRIG-02" => {
+            "a test needs two sixes of dice that hit on a six, and there is one".to_owned()
+        }
         (Fact::Count { found, allowed }, Some(sense)) => thrown(rule, *found, *allowed)
             .map_or_else(|| format!("{}: {sense}", plainly()), |dice| format!("{dice}: {sense}")),
         (Fact::Casualties { .. }, _) if rule.as_str() == "HC-BRES-09" => {
@@ -88,8 +91,10 @@ fn fate(name: &str, rule: RuleId, face: i32) -> Option<String> {
 /// A count that is a throw of dice, and what was needed.
 fn thrown(rule: RuleId, found: i32, needed: i32) -> Option<String> {
     Some(match rule.as_str() {
-        "HS-DAMASCUS-01" | "HS-DAMASCUS-04" | "HS-DESERT-04" | "HS-GATES-04" | "HS-KADESH-12"
-        | "HS-RAID-08" | "HS-RAID-22" => format!("a {found}, and {needed} or more is needed"),
+        "HS-DAMASCUS-01" | "HS-DAMASCUS-04" | "HS-DESERT-04" | "HS-GATES-04" | "HS-GATES-05"
+        | "HS-KADESH-12" | "HS-RAID-08" | "HS-RAID-22" => {
+            format!("a {found}, and {needed} or more is needed")
+        }
         "HS-GATES-09" if found == 0 => format!("no double, and a double {needed} or more is needed"),
         "HS-GATES-09" => format!("a double {found}, and {needed} or more is needed"),
         "HS-RAID-14" => format!("{found} against a leadership of {needed}"),
@@ -129,6 +134,7 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         Fact::NoSuchBlock(id) => format!("there is no building {}", id.0),
         Fact::NotYours(id) => format!("{} not yours to command", does(&unit(id), "is")),
         Fact::NotOnTable(id) => format!("{} not on the table", does(&unit(id), "is")),
+        Fact::NoEnemy(id) => format!("{} no enemy", does(&unit(id), "is")),
         Fact::Unit(id) => unit(id),
         Fact::Units(set) => units(names, *set),
         Fact::Commander(id) => commander(id),

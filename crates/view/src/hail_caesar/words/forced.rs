@@ -101,6 +101,9 @@ fn of_fight(state: &State, names: &Names, waiting: &fight::Waiting) -> String {
         fight::Waiting::Round(round) => of_round(state, names, round),
         fight::Waiting::Ground(ground) => does(&unit_name(names, ground.unit), "gives ground"),
         fight::Waiting::Swept { unit, .. } => does(&unit_name(names, *unit), "sweeps on"),
+        fight::Waiting::Trails { unit, .. } => {
+            format!("the supports of {} go along", unit_name(names, *unit))
+        }
         fight::Waiting::Victory { unit } => format!("the victory of {}", unit_name(names, *unit)),
     }
 }

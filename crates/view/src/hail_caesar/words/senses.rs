@@ -87,7 +87,9 @@ fn orders(rule: &str) -> Option<&'static str> {
         "HC-FREE-06" => "a broken division retires even if the order fails",
         "HC-FREE-07" => "an elephant on a road moves once even if the order fails",
         "HC-GEN-03" => "both dice are rolled again, and the second result stands",
-        "HC-INIT-01" => "an enemy is within 12 inches: one move without a test",
+        "HC-INIT-01" => {
+            "with an enemy unit within 12 inches at the start it may make one move without a test, and only then"
+        }
         "HC-INIT-04" => "initiative brings exactly one move",
         "HC-INIT-07" => "a disordered unit has no initiative",
         "HC-INTENT-01" => "an order needs a commander and his units",
@@ -128,6 +130,7 @@ fn orders(rule: &str) -> Option<&'static str> {
 /// 35: movement, proximity, passing through; 15: changes of formation.
 fn moves(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-AMOVE-04" => "an engine built where it stands does not move",
         "HC-AMOVE-03" => "heavy engines make one move, and do not shoot as well",
         "HC-COL-10" => "a column does not move into support",
         "HC-COL-03" => "the column bends along its way",
@@ -211,6 +214,7 @@ fn shooting(rule: &str) -> Option<&'static str> {
         "HC-TGT-20" => "heavy engines do not shoot at 6 inches or less",
         "HC-TGT-21" => "it is next",
         "HC-TRAV-03" => "the enemy crosses its front within 12 inches",
+        "HC-TRAV-08" => "driven off by traversing shots: there is no fight",
         "HC-VIS-01" => "it does not see the enemy",
         "HC-RTRIG-01" => "it was hit by a six, and tests",
         "HC-RTRIG-02" => "it was hit by two sixes, and tests",
@@ -313,6 +317,9 @@ fn breaks(rule: &str) -> Option<&'static str> {
         "HC-BRES-03" => "retreats, disordered",
         "HC-BRES-04" => "holds, disordered",
         "HC-BRES-05" => "holds disordered, or retreats in good order",
+        "HC-BRES-06" | "HC-BRES-24" => "shaken, and so it breaks",
+        "HC-BRES-07" => "it has casualties, and so it breaks",
+        "HC-BRES-10" => "does not retreat and holds",
         "HC-BRES-08" | "HC-BRES-25" => "breaks and is destroyed",
         "HC-BRES-20" => "holds its ground",
         "HC-BRES-21" => "gives ground in good order, its supports with it",
@@ -347,6 +354,8 @@ fn breaks(rule: &str) -> Option<&'static str> {
         "HC-SWEEP-03" => "a sweeping advance is up to two moves into its front",
         "HC-SWEEP-04" => "it sweeps on into a charge",
         "HC-SWEEP-06" => "it sweeps into the same fight, which goes on in the next turn",
+        "HC-SWEEP-09" => "it sweeps into a fight that is over for this turn, and strikes in the next",
+        "HC-SWEEP-10" => "it sweeps into a fight that is still to come in this turn",
         "HC-SWEEP-16" => {
             "it cannot come to face and to touch this enemy with the moves of a sweeping advance"
         }

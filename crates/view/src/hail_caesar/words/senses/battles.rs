@@ -8,6 +8,7 @@ pub fn sense(rule: &str) -> Option<&'static str> {
         "HS-DESERT-04" => "whether the Roman cavalry comes",
         "HS-DESERT-11" => "who holds the wells when time is out",
         "HS-GATES-04" => "whether the next Huns come",
+        "HS-GATES-05" => "whether the flanking force comes",
         "HS-GATES-08" => "the scouts stay in the villa",
         "HS-GATES-09" => "whether the villa is set on fire",
         "HS-GATES-15" => "Romans hold the villa for a whole turn of the Huns",
@@ -21,6 +22,7 @@ fn east(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "HS-KADESH-02" => "on the road it marches in column",
         "HS-KADESH-07" => "the ambush moves at least once in its first turn",
+        "HS-KADESH-10" => "surprised, he has leadership 6 in the first turn",
         "HS-KADESH-11" => "the camp must first be brought to order",
         "HS-KADESH-12" => "whether the division of Ptah comes",
         "HS-DAMASCUS-01" => "the kings come on one after the other",

@@ -21,7 +21,7 @@ pub fn sense(rule: &str) -> Option<&'static str> {
         "HC-ROM-04" => {
             "three legionary units for each engine, and no more of the heavier engines than light ones"
         }
-        "HC-ROM-06" => "camels need a unit of raw legionaries",
+        "HC-ROM-06" => "one unit of camels at most, and a unit of raw legionaries with it",
         "HC-ROM-07" => "at most half of the legionaries are veterans, and at most half raw",
         "HC-SCN-02" => "a unit of mixed troops",
         "HC-SIZE-13" => "the scale of distances",
