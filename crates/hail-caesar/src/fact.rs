@@ -19,6 +19,8 @@ pub enum Fact {
     NoSuchBlock(BlockId),
     NotYours(UnitId),
     NotOnTable(UnitId),
+    /// It is of the same side.
+    NoEnemy(UnitId),
     /// The rule is about this unit, commander, division or side.
     Unit(UnitId),
     Units(UnitSet),

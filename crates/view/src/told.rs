@@ -354,8 +354,10 @@ fn shaped_choice(value: Value, places: (f64, [f64; 2])) -> Value {
 fn plain_place(value: Value, (factor, table): (f64, [f64; 2])) -> Value {
     let Value::Array(items) = &value else { return value };
     let numbers: Vec<f64> = items.iter().filter_map(Value::as_f64).collect();
+    // On the table, or where one would come who leaves it.
+    let near = |length: f64, whole: f64| length.abs() <= whole + 24.0 * factor;
     match numbers[..] {
-        [x, y] if items.len() == 2 && x.abs() * factor <= table[0] && y.abs() * factor <= table[1] => {
+        [x, y] if items.len() == 2 && near(x * factor, table[0]) && near(y * factor, table[1]) => {
             serde_json::json!([x * factor, y * factor])
         }
         _ if items.iter().all(Value::is_array) => {

@@ -80,6 +80,10 @@ fn positions_that_cannot_be_are_refused() {
         &["HC-PHX-01", "battle line"],
     );
     assert_said("[turn]", "[[fight]]\nred = \"X\"\nblue = \"A\"\n[turn]", &["[[fight]]", "red"]);
+    let rock = "[[area]]\nkind = \"impassable\"\nbox = [28, 16, 32, 22]\n[turn]";
+    assert_said("[turn]", rock, &["HC-IMP-01", "A stands on impassable ground"]);
+    let house = "[[block]]\nat = [30, 16]\nsize = [6, 6]\nstrength = \"light\"\n[turn]";
+    assert_said("[turn]", house, &["HC-BLDG-02", "A stands on a building"]);
     let apart = "[[fight]]\nred = \"A\"\nblue = \"X\"\n[turn]";
     assert_said("[turn]", apart, &["HC-ENG-01", "A and X", "inches apart"]);
 }

@@ -3,6 +3,7 @@
 use super::list::FILES as LISTS;
 use super::ready::{FILES as ARMIES, read_unjudged};
 use super::*;
+use crate::fact::Fact;
 use crate::rules::{Look, Rules};
 use crate::troop::Class;
 use aelian_game::Ruleset;
@@ -182,13 +183,18 @@ fn bad_files_are_refused() {
     };
     assert!(matches!(read("", &army("gauls", "2 warband")), Err(ArmyError::List(_))));
     assert!(matches!(read("", &army("briton", "2 legionaries")), Err(ArmyError::Units { .. })));
+    let strange = read("", &army("roman", "4 legionarys\", \"2 warband")).unwrap_err().to_string();
+    assert!(strange.contains("`4 legionarys` (line 6), `2 warband` (line 6) are no"), "{strange}");
     let other = format!("game = \"fog-ancients\"\n{}", army("briton", "4 warband"));
     assert!(matches!(read("", &other), Err(ArmyError::Game(_))));
     assert!(matches!(read("", &army("briton", "0 warband")), Err(ArmyError::Units { .. })));
     let Err(ArmyError::Broken(reasons)) = read("", &army("briton", "2 Warbands")) else {
         panic!("a proper army")
     };
-    assert!(reasons.iter().any(|reason| reason.rule.as_str() == "HC-LIST-04"));
+    let said = Fact::Word("d has 2".to_owned());
+    assert!(reasons.iter().any(|reason| reason.rule.as_str() == "HC-LIST-04" && reason.fact == said));
+    let named = read_unjudged("", &army("roman", "3 Auxiliary archers")).map(|army| army.points());
+    assert_eq!(named.ok(), Some(72), "the names of the list will do");
 }
 
 /// HC-SETUP-04, HC-SETUP-05, HC-LIST-05: any two ready armies of the same points can fight on any field; they stand in

@@ -13,7 +13,7 @@ use crate::fact::Fact;
 use crate::foreign::Has;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::MovePlan;
+use crate::movement::{Glide, MovePlan, Mover, Obey};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{Combat, Deed, Side4};
@@ -21,7 +21,7 @@ use crate::{breaks, command, movement, ranged};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Pose, Rect};
-use aelian_rulebook::rule;
+use aelian_rulebook::{Reason, rule};
 use serde::{Deserialize, Serialize};
 
 /// A charge that is being carried out.
@@ -441,10 +441,27 @@ fn charge(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, outlook: Outlook
     }
     let Some(planned) = outlook.contact else {
         cx.cite(rule!("HC-CHG-32"), || Fact::Pair { unit: run.unit, other: target });
+        if let Some(reason) = ground_between(Look::new(cx.rules, cx.state()), run.unit, target) {
+            cx.cite(reason.rule, || reason.fact);
+        }
         return finish(cx, run);
     };
     let contact = turn_target(cx, &run, target).unwrap_or(planned);
     meet(cx, run, target, contact)
+}
+
+/// HC-WOOD-01, HC-IMP-01, HC-RIVER-02: the ground at which a charger had to stop before his target.
+fn ground_between(look: Look<'_>, unit: UnitId, target: UnitId) -> Option<Reason<Fact>> {
+    let rect = look.rect(unit);
+    let way = look.rect(target).centre() - rect.pose.at;
+    if way.length() <= 0.0 {
+        return None;
+    }
+    let formation = look.state.unit(unit).formation;
+    let mover = Mover { unit, formation, obey: Obey::ORDER, walled: UnitSet::EMPTY };
+    let ahead = way * (look.inches(0.25) / way.length());
+    let glide = Glide::new(rect, rect.pose.translated(ahead));
+    look.ground_halt(&mover, &glide, glide.circle()).map(|halt| halt.reason)
 }
 
 /// HC-TTF-03, HC-TTF-04, HC-TTF-06, HC-TTF-08, HC-RESP-13: the target turns or draws up as the charger comes; where it is then met.

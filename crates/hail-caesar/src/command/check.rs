@@ -54,7 +54,7 @@ pub fn check(look: Look<'_>, choice: &CommandChoice, prompt: &CommandPrompt) -> 
             },
             _ => flow::not_asked(&Choice::Command(choice.clone())),
         },
-        _ => flow::not_asked(&Choice::Command(choice.clone())),
+        _ => out_of_turn(look, choice),
     }
 }
 

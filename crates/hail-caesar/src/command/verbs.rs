@@ -82,7 +82,7 @@ fn each_has_one(units: UnitSet, tasks: &[Task], found: &mut Faults) {
     }
 }
 
-/// HC-ORD-05, HC-ORD-06, HC-ORD-08, HC-FCH-07: a way that can be understood, with one change of formation that the unit knows.
+/// HC-ORD-05, HC-ORD-06, HC-ORD-08, HC-FCH-07, HC-AMOVE-04: a way that can be understood, with one change of formation that the unit knows.
 fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut Faults) {
     if !units.contains(task.unit) {
         return;
@@ -123,6 +123,9 @@ fn way(look: Look<'_>, units: UnitSet, task: &Task, entering: bool, found: &mut 
     }
     if !entering {
         found.extend(intrusion(look, task));
+    }
+    if look.card(unit).has(Special::Immobile) && !task.way.is_empty() {
+        fault(found, rule!("HC-AMOVE-04"), Fact::Unit(unit));
     }
     let only_forms = matches!(task.way.as_slice(), [Leg::Form(_)]);
     if !entering && look.is_rooted(unit) && !only_forms {
@@ -248,10 +251,11 @@ fn charge(look: Look<'_>, units: UnitSet, charge: &Charge, found: &mut Faults) {
             Target::Unit(enemy) if !look.state.has_unit(*enemy) => {
                 fault(found, rule!("HC-INTENT-17"), Fact::NoSuchUnit(*enemy));
             }
-            Target::Unit(enemy)
-                if look.side(*enemy) == look.active() || !look.state.unit(*enemy).is_on_table() =>
-            {
-                fault(found, rule!("HC-INTENT-17"), Fact::Unit(*enemy));
+            Target::Unit(enemy) if look.side(*enemy) == look.active() => {
+                fault(found, rule!("HC-INTENT-17"), Fact::NoEnemy(*enemy));
+            }
+            Target::Unit(enemy) if !look.state.unit(*enemy).is_on_table() => {
+                fault(found, rule!("HC-INTENT-17"), Fact::NotOnTable(*enemy));
             }
             Target::Zone(zone) if !zone.points().iter().all(|point| point.is_finite()) => {
                 fault(found, rule!("HC-INTENT-17"), Fact::Units(units));

@@ -228,23 +228,21 @@ impl Look<'_> {
         }
     }
 
-    /// Whoever is in it already may leave it.
+    /// Whoever is in it already may leave it; who is there by a road stays on it (HC-TERR-03).
     fn area_entry(&self, mover: &Mover, glide: &Glide, area: &Area) -> Option<f64> {
         let tolerance = self.rules.tolerance;
-        if area.outline.meets_rect(glide.start(), tolerance) {
+        let by_road = area.kind == AreaKind::Wood && !self.state.field.roads.is_empty();
+        let on_road = |rect: &Rect| by_road && self.is_on_road(mover.unit, mover.formation, rect);
+        if area.outline.meets_rect(glide.start(), tolerance) && !on_road(glide.start()) {
             return None;
         }
-        let by_road = area.kind == AreaKind::Wood && !self.state.field.roads.is_empty();
         if glide.is_straight() && !by_road {
             let length = glide.length();
             let touch =
                 sweep_polygon(glide.start(), glide.vector() / length, length, &area.outline, tolerance)?;
             return Some(touch / length);
         }
-        glide.first(1.0, |rect| {
-            area.outline.meets_rect(rect, tolerance)
-                && !(by_road && self.is_on_road(mover.unit, mover.formation, rect))
-        })
+        glide.first(1.0, |rect| area.outline.meets_rect(rect, tolerance) && !on_road(rect))
     }
 
     /// HC-OBST-03: the part of a glide after which the mover would lie across an obstacle.

@@ -226,6 +226,12 @@ fn not_a_key(tree: &Tree<'_>, way: &[Way]) -> Fault {
 fn unnamed(names: &Names, fault: Fault) -> Fault {
     let name = fault.message.strip_prefix("invalid type: string \"").and_then(|rest| rest.split_once('"'));
     match name {
+        Some((name, rest)) if fault.place.ends_with("facing") && rest.contains("array of length 2") => {
+            let message = format!(
+                "`{name}` is no direction: degrees clockwise from north, a word such as `north-east`, or [x, y]"
+            );
+            Fault { message, ..fault }
+        }
         Some((name, rest)) if rest.starts_with(", expected u") => {
             let message = format!("nobody is named `{name}`; known are {}", names.listed());
             Fault { message, ..fault }

@@ -207,9 +207,25 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
         let names = names_of(&setup);
         return Ok((setup, names));
     }
+    begins_with_initiative(tree, &mut keys);
     let setup = reader.setup(keys, &table, settings)?;
     let names = names_of(&setup);
     Ok((setup, names))
+}
+
+/// HC-INIT-03: a case whose first step is a move by initiative begins where that is asked for, unless it says otherwise.
+fn begins_with_initiative(tree: &Tree<'_>, keys: &mut Map<String, Value>) {
+    let whole = tree.value();
+    let first = whole.pointer("/step/0").unwrap_or(&whole);
+    let moves = first.pointer("/choice/command/initiative").is_some();
+    let turn = keys.entry("turn").or_insert_with(|| json!({}));
+    if let Value::Object(turn) = turn
+        && moves
+        && !turn.contains_key("stage")
+        && turn.get("part").is_none_or(|part| part == "command")
+    {
+        turn.insert("stage".to_owned(), json!("initiative"));
+    }
 }
 
 /// Places in choices may be plain inches.
@@ -339,7 +355,11 @@ impl Reader<'_> {
     fn terrain(&self, keys: &mut Map<String, Value>, faults: &mut Vec<Fault>) -> Vec<Piece> {
         let mut terrain = Vec::new();
         for name in ["area", "obstacle", "river", "road"] {
-            let shaped = |value| Ok(json!({ name: self.shaper.terrain(name, worded(value)) }));
+            let shaped = |value| {
+                let value = bridged(value);
+                known_keys(name, &value)?;
+                Ok(json!({ name: self.shaper.terrain(name, worded(value)) }))
+            };
             let pieces: Vec<Piece> = self.shaper.all(keys, name, faults, shaped);
             terrain.extend(pieces);
         }
@@ -372,6 +392,33 @@ impl Reader<'_> {
             entries.insert("track".to_owned(), self.shaper.poses(track));
         }
         Value::Object(entries)
+    }
+}
+
+/// HC-RIVER-04: a bridge is a ford that is drawn otherwise.
+fn bridged(value: Value) -> Value {
+    let Value::Object(mut entries) = value else { return value };
+    if let Some(Value::Array(bridges)) = entries.remove("bridges") {
+        match entries.entry("fords").or_insert_with(|| json!([])) {
+            Value::Array(fords) => fords.extend(bridges),
+            other => *other = json!(bridges),
+        }
+    }
+    Value::Object(entries)
+}
+
+/// What may be said of a piece of ground; whatever else stands there is a mistake.
+fn known_keys(name: &str, value: &Value) -> Result<(), String> {
+    let known: &[&str] = match name {
+        "area" => &["kind", "box", "outline", "level", "crests", "name", "look"],
+        "obstacle" => &["line", "cover", "fortified", "no_wheels", "name"],
+        "river" => &["line", "width", "crossing", "fords", "bridges", "column_only", "name"],
+        _ => &["line", "width"],
+    };
+    let keys = value.as_object().into_iter().flat_map(Map::keys);
+    match keys.into_iter().find(|key| !known.contains(&key.as_str())) {
+        Some(key) => Err(format!("`{key}` is not known here; known are {}", known.join(", "))),
+        None => Ok(()),
     }
 }
 

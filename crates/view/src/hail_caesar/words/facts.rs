@@ -134,6 +134,7 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         Fact::NoSuchBlock(id) => format!("there is no building {}", id.0),
         Fact::NotYours(id) => format!("{} not yours to command", does(&unit(id), "is")),
         Fact::NotOnTable(id) => format!("{} not on the table", does(&unit(id), "is")),
+        Fact::NoEnemy(id) => format!("{} no enemy", does(&unit(id), "is")),
         Fact::Unit(id) => unit(id),
         Fact::Units(set) => units(names, *set),
         Fact::Commander(id) => commander(id),

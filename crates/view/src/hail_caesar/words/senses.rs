@@ -88,7 +88,9 @@ fn orders(rule: &str) -> Option<&'static str> {
         "HC-FREE-06" => "a broken division retires even if the order fails",
         "HC-FREE-07" => "an elephant on a road moves once even if the order fails",
         "HC-GEN-03" => "both dice are rolled again, and the second result stands",
-        "HC-INIT-01" => "an enemy is within 12 inches: one move without a test",
+        "HC-INIT-01" => {
+            "with an enemy unit within 12 inches at the start it may make one move without a test, and only then"
+        }
         "HC-INIT-04" => "initiative brings exactly one move",
         "HC-INIT-07" => "a disordered unit has no initiative",
         "HC-INTENT-01" => "an order needs a commander and his units",
@@ -129,6 +131,7 @@ fn orders(rule: &str) -> Option<&'static str> {
 /// 35: movement, proximity, passing through; 15: changes of formation.
 fn moves(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-AMOVE-04" => "an engine built where it stands does not move",
         "HC-AMOVE-03" => "heavy engines make one move, and do not shoot as well",
         "HC-COL-10" => "a column does not move into support",
         "HC-COL-03" => "the column bends along its way",
