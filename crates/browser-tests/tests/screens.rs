@@ -45,12 +45,28 @@ async fn begin_battle(browser: &Browser, habits: &str, game: &str, battle: &str)
     browser.click("open").await;
 }
 
-/// Plays on until the dice of a fight lie in the tray.
+/// Whether these words are to be read in such a part of the page.
+async fn reads(browser: &Browser, part: &str, words: &str) -> bool {
+    let script = format!("return document.querySelector('{part}')?.textContent ?? ''");
+    browser.run(&script).await.as_str().is_some_and(|text| text.contains(words))
+}
+
+/// Turns back the tray until it shows these dice.
+async fn turn_tray_back(browser: &Browser, words: &str) {
+    for _ in 0..40 {
+        if reads(browser, ".tray", words).await {
+            return;
+        }
+        browser.run("document.querySelector('.tray .x button')?.click()").await;
+    }
+    panic!("no such dice lie in the tray: {words}");
+}
+
+/// Plays on until there has been a fight, and puts its dice into the tray.
 async fn until_fight(browser: &Browser, words: &str) {
     for _ in 0..1500 {
-        let tray = browser.run("return document.querySelector('.tray')?.textContent ?? ''").await;
-        if tray.as_str().is_some_and(|text| text.contains(words)) {
-            return;
+        if reads(browser, ".log", words).await {
+            return turn_tray_back(browser, words).await;
         }
         assert!(!browser.asked().await.is_over, "the battle is over without a fight: {words}");
         browser.do_as_advised().await;
@@ -96,7 +112,7 @@ async fn caesar_battle(browser: &Browser, habits: &str, ending: &str) {
     browser.drag(unit, (unit.0, unit.1 - 120.0), 8).await;
     shoot(browser, &format!("caesar-order{ending}")).await;
     browser.press("\u{e00c}").await;
-    until_fight(browser, "strikes").await;
+    until_fight(browser, " strike").await;
     shoot(browser, &format!("caesar-result{ending}")).await;
     browser.click("menu").await;
     browser.click("open-replay").await;
