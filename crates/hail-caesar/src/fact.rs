@@ -73,6 +73,12 @@ pub enum Fact {
         leadership: u8,
         moves: u8,
     },
+    /// HC-TEST-C1: the same of an order that gives no moves, and is obeyed.
+    Obeyed {
+        commander: CommanderId,
+        total: u8,
+        leadership: u8,
+    },
     /// A roll of one die for a unit: its face, and from which face on it succeeds.
     Roll {
         unit: UnitId,

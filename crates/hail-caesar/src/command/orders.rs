@@ -126,9 +126,14 @@ fn tell(cx: &mut Cx<'_, Rules>, order: &Order, total: u8) {
         (_, 2) => rule!("HC-TEST-C4"),
         _ => rule!("HC-TEST-C5"),
     };
-    // HC-FOL-03: three moves, whatever the margin.
-    let moves = if moves > 0 && order.verb == Verb::FollowMe { 3 } else { moves };
-    cx.cite(rule, || Fact::Order { commander: order.commander, total, leadership: leadership.value, moves });
+    let (commander, leadership) = (order.commander, leadership.value);
+    cx.cite(rule, || match order.verb {
+        // HC-RAL-01: nobody moves.
+        Verb::Rally if moves > 0 => Fact::Obeyed { commander, total, leadership },
+        // HC-FOL-03: three moves, whatever the margin.
+        Verb::FollowMe if moves > 0 => Fact::Order { commander, total, leadership, moves: 3 },
+        _ => Fact::Order { commander, total, leadership, moves },
+    });
 }
 
 /// HC-DIVO-07, HC-ORD-12, HC-ORD-13, HC-FOL-02, HC-RAL-02, HC-RAL-05, HC-BLUN-09, HC-MIL-03: what a total brings to each unit and to the commander.

@@ -90,7 +90,10 @@ pub fn regroup(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
         total = rolls::two_dice(cx, rule!("HC-GEN-02"))?;
     }
     let passed = total <= leadership;
-    cx.cite(rule!("HS-KADESH-11"), || Fact::Order { commander, total, leadership, moves: u8::from(passed) });
+    cx.cite(rule!("HS-KADESH-11"), || match passed {
+        true => Fact::Obeyed { commander, total, leadership },
+        false => Fact::Order { commander, total, leadership, moves: 0 },
+    });
     if passed {
         cx.emit(Event::Scenario(ScenarioEvent::Camp(Camp::Regrouping)));
     }

@@ -167,6 +167,9 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
             1 => format!("{} rolls {total} against {leadership}: one move", commander(id)),
             more => format!("{} rolls {total} against {leadership}: {more} moves", commander(id)),
         },
+        Fact::Obeyed { commander: id, total, leadership } => {
+            format!("{} rolls {total} against {leadership}: he is obeyed", commander(id))
+        }
         Fact::Roll { unit: id, face, needed } => {
             format!("{} {face}, and {needed} or more is needed", does(&unit(id), "rolls"))
         }
