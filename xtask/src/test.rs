@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change is good, cheapest first.
 
 use anyhow::{Context, Result, ensure};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -34,7 +35,12 @@ pub fn command() -> Result<()> {
         println!("== {name}: cargo {}", arguments.join(" "));
         let begun = Instant::now();
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let status = Command::new(cargo).args(arguments).status().context("cannot start cargo")?;
+        // What `cargo test` builds for the tests of the command serves the tests in the browser too.
+        let status = Command::new(cargo)
+            .args(arguments)
+            .env("AELIAN_TEST_PROGRAM", program())
+            .status()
+            .context("cannot start cargo")?;
         let word = if status.success() { "good" } else { "FAILED" };
         println!("== {name}: {word} after {:.0} s", begun.elapsed().as_secs_f64());
         if !status.success() {
@@ -43,6 +49,13 @@ pub fn command() -> Result<()> {
     }
     ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
     Ok(())
+}
+
+/// Where `cargo test` puts the program.
+fn program() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"), PathBuf::from);
+    target.join("debug").join(format!("aelian{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Writes the texts of the golden playthroughs from their records, to be looked over before they are kept.

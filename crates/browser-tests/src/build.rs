@@ -21,7 +21,9 @@ pub(crate) fn built() -> &'static Built {
     BUILT.get_or_init(|| {
         let ready = env::var_os("AELIAN_TEST_PAGE").map(PathBuf::from);
         let page = ready.unwrap_or_else(|| build(&workspace().unwrap(), Page::Dev).unwrap());
-        Built { aelian: aelian(), page }
+        // `cargo xtask test` names the program that `cargo test` has just built for other tests.
+        let aelian = env::var_os("AELIAN_TEST_PROGRAM").map_or_else(aelian, PathBuf::from);
+        Built { aelian, page }
     })
 }
 

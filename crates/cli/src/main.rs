@@ -18,7 +18,12 @@ use aelian_rules::Game;
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+use mimalloc::MiMalloc;
 use std::process::ExitCode;
+
+/// Simulation and search make and drop many short lists.
+#[global_allocator]
+static MEMORY: MiMalloc = MiMalloc;
 
 /// Aelian plays historical tabletop battles by the full written rules.
 ///

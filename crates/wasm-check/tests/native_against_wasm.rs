@@ -110,13 +110,14 @@ fn target_is_installed() -> bool {
     output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
 }
 
-/// The built module. It shares the page's target folder, and with it most of the work; the test runner's cargo may
-/// hold the usual one.
+/// The built module. It shares the page's target folder and is built beside the page, with the same features of all that
+/// both need, and so shares its work; the test runner's cargo may hold the usual folder.
 fn build() -> PathBuf {
     let folder = target_folder().join("web");
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--profile", "wasm-dev", "--lib", "--target", TARGET, "--manifest-path"])
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
+        .args(["build", "--profile", "wasm-dev", "--lib", "--target", TARGET])
+        .args(["--package", "aelian-wasm-check", "--package", "aelian-web", "--manifest-path"])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml"))
         .arg("--target-dir")
         .arg(&folder)
         // Flags meant for this machine do not fit the other.
