@@ -2,8 +2,9 @@
 
 #![allow(clippy::expect_used)]
 
+use aelian_rulebook::RuleId;
 use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
-use aelian_view::case::{Report, game_of, judge, read};
+use aelian_view::case::{CaseFile, Expect, ExpectVerdict, Report, game_of, judge, read};
 use aelian_view::told::Told;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +51,64 @@ fn failure(file: &Path) -> Option<String> {
         Ok(report) => Some(format!("{name}: {}", report.unmet.join("; "))),
         Err(error) => Some(format!("{name}: {error}")),
     }
+}
+
+/// The umpire judges by the position, the choice and the dice: whatever a case expects of a step, its verdict, the rules by
+/// which it is refused and what comes of it are the same.
+#[test]
+fn no_verdict_depends_on_what_is_expected() {
+    let mut files = Vec::new();
+    for game in Game::ALL {
+        collect(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game.name()).join("cases"),
+            &mut files,
+        );
+    }
+    let swayed: Vec<String> = files.iter().filter_map(|file| swayed(file)).collect();
+    assert!(swayed.is_empty(), "{} of {} cases\n{}", swayed.len(), files.len(), swayed.join("\n"));
+}
+
+/// The name of a case that is judged otherwise if the opposite is expected of it.
+fn swayed(file: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(file).expect("a case is a text file");
+    let same = match game_of(&text).map(|game| game.parse::<Game>()) {
+        Ok(Ok(Game::BloodAndBlades)) => is_steady::<BloodAndBlades>(&text),
+        Ok(Ok(Game::FogAncients)) => is_steady::<FogAncients>(&text),
+        Ok(Ok(Game::HailCaesar)) => is_steady::<HailCaesar>(&text),
+        _ => false,
+    };
+    (!same).then(|| file.display().to_string())
+}
+
+fn is_steady<R: Told>(text: &str) -> bool {
+    let Ok(mut case) = read::<R>(text) else { return false };
+    let as_written = verdicts(&case);
+    let turns: [fn(Option<ExpectVerdict>) -> Option<ExpectVerdict>; 2] = [
+        |_| None,
+        |wanted| match wanted {
+            Some(ExpectVerdict::Refused) => Some(ExpectVerdict::Legal),
+            _ => Some(ExpectVerdict::Refused),
+        },
+    ];
+    turns.into_iter().all(|turn| {
+        for step in &mut case.steps {
+            step.expect = Expect {
+                verdict: turn(step.expect.verdict),
+                asks: step.expect.asks.take(),
+                ..Expect::default()
+            };
+        }
+        verdicts(&case) == as_written
+    })
+}
+
+/// Of each step the verdict, the rules that it breaks and what came of it; none if the position cannot be.
+fn verdicts<R: Told>(case: &CaseFile<R>) -> Vec<(&'static str, Vec<RuleId>, Option<String>)> {
+    let steps = judge(case).map(|report| report.steps).unwrap_or_default();
+    steps
+        .into_iter()
+        .map(|step| (step.verdict, step.breaches.iter().map(|said| said.rule).collect(), step.hash))
+        .collect()
 }
 
 /// A case without an expectation proves nothing.

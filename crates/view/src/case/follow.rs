@@ -1,6 +1,5 @@
 //! What goes without saying in a case: steps that nobody decides, and questions that it need not answer.
 
-use super::expect::ExpectVerdict;
 use super::read::CaseStep;
 use super::run::{StepReport, Trial};
 use crate::told::Told;
@@ -12,19 +11,20 @@ use serde_json::Value;
 
 impl<R: Told> Trial<'_, R> {
     /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
-    /// answers: to where it answers it rightly, if there is such a place; not if the step would then be allowed that is
-    /// expected to be refused.
-    pub(super) fn pass_over(&mut self, wanted: &CaseStep<R>) {
+    /// answers: to where it answers it rightly, if there is such a place. The first choice of a case is
+    /// judged in the part of the turn in which the position stands. What is expected has no say in it.
+    pub(super) fn pass_over(&mut self, at: usize, wanted: &CaseStep<R>) {
         let mut ahead = self.game.clone();
         let turn = ahead.rules.tell_turn(&ahead.state);
-        let refuses = wanted.expect.verdict == Some(ExpectVerdict::Refused);
+        let part = ahead.rules.case_moment(&ahead.state);
         let mut spoken_to = None;
         while let Next::Ask { prompt, .. } = ahead.next()
             && ahead.rules.tell_turn(&ahead.state) == turn
+            && (at > 0 || ahead.rules.case_moment(&ahead.state) == part)
         {
             if is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt) {
                 if ahead.rules.check(&ahead.state, &wanted.choice).is_legal() {
-                    spoken_to = if refuses { spoken_to } else { Some(ahead) };
+                    spoken_to = Some(ahead);
                     break;
                 }
                 spoken_to.get_or_insert_with(|| ahead.clone());
@@ -98,11 +98,11 @@ impl<R: Told> Trial<'_, R> {
     }
 
     /// A choice that cannot be made in this part of the turn, and a throw that is not due in it, belong to a later one if
-    /// nobody has to do anything before: this part is passed, and the next, up to the end of the next player's turn. The
-    /// first choice of a case is judged where the position stands, unless it brings dice for what nobody decides.
+    /// nobody has to do anything before: this part is passed, and the next, up to the end of the turn after that of the last
+    /// choice (in his own next turn it would be another choice). The first choice of a case is judged where the position
+    /// stands, unless it brings dice for what nobody decides.
     pub(super) fn pass_on(&mut self, at: usize, wanted: &CaseStep<R>) {
         let throws = !wanted.dice.is_empty() && R::is_forced(&wanted.choice);
-        let is_refusal = wanted.expect.verdict == Some(ExpectVerdict::Refused);
         let stands = |game: &Match<R>| game.rules.check(&game.state, &wanted.choice).is_legal();
         let speaks = |game: &Match<R>| match game.next() {
             Next::Ask { prompt, .. } => {
@@ -115,8 +115,12 @@ impl<R: Told> Trial<'_, R> {
             return;
         }
         let mut ahead = self.game.clone();
-        let mut turns = vec![ahead.rules.tell_turn(&ahead.state)];
-        while turns.len() <= 2 {
+        let here = ahead.rules.tell_turn(&ahead.state);
+        let mut turns = vec![self.turn.clone().unwrap_or_else(|| here.clone())];
+        if turns.last() != Some(&here) {
+            turns.push(here.clone());
+        }
+        loop {
             let passed = passes(&ahead).or_else(|| goes_on(&ahead, &wanted.choice));
             let Some(choice) = passed else { return };
             let before = ahead.state.clone();
@@ -127,12 +131,12 @@ impl<R: Told> Trial<'_, R> {
             if turns.last() != Some(&turn) {
                 turns.push(turn);
             }
-            // It is judged where its question is asked in this turn; one who expects to be refused would not go where he is
-            // right.
-            if stands(&ahead) || (turns.len() == 1 && speaks(&ahead)) {
-                if !(is_refusal && stands(&ahead)) {
-                    self.game = ahead;
-                }
+            if turns.len() > 2 {
+                return;
+            }
+            // It is judged where its question is asked in this turn.
+            if stands(&ahead) || (turns.last() == Some(&here) && speaks(&ahead)) {
+                self.game = ahead;
                 return;
             }
         }

@@ -10,7 +10,7 @@ mod shape;
 mod tree;
 
 pub use ask::Answer;
-pub use expect::{Expect, ExpectBase};
+pub use expect::{Expect, ExpectBase, ExpectVerdict};
 pub(crate) use read::key;
 pub use read::{CaseFile, CaseStep, Fault, Faults, Put, Question, game_of, read};
 pub use run::{Report, StepReport, judge};

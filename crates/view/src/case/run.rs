@@ -72,7 +72,7 @@ pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
     game.rules.ask_all();
     // What the state derived under the rules as they were is not copied.
     game.state = game.state.clone();
-    let mut trial = Trial { case, game, eves: Vec::new(), unmet: Vec::new() };
+    let mut trial = Trial { case, game, eves: Vec::new(), turn: None, unmet: Vec::new() };
     if !case.faults.is_empty() {
         trial.unmet.push(format!("the position can be; expected faults by {}", join(&case.faults)));
     }
@@ -129,18 +129,21 @@ pub(super) struct Trial<'a, R: Told> {
     pub(super) game: Match<R>,
     /// The states in which the last step, or what is passed over for the next, leaves a stage behind.
     eves: Vec<R::State>,
+    /// The player's turn in which the last choice was made.
+    pub(super) turn: Option<String>,
     pub(super) unmet: Vec<String>,
 }
 
 impl<R: Told> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
-        self.pass_over(wanted);
+        self.pass_over(at, wanted);
         self.run_forced(wanted);
         self.pass_on(at, wanted);
         let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
         let verdict = self.timely(wanted, verdict);
         let mut report = self.verdict_report(&wanted.choice, &verdict);
         self.eves.clear();
+        self.turn = Some(self.game.rules.tell_turn(&self.game.state));
         if verdict.is_legal() {
             self.play(at, wanted, &mut report);
         } else if self.is_needless(wanted) {
@@ -163,9 +166,13 @@ impl<R: Told> Trial<'_, R> {
         earlier.find(|earlier| !late(earlier)).filter(|earlier| !earlier.is_legal()).unwrap_or(verdict)
     }
 
-    /// Nothing comes of this choice though it is not asked for: it says no, or ends what has ended by itself.
+    /// Nothing comes of this choice, for it is not asked for: it says no, or ends what has ended by itself.
     fn is_needless(&self, wanted: &CaseStep<R>) -> bool {
-        let declines = R::declines(&wanted.choice) && wanted.expect.verdict != Some(ExpectVerdict::Refused);
+        let is_asked = match self.game.next() {
+            Next::Ask { prompt, .. } => R::is_answer(&wanted.choice, &prompt),
+            _ => false,
+        };
+        let declines = R::declines(&wanted.choice) && !is_asked;
         declines || self.game.rules.is_past(&self.game.state, &wanted.choice)
     }
 

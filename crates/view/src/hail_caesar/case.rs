@@ -207,24 +207,27 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
         let names = names_of(&setup);
         return Ok((setup, names));
     }
-    begins_with_initiative(tree, &mut keys);
+    begins_where_asked(tree, &mut keys);
     let setup = reader.setup(keys, &table, settings)?;
     let names = names_of(&setup);
     Ok((setup, names))
 }
 
-/// HC-INIT-03: a case whose first step is a move by initiative begins where that is asked for, unless it says otherwise.
-fn begins_with_initiative(tree: &Tree<'_>, keys: &mut Map<String, Value>) {
+/// HC-TURN-02, HC-INIT-03: a case begins where its first choice is asked for, unless it says otherwise.
+fn begins_where_asked(tree: &Tree<'_>, keys: &mut Map<String, Value>) {
     let whole = tree.value();
     let first = whole.pointer("/step/0").unwrap_or(&whole);
-    let moves = first.pointer("/choice/command/initiative").is_some();
-    let turn = keys.entry("turn").or_insert_with(|| json!({}));
-    if let Value::Object(turn) = turn
-        && moves
-        && !turn.contains_key("stage")
-        && turn.get("part").is_none_or(|part| part == "command")
-    {
+    let is_first = |choice: &str| first.pointer(&format!("/choice/{choice}")).is_some();
+    let Value::Object(turn) = keys.entry("turn").or_insert_with(|| json!({})) else { return };
+    if turn.contains_key("stage") {
+        return;
+    }
+    if is_first("command/initiative") && turn.get("part").is_none_or(|part| part == "command") {
         turn.insert("stage".to_owned(), json!("initiative"));
+    } else if !turn.contains_key("part") && is_first("ranged/shoot") {
+        turn.insert("part".to_owned(), json!("ranged"));
+    } else if !turn.contains_key("part") && is_first("fight") {
+        turn.insert("part".to_owned(), json!("hand-to-hand"));
     }
 }
 

@@ -146,6 +146,9 @@ impl Told for Rules {
             (Prompt::Ranged(RangedPrompt::Traverse { .. }), Choice::Ranged(choice)) => {
                 matches!(choice, RangedChoice::Traverse(_) | RangedChoice::Done)
             }
+            (Prompt::Command(CommandPrompt::Initiative { .. }), Choice::Command(choice)) => {
+                matches!(choice, CommandChoice::Initiative { .. } | CommandChoice::EndInitiative)
+            }
             (Prompt::Command(CommandPrompt::Orders { .. }), Choice::Command(choice)) => {
                 matches!(
                     choice,
@@ -192,6 +195,16 @@ impl Told for Rules {
                 Some(Choice::Fight(FightChoice::Victor { unit, act: Act::Stay }))
             }
             _ => None,
+        }
+    }
+
+    /// HC-ORD-13: a commander who has nobody left to order has finished by himself.
+    fn is_past(&self, state: &State, choice: &Choice) -> bool {
+        match choice {
+            Choice::Command(CommandChoice::Finish(commander)) => {
+                state.has_commander(*commander) && state.commander(*commander).finished
+            }
+            _ => false,
         }
     }
 
@@ -253,6 +266,10 @@ impl Told for Rules {
 
     fn tell_moment(&self, state: &State) -> String {
         words::moment(state)
+    }
+
+    fn case_moment(&self, state: &State) -> String {
+        format!("{}, {:?}", words::turn(state), state.part)
     }
 
     fn tell_turn(&self, state: &State) -> String {

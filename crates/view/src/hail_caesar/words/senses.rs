@@ -110,7 +110,7 @@ fn orders(rule: &str) -> Option<&'static str> {
         "HC-ORD-07" => "whoever goes into contact must be told to charge",
         "HC-ORD-10" => "one order for each unit in a turn",
         "HC-ORD-11" => "it takes orders only from its own commander",
-        "HC-ORD-13" => "an order of his has failed, and he gives no more",
+        "HC-ORD-13" => "an order of his has failed, or he has finished: he gives no more",
         "HC-ORD-14" => "one commander finishes before the next begins",
         "HC-ORD-15" => "engaged units take no orders",
         "HC-ORD-16" => "disordered units take no orders",
