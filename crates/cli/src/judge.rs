@@ -2,8 +2,8 @@
 
 use crate::input::{say, text};
 use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
+use aelian_view::case::Stated;
 use aelian_view::case::{Report, StepReport, game_of, judge, read};
-use aelian_view::told::Told;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ fn report(text: &str) -> Result<Report> {
     }
 }
 
-fn judged<R: Told>(text: &str) -> Result<Report> {
+fn judged<R: Stated>(text: &str) -> Result<Report> {
     let case = read::<R>(text).map_err(|faults| anyhow!("{faults}"))?;
     judge(&case).map_err(|faults| anyhow!("the position cannot be:\n{faults}"))
 }

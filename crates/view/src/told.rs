@@ -1,94 +1,14 @@
 //! How a game is told: names for its pieces, words for its facts, pictures of its table.
 
-use crate::case::{Faults, Tree};
 use aelian_game::{Match, Ruleset};
 use aelian_rulebook::{Reason, RuleId};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// The number of a piece, the same all through a match. Bases of games that count their own are numbered as there.
 pub type PieceId = u16;
 
 /// A ruleset that can be put into words, drawn and asked.
 pub trait Told: Ruleset {
-    /// Whether a choice of a written case is followed at once by what nobody decides (docs/cases.md).
-    const CASES_RUN_ON: bool = false;
-
-    /// The setup of a written case from the keys of its file that belong to the game.
-    fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Self::Setup, Names), Faults>;
-
-    /// A choice of a written case, with numbers for names, in the form in which records have it: short and other ways
-    /// of writing are made that.
-    fn case_choice(choice: Value) -> Value {
-        choice
-    }
-
-    /// What a written case need not say: the answer to a question that leaves all as it was stated before.
-    fn unsaid(&self, _prompt: &Self::Prompt) -> Option<Self::Choice> {
-        None
-    }
-
-    /// The usual answer to a question that a written case may leave out when it goes on to a later one, which this choice
-    /// answers.
-    fn left_out(
-        &self,
-        _state: &Self::State,
-        _prompt: &Self::Prompt,
-        _wanted: &Self::Choice,
-    ) -> Option<Self::Choice> {
-        None
-    }
-
-    /// The answer by which a side does nothing more in this part of the turn: a written case may leave it out when it goes
-    /// on to dice or to a question of a later part.
-    fn passes(&self, _prompt: &Self::Prompt) -> Option<Self::Choice> {
-        None
-    }
-
-    /// Whether a choice of a written case only ends a part of the turn that has ended by itself, because nobody had
-    /// anything more to decide in it.
-    fn is_past(&self, _state: &Self::State, _choice: &Self::Choice) -> bool {
-        false
-    }
-
-    /// The answer by which nobody does anything more: given in a written case to a question on which it says nothing, if
-    /// it goes on.
-    fn usual(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
-        None
-    }
-
-    /// Whether a choice speaks to this question, be it a right answer or a wrong one; answers of the same name do anyway.
-    fn is_answer(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
-        false
-    }
-
-    /// Whether a choice of a written case, once made, answers this question too, which asks the same again.
-    fn is_meant_again(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
-        false
-    }
-
-    /// Whether a choice of the same name speaks of another piece than this question does.
-    fn is_of_another(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
-        false
-    }
-
-    /// Whether it is the choice that stands for what nobody decides.
-    fn is_forced(_choice: &Self::Choice) -> bool {
-        false
-    }
-
-    /// In a written case everything is asked that the book asks, also where only one answer is possible.
-    fn ask_all(&mut self) {}
-
-    /// The answer to a question that has no other. A written case may give it or not.
-    fn only_answer(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
-        None
-    }
-
-    /// Whether a choice only says no to something: where that is not asked, to say so changes nothing.
-    fn declines(_choice: &Self::Choice) -> bool {
-        false
-    }
-
     /// Names of the pieces of a match.
     fn names(setup: &Self::Setup) -> Names;
 
@@ -122,21 +42,11 @@ pub trait Told: Ruleset {
     /// One line for where the game stands: the turn as `tell_turn` gives it, then the phase.
     fn tell_moment(&self, state: &Self::State) -> String;
 
-    /// The part of a turn through which a written case runs on by itself.
-    fn case_moment(&self, state: &Self::State) -> String {
-        self.tell_moment(state)
-    }
-
     /// The turn by itself: what a log or a report puts under one heading.
     fn tell_turn(&self, state: &Self::State) -> String;
 
     /// Whether the event only says that the game goes on to its next part: a log may leave it out.
     fn is_passage(_event: &Self::Event) -> bool {
-        false
-    }
-
-    /// Whether a refusal by this rule only says that the choice is made at the wrong time.
-    fn is_untimely(_rule: RuleId) -> bool {
         false
     }
 

@@ -4,8 +4,8 @@
 
 use aelian_rulebook::RuleId;
 use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
+use aelian_view::case::Stated;
 use aelian_view::case::{CaseFile, Expect, ExpectVerdict, Report, game_of, judge, read};
-use aelian_view::told::Told;
 use std::path::{Path, PathBuf};
 
 #[test]
@@ -80,7 +80,7 @@ fn swayed(file: &Path) -> Option<String> {
     (!same).then(|| file.display().to_string())
 }
 
-fn is_steady<R: Told>(text: &str) -> bool {
+fn is_steady<R: Stated>(text: &str) -> bool {
     let Ok(mut case) = read::<R>(text) else { return false };
     let as_written = verdicts(&case);
     let turns: [fn(Option<ExpectVerdict>) -> Option<ExpectVerdict>; 2] = [
@@ -103,7 +103,7 @@ fn is_steady<R: Told>(text: &str) -> bool {
 }
 
 /// Of each step the verdict, the rules that it breaks and what came of it; none if the position cannot be.
-fn verdicts<R: Told>(case: &CaseFile<R>) -> Vec<(&'static str, Vec<RuleId>, Option<String>)> {
+fn verdicts<R: Stated>(case: &CaseFile<R>) -> Vec<(&'static str, Vec<RuleId>, Option<String>)> {
     let steps = judge(case).map(|report| report.steps).unwrap_or_default();
     steps
         .into_iter()
@@ -116,7 +116,7 @@ fn says_something(text: &str) -> bool {
     text.contains("expect") || text.lines().any(|line| line.starts_with("faults"))
 }
 
-fn judged<R: Told>(text: &str) -> Result<Report, String> {
+fn judged<R: Stated>(text: &str) -> Result<Report, String> {
     let case = read::<R>(text).map_err(|faults| faults.to_string())?;
     judge(&case).map_err(|faults| faults.to_string())
 }

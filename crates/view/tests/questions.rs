@@ -6,7 +6,7 @@
 use aelian_dice::{Generator, Tape};
 use aelian_game::{Match, Next, Record, Ruleset as _, Side, Viewer};
 use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
-use aelian_view::case::read;
+use aelian_view::case::{Stated, read};
 use aelian_view::table::{Mode, Question, Shown};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -152,7 +152,7 @@ fn records<R: Shown>(folder: &Path, met: &mut Met) {
 }
 
 /// Plays every written case, and on from there as a page would by the usual answers.
-fn cases<R: Shown>(folder: &Path, met: &mut Met) {
+fn cases<R: Shown + Stated>(folder: &Path, met: &mut Met) {
     const ON: usize = 12;
     let mut paths = Vec::new();
     files(folder, "toml", &mut paths);

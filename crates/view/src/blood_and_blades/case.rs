@@ -1,7 +1,8 @@
 //! The keys of a case file that belong to Blood and Blades (docs/cases.md), turned into a setup.
 
-use crate::case::{Fault, Faults, Tree};
+use crate::case::{Fault, Faults, Stated, Tree};
 use crate::told::Names;
+use aelian_blood_and_blades::Rules;
 use aelian_blood_and_blades::army::{OrderOfBattle, ready};
 use aelian_blood_and_blades::choice::Pick;
 use aelian_blood_and_blades::field::Piece;
@@ -12,6 +13,12 @@ use aelian_blood_and_blades::tables::{Scale, Tables};
 use aelian_game::Side;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+
+impl Stated for Rules {
+    fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
+        setup(tree, keys)
+    }
+}
 
 /// The `[table]` of a case.
 #[derive(Deserialize)]

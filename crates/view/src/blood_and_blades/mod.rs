@@ -8,7 +8,6 @@ pub mod start;
 pub mod table;
 mod words;
 
-use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
 use aelian_blood_and_blades::choice::Ghost;
 use aelian_blood_and_blades::setup::{Setup, Start};
@@ -16,13 +15,8 @@ use aelian_blood_and_blades::state::Place;
 use aelian_blood_and_blades::troop::TroopType;
 use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Look, Prompt, Rules, State};
 use aelian_game::{Match, Side};
-use serde_json::{Map, Value};
 
 impl Told for Rules {
-    fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
-        case::setup(tree, keys)
-    }
-
     fn names(setup: &Setup) -> Names {
         names(setup)
     }

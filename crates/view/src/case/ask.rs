@@ -2,7 +2,7 @@
 
 use super::read::{Put, Question};
 use super::run::{StepReport, Trial};
-use crate::told::Told;
+use super::stated::Stated;
 use aelian_dice::odds;
 use aelian_game::{StepError, Want, step};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub struct Answer {
     unknown: bool,
 }
 
-impl<R: Told> Trial<'_, R> {
+impl<R: Stated> Trial<'_, R> {
     /// A question, and whether its answer says what was expected.
     pub(super) fn put(&mut self, put: &Put<R>) -> Answer {
         let answer = self.answer(&put.question);

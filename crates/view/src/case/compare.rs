@@ -3,12 +3,12 @@
 use super::expect::{Expect, ExpectBase, ExpectVerdict};
 use super::follow::kinds_of;
 use super::run::{StepReport, Trial, join};
-use crate::told::Told;
+use super::stated::Stated;
 use aelian_game::Next;
 use aelian_rulebook::RuleId;
 use serde_json::Value;
 
-impl<R: Told> Trial<'_, R> {
+impl<R: Stated> Trial<'_, R> {
     pub(super) fn compare(&mut self, at: usize, expect: &Expect, report: &StepReport) {
         let mut unmet = Vec::new();
         compare_verdict(expect, report, &mut unmet);

@@ -2,14 +2,14 @@
 
 use super::read::CaseStep;
 use super::run::{StepReport, Trial};
-use crate::told::Told;
+use super::stated::Stated;
 use aelian_dice::{NeedRoll, Tape};
 use aelian_game::{Match, Next, StepError, step};
 use aelian_rulebook::RuleId;
 use serde::Serialize;
 use serde_json::Value;
 
-impl<R: Told> Trial<'_, R> {
+impl<R: Stated> Trial<'_, R> {
     /// Questions that a case may leave out are given their usual answers, if that leads to the question which the step
     /// answers: to where it answers it rightly, if there is such a place. The first choice of a case is
     /// judged in the part of the turn in which the position stands. What is expected has no say in it.
@@ -246,7 +246,7 @@ enum Unspoken {
 }
 
 /// The answer that a case need not give.
-fn unspoken<R: Told>(rules: &R, state: &R::State, prompt: &R::Prompt) -> Option<(R::Choice, Unspoken)> {
+fn unspoken<R: Stated>(rules: &R, state: &R::State, prompt: &R::Prompt) -> Option<(R::Choice, Unspoken)> {
     let only = rules.only_answer(state, prompt).map(|answer| (answer, Unspoken::Only));
     let unsaid = || rules.unsaid(prompt).map(|answer| (answer, Unspoken::Unsaid));
     let usual = || rules.usual(state, prompt).map(|answer| (answer, Unspoken::Usual));
@@ -254,12 +254,12 @@ fn unspoken<R: Told>(rules: &R, state: &R::State, prompt: &R::Prompt) -> Option<
 }
 
 /// Whether a stated choice speaks to a question that has this answer.
-fn is_said<R: Told>(choice: &R::Choice, answer: &R::Choice, prompt: &R::Prompt) -> bool {
+fn is_said<R: Stated>(choice: &R::Choice, answer: &R::Choice, prompt: &R::Prompt) -> bool {
     (is_like(choice, answer) && !R::is_of_another(choice, prompt)) || R::is_answer(choice, prompt)
 }
 
 /// What comes next if nobody says anything.
-fn ahead_of<R: Told>(game: &Match<R>) -> Option<R::Choice> {
+fn ahead_of<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
     match game.next() {
         Next::Forced(choice) => Some(choice),
         Next::Ask { prompt, .. } => unspoken(&game.rules, &game.state, &prompt).map(|(answer, _)| answer),
@@ -268,13 +268,13 @@ fn ahead_of<R: Told>(game: &Match<R>) -> Option<R::Choice> {
 }
 
 /// The answer by which the part of the turn is passed.
-fn passes<R: Told>(game: &Match<R>) -> Option<R::Choice> {
+fn passes<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
     let Next::Ask { prompt, .. } = game.next() else { return None };
     game.rules.passes(&prompt)
 }
 
 /// The same before a choice: none if the choice speaks to what is asked.
-fn goes_on<R: Told>(game: &Match<R>, wanted: &R::Choice) -> Option<R::Choice> {
+fn goes_on<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> Option<R::Choice> {
     let answer = ahead_of(game)?;
     match game.next() {
         Next::Ask { prompt, .. } if is_said::<R>(wanted, &answer, &prompt) => None,

@@ -7,6 +7,7 @@ mod follow;
 mod read;
 mod run;
 mod shape;
+mod stated;
 mod tree;
 
 pub use ask::Answer;
@@ -15,4 +16,5 @@ pub(crate) use read::key;
 pub use read::{CaseFile, CaseStep, Fault, Faults, Put, Question, game_of, read};
 pub use run::{Report, StepReport, judge};
 pub(crate) use shape::{Shaper, compass, part, unknown_keys};
+pub use stated::Stated;
 pub use tree::{Tree, Way};

@@ -1,8 +1,9 @@
 //! Reading a case file: the shell that all games share. What a position is, each game says.
 
 use super::expect::Expect;
+use super::stated::Stated;
 use super::tree::{Tree, Way};
-use crate::told::{Names, Told};
+use crate::told::Names;
 use aelian_rulebook::RuleId;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -49,7 +50,7 @@ impl From<Fault> for Faults {
 
 /// A case: where it stands, what is done, what is asked.
 #[derive(Clone, Debug)]
-pub struct CaseFile<R: Told> {
+pub struct CaseFile<R: Stated> {
     pub title: String,
     pub rules: Vec<RuleId>,
     /// Rules by which the position itself must be refused, such as armies that may not be fielded.
@@ -62,7 +63,7 @@ pub struct CaseFile<R: Told> {
 
 /// A question, and what the answer must hold.
 #[derive(Clone, Debug)]
-pub struct Put<R: Told> {
+pub struct Put<R: Stated> {
     pub question: Question<R>,
     /// Each must be part of a line of the answer.
     pub expect: Vec<String>,
@@ -70,7 +71,7 @@ pub struct Put<R: Told> {
 
 /// One choice with its dice and what is expected.
 #[derive(Clone, Debug)]
-pub struct CaseStep<R: Told> {
+pub struct CaseStep<R: Stated> {
     pub choice: R::Choice,
     pub dice: Vec<u8>,
     pub expect: Expect,
@@ -78,7 +79,7 @@ pub struct CaseStep<R: Told> {
 
 /// What the umpire is asked besides, at the end of the steps.
 #[derive(Clone, Debug)]
-pub enum Question<R: Told> {
+pub enum Question<R: Stated> {
     /// What may this side (or this base) do?
     May { base: Option<String> },
     /// A question of the game's own, such as the targets of a shooter.
@@ -118,7 +119,7 @@ pub fn game_of(text: &str) -> Result<String, Faults> {
 }
 
 /// Reads a case file; all faults that can be told apart are told together.
-pub fn read<R: Told>(text: &str) -> Result<CaseFile<R>, Faults> {
+pub fn read<R: Stated>(text: &str) -> Result<CaseFile<R>, Faults> {
     let tree = Tree::parse(text)?;
     let Value::Object(mut root) = tree.value() else { return Err(Faults::default()) };
     let shell = take_shell(&tree, &mut root)?;
@@ -171,7 +172,7 @@ fn take_steps(root: &mut Map<String, Value>) -> Vec<(Vec<Way>, Map<String, Value
     steps
 }
 
-fn read_step<R: Told>(
+fn read_step<R: Stated>(
     tree: &Tree<'_>,
     names: &Names,
     (way, mut step): (Vec<Way>, Map<String, Value>),
@@ -197,7 +198,7 @@ fn read_step<R: Told>(
     Ok(CaseStep { choice, dice, expect })
 }
 
-fn read_choice<R: Told>(
+fn read_choice<R: Stated>(
     tree: &Tree<'_>,
     names: &Names,
     value: Value,
@@ -240,7 +241,7 @@ fn unnamed(names: &Names, fault: Fault) -> Fault {
     }
 }
 
-fn read_questions<R: Told>(
+fn read_questions<R: Stated>(
     tree: &Tree<'_>,
     names: &Names,
     questions: Option<Value>,
@@ -258,7 +259,7 @@ fn read_questions<R: Told>(
     collect(faults, read)
 }
 
-fn read_question<R: Told>(
+fn read_question<R: Stated>(
     tree: &Tree<'_>,
     names: &Names,
     value: Value,
@@ -299,7 +300,7 @@ fn read_question<R: Told>(
 }
 
 /// A question that is a text: a word, and whom it is asked of.
-fn in_words<R: Told>(names: &Names, text: &str) -> Result<Question<R>, String> {
+fn in_words<R: Stated>(names: &Names, text: &str) -> Result<Question<R>, String> {
     let (word, base) = match text.split_once(' ') {
         Some((word, base)) => (word.to_owned(), Some(base.trim().to_owned())),
         None => (text.to_owned(), None),

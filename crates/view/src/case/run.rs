@@ -4,7 +4,7 @@ use super::ask::Answer;
 use super::expect::ExpectVerdict;
 use super::follow::needs;
 use super::read::{CaseFile, CaseStep, Fault, Faults};
-use crate::told::Told;
+use super::stated::Stated;
 use aelian_dice::{NeedRoll, Tape};
 use aelian_game::{Match, Next, Roll, Step, StepError, Verdict, step};
 use aelian_rulebook::{Reason, RuleId};
@@ -63,7 +63,7 @@ pub struct Said {
 }
 
 /// Judges a case. Faults are those of the position; unmet expectations stand in the report.
-pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
+pub fn judge<R: Stated>(case: &CaseFile<R>) -> Result<Report, Faults> {
     let mut game = match Match::<R>::new(case.setup.clone()) {
         Ok(game) => game,
         Err(reasons) if !case.faults.is_empty() => return Ok(refused_position(case, &reasons)),
@@ -92,7 +92,7 @@ pub fn judge<R: Told>(case: &CaseFile<R>) -> Result<Report, Faults> {
 }
 
 /// The report on a position that cannot be, and was not expected to.
-fn refused_position<R: Told>(case: &CaseFile<R>, reasons: &[Reason<R::Fact>]) -> Report {
+fn refused_position<R: Stated>(case: &CaseFile<R>, reasons: &[Reason<R::Fact>]) -> Report {
     let said = |reason: &Reason<R::Fact>| Said {
         rule: reason.rule,
         text: R::tell_setup_reason(&case.setup, reason),
@@ -115,7 +115,7 @@ fn refused_position<R: Told>(case: &CaseFile<R>, reasons: &[Reason<R::Fact>]) ->
     }
 }
 
-fn setup_faults<R: Told>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Faults {
+fn setup_faults<R: Stated>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Faults {
     let fault = |reason: &Reason<R::Fact>| Fault {
         line: None,
         place: reason.rule.to_string(),
@@ -124,7 +124,7 @@ fn setup_faults<R: Told>(setup: &R::Setup, reasons: &[Reason<R::Fact>]) -> Fault
     Faults(reasons.iter().map(fault).collect())
 }
 
-pub(super) struct Trial<'a, R: Told> {
+pub(super) struct Trial<'a, R: Stated> {
     pub(super) case: &'a CaseFile<R>,
     pub(super) game: Match<R>,
     /// The states in which the last step, or what is passed over for the next, leaves a stage behind.
@@ -134,7 +134,7 @@ pub(super) struct Trial<'a, R: Told> {
     pub(super) unmet: Vec<String>,
 }
 
-impl<R: Told> Trial<'_, R> {
+impl<R: Stated> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
         self.pass_over(at, wanted);
         self.run_forced(wanted);

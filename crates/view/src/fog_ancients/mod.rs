@@ -9,76 +9,24 @@ mod questions;
 mod setting_up;
 mod spelling;
 pub mod start;
+mod stated;
 pub mod table;
 mod words;
 
-use crate::case::{Faults, Tree};
 use crate::told::{Names, PieceId, Told, Whereabouts};
-use aelian_fog_ancients::align::AlignChoice;
 use aelian_fog_ancients::choice::Ghost;
 use aelian_fog_ancients::formation::MOST_BASES;
-use aelian_fog_ancients::impact::ImpactChoice;
-use aelian_fog_ancients::joint::JointChoice;
-use aelian_fog_ancients::movement::MovementChoice;
-use aelian_fog_ancients::setup::{Adjustment, SetUpChoice, SetUpPrompt, Setup, Start};
-use aelian_fog_ancients::stage::{Phase, Stage};
+use aelian_fog_ancients::setup::{Setup, Start};
 use aelian_fog_ancients::state::{CommanderPlace, Place};
-use aelian_fog_ancients::{
-    BaseId, Choice, CommanderId, Event, Fact, GroupId, GroupSet, Look, Prompt, Rules, State,
-};
-use aelian_game::{Ruleset, Want};
+use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, Look, Prompt, Rules, State};
 use aelian_geometry::Pose;
 use aelian_rulebook::{Reason, RuleId};
-use serde_json::{Map, Value};
 
 /// The kinds of things that have names of their own, besides groups.
 const COMMANDERS: usize = 1;
 const BASES: usize = 2;
 
 impl Told for Rules {
-    const CASES_RUN_ON: bool = true;
-
-    fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
-        case::setup(tree, keys)
-    }
-
-    fn case_choice(choice: Value) -> Value {
-        spelling::choice(choice)
-    }
-
-    /// Before the battle: no adjustment, no works, a camp in a corner at the rear, no markers, no marches, nobody on foot.
-    fn left_out(&self, state: &State, prompt: &Prompt, _wanted: &Choice) -> Option<Choice> {
-        let Prompt::SetUp(prompt) = prompt else { return None };
-        Some(Choice::SetUp(match prompt {
-            SetUpPrompt::Adjust { .. } => SetUpChoice::Adjust(Adjustment::Leave),
-            SetUpPrompt::Fortify { .. } => SetUpChoice::Fortify(Vec::new()),
-            SetUpPrompt::Camp => {
-                let mut camps = Vec::new();
-                self.propose(state, Want::All, &mut camps);
-                return camps.into_iter().next();
-            }
-            SetUpPrompt::Markers => SetUpChoice::Markers(Vec::new()),
-            SetUpPrompt::Marches => SetUpChoice::Marches(Vec::new()),
-            SetUpPrompt::Dismount { .. } => SetUpChoice::Dismount(GroupSet::EMPTY),
-            _ => return None,
-        }))
-    }
-
-    fn is_past(&self, state: &State, choice: &Choice) -> bool {
-        let (phase, stage) = match choice {
-            Choice::Impact(ImpactChoice::EndDeclarations) => (Phase::Impact, Stage::DeclareCharges),
-            Choice::Impact(ImpactChoice::EndInterceptions) => (Phase::Impact, Stage::Interceptions),
-            Choice::Align(AlignChoice::EndFeeding) => (Phase::Manoeuvre, Stage::FeedAnswer),
-            Choice::Movement(MovementChoice::EndMoves) => (Phase::Manoeuvre, Stage::Moves),
-            Choice::Joint(JointChoice::EndCommanders) => (Phase::Joint, Stage::CommandersAnswer),
-            Choice::Joint(JointChoice::EndRallies) => (Phase::Joint, Stage::RallyAnswer),
-            _ => return false,
-        };
-        let at = |stage: Stage| phase.stages().iter().position(|one| *one == stage);
-        let next_turn = phase == Phase::Joint && state.phase == Phase::Impact;
-        next_turn || state.phase > phase || (state.phase == phase && at(state.stage) > at(stage))
-    }
-
     fn names(setup: &Setup) -> Names {
         names(setup)
     }
@@ -120,10 +68,6 @@ impl Told for Rules {
 
     fn tell_moment(&self, state: &State) -> String {
         words::moment(state)
-    }
-
-    fn case_moment(&self, state: &State) -> String {
-        format!("{}, {:?}", words::turn(state), state.phase)
     }
 
     fn tell_turn(&self, state: &State) -> String {

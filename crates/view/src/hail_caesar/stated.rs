@@ -1,0 +1,223 @@
+//! What goes without saying in a written case of Hail Caesar.
+
+use super::words;
+use crate::case::{Faults, Stated, Tree};
+use crate::told::Names;
+use aelian_game::{Ruleset as _, Want};
+use aelian_hail_caesar::breaks::victors::Act;
+use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
+use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
+use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
+use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
+use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
+use aelian_hail_caesar::setup::Setup;
+use aelian_hail_caesar::{Choice, Look, Prompt, Rules, State};
+use aelian_rulebook::RuleId;
+use serde_json::{Map, Value};
+
+impl Stated for Rules {
+    const CASES_RUN_ON: bool = true;
+
+    fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
+        super::case::setup(tree, keys)
+    }
+
+    fn case_choice(choice: Value) -> Value {
+        super::case::spelling::choice(choice)
+    }
+
+    /// HC-INTENT-14, HC-CMD-05, HC-ALG-06, HC-GEN-07, HC-TRAV-12: a unit stops as it was told; of several the first is
+    /// first; dice that lie are not rolled again; nobody shoots in passing.
+    fn unsaid(&self, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Command(CommandPrompt::Ends { facing, .. }) => {
+                Some(Choice::Command(CommandChoice::Ends(*facing)))
+            }
+            Prompt::Command(CommandPrompt::NextUnit { units }) => {
+                Some(Choice::Command(CommandChoice::Moves(units.first()?)))
+            }
+            Prompt::Charge(ChargePrompt::Evades { units, .. }) => {
+                Some(Choice::Charge(ChargeChoice::Evades(units.first()?)))
+            }
+            Prompt::Command(CommandPrompt::Reroll { .. }) => {
+                Some(Choice::Command(CommandChoice::Reroll(false)))
+            }
+            Prompt::Charge(ChargePrompt::Reroll { .. }) => Some(Choice::Charge(ChargeChoice::Reroll(false))),
+            Prompt::Ranged(RangedPrompt::Traverse { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
+            _ => None,
+        }
+    }
+
+    /// HC-TURN-03, HC-CMOV-02: an order says that nobody else moves on initiative, and that a commander who has done
+    /// stays where he is; a commander who rides has finished his orders; for what comes later in the turn all else is
+    /// passed.
+    fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
+        match (prompt, wanted) {
+            (
+                Prompt::Command(CommandPrompt::Initiative { .. })
+                | Prompt::Commander(CommanderPrompt::Move { .. }),
+                Choice::Command(CommandChoice::Order(_) | CommandChoice::Finish(_)),
+            ) => self.passes(prompt),
+            (_, Choice::Command(_)) => None,
+            (
+                Prompt::Command(CommandPrompt::Orders { commanders, .. }),
+                Choice::Commander(CommanderChoice::Move { commander, .. }),
+            ) if commanders.contains(*commander) => Some(Choice::Command(CommandChoice::Finish(*commander))),
+            _ => self.passes(prompt),
+        }
+    }
+
+    /// HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of several who
+    /// test the first is first.
+    fn usual(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Fight(FightPrompt::Join { .. }) => Some(Choice::Fight(FightChoice::NobodyJoins)),
+            Prompt::Fight(FightPrompt::Declare { most_attacks: 0, .. }) => {
+                let mut answers = Vec::new();
+                self.propose(state, Want::All, &mut answers);
+                answers.retain(
+                    |answer| matches!(answer, Choice::Fight(FightChoice::Declare(said)) if !said.close),
+                );
+                (answers.len() == 1).then(|| answers.swap_remove(0))
+            }
+            Prompt::Fight(FightPrompt::Test { units }) => {
+                Some(Choice::Fight(FightChoice::Test { unit: units.first()? }))
+            }
+            Prompt::Fight(FightPrompt::Victors { units }) => {
+                Some(Choice::Fight(FightChoice::Victor { unit: units.first()?, act: Act::Stay }))
+            }
+            Prompt::Ranged(RangedPrompt::Test { units }) => {
+                Some(Choice::Ranged(RangedChoice::Test(units.first()?)))
+            }
+            _ => None,
+        }
+    }
+
+    /// HC-TURN-02: no initiative, no orders, no commander moves, nobody shoots.
+    fn passes(&self, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Command(CommandPrompt::Initiative { .. }) => {
+                Some(Choice::Command(CommandChoice::EndInitiative))
+            }
+            Prompt::Command(CommandPrompt::Orders { .. }) => Some(Choice::Command(CommandChoice::EndOrders)),
+            Prompt::Commander(CommanderPrompt::Move { .. }) => Some(Choice::Commander(CommanderChoice::Stay)),
+            Prompt::Ranged(RangedPrompt::Shoot { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
+            _ => None,
+        }
+    }
+
+    /// HC-ALLOC-01: how a unit fights is asked unit by unit.
+    fn is_of_another(choice: &Choice, prompt: &Prompt) -> bool {
+        match (prompt, choice) {
+            (Prompt::Fight(FightPrompt::Declare { unit, .. }), Choice::Fight(FightChoice::Declare(said))) => {
+                said.unit != *unit
+            }
+            _ => false,
+        }
+    }
+
+    fn is_forced(choice: &Choice) -> bool {
+        *choice == Choice::Proceed
+    }
+
+    fn is_answer(choice: &Choice, prompt: &Prompt) -> bool {
+        match (prompt, choice) {
+            (Prompt::Fight(FightPrompt::Join { .. }), Choice::Fight(choice)) => {
+                matches!(choice, FightChoice::Join { .. } | FightChoice::NobodyJoins)
+            }
+            (Prompt::Ranged(RangedPrompt::Traverse { .. }), Choice::Ranged(choice)) => {
+                matches!(choice, RangedChoice::Traverse(_) | RangedChoice::Done)
+            }
+            (Prompt::Command(CommandPrompt::Initiative { .. }), Choice::Command(choice)) => {
+                matches!(choice, CommandChoice::Initiative { .. } | CommandChoice::EndInitiative)
+            }
+            (Prompt::Command(CommandPrompt::Orders { .. }), Choice::Command(choice)) => {
+                matches!(
+                    choice,
+                    CommandChoice::Order(_) | CommandChoice::Finish(_) | CommandChoice::EndOrders
+                )
+            }
+            (Prompt::Commander(CommanderPrompt::Move { .. }), Choice::Commander(choice)) => {
+                matches!(choice, CommanderChoice::Move { .. } | CommanderChoice::Stay)
+            }
+            _ => false,
+        }
+    }
+
+    /// HC-CMOV-02: nobody moves, neither now that a commander has given his orders nor at the end of the part.
+    fn is_meant_again(choice: &Choice, prompt: &Prompt) -> bool {
+        *choice == Choice::Commander(CommanderChoice::Stay)
+            && matches!(prompt, Prompt::Commander(CommanderPrompt::Move { .. }))
+    }
+
+    fn ask_all(&mut self) {
+        self.asks_all = true;
+    }
+
+    /// HC-RESP-03, HC-ENG-06, HC-CJOIN-06, HC-VICM-01: to stand, to fight the last engagement, to join nobody, to stay, to
+    /// strike in the only way there is.
+    fn only_answer(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
+        match prompt {
+            Prompt::Charge(ChargePrompt::Respond { .. }) | Prompt::Fight(FightPrompt::Declare { .. }) => {
+                let mut answers = Vec::new();
+                self.propose(state, Want::All, &mut answers);
+                (answers.len() == 1).then(|| answers.swap_remove(0))
+            }
+            Prompt::Fight(FightPrompt::Engagement { engagements }) if engagements.len() == 1 => {
+                let unit = engagements.first()?.first()?;
+                Some(Choice::Fight(FightChoice::Engagement { unit }))
+            }
+            Prompt::Fight(FightPrompt::Join { ways }) if ways.is_empty() => {
+                Some(Choice::Fight(FightChoice::NobodyJoins))
+            }
+            Prompt::Fight(FightPrompt::Victors { units }) => {
+                let look = Look::new(self, state);
+                let stays = !units.iter().any(|unit| look.victor_may_act(unit));
+                let unit = units.first().filter(|_| stays)?;
+                Some(Choice::Fight(FightChoice::Victor { unit, act: Act::Stay }))
+            }
+            _ => None,
+        }
+    }
+
+    /// HC-ORD-13: a commander who has nobody left to order has finished by himself.
+    fn is_past(&self, state: &State, choice: &Choice) -> bool {
+        match choice {
+            Choice::Command(CommandChoice::Finish(commander)) => {
+                state.has_commander(*commander) && state.commander(*commander).finished
+            }
+            _ => false,
+        }
+    }
+
+    fn declines(choice: &Choice) -> bool {
+        match choice {
+            Choice::Command(choice) => {
+                // The last unit of a group moves by itself.
+                use CommandChoice::{EndInitiative, EndOrders, Finish, Moves, Reroll};
+                matches!(choice, EndInitiative | EndOrders | Finish(_) | Moves(_) | Reroll(false))
+            }
+            Choice::Charge(choice) => matches!(choice, ChargeChoice::Reroll(false)),
+            Choice::Ranged(choice) => matches!(choice, RangedChoice::Done),
+            Choice::Fight(choice) => matches!(
+                choice,
+                FightChoice::NobodyJoins
+                    | FightChoice::Demand(false)
+                    | FightChoice::StepAside(false)
+                    | FightChoice::Victor { act: Act::Stay, .. }
+            ),
+            Choice::Commander(choice) => matches!(choice, CommanderChoice::Stay),
+            Choice::Again(again) => !again,
+            _ => false,
+        }
+    }
+
+    fn case_moment(&self, state: &State) -> String {
+        format!("{}, {:?}", words::turn(state), state.part)
+    }
+
+    /// HC-TURN-02, HC-TURN-03.
+    fn is_untimely(rule: RuleId) -> bool {
+        ["HC-TURN-02", "HC-TURN-03"].contains(&rule.as_str())
+    }
+}
