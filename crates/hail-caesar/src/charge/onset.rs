@@ -56,6 +56,8 @@ pub struct Blows {
     pub trials: Vec<Trial>,
     /// Whose charge brings no bonus, and by which rule.
     pub no_bonus: Vec<(UnitId, RuleId)>,
+    /// HC-KONT-02: who need not fear the spears before them.
+    pub spared: Vec<UnitId>,
     /// HC-CCH-09: the charger is disordered at once.
     pub ridden_down: bool,
 }
@@ -86,6 +88,8 @@ impl Blows {
     /// One who charges or countercharges, against this edge of an enemy.
     fn add(&mut self, look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4, met: bool) {
         self.trials.extend(trials(look, unit, foe, edge));
+        let lancers = look.class(unit).is_cavalry() && look.card(unit).has(Special::Kontos);
+        self.spared.extend((lancers && is_spear_front(look, foe, edge)).then_some(unit));
         self.no_bonus.extend(loses_bonus(look, unit, foe, edge, met).map(|rule| (unit, rule)));
     }
 }

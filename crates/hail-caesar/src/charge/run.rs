@@ -592,6 +592,9 @@ fn come_to_blows(cx: &mut Cx<'_, Rules>, run: Run) -> Result<(), NeedRoll> {
         combat.tested = cx.state().unit(who).combat.tested;
         cx.emit(Event::Combat { unit: who, is: combat });
     }
+    for unit in blows.spared {
+        cx.cite(rule!("HC-KONT-02"), || Fact::Unit(unit));
+    }
     if blows.ridden_down && !cx.state().unit(run.unit).disordered {
         cx.emit(Event::Disordered { unit: run.unit, is: true });
     }

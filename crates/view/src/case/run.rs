@@ -128,7 +128,7 @@ pub(super) struct Trial<'a, R: Stated> {
     pub(super) case: &'a CaseFile<R>,
     pub(super) game: Match<R>,
     /// The states in which the last step, or what is passed over for the next, leaves a stage behind.
-    eves: Vec<R::State>,
+    pub(super) eves: Vec<R::State>,
     /// The player's turn in which the last choice was made.
     pub(super) turn: Option<String>,
     pub(super) unmet: Vec<String>,
@@ -136,6 +136,7 @@ pub(super) struct Trial<'a, R: Stated> {
 
 impl<R: Stated> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
+        let stood = self.game.clone();
         self.pass_over(at, wanted);
         self.run_forced(wanted);
         self.pass_on(at, wanted);
@@ -148,8 +149,12 @@ impl<R: Stated> Trial<'_, R> {
             self.play(at, wanted, &mut report);
         } else if self.is_needless(wanted) {
             self.play_nothing(at, wanted, &mut report);
-        } else if !wanted.dice.is_empty() && wanted.expect.verdict != Some(ExpectVerdict::Refused) {
-            self.unmet.push(format!("step {}: the choice is refused, the dice were not thrown", at + 1));
+        } else {
+            if !wanted.dice.is_empty() && wanted.expect.verdict != Some(ExpectVerdict::Refused) {
+                self.unmet.push(format!("step {}: the choice is refused, the dice were not thrown", at + 1));
+            }
+            // A refusal leaves all as it was, also what would have been passed over for the choice.
+            self.game = stood;
         }
         self.compare(at, &wanted.expect, &report);
         report

@@ -440,6 +440,7 @@ fn specials(rule: &str) -> Option<&'static str> {
         "HC-FRENZ-03" => "frenzied: one move even if the order fails",
         "HC-FRENZ-04" => "frenzied: it must charge on its initiative",
         "HC-FRESH-01" => "freshly raised: its first fight shows what it is worth",
+        "HC-KONT-02" => "with the kontos it need not roll before long spears",
         "HC-KONT-01" => "the kontos takes the bonus of the charge away",
         "HC-LANCE-01" => "charged by lances",
         "HC-LEVY-01" => "a levy does not recover its order by itself",
