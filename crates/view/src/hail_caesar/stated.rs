@@ -58,7 +58,9 @@ impl Stated for Rules {
             (
                 Prompt::Command(CommandPrompt::Initiative { .. })
                 | Prompt::Commander(CommanderPrompt::Move { .. }),
-                Choice::Command(CommandChoice::Order(_) | CommandChoice::Finish(_)),
+                Choice::Command(
+                    CommandChoice::Order(_) | CommandChoice::Finish(_) | CommandChoice::EndOrders,
+                ),
             ) => self.passes(prompt),
             (_, Choice::Command(_)) => None,
             (
@@ -127,6 +129,9 @@ impl Stated for Rules {
         match (prompt, choice) {
             (Prompt::Fight(FightPrompt::Join { .. }), Choice::Fight(choice)) => {
                 matches!(choice, FightChoice::Join { .. } | FightChoice::NobodyJoins)
+            }
+            (Prompt::Fight(FightPrompt::Declare { unit, .. }), Choice::Fight(FightChoice::Declare(said))) => {
+                said.unit == *unit
             }
             (Prompt::Ranged(RangedPrompt::Traverse { .. }), Choice::Ranged(choice)) => {
                 matches!(choice, RangedChoice::Traverse(_) | RangedChoice::Done)
@@ -202,6 +207,10 @@ impl Stated for Rules {
             }
             Choice::Charge(choice) => matches!(choice, ChargeChoice::Reroll(false)),
             Choice::Ranged(choice) => matches!(choice, RangedChoice::Done),
+            // It strikes as it does anyway.
+            Choice::Fight(FightChoice::Declare(said)) => {
+                !said.close && said.attacks == 0 && said.split.is_empty()
+            }
             Choice::Fight(choice) => matches!(
                 choice,
                 FightChoice::NobodyJoins

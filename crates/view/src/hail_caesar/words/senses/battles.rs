@@ -24,6 +24,7 @@ fn east(rule: &str) -> Option<&'static str> {
         "HS-KADESH-07" => "the ambush moves at least once in its first turn",
         "HS-KADESH-10" => "surprised, he has leadership 6 in the first turn",
         "HS-KADESH-11" => "the camp must first be brought to order",
+        "HS-KADESH-18" => "the road, the camp and the chariots decide when time is out",
         "HS-KADESH-12" => "whether the division of Ptah comes",
         "HS-DAMASCUS-01" => "the kings come on one after the other",
         "HS-DAMASCUS-04" => "whether the relief comes",
