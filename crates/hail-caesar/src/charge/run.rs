@@ -515,6 +515,13 @@ fn countercharge(cx: &mut Cx<'_, Rules>, run: Run, target: UnitId) -> Result<(),
         return finish(cx, run);
     };
     cx.cite(rule!("HC-CCH-06"), || Fact::Pair { unit: run.unit, other: target });
+    for event in &events {
+        if let Event::Moved(moved) = event
+            && moved.unit != target
+        {
+            cx.cite(rule!("HC-CCH-11"), || Fact::Unit(moved.unit));
+        }
+    }
     events.into_iter().for_each(|event| cx.emit(event));
     meet(cx, run, target, found)
 }
@@ -582,6 +589,17 @@ fn come_to_blows(cx: &mut Cx<'_, Rules>, run: Run) -> Result<(), NeedRoll> {
             let covered = run.answer(*foe) != Response::TurnToFace;
             flags.push((*foe, Combat { covered, ..Combat::default() }));
         }
+    }
+    let aside: Vec<UnitId> = meetings
+        .iter()
+        .filter(|(foe, edges)| !look.counts_as_front(*foe, edges[1]))
+        .map(|(foe, _)| *foe)
+        .collect();
+    for foe in aside {
+        cx.cite(rule!("HC-CHG-24"), || Fact::Pair { unit: run.unit, other: foe });
+    }
+    for unit in &blows.unshaken {
+        cx.cite(rule!("HC-KONT-02"), || Fact::Unit(*unit));
     }
     engage(cx, run.unit);
     for (who, mut combat) in flags {

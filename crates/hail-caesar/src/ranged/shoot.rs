@@ -191,6 +191,9 @@ fn shoot(cx: &mut Cx<'_, Rules>, unit: UnitId, aims: &[Aim]) -> Result<(), NeedR
     for (mut volley, unclear) in volleys {
         if let Some(rule) = unclear {
             cx.cite(rule, || Fact::Pair { unit, other: volley.target });
+            if rule == rule!("HC-TGT-12") {
+                cx.cite(rule!("HC-TGT-14"), || Fact::Unit(unit));
+            }
         }
         volley.marksmen &= !again;
         again |= volley::roll(cx, &volley)?;

@@ -182,6 +182,10 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         Fact::Dice { unit: id, against, dice, needed } => {
             format!("{}: {} at {}, hits on {needed}+", unit(id), count(*dice, "die"), unit(against))
         }
+        Fact::Attacks { unit: id, value, first: true } => format!("{}: clash value {value}", unit(id)),
+        Fact::Attacks { unit: id, value, first: false } => {
+            format!("{}: sustained value {value}", unit(id))
+        }
         Fact::Saves { unit: id, hits, needed, casualties } => {
             let save = if *needed > 6 { "no save".to_owned() } else { format!("saves on {needed}+") };
             format!("{}: {}, {save}, {}", unit(id), count(*hits, "hit"), casualties_word(*casualties))

@@ -34,6 +34,7 @@ pub fn between(rule: RuleId) -> Option<&'static str> {
         "HC-CAS-04" => "is shattered by the shots of",
         "HC-ELE-08" => "runs over",
         "HC-CHG-22" => "comes into contact with",
+        "HC-CHG-24" => "lay to the side or rear, and charges into the flank or rear of",
         "HC-CHG-32" => "falls short of",
         "HC-CCH-06" => "is met half way by the countercharge of",
         "HC-CLOS-06" => "makes closing shots at",
@@ -201,6 +202,7 @@ fn ground(rule: &str) -> Option<&'static str> {
 /// 40: ranged attacks.
 fn shooting(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-TGT-14" => "through a narrow gap it shoots with its share of the dice, and worse",
         "HC-CAS-01" => "each hit that is not saved is a casualty",
         "HC-DICE-01" => "it has so many dice",
         "HC-DICE-05" => "at most two dice from each face of a building",
@@ -230,6 +232,7 @@ fn shooting(rule: &str) -> Option<&'static str> {
 /// 50: charges and the answers to them.
 fn charges(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-CCH-11" => "it supports the countercharge, and rides along",
         "HC-CCH-01" => "only cavalry and chariots countercharge",
         "HC-CCH-02" => "nobody countercharges to flank or rear",
         "HC-CCH-05" => "the charge ends too far away for a countercharge",
@@ -267,7 +270,7 @@ fn charges(rule: &str) -> Option<&'static str> {
         "HC-PARTH-05" => "the charge is stopped by the parting shots",
         "HC-RESP-01" => "engaged units only stand",
         "HC-RESP-05" => "only open order evades",
-        "HC-RESP-07" => "only formed riders and elephants turn to face",
+        "HC-RESP-07" => "only who is charged in the flank or rear turns to face",
         "HC-RESP-03" => "it stands",
         "HC-RESP-04" => "it stands and shoots as they come on",
         "HC-RESP-09" => "it has given its answer",
@@ -285,6 +288,10 @@ fn charges(rule: &str) -> Option<&'static str> {
 /// 55: hand-to-hand combat.
 fn fights(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-ATT-02" => "a column strikes with one die",
+        "HC-ATT-03" => "a square strikes with two dice on each face that is attacked",
+        "HC-ATT-04" => "from a building it strikes with two dice on each face that is attacked",
+        "HC-ATT-08" => "it has had no room to draw up, and strikes with fewer dice",
         "HC-AFT-01" => "it spreads out again",
         "HC-ALLOC-01" => "all of its attacks must be shared out among its enemies",
         "HC-ALLOC-02" => "at least half of its attacks go to the front",
@@ -336,8 +343,11 @@ fn breaks(rule: &str) -> Option<&'static str> {
         "HC-BRK-19" => "two dice, less the difference of the result",
         "HC-BRK-21" => "it tests for the loss of whom it supported",
         "HC-BRK-25" => "its owner says who tests first",
+        "HC-ENDC-01" => "it has no test to take: the beaten test, and the shaken after a draw, each once",
         "HC-CRES-06" => "shattered: twice its stamina in casualties",
         "HC-DIS-20" => "recovers its order at the end of its turn",
+        "HC-GIVE-02" => "away from the enemy on its flank or rear, still facing as it did",
+        "HC-GIVE-03" => "between the directions of those it fights, by the weight of their attacks",
         "HC-GIVE-05" => "attacked from opposite sides, it cannot give ground and is destroyed",
         "HC-GIVE-06" => "engines and baggage do not give ground: they are destroyed",
         "HC-GIVE-07" => "gives ground with the unit it supports",
@@ -364,9 +374,10 @@ fn breaks(rule: &str) -> Option<&'static str> {
         }
         "HC-SWEEP-07" => "it sweeps into a new fight, which is fought at once",
         "HC-UPH-03" => "the enemy stands higher: to hold is to give ground",
-        "HC-VICM-02" => "a victor may make one move",
+        "HC-VICM-02" => "a victor makes one move if all enemies in contact with it gave ground or are destroyed",
         "HC-VICM-04" => "a victor follows up only those who gave ground",
         "HC-VICM-08" => "victors of a broken division stay or fall back",
+        "HC-VICM-10" => "nobody has won: no moves after a draw",
         "HC-VICM-13" => "too far to follow up",
         "HC-VICM-14" => "another enemy still touches it",
         _ => return None,
@@ -376,6 +387,7 @@ fn breaks(rule: &str) -> Option<&'static str> {
 /// 65: commanders; 70: broken divisions and victory.
 fn commanders(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-CFV-01" => "more attacks than its commander has",
         "HC-ARMY-08" => "a commander stays within 24 inches of his units",
         "HC-CFV-04" => "wounded, he fights no more",
         "HC-CINC-02" => "he orders only a division whose commander he has joined",
@@ -440,6 +452,9 @@ fn specials(rule: &str) -> Option<&'static str> {
         "HC-FRENZ-03" => "frenzied: one move even if the order fails",
         "HC-FRENZ-04" => "frenzied: it must charge on its initiative",
         "HC-FRESH-01" => "freshly raised: its first fight shows what it is worth",
+        "HC-KONT-02" => "the kontos: no test before long spears",
+        "HC-PHAL-01" => "a phalanx takes so narrow a defeat for a draw",
+        "HC-PHAL-03" => "shaken, a phalanx tests all the same, less the difference",
         "HC-KONT-01" => "the kontos takes the bonus of the charge away",
         "HC-LANCE-01" => "charged by lances",
         "HC-LEVY-01" => "a levy does not recover its order by itself",
