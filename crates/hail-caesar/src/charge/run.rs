@@ -6,7 +6,7 @@ use super::evade::{self, Rolled};
 use super::onset::{self, Blows, Trial};
 use super::reach::{Aim, Outlook};
 use super::respond::{Charged, Response};
-use super::{Contact, Waiting, approach, contact, counter, engage, turn};
+use super::{Contact, Waiting, approach, contact, counter, engage, forbidden_neighbour, turn};
 use crate::command::Charge;
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::fact::Fact;
@@ -443,6 +443,11 @@ fn charge(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, outlook: Outlook
         cx.cite(rule!("HC-CHG-32"), || Fact::Pair { unit: run.unit, other: target });
         if let Some(reason) = ground_between(Look::new(cx.rules, cx.state()), run.unit, target) {
             cx.cite(reason.rule, || reason.fact);
+        }
+        let look = Look::new(cx.rules, cx.state());
+        let quarter = run.aim().quarter(look, target);
+        if let Some(other) = forbidden_neighbour(look, run.unit, look.rect(run.unit), target, quarter) {
+            cx.cite(rule!("HC-NOCH-08"), || Fact::Pair { unit: run.unit, other });
         }
         return finish(cx, run);
     };

@@ -384,8 +384,7 @@ fn lay_charges(rules: &Rules, state: &mut State) {
         for (own, other) in [(0, 1), (1, 0)] {
             let [unit, foe] = [bout.units[own], bout.units[other]];
             let [is, enemy] = [unit, foe].map(|one| state.unit(one).combat);
-            let no_bonus =
-                is.charged && is_without_bonus(look, unit, foe, bout.edges[other], enemy.charged);
+            let no_bonus = is.charged && is_without_bonus(look, unit, foe, bout.edges[other], enemy.charged);
             let covered = enemy.charged && !is.charged && !is.moved && is.rounds == 0;
             laid.push((unit, no_bonus, covered));
         }

@@ -103,7 +103,7 @@ fn attacks(look: Look<'_>, names: &Names, strike: &Strike, blow: &Blow) -> Tally
     } else {
         let first = look.state.unit(strike.by).combat.rounds == 0;
         let value = if first { "clash" } else { "sustained" };
-        (rule!("HC-HTH-03"), format!("attacks, of its {value} value {}", look.combat_value(strike.by)))
+        (rule!("HC-HTH-03"), format!("attacks ({value} value {})", look.combat_value(strike.by)))
     };
     let mut lines = vec![TallyLine { rule, text: word, value: strike.dice.to_string() }];
     let closed = look.state.unit(strike.by).combat.closed;

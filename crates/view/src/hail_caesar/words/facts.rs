@@ -61,6 +61,9 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
         (Fact::Fate { commander, score, .. }, _) => {
             fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
         }
+        (Fact::Unit(unit), _) if rule.as_str() == "HC-DICE-01" => {
+            format!("{} no ranged attacks", does(&unit_name(names, *unit), "has"))
+        }
         (Fact::Count { .. }, _) if rule.as_str() == "HC-RTRIG-02" => {
             "a test needs two sixes of dice that hit on a six, and there is one".to_owned()
         }

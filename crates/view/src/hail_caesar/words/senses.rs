@@ -30,7 +30,9 @@ pub fn between(rule: RuleId) -> Option<&'static str> {
         "HC-TGT-09" => "shoots at a target in cover:",
         "HC-TGT-10" => "sees less than half of",
         "HC-TGT-11" => "sees only a part of",
-        "HC-TGT-12" => "sees only through a gap",
+        "HC-TGT-12" => "sees through a narrow gap only",
+        "HC-VIS-04" => "hides",
+        "HC-OVER-02" => "is too near or too high to be shot over, and hides",
         "HC-CAS-04" => "is shattered by the shots of",
         "HC-ELE-08" => "runs over",
         "HC-CHG-22" => "comes into contact with",
@@ -212,6 +214,8 @@ fn shooting(rule: &str) -> Option<&'static str> {
         "HC-RNG-08" => "columns and testudos do not shoot",
         "HC-RNG-09" => "engines that have moved do not shoot",
         "HC-TAB-RANGE" => "out of range",
+        "HC-TGT-03" => "between enemies equally close the dice are divided as equally as can be",
+        "HC-TGT-18" => "each model shoots at the enemy closest to it",
         "HC-TGT-01" => "the closest enemy that it sees in front must be the target",
         "HC-TGT-02" => "the closest enemy that it sees must be the target",
         "HC-TGT-20" => "heavy engines do not shoot at 6 inches or less",
@@ -262,6 +266,7 @@ fn charges(rule: &str) -> Option<&'static str> {
         "HC-NOCH-05" => "columns and squares do not charge",
         "HC-NOCH-06" => "engines do not charge",
         "HC-NOCH-07" => "open order does not charge formed troops",
+        "HC-NOCH-08" => "it would meet one beside the target whom it may not charge",
         "HC-NOCH-09" => "riders do not charge the front of a steady phalanx",
         "HC-NOCH-10" => "only infantry assaults a building",
         "HC-NOCH-11" => "a broken division does not charge",
@@ -344,6 +349,7 @@ fn breaks(rule: &str) -> Option<&'static str> {
         "HC-BRK-21" => "it tests for the loss of whom it supported",
         "HC-BRK-25" => "its owner says who tests first",
         "HC-ENDC-01" => "it has no test to take: the beaten test, and the shaken after a draw, each once",
+        "HC-CAS-04" => "shattered: twice its stamina in casualties",
         "HC-CRES-06" => "shattered: twice its stamina in casualties",
         "HC-DIS-20" => "recovers its order at the end of its turn",
         "HC-GIVE-02" => "away from the enemy on its flank or rear, still facing as it did",
@@ -374,7 +380,9 @@ fn breaks(rule: &str) -> Option<&'static str> {
         }
         "HC-SWEEP-07" => "it sweeps into a new fight, which is fought at once",
         "HC-UPH-03" => "the enemy stands higher: to hold is to give ground",
-        "HC-VICM-02" => "a victor makes one move if all enemies in contact with it gave ground or are destroyed",
+        "HC-VICM-02" => {
+            "a victor makes one move if all enemies in contact with it gave ground or are destroyed"
+        }
         "HC-VICM-04" => "a victor follows up only those who gave ground",
         "HC-VICM-08" => "victors of a broken division stay or fall back",
         "HC-VICM-10" => "nobody has won: no moves after a draw",
