@@ -144,7 +144,35 @@ pub enum Fact {
         broken: u8,
         divisions: u8,
     },
+    /// 80.3 to 80.5: so many of an army where at least or at most so many are.
+    Tally(Box<Tally>),
+    /// HC-ARMY-03: those who are said to be general.
+    Generals(Vec<String>),
+    /// HC-LIST-03: a commander of a list and his leadership.
+    Leads {
+        commander: String,
+        leadership: u8,
+    },
     /// Set-up: a thing by its name.
     Named(String),
     Word(String),
+}
+
+/// So many of a kind in an army.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    pub what: String,
+    pub found: usize,
+    /// All among which they are counted, where a share is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<(String, usize)>,
+    pub bound: Bound,
+}
+
+/// How many there should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bound {
+    Least(usize),
+    Most(usize),
 }

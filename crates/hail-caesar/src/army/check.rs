@@ -2,7 +2,7 @@
 
 use super::list::{Line, Role};
 use super::ready::Army;
-use crate::fact::Fact;
+use crate::fact::{Bound, Fact, Tally};
 use crate::ids::UnitSet;
 use aelian_rulebook::{Reason, RuleId, rule};
 
@@ -39,62 +39,43 @@ impl Judge {
         self.found.push(Reason { rule, fact });
     }
 
-    /// More of something than may be.
-    fn at_most(&mut self, rule: RuleId, what: &str, found: usize, allowed: usize) {
-        if found > allowed {
-            self.fault(rule, Fact::Word(format!("{found} {what}, at most {allowed}")));
+    /// More of something than may be, or less.
+    fn tally(&mut self, rule: RuleId, (what, found): Counted<'_>, of: Option<Counted<'_>>, bound: Bound) {
+        let kept = match bound {
+            Bound::Least(least) => found >= least,
+            Bound::Most(most) => found <= most,
+        };
+        if !kept {
+            let of = of.map(|(what, all)| (what.to_owned(), all));
+            self.fault(rule, Fact::Tally(Box::new(Tally { what: what.to_owned(), found, of, bound })));
         }
+    }
+
+    fn at_most(&mut self, rule: RuleId, found: Counted<'_>, most: usize) {
+        self.tally(rule, found, None, Bound::Most(most));
     }
 
     /// HC-LIST-07: a share of a whole, fractions not rounded: `found` of `all` is at least one in `parts`.
-    fn at_least_one_in(
-        &mut self,
-        rule: RuleId,
-        parts: usize,
-        (what, found): Counted<'_>,
-        (of, all): Counted<'_>,
-    ) {
-        if found * parts < all {
-            let least = all.div_ceil(parts);
-            self.fault(rule, Fact::Word(format!("{found} {what} of {all} {of}, at least {least}")));
-        }
+    fn at_least_one_in(&mut self, rule: RuleId, parts: usize, found: Counted<'_>, all: Counted<'_>) {
+        self.tally(rule, found, Some(all), Bound::Least(all.1.div_ceil(parts)));
     }
 
     /// HC-LIST-07: `found` of `all` is at most one in `parts`.
-    fn at_most_one_in(
-        &mut self,
-        rule: RuleId,
-        parts: usize,
-        (what, found): Counted<'_>,
-        (of, all): Counted<'_>,
-    ) {
-        if found * parts > all {
-            let most = all / parts;
-            self.fault(rule, Fact::Word(format!("{found} {what} of {all} {of}, at most {most}")));
-        }
+    fn at_most_one_in(&mut self, rule: RuleId, parts: usize, found: Counted<'_>, all: Counted<'_>) {
+        self.tally(rule, found, Some(all), Bound::Most(all.1 / parts));
     }
 
     /// HC-ARMY-03, HC-LIST-03, HC-LIST-09: one general; leadership 8, but for a Roman general who may buy 9.
     fn commanders(&mut self, army: &Army) {
-        let generals: Vec<&str> = army
-            .divisions
-            .iter()
-            .filter(|division| division.general)
-            .map(|division| division.commander.as_str())
-            .collect();
-        match generals.as_slice() {
-            [_] => {}
-            [] => {
-                self.fault(rule!("HC-ARMY-03"), Fact::Word("no general; write `general = true`".to_owned()))
-            }
-            more => {
-                let names = more.join(", ");
-                self.fault(rule!("HC-ARMY-03"), Fact::Word(format!("{} generals, {names}", more.len())));
-            }
+        let generals = army.divisions.iter().filter(|division| division.general);
+        let generals: Vec<String> = generals.map(|division| division.commander.clone()).collect();
+        if generals.len() != 1 {
+            self.fault(rule!("HC-ARMY-03"), Fact::Generals(generals));
         }
         for division in &army.divisions {
             let bought = division.general && division.leadership == 9;
-            let said = || Fact::Word(format!("{} has {}", division.commander, division.leadership));
+            let said =
+                || Fact::Leads { commander: division.commander.clone(), leadership: division.leadership };
             if bought && army.list.general_to_nine.is_none() {
                 self.fault(rule!("HC-LIST-09"), said());
             } else if !bought && division.leadership != 8 {
@@ -110,21 +91,20 @@ impl Judge {
             self.fault(rule!("HC-ARMY-01"), Fact::Named(army.name.clone()));
         }
         for division in &army.divisions {
-            let found = division.units.len();
-            if found < LEAST_UNITS {
-                let said = || Fact::Word(format!("{} has {found}", division.name));
-                self.fault(rule!("HC-LIST-04"), said());
-                self.fault(rule, said());
+            let what = format!("units in {}", division.name);
+            for rule in [rule!("HC-LIST-04"), rule] {
+                self.tally(rule, (&what, division.units.len()), None, Bound::Least(LEAST_UNITS));
             }
         }
-        self.at_most(rule!("HC-ARMY-01"), "units", army.units().count(), UnitSet::MOST / 2);
+        self.at_most(rule!("HC-ARMY-01"), ("units", army.units().count()), UnitSet::MOST / 2);
     }
 
     /// HC-LIST-05.
     fn points(&mut self, army: &Army) {
         let points = army.points();
         if points > u32::from(army.agreed) {
-            self.fault(rule!("HC-LIST-05"), Fact::Word(format!("{points} of {}", army.agreed)));
+            let fact = Fact::Count { found: points as i32, allowed: i32::from(army.agreed) };
+            self.fault(rule!("HC-LIST-05"), fact);
         }
     }
 
@@ -138,7 +118,7 @@ impl Judge {
         for line in army.list.lines.iter() {
             let Some(most) = line.most else { continue };
             let found = army.units().filter(|unit| unit.key == line.key).count();
-            self.at_most(rule(line), &format!("units of `{}`", line.key), found, usize::from(most));
+            self.at_most(rule(line), (&format!("units of `{}`", line.key), found), usize::from(most));
         }
     }
 
@@ -150,19 +130,15 @@ impl Judge {
         self.at_least_one_in(rule!("HC-ROM-01"), 2, infantry, all);
         self.at_most_one_in(rule!("HC-ROM-02"), 4, ("cavalry", count(army, Role::is_mounted)), all);
         self.at_least_one_in(rule!("HC-ROM-03"), 2, legions, infantry);
-        let for_legions = format!("engines with {} legionary units", legions.1);
-        self.at_most(rule!("HC-ROM-04"), &for_legions, count(army, Role::is_artillery), legions.1 / 3);
+        let engines = format!("engines with {} legionary units", legions.1);
+        self.at_most(rule!("HC-ROM-04"), (&engines, count(army, Role::is_artillery)), legions.1 / 3);
         let light = count(army, |role| role == Role::LightArtillery);
-        let heavier = count(army, |role| role == Role::HeavierArtillery);
-        self.at_most(
-            rule!("HC-ROM-04"),
-            &format!("medium or heavy engines with {light} light ones"),
-            heavier,
-            light,
-        );
+        let heavier = format!("medium or heavy engines with {light} light ones");
+        let found = count(army, |role| role == Role::HeavierArtillery);
+        self.at_most(rule!("HC-ROM-04"), (&heavier, found), light);
         let raw = count(army, |role| role == Role::RawLegion);
-        if count(army, |role| role == Role::Camels) > 0 && raw == 0 {
-            self.fault(rule!("HC-ROM-06"), Fact::Word("no `raw` unit".to_owned()));
+        if count(army, |role| role == Role::Camels) > 0 {
+            self.tally(rule!("HC-ROM-06"), ("raw legionary units", raw), None, Bound::Least(1));
         }
         let veterans = count(army, |role| role == Role::VeteranLegion);
         self.at_most_one_in(rule!("HC-ROM-07"), 2, ("veteran units", veterans), legions);

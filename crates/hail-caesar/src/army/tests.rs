@@ -3,7 +3,7 @@
 use super::list::FILES as LISTS;
 use super::ready::{FILES as ARMIES, read_unjudged};
 use super::*;
-use crate::fact::Fact;
+use crate::fact::{Bound, Fact, Tally};
 use crate::rules::{Look, Rules};
 use crate::troop::Class;
 use aelian_game::Ruleset;
@@ -191,7 +191,8 @@ fn bad_files_are_refused() {
     let Err(ArmyError::Broken(reasons)) = read("", &army("briton", "2 Warbands")) else {
         panic!("a proper army")
     };
-    let said = Fact::Word("d has 2".to_owned());
+    let few = Tally { what: "units in d".to_owned(), found: 2, of: None, bound: Bound::Least(4) };
+    let said = Fact::Tally(Box::new(few));
     assert!(reasons.iter().any(|reason| reason.rule.as_str() == "HC-LIST-04" && reason.fact == said));
     let named = read_unjudged("", &army("roman", "3 Auxiliary archers")).map(|army| army.points());
     assert_eq!(named.ok(), Some(72), "the names of the list will do");

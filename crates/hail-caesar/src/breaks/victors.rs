@@ -474,21 +474,35 @@ pub(super) fn follow(cx: &mut Cx<'_, Rules>, unit: UnitId, from: &Rect, supports
         if to == *from || !follows(look, *support) {
             continue;
         }
-        let old = *look.rect(*support);
-        let turn = from.pose.facing.turn_to(to.pose.facing);
-        let pose = old.pose.rotated_about(from.pose.at, turn).translated(to.pose.at - from.pose.at).on_grid();
-        let new = old.with_pose(pose);
-        let formation = look.state.unit(*support).formation;
-        let near = movement::cost(&old, &new) <= look.rate(*support) * f64::from(moves) + look.rules.slack;
-        if near && look.may_rest(*support, formation, &new).is_empty() {
-            cx.cite(rule!("HC-SUPM-01"), || Fact::Pair { unit: *support, other: unit });
-            shift(cx, *support, &new, MoveWhy::Supported);
-            fight::meet(cx, *support, true);
-            commander::displace(cx, *support, &old, &new);
-        } else {
-            cx.cite(rule!("HC-SUPM-06"), || Fact::Unit(*support));
+        match place_beside(look, *support, from, &to, moves) {
+            Some(new) => {
+                let old = *look.rect(*support);
+                cx.cite(rule!("HC-SUPM-01"), || Fact::Pair { unit: *support, other: unit });
+                shift(cx, *support, &new, MoveWhy::Supported);
+                fight::meet(cx, *support, true);
+                commander::displace(cx, *support, &old, &new);
+            }
+            None => cx.cite(rule!("HC-SUPM-06"), || Fact::Unit(*support)),
         }
     }
+}
+
+/// How much further back than before a support may stand, in inches: up to that it still reaches the front line of its
+/// friend, or his rear (HC-SUPP-22, HC-SUPP-29, HC-SUPP-30).
+const FURTHER_BACK: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// HC-SUPM-02, HC-SUPM-06: where a support keeps its place beside a victor who went from here to there, or one a little
+/// further back if that is taken.
+fn place_beside(look: Look<'_>, support: UnitId, from: &Rect, to: &Rect, moves: u8) -> Option<Rect> {
+    let old = *look.rect(support);
+    let turn = from.pose.facing.turn_to(to.pose.facing);
+    let pose = old.pose.rotated_about(from.pose.at, turn).translated(to.pose.at - from.pose.at);
+    let formation = look.state.unit(support).formation;
+    let furthest = look.rate(support) * f64::from(moves) + look.rules.slack;
+    let places = FURTHER_BACK.map(|back| old.with_pose(pose.advanced(-look.inches(back)).on_grid()));
+    places.into_iter().find(|place| {
+        movement::cost(&old, place) <= furthest && look.may_rest(support, formation, place).is_empty()
+    })
 }
 
 fn follows(look: Look<'_>, support: UnitId) -> bool {

@@ -5,7 +5,7 @@ use super::follow::kinds_of;
 use super::run::{StepReport, Trial, join};
 use super::stated::Stated;
 use aelian_game::Next;
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{RuleId, book_of};
 use serde_json::Value;
 
 impl<R: Stated> Trial<'_, R> {
@@ -113,7 +113,10 @@ fn compare_rules(expect: &Expect, report: &StepReport, unmet: &mut Vec<String>) 
     let said = [&report.breaches, &report.consequences, &report.reasons].into_iter().flatten();
     let cited: Vec<RuleId> = said.map(|said| said.rule).chain(report.rolled.iter().copied()).collect();
     for rule in expect.cites.iter().filter(|rule| !cited.contains(rule)) {
-        unmet.push(format!("{rule} is not cited; cited are {}", join(&cited)));
+        let known = book_of(*rule).and_then(|book| book.find(*rule)).is_some();
+        let what = if known { "is not cited" } else { "is no rule of the book" };
+        let cited = if cited.is_empty() { "nothing".to_owned() } else { join(&cited) };
+        unmet.push(format!("{rule} {what}; cited is {cited}"));
     }
     for rule in expect.cites_not.iter().filter(|rule| cited.contains(rule)) {
         unmet.push(format!("{rule} is cited"));

@@ -1,7 +1,9 @@
 //! A battle of the book in its midst: where its turn stands, and what has become of some of its units and commanders.
 
-use super::{PlaceKey, Reader, TurnKeys, key, part, worded};
-use crate::case::{Fault, Faults, Way};
+use super::Reader;
+use super::keys::{PlaceKey, TurnKeys};
+use super::wording::worded;
+use crate::case::{Fault, Faults, Way, key, part};
 use aelian_game::Side;
 use aelian_geometry::{Facing, Pose, Vec2};
 use aelian_hail_caesar::INCH;

@@ -4,6 +4,7 @@ use super::senses::{between, sense};
 use super::{area, count, does, edge, length, signed, units};
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
+use aelian_hail_caesar::fact::{Bound, Tally};
 use aelian_hail_caesar::field::AreaKind;
 use aelian_hail_caesar::{CommanderId, Fact, UnitId};
 use aelian_rulebook::RuleId;
@@ -120,6 +121,9 @@ fn is_bare(fact: &Fact) -> bool {
             | Fact::FormationIs { .. }
             | Fact::TooFar { .. }
             | Fact::Count { .. }
+            | Fact::Tally(_)
+            | Fact::Generals(_)
+            | Fact::Leads { .. }
             | Fact::Named(_)
             | Fact::Word(_)
     )
@@ -207,8 +211,22 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         Fact::Broken { side, broken, divisions } => {
             format!("{}: {broken} of {divisions} divisions are broken", side.name())
         }
+        Fact::Tally(counted) => tally(counted),
+        Fact::Generals(names) if names.is_empty() => "no general; write `general = true`".to_owned(),
+        Fact::Generals(names) => format!("{} generals, {}", names.len(), names.join(", ")),
+        Fact::Leads { commander, leadership } => format!("{commander} has {leadership}"),
         Fact::Named(name) | Fact::Word(name) => name.clone(),
     }
+}
+
+/// `3 cavalry of 8 units, at most 2`.
+fn tally(counted: &Tally) -> String {
+    let of = counted.of.as_ref().map_or_else(String::new, |(what, all)| format!(" of {all} {what}"));
+    let bound = match counted.bound {
+        Bound::Least(least) => format!("at least {least}"),
+        Bound::Most(most) => format!("at most {most}"),
+    };
+    format!("{} {}{of}, {bound}", counted.found, counted.what)
 }
 
 pub fn casualties_word(many: u8) -> String {

@@ -312,7 +312,7 @@ fn fights(rule: &str) -> Option<&'static str> {
         "HC-REAL-03" => "casualties beyond what it can bear go to its supports",
         "HC-REAL-04" => "no supports: what it cannot bear is taken off",
         "HC-SUPM-01" => "it goes with the unit it supports",
-        "HC-SUPM-06" => "its supports follow",
+        "HC-SUPM-06" => "it finds no place beside the victor, and drops out",
         "HC-SUPP-01" => "it cannot be supported",
         "HC-SUPP-04" => "in that formation it does not move into support",
         "HC-SUPP-07" => "shaken units do not move into support",
