@@ -99,6 +99,12 @@ pub enum Fact {
         dice: u8,
         needed: u8,
     },
+    /// HC-HTH-03: the clash value of its first round, or the sustained one of later rounds.
+    Attacks {
+        unit: UnitId,
+        value: u8,
+        first: bool,
+    },
     /// HC-SAVE-01: hits, what a save needs (7: none possible), and casualties that came of them.
     Saves {
         unit: UnitId,

@@ -91,7 +91,7 @@ pub fn break_division(cx: &mut Cx<'_, Rules>, division: DivisionId, why: RuleId)
 /// both are, nobody has won.
 pub fn defeat(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
-    let beaten = Side::BOTH.map(|side| look.is_defeated(side));
+    let beaten = Side::BOTH.map(|side| look.is_defeated(side) && !look.is_part_of_an_army(side));
     let winner = match beaten {
         [false, false] => return,
         [true, true] => None,
@@ -191,6 +191,14 @@ impl<'a> Look<'a> {
         let few = settings.one_of_two_is_enough && all < 3 && broken > 0;
         let half = settings.half_is_enough && broken > 0 && broken * 2 >= all;
         few || half || broken * 2 > all
+    }
+
+    /// A written position of one division is a piece of a battle: it goes on while anybody is left to fight it.
+    fn is_part_of_an_army(&self, side: Side) -> bool {
+        self.rules.asks_all
+            && self.rules.battle.is_none()
+            && self.divisions(side).count() == 1
+            && self.on_table(side).next().is_some()
     }
 
     fn units_lost(&self, side: Side) -> i32 {

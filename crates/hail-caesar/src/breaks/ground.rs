@@ -108,8 +108,12 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<Uni
         Why::Beaten => followers(look, round, unit),
         _ => Vec::new(),
     };
+    let sideways = (why == Why::Beaten).then(|| sideways(look, unit)).flatten();
     let ground = Ground { unit, why, push, disorder, supports, agreed: UnitSet::EMPTY };
     cx.cite(result(disorder), || Fact::Unit(unit));
+    if let Some(rule) = sideways {
+        cx.cite(rule, || Fact::Unit(unit));
+    }
     cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
 }
 
@@ -178,6 +182,18 @@ fn push(look: Look<'_>, round: &Round, unit: UnitId) -> Option<Facing> {
         bouts.iter().fold(Vec2::new(0.0, 0.0), |sum, (foe, edge)| sum + pushed(rect, *edge) * weight(*foe));
     let sum = if sum.length() < 1e-9 { pushed(rect, Side4::Front) } else { sum };
     Some(Facing::along(sum))
+}
+
+/// HC-GIVE-02, HC-GIVE-03: the rule by which it does not go straight back: whom it fights is not before it, or not all
+/// of them are.
+fn sideways(look: Look<'_>, unit: UnitId) -> Option<RuleId> {
+    let edges = || look.state.bouts.iter().filter_map(|bout| bout.edge_of(unit));
+    let first = edges().next()?;
+    match (edges().all(|edge| edge == first), first) {
+        (true, Side4::Front) => None,
+        (true, _) => Some(rule!("HC-GIVE-02")),
+        (false, _) => Some(rule!("HC-GIVE-03")),
+    }
 }
 
 /// HC-BRES-27: away from the closest enemy of the unit that it supported, straight out from the edge on which he

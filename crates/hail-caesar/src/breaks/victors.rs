@@ -19,7 +19,7 @@ use crate::troop::Class;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict, Want};
 use aelian_geometry::{Pose, Rect};
-use aelian_rulebook::{Reason, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 use serde::{Deserialize, Serialize};
 
 /// What a victor does.
@@ -83,6 +83,18 @@ impl<'a> Won<'a> {
     /// HC-VICM-02, HC-VICM-14, HC-INC-02: no enemy touches it any more, but for those who do not block (HC-INC-05).
     fn may_move(&self) -> bool {
         self.is_able() && self.touching().next().is_none()
+    }
+
+    /// HC-VICM-01, HC-VICM-02, HC-VICM-14, HC-MOVE-08: what keeps it from a move: those whom it fights hold, somebody
+    /// else touches it, or it is a square.
+    fn held_by(&self) -> RuleId {
+        if self.look.state.is_fighting(self.unit) {
+            rule!("HC-VICM-02")
+        } else if self.look.state.unit(self.unit).formation == Formation::Square {
+            rule!("HC-MOVE-08")
+        } else {
+            rule!("HC-VICM-14")
+        }
     }
 
     fn touching(&self) -> impl Iterator<Item = UnitId> + '_ {
@@ -240,7 +252,7 @@ fn ghost(won: &Won<'_>, rect: Rect, moves: u8, contact: bool) -> Ghost {
 /// HC-VICM-03, HC-VICM-07, HC-VICM-08, HC-VICM-09, AMB-34.
 fn check_move(won: &Won<'_>, pose: Pose) -> Judged {
     if !won.may_move() {
-        return Err(vec![Reason::new(rule!("HC-VICM-14"), Fact::Unit(won.unit))]);
+        return Err(vec![Reason::new(won.held_by(), Fact::Unit(won.unit))]);
     }
     let rect = planned(won, pose, 1)?;
     if won.look.is_of_broken_division(won.unit) && comes_nearer(won, &rect) {

@@ -91,12 +91,7 @@ fn aligned(
     let placed = place(look, (unit, from), target, quarter, drawn_up, forward)?;
     let Placed { rect, foes, length, face, forward } = placed;
     let formation = drawn_up.0;
-    // HC-NOCH-08: nobody may be brought in whom it may not charge.
-    let barred = |foe: UnitId| {
-        let side = quarter_of(look.rect(foe), rect.pose.at, look.rules.slack);
-        foe != target && !forbidden::at(look, unit, foe, side).is_empty()
-    };
-    if foes.iter().any(barred) {
+    if forbids(look, unit, target, &rect, foes).is_some() {
         return None;
     }
     let closes = closing(look, unit, &rect, foes);
@@ -108,6 +103,27 @@ fn aligned(
         return None;
     }
     Some(Contact { rect, formation, face, foes, length, closes })
+}
+
+/// HC-NOCH-08: nobody may be brought in whom it may not charge.
+fn forbids(look: Look<'_>, unit: UnitId, target: UnitId, rect: &Rect, foes: UnitSet) -> Option<UnitId> {
+    let barred = |foe: &UnitId| {
+        let side = quarter_of(look.rect(*foe), rect.pose.at, look.rules.slack);
+        *foe != target && !forbidden::at(look, unit, *foe, side).is_empty()
+    };
+    foes.iter().find(barred)
+}
+
+/// HC-NOCH-08: the enemy beside the target whom a charger that stands so would meet as well, and may not charge.
+pub fn forbidden_neighbour(
+    look: Look<'_>,
+    unit: UnitId,
+    from: &Rect,
+    target: UnitId,
+    quarter: Quarter,
+) -> Option<UnitId> {
+    let placed = place(look, (unit, from), target, quarter, drawn_up(look, unit, from), true)?;
+    forbids(look, unit, target, &placed.rect, placed.foes)
 }
 
 /// Where a charger stands.

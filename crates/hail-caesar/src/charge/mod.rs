@@ -15,10 +15,10 @@ mod slide;
 mod tests;
 mod turn;
 
-pub use contact::{Contact, closed_up, contact};
+pub use contact::{Contact, closed_up, contact, forbidden_neighbour};
 pub use engage::engage;
 pub use forbidden::forbidden;
-pub use onset::{Trial, TrialKind};
+pub use onset::{Trial, TrialKind, is_without_bonus};
 pub use reach::{Outlook, reach, reach_as, reaches};
 pub use respond::Response;
 pub use run::{Answer, At, Run, carry};

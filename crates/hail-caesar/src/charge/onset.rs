@@ -56,8 +56,8 @@ pub struct Blows {
     pub trials: Vec<Trial>,
     /// Whose charge brings no bonus, and by which rule.
     pub no_bonus: Vec<(UnitId, RuleId)>,
-    /// HC-KONT-02: who need not fear the spears before them.
-    pub spared: Vec<UnitId>,
+    /// HC-KONT-02: riders who do not shy before long spears.
+    pub unshaken: Vec<UnitId>,
     /// HC-CCH-09: the charger is disordered at once.
     pub ridden_down: bool,
 }
@@ -88,10 +88,20 @@ impl Blows {
     /// One who charges or countercharges, against this edge of an enemy.
     fn add(&mut self, look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4, met: bool) {
         self.trials.extend(trials(look, unit, foe, edge));
-        let lancers = look.class(unit).is_cavalry() && look.card(unit).has(Special::Kontos);
-        self.spared.extend((lancers && is_spear_front(look, foe, edge)).then_some(unit));
+        if look.class(unit).is_cavalry()
+            && look.card(unit).has(Special::Kontos)
+            && is_spear_front(look, foe, edge)
+            && !is_hedge(look, foe, edge)
+        {
+            self.unshaken.push(unit);
+        }
         self.no_bonus.extend(loses_bonus(look, unit, foe, edge, met).map(|rule| (unit, rule)));
     }
+}
+
+/// HC-HIT-H15: whether a charge or countercharge at this edge of an enemy, who may have charged too, brings no bonus.
+pub fn is_without_bonus(look: Look<'_>, unit: UnitId, foe: UnitId, edge: Side4, met: bool) -> bool {
+    loses_bonus(look, unit, foe, edge, met).is_some() || (met && is_ridden_down(look, unit, foe))
 }
 
 /// HC-LSP-01, HC-LSP-02, HC-LSP-03: on this side it is a battle line of infantry with long spears.

@@ -6,7 +6,7 @@ use super::evade::{self, Rolled};
 use super::onset::{self, Blows, Trial};
 use super::reach::{Aim, Outlook};
 use super::respond::{Charged, Response};
-use super::{Contact, Waiting, approach, contact, counter, engage, turn};
+use super::{Contact, Waiting, approach, contact, counter, engage, forbidden_neighbour, turn};
 use crate::command::Charge;
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::fact::Fact;
@@ -444,6 +444,11 @@ fn charge(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, outlook: Outlook
         if let Some(reason) = ground_between(Look::new(cx.rules, cx.state()), run.unit, target) {
             cx.cite(reason.rule, || reason.fact);
         }
+        let look = Look::new(cx.rules, cx.state());
+        let quarter = run.aim().quarter(look, target);
+        if let Some(other) = forbidden_neighbour(look, run.unit, look.rect(run.unit), target, quarter) {
+            cx.cite(rule!("HC-NOCH-08"), || Fact::Pair { unit: run.unit, other });
+        }
         return finish(cx, run);
     };
     let contact = turn_target(cx, &run, target).unwrap_or(planned);
@@ -515,6 +520,13 @@ fn countercharge(cx: &mut Cx<'_, Rules>, run: Run, target: UnitId) -> Result<(),
         return finish(cx, run);
     };
     cx.cite(rule!("HC-CCH-06"), || Fact::Pair { unit: run.unit, other: target });
+    for event in &events {
+        if let Event::Moved(moved) = event
+            && moved.unit != target
+        {
+            cx.cite(rule!("HC-CCH-11"), || Fact::Unit(moved.unit));
+        }
+    }
     events.into_iter().for_each(|event| cx.emit(event));
     meet(cx, run, target, found)
 }
@@ -583,6 +595,17 @@ fn come_to_blows(cx: &mut Cx<'_, Rules>, run: Run) -> Result<(), NeedRoll> {
             flags.push((*foe, Combat { covered, ..Combat::default() }));
         }
     }
+    let aside: Vec<UnitId> = meetings
+        .iter()
+        .filter(|(foe, edges)| !look.counts_as_front(*foe, edges[1]))
+        .map(|(foe, _)| *foe)
+        .collect();
+    for foe in aside {
+        cx.cite(rule!("HC-CHG-24"), || Fact::Pair { unit: run.unit, other: foe });
+    }
+    for unit in &blows.unshaken {
+        cx.cite(rule!("HC-KONT-02"), || Fact::Unit(*unit));
+    }
     engage(cx, run.unit);
     for (who, mut combat) in flags {
         for (_, rule) in blows.no_bonus.iter().filter(|(one, _)| *one == who) {
@@ -591,9 +614,6 @@ fn come_to_blows(cx: &mut Cx<'_, Rules>, run: Run) -> Result<(), NeedRoll> {
         }
         combat.tested = cx.state().unit(who).combat.tested;
         cx.emit(Event::Combat { unit: who, is: combat });
-    }
-    for unit in blows.spared {
-        cx.cite(rule!("HC-KONT-02"), || Fact::Unit(unit));
     }
     if blows.ridden_down && !cx.state().unit(run.unit).disordered {
         cx.emit(Event::Disordered { unit: run.unit, is: true });

@@ -1,7 +1,7 @@
 //! What an order may say (30.6, 30.12, 65.4, 65.5): every broken rule of a verb for the units that get it.
 
 use super::{Charge, Leg, Order, Target, Task, Verb, retire};
-use crate::charge::forbidden;
+use crate::charge::{forbidden, forbidden_neighbour};
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
@@ -376,12 +376,20 @@ fn nobody_charges(look: Look<'_>, units: UnitSet, charge: &Charge) -> Faults {
             .iter()
             .any(|task| task.unit == unit && task.way.iter().any(|leg| matches!(leg, Leg::Form(_))));
         let helped = |reason: &Reason<Fact>| {
-            reforms && [rule!("HC-NOCH-05"), rule!("HC-NOCH-07")].contains(&reason.rule)
+            let by_form = [rule!("HC-NOCH-05"), rule!("HC-NOCH-07"), rule!("HC-NOCH-08")];
+            reforms && by_form.contains(&reason.rule)
         };
         let mut own = forbidden::never(look, unit);
         let at = |target: &Target| match target {
             Target::Unit(enemy) if look.state.has_unit(*enemy) && look.state.unit(*enemy).is_on_table() => {
-                forbidden::at(look, unit, *enemy, look.quarter_in(unit, *enemy))
+                let quarter = look.quarter_in(unit, *enemy);
+                let mut reasons = forbidden::at(look, unit, *enemy, quarter);
+                if charge.first.is_empty() && look.state.unit(unit).is_open() {
+                    let beside = forbidden_neighbour(look, unit, look.rect(unit), *enemy, quarter);
+                    let rule = rule!("HC-NOCH-08");
+                    reasons.extend(beside.map(|other| Reason { rule, fact: Fact::Pair { unit, other } }));
+                }
+                reasons
             }
             _ => Faults::new(),
         };

@@ -63,7 +63,7 @@ pub(super) fn refuges(look: Look<'_>, commander: CommanderId) -> UnitSet {
 
 pub(super) fn next(look: Look<'_>, commander: CommanderId) -> Asked {
     let units = refuges(look, commander);
-    if units.len() < 2 {
+    if units.is_empty() || (units.len() == 1 && !look.rules.asks_all) {
         return Some(Next::Forced(Choice::Proceed));
     }
     let side = look.side_of_commander(commander);

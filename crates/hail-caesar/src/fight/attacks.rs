@@ -20,8 +20,7 @@ impl Look<'_> {
     /// HC-BLDG-13, HC-COL-07, HC-SQ-06, EX-145: its own attacks in this round.
     pub fn own_attacks(&self, unit: UnitId, fresh: Option<u8>) -> u8 {
         let standing = self.state.unit(unit);
-        let stats = self.stats(unit);
-        let value = if standing.combat.rounds == 0 { stats.clash } else { stats.sustained };
+        let value = self.combat_value(unit);
         let by_faces = || value.min(2 * self.faces_engaged(unit));
         let dice = match standing.formation {
             _ if standing.is_in_block() => by_faces(),
@@ -31,6 +30,24 @@ impl Look<'_> {
             _ => value,
         };
         dice + u8::from(fresh == Some(INSPIRED))
+    }
+
+    /// HC-HTH-03, HC-HTH-04: Clash in its first round of an engagement, Sustained afterwards.
+    pub fn combat_value(&self, unit: UnitId) -> u8 {
+        let stats = self.stats(unit);
+        if self.state.unit(unit).combat.rounds == 0 { stats.clash } else { stats.sustained }
+    }
+
+    /// HC-TAB-HFORM, HC-ATT-08: what leaves it fewer attacks than its value.
+    pub fn attack_limit(&self, unit: UnitId) -> Option<RuleId> {
+        let standing = self.state.unit(unit);
+        let rule = match standing.formation {
+            _ if standing.is_in_block() => rule!("HC-ATT-04"),
+            Formation::Square => rule!("HC-ATT-03"),
+            Formation::Column => rule!("HC-ATT-02"),
+            _ => rule!("HC-ATT-08"),
+        };
+        (self.own_attacks(unit, None) < self.combat_value(unit)).then_some(rule)
     }
 
     /// How many of its edges or faces enemies fight.

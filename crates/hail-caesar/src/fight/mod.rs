@@ -149,7 +149,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         (Some(Next::Forced(forced)), choice) if forced == *choice => Verdict::legal(Ghost::default()),
         (Some(Next::Forced(_)), Choice::Fight(answer)) => match forced_prompt(look) {
             Some(prompt) => check_answer(look, &prompt, answer),
-            None => flow::not_asked(choice),
+            None => unasked(look, answer),
         },
         (Some(Next::Ask { prompt: Prompt::Fight(prompt), .. }), Choice::Fight(answer)) => {
             check_answer(look, &prompt, answer)
@@ -173,6 +173,30 @@ fn forced_prompt(look: Look<'_>) -> Option<FightPrompt> {
     }
 }
 
+/// HC-VICM-02, HC-VICM-10, HC-ENDC-01: why nobody asks for this once the result is known: nobody has won, or not this
+/// unit; it has no test to take.
+fn unasked(look: Look<'_>, answer: &FightChoice) -> Verdict<Rules> {
+    let after = [Step::Reallocate, Step::Tests, Step::Victors, Step::CleanUp];
+    let round = match look.state.pending.last() {
+        Some(Pending::Fight(Waiting::Round(round))) if after.contains(&round.step) => round,
+        _ => return Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked),
+    };
+    match answer {
+        FightChoice::Victor { unit, .. } if round.winner.is_none() && look.state.has_unit(*unit) => {
+            Verdict::refused(rule!("HC-VICM-10"), Fact::Unit(*unit))
+        }
+        FightChoice::Victor { unit, .. }
+            if look.state.has_unit(*unit) && round.winner != Some(look.side(*unit)) =>
+        {
+            Verdict::refused(rule!("HC-VICM-02"), Fact::Unit(*unit))
+        }
+        FightChoice::Test { unit } if look.state.has_unit(*unit) && !trial::is_to_test(look, *unit) => {
+            Verdict::refused(rule!("HC-ENDC-01"), Fact::Unit(*unit))
+        }
+        _ => Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked),
+    }
+}
+
 fn check_answer(look: Look<'_>, prompt: &FightPrompt, answer: &FightChoice) -> Verdict<Rules> {
     use FightChoice as C;
     use FightPrompt as P;
@@ -191,18 +215,24 @@ fn check_answer(look: Look<'_>, prompt: &FightPrompt, answer: &FightChoice) -> V
             let known = ways.iter().any(|way| share::is_same(way, shares));
             listed(known, rule!("HC-SUPP-36"), Fact::Unit(*unit))
         }
-        (P::Excess { unit, ways }, C::Excess { unit: named, shares }) if unit == named => {
-            let known = ways.iter().any(|way| declare::is_same(way, shares));
-            listed(known, rule!("HC-REAL-03"), Fact::Unit(*unit))
+        (P::Excess { unit, .. }, C::Excess { unit: named, shares }) if unit == named => {
+            let fair = match look.state.pending.last() {
+                Some(Pending::Fight(Waiting::Round(round))) => {
+                    reallocate::is_fair(look, round, *unit, shares)
+                }
+                _ => false,
+            };
+            listed(fair, rule!("HC-REAL-03"), Fact::Unit(*unit))
         }
         (P::Test { units }, C::Test { unit }) => {
-            listed(units.contains(*unit), rule!("HC-BRK-25"), Fact::Unit(*unit))
+            let rule = if trial::is_to_test(look, *unit) { rule!("HC-BRK-25") } else { rule!("HC-ENDC-01") };
+            listed(units.contains(*unit), rule, Fact::Unit(*unit))
         }
         (P::Demand { .. }, C::Demand(_)) | (P::StepAside { .. }, C::StepAside(_)) => {
             Verdict::legal(Ghost::default())
         }
         (P::Victors { units }, C::Victor { unit, act }) => victors::check(look, *units, *unit, act),
-        _ => Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked),
+        _ => unasked(look, answer),
     }
 }
 

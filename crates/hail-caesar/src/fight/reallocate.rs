@@ -15,16 +15,39 @@ use aelian_rulebook::rule;
 pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
     let (unit, excess) = *round.excess.first()?;
     let ways = ways(look, round, unit, excess);
-    if ways.len() < 2 {
+    if ways.is_empty() || (ways.len() == 1 && !look.rules.asks_all) {
         return Some(Next::Forced(Choice::Proceed));
     }
     let prompt = Prompt::Fight(FightPrompt::Excess { unit, ways });
     Some(Next::Ask { side: look.side(unit), prompt })
 }
 
-/// HC-REAL-01, HC-REAL-02, HC-REAL-03, HC-REAL-05: as equally as possible, those who touch the enemy first; each way
-/// that comes to something else.
+/// HC-REAL-03: whether the casualties above the stamina may be shared so.
+pub(super) fn is_fair(look: Look<'_>, round: &Round, unit: UnitId, shares: &Split) -> bool {
+    let excess = round.excess.iter().find(|(one, _)| *one == unit).map_or(0, |(_, excess)| *excess);
+    all_ways(look, round, unit, excess).iter().any(|way| super::declare::is_same(way, shares))
+}
+
+/// Each way to share them that comes to something else.
 fn ways(look: Look<'_>, round: &Round, unit: UnitId, excess: u8) -> Vec<Split> {
+    let room = |support: UnitId| {
+        look.card(support).stats.stamina.saturating_sub(look.state.unit(support).casualties)
+    };
+    let mut known: Vec<Split> = Vec::new();
+    let mut found = all_ways(look, round, unit, excess);
+    found.retain(|way| {
+        let effect: Split = way.iter().map(|(unit, given)| (*unit, (*given).min(room(*unit)))).collect();
+        let new = !known.contains(&effect);
+        if new {
+            known.push(effect);
+        }
+        new
+    });
+    found
+}
+
+/// HC-REAL-01, HC-REAL-02, HC-REAL-03, HC-REAL-05: as equally as possible, those who touch the enemy first.
+fn all_ways(look: Look<'_>, round: &Round, unit: UnitId, excess: u8) -> Vec<Split> {
     let supports: Vec<UnitId> = round
         .supports_of(unit)
         .map(|support| support.unit)
@@ -40,20 +63,11 @@ fn ways(look: Look<'_>, round: &Round, unit: UnitId, excess: u8) -> Vec<Split> {
     }
     let (each, odd) = (excess / count, excess % count);
     let to_first = odd.min(first.len() as u8);
-    let room = |support: UnitId| {
-        look.card(support).stats.stamina.saturating_sub(look.state.unit(support).casualties)
+    let others = even_plus(&rest, each, odd - to_first);
+    let with = |one: &Split| -> Vec<Split> {
+        others.iter().map(|other| one.iter().chain(other).copied().collect()).collect()
     };
-    let mut found: Vec<(Split, Split)> = Vec::new();
-    for one in even_plus(&first, each, to_first) {
-        for other in even_plus(&rest, each, odd - to_first) {
-            let way: Split = one.iter().chain(&other).copied().collect();
-            let effect: Split = way.iter().map(|(unit, given)| (*unit, (*given).min(room(*unit)))).collect();
-            if !found.iter().any(|(_, known)| *known == effect) {
-                found.push((way, effect));
-            }
-        }
-    }
-    found.into_iter().map(|(way, _)| way).collect()
+    even_plus(&first, each, to_first).iter().flat_map(with).collect()
 }
 
 /// Each of these takes so many, and this many of them one more.

@@ -24,6 +24,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), Ne
     round.difference = red.abs_diff(blue);
     cx.cite(rule!("HC-CRES-05"), || Fact::Result { red, blue });
     let look = Look::new(cx.rules, cx.state());
+    let draws: Vec<UnitId> = round.units.iter().filter(|unit| takes_for_draw(look, &round, *unit)).collect();
     let shattered: Vec<UnitId> =
         round.units.iter().filter(|unit| is_shattered(look, &round, *unit)).collect();
     round.excess = excess(look, &round);
@@ -38,6 +39,9 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), Ne
         queue_supports(look, &mut round, *unit);
     }
     keep(cx, round);
+    for unit in draws {
+        cx.cite(rule!("HC-PHAL-01"), || Fact::Unit(unit));
+    }
     for (unit, is) in remembered {
         cx.emit(Event::Combat { unit, is });
     }

@@ -72,7 +72,8 @@ pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
         mine.filter(silent).find_map(|unit| {
             let ways = ways(look, round, *unit);
             let prompt = Prompt::Fight(FightPrompt::Share { unit: *unit, ways: ways.clone() });
-            (ways.len() > 1).then_some(Next::Ask { side, prompt })
+            let open = ways.len() > 1 || (look.rules.asks_all && !ways.is_empty());
+            open.then_some(Next::Ask { side, prompt })
         })
     })
 }

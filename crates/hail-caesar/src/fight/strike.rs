@@ -43,6 +43,7 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), Need
     let again = look.rolls_again(by, Second::Attacks);
     let (mut tough, mut wild) = if again { look.second_throws(by) } else { (0, 0) };
     let mine = |strike: &&mut Strike| strike.by == by && strike.hits.is_none();
+    cite_value(cx, by);
     for strike in round.strikes.iter_mut().filter(mine) {
         cite_modifiers(cx, strike);
         let Strike { on, dice, needed, .. } = *strike;
@@ -64,6 +65,20 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), Need
         strike.hits = Some(hits);
     }
     Ok(())
+}
+
+/// HC-HTH-03, HC-TAB-HFORM: where the attacks of a fighting unit come from.
+fn cite_value(cx: &mut Cx<'_, Rules>, unit: UnitId) {
+    if !cx.is_traced() || !cx.state().is_fighting(unit) {
+        return;
+    }
+    let look = Look::new(cx.rules, cx.state());
+    let (value, first) = (look.combat_value(unit), look.state.unit(unit).combat.rounds == 0);
+    let limit = look.attack_limit(unit);
+    cx.cite(rule!("HC-HTH-03"), || Fact::Attacks { unit, value, first });
+    if let Some(rule) = limit {
+        cx.cite(rule, || Fact::Unit(unit));
+    }
 }
 
 fn cite_modifiers(cx: &mut Cx<'_, Rules>, strike: &Strike) {

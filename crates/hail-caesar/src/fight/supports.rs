@@ -30,7 +30,9 @@ impl Look<'_> {
 /// of a round.
 pub(super) fn strikes(look: Look<'_>, round: &Round) -> Vec<Strike> {
     let mut found = Vec::new();
-    for unit in share::helpers(&round.supports) {
+    let mut helpers = share::helpers(&round.supports);
+    helpers.sort();
+    for unit in helpers {
         for Share { of, on, dice } in share::taken(look, round, unit) {
             if let Some(on) = on.filter(|_| dice > 0) {
                 let needed = look.needed_to_hit((unit, on), false, false, None);

@@ -1,12 +1,13 @@
 //! Break tests after combat (55.13, 60.3, 60.6): in the owner's order, with the re-rolls of elephants and the valiant.
 
 use super::round::{Round, Test, keep};
-use super::{FightChoice, FightPrompt, result};
+use super::{FightChoice, FightPrompt, Waiting, result};
 use crate::breaks::{self, Disorder, Outcome, ground};
 use crate::choice::{Asked, Choice, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
+use crate::pending::Pending;
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::state::Combat;
@@ -44,6 +45,14 @@ fn due(look: Look<'_>, round: &Round) -> Option<(Side, UnitSet)> {
         .into_iter()
         .flat_map(|supports| sides.map(|side| (side, of(side, supports))))
         .find(|(_, units)| !units.is_empty())
+}
+
+/// HC-ENDC-01, HC-ENDC-03, HC-ENDC-04: it has a test to take in this round, now or after others.
+pub(super) fn is_to_test(look: Look<'_>, unit: UnitId) -> bool {
+    match look.state.pending.last() {
+        Some(Pending::Fight(Waiting::Round(round))) => round.tests.iter().any(|test| test.unit == unit),
+        _ => false,
+    }
 }
 
 /// HC-SCYTH-03: chariots that have fought their one round.
@@ -112,6 +121,9 @@ fn conclude(cx: &mut Cx<'_, Rules>, mut round: Round, unit: UnitId, dice: [u8; 2
         Some(other) => Fact::Pair { unit, other },
         None => Fact::Unit(unit),
     });
+    if cause == rule!("HC-BRK-08") && test.minus > 0 {
+        cx.cite(rule!("HC-PHAL-03"), || Fact::Unit(unit));
+    }
     let mut outcome = score(cx, &round, &test, dice[0] + dice[1]);
     if outcome == Outcome::Break && breaks::takes_heart(cx, unit) {
         let dice = rolls::two_dice(cx, rule!("HC-VAL-01"))?;

@@ -12,6 +12,13 @@ const TROOPS: f64 = 1.0;
 /// heights.
 const LEVEL: f64 = 2.0;
 
+impl Look<'_> {
+    /// HC-OVER-01: an engine on high ground or on fortifications.
+    pub fn is_above(&self, unit: UnitId) -> bool {
+        Overhead::of(*self, unit, unit, self.centre_front(unit)).is_some()
+    }
+}
+
 /// The line from an engine on high ground to its target.
 pub(super) struct Overhead<'a> {
     look: Look<'a>,

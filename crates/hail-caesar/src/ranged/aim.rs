@@ -204,13 +204,13 @@ impl Look<'_> {
         if !self.state.unit(unit).is_open() {
             return 1.0;
         }
-        let (target, half) = (self.rect(enemy), self.card(unit).base.1 / 2.0);
-        let (mut near, mut all) = (0u16, 0u16);
-        for model in self.models(unit) {
-            all += 1;
-            near += u16::from(self.within(point_to_rect(model, target) - half, inches));
-        }
-        f64::from(near) / f64::from(all.max(1))
+        let target = self.rect(enemy);
+        let far = |model: Vec2| point_to_rect(model, target);
+        // The foremost stand at the edge of the unit, from where its distance is measured (HC-RNG-07).
+        let foremost = self.models(unit).map(far).fold(f64::INFINITY, f64::min);
+        let inset = foremost - self.distance(unit, enemy);
+        let near = self.models(unit).filter(|model| self.within(far(*model) - inset, inches)).count();
+        near as f64 / self.models(unit).count().max(1) as f64
     }
 
     /// HC-OPEN-11: the middles of the bases of an open order unit.

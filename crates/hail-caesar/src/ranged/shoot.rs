@@ -97,10 +97,19 @@ impl Look<'_> {
             let reason = self.refuse_aim(unit, aim);
             let named = all.iter().flatten().any(|one| one.target == aim.target && one.face == aim.face);
             match reason {
-                Some(reason) => reasons.push(reason),
+                Some(reason) => {
+                    // HC-OVER-01: an engine on high ground might have shot over it.
+                    let over = reason.rule == rule!("HC-VIS-04") && self.is_above(unit);
+                    let rule = rule!("HC-OVER-02");
+                    reasons.extend(over.then(|| Reason { rule, fact: reason.fact.clone() }));
+                    reasons.push(reason);
+                }
                 None if !named => reasons.extend(self.not_the_closest(unit, aim)),
                 None => {}
             }
+        }
+        if aims.is_empty() {
+            reasons.extend(self.refuse_all(unit));
         }
         if reasons.is_empty() {
             let dice = |aims: &[Aim]| aims.iter().map(|aim| i32::from(aim.dice)).sum();
@@ -109,11 +118,20 @@ impl Look<'_> {
             let rule = match standing.formation {
                 _ if standing.is_in_block() => rule!("HC-DICE-05"),
                 Formation::Square => rule!("HC-DICE-04"),
+                Formation::Open if dice(aims) == allowed => rule!("HC-TGT-18"),
+                _ if dice(aims) == allowed => rule!("HC-TGT-03"),
                 _ => rule!("HC-DICE-01"),
             };
             reasons.push(Reason { rule, fact: Fact::Count { found: dice(aims), allowed } });
         }
         reasons
+    }
+
+    /// Why nobody is a target: what keeps it from shooting at the closest enemy.
+    fn refuse_all(&self, unit: UnitId) -> Option<Reason<Fact>> {
+        let enemies = self.on_table(self.side(unit).other());
+        let target = enemies.min_by(|a, b| self.reach(unit, *a).total_cmp(&self.reach(unit, *b)))?;
+        self.refuse_aim(unit, &Aim { target, dice: 0, face: None })
     }
 
     /// HC-RNG-03, HC-TGT-04, HC-TGT-20, HC-VIS-10: why an enemy is no target at all.
@@ -191,6 +209,9 @@ fn shoot(cx: &mut Cx<'_, Rules>, unit: UnitId, aims: &[Aim]) -> Result<(), NeedR
     for (mut volley, unclear) in volleys {
         if let Some(rule) = unclear {
             cx.cite(rule, || Fact::Pair { unit, other: volley.target });
+            if rule == rule!("HC-TGT-12") {
+                cx.cite(rule!("HC-TGT-14"), || Fact::Unit(unit));
+            }
         }
         volley.marksmen &= !again;
         again |= volley::roll(cx, &volley)?;

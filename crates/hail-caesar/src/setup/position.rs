@@ -2,7 +2,7 @@
 //!
 //! The setup names the units and where they stand; this says what has become of them, and where the turn stands.
 
-use crate::charge::closed_up;
+use crate::charge::{closed_up, is_without_bonus};
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind};
 use crate::ids::{UnitId, UnitSet};
@@ -173,6 +173,7 @@ impl Position {
             lay_fight(fight, rules, state, &mut faults);
         }
         lay_contacts(rules, state);
+        lay_charges(rules, state);
         for name in &self.broken {
             match rules.divisions.iter().position(|division| division.name == *name) {
                 Some(at) => state.divisions[at].broken = true,
@@ -372,6 +373,27 @@ fn lay_contacts(rules: &Rules, state: &mut State) {
     let loose = found.iter().flat_map(|bout: &Bout| bout.units).collect();
     state.bouts.extend(found);
     close_up(loose, rules, state);
+}
+
+/// HC-HIT-H15, HC-BLDG-16: what follows for a fight from who charged into it: whose charge brings no bonus, and that
+/// whoever awaited a charge where he stood has his cover.
+fn lay_charges(rules: &Rules, state: &mut State) {
+    let look = Look::new(rules, state);
+    let mut laid = Vec::new();
+    for bout in &state.bouts {
+        for (own, other) in [(0, 1), (1, 0)] {
+            let [unit, foe] = [bout.units[own], bout.units[other]];
+            let [is, enemy] = [unit, foe].map(|one| state.unit(one).combat);
+            let no_bonus = is.charged && is_without_bonus(look, unit, foe, bout.edges[other], enemy.charged);
+            let covered = enemy.charged && !is.charged && !is.moved && is.rounds == 0;
+            laid.push((unit, no_bonus, covered));
+        }
+    }
+    for (unit, no_bonus, covered) in laid {
+        let combat = &mut state.units[unit.index()].combat;
+        combat.no_bonus |= no_bonus;
+        combat.covered |= covered;
+    }
 }
 
 /// HC-INIT-11, HC-CMD-02: in a position of the Command part, whoever stands within 12 inches of an enemy is taken to

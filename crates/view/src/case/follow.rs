@@ -49,10 +49,14 @@ impl<R: Stated> Trial<'_, R> {
         let seeks_dice = R::CASES_RUN_ON && !step_wanted.dice.is_empty();
         let moment = self.game.rules.tell_moment(&self.game.state);
         let mut asked: Option<Match<R>> = None;
+        let mut timely: Option<Match<R>> = None;
         while let Some(choice) = goes_on(&self.game, wanted) {
             let is_forced = matches!(self.game.next(), Next::Forced(_));
             if choice != *wanted && self.game.rules.check(&self.game.state, wanted).is_legal() {
                 return;
+            }
+            if timely.is_none() && !self.is_untimely(wanted) {
+                timely = Some(self.game.clone());
             }
             let mut none = Tape::default();
             let forced = step(&self.game.rules, &self.game.state, &choice, &mut none);
@@ -71,9 +75,16 @@ impl<R: Stated> Trial<'_, R> {
         if self.game.rules.check(&self.game.state, wanted).is_legal() || self.run_to(wanted) {
             return;
         }
-        if let Some(before) = asked {
+        let timely = timely.filter(|_| self.is_untimely(wanted));
+        if let Some(before) = asked.or(timely) {
             self.game = before;
         }
+    }
+
+    /// Nobody is asked for such a choice now.
+    fn is_untimely(&self, wanted: &R::Choice) -> bool {
+        let verdict = self.game.rules.check(&self.game.state, wanted);
+        verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule))
     }
 
     /// In a game whose cases run on: goes through parts of the turn in which nobody decides and no dice are thrown to
@@ -216,7 +227,7 @@ impl<R: Stated> Trial<'_, R> {
         let expects = self.case.steps.get(at).is_some_and(expects);
         let is_open = (expects && how != Unspoken::Only && !dice)
             || next.is_some_and(|step| is_said::<R>(&step.choice, &answer, &prompt))
-            || (how == Unspoken::Usual && !dice && next.is_none());
+            || (how == Unspoken::Usual && !dice);
         (!is_open).then_some(answer)
     }
 

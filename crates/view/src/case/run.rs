@@ -136,25 +136,27 @@ pub(super) struct Trial<'a, R: Stated> {
 
 impl<R: Stated> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
-        let stood = self.game.clone();
+        let before = (self.game.clone(), self.eves.clone());
         self.pass_over(at, wanted);
         self.run_forced(wanted);
         self.pass_on(at, wanted);
         let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
         let verdict = self.timely(wanted, verdict);
         let mut report = self.verdict_report(&wanted.choice, &verdict);
-        self.eves.clear();
-        self.turn = Some(self.game.rules.tell_turn(&self.game.state));
+        if verdict.is_legal() || self.is_needless(wanted) {
+            self.eves.clear();
+            self.turn = Some(self.game.rules.tell_turn(&self.game.state));
+        }
         if verdict.is_legal() {
             self.play(at, wanted, &mut report);
         } else if self.is_needless(wanted) {
             self.play_nothing(at, wanted, &mut report);
         } else {
+            // A choice that is refused has not been made: the game stands where it stood.
+            (self.game, self.eves) = before;
             if !wanted.dice.is_empty() && wanted.expect.verdict != Some(ExpectVerdict::Refused) {
                 self.unmet.push(format!("step {}: the choice is refused, the dice were not thrown", at + 1));
             }
-            // A refusal leaves all as it was, also what would have been passed over for the choice.
-            self.game = stood;
         }
         self.compare(at, &wanted.expect, &report);
         report

@@ -98,10 +98,12 @@ fn attacks(look: Look<'_>, names: &Names, strike: &Strike, blow: &Blow) -> Tally
     let name = unit_name(names, strike.by);
     let (rule, word) = if !strike.is_of_fighter() {
         (rule!("HC-SUPP-32"), format!("dice of a support, for {}", unit_name(names, strike.of)))
-    } else if look.state.unit(strike.by).combat.rounds == 0 {
-        (rule!("HC-HTH-03"), "attacks: its clash value".to_owned())
+    } else if let Some(limit) = look.attack_limit(strike.by) {
+        (limit, format!("attacks: {}", words::sense(limit).unwrap_or("fewer than its value")))
     } else {
-        (rule!("HC-HTH-03"), "attacks: its sustained value".to_owned())
+        let first = look.state.unit(strike.by).combat.rounds == 0;
+        let value = if first { "clash" } else { "sustained" };
+        (rule!("HC-HTH-03"), format!("attacks ({value} value {})", look.combat_value(strike.by)))
     };
     let mut lines = vec![TallyLine { rule, text: word, value: strike.dice.to_string() }];
     let closed = look.state.unit(strike.by).combat.closed;

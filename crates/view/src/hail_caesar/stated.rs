@@ -162,8 +162,9 @@ impl Stated for Rules {
         self.asks_all = true;
     }
 
-    /// HC-RESP-03, HC-ENG-06, HC-CJOIN-06, HC-VICM-01: to stand, to fight the last engagement, to join nobody, to stay, to
-    /// strike in the only way there is.
+    /// HC-RESP-03, HC-ENG-06, HC-CJOIN-06, HC-VICM-01, HC-REAL-03, HC-SUPP-36, HC-CRISK-04: to stand, to fight the last
+    /// engagement, to join nobody, to stay; to strike, to share dice or casualties and to take refuge in the only way there
+    /// is.
     fn only_answer(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
         match prompt {
             Prompt::Charge(ChargePrompt::Respond { .. }) | Prompt::Fight(FightPrompt::Declare { .. }) => {
@@ -174,6 +175,15 @@ impl Stated for Rules {
             Prompt::Fight(FightPrompt::Engagement { engagements }) if engagements.len() == 1 => {
                 let unit = engagements.first()?.first()?;
                 Some(Choice::Fight(FightChoice::Engagement { unit }))
+            }
+            Prompt::Fight(FightPrompt::Share { unit, ways }) if ways.len() == 1 => {
+                Some(Choice::Fight(FightChoice::Share { unit: *unit, shares: ways.first()?.clone() }))
+            }
+            Prompt::Fight(FightPrompt::Excess { unit, ways }) if ways.len() == 1 => {
+                Some(Choice::Fight(FightChoice::Excess { unit: *unit, shares: ways.first()?.clone() }))
+            }
+            Prompt::Commander(CommanderPrompt::Refuge { units, .. }) if units.len() == 1 => {
+                Some(Choice::Commander(CommanderChoice::Refuge { unit: units.first()? }))
             }
             Prompt::Fight(FightPrompt::Join { ways }) if ways.is_empty() => {
                 Some(Choice::Fight(FightChoice::NobodyJoins))

@@ -11,6 +11,7 @@ pub use battles::short_plan;
 pub use choices::{choice, prompt, response};
 pub use events::event;
 pub use facts::{claim, fact, reason};
+pub use senses::sense;
 
 use super::{commander_name, commander_word, place_word, unit_name};
 use crate::told::Names;
@@ -95,7 +96,7 @@ fn is_plural(name: &str) -> bool {
         .and_then(|end| name.get(..end))
         .unwrap_or(name);
     let word = head.split(' ').next_back().unwrap_or(head).to_lowercase();
-    let one = ["ss", "us", "is"].iter().any(|ending| word.ends_with(ending));
+    let one = word.chars().count() == 1 || ["ss", "us", "is"].iter().any(|ending| word.ends_with(ending));
     (word.ends_with('s') && !one) || word.ends_with("men")
 }
 
@@ -136,7 +137,7 @@ pub fn about(value: f64) -> String {
 
 /// The result of a break test, by the rule that gives it.
 pub fn outcome_of(rule: aelian_rulebook::RuleId) -> String {
-    senses::sense(rule).unwrap_or("another result").to_owned()
+    sense(rule).unwrap_or("another result").to_owned()
 }
 
 /// A result of a break test.

@@ -58,7 +58,9 @@ pub(super) fn army(
     }
     let chief = commanders.iter().find(|one| one.side == side && one.chief).map(leader);
     let has_general = chief.is_some() || divisions.iter().any(|division| division.commander.general);
-    if !has_general && let Some(first) = divisions.first_mut() {
+    let first = commanders.iter().find(|one| one.side == side).map(|one| of(&one.division));
+    let led = divisions.iter().position(|division| Some(&division.name) == first.as_ref()).unwrap_or(0);
+    if !has_general && let Some(first) = divisions.get_mut(led) {
         first.commander.general = true;
     }
     let chief = chief.map(|chief| LeaderEntry { general: true, ..chief });

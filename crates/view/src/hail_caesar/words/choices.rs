@@ -93,7 +93,11 @@ fn ranged(names: &Names, choice: &RangedChoice) -> String {
         RangedChoice::Shoot { unit, aims } => {
             let aimed: Vec<String> = aims
                 .iter()
-                .map(|aim| format!("{} with {}", unit_name(names, aim.target), count(aim.dice, "die")))
+                .map(|aim| match aim.dice {
+                    // As it must, or with all its dice.
+                    0 => unit_name(names, aim.target),
+                    dice => format!("{} with {}", unit_name(names, aim.target), count(dice, "die")),
+                })
                 .collect();
             let shoots = does(&unit_name(names, *unit), "shoots");
             if aimed.is_empty() { shoots } else { format!("{shoots} at {}", aimed.join(" and at ")) }

@@ -69,6 +69,9 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
         (Fact::Fate { commander, score, .. }, _) => {
             fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
         }
+        (Fact::Unit(unit), _) if rule.as_str() == "HC-DICE-01" => {
+            format!("{} no ranged attacks", does(&unit_name(names, *unit), "has"))
+        }
         (Fact::Count { .. }, _) if rule.as_str() == "HC-RTRIG-02" => {
             "a test needs two sixes of dice that hit on a six, and there is one".to_owned()
         }
@@ -192,6 +195,10 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         }
         Fact::Dice { unit: id, against, dice, needed } => {
             format!("{}: {} at {}, hits on {needed}+", unit(id), count(*dice, "die"), unit(against))
+        }
+        Fact::Attacks { unit: id, value, first: true } => format!("{}: clash value {value}", unit(id)),
+        Fact::Attacks { unit: id, value, first: false } => {
+            format!("{}: sustained value {value}", unit(id))
         }
         Fact::Saves { unit: id, hits, needed, casualties } => {
             let save = if *needed > 6 { "no save".to_owned() } else { format!("saves on {needed}+") };
