@@ -193,12 +193,9 @@ impl<'a> Look<'a> {
         few || half || broken * 2 > all
     }
 
-    /// A written position of one division is a piece of a battle: it goes on while anybody is left to fight it.
+    /// Only a piece of its army is stated: the battle goes on while anybody is left to fight it.
     fn is_part_of_an_army(&self, side: Side) -> bool {
-        self.rules.asks_all
-            && self.rules.battle.is_none()
-            && self.divisions(side).count() == 1
-            && self.on_table(side).next().is_some()
+        self.rules.pieces[side.index()] && self.on_table(side).next().is_some()
     }
 
     fn units_lost(&self, side: Side) -> i32 {
