@@ -102,6 +102,9 @@ pub fn defeat(cx: &mut Cx<'_, Rules>) {
         let (broken, divisions) = Look::new(cx.rules, cx.state()).broken_divisions(side);
         cx.cite(rule!("HC-VIC-02"), || Fact::Broken { side, broken, divisions });
     }
+    for side in Side::BOTH.into_iter().filter(|side| beaten[side.index()]) {
+        cx.cite(rule!("HC-VIC-03"), || Fact::Side(side));
+    }
     let others = Look::new(cx.rules, cx.state());
     let others: Vec<DivisionId> = Side::BOTH
         .into_iter()
