@@ -38,6 +38,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     match choice {
         Choice::Concede { side } => {
             let (winner, score) = (Some(side.other()), look.score());
+            cx.cite(rule!("HC-VIC-01"), || Fact::Rule);
             cx.emit(Event::Ends(Ending { winner, cause: rule!("HC-VIC-01"), score }));
         }
         Choice::TimeOut => end_by_time(cx),
@@ -125,6 +126,7 @@ fn end_by_time(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
     // HC-VIC-01: the objectives of a battle come first.
     if let Some(ending) = scenario::verdict(look) {
+        cx.cite(ending.cause, || Fact::Rule);
         cx.emit(Event::Ends(ending));
         return;
     }
@@ -135,6 +137,7 @@ fn end_by_time(cx: &mut Cx<'_, Rules>) {
         std::cmp::Ordering::Greater => Some(Side::Blue),
     };
     let score = look.score();
+    cx.cite(rule!("HC-VIC-01"), || Fact::Rule);
     cx.emit(Event::Ends(Ending { winner, cause: rule!("HC-VIC-01"), score }));
 }
 

@@ -64,8 +64,9 @@ impl Charged<'_> {
         // HC-EVADE-03, HC-CLOS-13.
         no.when(standing.did(Deed::Evaded), rule!("HC-EVADE-03"));
         no.when(standing.formation == Formation::Testudo && !standing.is_in_block(), rule!("HC-RESP-13"));
-        if let Some(reason) = scenario::forbids(self.look, self.unit, Act::Respond) {
-            no.reasons.push(reason);
+        // Whether the battle lets it shoot is for the shots.
+        if response != Response::ClosingShots {
+            no.reasons.extend(scenario::forbids(self.look, self.unit, Act::Respond));
         }
         let reached = self.outlook.foes().contains(self.unit);
         no.when(!reached && response != Response::Countercharge, rule!("HC-RESP-12"));

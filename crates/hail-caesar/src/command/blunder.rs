@@ -72,6 +72,7 @@ pub fn resolve(
     let result = result_for(Look::new(cx.rules, cx.state()), unit, face, blunder.eager.contains(unit));
     if blunder.eager.contains(unit) {
         cx.cite(rule!("HC-BLUN-12"), || Fact::Unit(unit));
+        cx.cite(rule!("HC-EAGER-02"), || Fact::Unit(unit));
     } else if result != face {
         cx.cite(rule!("HC-BLUN-13"), || Fact::Roll { unit, face, needed: result });
     }

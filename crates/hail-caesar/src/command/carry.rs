@@ -10,6 +10,7 @@ use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::movement::{self, Manner, Plan};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
+use crate::scenario;
 use crate::state::{Combat, Place};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
@@ -111,6 +112,10 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
 
 /// HC-INTENT-14: a unit goes where it was told, and its owner is asked how it ends if that is left to him.
 pub fn goes(cx: &mut Cx<'_, Rules>, ending: Ending) -> Result<(), NeedRoll> {
+    if let Some(end) = ending::End::of(Look::new(cx.rules, cx.state()), &ending) {
+        let planned = end.held.plan.moves;
+        scenario::spring_upon(cx, ending.grant.unit, &planned);
+    }
     let look = Look::new(cx.rules, cx.state());
     match ending::End::of(look, &ending) {
         Some(end) if end.is_open() => {

@@ -165,6 +165,7 @@ impl Look<'_> {
             faults.push(Reason::new(rule!("HC-OFF-03"), Fact::Unit(unit)));
         } else if !standing.is_here() && !matches!(standing.place, Place::Off { .. }) {
             faults.push(Reason::new(rule!("HC-OFF-01"), Fact::NotOnTable(unit)));
+            faults.extend(scenario::keeps_away(*self, unit));
         }
         if standing.is_here() && self.is_held(unit) {
             faults.push(Reason::new(rule!("HC-ORD-15"), Fact::Unit(unit)));

@@ -8,6 +8,7 @@ use crate::field::TableEdge;
 use crate::ids::{DivisionId, UnitId, UnitSet};
 use crate::movement;
 use crate::rules::{Look, Rules};
+use crate::scenario::{self, Act};
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
@@ -41,6 +42,7 @@ pub fn owing(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
             && division.is_none_or(|division| look.card(*unit).division == division)
             && !acted.iter().any(|deed| standing.did(*deed))
             && !look.is_engaged(*unit)
+            && scenario::forbids(look, *unit, Act::Retire).is_none()
     };
     look.on_table(look.active()).filter(owes).collect()
 }

@@ -13,7 +13,7 @@ use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::{Look, Rules};
 use crate::state::{Along, Bend, CommanderPlace, Deed, Place};
-use crate::{commander, ranged};
+use crate::{commander, ranged, scenario};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Side};
 use aelian_geometry::{Edge, Rect, Vec2, on_grid, point_to_rect};
@@ -28,7 +28,10 @@ pub fn carry(
     moves: u8,
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
-    let plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
+    let mut plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
+    if scenario::spring_upon(cx, unit, &plan.moves) {
+        plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
+    }
     explain(cx, unit, task, &plan);
     carry_plan(cx, unit, &plan.moves, why)
 }
@@ -171,6 +174,7 @@ pub fn after(cx: &mut Cx<'_, Rules>, unit: UnitId, tested: UnitSet, path: &[Rect
     make_room(cx, unit);
     for pair in path.windows(2) {
         commander::displace(cx, unit, &pair[0], &pair[1]);
+        scenario::ride_over(cx, unit, &pair[0], &pair[1]);
     }
     Ok(())
 }

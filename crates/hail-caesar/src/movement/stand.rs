@@ -5,6 +5,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
+use crate::scenario;
 use crate::state::Place;
 use aelian_geometry::{Circle, Rect, overlaps};
 use aelian_rulebook::{Reason, rule};
@@ -66,12 +67,16 @@ impl Look<'_> {
         enemies.find(|enemy| self.distance_to(rect, *enemy) <= slack)
     }
 
-    /// Other units that stand in the open within this gap of a circle; columns that bend always.
+    /// Other units that stand in the open within this gap of a circle and are in the way of this one; columns that bend
+    /// always.
     pub fn standing_near(&self, unit: UnitId, circle: Circle, gap: f64) -> impl Iterator<Item = UnitId> + '_ {
         let bent = !self.state.bends.is_empty();
         self.state.ids().filter(move |id| {
             let other = self.state.unit(*id);
-            *id != unit && other.place == Place::Table && (bent || other.rect.circle().near(&circle, gap))
+            *id != unit
+                && other.place == Place::Table
+                && (bent || other.rect.circle().near(&circle, gap))
+                && !scenario::is_ridden_over(*self, *id, unit)
         })
     }
 }

@@ -7,6 +7,7 @@ use crate::formation::Formation;
 use crate::ground::Barrier;
 use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::rules::{INCH, Look};
+use crate::scenario;
 use crate::state::Along;
 use aelian_geometry::{Circle, Polygon, Rect, distance, overlaps, point_to_rect, sweep, sweep_polygon};
 use aelian_rulebook::{Reason, rule};
@@ -209,6 +210,13 @@ impl Look<'_> {
                 let part = self.entry(glide, &block.rect);
                 take(part, Reason::new(rule!("HC-BLDG-02"), Fact::BlockedByBlock(BlockId(at as u8))));
             }
+        }
+        // HS-RAID-24.
+        if let Some((thing, reason)) = scenario::in_the_way(*self)
+            && thing.circle().near(&circle, 0.0)
+            && !overlaps(&thing, glide.start(), self.rules.tolerance)
+        {
+            take(self.entry(glide, &thing), reason);
         }
         for barrier in self.barriers(mover.unit, mover.formation, circle) {
             if self.is_closed_to_wheels(mover.unit, barrier) {

@@ -6,13 +6,14 @@ use super::{Battle, ScenarioChoice, damascus, gates, kadesh, raid, shield};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fact::Fact;
-use crate::ids::DivisionId;
+use crate::ids::{DivisionId, UnitId};
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::setup::Arrival;
+use crate::state::Place;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
-use aelian_rulebook::{RuleId, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// What the next of it is; none: the turn may go on.
 pub fn due(look: Look<'_>) -> Option<Matter> {
@@ -116,6 +117,25 @@ fn rule_of(battle: Option<Battle>, side: aelian_game::Side, from: u8) -> RuleId 
         Some(Battle::BorderRaid) => rule!("HS-RAID-08"),
         _ => rule!("HS-COMMON-08"),
     }
+}
+
+/// The rule of the battle by which a unit has not come yet, or lies hidden.
+pub fn keeps_away(look: Look<'_>, unit: UnitId) -> Option<Reason<Fact>> {
+    let battle = look.rules.battle?;
+    let division = look.card(unit).division;
+    let card = &look.rules.divisions[division.index()];
+    let rule = match look.state.unit(unit).place {
+        Place::Hidden if battle == Battle::Kadesh => rule!("HS-KADESH-04"),
+        Place::Hidden => rule!("HS-SHIELD-04"),
+        Place::Absent => match (battle, card.arrival.as_ref()) {
+            (Battle::BorderRaid, _) => raid::keeps_away(look, unit),
+            (Battle::Kadesh, Some(arrival)) if arrival.needs.is_empty() => rule!("HS-KADESH-08"),
+            (_, Some(arrival)) => rule_of(Some(battle), card.side, arrival.from),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Reason::new(rule, Fact::NotOnTable(unit)))
 }
 
 /// HS-KADESH-12, HS-KADESH-13, HS-GATES-04, HS-GATES-05, HS-DESERT-04, HS-DAMASCUS-04: a die for a division and those

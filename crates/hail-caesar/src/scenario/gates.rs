@@ -89,7 +89,7 @@ fn kindles(cx: &mut Cx<'_, Rules>) -> Result<bool, NeedRoll> {
     Ok(fired)
 }
 
-/// HS-GATES-08: the scouts stay in the villa; they may shoot.
+/// HS-GATES-08: the scouts stay in the villa, also when their division is broken; they may shoot.
 pub fn forbids(look: Look<'_>, unit: UnitId, act: Act) -> Option<Reason<Fact>> {
     let stays = look.is_battle(Battle::BarbariansAtTheGates)
         && act != Act::Shoot

@@ -1,11 +1,12 @@
 //! What other chapters ask: leadership, least moves, acts that a battle forbids.
 
-use super::{Battle, desert, gates, kadesh, raid};
+use super::{Battle, desert, gates, kadesh, raid, shield};
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId};
-use crate::rules::Look;
-use aelian_game::Ending;
+use crate::movement::MovePlan;
+use crate::rules::{Look, Rules};
+use aelian_game::{Cx, Ending};
 use aelian_geometry::{Rect, overlaps};
 use aelian_rulebook::{Reason, RuleId, rule};
 
@@ -22,6 +23,8 @@ pub enum Act {
     Shoot,
     /// Evade, countercharge or turn to face.
     Respond,
+    /// Leave the field with its broken division.
+    Retire,
 }
 
 impl Look<'_> {
@@ -82,11 +85,33 @@ pub fn strays(look: Look<'_>, unit: UnitId, to: &Rect) -> Option<Reason<Fact>> {
     }
 }
 
-/// HS-RAID-24: a thing of the battle stands there that nobody moves through.
-pub fn obstructs(look: Look<'_>, rect: &Rect) -> Option<Reason<Fact>> {
+/// HS-RAID-24: a thing of the battle that nobody moves through, and why.
+pub fn in_the_way(look: Look<'_>) -> Option<(Rect, Reason<Fact>)> {
     let herd = look.state.script.raid.herd.as_ref()?;
-    let blocked = overlaps(rect, &herd.rect, look.rules.tolerance);
-    blocked.then(|| Reason { rule: rule!("HS-RAID-24"), fact: Fact::Named("herd".to_owned()) })
+    Some((herd.rect, Reason { rule: rule!("HS-RAID-24"), fact: Fact::Named("herd".to_owned()) }))
+}
+
+/// HS-RAID-24: such a thing stands there.
+pub fn obstructs(look: Look<'_>, rect: &Rect) -> Option<Reason<Fact>> {
+    let (thing, reason) = in_the_way(look)?;
+    overlaps(rect, &thing, look.rules.tolerance).then_some(reason)
+}
+
+/// HS-RAID-14: enemies ride over this unit as if it were not there.
+pub fn is_ridden_over(look: Look<'_>, unit: UnitId, by: UnitId) -> bool {
+    look.is_battle(Battle::BorderRaid) && raid::is_ridden_over(look, unit, by)
+}
+
+/// HS-RAID-14: a unit went straight from here to there.
+pub fn ride_over(cx: &mut Cx<'_, Rules>, unit: UnitId, from: &Rect, to: &Rect) {
+    if cx.rules.battle == Some(Battle::BorderRaid) {
+        raid::ride_over(cx, unit, from, to);
+    }
+}
+
+/// HS-SHIELD-04: whether somebody shows himself on whom a unit would come with these moves; it then plans them anew.
+pub fn spring_upon(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: &[MovePlan]) -> bool {
+    cx.rules.battle == Some(Battle::WithYourShield) && shield::spring_upon(cx, unit, moves)
 }
 
 /// HS-RAID-28: the building has burnt down.

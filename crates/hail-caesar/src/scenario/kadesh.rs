@@ -163,9 +163,9 @@ pub fn least_move(look: Look<'_>, unit: UnitId) -> Option<RuleId> {
     (first && look.is_of(unit, "Ambushers")).then_some(rule!("HS-KADESH-07"))
 }
 
-/// HS-KADESH-11, HA-KADESH-05: until it has regrouped Amun neither moves, shoots nor charges.
-pub fn forbids(look: Look<'_>, unit: UnitId, _act: Act) -> Option<Reason<Fact>> {
-    let idle = look.state.script.camp != Camp::Ready && look.is_of(unit, "Amun");
+/// HS-KADESH-11, HA-KADESH-05: until it has regrouped Amun neither moves, shoots nor charges; broken, it runs.
+pub fn forbids(look: Look<'_>, unit: UnitId, act: Act) -> Option<Reason<Fact>> {
+    let idle = look.state.script.camp != Camp::Ready && look.is_of(unit, "Amun") && act != Act::Retire;
     idle.then_some(Reason { rule: rule!("HS-KADESH-11"), fact: Fact::Unit(unit) })
 }
 

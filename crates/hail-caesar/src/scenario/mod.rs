@@ -19,10 +19,11 @@ mod shield;
 mod tests;
 mod turn_end;
 
+pub use arrivals::keeps_away;
 pub use file::{Scenario, ScenarioError, named, scenarios, terrain_of};
 pub use hooks::{
-    Act, block_is_burnt, forbids, formation_fault, is_leaderless, least_move, obstructs, score, strays,
-    verdict,
+    Act, block_is_burnt, forbids, formation_fault, in_the_way, is_leaderless, is_ridden_over, least_move,
+    obstructs, ride_over, score, spring_upon, strays, verdict,
 };
 pub use placing::Waiting;
 pub use plans::{Plan, check_plan, plan, planners, plans_of};
@@ -41,7 +42,7 @@ use crate::state::Along;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_geometry::Pose;
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
 use serde::{Deserialize, Serialize};
 
 /// A battle of the book.
@@ -63,7 +64,7 @@ pub enum Battle {
 pub enum ScenarioChoice {
     /// HS-SHIELD-04: those in ambush come out, or wait.
     Spring(bool),
-    /// HS-KADESH-08, HS-DAMASCUS-04: this division comes on.
+    /// HS-KADESH-08, HS-DAMASCUS-04, HS-RAID-02: this division comes on.
     Bring(DivisionId),
     /// HS-RAID-02: this one, about this point of its edge.
     BringAt { division: DivisionId, along: Along },
@@ -138,7 +139,37 @@ fn check_answer(look: Look<'_>, answer: &ScenarioChoice, choice: &Choice) -> Ver
         (Some(prompt), answer) => raid::fits(look, &prompt, answer),
         _ => false,
     };
-    if fine { Verdict::legal(Ghost::default()) } else { flow::not_asked(choice) }
+    match prompt(look).filter(|prompt| !fine && is_wrong_answer(prompt, answer)) {
+        Some(prompt) => Verdict::refused(rule_of(&prompt), Fact::NotAsked),
+        None if fine => Verdict::legal(Ghost::default()),
+        None => flow::not_asked(choice),
+    }
+}
+
+/// It speaks to the question, though it is none of its answers.
+fn is_wrong_answer(prompt: &ScenarioPrompt, answer: &ScenarioChoice) -> bool {
+    use ScenarioPrompt::{BringOn, Relief, Signal};
+    match answer {
+        ScenarioChoice::Bring(_) | ScenarioChoice::BringAt { .. } => {
+            matches!(prompt, BringOn(_) | Relief { .. } | Signal(_))
+        }
+        ScenarioChoice::Sack { .. } => matches!(prompt, ScenarioPrompt::Sack(_)),
+        _ => false,
+    }
+}
+
+/// The rule by which a question is asked.
+fn rule_of(prompt: &ScenarioPrompt) -> RuleId {
+    match prompt {
+        ScenarioPrompt::Spring(_) => rule!("HS-SHIELD-04"),
+        ScenarioPrompt::Signal(_) => rule!("HS-KADESH-08"),
+        ScenarioPrompt::Relief { .. } => rule!("HS-DAMASCUS-04"),
+        ScenarioPrompt::BringOn(_) => rule!("HS-RAID-02"),
+        ScenarioPrompt::Herdsman => rule!("HS-RAID-13"),
+        ScenarioPrompt::Druids => rule!("HS-RAID-11"),
+        ScenarioPrompt::Sack(_) => rule!("HS-RAID-26"),
+        ScenarioPrompt::Placing(_) => rule!("HC-SETUP-04"),
+    }
 }
 
 pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> {

@@ -3,6 +3,7 @@
 use super::script::Matter;
 use super::{ScenarioPrompt, placing};
 use crate::ids::UnitId;
+use crate::movement::MovePlan;
 use crate::rules::{Look, Rules};
 use crate::state::Place;
 use aelian_game::Cx;
@@ -31,6 +32,26 @@ pub fn spring(cx: &mut Cx<'_, Rules>) {
     if let Some(unit) = hidden(Look::new(cx.rules, cx.state())) {
         placing::reveal(cx, unit, rule!("HS-SHIELD-04"));
     }
+}
+
+/// HS-SHIELD-04: on these moves a unit of the enemy would come within 6 inches of those in ambush: they show themselves,
+/// and it goes on as one that sees them. True if they did.
+pub fn spring_upon(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: &[MovePlan]) -> bool {
+    let look = Look::new(cx.rules, cx.state());
+    let Some(hidden) = hidden(look).filter(|hidden| look.side(*hidden) != look.side(unit)) else {
+        return false;
+    };
+    let mut from = *look.rect(unit);
+    let near = moves.iter().flat_map(|one| one.way.iter().map(|pose| one.rect.with_pose(*pose))).any(|to| {
+        let way = to.pose.at - from.pose.at;
+        let on_way = |step: u8| to.with_pose(to.pose.translated(way * (f64::from(step) / 12.0 - 1.0)));
+        from = to;
+        (0..=12).map(on_way).any(|rect| look.within(look.distance_to(&rect, hidden), SEEN))
+    });
+    if near {
+        spring(cx);
+    }
+    near
 }
 
 /// HS-SHIELD-04: they are put down as soon as an enemy comes within 6 inches, whoever's turn it is.

@@ -117,7 +117,8 @@ impl<R: Stated> Trial<'_, R> {
         let stands = |game: &Match<R>| game.rules.check(&game.state, &wanted.choice).is_legal();
         let speaks = |game: &Match<R>| match game.next() {
             Next::Ask { prompt, .. } => {
-                is_like(&prompt, &wanted.choice) && !R::is_of_another(&wanted.choice, &prompt)
+                (is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt))
+                    && !R::is_of_another(&wanted.choice, &prompt)
             }
             _ => false,
         };
@@ -134,11 +135,15 @@ impl<R: Stated> Trial<'_, R> {
         loop {
             let passed = passes(&ahead).or_else(|| goes_on(&ahead, &wanted.choice));
             let Some(choice) = passed else { return };
-            let before = ahead.state.clone();
-            if ahead.play(&choice, &mut Tape::default()).is_err() || ahead.state == before {
+            let mut before = ahead.state.clone();
+            let Ok(done) = ahead.play(&choice, &mut Tape::default()) else { return };
+            let events = done.events.clone();
+            if ahead.state == before {
                 return;
             }
             let turn = ahead.rules.tell_turn(&ahead.state);
+            self.note_eves(&mut before, &events);
+            self.eves.retain(|eve| ahead.rules.tell_turn(eve) == here);
             if turns.last() != Some(&turn) {
                 turns.push(turn);
             }
@@ -187,7 +192,8 @@ impl<R: Stated> Trial<'_, R> {
             // What goes without saying belongs to what was said.
             let is_forced = matches!(self.game.next(), Next::Forced(_));
             let leads_on = self.game.rules.tell_moment(&after) != moment && tape.left() == 0;
-            if is_forced && leads_on || after == self.game.state {
+            let done = !R::is_unfinished(&self.game.state);
+            if is_forced && leads_on && done || after == self.game.state {
                 break;
             }
             let had_dice = tape.left() > 0;

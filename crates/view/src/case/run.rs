@@ -128,7 +128,7 @@ pub(super) struct Trial<'a, R: Stated> {
     pub(super) case: &'a CaseFile<R>,
     pub(super) game: Match<R>,
     /// The states in which the last step, or what is passed over for the next, leaves a stage behind.
-    eves: Vec<R::State>,
+    pub(super) eves: Vec<R::State>,
     /// The player's turn in which the last choice was made.
     pub(super) turn: Option<String>,
     pub(super) unmet: Vec<String>,

@@ -91,6 +91,12 @@ pub trait Stated: Told {
         self.tell_moment(state)
     }
 
+    /// Whether something waits in this state that belongs to a choice made before, such as the moves of an order: it
+    /// follows that choice, even if the turn then goes on by itself.
+    fn is_unfinished(_state: &Self::State) -> bool {
+        false
+    }
+
     /// Whether a refusal by this rule only says that the choice is made at the wrong time.
     fn is_untimely(_rule: RuleId) -> bool {
         false

@@ -12,7 +12,8 @@ pub mod table;
 mod words;
 
 use crate::told::{Names, PieceId, Told, Whereabouts};
-use aelian_game::{Next, Ruleset as _};
+use aelian_dice::Tape;
+use aelian_game::{Next, Ruleset as _, StepError, step};
 use aelian_geometry::Pose;
 use aelian_hail_caesar::setup::Setup;
 use aelian_hail_caesar::state::{CommanderPlace, Place};
@@ -40,6 +41,15 @@ impl Told for Rules {
         match self.next(state) {
             Next::Ask { side, prompt } if *fact == Fact::NotAsked => {
                 format!("{said}; {} is asked: {}", side.name(), words::prompt(state, names, &prompt))
+            }
+            Next::Forced(choice) if *fact == Fact::NotAsked => {
+                let first = words::choice(self, state, names, &choice);
+                match step(self, state, &choice, &mut Tape::default()) {
+                    Err(StepError::NeedRoll { need, rule: Some(rule) }) => {
+                        format!("{said}: first comes {first}, and {need} ({rule})")
+                    }
+                    _ => format!("{said}: first comes {first}"),
+                }
             }
             _ => said,
         }

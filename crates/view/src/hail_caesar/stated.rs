@@ -9,7 +9,9 @@ use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
+use aelian_hail_caesar::pending::Pending;
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
+use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::Setup;
 use aelian_hail_caesar::{Choice, Look, Prompt, Rules, State};
 use aelian_rulebook::RuleId;
@@ -70,7 +72,9 @@ impl Stated for Rules {
             (
                 Prompt::Command(CommandPrompt::Initiative { .. })
                 | Prompt::Commander(CommanderPrompt::Move { .. }),
-                Choice::Command(CommandChoice::Order(_) | CommandChoice::Finish(_)),
+                Choice::Command(
+                    CommandChoice::Order(_) | CommandChoice::Finish(_) | CommandChoice::EndOrders,
+                ),
             ) => self.passes(prompt),
             (_, Choice::Command(_)) => None,
             (
@@ -111,7 +115,7 @@ impl Stated for Rules {
         }
     }
 
-    /// HC-TURN-02: no initiative, no orders, no commander moves, nobody shoots.
+    /// HC-TURN-02: no initiative, no orders, no commander moves, nobody shoots; nobody comes on or out who need not.
     fn passes(&self, prompt: &Prompt) -> Option<Choice> {
         match prompt {
             Prompt::Command(CommandPrompt::Initiative { .. }) => {
@@ -120,6 +124,7 @@ impl Stated for Rules {
             Prompt::Command(CommandPrompt::Orders { .. }) => Some(Choice::Command(CommandChoice::EndOrders)),
             Prompt::Commander(CommanderPrompt::Move { .. }) => Some(Choice::Commander(CommanderChoice::Stay)),
             Prompt::Ranged(RangedPrompt::Shoot { .. }) => Some(Choice::Ranged(RangedChoice::Done)),
+            Prompt::Scenario(prompt) => no_to(prompt).map(Choice::Scenario),
             _ => None,
         }
     }
@@ -142,6 +147,9 @@ impl Stated for Rules {
         match (prompt, choice) {
             (Prompt::Fight(FightPrompt::Join { .. }), Choice::Fight(choice)) => {
                 matches!(choice, FightChoice::Join { .. } | FightChoice::NobodyJoins)
+            }
+            (Prompt::Fight(FightPrompt::Declare { unit, .. }), Choice::Fight(FightChoice::Declare(said))) => {
+                said.unit == *unit
             }
             (Prompt::Ranged(RangedPrompt::Traverse { .. }), Choice::Ranged(choice)) => {
                 matches!(choice, RangedChoice::Traverse(_) | RangedChoice::Done)
@@ -227,6 +235,10 @@ impl Stated for Rules {
             }
             Choice::Charge(choice) => matches!(choice, ChargeChoice::Reroll(false)),
             Choice::Ranged(choice) => matches!(choice, RangedChoice::Done),
+            // It strikes as it does anyway.
+            Choice::Fight(FightChoice::Declare(said)) => {
+                !said.close && said.attacks == 0 && said.split.is_empty()
+            }
             Choice::Fight(choice) => matches!(
                 choice,
                 FightChoice::NobodyJoins
@@ -244,8 +256,26 @@ impl Stated for Rules {
         format!("{}, {:?}", words::turn(state), state.part)
     }
 
+    /// HC-CMD-04: an order is carried out as soon as it is given.
+    fn is_unfinished(state: &State) -> bool {
+        matches!(state.pending.last(), Some(Pending::Command(_)))
+    }
+
     /// HC-TURN-02, HC-TURN-03.
     fn is_untimely(rule: RuleId) -> bool {
         ["HC-TURN-02", "HC-TURN-03"].contains(&rule.as_str())
+    }
+}
+
+/// The answer to a question of a battle by which nothing is done; none where something must be.
+fn no_to(prompt: &ScenarioPrompt) -> Option<ScenarioChoice> {
+    match prompt {
+        ScenarioPrompt::Spring(_) => Some(ScenarioChoice::Spring(false)),
+        ScenarioPrompt::Druids => Some(ScenarioChoice::Druids(false)),
+        ScenarioPrompt::Signal(_)
+        | ScenarioPrompt::BringOn(_)
+        | ScenarioPrompt::Sack(_)
+        | ScenarioPrompt::Placing(_) => Some(ScenarioChoice::Pass),
+        ScenarioPrompt::Relief { .. } | ScenarioPrompt::Herdsman => None,
     }
 }

@@ -13,7 +13,7 @@ use crate::scenario::arrivals::done;
 use crate::scenario::script::Matter;
 use crate::scenario::{ScenarioChoice, ScenarioEvent, Waiting};
 use crate::setup::{Zone, deploy};
-use crate::state::{Along, CommanderPlace, Deed};
+use crate::state::{Along, Combat, CommanderPlace, Deed};
 use aelian_game::Cx;
 use aelian_geometry::{Facing, Pose, Rect, Vec2, area_overlap, distance};
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -32,6 +32,18 @@ const VILLAGERS: &str = "Villagers";
 /// HS-RAID-08: once the alarm has been given they come in the next turn without a die.
 pub fn tribes_hurry(look: Look<'_>) -> bool {
     matches!(look.raid().alarm, super::Alarm::Given(turn) if turn < look.state.turn)
+}
+
+/// HS-RAID-02, HS-RAID-05, HS-RAID-06, HS-RAID-08, HS-RAID-11, HS-RAID-12: the rule by which a unit comes.
+pub fn keeps_away(look: Look<'_>, unit: UnitId) -> RuleId {
+    match look.rules.divisions[look.card(unit).division.index()].name.as_str() {
+        _ if look.side(unit) == ROMANS => rule!("HS-RAID-02"),
+        _ if look.card(unit).name == "Hunters" => rule!("HS-RAID-12"),
+        TRIBES => rule!("HS-RAID-08"),
+        "Druids" => rule!("HS-RAID-11"),
+        VILLAGERS => rule!("HS-RAID-05"),
+        _ => rule!("HS-RAID-06"),
+    }
 }
 
 /// HS-RAID-02: Roman divisions of which nobody has come.
@@ -57,11 +69,16 @@ pub fn fits(look: Look<'_>, division: DivisionId, along: Along) -> bool {
     entry(look, division).is_some_and(|entry| (entry.from..=entry.to).contains(&along))
 }
 
+/// Where a division comes on if nobody says where.
+pub fn middle_of_entry(look: Look<'_>, division: DivisionId) -> Along {
+    entry(look, division).map_or(0, |entry| entry.from + entry.to.saturating_sub(entry.from) / 2)
+}
+
 pub fn answers(look: Look<'_>, of: &[DivisionId]) -> Vec<ScenarioChoice> {
     let each = of.iter().flat_map(|division| {
         let points = entry(look, *division).map(|entry| {
             let long = entry.to.saturating_sub(entry.from);
-            [entry.from + long / 2, entry.from + long / 5, entry.to - long / 5]
+            [middle_of_entry(look, *division), entry.from + long / 5, entry.to - long / 5]
         });
         let at = |along| ScenarioChoice::BringAt { division: *division, along };
         points.into_iter().flatten().map(at)
@@ -230,8 +247,14 @@ pub fn ask_where(cx: &mut Cx<'_, Rules>) {
     }
 }
 
-/// HS-RAID-15: of their division only the villagers are placed, and no further than 6 inches from the village.
+/// HS-RAID-02, HS-RAID-15: Romans are placed within 6 inches of their edge; of their division only the villagers are
+/// placed, and no further than 6 inches from the village.
 pub fn placing_fault(look: Look<'_>, unit: UnitId, rect: &Rect) -> Option<Reason<Fact>> {
+    if look.side(unit) == ROMANS {
+        let used = rect.aabb().1.x;
+        let fact = Fact::TooFar { used, allowed: look.inches(ONTO) };
+        return (!look.within(used, ONTO)).then_some(Reason { rule: rule!("HS-RAID-02"), fact });
+    }
     if !look.is_of(unit, VILLAGERS) {
         return None;
     }
@@ -259,7 +282,9 @@ pub fn settle(cx: &mut Cx<'_, Rules>) {
     let formation = look.state.unit(unit).formation;
     let rect =
         deploy::footprint(look, unit, &Pose { at: front.at, facing: front.facing.reversed() }, formation);
-    cx.cite(rule!("HS-RAID-16"), || Fact::Pair { unit, other: attacker });
+    cx.cite(rule!("HS-RAID-16"), || Fact::Pair { unit: attacker, other: unit });
     cx.emit(Event::Appears(Moved { unit, why: MoveWhy::Arrived, way: Vec::new(), formation, rect }));
     charge::engage(cx, attacker);
+    let is = Combat { charged: true, moved: true, ..cx.state().unit(attacker).combat };
+    cx.emit(Event::Combat { unit: attacker, is });
 }

@@ -12,9 +12,12 @@ use crate::scenario::script::Matter;
 use crate::state::Place;
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
-use aelian_geometry::{Facing, Pose, Rect, Vec2, distance};
+use aelian_geometry::{Facing, Pose, Rect, Vec2, area_overlap, distance, swept_hull};
 use aelian_rulebook::rule;
 use serde::{Deserialize, Serialize};
+
+/// HS-RAID-04: his name on the table.
+const HERDSMAN: &str = "Herdsman";
 
 /// HS-RAID-14: his move, in inches, and the leadership on which he is ordered.
 const MOVE: f64 = 6.0;
@@ -53,7 +56,7 @@ fn moves(total: u8) -> u8 {
 /// HS-RAID-13, HS-RAID-14: he runs straight there, at least one move.
 pub fn send(cx: &mut Cx<'_, Rules>, errand: Errand) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let (Some(unit), Some((_, block))) = (look.unit_called("Herdsman"), look.block_named(errand.place()))
+    let (Some(unit), Some((_, block))) = (look.unit_called(HERDSMAN), look.block_named(errand.place()))
     else {
         return Ok(());
     };
@@ -104,12 +107,31 @@ fn arrive(cx: &mut Cx<'_, Rules>, unit: UnitId, errand: Errand) {
     }
 }
 
+/// HS-RAID-14: Romans move over him, and do not fight him.
+pub fn is_ridden_over(look: Look<'_>, unit: UnitId, by: UnitId) -> bool {
+    look.side(by) == ROMANS && look.card(unit).name == HERDSMAN
+}
+
+/// HS-RAID-14: he is slain by a unit that went straight from here to there, over him.
+pub fn ride_over(cx: &mut Cx<'_, Rules>, unit: UnitId, from: &Rect, to: &Rect) {
+    let look = Look::new(cx.rules, cx.state());
+    let Some(man) = on_table(look).filter(|man| is_ridden_over(look, *man, unit)) else { return };
+    let way = from.centre() - to.centre();
+    let length = way.length();
+    if length > 0.0 && area_overlap(&swept_hull(to, way / length, length), look.rect(man), cx.rules.tolerance)
+    {
+        breaks::destroy(cx, man, rule!("HS-RAID-14"));
+    }
+}
+
+fn on_table(look: Look<'_>) -> Option<UnitId> {
+    look.unit_called(HERDSMAN).filter(|unit| look.state.unit(*unit).is_on_table())
+}
+
 /// HS-RAID-14: Romans who come upon him slay him without a fight.
 pub fn settle(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
-    let Some(unit) = look.unit_called("Herdsman").filter(|unit| look.state.unit(*unit).is_on_table()) else {
-        return;
-    };
+    let Some(unit) = on_table(look) else { return };
     if look.near(ROMANS, look.rect(unit), 0.0) {
         breaks::destroy(cx, unit, rule!("HS-RAID-14"));
     }

@@ -9,9 +9,9 @@ mod herdsman;
 mod plunder;
 
 pub use alarm::Alarm;
-pub use bring_on::{placing_fault, tribes_hurry};
+pub use bring_on::{keeps_away, placing_fault, tribes_hurry};
 pub use herd::Herd;
-pub use herdsman::Errand;
+pub use herdsman::{Errand, is_ridden_over, ride_over};
 pub use plunder::{Sack, Sacked, Site, is_burnt, sack};
 
 use super::arrivals::done;
@@ -31,6 +31,9 @@ use serde::{Deserialize, Serialize};
 
 pub const ROMANS: Side = Side::Red;
 pub const BRITONS: Side = Side::Blue;
+
+/// HS-RAID-10: of a way to the village so much may be spent on turning and going round others, in inches: ours.
+const TURNING: f64 = 6.0;
 
 /// What the raid remembers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -88,7 +91,7 @@ impl Look<'_> {
 pub fn due(look: Look<'_>) -> Option<Matter> {
     let open = |matter: &Matter| !look.state.script.done.contains(matter);
     let wanted = |matter: &Matter| match matter {
-        Matter::Vino => look.raid().vino == 0 || open(matter),
+        Matter::Vino => look.division_named("Vino").is_some_and(|id| !look.is_absent(id)),
         Matter::Herd => herd::moves(look),
         Matter::Stragglers => bring_on::stragglers(look).next().is_some(),
         Matter::BringOn => !bring_on::divisions(look).is_empty(),
@@ -142,6 +145,10 @@ pub fn carry(
         (Matter::BringOn, Some(ScenarioChoice::BringAt { division, along })) => {
             bring_on::bring(cx, *division, *along);
         }
+        (Matter::BringOn, Some(ScenarioChoice::Bring(division))) => {
+            let middle = bring_on::middle_of_entry(Look::new(cx.rules, cx.state()), *division);
+            bring_on::bring(cx, *division, middle);
+        }
         (Matter::Alarm, _) => alarm::resolve(cx)?,
         (Matter::Household, _) => bring_on::household(cx),
         (Matter::Hunters, _) => bring_on::hunters(cx),
@@ -157,6 +164,7 @@ pub fn carry(
 pub fn fits(look: Look<'_>, prompt: &ScenarioPrompt, answer: &ScenarioChoice) -> bool {
     match (prompt, answer) {
         (ScenarioPrompt::BringOn(_) | ScenarioPrompt::Sack(_), ScenarioChoice::Pass) => true,
+        (ScenarioPrompt::BringOn(of), ScenarioChoice::Bring(division)) => of.contains(division),
         (ScenarioPrompt::BringOn(of), ScenarioChoice::BringAt { division, along }) => {
             of.contains(division) && bring_on::fits(look, *division, *along)
         }
@@ -213,7 +221,7 @@ pub fn least_move(look: Look<'_>, unit: UnitId) -> Option<RuleId> {
     (look.card(unit).name == "Villagers").then_some(rule!("HS-RAID-15"))
 }
 
-/// HS-RAID-02, HS-RAID-10, HS-RAID-14: those who came on in this turn go no further; the tribes attack nobody before
+/// HS-RAID-02, HS-RAID-10, HS-RAID-13: those who came on in this turn go no further; the tribes attack nobody before
 /// the alarm; the herdsman has his own errand.
 pub fn forbids(look: Look<'_>, unit: UnitId, act: Act) -> Option<Reason<Fact>> {
     let standing = look.state.unit(unit);
@@ -224,22 +232,26 @@ pub fn forbids(look: Look<'_>, unit: UnitId, act: Act) -> Option<Reason<Fact>> {
     } else if quiet && matches!(act, Act::Initiative | Act::Charge) {
         rule!("HS-RAID-10")
     } else if look.card(unit).name == "Herdsman" && act != Act::Respond {
-        rule!("HS-RAID-14")
+        rule!("HS-RAID-13")
     } else {
         return None;
     };
     Some(Reason { rule, fact: Fact::Unit(unit) })
 }
 
-/// HS-RAID-10: before the alarm the tribes go to the stockaded village and nowhere else.
+/// HS-RAID-10: before the alarm the tribes go to the stockaded village and nowhere else: by half of their way, but for the
+/// room to turn, they come nearer to it.
 pub fn strays(look: Look<'_>, unit: UnitId, to: &Rect) -> Option<Reason<Fact>> {
     if look.raid().alarm.is_given() || !look.is_of(unit, bring_on::TRIBES) {
         return None;
     }
     let (_, village) = look.block_named("stockaded village")?;
-    let nearer = distance(to, &village.rect) <= distance(look.rect(unit), &village.rect) + look.rules.slack;
+    let from = look.rect(unit);
+    let gain = distance(from, &village.rect) - distance(to, &village.rect) + look.rules.slack;
+    let way = (to.centre() - from.centre()).length();
+    let aside = gain < (way - look.inches(TURNING)).max(0.0) / 2.0;
     let off = !look.state.unit(unit).is_on_table();
-    (!nearer && !off).then_some(Reason { rule: rule!("HS-RAID-10"), fact: Fact::Unit(unit) })
+    ((gain < 0.0 || aside) && !off).then_some(Reason { rule: rule!("HS-RAID-10"), fact: Fact::Unit(unit) })
 }
 
 /// HS-RAID-15: villagers, hunters and sentries are ordered without a commander of flesh: from anywhere, at 8.

@@ -30,7 +30,6 @@ fn bring(played: &mut Played, name: &str, inches: f64) -> Step<Rules> {
 fn romans_bring_on_one_division_a_turn() {
     let mut played = Played::drawn_up(RAID);
     assert_eq!((played.state.turn, played.state.active), (1, Side::Red));
-    played.proceed(&[3]);
     bring(&mut played, "Dodiis", 52.0);
     for name in ["Cavalry auxiliaries (1)", "Cavalry auxiliaries (2)", "Numidians"] {
         let unit = played.unit(name);
@@ -53,9 +52,8 @@ fn romans_bring_on_one_division_a_turn() {
 #[test]
 fn romans_may_wait() {
     let mut played = Played::drawn_up(RAID);
-    played.proceed(&[3]);
     let wrong = ScenarioChoice::BringAt { division: played.division("Bagotrix"), along: 900 };
-    assert!(!played.refusals(&Choice::Scenario(wrong)).is_empty());
+    assert_eq!(played.refusals(&Choice::Scenario(wrong)), [rule!("HS-RAID-02")]);
     let high = ScenarioChoice::BringAt { division: played.division("Vino"), along: 9000 };
     assert!(!played.refusals(&Choice::Scenario(high)).is_empty());
     played.answer(ScenarioChoice::Pass);
@@ -67,7 +65,8 @@ fn romans_may_wait() {
 #[test]
 fn vino_is_moody() {
     for (face, leadership) in [(1, 7), (2, 8), (5, 8), (6, 9)] {
-        let mut played = Played::drawn_up(RAID);
+        let mut played = Played::at_turn(RAID, 3, Side::Red);
+        played.put("Legionaries of Vino", (12.0, 36.0));
         played.proceed(&[face]);
         assert_eq!(played.look().rating(played.commander("Dipso Maniacus Vino")), leadership);
         assert_eq!(played.look().rating(played.commander("Marcus Spandex")), 8);
@@ -340,8 +339,6 @@ fn the_herd_goes_its_way() {
     herd.taken = true;
     herd.rect.pose.at.x = 10.0 * INCH;
     played.state.script.raid.herd = Some(herd);
-    played.state.script.raid.vino = 8;
-    played.proceed(&[3]);
     played.proceed(&[]);
     assert_eq!((played.state.script.raid.herd, played.state.script.raid.driven_off), (None, true));
 }

@@ -62,6 +62,13 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
             (None, None) => plainly(),
         },
         (Fact::Rule, Some(sense)) => sense.to_owned(),
+        (Fact::NotAsked, _) if rule.as_str().starts_with("HS-") => "this is none of the answers".to_owned(),
+        (Fact::Unit(unit), _) if rule.as_str() == "HS-RAID-14" => {
+            format!("{}: ridden over, he is slain", unit_name(names, *unit))
+        }
+        (Fact::NotOnTable(unit), _) if rule.as_str().starts_with("HS-") => {
+            format!("{} not come yet: this rule says when", does(&unit_name(names, *unit), "has"))
+        }
         (Fact::Fate { commander, score, .. }, _) => {
             fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
         }

@@ -67,6 +67,7 @@ fn orders(rule: &str) -> Option<&'static str> {
         "HC-BLUN-14" => "it is immune to blunders: the order only fails",
         "HC-OFF-14" => "a blunder off the table: it stays where it is",
         "HC-BLUN-02" => "a double six: a blunder",
+        "HC-BLUN-12" | "HC-EAGER-02" => "eager: told to charge, it always blunders three moves forward",
         "HC-BLUN-13" => "a testudo or wedge can only blunder forward",
         "HC-BLUN-15" => "about face, and two moves away",
         "HC-BLUN-16" => "one move back",
@@ -120,6 +121,7 @@ fn orders(rule: &str) -> Option<&'static str> {
         "HC-ORD-17" => "initiative or an order, not both",
         "HC-RAL-01" => "he must be within 12 inches, and it must have two casualties",
         "HC-RAL-02" => "he has rallied a unit, and gives no more orders",
+        "HC-RAL-06" => "shaken units of a broken division do not rally",
         "HC-RAL-05" => "it does not rally, and does not move",
         "HC-TURN-03" => "it is not the turn of this side",
         "HC-DIST-05" => "of several the furthest counts, for all alike",
@@ -134,6 +136,13 @@ fn orders(rule: &str) -> Option<&'static str> {
 /// 35: movement, proximity, passing through; 15: changes of formation.
 fn moves(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-AMOVE-02" => "a light engine that has made two moves does not shoot",
+        "HC-LINE-04" => "an elephant has no other formation than the battle line",
+        "HC-LINE-05" => "pikes fight in phalanx, not in battle line",
+        "HC-LINE-06" => "a warband fights as one, not in battle line",
+        "HC-OPEN-02" => "skirmishers, horse archers and tiny units are in open order or column only",
+        "HC-OPEN-06" => "heavy chariots, artillery, elephants and baggage never open their order",
+        "HC-SQ-01" => "only heavy, medium and light infantry form square",
         "HC-AMOVE-04" => "an engine built where it stands does not move",
         "HC-AMOVE-03" => "heavy engines make one move, and do not shoot as well",
         "HC-COL-10" => "a column does not move into support",
@@ -204,6 +213,11 @@ fn ground(rule: &str) -> Option<&'static str> {
 /// 40: ranged attacks.
 fn shooting(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-CAS-04" => "shattered: twice its stamina in casualties by shooting",
+        "HC-DICE-04" => "a square shoots with one die",
+        "HC-TGT-15" => "artillery does not shoot through a gap of less than 3 inches",
+        "HC-VIS-04" => "a unit in the way hides what is behind it",
+        "HC-VIS-07" => "woods cannot be seen through",
         "HC-TGT-14" => "through a narrow gap it shoots with its share of the dice, and worse",
         "HC-CAS-01" => "each hit that is not saved is a casualty",
         "HC-DICE-01" => "it has so many dice",
@@ -294,6 +308,7 @@ fn charges(rule: &str) -> Option<&'static str> {
 fn fights(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "HC-CLR-05" => "only who fights in battle line closes ranks",
+        "HC-SUPP-36" => "it supports two friends and divides its dice",
         "HC-ATT-02" => "a column strikes with one die",
         "HC-ATT-03" => "a square strikes with two dice on each face that is attacked",
         "HC-ATT-04" => "from a building it strikes with two dice on each face that is attacked",
@@ -396,6 +411,7 @@ fn breaks(rule: &str) -> Option<&'static str> {
 /// 65: commanders; 70: broken divisions and victory.
 fn commanders(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-VIC-01" => "a battle that ends before an army is broken is judged as it stands, or given up",
         "HC-CFV-01" => "more attacks than its commander has",
         "HC-ARMY-08" => "a commander stays within 24 inches of his units",
         "HC-CFV-04" => "wounded, he fights no more",
@@ -431,7 +447,6 @@ fn commanders(rule: &str) -> Option<&'static str> {
         "HC-RET-06" => "the engines of a broken division are lost",
         "HC-RET-07" => "a broken division does not charge",
         "HC-RET-11" => "it must come nearer to its own edge",
-        "HC-VIC-01" => "time is out",
         "HC-VIC-02" => "too many of its divisions are broken",
         "HC-VIC-03" => "all its divisions are broken",
         "HC-SETUP-03" => "the terrain is agreed before the battle",

@@ -24,6 +24,7 @@ fn east(rule: &str) -> Option<&'static str> {
         "HS-KADESH-07" => "the ambush moves at least once in its first turn",
         "HS-KADESH-10" => "surprised, he has leadership 6 in the first turn",
         "HS-KADESH-11" => "the camp must first be brought to order",
+        "HS-KADESH-18" => "the road, the camp and the chariots decide when time is out",
         "HS-KADESH-12" => "whether the division of Ptah comes",
         "HS-DAMASCUS-01" => "the kings come on one after the other",
         "HS-DAMASCUS-04" => "whether the relief comes",
@@ -36,7 +37,9 @@ fn east(rule: &str) -> Option<&'static str> {
 /// A Border Raid.
 fn raid(rule: &str) -> Option<&'static str> {
     Some(match rule {
-        "HS-RAID-02" => "one Roman division in a turn, along the west edge",
+        "HS-RAID-02" => {
+            "one Roman division in a turn is placed within 6 inches of the west edge, and goes no further"
+        }
         "HS-RAID-03" => "Vino's mood in this turn",
         "HS-RAID-06" => "the household warriors come out of their village",
         "HS-RAID-08" => "whether the tribe comes",
@@ -44,8 +47,9 @@ fn raid(rule: &str) -> Option<&'static str> {
         "HS-RAID-10" => "before the alarm it only goes to its village",
         "HS-RAID-11" => "the druids come to their temple",
         "HS-RAID-12" => "hunters come out of the forest",
+        "HS-RAID-13" => "he is sent to the village or to the lookout when the turn begins",
         "HS-RAID-14" => "the herdsman runs",
-        "HS-RAID-15" => "the villagers are warned",
+        "HS-RAID-15" => "warned, they stand within 6 inches of the village, and always make a move",
         "HS-RAID-16" => "the village is attacked without warning",
         "HS-RAID-17" => "Romans within 12 inches of the lookout post: the alarm",
         "HS-RAID-18" => "the lookout post is reached: the alarm",
@@ -54,7 +58,7 @@ fn raid(rule: &str) -> Option<&'static str> {
         "HS-RAID-21" => "the sentries see the Romans: the alarm",
         "HS-RAID-22" => "Romans within 24 inches: the sentries may see them",
         "HS-RAID-23" => "Romans have passed the line of the lookout post: the alarm",
-        "HS-RAID-24" => "the herd moves 6 inches",
+        "HS-RAID-24" => "it moves 6 inches in a turn, and nobody moves through it",
         "HS-RAID-25" => "the herd is taken",
         "HS-RAID-26" => "one place in a turn is plundered or destroyed",
         "HS-RAID-27" => "plundered",
