@@ -379,7 +379,7 @@ fn lay_contacts(rules: &Rules, state: &mut State) {
 }
 
 /// HC-HIT-H15, HC-BLDG-16: what follows for a fight from who charged into it: whose charge brings no bonus, and that
-/// whoever awaited a charge where he stood has his cover.
+/// whoever did not charge into its first round has awaited the charge where it stood, and has its cover.
 fn lay_charges(rules: &Rules, state: &mut State) {
     let look = Look::new(rules, state);
     let mut laid = Vec::new();
@@ -388,7 +388,7 @@ fn lay_charges(rules: &Rules, state: &mut State) {
             let [unit, foe] = [bout.units[own], bout.units[other]];
             let [is, enemy] = [unit, foe].map(|one| state.unit(one).combat);
             let no_bonus = is.charged && is_without_bonus(look, unit, foe, bout.edges[other], enemy.charged);
-            let covered = enemy.charged && !is.charged && !is.moved && is.rounds == 0;
+            let covered = !is.charged && !is.moved && is.rounds == 0;
             laid.push((unit, no_bonus, covered));
         }
     }

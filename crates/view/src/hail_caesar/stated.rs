@@ -53,8 +53,22 @@ impl Stated for Rules {
     /// HC-TURN-03, HC-CMOV-02: an order says that nobody else moves on initiative, and that a commander who has done
     /// stays where he is; a commander who rides has finished his orders; for what comes later in the turn all else is
     /// passed.
+    ///
+    /// HC-ENG-06: how a unit fights, or who joins it, says whose engagement is fought.
     fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
         match (prompt, wanted) {
+            (Prompt::Fight(FightPrompt::Engagement { engagements }), Choice::Fight(said)) => {
+                let unit = match said {
+                    FightChoice::Declare(declared) => declared.unit,
+                    FightChoice::Join { unit, .. } => *unit,
+                    _ => return None,
+                };
+                let fights = engagements.iter().any(|units| units.contains(unit));
+                fights.then_some(Choice::Fight(FightChoice::Engagement { unit }))
+            }
+            (Prompt::Fight(FightPrompt::Join { .. }), Choice::Fight(FightChoice::Declare(_))) => {
+                Some(Choice::Fight(FightChoice::NobodyJoins))
+            }
             (
                 Prompt::Command(CommandPrompt::Initiative { .. })
                 | Prompt::Commander(CommanderPrompt::Move { .. }),
@@ -71,10 +85,14 @@ impl Stated for Rules {
         }
     }
 
-    /// HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of several who
-    /// test the first is first.
+    /// HC-ENG-06, HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of
+    /// several engagements, and of several who test, the first is first.
     fn usual(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
         match prompt {
+            Prompt::Fight(FightPrompt::Engagement { engagements }) => {
+                let unit = engagements.first()?.first()?;
+                Some(Choice::Fight(FightChoice::Engagement { unit }))
+            }
             Prompt::Fight(FightPrompt::Join { .. }) => Some(Choice::Fight(FightChoice::NobodyJoins)),
             Prompt::Fight(FightPrompt::Declare { most_attacks: 0, .. }) => {
                 let mut answers = Vec::new();

@@ -307,6 +307,7 @@ fn charges(rule: &str) -> Option<&'static str> {
 /// 55: hand-to-hand combat.
 fn fights(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-CLR-05" => "only who fights in battle line closes ranks",
         "HC-SUPP-36" => "it supports two friends and divides its dice",
         "HC-ATT-02" => "a column strikes with one die",
         "HC-ATT-03" => "a square strikes with two dice on each face that is attacked",
@@ -318,7 +319,7 @@ fn fights(rule: &str) -> Option<&'static str> {
         "HC-ALLOC-03" => "attacks on one side are shared out as equally as can be",
         "HC-ALLOC-04" => "no more than half of its attacks go to one flank",
         "HC-ATT-07" => "a commander at most doubles the attacks",
-        "HC-CLR-01" => "only shielded heavy infantry in line closes ranks",
+        "HC-CLR-01" => "only shielded heavy infantry in line closes ranks, and not when it has charged",
         "HC-CLR-02" => "closed ranks: harder to hurt, and worse at hitting",
         "HC-ENG-05" => "every engagement fights one round in each turn",
         "HC-ENG-06" => "one engagement after the other",
