@@ -45,6 +45,9 @@ pub struct Position {
     /// What has come about in a battle of the book.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub happened: Vec<Happened>,
+    /// HC-VIC-02: sides of whose army only a piece is stated. It is not beaten while anybody is left on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Side>,
 }
 
 /// What a battle of the book remembers, besides its units.

@@ -15,7 +15,7 @@ use aelian_hail_caesar::scenario;
 use aelian_hail_caesar::settings::Settings;
 use aelian_hail_caesar::setup::Setup;
 use aelian_hail_caesar::setup::position::{NamedFight, Position};
-use army::{army, doubts_of, memory, of_commander};
+use army::{army, doubts_of, is_piece, memory, of_commander};
 use keys::{CommanderKeys, SetUpKeys, TableKeys, TurnKeys, UnitKeys};
 use serde_json::{Map, Value, json};
 use wording::{plain, worded};
@@ -126,6 +126,8 @@ impl Reader<'_> {
         position.units = units.iter().map(memory).collect();
         position.commanders = commanders.iter().map(of_commander).collect();
         position.fights = fights;
+        position.pieces =
+            Side::BOTH.into_iter().filter(|side| is_piece(*side, &units, &commanders)).collect();
         let (width, depth) = (table.width * INCH, table.depth * INCH);
         let fighting: Vec<&str> =
             position.fights.iter().flat_map(|fight| [fight.red.as_str(), fight.blue.as_str()]).collect();

@@ -448,7 +448,7 @@ fn commanders(rule: &str) -> Option<&'static str> {
         "HC-RET-07" => "a broken division does not charge",
         "HC-RET-11" => "it must come nearer to its own edge",
         "HC-VIC-02" => "too many of its divisions are broken",
-        "HC-VIC-03" => "all its divisions are broken",
+        "HC-VIC-03" => "the army is beaten, and all its divisions with it",
         "HC-SETUP-03" => "the terrain is agreed before the battle",
         "HC-SETUP-04" => "each army draws up in its own zone",
         "HC-SETUP-07" => "the table is too large",
