@@ -8,7 +8,7 @@ use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
-use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
+use aelian_hail_caesar::fight::{FightChoice, FightPrompt, Waiting};
 use aelian_hail_caesar::pending::Pending;
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
@@ -258,7 +258,11 @@ impl Stated for Rules {
 
     /// HC-CMD-04: an order is carried out as soon as it is given.
     fn is_unfinished(state: &State) -> bool {
-        matches!(state.pending.last(), Some(Pending::Command(_)))
+        match state.pending.last() {
+            Some(Pending::Command(_)) => true,
+            Some(Pending::Fight(waiting)) => !matches!(waiting, Waiting::Round(_)),
+            _ => false,
+        }
     }
 
     /// HC-TURN-02, HC-TURN-03.

@@ -91,12 +91,12 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
     }
 }
 
-/// HC-CRISK-03, HC-CRISK-10: what a die says of a commander.
+/// HC-CRISK-03, HC-CRISK-06, HC-CRISK-10: what a die says of a commander.
 fn fate(name: &str, rule: RuleId, face: i32) -> Option<String> {
     let becomes = match (rule.as_str(), face) {
-        ("HC-CRISK-03", ..=2) | ("HC-CRISK-10", ..=3) => "he is slain",
+        ("HC-CRISK-03", ..=2) | ("HC-CRISK-06" | "HC-CRISK-10", ..=3) => "he is slain",
         ("HC-CRISK-03", 5..) => "he is unharmed",
-        ("HC-CRISK-03" | "HC-CRISK-10", _) => "he is wounded",
+        ("HC-CRISK-03" | "HC-CRISK-06" | "HC-CRISK-10", _) => "he is wounded",
         _ => return None,
     };
     Some(format!("a {face} for {name}: {becomes}"))
