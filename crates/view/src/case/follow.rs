@@ -17,17 +17,20 @@ impl<R: Stated> Trial<'_, R> {
         let mut ahead = self.game.clone();
         let turn = ahead.rules.tell_turn(&ahead.state);
         let part = ahead.rules.case_moment(&ahead.state);
-        let mut spoken_to = None;
+        let mut spoken_to: Option<(Match<R>, usize)> = None;
         while let Next::Ask { prompt, .. } = ahead.next()
             && ahead.rules.tell_turn(&ahead.state) == turn
             && (at > 0 || ahead.rules.case_moment(&ahead.state) == part)
         {
             if is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt) {
-                if ahead.rules.check(&ahead.state, &wanted.choice).is_legal() {
-                    spoken_to = Some(ahead);
+                let faults = ahead.rules.check(&ahead.state, &wanted.choice).breaches.len();
+                // A wrong answer is judged where least is wrong with it.
+                if spoken_to.as_ref().is_none_or(|(_, least)| faults < *least) {
+                    spoken_to = Some((ahead.clone(), faults));
+                }
+                if faults == 0 {
                     break;
                 }
-                spoken_to.get_or_insert_with(|| ahead.clone());
             }
             let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt, &wanted.choice) else { break };
             let mut before = ahead.state.clone();
@@ -35,7 +38,7 @@ impl<R: Stated> Trial<'_, R> {
             let done = done.clone();
             self.note_eves(&mut before, &done.events);
         }
-        if let Some(there) = spoken_to {
+        if let Some((there, _)) = spoken_to {
             self.game = there;
         }
     }
@@ -117,8 +120,10 @@ impl<R: Stated> Trial<'_, R> {
         let stands = |game: &Match<R>| game.rules.check(&game.state, &wanted.choice).is_legal();
         let speaks = |game: &Match<R>| match game.next() {
             Next::Ask { prompt, .. } => {
-                (is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt))
-                    && !R::is_of_another(&wanted.choice, &prompt)
+                let verdict = game.rules.check(&game.state, &wanted.choice);
+                let late = verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule));
+                let answers = R::is_answer(&wanted.choice, &prompt) && !late;
+                (is_like(&prompt, &wanted.choice) || answers) && !R::is_of_another(&wanted.choice, &prompt)
             }
             _ => false,
         };
@@ -142,8 +147,10 @@ impl<R: Stated> Trial<'_, R> {
                 return;
             }
             let turn = ahead.rules.tell_turn(&ahead.state);
+            let known = self.eves.len();
             self.note_eves(&mut before, &events);
-            self.eves.retain(|eve| ahead.rules.tell_turn(eve) == here);
+            let passed = self.eves.split_off(known);
+            self.eves.extend(passed.into_iter().filter(|eve| ahead.rules.tell_turn(eve) == here));
             if turns.last() != Some(&turn) {
                 turns.push(turn);
             }

@@ -187,6 +187,7 @@ fn moves(rule: &str) -> Option<&'static str> {
 /// 25: terrain and buildings.
 fn ground(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-BLDG-10" => "it charges out of its building",
         "HC-BLDG-01" => "that is no building it can go into",
         "HC-BLDG-03" => "only infantry goes into a building",
         "HC-BLDG-04" => "no more room in the building",
