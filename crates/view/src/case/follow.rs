@@ -158,8 +158,12 @@ impl<R: Stated> Trial<'_, R> {
                 return;
             }
             // It is judged where its question is asked in this turn.
-            if stands(&ahead) || (turns.last() == Some(&here) && speaks(&ahead)) {
+            if stands(&ahead) {
                 self.game = ahead;
+                return;
+            }
+            if turns.last() == Some(&here) && speaks(&ahead) {
+                self.game = past_only(&ahead).filter(stands).unwrap_or(ahead);
                 return;
             }
         }
@@ -224,7 +228,7 @@ impl<R: Stated> Trial<'_, R> {
         let said = after.and_then(|(at, _)| self.case.steps.get(at)).map(|step| &step.choice);
         let again = said.filter(|choice| R::is_meant_again(choice, &prompt));
         let (answer, how) = match again {
-            Some(choice) => (choice.clone(), Unspoken::Usual),
+            Some(choice) => (choice.clone(), Unspoken::Unsaid),
             None => unspoken(&self.game.rules, state, &prompt)?,
         };
         let Some((at, dice)) = after else { return (how != Unspoken::Usual).then_some(answer) };
@@ -289,6 +293,15 @@ fn ahead_of<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
         Next::Ask { prompt, .. } => unspoken(&game.rules, &game.state, &prompt).map(|(answer, _)| answer),
         Next::Over(_) => None,
     }
+}
+
+/// The game when the question has been given the only answer that it has.
+fn past_only<R: Stated>(game: &Match<R>) -> Option<Match<R>> {
+    let Next::Ask { prompt, .. } = game.next() else { return None };
+    let answer = game.rules.only_answer(&game.state, &prompt)?;
+    let mut ahead = game.clone();
+    ahead.play(&answer, &mut Tape::default()).ok()?;
+    Some(ahead)
 }
 
 /// The answer by which the part of the turn is passed.
