@@ -38,6 +38,8 @@ pub struct Rules {
     pub tolerance: Tolerance,
     /// HC-MEAS-11: slack in mm when distances are compared.
     pub slack: f64,
+    /// HC-VIC-02: of whose army only a piece is stated, red's first.
+    pub pieces: [bool; 2],
     /// Whoever has only one answer is asked all the same, and may state it: so in written cases.
     pub asks_all: bool,
 }
@@ -85,6 +87,8 @@ impl Rules {
             battle: setup.battle,
             tolerance: Tolerance { length: eps, angle: degrees(0.5) },
             slack: eps,
+            pieces: Side::BOTH
+                .map(|side| setup.position.as_ref().is_some_and(|position| position.pieces.contains(&side))),
             asks_all: false,
             settings,
         }

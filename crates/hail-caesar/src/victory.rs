@@ -102,6 +102,9 @@ pub fn defeat(cx: &mut Cx<'_, Rules>) {
         let (broken, divisions) = Look::new(cx.rules, cx.state()).broken_divisions(side);
         cx.cite(rule!("HC-VIC-02"), || Fact::Broken { side, broken, divisions });
     }
+    for side in Side::BOTH.into_iter().filter(|side| beaten[side.index()]) {
+        cx.cite(rule!("HC-VIC-03"), || Fact::Side(side));
+    }
     let others = Look::new(cx.rules, cx.state());
     let others: Vec<DivisionId> = Side::BOTH
         .into_iter()
@@ -193,12 +196,9 @@ impl<'a> Look<'a> {
         few || half || broken * 2 > all
     }
 
-    /// A written position of one division is a piece of a battle: it goes on while anybody is left to fight it.
+    /// Only a piece of its army is stated: the battle goes on while anybody is left to fight it.
     fn is_part_of_an_army(&self, side: Side) -> bool {
-        self.rules.asks_all
-            && self.rules.battle.is_none()
-            && self.divisions(side).count() == 1
-            && self.on_table(side).next().is_some()
+        self.rules.pieces[side.index()] && self.on_table(side).next().is_some()
     }
 
     fn units_lost(&self, side: Side) -> i32 {

@@ -81,6 +81,14 @@ fn barred(look: Look<'_>, unit: UnitId, targets: &[Target], moves: u8) -> Vec<Re
     let mut reasons = Vec::new();
     for target in targets {
         let Target::Unit(enemy) = target else { continue };
+        if look.side(*enemy) == look.side(unit) {
+            reasons.push(Reason::new(rule!("HC-SWEEP-04"), Fact::NoEnemy(*enemy)));
+            continue;
+        }
+        if !look.state.unit(*enemy).is_on_table() {
+            reasons.push(Reason::new(rule!("HC-SWEEP-04"), Fact::NotOnTable(*enemy)));
+            continue;
+        }
         let used = look.reach(unit, *enemy);
         let forbidden = charge::forbidden(look, unit, *enemy);
         if !forbidden.is_empty() {

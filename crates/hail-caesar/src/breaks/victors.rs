@@ -294,7 +294,9 @@ fn planned(won: &Won<'_>, pose: Pose, moves: u8) -> Result<Rect, Vec<Reason<Fact
             let allowed = look.rate(won.unit) * f64::from(moves);
             let rule = if moves > 1 { rule!("HC-SWEEP-03") } else { rule!("HC-VICM-02") };
             let far = Reason::new(rule, Fact::TooFar { used, allowed });
-            Err(vec![plan.stopped.unwrap_or(far)])
+            let too_far = used > allowed + look.rules.slack;
+            let also = (too_far && plan.stopped.is_some()).then(|| far.clone());
+            Err(std::iter::once(plan.stopped.unwrap_or(far)).chain(also).collect())
         }
     }
 }
@@ -362,11 +364,13 @@ fn check_sweep(won: &Won<'_>, pose: Pose) -> Judged {
         sweep_allowed(won)?;
     }
     let moves = won.moves();
-    let rect = planned(won, pose, moves)?;
-    if won.look.quarter(won.unit, rect.pose.at) != Side4::Front {
-        return Err(vec![Reason::new(rule!("HC-SWEEP-03"), Fact::Unit(won.unit))]);
+    let behind = pose.at.is_finite() && won.look.quarter(won.unit, pose.at) != Side4::Front;
+    let behind = behind.then(|| Reason::new(rule!("HC-SWEEP-03"), Fact::Unit(won.unit)));
+    match (planned(won, pose, moves), behind) {
+        (Ok(rect), None) => Ok(ghost(won, rect, moves, false)),
+        (Ok(_), Some(behind)) => Err(vec![behind]),
+        (Err(reasons), behind) => Err(behind.into_iter().chain(reasons).collect()),
     }
-    Ok(ghost(won, rect, moves, false))
 }
 
 pub(crate) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice) -> Result<(), NeedRoll> {

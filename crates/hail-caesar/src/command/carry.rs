@@ -112,7 +112,9 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
 
 /// HC-INTENT-14: a unit goes where it was told, and its owner is asked how it ends if that is left to him.
 pub fn goes(cx: &mut Cx<'_, Rules>, ending: Ending) -> Result<(), NeedRoll> {
-    if let Some(end) = ending::End::of(Look::new(cx.rules, cx.state()), &ending) {
+    if scenario::may_spring(Look::new(cx.rules, cx.state()), ending.grant.unit)
+        && let Some(end) = ending::End::of(Look::new(cx.rules, cx.state()), &ending)
+    {
         let planned = end.held.plan.moves;
         scenario::spring_upon(cx, ending.grant.unit, &planned);
     }

@@ -84,9 +84,10 @@ fn fresh_of(look: Look<'_>, unit: UnitId) -> Option<u8> {
 /// HC-CLR-01, HC-ATT-07, HC-CFV-01, HC-CFV-03, HC-CFV-04, HC-ALLOC-01, HC-ALLOC-02, HC-ALLOC-03, HC-ALLOC-04, HC-ALLOC-05,
 /// HC-ALLOC-06, HC-ALLOC-07, HC-ALLOC-08, HC-ALLOC-09, HC-ALLOC-10.
 pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdict<Rules> {
-    if declared.unit != unit {
-        return Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked);
+    if let Some(refused) = speaks_for_another(look, unit, declared) {
+        return refused;
     }
+    let unit = declared.unit;
     let mut breaches = Vec::new();
     let mut refuse = |broken: bool, rule, fact: Fact| {
         if broken {
@@ -117,6 +118,22 @@ pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdic
     let mut verdict = Verdict::legal(Ghost { targets, ..Ghost::default() });
     verdict.breaches = breaches;
     verdict
+}
+
+/// HC-HTH-01, HC-CLR-05: who is asked speaks for this unit. In a written case units speak in any order, since all do so
+/// before the first blow.
+fn speaks_for_another(look: Look<'_>, asked: UnitId, declared: &Declared) -> Option<Verdict<Rules>> {
+    let unit = declared.unit;
+    let round = match look.state.pending.last() {
+        Some(Pending::Fight(Waiting::Round(round))) => round,
+        _ => return Some(Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked)),
+    };
+    if look.state.has_unit(unit) && !round.units.contains(unit) {
+        let rule = if declared.close { rule!("HC-CLR-05") } else { rule!("HC-ALLOC-01") };
+        return Some(Verdict::refused(rule, Fact::Unit(unit)));
+    }
+    let in_turn = unit == asked || (look.rules.asks_all && round.declared_of(unit).is_none());
+    (!in_turn).then(|| Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked))
 }
 
 /// The same dice or casualties for the same units, in whatever order they are named.

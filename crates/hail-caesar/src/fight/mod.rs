@@ -185,9 +185,7 @@ fn unasked(look: Look<'_>, answer: &FightChoice) -> Verdict<Rules> {
         FightChoice::Victor { unit, .. } if round.winner.is_none() && look.state.has_unit(*unit) => {
             Verdict::refused(rule!("HC-VICM-10"), Fact::Unit(*unit))
         }
-        FightChoice::Victor { unit, .. }
-            if look.state.has_unit(*unit) && round.winner != Some(look.side(*unit)) =>
-        {
+        FightChoice::Victor { unit, .. } if look.state.has_unit(*unit) && !round.victors.contains(*unit) => {
             Verdict::refused(rule!("HC-VICM-02"), Fact::Unit(*unit))
         }
         FightChoice::Test { unit } if look.state.has_unit(*unit) && !trial::is_to_test(look, *unit) => {

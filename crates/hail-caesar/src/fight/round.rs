@@ -320,7 +320,12 @@ pub(super) fn check_join(
         return Verdict::refused(rule!("HC-CJOIN-01"), Fact::NoSuchCommander(commander));
     }
     let mut breaches = look.refuse_joining(commander, unit);
-    if breaches.is_empty() && !ways.contains(&(commander, unit)) {
+    // In a written case the sides speak in any order.
+    let other_side = look.rules.asks_all
+        && matches!(look.state.pending.last(),
+            Some(Pending::Fight(Waiting::Round(round)))
+                if joiners(look, round, look.side(unit)).contains(&(commander, unit)));
+    if breaches.is_empty() && !other_side && !ways.contains(&(commander, unit)) {
         breaches = vec![aelian_rulebook::Reason { rule: rule!("HC-CJOIN-03"), fact: Fact::Unit(unit) }];
     }
     let at = look.centre_front(unit);

@@ -109,6 +109,11 @@ pub fn ride_over(cx: &mut Cx<'_, Rules>, unit: UnitId, from: &Rect, to: &Rect) {
     }
 }
 
+/// HS-SHIELD-04: whether enemies of this unit lie hidden who may show themselves before it.
+pub fn may_spring(look: Look<'_>, unit: UnitId) -> bool {
+    look.is_battle(Battle::WithYourShield) && shield::waits_for(look, unit).is_some()
+}
+
 /// HS-SHIELD-04: whether somebody shows himself on whom a unit would come with these moves; it then plans them anew.
 pub fn spring_upon(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: &[MovePlan]) -> bool {
     cx.rules.battle == Some(Battle::WithYourShield) && shield::spring_upon(cx, unit, moves)

@@ -23,7 +23,7 @@ pub use arrivals::keeps_away;
 pub use file::{Scenario, ScenarioError, named, scenarios, terrain_of};
 pub use hooks::{
     Act, block_is_burnt, forbids, formation_fault, in_the_way, is_leaderless, is_ridden_over, least_move,
-    obstructs, ride_over, score, spring_upon, strays, verdict,
+    may_spring, obstructs, ride_over, score, spring_upon, strays, verdict,
 };
 pub use placing::Waiting;
 pub use plans::{Plan, check_plan, plan, planners, plans_of};

@@ -34,13 +34,16 @@ pub fn spring(cx: &mut Cx<'_, Rules>) {
     }
 }
 
+/// HS-SHIELD-04: the enemy in ambush whom this unit may come upon.
+pub fn waits_for(look: Look<'_>, unit: UnitId) -> Option<UnitId> {
+    hidden(look).filter(|hidden| look.side(*hidden) != look.side(unit))
+}
+
 /// HS-SHIELD-04: on these moves a unit of the enemy would come within 6 inches of those in ambush: they show themselves,
 /// and it goes on as one that sees them. True if they did.
 pub fn spring_upon(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: &[MovePlan]) -> bool {
     let look = Look::new(cx.rules, cx.state());
-    let Some(hidden) = hidden(look).filter(|hidden| look.side(*hidden) != look.side(unit)) else {
-        return false;
-    };
+    let Some(hidden) = waits_for(look, unit) else { return false };
     let mut from = *look.rect(unit);
     let near = moves.iter().flat_map(|one| one.way.iter().map(|pose| one.rect.with_pose(*pose))).any(|to| {
         let way = to.pose.at - from.pose.at;

@@ -45,6 +45,9 @@ pub struct Position {
     /// What has come about in a battle of the book.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub happened: Vec<Happened>,
+    /// HC-VIC-02: sides of whose army only a piece is stated. It is not beaten while anybody is left on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Side>,
 }
 
 /// What a battle of the book remembers, besides its units.
@@ -380,7 +383,7 @@ fn lay_contacts(rules: &Rules, state: &mut State) {
 }
 
 /// HC-HIT-H15, HC-BLDG-16: what follows for a fight from who charged into it: whose charge brings no bonus, and that
-/// whoever awaited a charge where he stood has his cover.
+/// whoever did not charge into its first round has awaited the charge where it stood, and has its cover.
 fn lay_charges(rules: &Rules, state: &mut State) {
     let look = Look::new(rules, state);
     let mut laid = Vec::new();
@@ -389,7 +392,7 @@ fn lay_charges(rules: &Rules, state: &mut State) {
             let [unit, foe] = [bout.units[own], bout.units[other]];
             let [is, enemy] = [unit, foe].map(|one| state.unit(one).combat);
             let no_bonus = is.charged && is_without_bonus(look, unit, foe, bout.edges[other], enemy.charged);
-            let covered = enemy.charged && !is.charged && !is.moved && is.rounds == 0;
+            let covered = !is.charged && !is.moved && is.rounds == 0;
             laid.push((unit, no_bonus, covered));
         }
     }

@@ -15,7 +15,7 @@ use aelian_hail_caesar::scenario;
 use aelian_hail_caesar::settings::Settings;
 use aelian_hail_caesar::setup::Setup;
 use aelian_hail_caesar::setup::position::{NamedFight, Position};
-use army::{army, doubts_of, memory, of_commander};
+use army::{army, doubts_of, is_piece, memory, of_commander};
 use keys::{CommanderKeys, SetUpKeys, TableKeys, TurnKeys, UnitKeys};
 use serde_json::{Map, Value, json};
 use wording::{plain, worded};
@@ -63,7 +63,8 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
 fn begins_where_asked(tree: &Tree<'_>, keys: &mut Map<String, Value>) {
     let whole = tree.value();
     let first = whole.pointer("/step/0").unwrap_or(&whole);
-    let is_first = |choice: &str| first.pointer(&format!("/choice/{choice}")).is_some();
+    let first = spelling::choice(first.get("choice").cloned().unwrap_or_default());
+    let is_first = |choice: &str| first.pointer(&format!("/{choice}")).is_some();
     let Value::Object(turn) = keys.entry("turn").or_insert_with(|| json!({})) else { return };
     if turn.contains_key("stage") {
         return;
@@ -126,6 +127,8 @@ impl Reader<'_> {
         position.units = units.iter().map(memory).collect();
         position.commanders = commanders.iter().map(of_commander).collect();
         position.fights = fights;
+        position.pieces =
+            Side::BOTH.into_iter().filter(|side| is_piece(*side, &units, &commanders)).collect();
         let (width, depth) = (table.width * INCH, table.depth * INCH);
         let fighting: Vec<&str> =
             position.fights.iter().flat_map(|fight| [fight.red.as_str(), fight.blue.as_str()]).collect();

@@ -8,7 +8,7 @@ use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
-use aelian_hail_caesar::fight::{FightChoice, FightPrompt};
+use aelian_hail_caesar::fight::{FightChoice, FightPrompt, Waiting};
 use aelian_hail_caesar::pending::Pending;
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
@@ -52,10 +52,24 @@ impl Stated for Rules {
     }
 
     /// HC-TURN-03, HC-CMOV-02, HC-ORD-14: an order says that nobody else moves on initiative, that another commander who
-    /// has spoken before has finished, and that a commander who has done stays where he is; a commander who rides has finished his orders; for what comes later in the turn all else is
-    /// passed.
+    /// has spoken before has finished, and that a commander who has done stays where he is; a commander who rides has
+    /// finished his orders; for what comes later in the turn all else is passed.
+    ///
+    /// HC-ENG-06: how a unit fights, or who joins it, says whose engagement is fought.
     fn left_out(&self, state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
         match (prompt, wanted) {
+            (Prompt::Fight(FightPrompt::Engagement { engagements }), Choice::Fight(said)) => {
+                let unit = match said {
+                    FightChoice::Declare(declared) => declared.unit,
+                    FightChoice::Join { unit, .. } => *unit,
+                    _ => return None,
+                };
+                let fights = engagements.iter().any(|units| units.contains(unit));
+                fights.then_some(Choice::Fight(FightChoice::Engagement { unit }))
+            }
+            (Prompt::Fight(FightPrompt::Join { .. }), Choice::Fight(FightChoice::Declare(_))) => {
+                Some(Choice::Fight(FightChoice::NobodyJoins))
+            }
             (
                 Prompt::Command(CommandPrompt::Initiative { .. })
                 | Prompt::Commander(CommanderPrompt::Move { .. }),
@@ -76,10 +90,14 @@ impl Stated for Rules {
         }
     }
 
-    /// HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of several who
-    /// test the first is first.
+    /// HC-ENG-06, HC-CJOIN-06, HC-CLR-04, HC-VICM-02, HC-BRK-25: nobody joins, closes ranks or moves after a victory; of
+    /// several engagements, and of several who test, the first is first.
     fn usual(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
         match prompt {
+            Prompt::Fight(FightPrompt::Engagement { engagements }) => {
+                let unit = engagements.first()?.first()?;
+                Some(Choice::Fight(FightChoice::Engagement { unit }))
+            }
             Prompt::Fight(FightPrompt::Join { .. }) => Some(Choice::Fight(FightChoice::NobodyJoins)),
             Prompt::Fight(FightPrompt::Declare { most_attacks: 0, .. }) => {
                 let mut answers = Vec::new();
@@ -246,7 +264,11 @@ impl Stated for Rules {
     /// HC-CMD-04, HC-BDIV-02: an order is carried out as soon as it is given; the Command part ends with what breaks at
     /// its end.
     fn is_unfinished(state: &State) -> bool {
-        state.stage == Stage::CommandEnd || matches!(state.pending.last(), Some(Pending::Command(_)))
+        match state.pending.last() {
+            Some(Pending::Command(_)) => true,
+            Some(Pending::Fight(waiting)) => !matches!(waiting, Waiting::Round(_)),
+            _ => state.stage == Stage::CommandEnd,
+        }
     }
 
     /// HC-TURN-02, HC-TURN-03.

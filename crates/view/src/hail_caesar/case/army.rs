@@ -122,6 +122,14 @@ fn pose(unit: &UnitKeys, entry: &UnitEntry, facing: Facing) -> Pose {
     Pose { at, facing }
 }
 
+/// Whether a side is stated without its divisions: as a piece of an army.
+pub(super) fn is_piece(side: Side, units: &[UnitKeys], commanders: &[CommanderKeys]) -> bool {
+    let mut named = units.iter().map(|unit| (unit.side, &unit.division));
+    let mut led = commanders.iter().map(|one| (one.side, &one.division));
+    let names = |(of, division): (Side, &Option<String>)| of == side && division.is_some();
+    !named.any(names) && !led.any(names)
+}
+
 pub(super) fn memory(unit: &UnitKeys) -> UnitMemory {
     UnitMemory {
         name: unit.name.clone(),

@@ -34,6 +34,9 @@ pub fn claim(rule: RuleId) -> Option<&'static str> {
         "HC-SAVE-14" => "hit by light artillery",
         "HC-SAVE-15" => "hit by heavy engines",
         "HC-SAVE-16" => "in column",
+        "HC-ATT-06" => "attacks of its commander",
+        "HC-ENG-12" => "dice kept for a fight to come",
+        "HC-REAL-03" => "casualties that its friend cannot bear",
         "HC-FAN-01" => "fanatic",
         "HC-LANCE-01" => "charged by lances",
         "HC-PIL-01" => "pilum",
@@ -91,12 +94,12 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
     }
 }
 
-/// HC-CRISK-03, HC-CRISK-10: what a die says of a commander.
+/// HC-CRISK-03, HC-CRISK-06, HC-CRISK-10: what a die says of a commander.
 fn fate(name: &str, rule: RuleId, face: i32) -> Option<String> {
     let becomes = match (rule.as_str(), face) {
-        ("HC-CRISK-03", ..=2) | ("HC-CRISK-10", ..=3) => "he is slain",
+        ("HC-CRISK-03", ..=2) | ("HC-CRISK-06" | "HC-CRISK-10", ..=3) => "he is slain",
         ("HC-CRISK-03", 5..) => "he is unharmed",
-        ("HC-CRISK-03" | "HC-CRISK-10", _) => "he is wounded",
+        ("HC-CRISK-03" | "HC-CRISK-06" | "HC-CRISK-10", _) => "he is wounded",
         _ => return None,
     };
     Some(format!("a {face} for {name}: {becomes}"))
@@ -130,6 +133,7 @@ fn is_bare(fact: &Fact) -> bool {
             | Fact::Block(_)
             | Fact::FormationIs { .. }
             | Fact::TooFar { .. }
+            | Fact::CommandDistance { penalty: 0, .. }
             | Fact::Count { .. }
             | Fact::Tally(_)
             | Fact::Generals(_)
@@ -163,6 +167,9 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         Fact::TooFar { used, allowed } => format!("{} of {}", length(*used), length(*allowed)),
         Fact::Distance { from, to, distance } => {
             format!("{} {} from {}", does(&unit(from), "is"), length(*distance), unit(to))
+        }
+        Fact::CommandDistance { commander: id, unit: to, distance, penalty: 0 } => {
+            format!("{} is {} from {}", commander(id), length(*distance), unit(to))
         }
         Fact::CommandDistance { commander: id, unit: to, distance, penalty } => format!(
             "{} is {} from {}: leadership {}",

@@ -223,7 +223,7 @@ fn shooting(rule: &str) -> Option<&'static str> {
         "HC-CAS-01" => "each hit that is not saved is a casualty",
         "HC-DICE-01" => "it has so many dice",
         "HC-DICE-05" => "at most two dice from each face of a building",
-        "HC-RNG-01" => "it has no ranged attacks, or has shot already",
+        "HC-RNG-01" => "it shoots in its own turn, once, if it has ranged attacks",
         "HC-RNG-02" => "engaged units do not shoot",
         "HC-RNG-03" => "nobody shoots at engaged units",
         "HC-RNG-08" => "columns and testudos do not shoot",
@@ -308,6 +308,7 @@ fn charges(rule: &str) -> Option<&'static str> {
 /// 55: hand-to-hand combat.
 fn fights(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-CLR-05" => "only who fights in battle line closes ranks",
         "HC-SUPP-36" => "it supports two friends and divides its dice",
         "HC-ATT-02" => "a column strikes with one die",
         "HC-ATT-03" => "a square strikes with two dice on each face that is attacked",
@@ -319,7 +320,7 @@ fn fights(rule: &str) -> Option<&'static str> {
         "HC-ALLOC-03" => "attacks on one side are shared out as equally as can be",
         "HC-ALLOC-04" => "no more than half of its attacks go to one flank",
         "HC-ATT-07" => "a commander at most doubles the attacks",
-        "HC-CLR-01" => "only shielded heavy infantry in line closes ranks",
+        "HC-CLR-01" => "only shielded heavy infantry in line closes ranks, and not when it has charged",
         "HC-CLR-02" => "closed ranks: harder to hurt, and worse at hitting",
         "HC-ENG-05" => "every engagement fights one round in each turn",
         "HC-ENG-06" => "one engagement after the other",
@@ -448,7 +449,7 @@ fn commanders(rule: &str) -> Option<&'static str> {
         "HC-RET-07" => "a broken division does not charge",
         "HC-RET-11" => "it must come nearer to its own edge",
         "HC-VIC-02" => "too many of its divisions are broken",
-        "HC-VIC-03" => "all its divisions are broken",
+        "HC-VIC-03" => "the army is beaten, and all its divisions with it",
         "HC-SETUP-03" => "the terrain is agreed before the battle",
         "HC-SETUP-04" => "each army draws up in its own zone",
         "HC-SETUP-07" => "the table is too large",
