@@ -47,7 +47,7 @@ impl Approach {
     /// stands when it has changed.
     pub fn step_formed(&self, look: Look<'_>, formed: Look<'_>, change: &Leg) -> Option<MovePlan> {
         let goals = self.goals(formed).into_iter();
-        let moves = goals.filter_map(|goal| self.planned(look, vec![change.clone(), Leg::Go(goal)]));
+        let moves = goals.filter_map(|goal| self.planned(look, vec![*change, Leg::Go(goal)]));
         let left = |one: &MovePlan| self.left(formed, one.formation, &one.rect);
         moves.filter(|one| one.reformed && one.used.0 > 0.0).min_by(|a, b| {
             let (a, b) = (left(a), left(b));
