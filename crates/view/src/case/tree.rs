@@ -31,6 +31,13 @@ impl<'a> Tree<'a> {
         Ok(Tree { text, root })
     }
 
+    /// The first choice of the case, as it is written.
+    pub fn first_choice(&self) -> Value {
+        let whole = self.value();
+        let first = whole.pointer("/step/0").unwrap_or(&whole);
+        first.get("choice").cloned().unwrap_or_default()
+    }
+
     /// The whole as JSON values; times and dates become text.
     pub fn value(&self) -> Value {
         table(self.root.get_ref())

@@ -257,7 +257,8 @@ impl Reader<'_> {
         }
         let mut heading = Map::new();
         heading.insert("groups".to_owned(), json!([]));
-        for (name, value) in [("phase", turn.phase), ("stage", turn.stage), ("active", turn.active)] {
+        let phase = turn.phase.or_else(|| self.first_phase().filter(|_| turn.stage.is_none()));
+        for (name, value) in [("phase", phase), ("stage", turn.stage), ("active", turn.active)] {
             if let Some(value) = value {
                 heading.insert(name.to_owned(), value);
             }
@@ -277,6 +278,12 @@ impl Reader<'_> {
             marches,
             ..position
         })
+    }
+
+    /// A case begins in the phase of its first choice, unless it says otherwise.
+    fn first_phase(&self) -> Option<Value> {
+        let first = super::spelling::choice(self.shaper.tree.first_choice());
+        ["impact", "shooting", "joint"].into_iter().find(|phase| first.get(phase).is_some()).map(Value::from)
     }
 
     /// `troop` and `bases` become parts; `each` gives the bases one by one.

@@ -61,9 +61,7 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
 
 /// HC-TURN-02, HC-INIT-03: a case begins where its first choice is asked for, unless it says otherwise.
 fn begins_where_asked(tree: &Tree<'_>, keys: &mut Map<String, Value>) {
-    let whole = tree.value();
-    let first = whole.pointer("/step/0").unwrap_or(&whole);
-    let first = spelling::choice(first.get("choice").cloned().unwrap_or_default());
+    let first = spelling::choice(tree.first_choice());
     let is_first = |choice: &str| first.pointer(&format!("/{choice}")).is_some();
     let Value::Object(turn) = keys.entry("turn").or_insert_with(|| json!({})) else { return };
     if turn.contains_key("stage") {

@@ -4,10 +4,12 @@ use super::choices::leg;
 use super::{at, cohesion, group, groups, phase_word, piece_word, scored};
 use crate::fog_ancients::{commander_name, commander_word, group_name, setting_up};
 use crate::told::Names;
-use aelian_fog_ancients::event::MoveWhy;
+use aelian_fog_ancients::choice::Placement;
+use aelian_fog_ancients::event::{MoveWhy, Moved};
 use aelian_fog_ancients::stage::Stage;
 use aelian_fog_ancients::state::{CommanderPlace, Place};
 use aelian_fog_ancients::{Event, GroupId, Rules, State};
+use aelian_geometry::{Pose, Vec2};
 
 /// One line for what happened; empty for what nobody needs to read.
 pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> String {
@@ -23,7 +25,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::Ends(ending) => crate::story::tell_ending(ending),
         Event::Laid(piece) => format!("terrain is laid: {}", piece_word(piece)),
         Event::Moved(moved) | Event::Appears(moved) => {
-            let front = moved.places.first().map_or(String::new(), |place| at(rules, &place.pose));
+            let front = front(moved).map_or(String::new(), |front| at(rules, &front));
             let way: Vec<String> = moved.way.iter().map(|part| leg(rules, part)).collect();
             let way = if way.is_empty() { String::new() } else { format!(" ({})", way.join(", ")) };
             format!("{} {}{way}: {front}", group(&moved.group), why(moved.why))
@@ -66,6 +68,15 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         Event::WorkGone(_) => "defences are gone".to_owned(),
         Event::SetUp(event) => setting_up::event(names, event),
     }
+}
+
+/// The middle of the front of a group, where it has come to.
+fn front(moved: &Moved) -> Option<Pose> {
+    let ahead = |place: &&Placement| place.pose.at.dot(moved.facing.vector());
+    let foremost = moved.places.iter().map(|place| ahead(&place)).reduce(f64::max)?;
+    let rank = moved.places.iter().filter(|place| ahead(place) > foremost - 1.0);
+    let (sum, count) = rank.fold((Vec2::ZERO, 0.0), |(sum, count), place| (sum + place.pose.at, count + 1.0));
+    Some(Pose { at: sum / count, facing: moved.facing })
 }
 
 fn left(place: Place) -> &'static str {
