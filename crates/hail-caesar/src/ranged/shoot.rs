@@ -47,7 +47,7 @@ fn check_shots(look: Look<'_>, unit: UnitId, aims: &[Aim]) -> Verdict<Rules> {
     }
     let mut breaches = look.refuse_shooting(unit);
     if look.side(unit) != look.active() {
-        breaches.push(Reason { rule: rule!("HC-RNG-01"), fact: Fact::NotYours(unit) });
+        breaches.push(Reason { rule: rule!("HC-RNG-01"), fact: Fact::Unit(unit) });
     }
     let targets = aims.iter().map(|aim| aim.target).collect();
     if breaches.is_empty() {

@@ -4,6 +4,9 @@ use super::why::Rule;
 use aelian_view::table::{OddsView, TallyView};
 use leptos::prelude::*;
 
+/// The share of a bar, in hundredths, that has room for a number.
+const LEGIBLE: f64 = 8.0;
+
 /// A bar whose parts are as wide as their chances.
 #[component]
 pub fn OddsBar(odds: OddsView, #[prop(optional)] slim: bool) -> impl IntoView {
@@ -14,9 +17,11 @@ pub fn OddsBar(odds: OddsView, #[prop(optional)] slim: bool) -> impl IntoView {
             _ => "l",
         };
         let share = outcome.chance * 100.0;
-        let label = (!slim).then(|| view! { <span>{outcome.label.clone()}</span> });
+        // A sliver has no room for words: its title has them.
+        let number = (share >= LEGIBLE).then(|| view! { <b>{format!("{share:.0} %")}</b> });
+        let label = (!slim && share >= LEGIBLE).then(|| view! { <span>{outcome.label.clone()}</span> });
         view! {
-            <i class=class style=format!("flex-grow:{:.4}", outcome.chance) title=format!("{}: {share:.2} %", outcome.label)><b>{format!("{share:.0} %")}</b>{label}</i>
+            <i class=class style=format!("flex-grow:{:.4}", outcome.chance) title=format!("{}: {share:.2} %", outcome.label)>{number}{label}</i>
         }
     });
     let spoken: Vec<String> = odds

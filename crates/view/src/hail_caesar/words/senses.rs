@@ -222,7 +222,7 @@ fn shooting(rule: &str) -> Option<&'static str> {
         "HC-CAS-01" => "each hit that is not saved is a casualty",
         "HC-DICE-01" => "it has so many dice",
         "HC-DICE-05" => "at most two dice from each face of a building",
-        "HC-RNG-01" => "it has no ranged attacks, or has shot already",
+        "HC-RNG-01" => "it shoots in its own turn, once, if it has ranged attacks",
         "HC-RNG-02" => "engaged units do not shoot",
         "HC-RNG-03" => "nobody shoots at engaged units",
         "HC-RNG-08" => "columns and testudos do not shoot",
