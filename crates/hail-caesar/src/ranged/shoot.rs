@@ -176,7 +176,12 @@ impl Look<'_> {
         let engine = self.class(unit).is_artillery().then_some(rule!("HC-TGT-19"));
         let rule = if self.state.unit(unit).is_open() { rule!("HC-TGT-02") } else { rule!("HC-TGT-01") };
         let fact = Fact::Distance { from: unit, to: aim.target, distance };
-        engine.into_iter().chain([rule]).map(|rule| Reason { rule, fact: fact.clone() }).collect()
+        // HC-TGT-06: whom it might take instead of one who is no clear target must be a clear one himself.
+        let mark = self.post(unit, aim.face).and_then(|post| self.mark(unit, &post, aim.target));
+        let pair = Fact::Pair { unit, other: aim.target };
+        let unclear = mark.and_then(|mark| mark.unclear).map(|rule| Reason { rule, fact: pair });
+        let farther = engine.into_iter().chain([rule]).map(|rule| Reason { rule, fact: fact.clone() });
+        farther.chain(unclear).collect()
     }
 }
 

@@ -163,6 +163,12 @@ impl<R: Stated> Trial<'_, R> {
         report
     }
 
+    /// The same game once more.
+    pub(super) fn again(&self) -> Trial<'_, R> {
+        let (eves, turn) = (self.eves.clone(), self.turn.clone());
+        Trial { case: self.case, game: self.game.clone(), eves, turn, unmet: Vec::new() }
+    }
+
     /// A choice for which the time is over, since the game has gone on by itself, is judged by the last moment at which it
     /// was still of its time: there the rules say why it was not asked for any more.
     fn timely(&self, wanted: &CaseStep<R>, verdict: Verdict<R>) -> Verdict<R> {

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::case::{Faults, Stated, Tree};
-use crate::told::Names;
+use crate::told::{Names, PieceId};
 use aelian_game::{Ruleset as _, Want};
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
@@ -14,7 +14,7 @@ use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::Setup;
 use aelian_hail_caesar::stage::Stage;
-use aelian_hail_caesar::{Choice, Look, Prompt, Rules, State};
+use aelian_hail_caesar::{Choice, Fact, Look, Prompt, Rules, State};
 use aelian_rulebook::RuleId;
 use serde_json::{Map, Value};
 
@@ -268,6 +268,24 @@ impl Stated for Rules {
             Some(Pending::Command(_)) => true,
             Some(Pending::Fight(waiting)) => !matches!(waiting, Waiting::Round(_)),
             _ => state.stage == Stage::CommandEnd,
+        }
+    }
+
+    fn odds_word(choice: &Choice) -> Option<(&'static str, PieceId)> {
+        match choice {
+            Choice::Fight(FightChoice::Engagement { unit }) => Some(("odds", PieceId::from(unit.0))),
+            _ => None,
+        }
+    }
+
+    /// HC-TEST-C2, HC-TEST-C3, HC-TEST-C4, HC-TEST-C5, HC-TEST-C6: how many moves an order gives.
+    fn told_throw(rule: RuleId, fact: &Fact) -> Option<String> {
+        match fact {
+            Fact::Order { .. } if rule.as_str() == "HC-TEST-C6" => Some("a double six".to_owned()),
+            Fact::Order { moves: 0, .. } => Some("the order fails".to_owned()),
+            Fact::Order { moves: 1, .. } => Some("one move".to_owned()),
+            Fact::Order { moves, .. } => Some(format!("{moves} moves")),
+            _ => None,
         }
     }
 

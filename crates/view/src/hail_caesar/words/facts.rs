@@ -133,6 +133,7 @@ fn is_bare(fact: &Fact) -> bool {
             | Fact::Block(_)
             | Fact::FormationIs { .. }
             | Fact::TooFar { .. }
+            | Fact::Distance { .. }
             | Fact::CommandDistance { penalty: 0, .. }
             | Fact::Count { .. }
             | Fact::Tally(_)
