@@ -111,6 +111,12 @@ impl Look<'_> {
         if aims.is_empty() {
             reasons.extend(self.refuse_all(unit));
         }
+        // There is nobody at all to shoot at.
+        if reasons.is_empty() && aims.is_empty() && all.is_empty() {
+            let open = self.state.unit(unit).is_open();
+            let rule = if open { rule!("HC-TGT-02") } else { rule!("HC-TGT-01") };
+            reasons.push(Reason { rule, fact: Fact::Unit(unit) });
+        }
         if reasons.is_empty() {
             let dice = |aims: &[Aim]| aims.iter().map(|aim| i32::from(aim.dice)).sum();
             let allowed = all.first().map_or(0, |aims| dice(aims));
