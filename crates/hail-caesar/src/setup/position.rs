@@ -289,6 +289,10 @@ fn lay_fight(fight: &NamedFight, rules: &Rules, state: &mut State, faults: &mut 
         faults.push(named(text));
         return;
     }
+    for id in [red, blue].into_iter().filter(|id| !state.unit(*id).is_here()) {
+        let text = format!("[[fight]]: {} is not on the table; say where it stands", rules.card(id).name);
+        faults.push(Reason { rule: rule!("HC-ENG-01"), fact: Fact::Named(text) });
+    }
     let look = Look::new(rules, state);
     let on_table = [red, blue].iter().all(|id| state.unit(*id).place == Place::Table);
     let gap = look.distance(red, blue);

@@ -144,7 +144,8 @@ impl<R: Stated> Trial<'_, R> {
         let verdict = self.timely(wanted, verdict);
         let mut report = self.verdict_report(&wanted.choice, &verdict);
         if verdict.is_legal() || self.is_needless(wanted) {
-            self.eves.clear();
+            // What was passed over for this choice is left behind, too.
+            self.eves.drain(..before.1.len().min(self.eves.len()));
             self.turn = Some(self.game.rules.tell_turn(&self.game.state));
         }
         if verdict.is_legal() {
