@@ -86,8 +86,7 @@ impl<R: Stated> Trial<'_, R> {
 
     /// Nobody is asked for such a choice now.
     fn is_untimely(&self, wanted: &R::Choice) -> bool {
-        let verdict = self.game.rules.check(&self.game.state, wanted);
-        verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule))
+        is_late(&self.game.rules, &self.game.state, wanted)
     }
 
     /// In a game whose cases run on: goes through parts of the turn in which nobody decides and no dice are thrown to
@@ -137,14 +136,16 @@ impl<R: Stated> Trial<'_, R> {
         if turns.last() != Some(&here) {
             turns.push(here.clone());
         }
+        // Where it is asked for in the turn after this one, though it cannot be made there either.
+        let mut later: Option<Match<R>> = None;
         loop {
             let passed = passes(&ahead).or_else(|| goes_on(&ahead, &wanted.choice));
-            let Some(choice) = passed else { return };
+            let Some(choice) = passed else { break };
             let mut before = ahead.state.clone();
-            let Ok(done) = ahead.play(&choice, &mut Tape::default()) else { return };
+            let Ok(done) = ahead.play(&choice, &mut Tape::default()) else { break };
             let events = done.events.clone();
             if ahead.state == before {
-                return;
+                break;
             }
             let turn = ahead.rules.tell_turn(&ahead.state);
             let known = self.eves.len();
@@ -155,7 +156,7 @@ impl<R: Stated> Trial<'_, R> {
                 turns.push(turn);
             }
             if turns.len() > 2 {
-                return;
+                break;
             }
             // It is judged where its question is asked in this turn.
             if stands(&ahead) {
@@ -166,6 +167,16 @@ impl<R: Stated> Trial<'_, R> {
                 self.game = past_only(&ahead).filter(stands).unwrap_or(ahead);
                 return;
             }
+            if later.is_none() && speaks(&ahead) && is_theirs(&ahead, &wanted.choice) {
+                later = Some(ahead.clone());
+            }
+        }
+        let was_timely = |eve: &R::State| !is_late(&self.game.rules, eve, &wanted.choice);
+        if let Some(there) = later
+            && self.is_untimely(&wanted.choice)
+            && !self.eves.iter().any(was_timely)
+        {
+            self.game = there;
         }
     }
 
@@ -260,6 +271,17 @@ impl<R: Stated> Trial<'_, R> {
         }
         events
     }
+}
+
+/// Whether a choice is refused in this state since nobody is asked for it.
+fn is_late<R: Stated>(rules: &R, state: &R::State, wanted: &R::Choice) -> bool {
+    rules.check(state, wanted).breaches.iter().any(|reason| R::is_untimely(reason.rule))
+}
+
+/// Whether a choice is of its time and for the side that is asked, though it may be refused.
+fn is_theirs<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> bool {
+    let verdict = game.rules.check(&game.state, wanted);
+    !verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule) || R::is_not_theirs(&reason.fact))
 }
 
 /// Why a question need not be answered in a case.

@@ -102,6 +102,11 @@ pub trait Stated: Told {
         None
     }
 
+    /// Whether a refusal says that the choice is not for the side that is asked.
+    fn is_not_theirs(_fact: &Self::Fact) -> bool {
+        false
+    }
+
     /// What a throw came to, where no event tells it.
     fn told_throw(_rule: RuleId, _fact: &Self::Fact) -> Option<String> {
         None

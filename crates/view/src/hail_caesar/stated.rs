@@ -278,6 +278,10 @@ impl Stated for Rules {
         }
     }
 
+    fn is_not_theirs(fact: &Fact) -> bool {
+        matches!(fact, Fact::NotYours(_))
+    }
+
     /// HC-TEST-C2, HC-TEST-C3, HC-TEST-C4, HC-TEST-C5, HC-TEST-C6: how many moves an order gives.
     fn told_throw(rule: RuleId, fact: &Fact) -> Option<String> {
         match fact {
