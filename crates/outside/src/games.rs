@@ -9,11 +9,11 @@ use aelian_game::Ruleset as _;
 use aelian_hail_caesar as hc;
 use aelian_rules::{BloodAndBlades, FogAncients, HailCaesar};
 use aelian_view::case;
-use aelian_view::told::Told;
+use aelian_view::case::Stated;
 use std::sync::LazyLock;
 
 /// A game whose readers are tried.
-pub trait Tried: Told<State: Sync> + Sync + 'static {
+pub trait Tried: Stated<State: Sync> + Sync + 'static {
     /// Choices to begin with, a line each: odd ones, and kinds that play and cases seldom come upon.
     const CHOICES: &'static str;
     /// Events to begin with: kinds that random play seldom comes upon, a line each.

@@ -43,6 +43,18 @@ impl Approach {
         (better || turns || standing.is_in_block()).then_some(found)
     }
 
+    /// HC-FCH-03: a change of formation and a move towards the enemy in one, if this unit can make that; `formed`: as it
+    /// stands when it has changed.
+    pub fn step_formed(&self, look: Look<'_>, formed: Look<'_>, change: &Leg) -> Option<MovePlan> {
+        let goals = self.goals(formed).into_iter();
+        let moves = goals.filter_map(|goal| self.planned(look, vec![*change, Leg::Go(goal)]));
+        let left = |one: &MovePlan| self.left(formed, one.formation, &one.rect);
+        moves.filter(|one| one.reformed && one.used.0 > 0.0).min_by(|a, b| {
+            let (a, b) = (left(a), left(b));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        })
+    }
+
     /// HC-ALG-02, HC-ALG-04: one move of the way around ground that is closed to it; none if the straight way is open.
     fn around(&self, look: Look<'_>) -> Option<MovePlan> {
         let standing = look.state.unit(self.unit);

@@ -4,7 +4,7 @@
 use super::approach::{Approach, obeys};
 use super::contact::{Contact, contact};
 use super::forbidden;
-use crate::command::{Charge, Target};
+use crate::command::{Charge, Leg, Target};
 use crate::event::MoveWhy;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
@@ -113,6 +113,10 @@ impl Aim<'_> {
             scratch = Some(foreseen(look, scratch, self.unit, &step));
             steps.push(step);
         }
+        if let Some(step) = self.rides_on(look, &approach, &steps, moves) {
+            scratch = Some(foreseen(look, None, self.unit, &step));
+            steps = vec![step];
+        }
         while steps.len() < usize::from(moves) {
             let now = look.at(scratch.as_ref().unwrap_or(look.state));
             if now.state.unit(self.unit).did(Deed::Stopped) || !now.state.unit(self.unit).is_on_table() {
@@ -131,6 +135,23 @@ impl Aim<'_> {
             steps.last().map_or((standing.rect, standing.formation), |step| (step.rect, step.formation));
         let (end, formation) = contact.as_ref().map_or(last, |contact| (contact.rect, contact.formation));
         Outlook { target: Some(target), steps, contact, end, formation }
+    }
+
+    /// HC-FCH-03, HC-CHO-06: light troops that open or close their order before the charge go on with the same move, unless
+    /// they can charge from where they are with the next.
+    fn rides_on(
+        &self,
+        look: Look<'_>,
+        approach: &Approach,
+        first: &[MovePlan],
+        moves: u8,
+    ) -> Option<MovePlan> {
+        let task = self.order.first.iter().find(|task| task.unit == self.unit)?;
+        let ([change @ Leg::Form(_)], [step]) = (task.way.as_slice(), first) else { return None };
+        let state = foreseen(look, None, self.unit, step);
+        let formed = look.at(&state);
+        let charges = moves > 1 && self.charge_now(formed, approach.target).is_some();
+        if charges { None } else { approach.step_formed(look, formed, change) }
     }
 
     /// HC-INTENT-03: the moves that its order puts before the charge.

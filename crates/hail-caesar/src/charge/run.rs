@@ -651,6 +651,9 @@ fn charges(cx: &mut Cx<'_, Rules>, run: &mut Run, rect: Rect, formation: Formati
     let why = if run.why == MoveWhy::Swept { MoveWhy::Swept } else { MoveWhy::Charged };
     let way = vec![rect.pose];
     let moved = Moved { unit, why, way, formation, rect };
+    if standing.is_in_block() {
+        cx.cite(rule!("HC-BLDG-10"), || Fact::Unit(unit));
+    }
     cx.emit(if standing.is_in_block() { Event::Appears(moved) } else { Event::Moved(moved) });
     cx.emit(Event::Moves { unit, made: standing.moves.saturating_add(1) });
     if !standing.did(Deed::Moved) {

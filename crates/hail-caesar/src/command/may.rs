@@ -112,10 +112,24 @@ impl Look<'_> {
         if self.state.commander(commander).finished {
             faults.push(Reason::new(self.finished_by(commander), Fact::Commander(commander)));
         }
-        if let Some(other) = self.speaking().filter(|other| *other != commander) {
+        let other = match self.state.commander(commander).finished {
+            true => self.speaking().or_else(|| self.spoken_after(commander)),
+            false => self.speaking(),
+        };
+        if let Some(other) = other.filter(|other| *other != commander) {
             faults.push(Reason::new(rule!("HC-ORD-14"), Fact::Commander(other)));
         }
         faults
+    }
+
+    /// HC-ORD-14: another commander of his side who has given an order in this Command part: who has finished does not
+    /// resume after him.
+    fn spoken_after(&self, commander: CommanderId) -> Option<CommanderId> {
+        let ordered = self.here(self.side_of_commander(commander));
+        let mut others = ordered
+            .filter(|unit| self.state.unit(*unit).did(Deed::Ordered))
+            .map(|unit| self.commander_of(unit));
+        others.find(|other| *other != commander)
     }
 
     /// HC-ORD-13, HC-FOL-02, HC-RAL-02: why he gives no more orders: he has led or rallied a unit, or else has failed or

@@ -9,7 +9,7 @@ use crate::movement::{Bind, Glide, Manner};
 use crate::rules::Look;
 use crate::scenario::{self, Act};
 use crate::state::{CommanderPlace, Deed, Place};
-use crate::troop::Special;
+use crate::troop::{Class, Special};
 use aelian_geometry::{Pose, Rect};
 use aelian_rulebook::{Reason, RuleId, rule};
 
@@ -295,6 +295,9 @@ fn support(look: Look<'_>, units: UnitSet, friend: UnitId, found: &mut Faults) {
         let formation = look.state.unit(unit).formation;
         if !look.can_support(unit, friend) {
             fault(found, rule!("HC-SUPP-02"), Fact::Pair { unit, other: friend });
+        }
+        if look.class(unit) == Class::Elephant && look.class(friend).is_cavalry() {
+            fault(found, rule!("HC-ELE-03"), Fact::Unit(unit));
         }
         found.extend(look.joins_nobody(unit, formation));
         if look.state.unit(unit).is_in_block() {

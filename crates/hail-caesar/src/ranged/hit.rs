@@ -76,7 +76,11 @@ impl Look<'_> {
         sight: Sight,
     ) -> Volley {
         let card = self.card(shooter);
-        let (cover, share) = self.cover(target, sight.eye);
+        // HC-CLOS-06, HC-OBST-07: who charges has not taken a position within cover.
+        let (cover, share) = match shots {
+            Shots::Closing => (Cover::None, 1.0),
+            _ => self.cover(target, sight.eye),
+        };
         let class = self.class(shooter);
         let engine = match class {
             Class::LightArtillery => Engine::Light,
@@ -144,8 +148,8 @@ impl Look<'_> {
     fn is_obscured(&self, volley: &Volley) -> bool {
         let hard = self.is_hard_to_hit(volley.target, volley.sight.eye);
         let covered = volley.blow.cover != Cover::None;
-        let only_cover =
-            |rule: RuleId| rule == rule!("HC-TGT-09") && covered && !self.rules.settings.cover_minus_one;
+        let ignored = volley.shots == Shots::Closing || (covered && !self.rules.settings.cover_minus_one);
+        let only_cover = |rule: RuleId| rule == rule!("HC-TGT-09") && ignored;
         volley.sight.unclear.or(hard).is_some_and(|rule| !only_cover(rule))
     }
 

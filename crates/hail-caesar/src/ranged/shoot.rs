@@ -111,6 +111,12 @@ impl Look<'_> {
         if aims.is_empty() {
             reasons.extend(self.refuse_all(unit));
         }
+        // There is nobody at all to shoot at.
+        if reasons.is_empty() && aims.is_empty() && all.is_empty() {
+            let open = self.state.unit(unit).is_open();
+            let rule = if open { rule!("HC-TGT-02") } else { rule!("HC-TGT-01") };
+            reasons.push(Reason { rule, fact: Fact::Unit(unit) });
+        }
         if reasons.is_empty() {
             let dice = |aims: &[Aim]| aims.iter().map(|aim| i32::from(aim.dice)).sum();
             let allowed = all.first().map_or(0, |aims| dice(aims));
@@ -176,7 +182,12 @@ impl Look<'_> {
         let engine = self.class(unit).is_artillery().then_some(rule!("HC-TGT-19"));
         let rule = if self.state.unit(unit).is_open() { rule!("HC-TGT-02") } else { rule!("HC-TGT-01") };
         let fact = Fact::Distance { from: unit, to: aim.target, distance };
-        engine.into_iter().chain([rule]).map(|rule| Reason { rule, fact: fact.clone() }).collect()
+        // HC-TGT-06: whom it might take instead of one who is no clear target must be a clear one himself.
+        let mark = self.post(unit, aim.face).and_then(|post| self.mark(unit, &post, aim.target));
+        let pair = Fact::Pair { unit, other: aim.target };
+        let unclear = mark.and_then(|mark| mark.unclear).map(|rule| Reason { rule, fact: pair });
+        let farther = engine.into_iter().chain([rule]).map(|rule| Reason { rule, fact: fact.clone() });
+        farther.chain(unclear).collect()
     }
 }
 

@@ -125,6 +125,12 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match (next(look), choice) {
         (Some(Next::Forced(forced)), choice) if forced == *choice => Verdict::legal(Ghost::default()),
         (Some(Next::Ask { .. }), Choice::Scenario(answer)) => check_answer(look, answer, choice),
+        // HS-RAID-26: at the end of a Roman turn nothing can be plundered or destroyed.
+        (_, Choice::Scenario(ScenarioChoice::Sack { .. }))
+            if look.is_battle(Battle::BorderRaid) && look.state.stage == Stage::TurnEnd =>
+        {
+            Verdict::refused(rule!("HS-RAID-26"), Fact::Rule)
+        }
         _ => flow::not_asked(choice),
     }
 }

@@ -176,6 +176,7 @@ impl Position {
             lay_fight(fight, rules, state, &mut faults);
         }
         lay_contacts(rules, state);
+        lay_rounds(state);
         lay_charges(rules, state);
         for name in &self.broken {
             match rules.divisions.iter().position(|division| division.name == *name) {
@@ -288,6 +289,10 @@ fn lay_fight(fight: &NamedFight, rules: &Rules, state: &mut State, faults: &mut 
         faults.push(named(text));
         return;
     }
+    for id in [red, blue].into_iter().filter(|id| !state.unit(*id).is_here()) {
+        let text = format!("[[fight]]: {} is not on the table; say where it stands", rules.card(id).name);
+        faults.push(Reason { rule: rule!("HC-ENG-01"), fact: Fact::Named(text) });
+    }
     let look = Look::new(rules, state);
     let on_table = [red, blue].iter().all(|id| state.unit(*id).place == Place::Table);
     let gap = look.distance(red, blue);
@@ -376,6 +381,23 @@ fn lay_contacts(rules: &Rules, state: &mut State) {
     let loose = found.iter().flat_map(|bout: &Bout| bout.units).collect();
     state.bouts.extend(found);
     close_up(loose, rules, state);
+}
+
+/// HC-HTH-03, HC-HIT-H04: who won the last round has fought one, and so has whoever fights only such units and has not
+/// charged into this round.
+fn lay_rounds(state: &mut State) {
+    let fighting: Vec<UnitId> = state.bouts.iter().flat_map(|bout| bout.units).collect();
+    for unit in &fighting {
+        let combat = &mut state.units[unit.index()].combat;
+        combat.rounds = combat.rounds.max(u8::from(combat.won));
+    }
+    let won = |unit: UnitId| state.unit(unit).combat.won;
+    let waited = |unit: &UnitId| state.foes(*unit).all(won) && !state.unit(*unit).combat.charged;
+    let beaten: Vec<UnitId> = fighting.into_iter().filter(waited).collect();
+    for unit in beaten {
+        let combat = &mut state.units[unit.index()].combat;
+        combat.rounds = combat.rounds.max(1);
+    }
 }
 
 /// HC-HIT-H15, HC-BLDG-16: what follows for a fight from who charged into it: whose charge brings no bonus, and that

@@ -1,6 +1,7 @@
 //! Questions that a case puts when its steps are done.
 
-use super::read::{Put, Question};
+use super::expect::Expect;
+use super::read::{CaseStep, Put, Question};
 use super::run::{StepReport, Trial};
 use super::stated::Stated;
 use aelian_dice::odds;
@@ -52,17 +53,28 @@ impl<R: Stated> Trial<'_, R> {
                 Answer { question: format!("{word} {}", base.clone().unwrap_or_default()), lines, unknown }
             }
             Question::Would { choice } => {
-                let verdict = rules.check(state, choice);
-                let report = self.verdict_report(choice, &verdict);
+                let there = self.where_asked(choice);
+                let verdict = rules.check(&there.game.state, choice);
+                let report = there.verdict_report(choice, &verdict);
                 let lines = verdict_lines(&report);
                 Answer { question: format!("what if {}", report.choice), lines, unknown: false }
             }
             Question::Odds { choice } => Answer {
                 question: format!("the odds of {}", rules.tell_choice(state, names, choice)),
-                lines: self.odds(choice),
+                lines: self.where_asked(choice).odds(choice),
                 unknown: false,
             },
         }
+    }
+
+    /// The case where this choice is asked for, as if it were its next step.
+    fn where_asked(&self, choice: &R::Choice) -> Trial<'_, R> {
+        let step = CaseStep { choice: choice.clone(), dice: Vec::new(), expect: Expect::default() };
+        let mut there = self.again();
+        let at = self.case.steps.len();
+        there.pass_over(at, &step);
+        there.run_forced(&step);
+        there
     }
 
     fn may(&self, base: Option<&str>) -> Vec<String> {
@@ -79,8 +91,16 @@ impl<R: Stated> Trial<'_, R> {
         if !rules.check(state, choice).is_legal() {
             return vec!["the choice is refused".to_owned()];
         }
+        if let Some((word, base)) = R::odds_word(choice)
+            && let Ok(lines) = rules.answer(state, names, word, Some(base))
+        {
+            return lines;
+        }
         let distribution = odds(100_000, |dice| match step(rules, state, choice, dice) {
             Ok((after, done)) => {
+                let thrown =
+                    done.reasons.iter().filter_map(|reason| R::told_throw(reason.rule, &reason.fact));
+                let thrown: Vec<String> = thrown.collect();
                 let mut events = done.events;
                 events.extend(self.certain(after));
                 let mut before = state.clone();
@@ -89,7 +109,9 @@ impl<R: Stated> Trial<'_, R> {
                     R::apply(&mut before, event);
                     text
                 });
-                Ok(told.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "))
+                let told = told.filter(|text| !text.is_empty());
+                let all: Vec<String> = thrown.into_iter().chain(told).collect();
+                Ok(if all.is_empty() { "nothing changes".to_owned() } else { all.join("; ") })
             }
             Err(StepError::NeedRoll { need, .. }) => Err(need),
             Err(StepError::Refused(_)) => Ok("refused".to_owned()),

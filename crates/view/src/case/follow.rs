@@ -17,17 +17,20 @@ impl<R: Stated> Trial<'_, R> {
         let mut ahead = self.game.clone();
         let turn = ahead.rules.tell_turn(&ahead.state);
         let part = ahead.rules.case_moment(&ahead.state);
-        let mut spoken_to = None;
+        let mut spoken_to: Option<(Match<R>, usize)> = None;
         while let Next::Ask { prompt, .. } = ahead.next()
             && ahead.rules.tell_turn(&ahead.state) == turn
             && (at > 0 || ahead.rules.case_moment(&ahead.state) == part)
         {
             if is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt) {
-                if ahead.rules.check(&ahead.state, &wanted.choice).is_legal() {
-                    spoken_to = Some(ahead);
+                let faults = ahead.rules.check(&ahead.state, &wanted.choice).breaches.len();
+                // A wrong answer is judged where least is wrong with it.
+                if spoken_to.as_ref().is_none_or(|(_, least)| faults < *least) {
+                    spoken_to = Some((ahead.clone(), faults));
+                }
+                if faults == 0 {
                     break;
                 }
-                spoken_to.get_or_insert_with(|| ahead.clone());
             }
             let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt, &wanted.choice) else { break };
             let mut before = ahead.state.clone();
@@ -35,7 +38,7 @@ impl<R: Stated> Trial<'_, R> {
             let done = done.clone();
             self.note_eves(&mut before, &done.events);
         }
-        if let Some(there) = spoken_to {
+        if let Some((there, _)) = spoken_to {
             self.game = there;
         }
     }
@@ -83,8 +86,7 @@ impl<R: Stated> Trial<'_, R> {
 
     /// Nobody is asked for such a choice now.
     fn is_untimely(&self, wanted: &R::Choice) -> bool {
-        let verdict = self.game.rules.check(&self.game.state, wanted);
-        verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule))
+        is_late(&self.game.rules, &self.game.state, wanted)
     }
 
     /// In a game whose cases run on: goes through parts of the turn in which nobody decides and no dice are thrown to
@@ -117,8 +119,10 @@ impl<R: Stated> Trial<'_, R> {
         let stands = |game: &Match<R>| game.rules.check(&game.state, &wanted.choice).is_legal();
         let speaks = |game: &Match<R>| match game.next() {
             Next::Ask { prompt, .. } => {
-                (is_like(&prompt, &wanted.choice) || R::is_answer(&wanted.choice, &prompt))
-                    && !R::is_of_another(&wanted.choice, &prompt)
+                let verdict = game.rules.check(&game.state, &wanted.choice);
+                let late = verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule));
+                let answers = R::is_answer(&wanted.choice, &prompt) && !late;
+                (is_like(&prompt, &wanted.choice) || answers) && !R::is_of_another(&wanted.choice, &prompt)
             }
             _ => false,
         };
@@ -132,29 +136,47 @@ impl<R: Stated> Trial<'_, R> {
         if turns.last() != Some(&here) {
             turns.push(here.clone());
         }
+        // Where it is asked for in the turn after this one, though it cannot be made there either.
+        let mut later: Option<Match<R>> = None;
         loop {
             let passed = passes(&ahead).or_else(|| goes_on(&ahead, &wanted.choice));
-            let Some(choice) = passed else { return };
+            let Some(choice) = passed else { break };
             let mut before = ahead.state.clone();
-            let Ok(done) = ahead.play(&choice, &mut Tape::default()) else { return };
+            let Ok(done) = ahead.play(&choice, &mut Tape::default()) else { break };
             let events = done.events.clone();
             if ahead.state == before {
-                return;
+                break;
             }
             let turn = ahead.rules.tell_turn(&ahead.state);
+            let known = self.eves.len();
             self.note_eves(&mut before, &events);
-            self.eves.retain(|eve| ahead.rules.tell_turn(eve) == here);
+            let passed = self.eves.split_off(known);
+            self.eves.extend(passed.into_iter().filter(|eve| ahead.rules.tell_turn(eve) == here));
             if turns.last() != Some(&turn) {
                 turns.push(turn);
             }
             if turns.len() > 2 {
-                return;
+                break;
             }
             // It is judged where its question is asked in this turn.
-            if stands(&ahead) || (turns.last() == Some(&here) && speaks(&ahead)) {
+            if stands(&ahead) {
                 self.game = ahead;
                 return;
             }
+            if turns.last() == Some(&here) && speaks(&ahead) {
+                self.game = past_only(&ahead).filter(stands).unwrap_or(ahead);
+                return;
+            }
+            if later.is_none() && speaks(&ahead) && is_theirs(&ahead, &wanted.choice) {
+                later = Some(ahead.clone());
+            }
+        }
+        let was_timely = |eve: &R::State| !is_late(&self.game.rules, eve, &wanted.choice);
+        if let Some(there) = later
+            && self.is_untimely(&wanted.choice)
+            && !self.eves.iter().any(was_timely)
+        {
+            self.game = there;
         }
     }
 
@@ -217,7 +239,7 @@ impl<R: Stated> Trial<'_, R> {
         let said = after.and_then(|(at, _)| self.case.steps.get(at)).map(|step| &step.choice);
         let again = said.filter(|choice| R::is_meant_again(choice, &prompt));
         let (answer, how) = match again {
-            Some(choice) => (choice.clone(), Unspoken::Usual),
+            Some(choice) => (choice.clone(), Unspoken::Unsaid),
             None => unspoken(&self.game.rules, state, &prompt)?,
         };
         let Some((at, dice)) = after else { return (how != Unspoken::Usual).then_some(answer) };
@@ -251,6 +273,17 @@ impl<R: Stated> Trial<'_, R> {
     }
 }
 
+/// Whether a choice is refused in this state since nobody is asked for it.
+fn is_late<R: Stated>(rules: &R, state: &R::State, wanted: &R::Choice) -> bool {
+    rules.check(state, wanted).breaches.iter().any(|reason| R::is_untimely(reason.rule))
+}
+
+/// Whether a choice is of its time and for the side that is asked, though it may be refused.
+fn is_theirs<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> bool {
+    let verdict = game.rules.check(&game.state, wanted);
+    !verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule) || R::is_not_theirs(&reason.fact))
+}
+
 /// Why a question need not be answered in a case.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unspoken {
@@ -282,6 +315,15 @@ fn ahead_of<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
         Next::Ask { prompt, .. } => unspoken(&game.rules, &game.state, &prompt).map(|(answer, _)| answer),
         Next::Over(_) => None,
     }
+}
+
+/// The game when the question has been given the only answer that it has.
+fn past_only<R: Stated>(game: &Match<R>) -> Option<Match<R>> {
+    let Next::Ask { prompt, .. } = game.next() else { return None };
+    let answer = game.rules.only_answer(&game.state, &prompt)?;
+    let mut ahead = game.clone();
+    ahead.play(&answer, &mut Tape::default()).ok()?;
+    Some(ahead)
 }
 
 /// The answer by which the part of the turn is passed.

@@ -144,7 +144,8 @@ impl<R: Stated> Trial<'_, R> {
         let verdict = self.timely(wanted, verdict);
         let mut report = self.verdict_report(&wanted.choice, &verdict);
         if verdict.is_legal() || self.is_needless(wanted) {
-            self.eves.clear();
+            // What was passed over for this choice is left behind, too.
+            self.eves.drain(..before.1.len().min(self.eves.len()));
             self.turn = Some(self.game.rules.tell_turn(&self.game.state));
         }
         if verdict.is_legal() {
@@ -160,6 +161,12 @@ impl<R: Stated> Trial<'_, R> {
         }
         self.compare(at, &wanted.expect, &report);
         report
+    }
+
+    /// The same game once more.
+    pub(super) fn again(&self) -> Trial<'_, R> {
+        let (eves, turn) = (self.eves.clone(), self.turn.clone());
+        Trial { case: self.case, game: self.game.clone(), eves, turn, unmet: Vec::new() }
     }
 
     /// A choice for which the time is over, since the game has gone on by itself, is judged by the last moment at which it

@@ -1,7 +1,7 @@
 //! What a game has to say for its positions to be stated in files: how they are written, and what goes without saying.
 
 use super::{Faults, Tree};
-use crate::told::{Names, Told};
+use crate::told::{Names, PieceId, Told};
 use aelian_rulebook::RuleId;
 use serde_json::{Map, Value};
 
@@ -95,6 +95,21 @@ pub trait Stated: Told {
     /// follows that choice, even if the turn then goes on by itself.
     fn is_unfinished(_state: &Self::State) -> bool {
         false
+    }
+
+    /// The question of the game that tells the odds of a choice better than its one step does: its word, and of whom.
+    fn odds_word(_choice: &Self::Choice) -> Option<(&'static str, PieceId)> {
+        None
+    }
+
+    /// Whether a refusal says that the choice is not for the side that is asked.
+    fn is_not_theirs(_fact: &Self::Fact) -> bool {
+        false
+    }
+
+    /// What a throw came to, where no event tells it.
+    fn told_throw(_rule: RuleId, _fact: &Self::Fact) -> Option<String> {
+        None
     }
 
     /// Whether a refusal by this rule only says that the choice is made at the wrong time.

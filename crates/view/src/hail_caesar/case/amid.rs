@@ -83,6 +83,11 @@ pub(super) fn begin(
             .all(&mut keys, "commander", &mut faults, |value| Ok(reader.shaper.placed(worded(value))));
     let fights: Vec<NamedFight> = reader.shaper.all(&mut keys, "fight", &mut faults, Ok);
     let mut position = reader.turn(turn)?;
+    let names = |name: &str| name.trim().to_lowercase();
+    let units_named: Vec<String> = units.iter().map(|change| names(&change.name)).collect();
+    let leaders_named: Vec<String> = commanders.iter().map(|change| names(&change.name)).collect();
+    faults.extend(twice(reader, "unit", &units_named));
+    faults.extend(twice(reader, "commander", &leaders_named));
     for (at, change) in units.iter_mut().enumerate() {
         if let Err(known) = change_unit(setup, change) {
             faults.push(unknown(reader, ("unit", at), &change.name, &known));
@@ -103,6 +108,17 @@ pub(super) fn begin(
     setup.deployed = true;
     setup.position = Some(Box::new(position));
     Ok(())
+}
+
+/// Names that are given more than once.
+fn twice(reader: &Reader<'_>, kind: &str, names: &[String]) -> Vec<Fault> {
+    let again = names.iter().enumerate().filter(|(at, name)| names[..*at].contains(name));
+    let fault = |(at, name): (usize, &String)| Fault {
+        line: Some(reader.shaper.tree.line(&[key(kind), Way::At(at), key("name")])),
+        place: format!("{kind}[{}].name", at + 1),
+        message: format!("the name `{name}` is given twice"),
+    };
+    again.map(fault).collect()
 }
 
 fn unknown(reader: &Reader<'_>, (kind, at): (&str, usize), name: &str, known: &[String]) -> Fault {

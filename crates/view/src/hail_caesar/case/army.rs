@@ -131,9 +131,10 @@ pub(super) fn is_piece(side: Side, units: &[UnitKeys], commanders: &[CommanderKe
 }
 
 pub(super) fn memory(unit: &UnitKeys) -> UnitMemory {
+    let stamina = Written::read(&unit.troop).map_or(0, |written| written.stats.stamina);
     UnitMemory {
         name: unit.name.clone(),
-        casualties: unit.casualties,
+        casualties: if unit.shaken { unit.casualties.max(stamina) } else { unit.casualties },
         disordered: unit.disordered,
         did: unit.did.clone(),
         moves: unit.moves,

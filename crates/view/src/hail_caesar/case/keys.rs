@@ -80,6 +80,9 @@ pub(super) struct UnitKeys {
     pub(super) parent: Option<String>,
     #[serde(default)]
     pub(super) casualties: u8,
+    /// As many casualties as its stamina, unless more are said.
+    #[serde(default)]
+    pub(super) shaken: bool,
     #[serde(default)]
     pub(super) disordered: bool,
     #[serde(default)]

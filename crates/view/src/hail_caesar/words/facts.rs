@@ -63,6 +63,9 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
         },
         (Fact::Rule, Some(sense)) => sense.to_owned(),
         (Fact::NotAsked, _) if rule.as_str().starts_with("HS-") => "this is none of the answers".to_owned(),
+        (Fact::Losses { division, .. }, Some(sense)) if rule.as_str() == "HC-BDIV-02" => {
+            format!("{}: {sense}", fact(names, &Fact::Division(*division)))
+        }
         (Fact::Unit(unit), _) if rule.as_str() == "HS-RAID-14" => {
             format!("{}: ridden over, he is slain", unit_name(names, *unit))
         }
@@ -130,6 +133,7 @@ fn is_bare(fact: &Fact) -> bool {
             | Fact::Block(_)
             | Fact::FormationIs { .. }
             | Fact::TooFar { .. }
+            | Fact::Distance { .. }
             | Fact::CommandDistance { penalty: 0, .. }
             | Fact::Count { .. }
             | Fact::Tally(_)

@@ -90,7 +90,7 @@ fn orders(rule: &str) -> Option<&'static str> {
         "HC-FREE-03" => "a tiny unit moves once even if the order fails",
         "HC-FREE-04" => "wagons on a road move once even if the order fails",
         "HC-FREE-06" => "a broken division retires even if the order fails",
-        "HC-FREE-07" => "an elephant on a road moves once even if the order fails",
+        "HC-FREE-07" => "an elephant on a road or in a marching column moves once even if the order fails",
         "HC-GEN-03" => "both dice are rolled again, and the second result stands",
         "HC-INIT-01" => {
             "with an enemy unit within 12 inches at the start it may make one move without a test, and only then"
@@ -187,6 +187,7 @@ fn moves(rule: &str) -> Option<&'static str> {
 /// 25: terrain and buildings.
 fn ground(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "HC-BLDG-10" => "it charges out of its building",
         "HC-BLDG-01" => "that is no building it can go into",
         "HC-BLDG-03" => "only infantry goes into a building",
         "HC-BLDG-04" => "no more room in the building",
@@ -464,6 +465,7 @@ fn specials(rule: &str) -> Option<&'static str> {
         "HC-DRILL-01" => "drilled: one move even if the order fails",
         "HC-EAGER-01" => "eager: it charges even if the order fails",
         "HC-ELE-01" => "it fights an elephant: the higher die may have to be rolled again",
+        "HC-ELE-03" => "elephants do not support cavalry",
         "HC-ELE-04" => "horses fear elephants: disordered on 1 to 3",
         "HC-ELE-06" => "an elephant that gave ground stampedes on a 1",
         "HC-ELE-07" => "it stampedes through whoever is in its way",

@@ -60,7 +60,9 @@ fn raid(rule: &str) -> Option<&'static str> {
         "HS-RAID-23" => "Romans have passed the line of the lookout post: the alarm",
         "HS-RAID-24" => "it moves 6 inches in a turn, and nobody moves through it",
         "HS-RAID-25" => "the herd is taken",
-        "HS-RAID-26" => "one place in a turn is plundered or destroyed",
+        "HS-RAID-26" => {
+            "a place is plundered or destroyed that Romans touch when their turn ends, with no enemy within 12 inches"
+        }
         "HS-RAID-27" => "plundered",
         "HS-RAID-28" => "burnt down",
         "HS-RAID-34" => "the raid is over",
