@@ -261,11 +261,11 @@ impl Stated for Rules {
         format!("{}, {:?}", words::turn(state), state.part)
     }
 
-    /// HC-CMD-04, HC-BDIV-02: an order is carried out as soon as it is given; the Command part ends with what breaks at
+    /// HC-CMD-04, HC-BDIV-02: an order is carried out as soon as it is given, and a charge with it; the Command part ends with what breaks at
     /// its end.
     fn is_unfinished(state: &State) -> bool {
         match state.pending.last() {
-            Some(Pending::Command(_)) => true,
+            Some(Pending::Command(_) | Pending::Charge(_)) => true,
             Some(Pending::Fight(waiting)) => !matches!(waiting, Waiting::Round(_)),
             _ => state.stage == Stage::CommandEnd,
         }
