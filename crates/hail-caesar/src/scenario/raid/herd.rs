@@ -44,23 +44,41 @@ pub fn moves(look: Look<'_>) -> bool {
     look.raid().herd.as_ref().is_some_and(|herd| owner(herd) == look.active())
 }
 
-/// HS-RAID-24, HS-RAID-25: six inches, or as far as nobody is in its way; beyond the western edge it is driven off.
+/// How far aside it goes round those in its way, in inches: ours.
+const ROUND: [f64; 9] = [0.0, 1.5, -1.5, 3.0, -3.0, 4.5, -4.5, 5.5, -5.5];
+
+/// HS-RAID-24: where it comes with up to six inches, as far along the valley as it can, round those in its way.
+fn furthest(look: Look<'_>, herd: &Herd) -> Option<Rect> {
+    let way = if herd.taken { -1.0 } else { 1.0 };
+    let room = if herd.taken { STEP } else { (HEAD - herd.rect.pose.at.x / INCH).clamp(0.0, STEP) };
+    let free = |rect: &Rect| {
+        let blocks = look.state.field.blocks.iter().map(|block| block.rect);
+        let mut all = look.all_on_table().map(|unit| *look.rect(unit)).chain(blocks);
+        !all.any(|other| overlaps(rect, &other, look.rules.tolerance))
+    };
+    let places = ROUND.into_iter().flat_map(|aside| {
+        let along = (STEP * STEP - aside * aside).sqrt().min(room);
+        (0..6u8).map(move |step| (along * f64::from(6 - step) / 6.0, aside))
+    });
+    let mut best: Option<(f64, Rect)> = None;
+    for (along, aside) in places {
+        let by = Vec2::new(way * along * INCH, aside * INCH);
+        let rect = herd.rect.with_pose(herd.rect.pose.translated(by).on_grid());
+        if best.is_none_or(|(most, _)| along > most) && free(&rect) {
+            best = Some((along, rect));
+        }
+    }
+    best.map(|(_, rect)| rect)
+}
+
+/// HS-RAID-24, HS-RAID-25: six inches, or as far as it finds a way; beyond the western edge it is driven off.
 pub fn move_on(cx: &mut Cx<'_, Rules>) {
     let look = Look::new(cx.rules, cx.state());
     let Some(herd) = look.raid().herd else { return };
-    let way = if herd.taken { -1.0 } else { 1.0 };
-    let at = |inches: f64| {
-        let pose = herd.rect.pose.translated(Vec2::new(way * inches * INCH, 0.0)).on_grid();
-        herd.rect.with_pose(pose)
-    };
-    let room = if herd.taken { STEP } else { (HEAD - herd.rect.pose.at.x / INCH).clamp(0.0, STEP) };
-    let free =
-        |rect: &Rect| !look.all_on_table().any(|unit| overlaps(rect, look.rect(unit), look.rules.tolerance));
-    let furthest = (0..=6u8).map(|step| room * f64::from(6 - step) / 6.0).map(at).find(free);
-    let rect = furthest.unwrap_or(herd.rect);
+    let rect = furthest(look, &herd).unwrap_or(herd.rect);
     cx.cite(rule!("HS-RAID-24"), || Fact::TooFar {
         used: (rect.pose.at - herd.rect.pose.at).length(),
-        allowed: room * INCH,
+        allowed: STEP * INCH,
     });
     if herd.taken && rect.corners().iter().any(|corner| corner.x < 0.0) {
         cx.cite(rule!("HS-RAID-25"), || Fact::Side(ROMANS));

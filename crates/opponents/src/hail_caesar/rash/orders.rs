@@ -151,7 +151,7 @@ impl<'a> Speaker<'a> {
         together.or_else(|| self.alone(unit, at(target)))
     }
 
-    /// HC-BLDG-07: the nearest foot goes into the building that is wanted.
+    /// HC-BLDG-07, HC-BLDG-19: the nearest foot goes into the building that is wanted, or drives out those who are in it.
     fn occupy(&self, units: UnitSet) -> Option<CommandChoice> {
         let Aim::Occupy(block, rect) = self.aim else { return None };
         let far = |unit: &UnitId| aelian_geometry::distance(self.look.rect(*unit), &rect);
@@ -161,7 +161,10 @@ impl<'a> Speaker<'a> {
         };
         let mut foot: Vec<UnitId> = units.iter().filter(near).collect();
         foot.sort_by(|one, other| far(one).total_cmp(&far(other)));
-        foot.into_iter().find_map(|unit| self.alone(unit, Verb::Occupy { block }))
+        let mut enemies = self.look.on_table(self.look.side_of_commander(self.commander).other());
+        let garrison = enemies.find(|enemy| self.look.state.unit(*enemy).place == Place::Block(block));
+        let verb = || garrison.map_or(Verb::Occupy { block }, at);
+        foot.into_iter().find_map(|unit| self.alone(unit, verb()))
     }
 
     /// HC-SUPP-01: whoever has nobody before him steps up to a friend who fights.
