@@ -1,15 +1,16 @@
-//! Generated sources: the list of rulebook files that the crate `rulebook` builds into the program, and the
-//! list of rules that cases and tests name, which the program shows beside their status.
+//! Generated sources: the list of rulebook files that the crate `rulebook` builds into the program, the sentences of
+//! their rules, and the list of rules that cases and tests name, which the program shows beside their status.
 
 use std::fmt::Write;
 
-use aelian_rulebook::games;
-use anyhow::Result;
+use aelian_rulebook::{Book, games};
+use anyhow::{Context, Result};
 
 use crate::tidy::citations::Citations;
 use crate::{Repository, Source};
 
 pub const EMBEDDED: &str = "crates/rulebook/src/embedded.rs";
+pub const SENTENCES: &str = "crates/rulebook/src/sentences.rs";
 pub const NAMED: &str = "rulebook/named-by-tests.txt";
 
 const HEAD: &str = "\
@@ -23,16 +24,49 @@ type Files = &'static [(&'static str, &'static str)];
 pub(crate) const FILES: &[(&str, Files)] = &[
 ";
 
+const SENTENCES_HEAD: &str = "\
+//! The sentences of the rules, from the entries of the rulebooks. Written by `cargo xtask codegen`; do not edit.
+
+/// (rule, sentence)
+type Sentences = &'static [(&'static str, &'static str)];
+
+/// (what ids begin with, sentences sorted by rule)
+#[rustfmt::skip]
+pub(crate) const SENTENCES: &[(&str, Sentences)] = &[
+";
+
 pub fn write(repository: &Repository) -> Result<()> {
-    for (path, text) in generated(&repository.sources) {
+    for (path, text) in generated(&repository.sources)? {
         repository.write(path, &text)?;
     }
     Ok(())
 }
 
 /// Every generated file: its path and what it must hold.
-pub fn generated(sources: &[Source]) -> [(&'static str, String); 2] {
-    [(EMBEDDED, embedded(sources)), (NAMED, named(sources))]
+pub fn generated(sources: &[Source]) -> Result<[(&'static str, String); 3]> {
+    Ok([(EMBEDDED, embedded(sources)), (SENTENCES, sentences(sources)?), (NAMED, named(sources))])
+}
+
+/// The text of `sentences.rs` for the rulebook files among the sources.
+fn sentences(sources: &[Source]) -> Result<String> {
+    let mut text = SENTENCES_HEAD.to_owned();
+    for game in games() {
+        let folder = format!("rulebook/{}/", game.name);
+        let files =
+            sources.iter().filter_map(|source| Some((source.path.strip_prefix(&folder)?, &*source.text)));
+        let files: Vec<_> = files.filter(|(name, _)| name.ends_with(".md")).collect();
+        let book = Book::parse(game.name, &files).with_context(|| folder.clone())?;
+        let mut said: Vec<_> =
+            book.entries.iter().filter_map(|entry| Some((entry.id, entry.says.as_ref()?))).collect();
+        said.sort_by(|one, other| one.0.as_str().cmp(other.0.as_str()));
+        let _ = writeln!(text, "    (\"{}\", &[", game.prefix);
+        for (id, sentence) in said {
+            let _ = writeln!(text, "        (\"{id}\", {sentence:?}),");
+        }
+        text.push_str("    ]),\n");
+    }
+    text.push_str("];\n");
+    Ok(text)
 }
 
 /// The rules that a case or a test names, one on each line.

@@ -33,7 +33,7 @@ fn page() -> Result<PathBuf> {
 fn program(page: &Path) -> Result<PathBuf> {
     let version = std::fs::read_to_string(page.join("names.js")).context("the page has no names.js")?;
     let output = cargo()
-        .args(["build", "--release", "--package", "aelian-cli", "--bin", "aelian", "--features", "page"])
+        .args(["build", "--release", "--package", "aelian-cli", "--bin", "aelian", "--features", "page,png"])
         .arg("--message-format=json-render-diagnostics")
         .env("AELIAN_PAGE", page)
         .env("AELIAN_PAGE_VERSION", version.lines().last().unwrap_or_default())

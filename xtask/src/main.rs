@@ -7,7 +7,7 @@ const USAGE: &str = "\
 cargo xtask test                                                formatting, lints and every test
 cargo xtask status ID... done|partial|todo|text [--note TEXT]   set the status of rules
 cargo xtask rules-report [GAME]                                 count rules by chapter and status
-cargo xtask golden                                              write the texts of the playthroughs anew
+cargo xtask golden                                              write playthroughs and lists of reasons and words anew
 cargo xtask codegen                                             write the generated sources
 cargo xtask dist                                                one program with the page inside, in target/dist
 cargo xtask tidy                                                run the checks of `cargo test -p xtask`";

@@ -15,7 +15,7 @@ const STEPS: [(&str, &[&str]); 4] = [
             "--workspace",
             "--all-targets",
             "--features",
-            "aelian-cli/serve",
+            "aelian-cli/serve,aelian-cli/png",
             "--quiet",
             "--keep-going",
             "--",
@@ -25,7 +25,7 @@ const STEPS: [(&str, &[&str]); 4] = [
     ),
     // The tests in the browser would build the page themselves; here its faults have a name of their own.
     ("page", &["run", "--package", "aelian-pagebuilder", "--", "--dev"]),
-    ("tests", &["test", "--workspace", "--features", "aelian-cli/serve", "--no-fail-fast"]),
+    ("tests", &["test", "--workspace", "--features", "aelian-cli/serve,aelian-cli/png", "--no-fail-fast"]),
 ];
 
 /// Runs every step, also after one has failed: one run shows all that is to do.
@@ -58,10 +58,13 @@ fn program() -> PathBuf {
     target.join("debug").join(format!("aelian{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Writes the texts of the golden playthroughs from their records, to be looked over before they are kept.
+/// Writes the golden playthroughs, the lists of reasons and the words of docs/cases.md, to be looked over before they are
+/// kept.
 pub fn write_playthroughs() -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["test", "-p", "aelian-view", "--test", "playthroughs"];
+    let tests = ["playthroughs", "reasons", "case_words"];
+    let arguments =
+        ["test", "-p", "aelian-view"].into_iter().chain(tests.iter().flat_map(|test| ["--test", test]));
     let status = Command::new(cargo).args(arguments).env("AELIAN_GOLDEN", "write").status();
     ensure!(status.context("cannot start cargo")?.success(), "the playthroughs could not be written");
     Ok(())

@@ -47,7 +47,11 @@ pub fn checks(repository: &Repository) -> Result<Vec<Check>> {
 }
 
 fn stale(repository: &Repository) -> Vec<String> {
-    codegen::generated(&repository.sources)
+    let generated = match codegen::generated(&repository.sources) {
+        Ok(generated) => generated,
+        Err(error) => return vec![format!("{error:#}")],
+    };
+    generated
         .into_iter()
         .filter(|(path, text)| repository.find(path).map(|source| &source.text) != Some(text))
         .map(|(path, _)| format!("{path}: out of date; run cargo xtask codegen"))

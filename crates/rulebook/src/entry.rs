@@ -46,6 +46,8 @@ pub struct Entry {
     pub settings: Vec<String>,
     /// What is missing while the status is `partial`.
     pub note: Option<String>,
+    /// The sentence by which the umpire gives the rule as a reason; `{}` stands for what it is about.
+    pub says: Option<String>,
     /// The line of the file on which the entry begins, counted from 1.
     pub line: u32,
 }

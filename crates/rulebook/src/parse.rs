@@ -169,6 +169,7 @@ impl Reader {
             reading: None,
             settings: Vec::new(),
             note: None,
+            says: None,
             line,
         });
         Ok(())
@@ -199,7 +200,7 @@ impl Reader {
             Part::Reading => entry.reading.get_or_insert_default(),
             Part::Note => entry.note.get_or_insert_default(),
             Part::Closed => {
-                let remedy = "begin the line with \"- \" and one of status, reading, settings, note";
+                let remedy = "begin the line with \"- \" and one of status, reading, settings, note, says";
                 return Err(Fault::new("nothing here can be continued", remedy));
             }
         };
@@ -298,6 +299,11 @@ fn set(entry: &mut Entry, field: Field) -> Result<Part, Fault> {
         Field::Note(text) => {
             entry.note = Some(text);
             Ok(Part::Note)
+        }
+        Field::Says(_) if entry.says.is_some() => Err(twice("says")),
+        Field::Says(text) => {
+            entry.says = Some(text);
+            Ok(Part::Closed)
         }
     }
 }

@@ -1,39 +1,17 @@
-//! The manifests: which crate may use which, and what every crate inherits from the workspace.
+//! The manifests: which crate may use which, by the code map in ARCHITECTURE.md, and what every crate inherits from the
+//! workspace.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use toml::{Table, Value};
 
 use crate::Source;
 
-/// The arrows of the design: a crate may use those named and whatever they may use in turn.
-const ARROWS: [(&str, &[&str]); 23] = [
-    ("geometry", &[]),
-    ("dice", &[]),
-    ("rulebook", &[]),
-    ("game", &["dice", "rulebook", "geometry"]),
-    ("battlegroups", &["geometry", "game"]),
-    ("blood-and-blades", &["battlegroups", "game"]),
-    ("fog-ancients", &["battlegroups", "game"]),
-    ("fog-renaissance", &["battlegroups", "game"]),
-    ("hail-caesar", &["battlegroups", "game"]),
-    ("rules", &["blood-and-blades", "fog-ancients", "fog-renaissance", "hail-caesar"]),
-    ("muster", &["rules"]),
-    ("opponents", &["rules"]),
-    ("view", &["rules"]),
-    ("protocol", &["view"]),
-    ("store", &["view"]),
-    ("server", &["protocol", "store", "opponents"]),
-    ("web", &["protocol", "view", "opponents"]),
-    ("cli", &["view", "muster", "opponents", "server"]),
-    ("python", &["view", "muster", "opponents"]),
-    ("wasm-check", &["view"]),
-    ("outside", &["view"]),
-    ("pagebuilder", &[]),
-    ("browser-tests", &["pagebuilder", "protocol"]),
-];
-/// `play` stands alone: it starts the others as programs. `xtask` may use anything.
-const ALONE: &str = "play";
+/// The page whose code map says which crate may use which.
+const MAP: &str = "ARCHITECTURE.md";
+const HEADING: &str = "## Code map";
+/// What stands in the last column of a crate that may use every other.
+const ANYTHING: &str = "anything";
 
 const PREFIX: &str = "aelian-";
 const DEPENDENCIES: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
@@ -44,23 +22,67 @@ const OWN_LINTS: [(&str, &str); 2] = [
 ];
 const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "publish"];
 
-/// Arrows that the design does not have, and crates that it does not know.
+/// Arrows that the code map does not have, crates that it does not know, and crates of it that are not there.
 pub fn arrows(sources: &[Source]) -> Vec<String> {
     let mut findings = Vec::new();
-    for (name, path, manifest) in crates(sources, &mut findings) {
-        let Some(allowed) = allowed(name) else {
+    let map = Map::of(sources);
+    let manifests = crates(sources, &mut findings);
+    for (name, path, manifest) in &manifests {
+        let Some(allowed) = map.allowed(name) else {
             findings.push(format!(
-                "{path}: the design has no crate {name}; add it to the arrows with what it may use"
+                "{path}: {MAP} has no crate {name}; add it to the code map with what it may use"
             ));
             continue;
         };
-        for used in own_crates(&manifest) {
+        for used in own_crates(manifest) {
             if !allowed.contains(used.as_str()) {
-                findings.push(format!("{path}: {name} may not use {used}"));
+                findings.push(format!("{path}: {name} may not use {used}, by the code map in {MAP}"));
             }
         }
     }
+    let there = |name: &str| manifests.iter().any(|(known, ..)| *known == name);
+    let gone = map.0.iter().filter(|(name, to)| to.is_some() && !there(name));
+    findings.extend(
+        gone.map(|(name, _)| format!("{MAP}: the code map names {name}, but there is no such crate")),
+    );
     findings
+}
+
+/// The code map: each crate with those it may use directly; none for one that may use anything.
+struct Map<'a>(BTreeMap<&'a str, Option<Vec<&'a str>>>);
+
+impl<'a> Map<'a> {
+    fn of(sources: &'a [Source]) -> Map<'a> {
+        let page = sources.iter().find(|source| source.path == MAP).map_or("", |source| source.text.as_str());
+        let section = page.split_once(HEADING).map_or("", |(_, rest)| rest);
+        let section = section.split("\n## ").next().unwrap_or_default();
+        let rows = section.lines().filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
+        let arrows = rows.flat_map(|row| {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let (first, last) = (cells.first().copied().unwrap_or(""), cells.last().copied().unwrap_or(""));
+            let may_use = (last != ANYTHING).then(|| quoted(last));
+            quoted(first).into_iter().map(move |name| (name, may_use.clone()))
+        });
+        Map(arrows.collect())
+    }
+
+    /// Everything a crate may use, following the arrows to their ends.
+    fn allowed(&self, name: &str) -> Option<BTreeSet<&'a str>> {
+        let direct = |name: &str| self.0.get(name).and_then(Option::as_ref);
+        let mut open: Vec<&str> = direct(name)?.clone();
+        let mut reached = BTreeSet::new();
+        while let Some(next) = open.pop() {
+            if reached.insert(next) {
+                open.extend(direct(next).into_iter().flatten());
+            }
+        }
+        Some(reached)
+    }
+}
+
+/// The words between backquotes.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
 }
 
 /// Crates that do not take lints, licence and versions from the workspace.
@@ -123,22 +145,6 @@ fn denied(lints: Option<&Value>) -> Option<Value> {
     Some(Value::Table(tools.collect()))
 }
 
-/// Everything a crate may use, following the arrows to their ends.
-fn allowed(name: &str) -> Option<BTreeSet<&'static str>> {
-    if name == ALONE {
-        return Some(BTreeSet::new());
-    }
-    let direct = |name: &str| ARROWS.iter().find(|(from, _)| *from == name).map(|(_, to)| *to);
-    let mut open: Vec<&str> = direct(name)?.to_vec();
-    let mut reached = BTreeSet::new();
-    while let Some(next) = open.pop() {
-        if reached.insert(next) {
-            open.extend(direct(next).unwrap_or_default());
-        }
-    }
-    Some(reached)
-}
-
 /// The crates of this workspace that a manifest names, without their prefix, for any target and purpose.
 fn own_crates(manifest: &Table) -> Vec<String> {
     let targets = manifest.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
@@ -165,22 +171,41 @@ mod tests {
         Source { path: format!("crates/{name}/Cargo.toml"), text: format!("{head}{rest}") }
     }
 
+    /// What is found in these manifests, by a map of a few crates; the crates that it lacks are not looked for.
+    fn found(manifests: &[Source]) -> Vec<String> {
+        let rows = "| crate | what | may use |\n|---|---|---|\n| `dice` | throws | |\n| `game` | the contract | `dice` |\n\
+            | `chess`, `draughts` | one game each | `game` |\n| `cli` | commands | `chess`, `draughts` |\n\
+            | `play` | stands alone | |\n| `xtask` | chores | anything |\n";
+        let text = format!("# A\n\n{HEADING}\n\n{rows}\n## Next\n\n| `dice` | | `cli` |\n");
+        let map = Source { path: MAP.to_owned(), text };
+        let all: Vec<Source> = std::iter::once(map).chain(manifests.iter().cloned()).collect();
+        arrows(&all).into_iter().filter(|finding| !finding.ends_with("there is no such crate")).collect()
+    }
+
     fn using(name: &str, used: &str) -> Vec<String> {
-        arrows(&[manifest(name, &format!("[dependencies]\naelian-{used}.workspace = true\n"))])
+        found(&[manifest(name, &format!("[dependencies]\naelian-{used}.workspace = true\n"))])
     }
 
     #[test]
-    fn arrows_of_the_design_hold_and_reach_through() {
+    fn arrows_of_the_map_hold_and_reach_through() {
         assert!(using("game", "dice").is_empty());
-        assert!(using("cli", "geometry").is_empty(), "through opponents, rules and the games");
+        assert!(using("cli", "dice").is_empty(), "through the games and their contract");
     }
 
     #[test]
     fn no_arrow_back_none_between_games_and_no_unknown_crate() {
-        assert_eq!(using("dice", "game"), ["crates/dice/Cargo.toml: dice may not use game"]);
-        assert_eq!(using("fog-ancients", "hail-caesar").len(), 1);
+        let back = "crates/dice/Cargo.toml: dice may not use game, by the code map in ARCHITECTURE.md";
+        assert_eq!(using("dice", "game"), [back]);
+        assert_eq!(using("chess", "draughts").len(), 1);
         assert_eq!(using("play", "cli").len(), 1);
-        assert!(using("helpers", "dice")[0].contains("the design has no crate helpers"));
+        assert!(using("helpers", "dice")[0].contains("ARCHITECTURE.md has no crate helpers"));
+    }
+
+    #[test]
+    fn a_crate_of_the_map_that_is_gone_is_told() {
+        let text = format!("{HEADING}\n| `dice` | throws | |\n| `xtask` | chores | anything |\n");
+        let findings = arrows(&[Source { path: MAP.to_owned(), text }]);
+        assert_eq!(findings, ["ARCHITECTURE.md: the code map names dice, but there is no such crate"]);
     }
 
     #[test]
@@ -192,15 +217,18 @@ mod tests {
             "[target.'cfg(unix)'.dependencies]\naelian-game.workspace = true\n",
         ];
         for place in places {
-            assert_eq!(arrows(&[manifest("dice", place)]).len(), 1, "{place}");
+            assert_eq!(found(&[manifest("dice", place)]).len(), 1, "{place}");
         }
-        assert!(arrows(&[manifest("dice", "[dependencies]\nserde.workspace = true\n")]).is_empty());
+        assert!(found(&[manifest("dice", "[dependencies]\nserde.workspace = true\n")]).is_empty());
     }
 
     #[test]
-    fn the_design_has_no_circle() {
-        for (name, _) in ARROWS {
-            assert!(allowed(name).is_some_and(|reached| !reached.contains(name)), "{name} reaches itself");
+    fn the_map_has_no_circle() {
+        let sources = crate::Repository::here().unwrap().sources;
+        let map = Map::of(&sources);
+        assert!(map.0.len() > 20);
+        for name in map.0.keys() {
+            assert!(map.allowed(name).is_none_or(|reached| !reached.contains(name)), "{name} reaches itself");
         }
     }
 
@@ -235,6 +263,6 @@ mod tests {
     #[test]
     fn a_broken_manifest_is_a_finding() {
         let broken = Source { path: "crates/dice/Cargo.toml".to_owned(), text: "[package".to_owned() };
-        assert_eq!(arrows(&[broken]).len(), 1);
+        assert_eq!(found(&[broken]).len(), 1);
     }
 }

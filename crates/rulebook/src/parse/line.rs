@@ -37,9 +37,10 @@ pub(super) enum Field {
     Reading(String),
     Settings(Vec<String>),
     Note(String),
+    Says(String),
 }
 
-const FIELDS: &str = "the fields are status, reading, settings and note";
+const FIELDS: &str = "the fields are status, reading, settings, note and says";
 
 impl<'a> Line<'a> {
     pub fn read(text: &'a str, prefix: &str) -> Result<Line<'a>, Fault> {
@@ -144,6 +145,10 @@ impl Field {
             },
             "reading" => Ok(Some(Field::Reading(value.to_owned()))),
             "note" => Ok(Some(Field::Note(value.to_owned()))),
+            "says" if value.matches("{}").count() > 1 => {
+                Err(Fault::new("the sentence has two places for its fact", "keep one {}"))
+            }
+            "says" => Ok(Some(Field::Says(value.to_owned()))),
             "settings" => {
                 Ok(Some(Field::Settings(value.split(',').map(|one| one.trim().to_owned()).collect())))
             }
