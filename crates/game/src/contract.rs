@@ -153,7 +153,7 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// Everything a match starts from; the first line of its record.
     type Setup: Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
     type State: Clone + Debug + PartialEq + Hash + Send + Sync;
-    type Prompt: Clone + Debug + PartialEq + Serialize;
+    type Prompt: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
     type Choice: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     type Fact: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
@@ -210,10 +210,9 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// The event as this viewer may see it; `None` if he may not know that it happened.
     fn event_for(&self, before: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
-    /// Whether this viewer may know what was chosen here. If so, it is told, whatever came of it.
-    fn may_know(&self, _before: &Self::State, _choice: &Self::Choice, _viewer: Viewer) -> bool {
-        true
-    }
+    /// Whether this viewer may know what was chosen here. If so, it is told, whatever came of it. Every game answers
+    /// for itself: a choice that is told by default tells a secret that nobody has thought of.
+    fn may_know(&self, before: &Self::State, choice: &Self::Choice, viewer: Viewer) -> bool;
 
     /// Whether the event told somebody what he did not know: such a step cannot be taken back.
     fn reveals(event: &Self::Event) -> bool;

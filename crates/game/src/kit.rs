@@ -13,12 +13,20 @@
 //!
 //! At the end it runs the whole match again by its dice, and each step must come out the same, with its
 //! events, rolls, reasons and hash; replaying the events and reading back the written record must lead to the
-//! state that was played. A game that does not end is a defect too.
+//! state that was played. A game that does not end is a defect too. Last of all the referee looks at every step
+//! (`referee.rs`): he knows only poses and a few plain sentences of the book.
+//!
+//! What is asked has laws of its own (`asked.rs`).
+
+mod asked;
+
+pub use asked::{Asked, try_questions};
 
 use crate::contract::{Ending, Next, Ruleset, Side, Viewer, Want};
 use crate::digest::digest;
 use crate::matches::Match;
 use crate::record::Record;
+use crate::referee::{Refereed, review};
 use crate::step::{StepError, play_on, play_planned, step};
 use aelian_dice::{Generator, Sampler, Tape};
 use aelian_rulebook::Reason;
@@ -61,7 +69,7 @@ impl Default for Thoroughness {
 }
 
 /// Plays one match at random and tries every law on it.
-pub fn try_game<R: Ruleset>(
+pub fn try_game<R: Refereed>(
     setup: &R::Setup,
     seed: u64,
     thorough: Thoroughness,
@@ -80,6 +88,7 @@ pub fn try_game<R: Ruleset>(
     };
     let ending = trial.play()?;
     trial.replays()?;
+    trial.refereed()?;
     let steps = trial.game.record.steps.len() as u32;
     Ok(Played { steps, decisions: trial.decisions, ending, hash: digest(&trial.game.state) })
 }
@@ -100,7 +109,7 @@ struct Trial<R: Ruleset, A> {
 
 type Held<R, T = ()> = Result<T, Box<Violation<R>>>;
 
-impl<R: Ruleset, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
+impl<R: Refereed, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
     fn play(&mut self) -> Held<R, Ending> {
         for _ in 0..self.game.rules.longest() {
             let choice = match self.game.next() {
@@ -245,6 +254,18 @@ impl<R: Ruleset, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
             return Err(self.broken("a record survives writing and reading", None, &"other steps"));
         }
         Ok(())
+    }
+
+    /// The referee finds nothing.
+    fn refereed(&self) -> Held<R> {
+        match review(&self.game.record).first() {
+            None => Ok(()),
+            Some(breach) => {
+                let done = breach.step.checked_sub(1).and_then(|at| self.game.record.steps.get(at));
+                let choice = done.map(|step| &step.choice);
+                Err(violation(breach.step, breach.sentence, choice, &breach.detail))
+            }
+        }
     }
 
     fn broken(&self, law: &'static str, choice: Option<&R::Choice>, detail: &dyn Debug) -> Box<Violation<R>> {

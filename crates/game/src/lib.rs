@@ -13,6 +13,8 @@ mod few;
 pub mod kit;
 mod matches;
 mod record;
+pub mod referee;
+mod seen;
 mod step;
 pub mod written;
 
@@ -22,6 +24,7 @@ pub use digest::{Digest, digest};
 pub use edge::TableEdge;
 pub use exact::Exact;
 pub use few::{Few, Numbered};
-pub use matches::{Match, ReplayError, UndoError};
+pub use matches::{Difference, Match, ReplayError, UndoError};
 pub use record::{RECORD_FORMAT, Record, RecordError, game_of};
+pub use seen::{Seen, SeenStep};
 pub use step::{Refused, Step, StepError, play_on, play_planned, step};

@@ -3,9 +3,11 @@
 use crate::contract::{Next, Ruleset};
 use crate::digest::digest;
 use crate::record::Record;
-use crate::step::{Step, StepError, step};
+use crate::step::{Refused, Step, StepError, step};
 use aelian_dice::{BadFaces, Dice, Tape};
 use aelian_rulebook::Reason;
+use serde::Serialize;
+use std::fmt;
 use thiserror::Error;
 
 /// A match and how it came to stand as it does.
@@ -34,7 +36,7 @@ pub enum UndoError {
 /// Where a replay departs from its record. Steps are told as they are counted: the first is step 1.
 #[derive(Debug, Error)]
 pub enum ReplayError<R: Ruleset> {
-    #[error("the setup is refused")]
+    #[error("the setup is refused: it breaks {}", Refused::<R>(.0.clone()))]
     Setup(Vec<Reason<R::Fact>>),
     #[error("step {}: {error}", at + 1)]
     Step { at: usize, error: StepError<R> },
@@ -46,6 +48,32 @@ pub enum ReplayError<R: Ruleset> {
     Event { at: usize },
     #[error("step {}: the record has the hash {recorded:016x}, replaying gives {played:016x}", at + 1)]
     Hash { at: usize, recorded: u64, played: u64 },
+    #[error("step {}: {difference}", at + 1)]
+    Told { at: usize, difference: Difference },
+}
+
+/// The first thing that two lists of a step do not have in common, as it is written in a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What is listed: `event`, `reason` or `roll`.
+    pub what: &'static str,
+    /// Its place in the list, from 0.
+    pub number: usize,
+    pub recorded: Option<String>,
+    pub played: Option<String>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Difference { what, number, .. } = self;
+        let shown = |entry: &Option<String>| entry.clone().unwrap_or_else(|| format!("no such {what}"));
+        let (recorded, played) = (shown(&self.recorded), shown(&self.played));
+        write!(
+            f,
+            "{what} {} is not the same: the record has {recorded}, replaying gives {played}",
+            number + 1
+        )
+    }
 }
 
 impl<R: Ruleset> ReplayError<R> {
@@ -57,7 +85,8 @@ impl<R: Ruleset> ReplayError<R> {
             | ReplayError::Faces { at, .. }
             | ReplayError::DiceLeft { at, .. }
             | ReplayError::Event { at }
-            | ReplayError::Hash { at, .. } => Some(*at),
+            | ReplayError::Hash { at, .. }
+            | ReplayError::Told { at, .. } => Some(*at),
         }
     }
 }
@@ -151,8 +180,24 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
-    /// Runs the rules again on the recorded choices and dice and compares each hash.
+    /// Runs the rules again on the recorded choices and dice and compares each step: its hash, and all that it tells.
     pub fn verify(record: &Record<R>) -> Result<Self, ReplayError<R>> {
+        Self::replay(record, |at, recorded, replayed| {
+            same_hash::<R>(at, recorded.hash, &replayed.state)?;
+            let difference = replayed.record.steps.get(at).and_then(|played| difference(recorded, played));
+            difference.map_or(Ok(()), |difference| Err(ReplayError::Told { at, difference }))
+        })
+    }
+
+    /// What the rules now make of the recorded choices and dice, whatever they made of them before.
+    pub fn played_anew(record: &Record<R>) -> Result<Self, ReplayError<R>> {
+        Self::replay(record, |_, _, _| Ok(()))
+    }
+
+    fn replay(
+        record: &Record<R>,
+        compare: impl Fn(usize, &Step<R>, &Self) -> Result<(), ReplayError<R>>,
+    ) -> Result<Self, ReplayError<R>> {
         let mut replayed = Match::new(record.setup.clone()).map_err(ReplayError::Setup)?;
         for (at, recorded) in record.steps.iter().enumerate() {
             let faces =
@@ -162,10 +207,27 @@ impl<R: Ruleset> Match<R> {
             if tape.left() > 0 {
                 return Err(ReplayError::DiceLeft { at, left: tape.left() });
             }
-            same_hash::<R>(at, recorded.hash, &replayed.state)?;
+            compare(at, recorded, &replayed)?;
         }
         Ok(replayed)
     }
+}
+
+/// What two steps of the same choice tell differently.
+fn difference<R: Ruleset>(recorded: &Step<R>, played: &Step<R>) -> Option<Difference> {
+    first_other("event", &recorded.events, &played.events)
+        .or_else(|| first_other("roll", &recorded.rolls, &played.rolls))
+        .or_else(|| first_other("reason", &recorded.reasons, &played.reasons))
+}
+
+fn first_other<T: PartialEq + Serialize>(
+    what: &'static str,
+    recorded: &[T],
+    played: &[T],
+) -> Option<Difference> {
+    let number = (0..recorded.len().max(played.len())).find(|&at| recorded.get(at) != played.get(at))?;
+    let written = |list: &[T]| list.get(number).map(|entry| serde_json::to_string(entry).unwrap_or_default());
+    Some(Difference { what, number, recorded: written(recorded), played: written(played) })
 }
 
 fn same_hash<R: Ruleset>(at: usize, recorded: u64, state: &R::State) -> Result<(), ReplayError<R>> {

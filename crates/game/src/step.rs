@@ -6,6 +6,7 @@ use crate::digest::digest;
 use aelian_dice::{Dice, NeedRoll};
 use aelian_rulebook::{Reason, RuleId};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use thiserror::Error;
 
 /// One decision and all that came of it.
@@ -38,9 +39,21 @@ impl<R: Ruleset> PartialEq for Step<R> {
 #[derive(Clone, Debug)]
 pub struct Refused<R: Ruleset>(pub Vec<Reason<R::Fact>>);
 
+impl<R: Ruleset> fmt::Display for Refused<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Each once, in the order in which they were found.
+        for (at, reason) in self.0.iter().enumerate() {
+            if self.0.iter().take(at).all(|before| before.rule != reason.rule) {
+                write!(f, "{}{}", if at == 0 { "" } else { ", " }, reason.rule)?;
+            }
+        }
+        Ok(())
+    }
+}
+
 #[derive(Clone, Debug, Error)]
 pub enum StepError<R: Ruleset> {
-    #[error("the choice breaks {} rule(s)", .0.0.len())]
+    #[error("the choice breaks {0}")]
     Refused(Refused<R>),
     /// The dice end before this throw, which this rule asks for.
     #[error("{need}")]

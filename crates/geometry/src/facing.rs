@@ -103,6 +103,14 @@ impl Facing {
     pub fn opposite(self, other: Facing, tolerance: Tolerance) -> bool {
         aligned(self.0, -other.0, tolerance)
     }
+
+    /// A way leads straight this way, within tolerance. Its ends may lie on the grid of positions, whose rounding makes the
+    /// direction of a very short way uncertain.
+    pub fn leads(self, way: Vec2, tolerance: Tolerance) -> bool {
+        const ROUNDING: f64 = 2.0 / crate::GRID;
+        let (ahead, aside) = (way.dot(self.0), way.perp_dot(self.0).abs());
+        ahead > 0.0 && aside <= tolerance.angle * ahead + ROUNDING
+    }
 }
 
 fn aligned(a: Vec2, b: Vec2, tolerance: Tolerance) -> bool {
@@ -160,5 +168,23 @@ impl<'de> Deserialize<'de> for Facing {
             return Err(serde::de::Error::custom("a facing must be a unit vector"));
         }
         Ok(Facing::along(Vec2::new(x, y)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOLERANCE: Tolerance = Tolerance { length: 0.1, angle: degrees(0.2) };
+
+    #[test]
+    fn a_way_leads_straight_within_the_tolerance() {
+        let north = Facing::compass(0.0);
+        for (degrees, straight) in [(0.0, true), (0.19, true), (-0.19, true), (0.21, false), (180.0, false)] {
+            let way = Facing::compass(degrees).vector() * 60.0;
+            assert_eq!(north.leads(way, TOLERANCE), straight, "{degrees}");
+        }
+        assert!(north.leads(Vec2::new(1.0 / crate::GRID, 0.05), TOLERANCE), "rounding has no direction");
+        assert!(!north.leads(Vec2::ZERO, TOLERANCE));
     }
 }
