@@ -302,10 +302,13 @@ pub struct RushChoice {
     /// BB-IMP-47: begin straight ahead although the target is not reached that way.
     #[serde(default)]
     pub straight_first: bool,
+    /// BB-IMP-31: which of two equally short ways it goes, the one further to the left or to the right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Hand>,
 }
 
 /// What a side is asked. The page shows it as one question; `propose` lists the answers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Prompt {
     PickTerrain { invaded: bool },

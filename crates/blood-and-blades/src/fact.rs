@@ -27,6 +27,11 @@ pub enum Fact {
         base: BaseId,
         other: BaseId,
     },
+    /// This base was named; it has to be one of these.
+    Instead {
+        of: BaseSet,
+        base: BaseId,
+    },
     Side(Side),
     TroopIs {
         base: BaseId,

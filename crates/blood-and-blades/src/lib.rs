@@ -20,6 +20,7 @@ pub mod movement;
 pub mod outcome;
 pub mod pairing;
 pub mod position;
+mod referee;
 mod rules;
 mod ruleset;
 pub mod settings;

@@ -1,10 +1,11 @@
 //! What never changes in a match: settings, tables, scale; and `Look`, the reading glass of rule code.
 
+use crate::field::TableEdge;
 use crate::movement::plan::Plan;
 use crate::settings::Settings;
 use crate::state::State;
 use crate::tables::{Scale, Tables};
-use aelian_geometry::{Tolerance, degrees};
+use aelian_geometry::{GRID, Rect, Tolerance, degrees};
 
 /// The rules of one match.
 #[derive(Clone, Debug)]
@@ -83,6 +84,22 @@ impl<'a> Look<'a> {
     /// Whether a plan is refused already and nobody wants to hear of more reasons.
     pub fn settled(&self, plan: &Plan) -> bool {
         self.judging == Judging::Legality && !plan.is_legal()
+    }
+
+    /// BB-GEO-02: what is measured is within a limit up to this; at exactly the limit it is.
+    pub fn at_most(&self, limit: f64) -> f64 {
+        limit + self.rules.tolerance.length
+    }
+
+    /// BB-GEO-02: what is measured has reached a limit from this on.
+    pub fn at_least(&self, limit: f64) -> f64 {
+        limit - self.rules.tolerance.length
+    }
+
+    /// BB-GEO-02, BB-GEO-13: an edge of the table that a rectangle crosses. Who stands at the edge within the tolerance is on
+    /// the table, and stays so when his place is rounded to the grid.
+    pub fn edge_crossed(&self, rect: &Rect) -> Option<TableEdge> {
+        self.state.field.edges_crossed(rect, self.rules.tolerance.length + 1.0 / GRID)
     }
 
     /// So many MU in mm.

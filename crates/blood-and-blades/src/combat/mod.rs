@@ -42,7 +42,8 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             Verdict::refused(rule!("BB-CC-22"), Fact::Pair { base: *said, other: *enemy })
         }
         (Stand::Pick(fights), Choice::NextFight { base, enemy }) => {
-            if fights.contains(&(*base, *enemy)) {
+            // Either may be named first; whoever is, the first die is his.
+            if fights.contains(&(*base, *enemy)) || fights.contains(&(*enemy, *base)) {
                 return Verdict::legal(Ghost::default());
             }
             let breaches = why_no_fight(look, *base, *enemy);

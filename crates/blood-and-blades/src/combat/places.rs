@@ -133,16 +133,32 @@ impl<'a> Look<'a> {
     /// BB-CC-36, BB-CC-38: whether the base supports, from the rear, a friend in close combat; a third rank
     /// only where the troops can fight three deep.
     pub fn is_support(&self, base: BaseId) -> bool {
-        let Some(second) = self.supported_by(base) else { return false };
+        self.fighter_before(base).is_some()
+    }
+
+    /// BB-IMP-24, BB-PIG-48, BB-ZOC-16: the enemies whom a base has reached where it stands: those with whom it is in close
+    /// combat, and those in close combat already whom it overlaps or against whom it supports a friend.
+    pub fn reached_by(&self, base: BaseId) -> BaseSet {
+        let overlapped =
+            |enemy: &BaseId| self.overlap(base, *enemy).is_some() && self.in_close_combat(*enemy);
+        let fighter = self.fighter_before(base);
+        self.opponents_set(base)
+            .union(self.enemies_about(base).filter(overlapped).collect())
+            .union(fighter.map_or(BaseSet::EMPTY, |friend| self.opponents_set(friend)))
+    }
+
+    /// The friend in close combat whom a base supports as his second or his third rank.
+    fn fighter_before(&self, base: BaseId) -> Option<BaseId> {
+        let second = self.supported_by(base)?;
         if self.in_close_combat(second) {
-            return true;
+            return Some(second);
         }
-        self.supported_by(second).is_some_and(|first| {
-            let troop = |id: BaseId| &self.state.base(id).troop;
-            self.in_close_combat(first)
-                && fights_three_deep(troop(first), troop(second), &self.troop_behind(base, first))
-                && self.main_opponent(first).is_none_or(|against| self.may_help(base, against))
-        })
+        let first = self.supported_by(second)?;
+        let troop = |id: BaseId| &self.state.base(id).troop;
+        let helps = self.in_close_combat(first)
+            && fights_three_deep(troop(first), troop(second), &self.troop_behind(base, first))
+            && self.main_opponent(first).is_none_or(|against| self.may_help(base, against));
+        helps.then_some(first)
     }
 
     /// BB-CC-27, AMB-34, BB-OUT-68: the enemies whose front touches a base, without Bg: those who recoil when

@@ -198,7 +198,7 @@ fn commander(look: Look<'_>, table: Look<'_>, to: BaseSet, bill: &mut Bill) {
         return;
     }
     let distance = to.iter().map(|base| table.distance(base, general)).fold(f64::INFINITY, f64::min);
-    let beyond = |units: f64| distance > look.mu(units) + look.rules.tolerance.length;
+    let beyond = |units: f64| distance > look.at_most(look.mu(units));
     if !beyond(UNSEEN) {
         return;
     }

@@ -132,7 +132,7 @@ impl<'a> Look<'a> {
         let road = self.state.field.roads.get(usize::from(on.road));
         let end = rect.with_pose(rect.pose.translated(along * length));
         road.is_some_and(|road| road.crosses_by() == Crossing::Bridge)
-            && rect.pose.facing.vector().perp_dot(along).abs() <= self.rules.tolerance.angle
+            && self.keeps_to_line(rect, along * length)
             && self.on_road(&end).is_some_and(|there| there.road == on.road)
     }
 

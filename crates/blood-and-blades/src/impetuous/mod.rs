@@ -7,6 +7,7 @@ mod rush;
 mod rusher;
 mod separate;
 pub mod target;
+mod ways;
 pub mod who;
 
 use crate::baseset::{BaseId, BaseSet};
@@ -145,8 +146,11 @@ fn choices(look: Look<'_>, base: BaseId) -> Vec<RushChoice> {
     };
     let mut found = Vec::new();
     for target in targets {
-        let plain = RushChoice { base, target, deviate: 0.0, straight_first: false };
-        found.push(plain);
+        let plain = RushChoice { base, target, deviate: 0.0, straight_first: false, hand: None };
+        match forks(look, &selection, &plain) {
+            true => found.extend(Hand::BOTH.map(|hand| RushChoice { hand: Some(hand), ..plain })),
+            false => found.push(plain),
+        }
         let straight = RushChoice { straight_first: true, ..plain };
         if target.is_some() && breaches(look, &selection, &straight).is_empty() {
             found.push(straight);
@@ -183,8 +187,7 @@ fn breaches(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Vec<R
         Some(target) => !none && selection.options.contains(target),
     };
     if !fits {
-        let rule = if selection.class == Class::None { rule!("BB-IMP-26") } else { rule!("BB-IMP-25") };
-        found.push(Reason { rule, fact: Fact::Bases(selection.options) });
+        found.push(why_no_target(look, selection, choice));
     }
     // BB-IMP-28: at El there is no move to begin.
     let ahead = |target: BaseId| {
@@ -195,11 +198,41 @@ fn breaches(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Vec<R
     if choice.straight_first && !may_begin_straight {
         found.push(Reason { rule: rule!("BB-IMP-47"), fact: Fact::Base(base) });
     }
+    if choice.hand.is_none() && fits && forks(look, selection, choice) {
+        found.push(Reason { rule: rule!("BB-IMP-31"), fact: Fact::Base(base) });
+    }
     if choice.deviate != 0.0 && !(fits && may_deviate(look, selection, choice)) {
-        let degrees = if choice.deviate.is_finite() { choice.deviate } else { 0.0 };
-        found.push(Reason { rule: rule!("BB-IMP-30"), fact: Fact::Angle { degrees, most: 90.0 } });
+        let fact = match choice.deviate {
+            degrees if degrees.is_finite() && degrees.abs() > 90.0 => Fact::Angle { degrees, most: 90.0 },
+            _ => Fact::Base(base),
+        };
+        found.push(Reason { rule: rule!("BB-IMP-30"), fact });
     }
     found
+}
+
+/// BB-IMP-20 to BB-IMP-28: why the target is not the one to go for, or why there must be one.
+fn why_no_target(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Reason<Fact> {
+    match (choice.target, impulse_of(look, choice.base)) {
+        (Some(target), Some(impulse)) => {
+            Rusher::of(look, &rush_of(look, choice.base)).why_not(impulse, selection, target)
+        }
+        _ if selection.class == Class::None => {
+            Reason { rule: rule!("BB-IMP-26"), fact: Fact::Bases(selection.options) }
+        }
+        _ => Reason { rule: rule!("BB-IMP-25"), fact: Fact::Bases(selection.options) },
+    }
+}
+
+/// BB-IMP-31: whether there are two equally short ways at the target, one to either hand.
+fn forks(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
+    if selection.bound || choice.straight_first || choice.deviate != 0.0 {
+        return false;
+    }
+    choice.target.filter(|target| !look.state.base(*target).is(TroopType::El)).is_some_and(|target| {
+        let rush = rush_of(look, choice.base);
+        Rusher::of(look, &rush).ways_at(target, false, false).fork()
+    })
 }
 
 /// BB-IMP-30: mounted whose way would meet DGo, in which they are not yet, may turn first so that it does not.
@@ -221,14 +254,14 @@ fn meets_difficult(look: Look<'_>, selection: &Selection, choice: &RushChoice) -
     {
         return false;
     }
-    let plain = Told { target: choice.target, straight_first: false, deviate: 0 };
+    let plain = Told { target: choice.target, straight_first: false, deviate: 0, hand: choice.hand };
     !look.in_difficult_going(choice.base)
         && rush::next_way(look, &rush_of(look, choice.base), plain).is_some_and(|way| way.meets_difficult)
 }
 
 fn told(choice: &RushChoice) -> Told {
     let deviate = if choice.deviate.is_finite() { (choice.deviate * GRID).round() as Grid } else { 0 };
-    Told { target: choice.target, straight_first: choice.straight_first, deviate }
+    Told { target: choice.target, straight_first: choice.straight_first, deviate, hand: choice.hand }
 }
 
 /// Where the base would end if no friend is in its way.

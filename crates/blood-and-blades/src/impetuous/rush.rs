@@ -99,13 +99,8 @@ pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWa
     let way = match told.target {
         // BB-IMP-28.
         Some(target) if rusher.is(target, TroopType::El) => None,
-        Some(target) => match (rusher.way_into(target), bound) {
-            (Some(way), _) if told.deviate == 0 => Some(way),
-            // BB-IMP-50, BB-ZOC-10: a zocced base that reaches nobody stays.
-            (_, true) => None,
-            (_, false) if told.deviate != 0 => deviating(&rusher, told.deviate),
-            (_, false) => rusher.towards(target, told.straight_first),
-        },
+        Some(_) if told.deviate != 0 && !bound => deviating(&rusher, told.deviate),
+        Some(target) => rusher.ways_at(target, told.straight_first, bound).of_hand(told.hand),
         None if bound => rusher.straight().filter(|way| !way.reached.is_empty()),
         // BB-IMP-29.
         None if told.deviate == 0 => rusher.straight(),
@@ -149,6 +144,9 @@ fn take(cx: &mut Cx<'_, Rules>, rush: Rush, told: Told, way: &RushWay) {
     let Some((friend, in_way)) = in_way else {
         tell_wall(cx, rush.base, way.wall);
         tell_ground(cx, rush.base, way);
+        if let Some(Reason { rule, fact }) = way.held_by.clone() {
+            cx.cite(rule, || fact);
+        }
         return finish(cx, rush.base, fighting);
     };
     let mut rush = rush;

@@ -3,16 +3,18 @@
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
+use crate::fact::Fact;
 use crate::ground::Going;
 use crate::movement::allowance::Footing;
-use crate::movement::engage::{attack, may_attack};
+use crate::movement::engage::{Attack, attack, may_attack};
 use crate::movement::motion::{Measure, Motion, cut};
 use crate::movement::pass::Passing;
 use crate::movement::sweep::Obstacle;
 use crate::rules::Look;
 use crate::state::{Place, Rush, State};
 use crate::troop::TroopType;
-use aelian_geometry::{GRID, Rect, Vec2, contacts, sweep, sweep_rotation, touching};
+use aelian_geometry::{GRID, Hand, Rect, Vec2, contacts, sweep, sweep_rotation, touching};
+use aelian_rulebook::{Reason, rule};
 
 /// How short of a contact that it may not make a base stops, in mm: a hand is not finer.
 const SHORT: f64 = 1.0;
@@ -50,6 +52,27 @@ pub(super) struct RushWay {
     pub wall: Option<BaseId>,
     /// BB-IMP-30: it meets DGo, or is stopped at its border.
     pub meets_difficult: bool,
+    /// BB-IMP-40: the rule of a normal move by which it ends short: a zone, a gap, a contact that may not be made.
+    pub held_by: Option<Reason<Fact>>,
+}
+
+/// BB-IMP-31: the shortest ways at one target: none, one, or several that are equally short.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct RushWays(pub Vec<RushWay>);
+
+impl RushWays {
+    /// Whether there are two to choose from.
+    pub fn fork(&self) -> bool {
+        self.0.len() > 1
+    }
+
+    /// The way on this hand; where nothing was said or there is only one the first.
+    pub fn of_hand(mut self, hand: Option<Hand>) -> Option<RushWay> {
+        match hand {
+            Some(Hand::Right) => self.0.pop(),
+            _ => (!self.0.is_empty()).then(|| self.0.swap_remove(0)),
+        }
+    }
 }
 
 impl<'a> Rusher<'a> {
@@ -137,14 +160,14 @@ impl<'a> Rusher<'a> {
         let meets_difficult =
             allowance.going == Going::Difficult || allowance.stopped == Some(Going::Difficult);
         let allowed = cut(wanted, self.measure(), allowance.distance);
-        let (motions, by) = self.until_stopped(&allowed)?;
+        let (motions, by, gap) = self.until_stopped(&allowed)?;
         let wall = match by {
             Some(Obstacle::Base(base)) if self.is_friend(base) => Some(base),
             _ => None,
         };
-        let motions = self.before_forbidden_contact(motions);
+        let (motions, forbidden) = self.before_forbidden_contact(motions);
         let way = self.way(motions, wall, meets_difficult);
-        Some(self.within_zones(way))
+        Some(self.within_zones(RushWay { held_by: forbidden.or(gap), ..way }))
     }
 
     /// As `go`, but only if the way reaches this target.
@@ -153,31 +176,30 @@ impl<'a> Rusher<'a> {
     }
 
     /// The motions up to the first obstacle; none if a gap forbids the first of them (BB-GAP-03).
-    fn until_stopped(&self, wanted: &[Motion]) -> Option<(Vec<Motion>, Option<Obstacle>)> {
+    fn until_stopped(&self, wanted: &[Motion]) -> Option<UntilStopped> {
         let own = BaseSet::one(self.base);
         let mut rect = *self.rect();
         let mut made = Vec::with_capacity(wanted.len());
         for motion in wanted {
             let block = self.bare().block(self.base, &rect, *motion, own);
             let free = block.map_or(*motion, |block| motion.part(block.part));
-            if self.local().gap_in_way(&[(self.base, rect)], free, own).is_some() {
-                return if made.is_empty() { None } else { Some((made, None)) };
+            if let Some((base, between)) = self.local().gap_in_way(&[(self.base, rect)], free, own) {
+                let gap = Reason { rule: rule!("BB-GAP-03"), fact: Fact::InGap { base, between } };
+                return if made.is_empty() { None } else { Some((made, None, Some(gap))) };
             }
             made.push(free);
             rect = free.apply(&rect);
             if let Some(block) = block {
-                return Some((made, Some(block.by)));
+                return Some((made, Some(block.by), None));
             }
         }
-        Some((made, None))
+        Some((made, None, None))
     }
 
     /// BB-CC-50 to BB-CC-55, BB-ENG-33: a way into a flank or rear that it may not attack ends short of it.
-    fn before_forbidden_contact(&self, mut motions: Vec<Motion>) -> Vec<Motion> {
+    fn before_forbidden_contact(&self, mut motions: Vec<Motion>) -> (Vec<Motion>, Option<Reason<Fact>>) {
         let end = motions.iter().fold(*self.rect(), |rect, motion| motion.apply(&rect));
-        if self.may_touch(&end) {
-            return motions;
-        }
+        let Some((enemy, attack)) = self.forbidden_contact(&end) else { return (motions, None) };
         if let Some(last) = motions.pop() {
             let length = match last {
                 Motion::Turn { angle, .. } => angle.abs() * self.look.rules.width,
@@ -187,20 +209,26 @@ impl<'a> Rusher<'a> {
                 motions.push(last.part((length - SHORT) / length));
             }
         }
-        motions
+        let fact = Fact::Pair { base: self.base, other: enemy };
+        (motions, Some(Reason { rule: attack.start_rule(), fact }))
     }
 
     /// BB-CC-50 to BB-CC-56: whether no contact of a base standing so is a forbidden attack.
     pub fn may_touch(&self, end: &Rect) -> bool {
+        self.forbidden_contact(end).is_none()
+    }
+
+    /// BB-CC-50 to BB-CC-56: an enemy whom a base standing so would attack in a way that is forbidden to it.
+    fn forbidden_contact(&self, end: &Rect) -> Option<(BaseId, Attack)> {
         let (look, tolerance) = (self.local(), self.look.rules.tolerance);
         let side = look.state.base(self.base).side;
-        look.enemies_near(side, end, tolerance.length).all(|enemy| {
+        look.enemies_near(side, end, tolerance.length).find_map(|enemy| {
             let there = look.state.rect(enemy);
-            let baggage = look.state.base(enemy).is(TroopType::Bg);
-            baggage
-                || touching(self.rect(), there, tolerance)
-                || attack(&contacts(end, there, tolerance))
-                    .is_none_or(|attack| may_attack(look, there, &self.start, attack))
+            if look.state.base(enemy).is(TroopType::Bg) || touching(self.rect(), there, tolerance) {
+                return None;
+            }
+            let attack = attack(&contacts(end, there, tolerance))?;
+            (!may_attack(look, there, &self.start, attack)).then_some((enemy, attack))
         })
     }
 
@@ -209,7 +237,8 @@ impl<'a> Rusher<'a> {
         motions.iter().for_each(|motion| measure.walk(*motion));
         let end = motions.iter().fold(*self.rect(), |rect, motion| motion.apply(&rect));
         let (reached, fought) = self.reached_at(&end, wall);
-        RushWay { motions, used: measure.used(), end, reached, fought, wall, meets_difficult }
+        let used = measure.used();
+        RushWay { motions, used, end, reached, fought, wall, meets_difficult, held_by: None }
     }
 
     /// BB-IMP-24: the enemies that a base standing so has reached: those with whom it is in close combat, and
@@ -224,17 +253,7 @@ impl<'a> Rusher<'a> {
             base.rect = end.with_pose(end.pose.on_grid());
         }
         let look = self.look.at(&there);
-        let base = self.base;
-        let touched: BaseSet = look.enemies_near(side, end, slack).collect();
-        let fought: BaseSet = touched.iter().filter(|enemy| look.fights(base, *enemy)).collect();
-        let overlaps = |enemy: &BaseId| look.overlap(base, *enemy).is_some() && look.in_close_combat(*enemy);
-        let mut reached = fought.union(touched.iter().filter(overlaps).collect());
-        for friend in look.friends_near(side, end, slack).filter(|friend| *friend != base) {
-            if look.supports(base, friend) {
-                reached = reached.union(look.opponents_set(friend));
-            }
-        }
-        (reached, fought)
+        (look.reached_by(self.base), look.opponents_set(self.base))
     }
 
     /// BB-IMP-50, BB-ZOC-16: within a zone a way goes on only into close combat; otherwise it ends at the
@@ -252,7 +271,9 @@ impl<'a> Rusher<'a> {
                 if entry.part > 0.0 {
                     motions.push(before);
                 }
-                return self.way(motions, None, way.meets_difficult);
+                let fact = Fact::InZone { base: self.base, of: entry.of };
+                let held_by = Some(Reason { rule: rule!("BB-ZOC-16"), fact });
+                return RushWay { held_by, ..self.way(motions, None, way.meets_difficult) };
             }
             rect = motion.apply(&rect);
         }
@@ -290,6 +311,9 @@ impl<'a> Rusher<'a> {
             && !aelian_geometry::overlaps(&way.end, look.state.rect(friend), tolerance)
     }
 }
+
+/// The motions up to an obstacle, the obstacle, and the gap that forbids the next motion.
+type UntilStopped = (Vec<Motion>, Option<Obstacle>, Option<Reason<Fact>>);
 
 /// The state with no other bases on the table.
 fn with_only(state: &State, kept: BaseSet) -> State {

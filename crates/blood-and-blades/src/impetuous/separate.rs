@@ -49,8 +49,7 @@ impl Look<'_> {
     fn if_alone(&self, base: BaseId, pose: Pose) -> Option<Pose> {
         let there: Rect = self.state.rect(base).with_pose(pose.on_grid());
         let own = BaseSet::one(base);
-        let slack = self.rules.tolerance.length;
-        if !self.state.field.holds(&there, slack) || self.overlapped(&there, own).next().is_some() {
+        if self.edge_crossed(&there).is_some() || self.overlapped(&there, own).next().is_some() {
             return None;
         }
         let mut state = self.state.clone();

@@ -4,12 +4,14 @@ use super::rusher::{RushWay, Rusher};
 use super::who::Impulse;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
+use crate::fact::Fact;
 use crate::ground::Going;
 use crate::movement::approach::Search;
 use crate::movement::motion::Motion;
 use crate::position::facing::{aligned_poses, least_displacement};
 use crate::troop::TroopType;
 use aelian_geometry::{Edge, Hand, Pose, Rect, Vec2, degrees, sweep};
+use aelian_rulebook::{Reason, rule};
 
 /// BB-IMP-22: in MU.
 const SIGHT: f64 = 12.0;
@@ -60,11 +62,52 @@ impl Rusher<'_> {
             return baggage;
         }
         let (look, own) = (self.look, self.look.state.base(self.base));
-        let limit = look.mu(SIGHT) + look.rules.tolerance.length;
+        let limit = look.at_most(look.mu(SIGHT));
         look.enemies_near(own.side, &own.rect, limit)
-            .filter(|enemy| look.distance(self.base, *enemy) <= limit)
-            .filter(|enemy| !own.troop.kind.is_mounted() || self.stands_on_good(*enemy))
+            .filter(|enemy| self.disregards(impulse, *enemy).is_none())
             .collect()
+    }
+
+    /// BB-IMP-20, BB-IMP-22, BB-IMP-23: why an enemy on the table does not count.
+    fn disregards(&self, impulse: Impulse, enemy: BaseId) -> Option<Reason<Fact>> {
+        let (look, own) = (self.look, self.look.state.base(self.base));
+        if let Impulse::Baggage(baggage) = impulse {
+            let fact = Fact::Instead { of: baggage, base: enemy };
+            return (!baggage.contains(enemy)).then(|| Reason::new(rule!("BB-IMP-20"), fact));
+        }
+        let (used, allowed) = (look.distance(self.base, enemy), look.mu(SIGHT));
+        if used > allowed + look.rules.tolerance.length {
+            return Some(Reason::new(rule!("BB-IMP-22"), Fact::TooFar { used, allowed }));
+        }
+        let spoilt = own.troop.kind.is_mounted() && !self.stands_on_good(enemy);
+        spoilt.then(|| Reason::new(rule!("BB-IMP-23"), Fact::Base(enemy)))
+    }
+
+    /// BB-IMP-01, BB-IMP-20 to BB-IMP-27, BB-IMP-50: why a base that is no option of the selection is no target.
+    pub fn why_not(&self, impulse: Impulse, selection: &Selection, target: BaseId) -> Reason<Fact> {
+        let state = self.look.state;
+        let Some(named) = state.bases.get(target.index()) else {
+            return Reason::new(rule!("BB-IMP-01"), Fact::NoSuchBase(target));
+        };
+        if !named.on_table() {
+            return Reason::new(rule!("BB-IMP-01"), Fact::NotOnTable(target));
+        }
+        if named.side == state.base(self.base).side {
+            return Reason::new(rule!("BB-IMP-22"), Fact::Base(target));
+        }
+        if let Some(reason) = self.disregards(impulse, target) {
+            return reason;
+        }
+        if selection.bound {
+            return Reason::new(rule!("BB-IMP-50"), Fact::Base(self.base));
+        }
+        let instead = Fact::Instead { of: selection.options, base: target };
+        let psiloi = self.is(target, TroopType::Ps);
+        if psiloi && self.straight_into(target, self.straight().as_ref()).is_none() {
+            return Reason::new(rule!("BB-IMP-21"), Fact::Base(target));
+        }
+        let rule = if selection.class == Class::None { rule!("BB-IMP-26") } else { rule!("BB-IMP-25") };
+        Reason::new(rule, instead)
     }
 
     /// BB-IMP-23, BB-TER-37: whether the enemy stands on what the base counts as GGo.
@@ -113,14 +156,12 @@ impl Rusher<'_> {
 
     /// The way by which a target can be reached in this move, of the best class; none if it cannot.
     pub fn way_into(&self, target: BaseId) -> Option<RushWay> {
-        self.straight_into(target, self.straight().as_ref())
-            .or_else(|| self.pivot_into(target))
-            .or_else(|| self.other_into(target))
+        self.ways_into(target).of_hand(None)
     }
 
     /// BB-IMP-21, BB-IMP-24, BB-IMP-25 (1): straight ahead into the target, or up to the place where the base
     /// overlaps or supports against it; `ahead` is the whole way straight ahead. Ps count only as opponents.
-    fn straight_into(&self, target: BaseId, ahead: Option<&RushWay>) -> Option<RushWay> {
+    pub(super) fn straight_into(&self, target: BaseId, ahead: Option<&RushWay>) -> Option<RushWay> {
         let look = self.look;
         if self.is(target, TroopType::Ps) {
             return ahead.filter(|way| way.fought.contains(target)).cloned();
@@ -149,14 +190,27 @@ impl Rusher<'_> {
 
     /// BB-IMP-25 (2): the shortest way by one pivot about a front corner and then straight ahead.
     pub fn pivot_into(&self, target: BaseId) -> Option<RushWay> {
-        if self.look.distance(self.base, target) > self.longest() || self.stands_in_gap() {
+        self.shortest_pivot(target).map(|(_, way)| way)
+    }
+
+    /// As `pivot_into`, with its mirror image where that leads there as well.
+    pub(super) fn pivots_into(&self, target: BaseId) -> Vec<RushWay> {
+        let Some((pivot, way)) = self.shortest_pivot(target) else { return Vec::new() };
+        let mirrored = self.pivot(pivot.hand.other(), pivot.angle, target);
+        let clear = mirrored.filter(|other| self.is_clear(other.turn, other.way, target));
+        let other = clear.and_then(|other| self.go_into(&other.motions(), target));
+        std::iter::once(way).chain(other).collect()
+    }
+
+    fn shortest_pivot(&self, target: BaseId) -> Option<(Pivot, RushWay)> {
+        if self.look.distance(self.base, target) > self.look.at_most(self.longest()) || self.stands_in_gap() {
             return None;
         }
         let mut candidates: Vec<Pivot> = Vec::new();
         for hand in Hand::BOTH {
             for step in 1..=(Pivot::WIDEST / Pivot::STEP) as u32 {
                 let pivot = self.pivot(hand, f64::from(step) * Pivot::STEP, target);
-                candidates.extend(pivot.filter(|pivot| pivot.cost <= self.longest()));
+                candidates.extend(pivot.filter(|pivot| pivot.cost <= self.look.at_most(self.longest())));
             }
         }
         candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost).then(a.angle.total_cmp(&b.angle)));
@@ -165,7 +219,8 @@ impl Rusher<'_> {
         let (first, way) =
             tried.find_map(|pivot| self.go_into(&pivot.motions(), target).map(|way| (*pivot, way)))?;
         let finest = self.refined(&first, target);
-        self.go_into(&finest.motions(), target).filter(|fine| fine.used <= way.used).or(Some(way))
+        let fine = self.go_into(&finest.motions(), target).filter(|fine| fine.used <= way.used);
+        Some(fine.map_or((first, way), |fine| (finest, fine)))
     }
 
     /// BB-GAP-03: whether the base stands in a gap, where it cannot turn at all.
@@ -214,9 +269,14 @@ impl Rusher<'_> {
     /// BB-IMP-25 (3): the shortest legal move of any kind into an aligned contact or, if the target is in close
     /// combat already, into an overlap or a support.
     pub fn other_into(&self, target: BaseId) -> Option<RushWay> {
+        self.others_into(target).into_iter().min_by(|a, b| a.used.total_cmp(&b.used))
+    }
+
+    /// As `other_into`, one way for each pose in which the target is reached.
+    pub(super) fn others_into(&self, target: BaseId) -> Vec<RushWay> {
         let near = self.look.distance(self.base, target) <= self.longest() + self.look.rules.width;
         if !near {
-            return None;
+            return Vec::new();
         }
         let search = Search {
             look: self.bare(),
@@ -230,20 +290,19 @@ impl Rusher<'_> {
             .filter(|goal| self.is_worth_trying(*goal))
             .filter_map(|goal| search.shortest_to(goal))
             .filter_map(|(motions, _)| self.go_into(&motions, target))
-            .min_by(|a, b| a.used.total_cmp(&b.used))
+            .collect()
     }
 
     /// Whether a pose is near enough, free, and not a contact that may not be made.
     fn is_worth_trying(&self, goal: Pose) -> bool {
         let there = self.rect().with_pose(goal);
-        let slack = self.look.rules.tolerance.length;
-        least_displacement(self.rect(), &there) <= self.longest() + slack
+        least_displacement(self.rect(), &there) <= self.look.at_most(self.longest())
             && self.bare().overlapped(&there, BaseSet::one(self.base)).next().is_none()
             && self.may_touch(&there)
     }
 
     /// BB-IMP-24: poses in which the target is reached.
-    fn goals(&self, target: BaseId) -> Vec<Pose> {
+    pub(super) fn goals(&self, target: BaseId) -> Vec<Pose> {
         let look = self.look;
         let (own, enemy) = (self.rect(), look.state.rect(target));
         let mut goals: Vec<Pose> =
@@ -259,57 +318,10 @@ impl Rusher<'_> {
         goals
     }
 
-    /// BB-IMP-26, BB-IMP-31, BB-IMP-47, AMB-106: towards a target that cannot be reached: by the whole move
-    /// along the shortest way to the nearest aligned pose or, if the owner wishes and the target is even
-    /// partially straight ahead, straight on.
-    pub fn towards(&self, target: BaseId, straight_first: bool) -> Option<RushWay> {
-        let moves = |way: &RushWay| self.moves(way);
-        if straight_first && self.is_ahead(target) {
-            return self.straight().filter(moves);
-        }
-        let goal = self.nearest_pose(target);
-        let mut ways = self.ways_to(goal);
-        ways.sort_by(|a, b| self.length(a).total_cmp(&self.length(b)));
-        ways.push(vec![self.ahead()]);
-        ways.iter().filter_map(|motions| self.go(motions)).find(moves)
-    }
-
-    /// Ways to a pose, other bases left out of account: in one motion, or by a turn about a front corner and then
-    /// in a straight line. BB-MOVE-50: if the pose looks back a turnabout comes first.
-    fn ways_to(&self, goal: Pose) -> Vec<Vec<Motion>> {
-        let tolerance = self.look.rules.tolerance;
-        let from = |rect: &Rect| [vec![Motion::between(rect, goal, tolerance)], turn_and_go(rect, goal)];
-        let mut ways = from(self.rect()).to_vec();
-        let about = Motion::Turnabout.apply(self.rect());
-        let to = |rect: &Rect| rect.pose.facing.angle_to(goal.facing);
-        if to(&about) + tolerance.angle < to(self.rect()) {
-            ways.extend(from(&about).map(|way| [vec![Motion::Turnabout], way].concat()));
-        }
-        ways
-    }
-
-    /// BB-MOVE-20: the length of a whole way.
-    fn length(&self, motions: &[Motion]) -> f64 {
-        let mut measure = self.measure();
-        motions.iter().for_each(|motion| measure.walk(*motion));
-        measure.used()
-    }
-
     /// BB-IMP-47, BB-GEO-05: whether the target is even partially straight ahead.
     pub fn is_ahead(&self, target: BaseId) -> bool {
         let look = self.look;
         aelian_geometry::straight_ahead(self.rect(), look.state.rect(target), look.rules.tolerance)
-    }
-
-    /// BB-MDF-05, AMB-106: the nearest aligned pose on an edge of the target that may be attacked from where the move
-    /// began; on any edge if there is none.
-    fn nearest_pose(&self, target: BaseId) -> Pose {
-        let (own, enemy) = (self.rect(), self.look.state.rect(target));
-        let cost = |pose: &Pose| least_displacement(own, &own.with_pose(*pose));
-        let poses = || Edge::ALL.into_iter().flat_map(|edge| aligned_poses(own, enemy, edge));
-        let nearest = |a: &Pose, b: &Pose| cost(a).total_cmp(&cost(b));
-        let allowed = poses().filter(|pose| self.may_touch(&own.with_pose(*pose))).min_by(nearest);
-        allowed.or_else(|| poses().min_by(nearest)).unwrap_or(enemy.pose)
     }
 
     pub(super) fn is(&self, base: BaseId, kind: TroopType) -> bool {
@@ -340,15 +352,6 @@ impl Pivot {
     fn motions(&self) -> [Motion; 2] {
         [self.turn, Motion::Go(self.way)]
     }
-}
-
-/// A pivot about the front corner on the side of the turn, then in a straight line to the pose.
-fn turn_and_go(rect: &Rect, goal: Pose) -> Vec<Motion> {
-    let angle = rect.pose.facing.turn_to(goal.facing);
-    let hand = if angle < 0.0 { Hand::Left } else { Hand::Right };
-    let turn = Motion::Turn { about: rect.corner(hand.front_corner()), angle };
-    let turned = turn.apply(rect);
-    vec![turn, Motion::Go(goal.at - turned.pose.at)]
 }
 
 /// BB-CC-40: front corner on front corner, to either hand, looking at the enemy's side.

@@ -46,7 +46,7 @@ impl Look<'_> {
     }
 
     /// BB-IMP-01 to BB-IMP-06: the rule by which a base makes no impetuous move now.
-    pub(super) fn calmed_by(&self, base: BaseId) -> RuleId {
+    pub fn calmed_by(&self, base: BaseId) -> RuleId {
         let own = self.state.base(base);
         let impetuous_type = self.is_impetuous_type(base);
         if own.side != self.active() || !own.on_table() || self.impulse_of(base).is_some() {

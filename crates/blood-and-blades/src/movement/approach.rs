@@ -10,7 +10,7 @@ use crate::choice::{Leg, Reach};
 use crate::position::facing::least_displacement;
 use crate::rules::Look;
 use aelian_geometry::{
-    Corner, Edge, Facing, Pose, Rect, Vec2, contacts, straight_ahead, to_degrees, touching,
+    Corner, Edge, Facing, Pose, Rect, Tolerance, Vec2, contacts, straight_ahead, to_degrees, touching,
 };
 
 /// BB-ZOC-11, BB-IMP-25: how straightforward a move is.
@@ -55,6 +55,17 @@ pub struct Search<'a> {
 }
 
 impl Fit {
+    /// BB-ENG-02, BB-ENG-30: front flush on front, which still may lie aside.
+    pub fn is_flush(&self, tolerance: Tolerance) -> bool {
+        self.askew <= tolerance.angle
+    }
+
+    /// BB-ENG-02: both front corners matched. A base that is where it should be and looks as it should, each within its
+    /// tolerance, may have a corner twice as far off.
+    pub fn is_matched(&self, tolerance: Tolerance) -> bool {
+        self.is_flush(tolerance) && self.off <= 2.0 * tolerance.length
+    }
+
     pub fn of(end: &Rect, target: &Rect) -> Fit {
         let askew = end.pose.facing.angle_to(target.pose.facing.reversed());
         let left = end.corner(Corner::FrontLeft) - target.corner(Corner::FrontRight);
@@ -86,13 +97,13 @@ impl<'a> Search<'a> {
         let (own, enemy) = (self.rect(), self.look.state.rect(target));
         let angle = to_degrees(own.pose.facing.turn_to(enemy.pose.facing.reversed()));
         let approach = self.pivot_by(angle, BaseSet::one(target))?;
-        let flush = approach.fit.askew <= self.look.rules.tolerance.angle;
+        let flush = approach.fit.is_flush(self.look.rules.tolerance);
         (flush && self.may_align(&approach.end, &approach.fit)).then_some(approach)
     }
 
     /// BB-ENG-03: whether the base is aligned at the end of its way, or may shift so.
     pub fn may_align(&self, end: &Rect, fit: &Fit) -> bool {
-        if fit.off <= 2.0 * self.look.rules.tolerance.length {
+        if fit.is_matched(self.look.rules.tolerance) {
             return true;
         }
         let mut there = self.look.state.clone();
@@ -154,11 +165,10 @@ impl<'a> Search<'a> {
     }
 
     fn shortest_of(&self, goal: Pose, ways: Vec<Vec<Leg>>) -> Option<(Vec<Motion>, f64)> {
-        let slack = self.look.rules.tolerance.length;
         let measured = |legs: Vec<Leg>| {
             let motions = free::motions(self.rect(), &legs)?;
             let used = self.measured(&motions);
-            (used <= self.left + slack).then_some((legs, motions, used))
+            (used <= self.look.at_most(self.left)).then_some((legs, motions, used))
         };
         let mut ways: Vec<_> = ways.into_iter().filter_map(measured).collect();
         ways.sort_by(|a, b| a.2.total_cmp(&b.2));
@@ -315,7 +325,7 @@ impl<'a> Search<'a> {
     /// Plans the legs; a way only if it is legal and ends with the base's own front on one of the targets.
     fn try_legs(&self, way: Way, legs: Vec<Leg>, targets: BaseSet) -> Option<Approach> {
         let plan = free::plan(self.look.quick(), self.base, self.reach, &legs, BaseSet::EMPTY);
-        if !plan.is_legal() || plan.used > self.left + self.look.rules.tolerance.length {
+        if !plan.is_legal() || plan.used > self.look.at_most(self.left) {
             return None;
         }
         let end = self.rect().with_pose(plan.end_of(self.base)?);
@@ -353,7 +363,7 @@ impl<'a> Search<'a> {
     fn is_beyond(&self, goal: Pose) -> bool {
         let least = least_displacement(self.rect(), &self.rect().with_pose(goal));
         let pace = self.look.furthest(BaseSet::one(self.base), self.reach) - self.look.mu(1.0);
-        least > pace.min(self.left) + self.look.rules.tolerance.length
+        least > self.look.at_most(pace.min(self.left))
     }
 
     /// BB-GEO-02: whether another base stands in a pose.

@@ -1,14 +1,14 @@
 //! What zones of control do to those who move (BB-ZOC-10 to BB-ZOC-18, BB-MOVE-40).
 
 use super::approach::{Approach, Fit, Search, Way};
-use super::march::ahead_of;
 use super::motion::{Measure, Motion, front_corners};
 use super::plan::{Plan, Track};
+use super::ways::{body_of, motions, way_of};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
 use crate::fact::Fact;
 use crate::rules::Look;
-use aelian_geometry::{Rect, Vec2, to_degrees};
+use aelian_geometry::{Rect, to_degrees};
 use aelian_rulebook::rule;
 
 /// BB-ZOC-16: how near to the border of a zone a move must stop, in mm: a hand is not finer.
@@ -86,8 +86,10 @@ impl<'a> Judged<'a> {
         let hits = self.after.engaged_by(base);
         let of = zoccers.first().unwrap_or(base);
         let grouped = tracks.len() > 1;
+        // BB-PIG-48, reading: to support a friend against a zoccer, or to overlap that zoccer, is to fight him.
+        let joins = || self.after.reached_by(base).iter().any(|enemy| zoccers.contains(enemy));
         if hits.is_empty() {
-            if grouped && self.is_behind_engaged(base, tracks) {
+            if joins() || (grouped && self.group_serves(base, zoccers, tracks)) {
                 return;
             }
             let rule = if grouped { rule!("BB-ZOC-17") } else { rule!("BB-ZOC-10") };
@@ -149,10 +151,9 @@ impl<'a> Judged<'a> {
             return plan.refuse(rule, fact);
         }
         if mine == wanted && is_worse(&made, &best, mine) {
-            let [degrees, most] = [&made, &best].map(|approach| to_degrees(approach.fit.askew));
             match mine {
-                // BB-ENG-30: how far it would stand askew, and how far it need be.
-                Rank::Approximate => plan.refuse(rule!("BB-ENG-30"), Fact::Angle { degrees, most }),
+                // BB-ENG-30: how far it would stand askew, or its corners off, and how far they need be.
+                Rank::Approximate => plan.refuse(rule!("BB-ENG-30"), looser(&made.fit, &best.fit)),
                 _ => plan.refuse(rule!("BB-ZOC-11"), Fact::TooFar { used: made.used, allowed: best.used }),
             }
         }
@@ -166,13 +167,19 @@ impl<'a> Judged<'a> {
         Some(Approach { way, target, legs: Vec::new(), used, end: *end, fit: fit(target) })
     }
 
-    /// BB-ZOC-17, reading: the ranks behind a base that gets into close combat go with it.
+    /// BB-ZOC-17, reading: a zocced base is served if the group as a whole gets into close combat with an enemy that zocs
+    /// it, or if it is of a further rank and goes up behind a base that fights or supports.
+    fn group_serves(&self, base: BaseId, zoccers: BaseSet, tracks: &[Track]) -> bool {
+        self.after.engaged_by_front(body_of(tracks)).iter().any(|enemy| zoccers.contains(enemy))
+            || self.is_behind_engaged(base, tracks)
+    }
+
     fn is_behind_engaged(&self, base: BaseId, tracks: &[Track]) -> bool {
         let mut at = base;
         for _ in 0..tracks.len() {
             let ahead = tracks.iter().find(|track| self.after.directly_behind(at, track.base));
             match ahead {
-                Some(track) if self.after.in_close_combat(track.base) => return true,
+                Some(track) if !self.after.reached_by(track.base).is_empty() => return true,
                 Some(track) => at = track.base,
                 None => return false,
             }
@@ -186,9 +193,14 @@ impl<'a> Judged<'a> {
         let base = track.base;
         let hits = self.after.engaged_by(base);
         if hits.is_empty() {
-            return plan.refuse(rule!("BB-ZOC-16"), Fact::InZone { base, of: entry.of });
+            // BB-PIG-48, reading: a place of support or overlap against one who zocs it there is contact with him.
+            let zocs = |enemy: BaseId| enemy == entry.of || self.after.zoccers(base).contains(enemy);
+            if !self.after.reached_by(base).iter().any(zocs) {
+                plan.refuse(rule!("BB-ZOC-16"), Fact::InZone { base, of: entry.of });
+            }
+            return;
         }
-        let way = way_of(&entry.rect, &entry.motions, true, self.look.rules.tolerance.length);
+        let way = way_of(&entry.rect, &entry.motions, true, self.look.rules.tolerance);
         let mut there = self.look.state.clone();
         if let Some(moved) = there.bases.get_mut(base.index()) {
             moved.rect = entry.rect;
@@ -210,8 +222,9 @@ impl<'a> Judged<'a> {
     /// BB-ZOC-16 for a body: if it goes on within zones, it must engage an enemy whose zone it entered.
     fn body_goes_on(&self, entered: &[(BaseId, BaseId)], tracks: &[Track], plan: &mut Plan) {
         let Some((base, of)) = entered.first().copied() else { return };
-        let engaged =
-            tracks.iter().fold(BaseSet::EMPTY, |all, track| all.union(self.after.engaged_by(track.base)));
+        let joined =
+            tracks.iter().fold(BaseSet::EMPTY, |all, track| all.union(self.after.reached_by(track.base)));
+        let engaged = self.after.engaged_by_front(body_of(tracks)).union(joined);
         if !entered.iter().any(|(_, zoccer)| engaged.contains(*zoccer)) {
             plan.refuse(rule!("BB-ZOC-16"), Fact::InZone { base, of });
         }
@@ -246,83 +259,8 @@ impl<'a> Judged<'a> {
 
     fn way(&self, track: &Track, alone: bool) -> Way {
         let rect = self.look.state.rect(track.base);
-        way_of(rect, &motions(self.look, track), alone, self.look.rules.tolerance.length)
+        way_of(rect, &motions(self.look, track), alone, self.look.rules.tolerance)
     }
-}
-
-/// The broad phase: the enemies near enough to these ways to matter for zones and contacts.
-pub fn near_enemies(look: Look<'_>, tracks: &[Track]) -> BaseSet {
-    let Some(side) = tracks.first().map(|track| look.state.base(track.base).side) else {
-        return BaseSet::EMPTY;
-    };
-    let mut low = Vec2::splat(f64::INFINITY);
-    let mut high = Vec2::splat(f64::NEG_INFINITY);
-    for track in tracks {
-        let start = look.state.rect(track.base).pose;
-        for pose in track.via.iter().copied().chain([track.to, start]) {
-            low = low.min(pose.at);
-            high = high.max(pose.at);
-        }
-    }
-    // Bases reach about one width beyond their front, zones as much, and turns bulge a little.
-    let margin = Vec2::splat(4.0 * look.rules.width);
-    let (low, high) = (low - margin, high + margin);
-    let inside = |enemy: &BaseId| {
-        let at = look.state.rect(*enemy).pose.at;
-        at.x >= low.x && at.y >= low.y && at.x <= high.x && at.y <= high.y
-    };
-    look.state.on_table_of(side.other()).filter(inside).collect()
-}
-
-/// The motions of a track.
-pub fn motions(look: Look<'_>, track: &Track) -> Vec<Motion> {
-    let mut rect = *look.state.rect(track.base);
-    let mut motions = Vec::with_capacity(track.via.len() + 1);
-    for pose in track.via.iter().chain([&track.to]) {
-        let motion = Motion::between(&rect, *pose, look.rules.tolerance);
-        if motion == Motion::Turnabout || motion.size() > 0.0 {
-            motions.push(motion);
-        }
-        rect = rect.with_pose(*pose);
-    }
-    motions
-}
-
-/// BB-ZOC-11: how straightforward the way of a single base is.
-pub fn way_of_track(look: Look<'_>, track: &Track) -> Way {
-    way_of(look.state.rect(track.base), &motions(look, track), true, look.rules.tolerance.length)
-}
-
-/// BB-ZOC-11: how straightforward a way is. Pivots of a single base are about one of its front corners.
-fn way_of(from: &Rect, motions: &[Motion], alone: bool, slack: f64) -> Way {
-    let straight = |rect: &Rect, motions: &[Motion]| {
-        motions.iter().all(|motion| matches!(motion, Motion::Go(way) if is_nearly_ahead(rect, *way)))
-    };
-    if straight(from, motions) {
-        return Way::Straight;
-    }
-    let mut rest = motions;
-    let mut rect = *from;
-    let mut first: Option<Vec2> = None;
-    // A wide turn is given as several turns about one point.
-    while let [Motion::Turn { about, angle }, after @ ..] = rest {
-        let forward = if *angle < 0.0 { front_corners(&rect)[0] } else { front_corners(&rect)[1] };
-        let sound = !alone || (*about - forward).length() <= 2.0 * slack;
-        if !sound || first.is_some_and(|other| (other - *about).length() > 2.0 * slack) {
-            return Way::Other;
-        }
-        first = Some(*about);
-        rect = Motion::Turn { about: *about, angle: *angle }.apply(&rect);
-        rest = after;
-    }
-    if first.is_some() && straight(&rect, rest) { Way::PivotAndStraight } else { Way::Other }
-}
-
-/// Straight ahead but for the rounding of positions.
-fn is_nearly_ahead(rect: &Rect, way: Vec2) -> bool {
-    const ROUNDING: f64 = 0.01;
-    let facing = rect.pose.facing;
-    ahead_of(facing, way) || (way.dot(facing.vector()) > 0.0 && way.dot(facing.right()).abs() <= ROUNDING)
 }
 
 /// BB-ZOC-11, BB-ZOC-15: the order in which ways into close combat are preferred.
@@ -339,15 +277,25 @@ enum Rank {
 
 fn rank(search: &Search<'_>, approach: &Approach) -> Rank {
     let tolerance = search.look.rules.tolerance;
-    let flush = approach.fit.askew <= tolerance.angle;
     match approach.way {
         Way::Straight => Rank::Straight,
-        Way::PivotAndStraight if flush && search.may_align(&approach.end, &approach.fit) => {
+        Way::PivotAndStraight
+            if approach.fit.is_flush(tolerance) && search.may_align(&approach.end, &approach.fit) =>
+        {
             Rank::PivotAndFlush
         }
-        _ if flush && approach.fit.off <= 3.0 * tolerance.length => Rank::Aligned,
+        _ if approach.fit.is_matched(tolerance) => Rank::Aligned,
         _ => Rank::Approximate,
     }
+}
+
+/// BB-ENG-30: in what an approximation is looser than the best.
+fn looser(made: &Fit, best: &Fit) -> Fact {
+    if made.askew > best.askew + LOOSER.askew {
+        let [degrees, most] = [made, best].map(|fit| to_degrees(fit.askew));
+        return Fact::Angle { degrees, most };
+    }
+    Fact::TooFar { used: made.off, allowed: best.off }
 }
 
 /// BB-ZOC-11: among equals the shortest; of approximations the closest.

@@ -1,10 +1,10 @@
 //! Carrying out an ordered move: what happens on the table, and what it leaves to be answered.
 
-use super::bind;
 use super::conform::Kind;
 use super::motion::Measure;
 use super::order::{self, Unfolds};
 use super::plan::{Plan, Shape, Track};
+use super::ways;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnLeg, Command, Manoeuvre, Order, Reach};
 use crate::event::{Event, MoveWhy, MovedAs};
@@ -141,7 +141,7 @@ fn shorter_legs(look: Look<'_>, legs: &[ColumnLeg], mut left: f64) -> Vec<Column
 fn go(cx: &mut Cx<'_, Rules>, order: &Order, plan: Plan) {
     let Command::Move { reach, how, .. } = &order.what else { return };
     let look = Look::new(cx.rules, cx.state());
-    let near = super::bind::near_enemies(look, &plan.tracks);
+    let near = ways::near_enemies(look, &plan.tracks);
     let plan = Plan { near, ..plan };
     let touched = look.touched(&plan);
     let fighting = if touched.is_empty() { BaseSet::EMPTY } else { fighting_enemies(look) };
@@ -210,7 +210,7 @@ fn own_ways(look: Look<'_>, how: &Manoeuvre, plan: &Plan) -> Vec<(BaseId, f64)> 
     let length = |track: &Track| {
         let rect = look.state.rect(track.base);
         let mut measure = Measure::of(rect, look.rules.settings.pivot_measure);
-        bind::motions(look, track).into_iter().for_each(|motion| measure.walk(motion));
+        ways::motions(look, track).into_iter().for_each(|motion| measure.walk(motion));
         (track.base, measure.used())
     };
     plan.tracks.iter().map(length).collect()
@@ -289,5 +289,5 @@ fn is_forced(look: Look<'_>, plan: &Plan) -> bool {
     let [track] = &plan.tracks[..] else { return false };
     look.state.base(track.base).on_table()
         && !look.zoccers(track.base).is_empty()
-        && bind::way_of_track(look, track) != super::approach::Way::Straight
+        && ways::way_of_track(look, track) != super::approach::Way::Straight
 }

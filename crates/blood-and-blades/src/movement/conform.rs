@@ -137,7 +137,8 @@ impl Look<'_> {
                 || contacts.corner_corner(Corner::FrontRight, Corner::FrontLeft))
     }
 
-    /// The bases of a body whose fronts touch the front of a base with more than corner on corner.
+    /// The bases of a body whose fronts touch the front of a base with more than corner on corner, or with a corner where
+    /// two of them stand side by side.
     fn fronts_on(&self, base: BaseId, body: BaseSet) -> Vec<BaseId> {
         let on_front = |contacts: &Contacts| {
             contacts.iter().any(|contact| {
@@ -146,7 +147,11 @@ impl Look<'_> {
                 contact.mine.is_front() && contact.theirs.is_front() && !corners
             })
         };
-        body.iter().filter(|mover| on_front(&self.contacts(*mover, base))).collect()
+        let joined = |mover: BaseId| {
+            let touch = self.contacts(mover, base);
+            touch.iter().any(|contact| contact.theirs.is_front()) && self.at_joint(mover, base, body)
+        };
+        body.iter().filter(|mover| on_front(&self.contacts(*mover, base)) || joined(*mover)).collect()
     }
 
     /// BB-ALG-13: the base flush on the front of that mover which costs it the smallest displacement.
@@ -167,7 +172,7 @@ impl Look<'_> {
         let free = |(base, pose): &(BaseId, Pose)| {
             let there: Rect = self.state.rect(*base).with_pose(*pose);
             let (tolerance, troop) = (self.rules.tolerance, &self.state.base(*base).troop);
-            self.state.field.holds(&there, tolerance.length)
+            self.edge_crossed(&there).is_none()
                 && self.going_under(&there, troop) != Going::Impassable
                 && !self.near(&there, 0.0).any(|other| {
                     !moving.contains(other) && overlaps(&there, self.state.rect(other), tolerance)

@@ -16,7 +16,7 @@ impl Search<'_> {
     /// Legs that lead to a pose round other bases: the shortest way with the turn before, and with the turn after it.
     pub(super) fn detours_to(&self, goal: Pose) -> Vec<Vec<Leg>> {
         let (from, to, tolerance) = (*self.rect(), self.rect().with_pose(goal), self.look.rules.tolerance);
-        let most = self.look.furthest(BaseSet::one(self.base), self.reach).min(self.left) + tolerance.length;
+        let most = self.look.at_most(self.look.furthest(BaseSet::one(self.base), self.reach).min(self.left));
         let near = self.look.near(&from, most).filter(|id| *id != self.base);
         let others: Vec<Rect> = near.map(|id| *self.look.state.rect(id)).collect();
         let round = |facing: Facing| {

@@ -12,7 +12,7 @@ use aelian_geometry::{
     Contacts, Corner, Edge, Feature, Hand, Rect, touching, wholly_behind_front, wholly_behind_rear,
     wholly_beyond,
 };
-use aelian_rulebook::rule;
+use aelian_rulebook::{RuleId, rule};
 
 /// The side of a base that another attacks, where it matters how it came there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,17 @@ pub enum Attack {
     Flank(Hand),
     /// BB-CC-53, BB-CC-54.
     Rear,
+}
+
+impl Attack {
+    /// BB-CC-50, BB-CC-51, BB-CC-55: the rule that says from where it may be made.
+    pub fn start_rule(self) -> RuleId {
+        match self {
+            Attack::Flank(Hand::Left) => rule!("BB-CC-50"),
+            Attack::Flank(Hand::Right) => rule!("BB-CC-51"),
+            Attack::Rear => rule!("BB-CC-55"),
+        }
+    }
 }
 
 impl<'a> Look<'a> {
@@ -58,6 +69,32 @@ impl<'a> Look<'a> {
         self.enemies_near(own.side, &own.rect, self.rules.tolerance.length)
             .filter(|enemy| self.engages(base, *enemy))
             .collect()
+    }
+
+    /// BB-ENG-01, BB-ENG-20: the enemies whom a body engages with its front.
+    ///
+    /// Reading: the front of a group is one line. A corner of an enemy at the joint of two bases that stand side by side is
+    /// on that line, though it is corner on corner for each of the two.
+    pub fn engaged_by_front(&self, body: BaseSet) -> BaseSet {
+        body.iter().fold(BaseSet::EMPTY, |all, base| {
+            let at_joint =
+                self.enemies_touched(base).iter().filter(|enemy| self.at_joint(base, *enemy, body));
+            all.union(self.engaged_by(base)).union(at_joint.collect())
+        })
+    }
+
+    /// Whether a corner of an enemy stands where the front of a base goes over into that of another of its body.
+    pub fn at_joint(&self, base: BaseId, enemy: BaseId, body: BaseSet) -> bool {
+        let touch = self.contacts(base, enemy);
+        Hand::BOTH.into_iter().any(|hand| {
+            let level = |other: BaseId| {
+                let contacts = self.contacts(base, other);
+                contacts.corner_corner(hand.front_corner(), hand.other().front_corner())
+                    && contacts.edge_edge(hand.flank(), hand.other().flank()).is_some()
+            };
+            Corner::ALL.iter().any(|theirs| touch.corner_corner(hand.front_corner(), *theirs))
+                && body.iter().any(|other| other != base && level(other))
+        })
     }
 
     /// BB-ENG-01: whether the front of a base makes contact with an enemy.
@@ -111,12 +148,7 @@ pub fn judge_start(
     if let Some(attack) = attack(contacts)
         && !may_attack(look, look.state.rect(enemy), start, attack)
     {
-        let rule = match attack {
-            Attack::Flank(Hand::Left) => rule!("BB-CC-50"),
-            Attack::Flank(Hand::Right) => rule!("BB-CC-51"),
-            Attack::Rear => rule!("BB-CC-55"),
-        };
-        plan.refuse(rule, Fact::Pair { base, other: enemy });
+        plan.refuse(attack.start_rule(), Fact::Pair { base, other: enemy });
     }
 }
 

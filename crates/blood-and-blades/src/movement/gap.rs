@@ -1,6 +1,5 @@
 //! Gaps (46.2).
 
-use super::march::ahead_of;
 use super::motion::Motion;
 use super::sweep::{steps, swept_box};
 use crate::baseset::{BaseId, BaseSet};
@@ -41,7 +40,7 @@ impl Look<'_> {
         motion: Motion,
         but: BaseSet,
     ) -> Option<(BaseId, (BaseId, BaseId))> {
-        if is_free_in_gaps(body, motion) {
+        if self.is_free_in_gaps(body, motion) {
             return None;
         }
         let near = self.near_way(body, motion, but);
@@ -74,7 +73,7 @@ impl Look<'_> {
     pub fn gap_between(&self, between: (BaseId, BaseId)) -> Option<Gap> {
         let (a, b) = (self.state.rect(between.0), self.state.rect(between.1));
         let slack = self.rules.tolerance.length;
-        let most = self.rules.width + slack;
+        let most = self.at_most(self.rules.width);
         let reach = most + a.radius() + b.radius();
         if (a.centre() - b.centre()).length_squared() > reach * reach {
             return None;
@@ -114,22 +113,26 @@ impl Look<'_> {
         }
     }
 
+    /// BB-GAP-03, BB-MOVE-52: straight forward, straight backward and turnabout are allowed in gaps.
+    fn is_free_in_gaps(&self, body: &[(BaseId, Rect)], motion: Motion) -> bool {
+        match motion {
+            Motion::Go(way) => body.iter().all(|(_, rect)| self.keeps_to_line(rect, way)),
+            Motion::Turn { .. } => false,
+            Motion::Turnabout => true,
+        }
+    }
+
+    /// BB-GEO-02, BB-GEO-09: whether a way leads a base straight forward or straight backward.
+    pub(crate) fn keeps_to_line(&self, rect: &Rect, way: Vec2) -> bool {
+        let (facing, tolerance) = (rect.pose.facing, self.rules.tolerance);
+        facing.leads(way, tolerance) || facing.leads(-way, tolerance)
+    }
+
     /// Bases that could form a gap on the way of a body.
     fn near_way(&self, body: &[(BaseId, Rect)], motion: Motion, but: BaseSet) -> BaseSet {
         let wide: Vec<(BaseId, Rect)> =
             body.iter().map(|(id, rect)| (*id, widened(rect, self.rules.width))).collect();
         self.around(&wide, motion, but)
-    }
-}
-
-/// BB-GAP-03, BB-MOVE-52: straight forward, straight backward and turnabout are allowed in gaps.
-fn is_free_in_gaps(body: &[(BaseId, Rect)], motion: Motion) -> bool {
-    match motion {
-        Motion::Go(way) => {
-            body.iter().all(|(_, rect)| ahead_of(rect.pose.facing, way) || ahead_of(rect.pose.facing, -way))
-        }
-        Motion::Turn { .. } => false,
-        Motion::Turnabout => true,
     }
 }
 

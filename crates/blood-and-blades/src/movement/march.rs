@@ -11,7 +11,7 @@ use crate::choice::Reach;
 use crate::fact::Fact;
 use crate::ground::Going;
 use crate::rules::Look;
-use aelian_geometry::{Facing, Pose, Rect, Vec2};
+use aelian_geometry::{Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, rule};
 
 /// A body that goes as one.
@@ -194,7 +194,12 @@ impl<'a> March<'a> {
     fn ahead(&mut self, way: Vec2, last: bool) -> Option<Obstacle> {
         let length = way.length();
         let along = way / length;
-        let stop = self.stop_ahead(way);
+        if last && let Some((distance, stop)) = self.displacing(way) {
+            self.tell_stop(stop, way);
+            self.step(Motion::Go(along * distance));
+            return stop.map(|block| block.by);
+        }
+        let stop = self.stop_ahead(way, BaseSet::EMPTY);
         let wanted = stop.map_or(length, |block| block.part * length);
         if let Some(distance) = self.clear_of_passed(along, wanted, last) {
             self.tell_stop(stop, way);
@@ -228,8 +233,8 @@ impl<'a> March<'a> {
         self.plan.consequences.push(reason);
     }
 
-    /// BB-MOVE-47: the first thing straight ahead that cannot be passed.
-    fn stop_ahead(&mut self, way: Vec2) -> Option<Block> {
+    /// BB-MOVE-47, BB-PASS-13: the first thing straight ahead that cannot be passed; `but` are not in the way.
+    pub(super) fn stop_ahead(&mut self, way: Vec2, but: BaseSet) -> Option<Block> {
         let motion = Motion::Go(way);
         let length = way.length();
         let mut first = self.look.ground_in_way(&self.body, motion);
@@ -237,8 +242,11 @@ impl<'a> March<'a> {
             for at in 0..self.body.len() {
                 let Some(&(mover, rect)) = self.body.get(at) else { continue };
                 let Some(met) = self.look.meets(&rect, motion, obstacle) else { continue };
-                if self.passes(at, obstacle) {
+                if self.may_be_passed(at, obstacle) {
                     self.plan.passed.insert(obstacle);
+                    continue;
+                }
+                if but.contains(obstacle) && self.is_friend(obstacle) {
                     continue;
                 }
                 let block = Block { part: met / length, mover, by: Obstacle::Base(obstacle) };
@@ -248,12 +256,7 @@ impl<'a> March<'a> {
         first
     }
 
-    /// BB-PASS-13: whether the base at this place of the body may pass through another. Who is to be displaced
-    /// beyond a passed base does not stop it either.
-    fn passes(&self, at: usize, obstacle: BaseId) -> bool {
-        self.may_be_passed(at, obstacle) || (self.displace.contains(obstacle) && self.is_friend(obstacle))
-    }
-
+    /// BB-PASS-13: whether the base at this place of the body may pass through another.
     pub(super) fn may_be_passed(&self, at: usize, obstacle: BaseId) -> bool {
         let Some((mover, rect)) = self.body.get(at) else { return false };
         let good = self.allowances.get(at).is_some_and(|allowance| allowance.going == Going::Good);
@@ -267,7 +270,7 @@ impl<'a> March<'a> {
             look.allowance_from(*base, rect, &[longer], measure, reach).distance
         };
         let least = self.body.iter().map(allowance).fold(self.plan.allowed, f64::min);
-        let reaches = measure.after(longer) <= least + look.rules.tolerance.length;
+        let reaches = measure.after(longer) <= look.at_most(least);
         if reaches {
             self.plan.allowed = least;
         }
@@ -301,8 +304,7 @@ impl<'a> March<'a> {
 
     /// BB-GRP-08, BB-MOVE-01, BB-MOVE-11: not further than the slowest base may go.
     fn judge_distance(&mut self) {
-        let slack = self.look.rules.tolerance.length;
-        if self.plan.used > self.plan.allowed + slack {
+        if self.plan.used > self.look.at_most(self.plan.allowed) {
             let fact = Fact::TooFar { used: self.plan.used, allowed: self.plan.allowed };
             let single = self.to.len() == 1;
             self.plan.refuse(if single { rule!("BB-MOVE-01") } else { rule!("BB-GRP-08") }, fact);
@@ -315,8 +317,7 @@ impl<'a> March<'a> {
             [Motion::Go(way)] => self.starts_ahead(*way),
             _ => false,
         };
-        let slack = self.look.rules.tolerance.length;
-        let full = self.plan.used >= self.plan.allowed - slack
+        let full = self.plan.used >= self.look.at_least(self.plan.allowed)
             || matches!(end, End::Terrain)
             || matches!(end, End::Met(Obstacle::Edge(_) | Obstacle::Impassable | Obstacle::River));
         if straight && full { Shape::StraightFull } else { Shape::Other }
@@ -351,19 +352,14 @@ impl<'a> March<'a> {
     }
 
     fn is_ahead(&self, way: Vec2) -> bool {
-        self.body.first().is_some_and(|(_, rect)| ahead_of(rect.pose.facing, way))
+        let tolerance = self.look.rules.tolerance;
+        self.body.first().is_some_and(|(_, rect)| rect.pose.facing.leads(way, tolerance))
     }
 
     fn starts_ahead(&self, way: Vec2) -> bool {
         let first = self.to.first().map(|base| self.look.state.rect(base).pose.facing);
-        first.is_some_and(|facing| ahead_of(facing, way))
+        first.is_some_and(|facing| facing.leads(way, self.look.rules.tolerance))
     }
-}
-
-/// Whether a way leads straight ahead, but for rounding.
-pub fn ahead_of(facing: Facing, way: Vec2) -> bool {
-    const ROUNDING: f64 = 1e-6;
-    way.dot(facing.vector()) > 0.0 && way.perp_dot(facing.vector()).abs() <= ROUNDING * way.length()
 }
 
 impl Look<'_> {

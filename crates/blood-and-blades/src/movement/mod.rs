@@ -27,6 +27,7 @@ pub mod sweep;
 #[cfg(test)]
 pub mod tests;
 pub mod turnabout;
+pub mod ways;
 pub mod zone;
 
 use crate::baseset::BaseSet;

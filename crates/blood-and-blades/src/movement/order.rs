@@ -2,7 +2,7 @@
 
 use super::bind::{self, Judged};
 use super::plan::{Plan, Shape};
-use super::{columns, engage, free, light, pivot, reach, straight, turnabout};
+use super::{columns, engage, free, light, pivot, reach, straight, turnabout, ways};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnLeg, Manoeuvre, Reach, Turn};
 use crate::fact::Fact;
@@ -62,7 +62,7 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace
     if look.settled(&plan) {
         return plan;
     }
-    plan.near = bind::near_enemies(look, &plan.tracks);
+    plan.near = ways::near_enemies(look, &plan.tracks);
     if !plan.near.is_empty() {
         let state = look.after(&plan);
         let after = look.at(&state);
@@ -178,7 +178,7 @@ fn judge_ends(look: Look<'_>, how: &Manoeuvre, plan: &mut Plan) {
     let moving: BaseSet = moved.iter().map(|(base, _)| *base).collect();
     let around = look.around(&moved, super::motion::Motion::Go(Vec2::ZERO), moving);
     for (at, (base, rect)) in moved.iter().enumerate() {
-        if let Some(edge) = look.state.field.edges_crossed(rect, 2.0 * tolerance.length) {
+        if let Some(edge) = look.edge_crossed(rect) {
             plan.refuse(rule!("BB-GEO-13"), Fact::OffTable { base: *base, edge });
         }
         let meets = |other: &BaseId| overlaps(rect, look.state.rect(*other), tolerance);

@@ -77,7 +77,7 @@ pub(super) fn judge_corners(look: Look<'_>, to: BaseSet, ends: [Vec2; 2], hand: 
 /// BB-MOVE-65, BB-MOVE-66: a pivot that is not the whole move of a group is of at most 1 MU.
 pub(super) fn judge_part(look: Look<'_>, to: BaseSet, turn: Turn, plan: &mut Plan) {
     let most = most_as_part(look);
-    if to.len() > 1 && turn.distance > most + look.rules.tolerance.length {
+    if to.len() > 1 && turn.distance > look.at_most(most) {
         plan.refuse(rule!("BB-MOVE-65"), Fact::TooFar { used: turn.distance, allowed: most });
     }
 }

@@ -59,7 +59,7 @@ impl Look<'_> {
 
     /// BB-MOVE-73: whether an open enemy stands within 8 MU of a base.
     pub fn is_enemy_too_near(&self, id: BaseId) -> bool {
-        let limit = self.mu(FAR) + self.rules.tolerance.length;
+        let limit = self.at_most(self.mu(FAR));
         let base = self.state.base(id);
         self.enemies_near(base.side, &base.rect, limit)
             .any(|enemy| within(&base.rect, self.state.rect(enemy), limit))
@@ -67,7 +67,7 @@ impl Look<'_> {
 
     /// BB-MOVE-73, AMB-97: the nearest open enemy within 8 MU of a base, with its distance.
     pub fn enemy_too_near(&self, id: BaseId) -> Option<(BaseId, f64)> {
-        let limit = self.mu(FAR) + self.rules.tolerance.length;
+        let limit = self.at_most(self.mu(FAR));
         let base = self.state.base(id);
         self.enemies_near(base.side, &base.rect, limit)
             .map(|enemy| (enemy, self.distance(id, enemy)))

@@ -3,6 +3,7 @@
 use super::march::March;
 use super::motion::Motion;
 use super::plan::Track;
+use super::sweep::Block;
 use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;
 use crate::troop::TroopType;
@@ -12,29 +13,65 @@ use aelian_geometry::{Facing, Rect, Vec2, overlaps, sweep};
 const LONGEST_CHAIN: u32 = 64;
 
 impl March<'_> {
-    /// BB-PASS-07, BB-PASS-10: the distance ahead, as near to `wanted` as possible, at which the body is clear
-    /// of all it passes: `wanted` itself, else further if the move suffices, else with friends displaced.
-    /// None if no room can be made.
+    /// BB-PASS-08: how far straight ahead the body goes if friends are displaced, and what stops it there; none if nobody
+    /// has to make room or nobody can.
+    ///
+    /// Reading: friends are displaced only from where the body is to stand beyond a base that it passes: the place that was
+    /// ordered or, where one whom it cannot pass stands before that or it lies on a passed base, the nearest place beyond.
+    pub(super) fn displacing(&mut self, way: Vec2) -> Option<(f64, Option<Block>)> {
+        if self.displace.is_empty() {
+            return None;
+        }
+        let known = self.plan.passed;
+        let found = [self.displace, BaseSet::EMPTY].into_iter().find_map(|unmoved| {
+            self.plan.passed = known;
+            self.displacing_before(way, unmoved)
+        });
+        if found.is_none() {
+            self.plan.passed = known;
+        }
+        found
+    }
+
+    /// As `displacing`, up to the first friend who cannot be passed and is not in `unmoved`.
+    fn displacing_before(&mut self, way: Vec2, unmoved: BaseSet) -> Option<(f64, Option<Block>)> {
+        let (length, named) = (way.length(), self.displace);
+        let along = way / length;
+        let stop = self.stop_ahead(way, unmoved);
+        let wanted = stop.map_or(length, |block| block.part * length);
+        self.forget_unmet(along, wanted);
+        let facing = self.facing_of_passed()?;
+        let distance = self.beyond(along, wanted, named)?;
+        let ends = self.moved(along, distance);
+        let room = self.look.make_room(&ends, along, facing, named, self.to)?;
+        let displaced: BaseSet = room.iter().map(|(base, _)| *base).collect();
+        if displaced.is_empty() || !self.passes_named(along * distance, named.minus(displaced)) {
+            return None;
+        }
+        self.plan.passed = self.plan.passed.minus(displaced);
+        let track =
+            |(base, rect): &(BaseId, Rect)| Track { base: *base, via: Vec::new(), to: rect.pose.on_grid() };
+        self.plan.displaced = room.iter().map(track).collect();
+        Some((distance, stop))
+    }
+
+    /// Whether those who were named but stay where they are may all be passed where the way meets them.
+    fn passes_named(&self, way: Vec2, staying: BaseSet) -> bool {
+        let met = |rect: &Rect, friend: BaseId| self.look.meets(rect, Motion::Go(way), friend).is_some();
+        self.body.iter().enumerate().all(|(at, (_, rect))| {
+            staying.iter().all(|friend| !met(rect, friend) || self.may_be_passed(at, friend))
+        })
+    }
+
+    /// BB-PASS-07, BB-PASS-10: the distance ahead, as near to `wanted` as possible, at which the body is clear of all it
+    /// passes: `wanted` itself, else further if the move suffices. None if there is no room. Who was to be displaced and
+    /// cannot be is not passed by a longer move.
     pub(super) fn clear_of_passed(&mut self, along: Vec2, wanted: f64, last: bool) -> Option<f64> {
         if self.plan.passed.is_empty() || !last {
             return Some(wanted);
         }
         self.forget_unmet(along, wanted);
-        if let Some(distance) = self.beyond(along, wanted, BaseSet::EMPTY) {
-            return Some(distance);
-        }
-        if self.displace.is_empty() {
-            return None;
-        }
-        let distance = self.beyond(along, wanted, self.displace)?;
-        let facing = self.facing_of_passed()?;
-        let ends = self.moved(along, distance);
-        let displaced = self.look.make_room(&ends, along, facing, self.displace, self.to)?;
-        self.plan.passed = self.plan.passed.minus(displaced.iter().map(|(base, _)| *base).collect());
-        let track =
-            |(base, rect): &(BaseId, Rect)| Track { base: *base, via: Vec::new(), to: rect.pose.on_grid() };
-        self.plan.displaced = displaced.iter().map(track).collect();
-        Some(distance)
+        self.beyond(along, wanted, BaseSet::EMPTY)
     }
 
     /// The shortest distance, at least `wanted`, at which the body overlaps nobody but bases in `ignored`.
@@ -45,7 +82,8 @@ impl March<'_> {
             let ends = self.moved(along, distance);
             let leave = self.look.leaves_behind(&ends, along, self.to.union(ignored));
             if leave <= 0.0 {
-                return (distance <= wanted || self.may_go_on(along, wanted, distance)).then_some(distance);
+                return (distance <= wanted || self.may_go_on(along, (wanted, distance), ignored))
+                    .then_some(distance);
             }
             distance += leave;
             if distance > most {
@@ -56,16 +94,25 @@ impl March<'_> {
     }
 
     /// Whether nothing stops the body between two distances ahead, and its allowance reaches so far.
-    fn may_go_on(&mut self, along: Vec2, from: f64, to: f64) -> bool {
+    fn may_go_on(&mut self, along: Vec2, (from, to): (f64, f64), ignored: BaseSet) -> bool {
         let longer = Motion::Go(along * to);
         let met = self.look.ground_in_way(&self.body, longer);
         let ground = met.is_none_or(|block| block.part * to >= to);
-        let bases = self.look.around(&self.body, longer, self.to);
+        let bases = self.look.around(&self.body, longer, self.to.union(ignored));
+        let named_under = |obstacle: BaseId| {
+            let under = |(_, rect): &(BaseId, Rect)| {
+                let there = Motion::Go(along * from).apply(rect);
+                overlaps(&there, self.look.state.rect(obstacle), self.look.rules.tolerance)
+            };
+            self.displace.contains(obstacle) && self.body.iter().any(under)
+        };
         let passes = |obstacle: BaseId| {
-            self.body.iter().enumerate().all(|(at, (_, rect))| {
-                let met = self.look.meets(rect, longer, obstacle);
-                met.is_none_or(|met| met < from || self.may_be_passed(at, obstacle))
-            })
+            !named_under(obstacle)
+                && self.body.iter().enumerate().all(|(at, (_, rect))| {
+                    let met = self.look.meets(rect, longer, obstacle);
+                    let may = || self.may_be_passed(at, obstacle) && !self.displace.contains(obstacle);
+                    met.is_none_or(|met| met < from || may())
+                })
         };
         let free = bases.iter().all(passes);
         let met = |obstacle: &BaseId| {

@@ -158,7 +158,7 @@ impl Look<'_> {
                 if inside {
                     return None;
                 }
-                let off = |part: f64| field.edges_crossed(&motion.part(part).apply(rect), slack);
+                let off = |part: f64| self.edge_crossed(&motion.part(part).apply(rect));
                 first_part(steps(rect, motion), |part| off(part).is_some())
                     .map(|part| (part, off(part).unwrap_or(TableEdge::South)))
             }
@@ -203,7 +203,7 @@ impl Look<'_> {
         match motion {
             Motion::Go(way) => {
                 let along = way / size;
-                let sideways = along.perp_dot(rect.pose.facing.vector()).abs() > self.rules.tolerance.angle;
+                let sideways = !self.keeps_to_line(rect, way);
                 let forbidden = || self.river_forbids(rect, along, size).map(|angle| angle.at / size);
                 if sideways { self.first_wading(rect, motion) } else { forbidden() }
             }

@@ -70,5 +70,5 @@ fn trouble_at(look: Look<'_>, id: BaseId, there: &Rect, but: BaseSet) -> Option<
 }
 
 fn edge_crossed(look: Look<'_>, there: &Rect) -> Option<TableEdge> {
-    look.state.field.edges_crossed(there, look.rules.tolerance.length)
+    look.edge_crossed(there)
 }

@@ -73,7 +73,7 @@ impl Flight<'_> {
             return Some(Trouble::Base(*look.state.rect(other)));
         }
         let troop = &look.state.base(friend).troop;
-        let held = look.state.field.holds(rect, tolerance.length);
+        let held = look.edge_crossed(rect).is_none();
         let firm = look.going_under(rect, troop) < Going::Impassable;
         (!held || !firm).then_some(Trouble::Ground)
     }

@@ -82,7 +82,7 @@ fn lengthen(look: Look<'_>, plan: &mut OutcomePlan, own: &Rect, other: &Rect) ->
     let ahead = end.pose.facing.vector();
     let further = clear_of(look, &end, ahead, other);
     let there = end.with_pose(end.pose.advanced(further));
-    let free = look.state.field.holds(&there, look.rules.tolerance.length)
+    let free = look.edge_crossed(&there).is_none()
         && look.at(&after).overlapped(&there, BaseSet::one(plan.base)).next().is_none();
     if free {
         moved.track.to = there.pose;

@@ -199,14 +199,13 @@ pub(super) fn breaches(
     distance: Option<f64>,
 ) -> Vec<Reason<Fact>> {
     let span = look.pursuit_span(winner);
-    let slack = look.rules.tolerance.length;
     let reason = |fact| vec![Reason { rule: rule!("BB-PUR-02"), fact }];
     match distance {
         None if must => vec![Reason { rule: rule!("BB-OM-03"), fact: Fact::Base(winner) }],
         None => Vec::new(),
         Some(distance) if !distance.is_finite() => reason(Fact::Number { value: 0.0 }),
-        Some(used) if used < span.least - slack => reason(Fact::TooShort { used, least: span.least }),
-        Some(used) if used > span.most + slack => reason(Fact::TooFar { used, allowed: span.most }),
+        Some(used) if used < look.at_least(span.least) => reason(Fact::TooShort { used, least: span.least }),
+        Some(used) if used > look.at_most(span.most) => reason(Fact::TooFar { used, allowed: span.most }),
         Some(_) => Vec::new(),
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::state::{Army, Base, BentColumn, Deeds, Moved, Place, Stage, State, Time, Weather};
 use crate::troop::{Troop, Weapon};
 use aelian_game::Side;
-use aelian_geometry::{Facing, Pose, Rect, Vec2};
+use aelian_geometry::{Facing, Pose, Rect, Vec2, overlaps};
 use aelian_rulebook::{Reason, rule};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
@@ -267,6 +267,29 @@ fn faults(rules: &Rules, position: &Position) -> Vec<Reason<Fact>> {
     for column in &position.bent_columns {
         for name in column.bases.iter().filter(|name| position.id(name).is_none()) {
             fault(rule!("BB-COL-09"), format!("a bent column names `{name}`, but no base has that name"));
+        }
+    }
+    if faults.is_empty() {
+        faults.extend(on_one_another(rules, position));
+    }
+    faults
+}
+
+/// BB-GEO-02: bases that stand on one another.
+fn on_one_another(rules: &Rules, position: &Position) -> Vec<Reason<Fact>> {
+    let stands = |placed: &&PlacedBase| matches!(placed.place, PlaceName::Table | PlaceName::Ambush);
+    let rects: Vec<(&str, Rect)> = position
+        .bases
+        .iter()
+        .filter(stands)
+        .map(|placed| (placed.name.as_str(), base_of(rules, placed, Pairing::default()).rect))
+        .collect();
+    let mut faults = Vec::new();
+    for (at, (one, own)) in rects.iter().enumerate() {
+        let on = |(_, other): &&(&str, Rect)| overlaps(own, other, rules.tolerance);
+        for (other, _) in rects.iter().skip(at + 1).filter(on) {
+            let text = format!("`{one}` and `{other}` stand on one another");
+            faults.push(Reason { rule: rule!("BB-GEO-02"), fact: Fact::Word(text) });
         }
     }
     faults

@@ -59,6 +59,18 @@ impl Aims {
         })
     }
 
+    /// BB-SHT-20: whom those shoot at who could shoot at this base, but have to shoot at another.
+    pub fn instead_of(&self, base: BaseId) -> BaseSet {
+        let could =
+            self.0.iter().filter(|shooter| shooter.targets.iter().any(|ranked| ranked.target == base));
+        could
+            .filter_map(|shooter| match shooter.aim {
+                Aim::At(target) if target != base => Some(target),
+                Aim::At(_) | Aim::Open { .. } | Aim::GivenUp => None,
+            })
+            .collect()
+    }
+
     /// All that are shot at.
     pub fn targets(&self) -> BaseSet {
         self.0

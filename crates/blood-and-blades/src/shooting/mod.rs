@@ -116,9 +116,8 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         }
         (stand @ (Stand::Pick(_) | Stand::End), Choice::NextShot { target }) => {
             let targets = if let Stand::Pick(targets) = stand { targets } else { BaseSet::EMPTY };
-            let shot_at = look.state.base(*target).deeds.shot_at;
-            let rule = if shot_at { rule!("BB-SHT-54") } else { rule!("BB-SHT-20") };
-            allowed(targets.contains(*target), rule, Fact::Base(*target))
+            let Reason { rule, fact } = why_not_next(look, &aims, *target);
+            allowed(targets.contains(*target), rule, fact)
         }
         (Stand::Primary { shooters, .. }, Choice::Primary { shooter }) => {
             allowed(shooters.contains(*shooter), rule!("BB-SHT-31"), Fact::Base(*shooter))
@@ -128,7 +127,19 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
-/// BB-SHT-20: a target must be one of those among which the owner may choose.
+/// BB-SHT-20, BB-SHT-50, BB-SHT-54: why this base is not the next one shot at.
+fn why_not_next(look: Look<'_>, aims: &Aims, target: BaseId) -> Reason<Fact> {
+    let instead = aims.instead_of(target);
+    if look.state.base(target).deeds.shot_at {
+        Reason::new(rule!("BB-SHT-54"), Fact::Base(target))
+    } else if instead.is_empty() {
+        Reason::new(rule!("BB-SHT-50"), Fact::Base(target))
+    } else {
+        Reason::new(rule!("BB-SHT-20"), Fact::Instead { of: instead, base: target })
+    }
+}
+
+/// BB-SHT-20: a target must be eligible, and of those among which the owner may choose.
 fn check_target(look: Look<'_>, shooter: BaseId, target: BaseId, options: BaseSet) -> Verdict<Rules> {
     if options.contains(target) {
         return Verdict::legal(Ghost::default());
@@ -140,9 +151,10 @@ fn check_target(look: Look<'_>, shooter: BaseId, target: BaseId, options: BaseSe
         }
         Some(_) => {}
     }
-    let mut verdict = Verdict::refused(rule!("BB-SHT-20"), Fact::Pair { base: shooter, other: target });
-    verdict.breaches.extend(look.why_no_target(shooter, target));
-    verdict
+    match look.why_no_target(shooter, target) {
+        Some(Reason { rule, fact }) => Verdict::refused(rule, fact),
+        None => Verdict::refused(rule!("BB-SHT-20"), Fact::Instead { of: options, base: target }),
+    }
 }
 
 /// BB-SHT-01, BB-SHT-20, BB-SHT-26: why the owner of a shooter is not asked for its target: it cannot shoot, the

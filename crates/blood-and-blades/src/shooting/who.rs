@@ -47,7 +47,7 @@ impl Look<'_> {
     /// are not counted in the distance (AMB-100).
     fn is_steady(&self, id: BaseId) -> bool {
         let deeds = &self.state.base(id).deeds;
-        let within = deeds.distance <= self.mu(STEADY) + self.rules.tolerance.length;
+        let within = deeds.distance <= self.at_most(self.mu(STEADY));
         !deeds.fled && !matches!(deeds.moved, Moved::Far(_)) && within
     }
 

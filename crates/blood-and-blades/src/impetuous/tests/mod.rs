@@ -40,7 +40,7 @@ fn select(scene: &Scene) -> Selection {
 
 fn choice(scene: &Scene, target: Option<&str>) -> RushChoice {
     let target = target.map(|name| scene.id(name));
-    RushChoice { base: scene.id("a"), target, deviate: 0.0, straight_first: false }
+    RushChoice { base: scene.id("a"), target, deviate: 0.0, straight_first: false, hand: None }
 }
 
 /// Has "a" rush at a target, and checks that this was legal.

@@ -151,7 +151,7 @@ fn absurd_choices_are_refused() {
     for (wrong, broken) in [
         (crate::choice::RushChoice { base: BaseId::of(511), ..rush }, rule!("BB-IMP-01")),
         (crate::choice::RushChoice { base: scene.id("z"), ..rush }, rule!("BB-IMP-01")),
-        (crate::choice::RushChoice { target: Some(BaseId::of(511)), ..rush }, rule!("BB-IMP-25")),
+        (crate::choice::RushChoice { target: Some(BaseId::of(511)), ..rush }, rule!("BB-IMP-01")),
         (crate::choice::RushChoice { target: None, ..rush }, rule!("BB-IMP-25")),
         (crate::choice::RushChoice { deviate: f64::NAN, ..rush }, rule!("BB-IMP-30")),
         (crate::choice::RushChoice { deviate: 1e300, ..rush }, rule!("BB-IMP-30")),

@@ -1,9 +1,7 @@
 //! The move of a column (BB-MOVE-37, BB-COL-03 to BB-COL-09): the head goes ahead and pivots at will, the others
 //! follow its track.
 
-use super::march::{
-    March, Near, SLACK, Under, allow, check_ends, check_followers, check_gaps, refuse_block, stop,
-};
+use super::march::{March, Near, Under, allow, check_ends, check_followers, check_gaps, refuse_block, stop};
 use super::route::Route;
 use super::track::Way;
 use crate::baseset::{BaseId, BaseSet};
@@ -70,7 +68,7 @@ fn plan_up_to(
     check_ends(look, &routes, passed, &mut plan);
     let border = allow(look, &routes, reach, &mut plan);
     plan.passed = passed;
-    plan.shape = shape(legs, &plan);
+    plan.shape = shape(look, legs, &plan);
     plan.bent = march.bent(look, &places);
     plan.tracks = routes.iter().map(Route::track).collect();
     (plan, border)
@@ -164,11 +162,11 @@ fn take(way: &mut Way, here: &Rect, motion: Motion) {
 
 /// BB-PIG-14, BB-PIG-15, BB-PIG-47, AMB-58b: straight forward by all that the slowest may go, or until ground,
 /// water or the table's edge stopped it.
-fn shape(legs: &[ColumnLeg], plan: &Plan) -> Shape {
+fn shape(look: Look<'_>, legs: &[ColumnLeg], plan: &Plan) -> Shape {
     match legs {
         [ColumnLeg::Advance { distance }] => {
-            let by_ground = plan.stopped_by.is_none() && plan.used < distance - SLACK;
-            let full = plan.used >= plan.allowed - SLACK || plan.stopped_by_ground || by_ground;
+            let by_ground = plan.stopped_by.is_none() && plan.used < look.at_least(*distance);
+            let full = plan.used >= look.at_least(plan.allowed) || plan.stopped_by_ground || by_ground;
             if full { Shape::StraightFull } else { Shape::Other }
         }
         _ => Shape::Other,

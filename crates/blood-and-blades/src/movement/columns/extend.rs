@@ -1,6 +1,6 @@
 //! Making a line from a column (42.4): with a head that stays, or with one that pivots by a right angle.
 
-use super::march::{SLACK, Under, refuse_block, stop};
+use super::march::{Under, refuse_block, stop};
 use super::route::{Bound, Route, Terms, find, only_touches};
 use super::track::Way;
 use crate::baseset::{BaseId, BaseSet};
@@ -145,7 +145,7 @@ impl<'a> Line<'a> {
     fn join(&mut self, place: &ExtendPlace) -> bool {
         self.waiting.remove(place.base);
         let Some(goal) = self.goal(place) else { return false };
-        let limit = self.limit + SLACK;
+        let limit = self.look.at_most(self.limit);
         let terms = Terms { but: BaseSet::EMPTY, no_gap: self.column, limit, bound: self.bound() };
         let look = self.look.at(&self.scratch);
         // All go at once: where those behind have to make room first, they are taken to have done so, and a
@@ -156,7 +156,7 @@ impl<'a> Line<'a> {
         let route = find(look, place.base, goal, terms).or_else(|| find(look, place.base, goal, at_once));
         let Some(route) = route else { return false };
         let allowed = self.look.allowance(place.base, &route.motions, route.measure(self.look), self.reach);
-        if route.length(self.look) > allowed.distance + self.look.mu(BONUS) + SLACK {
+        if route.length(self.look) > self.look.at_most(allowed.distance + self.look.mu(BONUS)) {
             return false;
         }
         self.take(route);
@@ -215,7 +215,7 @@ impl<'a> Line<'a> {
         };
         plan.allowed = self.routes.iter().map(found).reduce(f64::min).unwrap_or(0.0);
         plan.used = self.routes.iter().map(|route| route.length(look)).fold(0.0, f64::max);
-        if plan.used > plan.allowed + SLACK {
+        if plan.used > look.at_most(plan.allowed) {
             plan.refuse(rule!("BB-EXT-01"), Fact::TooFar { used: plan.used, allowed: plan.allowed });
         }
         let goes = |route: &Route| !route.motions.is_empty();

@@ -1,7 +1,7 @@
 //! Following a road (BB-ROAD-08 to BB-ROAD-10, BB-MOVE-07, BB-MOVE-08) or the bank of a river (BB-RIV-14 to
 //! BB-RIV-17, BB-MOVE-46): single bases and columns whose centres keep to a line and turn where it turns.
 
-use super::march::{March, SLACK, Under, allow, check_ends, judge_distance, refuse_block, stop};
+use super::march::{March, Under, allow, check_ends, judge_distance, refuse_block, stop};
 use super::route::{Route, only_touches};
 use super::track::{Anchor, Way};
 use crate::baseset::{BaseId, BaseSet};
@@ -33,10 +33,10 @@ pub fn road(look: Look<'_>, to: BaseSet, reach: Reach, number: u8, distance: f64
     let (mut plan, routes) = trail.march(look, &mut march, distance, reach);
     let pace = |route: &Route| look.pace(route.base, footing(look, number, route), reach);
     plan.allowed = routes.iter().map(pace).reduce(f64::min).unwrap_or(0.0);
-    judge_distance(&mut plan, routes.len());
+    judge_distance(look, &mut plan, routes.len());
     let bends = routes.iter().any(|route| route.motions.len() > 1);
     if look.rules.settings.road_counts_as_straight || !bends {
-        plan.shape = shape(&plan, distance);
+        plan.shape = shape(look, &plan, distance);
     }
     plan
 }
@@ -64,7 +64,7 @@ pub fn river(look: Look<'_>, to: BaseSet, reach: Reach, number: u8, distance: f6
     if let Some(border) = allow(look, &routes, reach, &mut plan) {
         plan.refuse(rule!("BB-MOVE-17"), Fact::TooFar { used: plan.used, allowed: border });
     }
-    plan.shape = shape(&plan, distance);
+    plan.shape = shape(look, &plan, distance);
     plan
 }
 
@@ -190,9 +190,12 @@ impl Trail {
         let mut route = Route::stay(head, from);
         let mut measure = route.measure(look);
         for (start, motion) in whole.legs() {
-            let Some(wanted) = cut(&[motion], measure, most + SLACK * 0.1).pop() else { break };
+            // A turn is made wholly where it is within the distance; a straight leg is as long as was ordered.
+            let turns = matches!(motion, Motion::Turn { .. });
+            let limit = if turns { look.at_most(most) } else { most };
+            let Some(wanted) = cut(&[motion], measure, limit).pop() else { break };
             let block = self.first_stop(look, head, (start, wanted), march.members, plan);
-            if matches!(motion, Motion::Turn { .. }) && (wanted != motion || block.is_some()) {
+            if turns && (wanted != motion || block.is_some()) {
                 break;
             }
             let done = wanted.part(block.unwrap_or(1.0));
@@ -217,9 +220,7 @@ impl Trail {
         plan: &mut Plan,
     ) -> Option<f64> {
         let block = stop(look, head, (start, motion), members, self.under, &mut plan.passed);
-        let slack = look.rules.tolerance.length;
-        let off =
-            |part: f64| look.state.field.edges_crossed(&motion.part(part).apply(&start), slack).is_some();
+        let off = |part: f64| look.edge_crossed(&motion.part(part).apply(&start)).is_some();
         let edge = if off(1.0) { first_part(steps(&start, motion), off) } else { None };
         if let Some(block) = block.filter(|block| edge.is_none_or(|edge| block.part <= edge)) {
             plan.stopped_by = match block.by {
@@ -234,9 +235,9 @@ impl Trail {
 
 /// BB-PIG-45, BB-PIG-47, BB-RIV-14, BB-MOVE-46, AMB-130: it counts as straight forward at full distance if all
 /// that is allowed was used, or if ground, the table's edge or the line itself ended it before that was asked for.
-fn shape(plan: &Plan, distance: f64) -> Shape {
-    let cut_short = plan.stopped_by.is_none() && plan.used < distance - SLACK;
-    if plan.used >= plan.allowed - SLACK || cut_short { Shape::StraightFull } else { Shape::Other }
+fn shape(look: Look<'_>, plan: &Plan, distance: f64) -> Shape {
+    let cut_short = plan.stopped_by.is_none() && plan.used < look.at_least(distance);
+    if plan.used >= look.at_least(plan.allowed) || cut_short { Shape::StraightFull } else { Shape::Other }
 }
 
 /// The way of a single base whose centre is on the line and who looks along it only roughly: it begins with a

@@ -1,6 +1,6 @@
 //! Going into a column (42.3): behind a head that keeps its facing, or at right angles.
 
-use super::march::{SLACK, Under, refuse_block, stop};
+use super::march::{Under, refuse_block, stop};
 use super::route::{Bound, Route, Terms, find};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnForm, Reach};
@@ -213,7 +213,7 @@ impl<'a, 'c> Queue<'a, 'c> {
         let routes = bounds.into_iter().filter_map(|bound| self.way_in(base, goal, limit * factor, bound));
         let within = |route: &Route| {
             let allowed = self.look.allowance(base, &route.motions, route.measure(self.look), self.reach);
-            route.length(self.look) <= allowed.distance * factor + SLACK
+            route.length(self.look) <= self.look.at_most(allowed.distance * factor)
         };
         routes.into_iter().find(within)
     }
@@ -222,7 +222,7 @@ impl<'a, 'c> Queue<'a, 'c> {
     /// not in its way: all of them go at once.
     fn way_in(&self, base: BaseId, goal: Pose, limit: f64, bound: Bound) -> Option<Route> {
         let look = self.look.at(&self.scratch);
-        let terms = Terms { but: self.waiting, no_gap: self.to, limit: limit + SLACK, bound };
+        let terms = Terms { but: self.waiting, no_gap: self.to, limit: self.look.at_most(limit), bound };
         find(look, base, goal, terms)
     }
 }
@@ -244,7 +244,7 @@ fn judge(look: Look<'_>, reach: Reach, form: ColumnForm, routes: &[Route], plan:
     for (number, route) in routes.iter().enumerate() {
         let length = route.length(look);
         let allowed = if number == 0 { plan.allowed } else { plan.allowed * factor(form) };
-        if length > allowed + SLACK {
+        if length > look.at_most(allowed) {
             let rule = if number == 0 { rule!("BB-GRP-08") } else { rule!("BB-COL-25") };
             plan.refuse(rule, Fact::TooFar { used: length, allowed });
         }

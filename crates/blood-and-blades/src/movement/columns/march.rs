@@ -179,7 +179,7 @@ pub fn allow(look: Look<'_>, routes: &[Route], reach: Reach, plan: &mut Plan) ->
         if let Some(going) = found.stopped {
             // The border is measured on the base's own way; the head may have used more by then.
             distance = used - (route.length(look) - found.distance);
-            if used > distance + SLACK {
+            if used > look.at_most(distance) {
                 border = Some(border.map_or(distance, |other: f64| other.min(distance)));
                 plan.note(rule!("BB-MOVE-12"), Fact::StopsBefore { base: route.base, going });
             }
@@ -187,20 +187,17 @@ pub fn allow(look: Look<'_>, routes: &[Route], reach: Reach, plan: &mut Plan) ->
         allowed = allowed.min(distance);
     }
     plan.allowed = if allowed.is_finite() { allowed.max(0.0) } else { 0.0 };
-    judge_distance(plan, routes.len());
+    judge_distance(look, plan, routes.len());
     border
 }
 
 /// BB-COL-08, BB-MOVE-01: not further than the slowest base may go.
-pub fn judge_distance(plan: &mut Plan, bases: usize) {
-    if plan.used > plan.allowed + SLACK {
+pub fn judge_distance(look: Look<'_>, plan: &mut Plan, bases: usize) {
+    if plan.used > look.at_most(plan.allowed) {
         let rule = if bases > 1 { rule!("BB-COL-08") } else { rule!("BB-MOVE-01") };
         plan.refuse(rule, Fact::TooFar { used: plan.used, allowed: plan.allowed });
     }
 }
-
-/// Lengths that differ by less are equal: a move of exactly the allowance is not too far.
-pub const SLACK: f64 = 0.01;
 
 /// BB-MOVE-47: the refusal of a way that something stops.
 pub fn refuse_block(plan: &mut Plan, block: &Block) {

@@ -1,6 +1,5 @@
 //! Moves of packs (42.5): full speed ahead, and ordering a pack into a group.
 
-use super::march::SLACK;
 use super::route::{Bound, Route, Terms, find};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
@@ -8,7 +7,7 @@ use crate::fact::Fact;
 use crate::movement::motion::{Motion, cut};
 use crate::movement::plan::{Plan, Shape};
 use crate::movement::sweep::Obstacle;
-use crate::movement::{bind, engage};
+use crate::movement::{engage, ways};
 use crate::rules::Look;
 use crate::state::State;
 use aelian_geometry::{Hand, Pose};
@@ -184,7 +183,7 @@ impl<'a> Pack<'a> {
     /// BB-ENG-33, BB-ALG-12: whether the base may end in contact so; if not its move ends before it.
     fn may_engage(&self, route: &Route) -> bool {
         let tracks = vec![route.track()];
-        let near = bind::near_enemies(self.look, &tracks);
+        let near = ways::near_enemies(self.look, &tracks);
         let mut alone = Plan { tracks, near, ..Plan::default() };
         let after = self.look.after(&alone);
         engage::judge(self.look, self.look.at(&after), self.reach, &mut alone);
@@ -252,7 +251,9 @@ impl<'a> Pack<'a> {
 
     /// The plan of the whole pack; somebody has to move.
     fn finish(self, rule: aelian_rulebook::RuleId, mut plan: Plan) -> Plan {
-        let moves = |route: &&Route| route.length(self.look) > SLACK;
+        /// Who goes less than this has not moved, in mm.
+        const LEAST: f64 = 0.01;
+        let moves = |route: &&Route| route.length(self.look) > LEAST;
         plan.used = self.routes.iter().map(|route| route.length(self.look)).fold(0.0, f64::max);
         plan.tracks = self.routes.iter().filter(moves).map(Route::track).collect();
         if plan.tracks.is_empty() {

@@ -23,13 +23,21 @@ impl Route {
         Route { base, from, motions: Vec::new() }
     }
 
-    /// The way through these poses, one after the other.
+    /// The way through these poses, one after the other. BB-GEO-02: to a pose that looks the same way there is no turn; what
+    /// the base is off by less than can be seen it keeps until it turns.
     pub fn through(look: Look<'_>, base: BaseId, from: Rect, poses: &[Pose]) -> Route {
         let mut route = Route::stay(base, from);
         let mut here = from;
         for pose in poses.iter().filter(|pose| **pose != from.pose) {
-            route.motions.push(Motion::between(&here, *pose, look.rules.tolerance));
-            here = here.with_pose(*pose);
+            let motion = match Motion::between(&here, *pose, look.rules.tolerance) {
+                Motion::Turn { .. } if here.pose.facing.same(pose.facing, look.rules.tolerance) => {
+                    Motion::Go(pose.at - here.pose.at)
+                }
+                motion => motion,
+            };
+            let keeps = matches!(motion, Motion::Go(_)).then_some(here.pose.facing);
+            here = here.with_pose(Pose { at: pose.at, facing: keeps.unwrap_or(pose.facing) });
+            route.motions.push(motion);
         }
         route
     }
@@ -142,7 +150,7 @@ pub fn find(look: Look<'_>, base: BaseId, goal: Pose, terms: Terms) -> Option<Ro
 }
 
 fn off_table(look: Look<'_>, end: &Rect) -> bool {
-    !look.state.field.holds(end, look.rules.tolerance.length)
+    look.edge_crossed(end).is_some()
 }
 
 /// A search under way.

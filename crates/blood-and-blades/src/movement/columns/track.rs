@@ -152,8 +152,12 @@ impl Way {
             let along = offset.dot(stretch.start.facing.vector());
             let least = if number == 0 { f64::NEG_INFINITY } else { 0.0 };
             let kept = along.max(least).min(stretch.length);
-            let fits =
-                stretch.start.facing.same(anchor.facing, tolerance) && beside <= 2.0 * tolerance.length;
+            // On a line as any point is (BB-GEO-02); in a column bases may be off to either side.
+            let slack = match self.anchor {
+                Anchor::Centre => tolerance.length,
+                Anchor::Front => 2.0 * tolerance.length,
+            };
+            let fits = stretch.start.facing.same(anchor.facing, tolerance) && beside <= slack;
             fits.then_some(((along - kept).abs(), stretch.from + kept))
         };
         let found = self.stretches.iter().enumerate().filter_map(on);

@@ -1,0 +1,124 @@
+//! The shortest ways of a rush at its target (BB-IMP-25, BB-IMP-31), and what is left to its owner where two are equal.
+
+use super::rusher::{RushWay, RushWays, Rusher};
+use crate::baseset::BaseId;
+use crate::movement::motion::Motion;
+use crate::position::facing::{aligned_poses, least_displacement};
+use aelian_geometry::{Edge, Hand, Pose, Rect};
+
+impl Rusher<'_> {
+    /// BB-IMP-31: the shortest ways at a target: into it if it can be reached, else towards it, which one whom a zone binds
+    /// may not go (BB-IMP-50, BB-ZOC-10).
+    pub fn ways_at(&self, target: BaseId, straight_first: bool, bound: bool) -> RushWays {
+        let into = self.ways_into(target);
+        if !into.0.is_empty() || bound {
+            return into;
+        }
+        if straight_first && self.is_ahead(target) {
+            let moves = |way: &RushWay| self.moves(way);
+            return RushWays(self.straight().filter(moves).into_iter().collect());
+        }
+        self.towards(target)
+    }
+
+    /// BB-IMP-25: the shortest ways by which a target can be reached in this move, of the best class.
+    pub(super) fn ways_into(&self, target: BaseId) -> RushWays {
+        if let Some(way) = self.straight_into(target, self.straight().as_ref()) {
+            return RushWays(vec![way]);
+        }
+        match self.pivots_into(target) {
+            pivots if pivots.is_empty() => self.equal_ways(self.others_into(target)),
+            pivots => self.equal_ways(pivots),
+        }
+    }
+
+    /// Of these ways the shortest.
+    fn equal_ways(&self, ways: Vec<RushWay>) -> RushWays {
+        let slack = self.look.rules.tolerance.length;
+        let least = ways.iter().map(|way| way.used).fold(f64::INFINITY, f64::min);
+        self.leftmost_first(ways.into_iter().filter(|way| way.used <= least + slack))
+    }
+
+    /// Each end once, those on the left first.
+    fn leftmost_first(&self, ways: impl Iterator<Item = RushWay>) -> RushWays {
+        let slack = self.look.rules.tolerance.length;
+        let mut kept: Vec<RushWay> = Vec::new();
+        for way in ways {
+            let same = |other: &RushWay| {
+                let (a, b) = (other.end.pose, way.end.pose);
+                (a.at - b.at).length() <= 2.0 * slack && a.facing.same(b.facing, self.look.rules.tolerance)
+            };
+            if !kept.iter().any(same) {
+                kept.push(way);
+            }
+        }
+        let right = self.rect().pose.facing.right();
+        kept.sort_by(|a, b| a.end.centre().dot(right).total_cmp(&b.end.centre().dot(right)));
+        RushWays(kept)
+    }
+
+    /// BB-IMP-26, BB-IMP-31, AMB-106: towards a target that cannot be reached: by the whole move along the shortest way
+    /// to the nearest aligned pose; straight ahead where no such way can be begun.
+    fn towards(&self, target: BaseId) -> RushWays {
+        let goals = self.nearest_poses(target).into_iter();
+        let mut ways: Vec<(f64, Vec<Motion>)> = goals
+            .flat_map(|goal| self.ways_to(goal))
+            .map(|motions| (self.length(&motions), motions))
+            .collect();
+        ways.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // A turnabout after which a gap or a friend lets it go no further does not lead towards anybody.
+        let leads = |way: &RushWay| way.used > self.look.at_most(self.used) || !way.reached.is_empty();
+        let made = |motions: &Vec<Motion>| self.go(motions).filter(leads);
+        let Some(at) = ways.iter().position(|(_, motions)| made(motions).is_some()) else {
+            return RushWays(made(&vec![self.ahead()]).into_iter().collect());
+        };
+        let most = ways[at].0 + self.look.rules.tolerance.length;
+        let equal = ways.iter().skip(at).take_while(|(length, _)| *length <= most);
+        self.leftmost_first(equal.filter_map(|(_, motions)| made(motions)))
+    }
+
+    /// Ways to a pose, other bases left out of account: in one motion, or by a turn about a front corner and then
+    /// in a straight line. BB-MOVE-50: if the pose looks back a turnabout comes first.
+    fn ways_to(&self, goal: Pose) -> Vec<Vec<Motion>> {
+        let tolerance = self.look.rules.tolerance;
+        let from = |rect: &Rect| [vec![Motion::between(rect, goal, tolerance)], turn_and_go(rect, goal)];
+        let mut ways = from(self.rect()).to_vec();
+        let about = Motion::Turnabout.apply(self.rect());
+        let to = |rect: &Rect| rect.pose.facing.angle_to(goal.facing);
+        if to(&about) + tolerance.angle < to(self.rect()) {
+            ways.extend(from(&about).map(|way| [vec![Motion::Turnabout], way].concat()));
+        }
+        ways
+    }
+
+    /// BB-MOVE-20: the length of a whole way.
+    fn length(&self, motions: &[Motion]) -> f64 {
+        let mut measure = self.measure();
+        motions.iter().for_each(|motion| measure.walk(*motion));
+        measure.used()
+    }
+
+    /// BB-MDF-05, AMB-106: the nearest aligned poses on an edge of the target that may be attacked from where the move
+    /// began; on any edge if there is none.
+    fn nearest_poses(&self, target: BaseId) -> Vec<Pose> {
+        let (own, enemy) = (self.rect(), self.look.state.rect(target));
+        let cost = |pose: &Pose| least_displacement(own, &own.with_pose(*pose));
+        let poses: Vec<Pose> =
+            Edge::ALL.into_iter().flat_map(|edge| aligned_poses(own, enemy, edge)).collect();
+        let allowed = poses.iter().copied().filter(|pose| self.may_touch(&own.with_pose(*pose)));
+        let allowed: Vec<Pose> = allowed.collect();
+        let poses = if allowed.is_empty() { poses } else { allowed };
+        let least = poses.iter().map(cost).fold(f64::INFINITY, f64::min);
+        let slack = self.look.rules.tolerance.length;
+        poses.into_iter().filter(|pose| cost(pose) <= least + slack).collect()
+    }
+}
+
+/// A pivot about the front corner on the side of the turn, then in a straight line to the pose.
+fn turn_and_go(rect: &Rect, goal: Pose) -> Vec<Motion> {
+    let angle = rect.pose.facing.turn_to(goal.facing);
+    let hand = if angle < 0.0 { Hand::Left } else { Hand::Right };
+    let turn = Motion::Turn { about: rect.corner(hand.front_corner()), angle };
+    let turned = turn.apply(rect);
+    vec![turn, Motion::Go(goal.at - turned.pose.at)]
+}
