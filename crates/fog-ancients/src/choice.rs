@@ -46,7 +46,7 @@ pub enum Choice {
 }
 
 /// What a side is asked. The page shows it as one question; `propose` lists the answers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Prompt {
     SetUp(SetUpPrompt),

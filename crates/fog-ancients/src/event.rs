@@ -211,7 +211,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Hit(hits) => state.hits.push(*hits),
         Event::Aims(aiming) => {
             state.aims.retain(|other| other.group != aiming.group);
-            state.aims.push(*aiming);
+            state.aims.push(aiming.clone());
         }
         Event::Broke(broken) => state.broken.push(*broken),
         Event::RoutMade(group) => state.broken.retain(|broken| broken.group != *group),

@@ -33,9 +33,7 @@ pub fn fits(state: &State, event: &Event) -> bool {
             let sets = [charge.targets, charge.flanks, charge.tested, charge.revealed, charge.bursts];
             charge.path.is_sound() && has.group(charge.group) && sets.into_iter().all(|set| has.groups(set))
         }
-        Event::Aims(aiming) => {
-            has.group(aiming.group) && aiming.less_at.is_none_or(|target| has.group(target))
-        }
+        Event::Aims(aiming) => has.group(aiming.group) && aiming.less().all(|target| has.group(target)),
         Event::Hit(hits) => has.group(hits.by) && has.group(hits.on),
         Event::Broke(broken) => has.group(broken.group) && broken.by.iter().all(|group| has.group(group)),
         Event::Saw(seen) => has.group(seen.group),

@@ -60,8 +60,8 @@ impl Group {
 }
 
 impl Look<'_> {
-    /// FA-TROOP-27, FA-EV-01: skirmishers in any formation; non-shock cavalry, camelry or light chariots that stand
-    /// entirely one base deep (FA-TROOP-28).
+    /// FA-TROOP-23, FA-TROOP-27, FA-EV-01: skirmishers in any formation; cavalry, camelry or light chariots that are no
+    /// shock troops, or none while FRAGMENTED, and stand entirely one base deep (FA-TROOP-28).
     pub fn is_able_to_evade(&self, id: GroupId) -> bool {
         let group = self.state.group(id);
         if group.is_skirmishers() {
@@ -71,6 +71,6 @@ impl Look<'_> {
             matches!(troop.behaves_as(), TroopType::Cavalry | TroopType::LightChariots)
                 || troop.kind == TroopType::Camelry
         };
-        !group.has_any(Troop::is_shock) && group.is_wholly(quick) && self.is_one_deep(id)
+        !group.is_shock() && group.is_wholly(quick) && self.is_one_deep(id)
     }
 }

@@ -26,6 +26,7 @@ pub mod movement;
 pub mod pending;
 pub mod plan;
 pub mod position;
+mod referee;
 pub mod rolls;
 pub mod rout;
 mod rules;

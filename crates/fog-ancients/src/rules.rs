@@ -87,9 +87,14 @@ impl<'a> Look<'a> {
         self.rules.mu * units
     }
 
+    /// FA-MEAS-03, FA-MEAS-14: how far in mm it is to what still is within `limit` MU: who is exactly so far away is.
+    pub fn reach(&self, limit: f64) -> f64 {
+        self.mu(limit) + self.rules.slack
+    }
+
     /// FA-MEAS-03: `distance` mm is within `limit` MU, with the slack of FA-MEAS-14.
     pub fn within(&self, distance: f64, limit: f64) -> bool {
-        distance <= self.mu(limit) + self.rules.slack
+        distance <= self.reach(limit)
     }
 
     /// FA-MEAS-03: `distance` mm is less than `limit` MU; the slack of FA-MEAS-14 speaks for "not less".

@@ -248,6 +248,9 @@ pub enum Deed {
     Pursuing,
     /// FA-IMP-08: it pursued into fresh enemy and fights as a charger in the next impact phase.
     ContactedInPursuit,
+    /// Of the phase again; a new one stands last, for the numbers of the others are hashed.
+    /// FA-CHG-32: FRAGMENTED, and uncovered by others, it has tested for being charged.
+    TestedForCharge,
 }
 
 /// How long a deed is remembered.
@@ -657,7 +660,7 @@ impl Cohesion {
 }
 
 impl Deed {
-    pub const ALL: [Deed; 29] = [
+    pub const ALL: [Deed; 30] = [
         Deed::Charged,
         Deed::Intercepted,
         Deed::WasCharged,
@@ -687,13 +690,14 @@ impl Deed {
         Deed::PartlyPassed,
         Deed::Pursuing,
         Deed::ContactedInPursuit,
+        Deed::TestedForCharge,
     ];
 
     pub fn lasts(self) -> Lasts {
         use Deed::*;
         match self {
             BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed
-            | Trapped | FoughtTwoWays | ExpandedLeft | ExpandedRight => Lasts::Phase,
+            | Trapped | FoughtTwoWays | ExpandedLeft | ExpandedRight | TestedForCharge => Lasts::Phase,
             Looting | PartlyPassed | Pursuing | ContactedInPursuit => Lasts::Long,
             _ => Lasts::Turn,
         }

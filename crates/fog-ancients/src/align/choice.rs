@@ -41,7 +41,7 @@ pub enum FeedFrom {
 }
 
 /// 55.1 to 55.3: what is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AlignPrompt {
     /// FA-DEC-50.

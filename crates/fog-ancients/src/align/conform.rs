@@ -13,7 +13,7 @@ use crate::flow::not_asked;
 use crate::formation::{Array, Body};
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::movement::way::Obstacle;
-use crate::position::{front_edge_contact, full_front_contact};
+use crate::position::{corners_meet, front_edge_contact, full_front_contact};
 use crate::rules::{Look, Rules};
 use crate::state::{Bout, Shape, Tie};
 use aelian_game::{Cx, Next, Proposals, Side, Verdict};
@@ -343,7 +343,7 @@ fn at_corners(look: Look<'_>, group: GroupId, body: &Body, foes: &[Foe]) -> bool
     let on_corner = |enemy: GroupId| {
         body.rects().flat_map(fronts).any(|mine| {
             let mut theirs = look.front_bases(enemy).flat_map(|base| fronts(look.state.rect(base)));
-            theirs.any(|corner| (corner - mine).length() <= 2.0 * t.length)
+            theirs.any(|corner| corners_meet(corner, mine, t))
         })
     };
     foes.iter().filter(along).all(|foe| on_corner(foe.group))
@@ -379,18 +379,9 @@ fn exempt(look: Look<'_>, id: GroupId) -> Option<Stays> {
 
 /// FA-CONF-04, FA-FORM-01: the same bases as near to their files and ranks as a normal formation allows.
 pub(crate) fn regular(array: &Array) -> Array {
-    if is_regular(array) {
+    if array.is_normal() {
         return *array;
     }
     let tail = Array::usual_tail(array.len(), array.files());
     Array::arranged(array.bases(), array.files(), tail)
-}
-
-/// FA-FORM-01, AMB-21: every rank but the last is full, and the last has no gap.
-pub(crate) fn is_regular(array: &Array) -> bool {
-    let Some(last) = array.ranks().checked_sub(1) else { return false };
-    let count = |rank: u8| array.slots().iter().filter(|slot| slot.rank == rank).count();
-    let full = (0..last).all(|rank| count(rank) == usize::from(array.files()));
-    let tail: Vec<u8> = array.slots().iter().filter(|slot| slot.rank == last).map(|slot| slot.file).collect();
-    full && tail.windows(2).all(|pair| pair[1] == pair[0] + 1)
 }

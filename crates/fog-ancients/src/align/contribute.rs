@@ -4,13 +4,13 @@ use super::offset::virtual_contacts;
 use super::square::opponents;
 use crate::formation::{Array, MOST_BASES, Slot};
 use crate::ids::{BaseId, GroupId};
-use crate::position::{front_edge_contact, full_front_contact, side_contact};
+use crate::position::{front_edge_contact, full_front_contact, side_contact, stands_beside};
 use crate::rules::Look;
 use crate::state::Cohesion;
 use crate::tables::Disorder;
 use crate::troop::{Troop, TroopType};
 use aelian_game::Side;
-use aelian_geometry::{Circle, Corner, Rect, touching};
+use aelian_geometry::{Circle, touching};
 
 /// For each file of a group whether its front base fights, be it as an overlap.
 pub(super) type Fighting = [bool; MOST_BASES];
@@ -63,9 +63,10 @@ fn overlaps_somebody(look: Look<'_>, group: GroupId, base: BaseId) -> bool {
         let groups = look.state.on_table_of(of).filter(move |id| around.near(&look.circle(*id), t.length));
         groups.flat_map(|group| look.state.bases_of(group))
     };
-    let beside = bases_near(side, rect.circle())
-        .filter(near)
-        .any(|friend| is_beside(look, rect, look.state.rect(friend)) && met(look, friend).next().is_some());
+    let beside = bases_near(side, rect.circle()).filter(near).any(|friend| {
+        stands_beside(rect, look.state.rect(friend), look.rules.tolerance)
+            && met(look, friend).next().is_some()
+    });
     beside
         || bases_near(side.other(), rect.circle()).filter(near).any(|foe| {
             let outline = look.outline(foe);
@@ -76,15 +77,6 @@ fn overlaps_somebody(look: Look<'_>, group: GroupId, base: BaseId) -> bool {
             };
             !broken && touching(rect, &outline, t) && side_contact(rect, &outline, t) && fought()
         })
-}
-
-/// FA-OVL-07: the same heading, and front corner on front corner.
-fn is_beside(look: Look<'_>, rect: &Rect, friend: &Rect) -> bool {
-    let t = look.rules.tolerance;
-    let near =
-        |mine: Corner, theirs: Corner| (rect.corner(mine) - friend.corner(theirs)).length() <= 2.0 * t.length;
-    rect.pose.facing.same(friend.pose.facing, t)
-        && (near(Corner::FrontLeft, Corner::FrontRight) || near(Corner::FrontRight, Corner::FrontLeft))
 }
 
 /// Unbroken enemy bases, in close combat with its group, against which a base has its front edge.

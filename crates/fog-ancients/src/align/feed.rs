@@ -1,6 +1,6 @@
 //! Feeding more bases into a melee (55.3).
 
-use super::conform::{is_regular, meet};
+use super::conform::meet;
 use super::contribute::{Fighting, contributes, fighting};
 use super::room::{blocked, moves};
 use super::{AlignChoice, AlignPrompt, FeedFrom, Feeding};
@@ -163,7 +163,7 @@ fn line(look: Look<'_>, group: GroupId) -> Result<Line, Reason<Fact>> {
         return no(rule!("FA-FEED-10"));
     }
     let array = look.array(group);
-    if !is_regular(&array) {
+    if !array.is_normal() {
         return no(rule!("FA-FEED-06"));
     }
     Ok(Line { array, fights: fighting(look, group, &array) })
@@ -313,7 +313,7 @@ fn across(old: &Array, hand: Hand) -> Option<Change> {
         Slot { file, ..*slot }
     };
     let new = Array::of_slots(old.slots().iter().map(place));
-    is_regular(&new).then_some(Change { old: *old, new, shift, moved })
+    new.is_normal().then_some(Change { old: *old, new, shift, moved })
 }
 
 /// Where the bases that move stand: each file where its front base is, a new file beside the end of the line.
@@ -327,12 +327,13 @@ fn placed(look: Look<'_>, group: GroupId, way: &Change) -> Fed {
         let back: f64 = (0..slot.rank).map(|rank| depth_of_rank(look, &way.new, rank)).sum();
         places.push(Placement { base: *base, pose: front.advanced(-back).on_grid() });
     }
-    let ahead = |pose: &Pose| pose.at.dot(facing.vector());
-    let level = fronts.iter().all(|pose| {
-        fronts.first().is_some_and(|first| (ahead(pose) - ahead(first)).abs() <= look.rules.tolerance.length)
-    });
-    let whole = way.new.len() == look.state.strength(group);
-    let shape = if level && whole { Shape::Normal } else { Shape::Loose };
+    let after = |base: BaseId| {
+        let place = places.iter().find(|place| place.base == base);
+        let rect = look.state.rect(base);
+        (base, place.map_or(*rect, |place| rect.with_pose(place.pose)))
+    };
+    let body = Body { facing, bases: look.state.bases_of(group).map(after).collect() };
+    let shape = if look.is_in_formation(&body) { Shape::Normal } else { Shape::Loose };
     Fed { places, shape }
 }
 

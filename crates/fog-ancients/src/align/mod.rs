@@ -15,7 +15,7 @@ mod step;
 mod tests;
 
 pub use choice::{AlignChoice, AlignPrompt, FeedFrom, Feeding, Waiting};
-pub(crate) use conform::{is_regular, regular};
+pub(crate) use conform::regular;
 pub use offset::{Contest, VirtualContact, contacts_as_chosen, virtual_contacts};
 
 use crate::choice::{Asked, Choice};

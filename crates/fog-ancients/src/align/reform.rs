@@ -10,9 +10,10 @@ use crate::flow::not_asked;
 use crate::formation::{Array, Body};
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::position::front_edge_contact;
+use crate::rout::room::extent;
 use crate::rules::{Look, Rules};
 use crate::state::{Deed, Shape, Tie};
-use aelian_game::{Cx, Next, Proposals, Verdict};
+use aelian_game::{Cx, Next, Proposals, Side, Verdict};
 use aelian_geometry::{Facing, Pose, Rect, Vec2, touching};
 use aelian_rulebook::{Reason, rule};
 
@@ -153,8 +154,9 @@ impl Formed {
 fn plan(look: Look<'_>, group: GroupId, like: BaseId) -> Result<Formed, Reason<Fact>> {
     let facing = look.state.rect(like).pose.facing;
     let held = held_bases(look, group);
+    let beside = neighbours(look, group, facing);
     let mut found: Vec<Formed> = (1..=look.state.strength(group) as u8)
-        .flat_map(|files| formed(look, group, facing, files, &held))
+        .flat_map(|files| formed(look, group, facing, files, &held, &beside))
         .collect();
     found.sort_by(|one, other| one.off.total_cmp(&other.off));
     let mut reason = Reason { rule: rule!("FA-REF-04"), fact: Fact::Group(group) };
@@ -196,14 +198,32 @@ fn keeps(look: Look<'_>, body: &Body, held: &[(BaseId, BaseId)]) -> bool {
     })
 }
 
+/// What stands about a group, seen in this direction: from where to where it reaches, from left to right.
+fn neighbours(look: Look<'_>, group: GroupId, facing: Facing) -> Vec<(f64, f64)> {
+    let around = look.circle(group);
+    let near = |rect: &Rect| rect.circle().near(&around, 2.0 * look.rules.width);
+    let others = look.state.on_table().filter(|other| *other != group);
+    let rects = others.flat_map(|other| look.state.rects_of(other)).copied();
+    let camps = Side::BOTH.into_iter().filter_map(|side| look.standing_camp(side));
+    let spans = rects.chain(camps).filter(near).map(|rect| extent(std::iter::once(&rect), facing.right()));
+    let mut found: Vec<(f64, f64)> = Vec::new();
+    for span in spans {
+        if !found.iter().any(|old| (old.0 - span.0).abs() + (old.1 - span.1).abs() < 0.01) {
+            found.push(span);
+        }
+    }
+    found
+}
+
 /// FA-REF-09: the group in so many files, its last rank and the place of its front so that the bases move least, or so
-/// that one of those held stays in its line.
+/// that one of those held stays in its line, or that it stands close beside what might be in its way.
 fn formed(
     look: Look<'_>,
     group: GroupId,
     facing: Facing,
     files: u8,
     held: &[(BaseId, BaseId)],
+    beside: &[(f64, f64)],
 ) -> Vec<Formed> {
     let order = in_order(look, group, facing, files);
     let left_over = order.len() as u8 % files;
@@ -225,7 +245,10 @@ fn formed(
             .collect();
         let mean = aside.iter().map(|(_, off)| off).sum::<f64>() / aside.len().max(1) as f64;
         let stay = |(base, _): &&(BaseId, f64)| held.iter().any(|(own, _)| own == base);
-        let offsets = std::iter::once(mean).chain(aside.iter().filter(stay).map(|(_, off)| *off));
+        let half = f64::from(files) * look.rules.width * 0.5;
+        let flush = beside.iter().flat_map(|(left, right)| [left - half, right + half]);
+        let offsets =
+            std::iter::once(mean).chain(aside.iter().filter(stay).map(|(_, off)| *off)).chain(flush);
         for offset in offsets {
             let front = at(offset);
             found.push(Formed { array, front, off: off(look, &array, front) });

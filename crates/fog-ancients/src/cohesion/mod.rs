@@ -48,7 +48,7 @@ pub enum CohesionChoice {
 }
 
 /// 75. What is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CohesionPrompt {
     /// FA-DEC-35, FA-DEC-36: which base goes, and from which end the line is shortened.

@@ -7,7 +7,7 @@ use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::position::front_edge_contact;
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Hand, Pose, Rect};
+use aelian_geometry::{Hand, Pose, Rect, overlaps};
 
 /// Where the bases that are left stand afterwards.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +68,11 @@ impl Look<'_> {
         let committed = self.enemies_met(group);
         if self.is_facing_any(base, committed) {
             Use::Fights
-        } else if self.state.bouts_of(group).any(|bout| self.touches(base, bout.enemy_of(group))) {
+        } else if self
+            .state
+            .bouts_of(group)
+            .any(|bout| self.touches(bout.enemy_of(group), self.state.rect(base)))
+        {
             Use::Overlaps
         } else {
             Use::Idle
@@ -81,10 +85,6 @@ impl Look<'_> {
         bouts.map(|bout| bout.enemy_of(group)).collect()
     }
 
-    fn touches(&self, base: BaseId, enemy: GroupId) -> bool {
-        self.distance_to(enemy, self.state.rect(base)) <= self.rules.tolerance.length * 2.0
-    }
-
     /// FA-REM-08 to FA-REM-11: where the others stand once this base is gone.
     pub(super) fn closed_up(&self, group: GroupId, removal: Removal) -> Closing {
         let places = match self.state.group(group).shape {
@@ -92,6 +92,7 @@ impl Look<'_> {
             Shape::KinkedColumn | Shape::Orb => self.closed_chain(group, removal.base),
             Shape::Loose => self.closed_loose(group, removal),
         };
+        let places = self.first_free(group, removal, places);
         let mut marks: Vec<_> = places
             .iter()
             .map(|place| {
@@ -102,6 +103,33 @@ impl Look<'_> {
         marks.sort_unstable();
         let faces_all = self.enemies_met(group).iter().all(|enemy| self.faces(enemy, &places));
         Closing { places, marks, faces_all }
+    }
+
+    /// FA-REM-08: nobody closes up onto others. Where there is no room for the usual places only the file of the lost base
+    /// moves up, or else nobody.
+    fn first_free(&self, group: GroupId, removal: Removal, usual: Vec<Placement>) -> Vec<Placement> {
+        if self.are_free(group, &usual) {
+            return usual;
+        }
+        let loose = self.closed_loose(group, removal);
+        if self.are_free(group, &loose) {
+            return loose;
+        }
+        let left = self.state.bases_of(group).filter(|base| *base != removal.base);
+        left.map(|base| Placement { base, pose: self.state.rect(base).pose }).collect()
+    }
+
+    /// None of these places lies on another group on which its base does not lie already.
+    fn are_free(&self, group: GroupId, places: &[Placement]) -> bool {
+        let t = self.rules.tolerance;
+        let crowded = |place: &Placement| {
+            let old = self.state.rect(place.base);
+            let new = old.with_pose(place.pose);
+            let others = self.state.on_table().filter(|other| *other != group);
+            let mut others = others.flat_map(|other| self.state.rects_of(other));
+            place.pose != old.pose && others.any(|other| overlaps(&new, other, t) && !overlaps(old, other, t))
+        };
+        !places.iter().any(crowded)
     }
 
     /// Some base in these places meets the enemy group front to it.

@@ -38,14 +38,14 @@ impl Look<'_> {
     /// FA-REAR-02 to FA-REAR-05: one base behind a group; the rectangle is the group's.
     fn stands_behind(&self, base: &Rect, block: &Rect, of: GroupId) -> bool {
         let table = &self.rules.tables.cohesion.rear_support;
-        let reach = self.mu(if self.state.group(of).is_foot() { table.foot_mu } else { table.mounted_mu });
+        let limit = if self.state.group(of).is_foot() { table.foot_mu } else { table.mounted_mu };
         let rear = block.pose.advanced(-block.depth);
         let gap = aelian_geometry::distance(&Rect::new(rear, block.width, 0.0), base);
-        if gap > reach + self.rules.slack {
+        if !self.within(gap, limit) {
             return false;
         }
         // FA-GEO-05, FA-ALG-99: the strip that the rear edge sweeps backward.
-        let strip = Rect::new(rear, block.width, reach + base.depth + base.width);
+        let strip = Rect::new(rear, block.width, self.mu(limit) + base.depth + base.width);
         overlaps(base, &strip, self.rules.tolerance)
             && is_partly_in_front_of(block, base)
             && !self.has_enemy_between(block, base, self.state.group(of).side)

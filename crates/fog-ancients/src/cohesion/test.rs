@@ -149,8 +149,7 @@ impl Look<'_> {
         if !self.state.group(enemy).has_any(strong) {
             return false;
         }
-        let tolerance = self.rules.tolerance.length;
-        let near = |base: &BaseId| self.distance_to(group, self.state.rect(*base)) <= tolerance * 2.0;
+        let near = |base: &BaseId| self.touches(group, self.state.rect(*base));
         self.front_bases(enemy)
             .filter(|base| strong(self.state.troop(*base)))
             .filter(near)
@@ -165,10 +164,9 @@ impl Look<'_> {
                 || self.defends_riverbank(base, enemy)
                 || self.defends_riverbank(enemy, base)
         };
-        let touches = |base: &BaseId| {
-            aelian_geometry::distance(self.state.rect(*base), self.state.rect(enemy))
-                <= self.rules.tolerance.length * 2.0
-        };
+        let t = self.rules.tolerance;
+        let touches =
+            |base: &BaseId| aelian_geometry::touching(self.state.rect(*base), self.state.rect(enemy), t);
         self.state.bases_of(group).filter(touches).any(defended)
     }
 

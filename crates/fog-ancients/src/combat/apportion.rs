@@ -7,39 +7,27 @@ pub struct Part {
     pub dice: u32,
 }
 
-/// How a loss is shared out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shares {
-    /// The dice that each part loses.
-    pub lost: Vec<u32>,
-    /// FA-DEC-34: parts with the same claim to a loss that does not reach all of them; the owner may choose. Empty
-    /// if nothing is open.
-    pub open: Vec<usize>,
-}
-
-/// FA-ALLOC-05: in proportion to the bases, remainders to the largest fractions, no part below 1 die while another has
-/// more than 1. Of equal claims that of `first` goes before, then the earlier part.
-pub fn apportion(loss: u32, parts: &[Part], first: Option<usize>) -> Shares {
+/// FA-ALLOC-05: the dice that each part loses: in proportion to the bases, remainders to the largest fractions, no part
+/// below 1 die while another has more than 1. FA-DEC-34: whenever parts have the same claim to losses that do not reach
+/// all of them, `settle` says which of them is next; of those it leaves open the first.
+pub fn apportion(loss: u32, parts: &[Part], mut settle: impl FnMut(&[usize]) -> Option<usize>) -> Vec<u32> {
     let all_bases = parts.iter().map(|part| part.bases).sum::<u32>().max(1);
     let dice = parts.iter().map(|part| part.dice).sum::<u32>();
     let mut left = loss.min(dice);
     let fair = |part: &Part| (loss * part.bases / all_bases).min(part.dice.saturating_sub(1));
-    let mut shares = Shares { lost: parts.iter().map(fair).collect(), open: Vec::new() };
-    left = left.saturating_sub(shares.lost.iter().sum());
+    let mut lost: Vec<u32> = parts.iter().map(fair).collect();
+    left = left.saturating_sub(lost.iter().sum());
     let mut given = vec![0; parts.len()];
     while left > 0 {
-        let open = claims(loss, all_bases, parts, &shares.lost, &given);
-        let Some(next) = first.filter(|at| open.contains(at)).or_else(|| open.first().copied()) else {
-            break;
-        };
-        if open.len() > left as usize && shares.open.is_empty() {
-            shares.open.clone_from(&open);
-        }
-        shares.lost[next] += 1;
+        let claims = claims(loss, all_bases, parts, &lost, &given);
+        let tied = claims.len() > left as usize;
+        let settled = if tied { settle(&claims).filter(|at| claims.contains(at)) } else { None };
+        let Some(next) = settled.or_else(|| claims.first().copied()) else { break };
+        lost[next] += 1;
         given[next] += 1;
         left -= 1;
     }
-    shares
+    lost
 }
 
 /// The parts with the best claim to the next lost die.
@@ -56,10 +44,15 @@ fn claims(loss: u32, all_bases: u32, parts: &[Part], lost: &[u32], given: &[u32]
 mod tests {
     use super::*;
 
-    fn lost(loss: u32, parts: &[(u32, u32)], first: Option<usize>) -> (Vec<u32>, Vec<usize>) {
+    /// What each part loses, and the claims that were to be settled one after the other; `first` goes before the others.
+    fn lost(loss: u32, parts: &[(u32, u32)], first: Option<usize>) -> (Vec<u32>, Vec<Vec<usize>>) {
         let parts: Vec<_> = parts.iter().map(|(bases, dice)| Part { bases: *bases, dice: *dice }).collect();
-        let shares = apportion(loss, &parts, first);
-        (shares.lost, shares.open)
+        let mut asked = Vec::new();
+        let lost = apportion(loss, &parts, |claims| {
+            asked.push(claims.to_vec());
+            first
+        });
+        (lost, asked)
     }
 
     /// FA-ALLOC-03, FA-ALLOC-05, FA-SDICE-12: in proportion to the bases, fractions rounded to the largest.
@@ -74,9 +67,12 @@ mod tests {
     /// FA-DEC-34: equal claims are the owner's to settle.
     #[test]
     fn ties_are_open() {
-        assert_eq!(lost(1, &[(2, 2), (2, 2)], None), (vec![1, 0], vec![0, 1]));
-        assert_eq!(lost(1, &[(2, 2), (2, 2)], Some(1)), (vec![0, 1], vec![0, 1]));
+        assert_eq!(lost(1, &[(2, 2), (2, 2)], None), (vec![1, 0], vec![vec![0, 1]]));
+        assert_eq!(lost(1, &[(2, 2), (2, 2)], Some(1)), (vec![0, 1], vec![vec![0, 1]]));
         assert_eq!(lost(2, &[(2, 2), (2, 2)], Some(1)), (vec![1, 1], vec![]));
+        // Two dice among three: each of them is the owner's to settle.
+        let both = vec![vec![0, 1, 2], vec![0, 1]];
+        assert_eq!(lost(2, &[(2, 2), (2, 2), (2, 2)], Some(2)), (vec![1, 0, 1], both));
     }
 
     /// FA-ALLOC-03: one die is left everywhere if it can be; a loss larger than that takes more.

@@ -25,7 +25,7 @@ pub enum CombatChoice {
 }
 
 /// 65, 68. What is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CombatPrompt {
     /// FA-DEC-31: the places that he may take.

@@ -60,8 +60,10 @@ impl Look<'_> {
             let on = self.state.base(support.on).group;
             pile(&mut piles, on, support.to_hit, true).add(self.shaken(support.by), light, 1);
         }
-        let first = decided.losses.iter().find(|loss| loss[0] == group).map(|loss| loss[1]);
-        let open = self.lose(&mut piles, first).map(|against| (group, against));
+        let own = decided.losses.iter().filter(|loss| loss[0] == group);
+        let mut named = Named { answers: own.map(|loss| loss[1]).collect(), open: None };
+        self.lose(&mut piles, &mut named);
+        let open = named.open.map(|against| (group, against));
         let led = self.state.commanders_with(group).any(|id| self.state.commander(id).is_in_front_rank());
         let part = |pile: &Pile| Part {
             by: group,
@@ -104,16 +106,15 @@ impl Look<'_> {
     }
 
     /// FA-ALLOC-06, FA-IDICE-08, FA-DIS-15, FA-MEAS-09: first the light troops' loss over their sum, then each state's
-    /// over its own; each is shared out. Gives the enemies among whom the owner may choose.
-    fn lose(&self, piles: &mut [Pile], first: Option<GroupId>) -> Option<Vec<GroupId>> {
+    /// over its own; each is shared out.
+    fn lose(&self, piles: &mut [Pile], named: &mut Named) {
         let table = &self.rules.tables.combat.losses;
-        let mut open = None;
         let light = piles.iter().map(|pile| pile.light.iter().sum::<u32>()).sum::<u32>() / table.light;
         let share = |pile: &Pile| apportion::Part {
             bases: pile.light_bases.iter().sum(),
             dice: pile.light.iter().sum(),
         };
-        share_out(piles, light, first, &mut open, share, |pile| pile.drop_light());
+        share_out(piles, light, named, share, |pile| pile.drop_light());
         for (state, per) in [(Shaken::OnePerThree, table.shaken), (Shaken::OnePerTwo, table.badly_shaken)] {
             let at = state as usize;
             let sum = piles.iter().map(|pile| pile.light[at] + pile.other[at]).sum::<u32>();
@@ -121,19 +122,36 @@ impl Look<'_> {
                 bases: pile.light_bases[at] + pile.other_bases[at],
                 dice: pile.light[at] + pile.other[at],
             };
-            share_out(piles, sum / per, first, &mut open, share, |pile| pile.drop_one(at));
+            share_out(piles, sum / per, named, share, |pile| pile.drop_one(at));
         }
-        open
+    }
+}
+
+/// FA-DEC-34: against whom the owner loses dice, one answer for each question in the order in which they are asked.
+struct Named {
+    /// Those not used yet.
+    answers: Vec<GroupId>,
+    /// The enemies of the first question that has no answer.
+    open: Option<Vec<GroupId>>,
+}
+
+impl Named {
+    /// The enemy who was named of these.
+    fn next(&mut self, enemies: Vec<GroupId>) -> Option<GroupId> {
+        let found = self.answers.iter().position(|enemy| enemies.contains(enemy));
+        if found.is_none() {
+            self.open.get_or_insert(enemies);
+        }
+        found.map(|at| self.answers.remove(at))
     }
 }
 
 /// FA-ALLOC-05, FA-DEC-34: shares a loss out. Where equal claims are against one enemy the die with the worse chance
-/// goes; where they are against several, the one that the owner named, or else they are told.
+/// goes; where they are against several, the one that the owner named.
 fn share_out(
     piles: &mut [Pile],
     loss: u32,
-    first: Option<GroupId>,
-    open: &mut Option<Vec<GroupId>>,
+    named: &mut Named,
     share: impl Fn(&Pile) -> apportion::Part,
     drop: impl Fn(&mut Pile),
 ) {
@@ -141,20 +159,15 @@ fn share_out(
         return;
     }
     let parts: Vec<_> = piles.iter().map(share).collect();
-    let mut shares = apportion(loss, &parts, None);
-    if !shares.open.is_empty() {
-        let mut enemies: Vec<GroupId> = shares.open.iter().map(|at| piles[*at].on).collect();
+    let lost = apportion(loss, &parts, |claims| {
+        let mut enemies: Vec<GroupId> = claims.iter().map(|at| piles[*at].on).collect();
         enemies.sort_unstable();
         enemies.dedup();
-        let named = first.filter(|enemy| enemies.contains(enemy));
-        if enemies.len() > 1 && named.is_none() && open.is_none() {
-            *open = Some(enemies);
-        }
-        let wanted = |at: &&usize| named.is_none_or(|enemy| piles[**at].on == enemy);
-        let worst = shares.open.iter().filter(wanted).max_by_key(|at| piles[**at].to_hit).copied();
-        shares = apportion(loss, &parts, worst);
-    }
-    for (pile, lost) in piles.iter_mut().zip(shares.lost) {
+        let against = if enemies.len() > 1 { named.next(enemies) } else { None };
+        let wanted = |at: &&usize| against.is_none_or(|enemy| piles[**at].on == enemy);
+        claims.iter().filter(wanted).max_by_key(|at| piles[**at].to_hit).copied()
+    });
+    for (pile, lost) in piles.iter_mut().zip(lost) {
         (0..lost).for_each(|_| drop(pile));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::choice::Decided;
 use super::melee::Open;
-use super::pairing::Tangle;
+use super::pairing::{Pairs, Tangle};
 use super::poa::Net;
 use super::strike::Strike;
 use super::{CombatPrompt, Kind};
@@ -150,33 +150,28 @@ impl Look<'_> {
     /// FA-IMP-07: there are no overlaps at impact.
     fn impact_fight(&self, groups: GroupSet, decided: &Decided) -> Fight {
         let tangles = self.tangles(|group| groups.contains(group));
-        let mut strikes = Vec::new();
-        let mut open = None;
-        let mut chosen = Vec::new();
-        for tangle in &tangles {
-            let ways = self.pairings(tangle, decided);
-            if let Some(first) = ways.first() {
-                chosen.push((tangle, first.clone()));
+        let ways: Vec<Vec<Pairs>> = tangles.iter().map(|tangle| self.pairings(tangle, decided)).collect();
+        // The strikes of the first way of each tangle, but for one of them.
+        let without = |left_out: Option<usize>| {
+            let mut strikes = Vec::new();
+            for (at, (tangle, ways)) in tangles.iter().zip(&ways).enumerate() {
+                if let Some(first) = ways.first().filter(|_| left_out != Some(at)) {
+                    self.impact_strikes(tangle, first, &mut strikes);
+                }
             }
-            if ways.len() > 1 && open.is_none() {
-                open = Some((tangle, ways));
-            }
-        }
-        for (tangle, pairs) in &chosen {
-            self.impact_strikes(tangle, pairs, &mut strikes);
-        }
-        let mut fight = self.plan(Kind::Impact, groups, &strikes, decided);
-        if let Some((tangle, ways)) = open {
-            let others = |other: &Tangle| !std::ptr::eq(other, tangle);
-            let mut rest = Vec::new();
-            for (other, pairs) in chosen.iter().filter(|(other, _)| others(other)) {
-                self.impact_strikes(other, pairs, &mut rest);
-            }
-            let ways = self.different_ways(groups, tangle, ways, &rest, decided);
-            if ways.len() > 1 {
-                let side = tangle.chooser(self.state.active);
-                fight.open = Some((side, CombatPrompt::Pair { ways }));
-            }
+            strikes
+        };
+        let mut fight = self.plan(Kind::Impact, groups, &without(None), decided);
+        // FA-IMP-06, AMB-98: every tangle whose ways differ is asked about, one after the other.
+        let asked = tangles.iter().zip(&ways).enumerate().find_map(|(at, (tangle, ways))| {
+            let ways = match ways.as_slice() {
+                [_, _, ..] => self.different_ways(groups, tangle, ways, &without(Some(at)), decided),
+                _ => return None,
+            };
+            (ways.len() > 1).then(|| (tangle.chooser(self.state.active), CombatPrompt::Pair { ways }))
+        });
+        if asked.is_some() {
+            fight.open = asked;
         }
         fight
     }
@@ -186,12 +181,12 @@ impl Look<'_> {
         &self,
         groups: GroupSet,
         tangle: &Tangle,
-        ways: Vec<Vec<(usize, usize)>>,
+        ways: &[Pairs],
         rest: &[Strike],
         decided: &Decided,
     ) -> Vec<Vec<[BaseId; 2]>> {
         let mut found: Vec<(Vec<Part>, Vec<[BaseId; 2]>)> = Vec::new();
-        for pairs in &ways {
+        for pairs in ways {
             let mut strikes = rest.to_vec();
             self.impact_strikes(tangle, pairs, &mut strikes);
             let parts = sorted(self.plan(Kind::Impact, groups, &strikes, decided).parts);

@@ -24,7 +24,7 @@ pub(super) struct Tangle {
 }
 
 /// Places in the two lists of a tangle.
-type Pairs = Vec<(usize, usize)>;
+pub(super) type Pairs = Vec<(usize, usize)>;
 
 impl Look<'_> {
     /// FA-IMP-01, FA-IMP-02, FA-IMP-03, FA-IMP-09, FA-ALG-50: the tangles of the fresh contacts of these groups.

@@ -59,8 +59,7 @@ impl Look<'_> {
         let t = self.rules.tolerance;
         let heading = self.state.group(first).facing;
         let regular = |id: GroupId| {
-            let group = self.state.group(id);
-            group.shape == Shape::Normal && group.facing.same(heading, t)
+            self.shape_to_move(id) == Shape::Normal && self.state.group(id).facing.same(heading, t)
         };
         if !who.iter().all(regular) {
             return false;

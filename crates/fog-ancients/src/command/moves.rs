@@ -107,7 +107,9 @@ impl Look<'_> {
             let side = self.state.commander(id).side;
             let body = Body { facing: rect.pose.facing, bases: vec![(crate::ids::BaseId(0), *rect)] };
             let limit = if self.rules.v31() { 5.0 } else { 6.0 };
-            let samples = (0..=16).map(|part| body.translated(way * (f64::from(part) / 16.0)));
+            // So close together that nothing lies nearer to the way between them.
+            let steps = (way.length() / self.mu(0.1)).ceil().clamp(1.0, 200.0) as u32;
+            let samples = (0..=steps).map(|part| body.translated(way * (f64::from(part) / f64::from(steps))));
             let still = crate::movement::Motion::Straight { along: Vec2::Y, length: 0.0 };
             if samples.into_iter().all(|body| !self.comes_within(side, &body, still, limit)) {
                 ride.allowed *= 2.0;
@@ -135,7 +137,7 @@ impl Look<'_> {
         if !field.patches().any(|patch| patch.is_near(ridden)) {
             return self.mu(7.0);
         }
-        let samples = 12;
+        let samples = (way.length() / self.mu(0.25)).ceil().clamp(1.0, 200.0) as u32;
         let worst = (0..=samples)
             .map(|part| rect.with_pose(rect.pose.translated(way * (f64::from(part) / f64::from(samples)))))
             .map(|rect| self.ground_under(&rect))

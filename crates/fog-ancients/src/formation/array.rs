@@ -4,6 +4,7 @@ use super::MOST_BASES;
 use crate::ids::{BaseId, GroupId};
 use crate::rules::Look;
 use crate::state::Shape;
+use aelian_geometry::{Facing, Pose};
 
 /// The place of one base: files counted from the left, ranks from the front, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,22 +29,24 @@ impl Array {
     /// The group as it stands. Bases that face otherwise than the group are left out.
     pub fn of(look: Look<'_>, group: GroupId) -> Array {
         let facing = look.state.group(group).facing;
-        let tolerance = look.rules.tolerance;
-        let kinked = look.state.group(group).shape == Shape::KinkedColumn;
+        let bases = look.state.bases_of(group).map(|base| (base, look.state.rect(base).pose));
+        if look.state.group(group).shape == Shape::KinkedColumn {
+            return Array::column(look, group, bases.map(|(base, _)| base));
+        }
+        Array::read(look, facing, bases)
+    }
+
+    /// The files and ranks of bases that stand so; those that face otherwise are left out.
+    pub fn read(look: Look<'_>, facing: Facing, bases: impl Iterator<Item = (BaseId, Pose)>) -> Array {
         let mut found = [(NOBODY.base, 0.0, 0.0); MOST_BASES];
         let mut len = 0;
-        for base in look.state.bases_of(group).take(MOST_BASES) {
-            let rect = look.state.rect(base);
-            if kinked || rect.pose.facing.same(facing, tolerance) {
-                let at = rect.pose.at;
-                found[len] = (base, at.dot(facing.vector()), at.dot(facing.right()));
+        for (base, pose) in bases.take(MOST_BASES) {
+            if pose.facing.same(facing, look.rules.tolerance) {
+                found[len] = (base, pose.at.dot(facing.vector()), pose.at.dot(facing.right()));
                 len += 1;
             }
         }
         let found = &mut found[..len];
-        if kinked {
-            return Array::column(look, group, found);
-        }
         // From the left; then each file from its front.
         found.sort_by(|one, other| one.2.total_cmp(&other.2));
         let mut array = Array::empty();
@@ -64,12 +67,12 @@ impl Array {
     }
 
     /// A kinked column: its bases in the order of the way behind the first one.
-    fn column(look: Look<'_>, group: GroupId, found: &[(BaseId, f64, f64)]) -> Array {
+    fn column(look: Look<'_>, group: GroupId, bases: impl Iterator<Item = BaseId>) -> Array {
         let along = |base: BaseId| match look.state.kink_of(group) {
             Some(kink) => way_to(look, base, &kink.track),
             None => 0.0,
         };
-        let mut bases: Vec<(BaseId, f64)> = found.iter().map(|one| (one.0, along(one.0))).collect();
+        let mut bases: Vec<(BaseId, f64)> = bases.take(MOST_BASES).map(|base| (base, along(base))).collect();
         bases.sort_by(|one, other| one.1.total_cmp(&other.1));
         Array::arranged(bases.into_iter().map(|one| one.0), 1, 0)
     }
@@ -167,10 +170,12 @@ impl Array {
         self.slots().iter().copied().find(|slot| slot.base == base)
     }
 
-    /// FA-FORM-01: only its last rank may be short.
+    /// FA-FORM-01, FA-FORM-02, AMB-21: every rank but the last is full, and the last has no gap.
     pub fn is_normal(&self) -> bool {
-        let in_rank = |rank: u8| self.slots().iter().filter(|slot| slot.rank == rank).count();
-        (0..self.ranks.saturating_sub(1)).all(|rank| in_rank(rank) == usize::from(self.files))
+        let Some(last) = self.ranks.checked_sub(1) else { return false };
+        let in_rank = |rank: u8| self.slots().iter().filter(move |slot| slot.rank == rank);
+        let full = (0..last).all(|rank| in_rank(rank).count() == usize::from(self.files));
+        full && in_rank(last).zip(in_rank(last).skip(1)).all(|(one, next)| next.file == one.file + 1)
     }
 
     /// All bases, front rank first.
@@ -190,7 +195,7 @@ impl Array {
 }
 
 /// How far back on the way of a column a base stands.
-fn way_to(look: Look<'_>, base: BaseId, track: &[aelian_geometry::Pose]) -> f64 {
+fn way_to(look: Look<'_>, base: BaseId, track: &[Pose]) -> f64 {
     let at = look.state.rect(base).pose.at;
     let mut walked = 0.0;
     let mut best = (f64::INFINITY, 0.0);

@@ -124,6 +124,21 @@ impl Look<'_> {
         places
     }
 
+    /// FA-FORM-01, FA-FORM-02: all these bases, standing so, are a normal formation: files and ranks edge to edge, of
+    /// which only the last rank is short.
+    pub fn is_in_formation(&self, body: &Body) -> bool {
+        let array = Array::read(*self, body.facing, body.bases.iter().map(|(base, rect)| (*base, rect.pose)));
+        let stands = |place: &Placement| {
+            let near = |(base, rect): &(BaseId, Rect)| {
+                *base == place.base && (rect.pose.at - place.pose.at).length() <= self.rules.tolerance.length
+            };
+            body.bases.iter().any(near)
+        };
+        array.len() == body.bases.len()
+            && array.is_normal()
+            && self.places(&array, body.block().pose).iter().all(stands)
+    }
+
     /// FA-BASE-03: the depth of this base, in mm.
     pub fn depth_of(&self, base: BaseId) -> f64 {
         self.rules.depth(self.state.troop(base).kind)

@@ -101,7 +101,7 @@ impl Look<'_> {
         }
         let partly = outline.meets_rect(eye, t) || outline.meets_rect(mark.rect, t);
         let limit = hides_within(kind, mark.light_foot).unwrap_or(0.0);
-        let most = if partly || kind == AreaKind::Village { self.mu(limit) + self.rules.slack } else { 0.0 };
+        let most = if partly || kind == AreaKind::Village { self.reach(limit) } else { 0.0 };
         outline.holds_more_of(line, most)
     }
 

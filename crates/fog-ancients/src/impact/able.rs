@@ -3,6 +3,7 @@
 use super::outlook::Outlook;
 use super::trace::Around;
 use crate::fact::Fact;
+use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::position::legal_contact;
 use crate::rules::Look;
@@ -11,7 +12,7 @@ use crate::troop::{Capability, Troop, TroopType};
 use aelian_rulebook::{Reason, RuleId, rule};
 
 impl Look<'_> {
-    /// FA-CHG-11 to FA-CHG-13, FA-CHG-31, FA-COH-12, FA-ORB-08, FA-JPUR-25: why this group may neither charge nor intercept; empty if it may.
+    /// FA-CHG-11 to FA-CHG-13, FA-CHG-31, FA-COH-12, FA-ORB-08, FA-JPUR-25, FA-REF-05: why this group may neither charge nor intercept; empty if it may.
     pub fn cannot_charge(&self, id: GroupId) -> Vec<Reason<Fact>> {
         let group = self.state.group(id);
         let mut reasons = Vec::new();
@@ -37,10 +38,32 @@ impl Look<'_> {
         if group.deeds.has(Deed::Looting) {
             refuse(rule!("FA-LOOT-01"), Fact::Group(id));
         }
+        if self.must_reform(id) {
+            refuse(rule!("FA-REF-05"), Fact::Group(id));
+        }
         reasons
     }
 
-    /// The same as a question.
+    /// FA-REF-05: out of normal formation: it reforms before it moves of its own will.
+    pub fn must_reform(&self, id: GroupId) -> bool {
+        self.state.group(id).shape == Shape::Loose && !self.is_in_formation(&Body::of(self.state, id))
+    }
+
+    /// The formation in which a group moves: one that stands in files and ranks again needs no reforming.
+    pub fn shape_to_move(&self, id: GroupId) -> Shape {
+        match self.state.group(id).shape {
+            Shape::Loose if !self.must_reform(id) => Shape::Normal,
+            shape => shape,
+        }
+    }
+
+    /// FA-CHG-01, FA-REF-05: it may charge or intercept because its owner says so; the charge of shock troops without
+    /// orders is nobody's will, and asks for no reforming.
+    pub fn may_charge_at_will(&self, id: GroupId) -> bool {
+        self.may_charge(id) && !self.must_reform(id)
+    }
+
+    /// The same as a question, but for its formation.
     pub fn may_charge(&self, id: GroupId) -> bool {
         let group = self.state.group(id);
         group.on_table()

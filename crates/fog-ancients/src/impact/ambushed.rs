@@ -9,9 +9,10 @@ use crate::ids::GroupId;
 use crate::movement::{Leg, first_seen, surprised};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
+use crate::setup::ambush;
 use crate::state::Shape;
 use aelian_game::Cx;
-use aelian_geometry::degrees;
+use aelian_geometry::{Rect, degrees};
 
 /// Where a charge stands while ambushers are placed, and what is left of it.
 pub struct Stop {
@@ -43,8 +44,7 @@ pub fn ambushed(look: Look<'_>, charge: &Charge, path: &ChargePath, on: &Trace) 
             used += cost(&body, &leg.part(share));
             // A little more, so that what it was about to touch is touched.
             let more = if on.end == End::Contact { 2.0 * look.rules.tolerance.length } else { 0.0 };
-            let shape =
-                if path.drop.is_some() { Shape::Normal } else { look.state.group(charge.group).shape };
+            let shape = if path.drop.is_some() { Shape::Normal } else { look.shape_to_move(charge.group) };
             let left = (on.used - used).max(0.0) + more;
             return Some(Stop { group: charge.group, at, shape, rest: rest(path, &way), way, left });
         }
@@ -100,11 +100,16 @@ fn rest(path: &ChargePath, way: &[Leg]) -> ChargePath {
 }
 
 impl Stop {
-    /// The charger goes so far, and waits. What it sees is revealed when the step is over.
+    /// The charger goes so far, and waits. What it sees there is revealed at once: rounded to the grid, it may come to
+    /// stand where it would just not be seen, and would stop for it for ever.
     pub fn make(self, cx: &mut Cx<'_, Rules>) {
         let Stop { group, at, way, shape, rest, left } = self;
+        let eyes: Vec<Rect> = at.rects().copied().collect();
         let waits = Waiting::ChargeOn { group, path: rest, left: left.into() };
         cx.emit(Event::Waits(Pending::Impact(waits)));
         arrive(cx, group, Arrival { body: at, way, shape, track: Vec::new() }, MoveWhy::Charged);
+        let look = Look::new(cx.rules, cx.state());
+        let seen = look.markers_seen(look.state.group(group).side, &eyes);
+        ambush::reveal_all(cx, seen);
     }
 }

@@ -31,7 +31,7 @@ impl Arrival {
             on.way.iter().for_each(|leg| walk.go(*leg));
             return Arrival { body: walk.body, way: on.way.clone(), shape: walk.shape, track: walk.track };
         }
-        let shape = if path.drop.is_some() { Shape::Normal } else { look.state.group(group).shape };
+        let shape = if path.drop.is_some() { Shape::Normal } else { look.shape_to_move(group) };
         Arrival { body: on.body.clone(), way: on.way.clone(), shape, track: Vec::new() }
     }
 }
@@ -85,7 +85,7 @@ fn is_contraction(leg: &Leg) -> bool {
 /// FA-CMOVE-13, AMB-39: lone enemy commanders whom the group was not near and now touches or has in range.
 fn caught(look: Look<'_>, group: GroupId, end: &Body) -> Vec<CommanderId> {
     let side = look.state.group(group).side;
-    let reach = look.mu(look.longest_range(group)).max(look.rules.tolerance.length);
+    let reach = look.alarming_reach(group);
     let alone = |id: &CommanderId| {
         let officer = look.state.commander(*id);
         officer.side != side

@@ -47,7 +47,6 @@ pub fn resolve(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
         let tested = charge.targets;
         cx.emit(Event::ChargeIs(Charge { tested, ..charge }));
     } else {
-        cx.cite(rule!("FA-CHG-22"), || Fact::Group(group));
         cx.emit(Event::ChargeIs(Charge { status: ChargeStatus::Cancelled, ..charge }));
         cx.emit(Event::Did { group, deed: Deed::Held });
     }

@@ -106,7 +106,7 @@ impl Charge {
 }
 
 /// 50: what is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ImpactPrompt {
     Declare,

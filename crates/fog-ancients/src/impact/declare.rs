@@ -28,8 +28,13 @@ pub fn next(look: Look<'_>) -> Asked {
     let side = look.active();
     let enemies = Enemies::of(look, side);
     let open = look.state.markers.iter().any(|marker| marker.side == side)
-        || look.state.on_table_of(side).any(|group| might_charge(look, group, &enemies));
+        || look.state.on_table_of(side).any(|group| might_declare(look, group, &enemies));
     open.then_some(Next::Ask { side, prompt: Prompt::Impact(ImpactPrompt::Declare) })
+}
+
+/// The same for a charge that its owner orders.
+fn might_declare(look: Look<'_>, group: GroupId, enemies: &Enemies) -> bool {
+    might_charge(look, group, enemies) && look.may_charge_at_will(group)
 }
 
 /// A group that has declared nothing, is able to charge, and has enemy near enough ahead of its front.
@@ -218,7 +223,7 @@ pub fn charges(look: Look<'_>) -> Vec<Charge> {
 pub fn charges_of(look: Look<'_>, group: GroupId) -> Vec<(ChargePath, Ghost)> {
     let able = group.index() < look.state.groups.len()
         && look.state.group(group).side == look.active()
-        && might_charge(look, group, &Enemies::of(look, look.active()));
+        && might_declare(look, group, &Enemies::of(look, look.active()));
     let found = if able { every_set(&Search::of(look, group)) } else { Vec::new() };
     found.into_iter().map(|(path, found)| (path, ghost(look, group, &found))).collect()
 }
@@ -226,7 +231,7 @@ pub fn charges_of(look: Look<'_>, group: GroupId) -> Vec<(ChargePath, Ghost)> {
 fn all_charges(look: Look<'_>, find: impl Fn(&Search<'_>) -> Vec<(ChargePath, Outlook)>) -> Vec<Charge> {
     let enemies = Enemies::of(look, look.active());
     let mine = look.state.on_table_of(look.active());
-    let groups = mine.filter(|group| might_charge(look, *group, &enemies));
+    let groups = mine.filter(|group| might_declare(look, *group, &enemies));
     let of =
         |group| find(&Search::of(look, group)).into_iter().map(move |(path, on)| charge(group, path, &on));
     groups.flat_map(of).collect()
@@ -254,7 +259,7 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
             }
             let enemies = Enemies::of(look, look.active());
             let mine = look.state.on_table_of(look.active());
-            let groups: Vec<GroupId> = mine.filter(|group| might_charge(look, *group, &enemies)).collect();
+            let groups: Vec<GroupId> = mine.filter(|group| might_declare(look, *group, &enemies)).collect();
             for _ in 0..if groups.is_empty() { 0 } else { count.max(1) } {
                 let Some(group) = groups.get(sampler.below(groups.len() as u32) as usize) else { break };
                 let paths = sample(look, *group);

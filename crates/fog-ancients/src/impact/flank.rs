@@ -3,11 +3,12 @@
 use super::trace::Other;
 use crate::formation::{Body, MOST_BASES};
 use crate::ids::{BaseId, GroupId};
+use crate::position::legal_contact;
 use crate::rules::Look;
 use crate::state::Shape;
 use crate::troop::TroopType;
 use aelian_geometry::{
-    Contacts, Corner, Edge, Facing, Feature, Rect, contacts, overlaps, strip_ahead, wholly_behind_front,
+    Corner, Edge, Facing, Feature, Rect, Tolerance, contacts, overlaps, strip_ahead, wholly_behind_front,
 };
 
 /// Longer than any table.
@@ -61,9 +62,13 @@ impl Look<'_> {
     }
 }
 
-/// FA-FLK-05: of what is touched of a base, something is a side edge, the rear edge or a rear corner.
-pub fn is_hit_in_flank(met: &Contacts) -> bool {
-    met.iter().any(|contact| is_flank(contact.theirs))
+/// FA-FLK-05, FA-FLK-10: the charger's base has legal contact with this one, and meets a side edge, the rear edge or a
+/// rear corner of it.
+pub fn hits_flank(charger: &Rect, rect: &Rect, t: Tolerance) -> bool {
+    legal_contact(charger, rect, t).is_some()
+        && contacts(charger, rect, t)
+            .iter()
+            .any(|contact| contact.mine.is_front() && is_flank(contact.theirs))
 }
 
 /// A side edge, the rear edge or a rear corner.
@@ -74,13 +79,13 @@ pub fn is_flank(feature: Feature) -> bool {
     }
 }
 
-/// FA-FLK-05: at first contact the body touches the flank or rear of this group.
+/// FA-FLK-05: the body meets the flank or rear of this group where it stands.
 pub fn touches_flank(look: Look<'_>, body: &Body, enemies: &[Other], group: GroupId) -> bool {
     let t = look.rules.tolerance;
     let circle = body.block().circle();
     let near = |other: &&Other| other.group == group && circle.near(&other.circle, 2.0 * t.length);
     let of_group = enemies.iter().filter(near);
-    of_group.into_iter().any(|other| body.rects().any(|own| is_hit_in_flank(&contacts(own, &other.rect, t))))
+    of_group.into_iter().any(|other| body.rects().any(|own| hits_flank(own, &other.rect, t)))
 }
 
 impl Look<'_> {

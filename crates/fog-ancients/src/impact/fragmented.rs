@@ -94,10 +94,12 @@ fn uncovered(look: Look<'_>, charge: &Charge) -> Option<Charge> {
     })
 }
 
-/// FA-CHG-32: the chargers other than light foot for whom this FRAGMENTED group must test. When the evades have been
-/// made only those count for whom it has become a target since.
+/// FA-CHG-32: the chargers other than light foot for whom this FRAGMENTED group must test, once in a phase. When the
+/// evades have been made only those count for whom it has become a target since.
 fn tested_for(look: Look<'_>, group: GroupId) -> GroupSet {
-    if look.state.group(group).cohesion != Cohesion::Fragmented {
+    if look.state.group(group).cohesion != Cohesion::Fragmented
+        || look.state.did(group, Deed::TestedForCharge)
+    {
         return GroupSet::EMPTY;
     }
     let counts = |charge: &&Charge| {
@@ -150,6 +152,10 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         Some(Due::Test { group, by }) => {
             cx.cite(rule!("FA-CHG-32"), || Fact::Group(group));
             cx.emit(Event::Dealt(group));
+            // Of those charged from the beginning nobody is asked again.
+            if revealed(Look::new(cx.rules, cx.state())).contains(group) {
+                cx.emit(Event::Did { group, deed: Deed::TestedForCharge });
+            }
             cohesion::test(cx, group, Why::Charged { by })?;
         }
         None => {}

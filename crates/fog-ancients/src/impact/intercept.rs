@@ -31,7 +31,7 @@ fn depth(look: Look<'_>, group: GroupId) -> f64 {
 }
 
 /// FA-ZOI-01, FA-ZOI-02: how far the group may go straight ahead before it would stand in ground that disorders it, in
-/// mm and to a quarter of an MU; at most the depth of its zone.
+/// mm; at most the depth of its zone.
 fn limit(look: Look<'_>, group: GroupId) -> f64 {
     let body = Body::of(look.state, group);
     let fits = |distance: f64| {
@@ -41,9 +41,19 @@ fn limit(look: Look<'_>, group: GroupId) -> f64 {
             look.rules.tables.disorder(troop, look.level_under(troop, &there)) == Disorder::None
         })
     };
-    let quarters = (depth(look, group) * 4.0) as u32;
-    let steps = (1..=quarters).take_while(|quarter| fits(look.mu(f64::from(*quarter) * 0.25)));
-    look.mu(steps.count() as f64 * 0.25)
+    let quarter = look.mu(0.25);
+    let all = (depth(look, group) * 4.0) as u32;
+    let steps = (1..=all).take_while(|step| fits(quarter * f64::from(*step))).count() as u32;
+    if steps == all {
+        return quarter * f64::from(all);
+    }
+    // The edge of the ground lies within the next quarter.
+    let (mut clear, mut beyond) = (quarter * f64::from(steps), quarter * f64::from(steps + 1));
+    for _ in 0..12 {
+        let middle = 0.5 * (clear + beyond);
+        if fits(middle) { clear = middle } else { beyond = middle }
+    }
+    clear
 }
 
 impl Look<'_> {
@@ -74,7 +84,8 @@ impl Look<'_> {
     }
 }
 
-/// The charge as an interceptor meets it: the ground that it will cross, with those who evade out of the way.
+/// The charge as an interceptor meets it: the ground that it will cross as it was declared, with those who evade out of
+/// the way and whatever others who intercepted it have done to it (FA-ZOI-03).
 struct Threat<'a> {
     look: Look<'a>,
     charge: &'a Charge,
@@ -89,21 +100,19 @@ impl<'a> Threat<'a> {
             charge.targets.iter().filter(|target| look.state.did(*target, Deed::Evades)).collect();
         let around =
             Around::of(look, charge.group, pace.most() + look.rules.width, evading.union(charge.bursts));
-        let mut threat = Threat { look, charge, around, hulls: Vec::new() };
+        let came = look.state.on_table().filter(|group| look.state.did(*group, Deed::Intercepted)).collect();
         let from = start(look, charge.group, &charge.path);
-        if let (Some(on), Some(from)) = (threat.run(None), from) {
-            threat.hulls = on.hulls(from);
-        }
-        threat
+        let declared = from.map(|from| {
+            let on = trace(look, from.clone(), &charge.path, &around.without(came), pace);
+            on.hulls(from)
+        });
+        Threat { look, charge, around, hulls: declared.unwrap_or_default() }
     }
 
     /// The charge move, with this group standing elsewhere.
-    fn run(&self, moved: Option<(GroupId, &Body)>) -> Option<Trace> {
+    fn run(&self, group: GroupId, body: &Body) -> Option<Trace> {
         let pace = Pace::charge(self.look, self.charge.group, 0.0);
         let from = start(self.look, self.charge.group, &self.charge.path)?;
-        let Some((group, body)) = moved else {
-            return Some(trace(self.look, from, &self.charge.path, &self.around, pace));
-        };
         let mut around = self.around.without(GroupSet::one(group));
         around.enemies.extend(others(group, body));
         Some(trace(self.look, from, &self.charge.path, &around, pace))
@@ -191,13 +200,13 @@ fn cross(look: Look<'_>, group: GroupId, threat: &Threat<'_>, distance: f64) -> 
     }
     let hand = side_of(&on.body, look.block(threat.charge.group).centre());
     let most = wheel_angle(on.body.block().width, (limit - distance).max(0.0)).min(degrees(90.0));
-    let mut angle = 0.0;
-    while angle <= most {
+    // By each degree, and as wide as the move allows.
+    let whole = (most / degrees(1.0)).floor() as u32;
+    for angle in (0..=whole).map(|step| degrees(f64::from(step))).chain([most]) {
         let body = on.body.wheeled(hand, angle);
         if !is_taken_in_flank(threat, group, &body) && is_free(look, &body, &around) {
             return Ok(Move { body, way: way(distance, hand, angle) });
         }
-        angle += degrees(1.0);
     }
     Err(Reason { rule: rule!("FA-ZOI-12"), fact: pair })
 }
@@ -232,7 +241,7 @@ fn is_free(look: Look<'_>, body: &Body, around: &Around) -> bool {
 
 /// FA-ZOI-12: the charge, going on, would first touch a side, the rear or a rear corner of the interceptor there.
 fn is_taken_in_flank(threat: &Threat<'_>, group: GroupId, body: &Body) -> bool {
-    let Some(on) = threat.run(Some((group, body))) else { return false };
+    let Some(on) = threat.run(group, body) else { return false };
     let mine: Vec<Other> = others(group, body).collect();
     on.end == End::Contact && touches_flank(threat.look, &on.body, &mine, group)
 }
@@ -267,7 +276,7 @@ fn plan(
 }
 
 /// The fixed sample of interceptions: into the flank, and across the path by each half MU of the zone; where none of
-/// these can be made, the shortest by tenths of an MU.
+/// these can be made, the shortest by tenths of an MU, or the whole zone.
 fn options(look: Look<'_>) -> Vec<(GroupId, GroupId, Interception)> {
     let mut found = Vec::new();
     let side = look.active().other();
@@ -275,7 +284,7 @@ fn options(look: Look<'_>) -> Vec<(GroupId, GroupId, Interception)> {
         let here = look.block(charge.group).circle();
         let near = |group: &GroupId| {
             let reach = look.mu(12.0);
-            look.may_charge(*group) && look.block(*group).circle().near(&here, reach)
+            look.may_charge_at_will(*group) && look.block(*group).circle().near(&here, reach)
         };
         let threat = Threat::of(look, charge);
         for group in look.state.on_table_of(side).filter(near) {
@@ -289,13 +298,15 @@ fn options(look: Look<'_>) -> Vec<(GroupId, GroupId, Interception)> {
                     Interception::Cross { distance: distance.into() }
                 })
             };
+            let whole = Interception::Cross { distance: limit(look, group).into() };
             let good = |how: &Interception| plan(look, group, &threat, *how).is_ok();
             let before = found.len();
             let some = [Interception::Strike].into_iter().chain(by(2)).filter(good);
             found.extend(some.map(|how| (group, charge.group, how)));
             // A way between the halves is looked for only where none of these will do.
             if found.len() == before {
-                found.extend(by(10).find(good).map(|how| (group, charge.group, how)));
+                let between = by(10).chain([whole]).find(good);
+                found.extend(between.map(|how| (group, charge.group, how)));
             }
         }
     }

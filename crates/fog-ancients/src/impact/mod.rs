@@ -26,9 +26,11 @@ mod tests;
 mod threat;
 mod trace;
 mod turn;
+mod turned;
 
 pub use choice::{Charge, ChargePath, ChargeStatus, ImpactChoice, ImpactPrompt, Interception, Waiting};
 pub use declare::{charges, charges_of};
+pub use flank::hits_flank;
 pub use strike::make_contact;
 pub use turn::turn_to_face;
 

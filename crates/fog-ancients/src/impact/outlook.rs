@@ -70,13 +70,15 @@ pub fn outlook(
     Some(found)
 }
 
-/// FA-FLK-05, FA-FLK-06, FA-ALG-24: the targets that this charge takes in flank or rear.
+/// FA-FLK-05, FA-FLK-06, FA-ALG-24: the targets that this charge takes in flank or rear, be it by the files that step
+/// forward.
 fn flanks(look: Look<'_>, group: GroupId, path: &ChargePath, found: &Outlook, around: &Around) -> GroupSet {
-    let at_first = &found.trace.body;
     let wheels = path.wheel.is_some();
     let hit = |target: &GroupId| {
+        // Who is not met at first contact is touched first where the files come to stand.
+        let body = if found.first.contains(*target) { &found.trace.body } else { &found.body };
         (!wheels || !look.closer(look.distance(group, *target), 1.0))
-            && touches_flank(look, at_first, &around.enemies, *target)
+            && touches_flank(look, body, &around.enemies, *target)
             && look.is_on_flank(group, *target)
     };
     found.targets.iter().filter(hit).collect()

@@ -380,22 +380,25 @@ impl<'a> Fears<'a> {
     }
 }
 
-/// The ground before mounted enemy near this group that might intercept its charge.
+/// FA-ZOI-01, FA-ZOI-02: the ground before mounted enemy near this group that might intercept its charge, no farther than
+/// they can go without disorder.
 fn strips_of_horse(look: Look<'_>, group: GroupId) -> Vec<Rect> {
     let here = look.circle(group);
-    let zone = look.mu(4.0);
     let threatens = |enemy: &GroupId| {
         look.state.group(*enemy).is_mounted()
-            && look.may_charge(*enemy)
+            && look.may_charge_at_will(*enemy)
             && look.circle(*enemy).near(&here, look.mu(12.0))
             && (look.state.group(group).is_skirmishers() || !look.state.group(*enemy).is_skirmishers())
     };
     let enemies = look.enemies(look.state.group(group).side).filter(threatens);
-    let fronts = enemies.flat_map(|enemy| look.front_bases(enemy).collect::<Vec<_>>());
-    fronts
-        .map(|base| {
+    let zones =
+        enemies.map(|enemy| (enemy, look.interception_depth(enemy))).filter(|(_, depth)| *depth > 0.0);
+    let strips = zones.flat_map(|(enemy, depth)| {
+        let ahead = move |base| {
             let rect = look.state.rect(base);
-            strip_ahead(rect, zone, rect.width)
-        })
-        .collect()
+            strip_ahead(rect, depth, rect.width)
+        };
+        look.front_bases(enemy).map(ahead).collect::<Vec<_>>()
+    });
+    strips.collect()
 }

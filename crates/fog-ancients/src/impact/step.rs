@@ -107,7 +107,7 @@ fn slide(
     let t = look.rules.tolerance;
     let file = &files[at];
     let front = body.bases[*file.first()?].1;
-    let most = line + look.mu(FARTHEST) + look.rules.slack - front_of(body, file)?;
+    let most = line + look.reach(FARTHEST) - front_of(body, file)?;
     let along = body.facing.unit();
     let reach = front.circle();
     let near = |other: &&Other| reach.near(&other.circle, most + t.length);

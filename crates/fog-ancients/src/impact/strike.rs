@@ -2,6 +2,7 @@
 //! forward, groups hit in flank or rear drop a level and turn to face, and the fights begin.
 
 use super::choice::{ImpactChoice, ImpactPrompt, Waiting};
+use super::flank::touches_flank;
 use super::outlook::legal_groups;
 use super::step::step_forward;
 use super::trace::Around;
@@ -21,8 +22,8 @@ use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict};
 use aelian_rulebook::rule;
 
-/// The group has come into legal contact where it stands; `flanks` are the groups that it took in flank or rear. Its
-/// files step forward at once, or the owner of skirmishers is asked first (FA-STEP-08).
+/// The group has come into legal contact where it stands; `flanks` are the groups that it took in flank or rear, or will
+/// take so if its files step into their flank or rear. These step forward at once, or the owner of skirmishers is asked first (FA-STEP-08).
 pub fn make_contact(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet) {
     let look = Look::new(cx.rules, cx.state());
     let may = may_spare(look, group);
@@ -61,6 +62,8 @@ fn strike(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet, spare: Group
     let spare = spare.union(look.never_stepped_into(group, met));
     let stepped = step_forward(look, &mut body, &around, spare);
     let touched = legal_groups(look, &body, &around);
+    let reached: GroupSet =
+        touched.iter().filter(|enemy| touches_flank(look, &body, &around.enemies, *enemy)).collect();
     if stepped {
         cx.cite(rule!("FA-STEP-01"), || Fact::Group(group));
         cx.emit(Event::Moved(Moved {
@@ -79,7 +82,8 @@ fn strike(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet, spare: Group
         } else {
             let caught = is_caught(cx.state(), enemy);
             let across = attacks_works(cx, group, enemy);
-            meet(cx, group, enemy, (caught || flanks.contains(enemy)) && !across);
+            let in_flank = flanks.contains(enemy) && (met.contains(enemy) || reached.contains(enemy));
+            meet(cx, group, enemy, (caught || in_flank) && !across);
             if across {
                 face_works(cx, enemy, group);
             }

@@ -125,7 +125,7 @@ pub fn goes_by_track(look: Look<'_>, group: GroupId, path: &ChargePath) -> bool 
 /// FA-CHG-20, FA-ALG-23: the frontage is one base less on this hand; the bases taken off stand behind the others.
 fn dropped(look: Look<'_>, group: GroupId, hand: Hand) -> Option<Body> {
     let (left, right) = if hand == Hand::Left { (1, 0) } else { (0, 1) };
-    let normal = look.state.group(group).shape == Shape::Normal;
+    let normal = look.shape_to_move(group) == Shape::Normal;
     normal.then(|| look.contracted(group, left, right, None)).flatten().map(|formed| formed.body(look))
 }
 
@@ -153,8 +153,13 @@ impl Trace {
     /// Straight ahead by at most so many mm; true if it got all the way and may go on.
     fn advance(&mut self, look: Look<'_>, around: &Around, pace: Pace, wanted: f64) -> bool {
         let (most, allowed) = pace.straight(look, &self.body, self.allowed, self.used);
+        // FA-MEAS-14: enemy exactly at the end of the move, or beyond it by no more than the slack, are reached.
         let length = wanted.min(most);
-        let (distance, end) = first_straight(look, &self.body, around, length);
+        let slack = if wanted > most { look.rules.slack } else { 0.0 };
+        let (distance, end) = match first_straight(look, &self.body, around, length + slack) {
+            (at, Some(End::Contact)) => (at, Some(End::Contact)),
+            (at, end) => (at.min(length), end.filter(|_| at <= length)),
+        };
         self.body = self.body.advanced(distance);
         self.used += distance;
         self.allowed = allowed;

@@ -13,6 +13,7 @@ use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::movement::Motion;
 use crate::movement::way::Obstacle;
+use crate::rout::short_of;
 use crate::rules::{Look, Rules};
 use crate::state::{BrokenWhy, CommanderPlace, Shape};
 use crate::troop::TroopType;
@@ -74,13 +75,15 @@ fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
         motion,
         |_| true,
         |stop| {
-            let short = match stop.by {
+            let at = match stop.by {
                 Obstacle::Group(other) if opponents.contains(other) => return,
-                Obstacle::Group(other) if look.state.group(other).side != side => look.mu(1.0),
-                Obstacle::Camp(owner) if owner != side => look.mu(1.0),
-                _ => 0.0,
+                Obstacle::Group(other) if look.state.group(other).side != side => {
+                    short_of(look, &rear, other, stop.at)
+                }
+                Obstacle::Camp(owner) if owner != side => stop.at - look.mu(1.0),
+                _ => stop.at,
             };
-            back = back.min((stop.at - short).max(0.0));
+            back = back.min(at.max(0.0));
         },
     );
     let back = in_water(look, &rear, back);

@@ -27,7 +27,7 @@ pub enum JointChoice {
 }
 
 /// 70: what is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum JointPrompt {
     /// FA-DEC-70.

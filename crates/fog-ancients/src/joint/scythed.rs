@@ -1,7 +1,6 @@
 //! Scythed chariots (70.1).
 
 use super::{in_turn, left_alone};
-use crate::align::is_regular;
 use crate::combat;
 use crate::event::Event;
 use crate::fact::Fact;
@@ -57,7 +56,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>) {
 /// What is left of them stands as it stood, out of formation unless it is one rank.
 fn loosen(cx: &mut Cx<'_, Rules>, group: GroupId) {
     let look = Look::new(cx.rules, cx.state());
-    if is_regular(&look.array(group)) {
+    if look.array(group).is_normal() {
         return;
     }
     let facing = look.state.group(group).facing;

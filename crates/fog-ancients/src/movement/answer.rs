@@ -58,7 +58,7 @@ impl Look<'_> {
         let quarter = core::f64::consts::FRAC_PI_2;
         let turns = [(Turn::Left, -quarter), (Turn::Right, quarter)];
         let (turn, _) = turns.into_iter().find(|(_, angle)| own.facing.turned(*angle).same(towards, t))?;
-        if own.shape != Shape::Normal {
+        if self.shape_to_move(group) != Shape::Normal {
             return None;
         }
         let formed = self.turned(group, turn, None);

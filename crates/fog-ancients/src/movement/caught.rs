@@ -24,7 +24,7 @@ impl Judged<'_> {
     fn catches(&self, by: GroupId, commander: CommanderId) -> bool {
         let look = self.walk.look;
         let marker = look.state.commander(commander).rect;
-        let reach = look.mu(look.longest_range(by)).max(look.rules.tolerance.length);
+        let reach = look.alarming_reach(by);
         let outside = look.distance_to(by, &marker) > reach;
         let still = Motion::Straight { along: self.walk.body.facing.vector(), length: 0.0 };
         let part = self.walk.part_of(by);
@@ -47,6 +47,11 @@ impl Look<'_> {
             Some(range.maximum)
         };
         group.kinds().iter().filter_map(range).fold(0.0, f64::max)
+    }
+
+    /// FA-CMOVE-13, AMB-39: how near a group must come to a lone enemy commander, in mm: in contact, or within range.
+    pub fn alarming_reach(&self, id: GroupId) -> f64 {
+        self.reach(self.longest_range(id)).max(self.rules.tolerance.length)
     }
 
     /// FA-EV-01, FA-CORN-03, FA-SIDE-04: it is able to evade and in no close combat but as an overlap.

@@ -114,7 +114,7 @@ pub struct CommanderMove {
 }
 
 /// 40, 55: what is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MovementPrompt {
     /// FA-MAN-03: what moves next.

@@ -6,7 +6,7 @@ use super::section::Section;
 use crate::fact::Fact;
 use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
-use crate::position::side_contact;
+use crate::position::{corners_meet, side_contact};
 use crate::rules::Look;
 use aelian_geometry::{Corner, Rect};
 use aelian_rulebook::rule;
@@ -28,10 +28,8 @@ impl Look<'_> {
     }
 
     fn corner_to_corner(&self, mine: &Rect, theirs: &Rect) -> bool {
-        let meet = |a: Corner, b: Corner| {
-            (mine.corner(a) - theirs.corner(b)).length() <= 2.0 * self.rules.tolerance.length
-        };
         let t = self.rules.tolerance;
+        let meet = |a: Corner, b: Corner| corners_meet(mine.corner(a), theirs.corner(b), t);
         mine.pose.facing.opposite(theirs.pose.facing, t)
             && (meet(Corner::FrontLeft, Corner::FrontLeft) || meet(Corner::FrontRight, Corner::FrontRight))
     }

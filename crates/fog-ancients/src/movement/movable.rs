@@ -3,7 +3,7 @@
 use crate::fact::Fact;
 use crate::ids::GroupId;
 use crate::rules::Look;
-use crate::state::{Deed, Shape};
+use crate::state::Deed;
 use aelian_rulebook::{Reason, rule};
 
 impl Look<'_> {
@@ -31,7 +31,7 @@ impl Look<'_> {
         if did(Deed::MovedInManoeuvre) || self.state.dealt.contains(id) {
             return no(rule!("FA-MAN-03"));
         }
-        if group.shape == Shape::Loose && !did(Deed::PartlyPassed) {
+        if self.must_reform(id) && !did(Deed::PartlyPassed) {
             return no(rule!("FA-REF-05"));
         }
         let immobile = !self.rules.v31() && self.base_move(id) <= 0.0;

@@ -9,9 +9,6 @@ use crate::rules::Look;
 use aelian_game::Side;
 use aelian_geometry::{Circle, Rect, degrees, within};
 
-/// What the grid on which everything stands may take from a distance, in mm.
-const ROUNDING: f64 = 0.01;
-
 impl Look<'_> {
     /// FA-MEAS-06: any enemy troops, or their camp, of which this holds and that are not beyond so many mm from the
     /// circle; commanders do not count.
@@ -32,7 +29,7 @@ impl Look<'_> {
     /// FA-ALG-15, FA-MEAS-03: a body comes within so many MU of any enemy in this part of its move; who is exactly so far
     /// away is within.
     pub fn comes_within(&self, side: Side, body: &Body, motion: Motion, limit: f64) -> bool {
-        let limit = self.mu(limit) + ROUNDING;
+        let limit = self.reach(limit);
         let circle = swept_circle(&body.block(), motion);
         self.any_enemy_outline(side, &circle, limit, |enemy| passes_within(body, motion, enemy, limit))
     }

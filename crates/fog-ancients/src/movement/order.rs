@@ -243,9 +243,7 @@ impl Judged<'_> {
         if section.is_advance() && !self.is_forward() {
             self.break_rule(rule!("FA-MOVE-15"), Fact::Groups(order.who));
         }
-        if matches!(section, Section::Advance { wheels: 3.. }) && !self.walk.road {
-            self.break_rule(rule!("FA-WHEEL-03"), Fact::Groups(order.who));
-        }
+        self.check_wheels(order, section);
         self.check_passage(order);
         self.find_contact(order, section);
         let overlapped = match self.contact {
@@ -263,6 +261,25 @@ impl Judged<'_> {
         self.find_test(order, section, when);
         if when == When::Resumed {
             self.test = None;
+        }
+    }
+
+    /// FA-WHEEL-03, FA-BL-12, FA-MOVE-11, FA-SC-04: no third wheel; a second one is a section of its own, not one of the
+    /// advances to which battle lines and scythed chariots are limited. Along a road columns wheel as they like.
+    fn check_wheels(&mut self, order: &MoveOrder, section: Section) {
+        let look = self.walk.look;
+        if self.walk.road || !matches!(section, Section::Advance { wheels: 2.. }) {
+            return;
+        }
+        if matches!(section, Section::Advance { wheels: 3.. }) {
+            self.break_rule(rule!("FA-WHEEL-03"), Fact::Groups(order.who));
+        }
+        if order.who.len() > 1 {
+            self.break_rule(rule!("FA-BL-12"), Fact::Groups(order.who));
+        }
+        let scythed = |id: &GroupId| look.state.group(*id).is_kind(TroopType::ScythedChariots);
+        for id in order.who.iter().filter(scythed) {
+            self.break_rule(rule!("FA-MOVE-11"), Fact::Group(id));
         }
     }
 

@@ -4,10 +4,10 @@ use super::walk::Walk;
 use crate::fact::Fact;
 use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
-use crate::position::{Met, corner_on_edge, front_edge_contact, legal_contact, side_contact};
+use crate::position::{corner_on_edge, front_edge_contact, legal_contact, side_contact, stands_beside};
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Corner, Rect, within};
+use aelian_geometry::{Rect, within};
 use aelian_rulebook::rule;
 
 impl Look<'_> {
@@ -53,17 +53,7 @@ impl Look<'_> {
             enemies().any(|foe| front_edge_contact(mate, foe, t) || corner_on_edge(mate, foe, t))
         };
         enemies().filter(near).any(beside)
-            || friends().any(|mate| self.stands_beside(rect, mate) && fights(mate))
-    }
-
-    /// FA-OVL-07: same heading, front corner on front corner and side along side.
-    fn stands_beside(&self, rect: &Rect, mate: &Rect) -> bool {
-        let t = self.rules.tolerance;
-        let meet = |mine: Corner, theirs: Corner| {
-            (rect.corner(mine) - mate.corner(theirs)).length() <= 2.0 * t.length
-        };
-        rect.pose.facing.same(mate.pose.facing, t)
-            && (meet(Corner::FrontLeft, Corner::FrontRight) || meet(Corner::FrontRight, Corner::FrontLeft))
+            || friends().any(|mate| stands_beside(rect, mate, t) && fights(mate))
     }
 
     /// Enemy groups of a side whom a body touches.
@@ -78,15 +68,10 @@ impl Look<'_> {
         self.state.on_table_of(side.other()).filter(near).filter(touches).collect()
     }
 
-    /// A base of the body stands against this group with its front edge, or with a front corner on one of its edges;
-    /// sides that lie along each other are no front.
+    /// A base of the body stands against this group with its front edge, or with a front corner on one of its edges.
     pub fn stands_against(&self, body: &Body, enemy: GroupId) -> bool {
         let t = self.rules.tolerance;
-        let against = |mine: &Rect, theirs: &Rect| match legal_contact(mine, theirs, t) {
-            Some(Met::FrontEdge) => true,
-            Some(Met::FrontCorner) => !side_contact(mine, theirs, t),
-            None => false,
-        };
+        let against = |mine: &Rect, theirs: &Rect| legal_contact(mine, theirs, t).is_some();
         self.state.rects_of(enemy).any(|theirs| body.rects().any(|mine| against(mine, theirs)))
     }
 }

@@ -7,8 +7,11 @@ use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Rect, distance, overlaps, strip_ahead};
+use aelian_geometry::{Hand, Rect, distance, overlaps, strip_ahead};
 use aelian_rulebook::{RuleId, rule};
+
+/// FA-RA-01: how deep a restricted area is, in MU.
+const AREA: f64 = 2.0;
 
 impl Look<'_> {
     /// FA-RA-01, FA-RA-11, FA-RA-13: the enemy groups that pin this one where it stands. Only the manoeuvre
@@ -24,19 +27,18 @@ impl Look<'_> {
         if one.is_train() || one.shape == Shape::Orb {
             Vec::new()
         } else {
-            self.strips_ahead(group, self.mu(2.0))
+            self.strips_ahead(group, self.mu(AREA))
         }
     }
 
     fn pins(&self, enemy: GroupId, group: GroupId) -> bool {
-        let reach = self.mu(2.0);
         let around = self.circle(enemy);
-        let farthest = reach + self.rules.tables.work_depth(self.rules.scale);
+        let farthest = self.reach(AREA) + self.rules.tables.work_depth(self.rules.scale);
         let near = |rect: &Rect| rect.circle().near(&around, farthest);
         self.heeds_area_of(group, enemy)
             && self.circle(group).near(&around, farthest)
             && self.state.rects_of(group).any(near)
-            && self.strips_ahead(enemy, reach).iter().any(|strip| self.is_partly_in(group, strip))
+            && self.is_ahead_within(group, enemy, AREA)
     }
 
     /// FA-RA-09, FA-RA-10, FA-ORB-10: battle wagons, artillery and orbs have no such area; battle troops ignore that of
@@ -125,9 +127,9 @@ impl Walk<'_> {
         if legs.iter().all(ahead) && self.is_ahead(group, enemy) {
             return true;
         }
-        if let [Leg::Wheel { .. }, rest @ ..] = legs
+        if let [Leg::Wheel { hand, degrees }, rest @ ..] = legs
             && rest.iter().all(ahead)
-            && self.faces_up(group, enemy, rest.is_empty())
+            && self.faces_up(group, enemy, (*hand, *degrees))
         {
             return true;
         }
@@ -147,13 +149,18 @@ impl Walk<'_> {
         self.look.is_partly_in(enemy, &strip_ahead(&block, far, block.width))
     }
 
-    /// FA-RA-03: the wheel has brought the fronts parallel; or it has turned that way as far as its move allows.
-    fn faces_up(&self, group: GroupId, enemy: GroupId, only_wheels: bool) -> bool {
+    /// FA-RA-03: the wheel has brought the fronts parallel; or it has turned that way as far as it can: one by a degree
+    /// more would be too long, or something is in its way.
+    fn faces_up(&self, group: GroupId, enemy: GroupId, (hand, degrees): (Hand, f64)) -> bool {
         let look = self.look;
         let parallel = look.state.group(enemy).facing.reversed();
         let (before, after) =
             (look.state.group(group).facing.angle_to(parallel), self.body.facing.angle_to(parallel));
-        let spent = self.used >= self.allowed - look.rules.slack * 4.0;
-        after.abs() <= look.rules.tolerance.angle || (only_wheels && spent && after.abs() < before.abs())
+        let can_go_on = || {
+            let mut wider = Walk::new(look, self.who, self.speed, self.tail);
+            wider.go(Leg::Wheel { hand, degrees: degrees + 1.0 });
+            wider.breaches.is_empty()
+        };
+        after.abs() <= look.rules.tolerance.angle || (after.abs() < before.abs() && !can_go_on())
     }
 }

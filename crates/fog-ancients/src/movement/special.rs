@@ -70,7 +70,7 @@ impl Judged<'_> {
             }
         };
         no(group.is_wholly(|troop| troop.is_pikemen() || troop.is_spearmen()), rule!("FA-ORB-01"));
-        no(group.shape == Shape::Normal, rule!("FA-ORB-02"));
+        no(look.shape_to_move(id) == Shape::Normal, rule!("FA-ORB-02"));
         let array = look.array(id);
         no(array.files() <= 4, rule!("FA-ORB-03"));
         let near = |enemy| look.within(look.distance(id, enemy), 6.0);
@@ -103,7 +103,7 @@ impl Judged<'_> {
     /// FA-ORB-09: 1 MU at most.
     fn check_orb_step(&mut self) {
         let look = self.walk.look;
-        if self.walk.used.abs() > look.mu(1.0) + look.rules.slack {
+        if self.walk.used.abs() > look.reach(1.0) {
             let fact = Fact::TooFar { used: self.walk.used, allowed: look.mu(1.0) };
             self.walk.break_rule(rule!("FA-ORB-09"), fact);
         }
@@ -191,6 +191,7 @@ impl Look<'_> {
     /// Groups that could form orb, for proposals.
     pub fn could_form_orb(&self, id: GroupId) -> bool {
         let group = self.state.group(id);
-        group.is_wholly(|troop| troop.is_pikemen() || troop.is_spearmen()) && group.shape == Shape::Normal
+        group.is_wholly(|troop| troop.is_pikemen() || troop.is_spearmen())
+            && self.shape_to_move(id) == Shape::Normal
     }
 }

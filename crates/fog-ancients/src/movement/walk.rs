@@ -51,7 +51,7 @@ impl<'a> Walk<'a> {
             who,
             body: Body::of_all(look.state, look.state.group(first).facing, who.iter()),
             array: lone.then(|| look.array(first)),
-            shape: if lone { look.state.group(first).shape } else { Shape::Normal },
+            shape: if lone { look.shape_to_move(first) } else { Shape::Normal },
             track: look.state.kink_of(first).filter(|_| lone).map_or(Vec::new(), |kink| kink.track.clone()),
             speed,
             road: false,

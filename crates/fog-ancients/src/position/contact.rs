@@ -1,6 +1,6 @@
 //! Contact (FA-ALG-03 to FA-ALG-06, FA-GEO-01, FA-GEO-06 to FA-GEO-08).
 
-use aelian_geometry::{Corner, Edge, Feature, Rect, Tolerance, contacts, touching};
+use aelian_geometry::{Corner, Edge, Feature, Hand, Rect, Tolerance, Vec2, contacts, touching};
 
 /// How a base meets an enemy base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +21,21 @@ pub fn front_edge_contact(a: &Rect, b: &Rect, t: Tolerance) -> bool {
     })
 }
 
+/// FA-GEO-06: two corners are one; each of them may be off by the tolerance.
+pub fn corners_meet(one: Vec2, other: Vec2, t: Tolerance) -> bool {
+    (one - other).length() <= 2.0 * t.length
+}
+
+/// FA-OVL-07: the same heading, side by side with front corner on front corner.
+pub fn stands_beside(a: &Rect, b: &Rect, t: Tolerance) -> bool {
+    let meet = |mine: Corner, theirs: Corner| corners_meet(a.corner(mine), b.corner(theirs), t);
+    a.pose.facing.same(b.pose.facing, t)
+        && (meet(Corner::FrontLeft, Corner::FrontRight) || meet(Corner::FrontRight, Corner::FrontLeft))
+}
+
 /// FA-ALG-03: front edge on front edge over the full width.
 pub fn full_front_contact(a: &Rect, b: &Rect, t: Tolerance) -> bool {
-    let wide = Tolerance { length: 2.0 * t.length, ..t };
-    let near = |mine: Corner, theirs: Corner| (a.corner(mine) - b.corner(theirs)).length() <= wide.length;
+    let near = |mine: Corner, theirs: Corner| corners_meet(a.corner(mine), b.corner(theirs), t);
     near(Corner::FrontLeft, Corner::FrontRight)
         && near(Corner::FrontRight, Corner::FrontLeft)
         && a.pose.facing.opposite(b.pose.facing, t)
@@ -37,12 +48,14 @@ pub fn side_contact(a: &Rect, b: &Rect, t: Tolerance) -> bool {
     sides.iter().any(|mine| sides.iter().any(|theirs| found.edge_edge(*mine, *theirs).is_some()))
 }
 
-/// FA-ALG-05, FA-GEO-08: a front corner of a stands on an edge of b, not at its ends.
+/// FA-ALG-05, FA-GEO-08: a front corner of a stands on an edge of b, not at its ends. AMB-98: where the side of a lies
+/// along that edge the corner is only the end of this side, as when a has slid past b.
 pub fn corner_on_edge(a: &Rect, b: &Rect, t: Tolerance) -> bool {
     let found = contacts(a, b, t);
-    [Corner::FrontLeft, Corner::FrontRight]
-        .iter()
-        .any(|corner| Edge::ALL.iter().any(|edge| found.corner_on_edge(*corner, *edge)))
+    let stands = |hand: Hand, edge: Edge| {
+        found.corner_on_edge(hand.front_corner(), edge) && found.edge_edge(hand.flank(), edge).is_none()
+    };
+    Hand::BOTH.into_iter().any(|hand| Edge::ALL.iter().any(|edge| stands(hand, *edge)))
 }
 
 /// FA-ALG-06, FA-GEO-07, FA-CHG-05: contact that a charge may make, and how it is made.

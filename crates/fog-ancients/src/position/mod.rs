@@ -2,7 +2,10 @@
 
 mod contact;
 
-pub use contact::{Met, corner_on_edge, front_edge_contact, full_front_contact, legal_contact, side_contact};
+pub use contact::{
+    Met, corner_on_edge, corners_meet, front_edge_contact, full_front_contact, legal_contact, side_contact,
+    stands_beside,
+};
 
 use crate::ids::GroupId;
 use crate::rules::Look;
@@ -42,6 +45,11 @@ impl Look<'_> {
     /// FA-MEAS-05: the shortest way between a group and anything, in mm.
     pub fn distance_to(&self, group: GroupId, thing: &Rect) -> f64 {
         self.state.rects_of(group).map(|rect| distance(rect, thing)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// FA-ALG-02: some base of a group touches this.
+    pub fn touches(&self, group: GroupId, thing: &Rect) -> bool {
+        self.distance_to(group, thing) <= self.rules.tolerance.length
     }
 
     /// FA-ALG-02: two groups touch.
@@ -90,6 +98,14 @@ impl Look<'_> {
                 strip_ahead(&rect, depth, rect.width)
             })
             .collect()
+    }
+
+    /// FA-MEAS-03, FA-GEO-02: part of a group lies directly in front of another and within so many MU of its front edge:
+    /// who is exactly so far away is.
+    pub fn is_ahead_within(&self, group: GroupId, of: GroupId, limit: f64) -> bool {
+        // A strip is entered deeper than the tolerance, so it is so much longer.
+        let depth = self.reach(limit) + self.rules.tolerance.length;
+        self.strips_ahead(of, depth).iter().any(|strip| self.is_partly_in(group, strip))
     }
 
     /// Bases with no base of their own group directly before them, whatever way they face.

@@ -1,6 +1,7 @@
 //! Running along the edge of a camp, of ground or of the table (FA-EV-19, FA-EV-21).
 
-use super::run::{Course, Question, Runner, bursts};
+use super::room::farthest;
+use super::run::{Course, Question, Runner, bursts, short_of};
 use super::way::{Met, Thing};
 use crate::fact::Fact;
 use crate::field::TableEdge;
@@ -116,7 +117,7 @@ fn ahead(
     for met in run.way.meets(&body, facing, length) {
         let stop = match met.thing {
             Thing::Passed(_) => continue,
-            Thing::Enemy(_) => (met.at - look.mu(1.0)).max(0.0),
+            Thing::Enemy(enemy) => short_of(look, &body, enemy, met.at),
             Thing::Friend(_) | Thing::Camp(_) => met.at,
         };
         length = length.min(stop);
@@ -125,22 +126,17 @@ fn ahead(
         length = length.min(edge);
     }
     let closed = |side: Side| run.way.closed_camp(side).is_some();
-    let parts = (0..=8).rev().map(|part| length * f64::from(part) / 8.0);
-    for length in parts {
-        let ended = body.advanced(length);
-        if look.has_room(&ended, who, closed) {
-            legs.push(Leg::Advance { distance: length });
-            let mut course = run.straight(at, reach);
-            course.body = ended;
-            course.way = legs;
-            course.used = used + length;
-            course.burst = bursts(met, at);
-            course.reasons.push((rule, Fact::Group(run.flight.group)));
-            return course;
-        }
-    }
-    let course = run.straight(at, reach);
-    run.ended(course, bursts(met, at))
+    let mut course = run.straight(at, reach);
+    let Some(length) = farthest(length, |length| look.has_room(&body.advanced(length), who, closed)) else {
+        return run.ended(course, bursts(met, at));
+    };
+    legs.push(Leg::Advance { distance: length });
+    course.body = body.advanced(length);
+    course.way = legs;
+    course.used = used + length;
+    course.burst = bursts(met, at);
+    course.reasons.push((rule, Fact::Group(run.flight.group)));
+    course
 }
 
 impl Runner<'_> {

@@ -32,7 +32,7 @@ pub enum RoutChoice {
 }
 
 /// 68.6, 68.7, 70.5. What is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoutPrompt {
     AtEdge {

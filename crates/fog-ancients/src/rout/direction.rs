@@ -4,7 +4,7 @@ use crate::ids::{GroupId, GroupSet};
 use crate::position::front_edge_contact;
 use crate::rules::Look;
 use crate::state::{Broken, BrokenWhy};
-use aelian_geometry::{Facing, Vec2, degrees, distance};
+use aelian_geometry::{Facing, Rect, Vec2, degrees, distance};
 
 /// Directions whose sum is shorter than this part of one of them have no bisector.
 const OPPOSITE: f64 = 0.02;
@@ -67,13 +67,14 @@ fn from_contact(look: Look<'_>, enemy: GroupId, group: GroupId) -> Vec2 {
     between(look.block(enemy).centre(), look.block(group).centre(), look.state.group(enemy).facing)
 }
 
-/// AMB-25: from the nearest shooting base to the middle of the group.
+/// AMB-25: from the nearest shooting base to the middle of the group; of several as near, between them.
 fn from_shooters(look: Look<'_>, enemy: GroupId, group: GroupId) -> Vec2 {
-    let block = look.block(group);
-    let near = |rect: &&aelian_geometry::Rect| distance(rect, &block);
-    let nearest = look.state.rects_of(enemy).min_by(|one, other| near(one).total_cmp(&near(other)));
-    let from = nearest.map_or(block.centre(), |rect| rect.centre());
-    between(from, block.centre(), look.state.group(enemy).facing)
+    let (block, facing) = (look.block(group), look.state.group(enemy).facing);
+    let far = |rect: &Rect| distance(rect, &block);
+    let least = look.state.rects_of(enemy).map(far).fold(f64::INFINITY, f64::min);
+    let nearest = look.state.rects_of(enemy).filter(|rect| far(rect) <= least + look.rules.slack);
+    let sum = nearest.fold(Vec2::ZERO, |sum, rect| sum + between(rect.centre(), block.centre(), facing));
+    if sum.length() > OPPOSITE { sum / sum.length() } else { facing.vector() }
 }
 
 fn between(from: Vec2, to: Vec2, otherwise: Facing) -> Vec2 {

@@ -126,7 +126,7 @@ pub(super) fn drop_defences(cx: &mut Cx<'_, Rules>, group: GroupId) {
 pub fn alert_commanders(cx: &mut Cx<'_, Rules>, group: GroupId, from: &Body) {
     let look = Look::new(cx.rules, cx.state());
     let side = look.state.group(group).side;
-    let reach = look.mu(look.longest_range(group)).max(look.rules.tolerance.length);
+    let reach = look.alarming_reach(group);
     let near = |id: &CommanderId| {
         let commander = look.state.commander(*id);
         let before = from.rects().map(|rect| distance(rect, &commander.rect)).fold(f64::INFINITY, f64::min);

@@ -7,7 +7,7 @@ use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::formation::{Array, Body};
 use crate::ids::{BaseId, GroupSet};
-use crate::movement::{Leg, Run};
+use crate::movement::{Leg, Motion, Run};
 use crate::state::Shape;
 use aelian_geometry::{Rect, Vec2};
 use aelian_rulebook::rule;
@@ -30,9 +30,10 @@ impl Runner<'_> {
     ) -> Option<Course> {
         let side = lead.shifted(shift);
         let reach = self.reach(&side);
-        if reach.halted.is_some() || !self.is_free(lead, shift, reach.distance) {
+        if reach.halted.is_some() {
             return None;
         }
+        let before_shift = self.free_from(lead, shift, reach.distance)?;
         if self
             .way
             .edge_ahead(&side, side.facing.vector())
@@ -43,7 +44,15 @@ impl Runner<'_> {
         let ended = body.shifted(shift).advanced(reach.distance);
         let mut course = self.settled(ended, shape, reach, array)?;
         if shift != 0.0 {
-            course.way.push(Leg::Shift { right: shift });
+            // It shifts before it comes upon what is in its way, not after.
+            course.way.pop();
+            let parts = [
+                Leg::Advance { distance: before_shift },
+                Leg::Shift { right: shift },
+                Leg::Advance { distance: reach.distance - before_shift },
+            ];
+            let goes = |leg: &Leg| !matches!(leg, Leg::Advance { distance } if *distance <= 0.0);
+            course.way.extend(parts.into_iter().filter(goes));
             course.reasons.push((
                 rule!("FA-EV-15"),
                 Fact::TooFar { used: shift.abs(), allowed: self.look().rules.width },
@@ -56,17 +65,18 @@ impl Runner<'_> {
         at + self.look().rules.tolerance.length < length
     }
 
-    /// Nothing but friends who may be passed is in the way; the shift is made at the start or just before the first
-    /// thing in the way.
-    fn is_free(&self, body: &Body, shift: f64, length: f64) -> bool {
+    /// How far it goes before it shifts, if nothing but friends who may be passed is then in the way; the shift is made
+    /// at the start or just before the first thing in the way.
+    fn free_from(&self, body: &Body, shift: f64, length: f64) -> Option<f64> {
         let ahead = body.facing.vector();
         let met = self.bars(body, ahead, length);
         if shift == 0.0 {
-            return met.is_none();
+            return met.is_none().then_some(0.0);
         }
         let aside = body.facing.right() * shift.signum();
         let before = met.unwrap_or(0.0);
-        [0.0, before].into_iter().any(|walked| {
+        [0.0, before].into_iter().find(|walked| {
+            let walked = *walked;
             let here = body.advanced(walked);
             self.bars(&here, aside, shift.abs()).is_none()
                 && self.bars(&here.shifted(shift), ahead, length - walked).is_none()
@@ -79,8 +89,8 @@ impl Runner<'_> {
         met.filter(|met| !matches!(met.thing, Thing::Passed(_))).map(|met| met.at).next()
     }
 
-    /// The end of a run: on free ground; or among friends through whom it passes. Light foot who need no more than 2 MU
-    /// for it go all the way (FA-INT-07); of others the ranks that reached the friends are put beyond them and the rest
+    /// The end of a run: on free ground; or among friends through whom it passes. Light foot whose whole move then is no
+    /// longer than 2 MU more than their normal one go all the way (FA-INT-07); of others the ranks that reached the friends are put beyond them and the rest
     /// stop before them (FA-INT-08, FA-INT-09). Whoever stands where they come to stand is shifted (FA-INT-10). A body
     /// with files fallen in behind has no ranks: all of it goes.
     fn settled(&self, ended: Body, shape: Shape, reach: Run, array: Option<&Array>) -> Option<Course> {
@@ -93,7 +103,8 @@ impl Runner<'_> {
             return look.has_room(&course.body, who, closed).then_some(course);
         }
         let further = look.beyond(&course.body, course.body.facing.vector(), passed);
-        let light = look.is_light_foot(self.flight.group) && further <= look.mu(2.0) + look.rules.slack;
+        let light = look.is_light_foot(self.flight.group)
+            && course.used + further <= self.normal_move(&course.body) + look.reach(2.0);
         let belt = look.belt(&course.body, passed);
         match array.zip(belt).filter(|_| !light && shape == Shape::Normal) {
             None => {
@@ -113,6 +124,17 @@ impl Runner<'_> {
         course.shifted = look.make_room(&course.body, self.flight.group, course.body.facing)?;
         let moved: GroupSet = course.shifted.iter().map(|moved| moved.group).collect();
         look.has_room(&course.body, who.union(moved), closed).then_some(course)
+    }
+
+    /// FA-INT-07: how far it goes by the table from where it began to where it would end, whatever its die says.
+    fn normal_move(&self, ended: &Body) -> f64 {
+        let look = self.look();
+        let speed = look.speed(GroupSet::one(self.flight.group), 0.0);
+        let back =
+            Motion::Straight { along: -ended.facing.vector(), length: self.reach(&self.body).distance };
+        let crossed = look.entries(ended, back, &speed).into_iter().filter_map(|entry| entry.pace);
+        let stood = look.allowed_at(&self.body, &speed).min(look.allowed_at(ended, &speed));
+        crossed.fold(stood, f64::min)
     }
 
     /// FA-EV-15, FA-ALG-73: shifts up to a base width that could bring it past what is in its way, the smallest first.
@@ -145,7 +167,6 @@ impl Runner<'_> {
         shifts.retain(|shift| shift.abs() > t && shift.abs() <= width + t);
         shifts.sort_by(|one, other| one.abs().total_cmp(&other.abs()).then(one.total_cmp(other)));
         shifts.dedup_by(|one, other| (*one - *other).abs() < t * 0.1);
-        shifts.truncate(24);
         shifts
     }
 
@@ -212,11 +233,6 @@ impl Runner<'_> {
         if right {
             files.last_mut()?.extend(array.file(array.files() - 1));
         }
-        let deep = files.iter().map(Vec::len).max()?;
-        // FA-FORM-01, AMB-21: only the last rank is short, and its bases stand side by side.
-        let tail: Vec<usize> = (0..files.len()).filter(|file| files[*file].len() == deep).collect();
-        let together = tail.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-        let normal = together && files.iter().all(|file| file.len() + 1 >= deep);
         let half = (f64::from(array.files()) - 1.0) * 0.5;
         let mut bases = Vec::with_capacity(array.len());
         for (file, stack) in (first..).zip(files) {
@@ -228,7 +244,8 @@ impl Runner<'_> {
                 back += look.depth_of(base);
             }
         }
-        let shape = if normal { Shape::Normal } else { Shape::Loose };
-        Some((Body { facing: self.formed.front.facing, bases }, shape))
+        let body = Body { facing: self.formed.front.facing, bases };
+        let shape = if look.is_in_formation(&body) { Shape::Normal } else { Shape::Loose };
+        Some((body, shape))
     }
 }

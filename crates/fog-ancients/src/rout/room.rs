@@ -95,6 +95,22 @@ fn clear_by(look: &Look<'_>, body: &Body, settled: &[(GroupId, Body)], along: Ve
     by
 }
 
+/// FA-EV-20: the greatest way up to `whole` mm at whose end it `fits`: found by sixteenths, then ever more closely. None
+/// if it fits nowhere.
+pub fn farthest(whole: f64, fits: impl Fn(f64) -> bool) -> Option<f64> {
+    if fits(whole) {
+        return Some(whole);
+    }
+    let at = |part: u8| whole * f64::from(part) / 16.0;
+    let part = (0..16).rev().find(|part| fits(at(*part)))?;
+    let (mut free, mut taken) = (at(part), at(part + 1));
+    for _ in 0..12 {
+        let middle = 0.5 * (free + taken);
+        if fits(middle) { free = middle } else { taken = middle }
+    }
+    Some(free)
+}
+
 /// The nearest and the farthest point of some rectangles in a direction.
 pub fn extent<'a>(rects: impl Iterator<Item = &'a Rect>, along: Vec2) -> (f64, f64) {
     let corners = rects.flat_map(|rect| rect.corners()).map(|corner| corner.dot(along));

@@ -3,6 +3,7 @@
 
 use super::along;
 use super::flight::{AtEdge, FirstTurn, Flight, Heading, Kind};
+use super::room::farthest;
 use super::way::{Met, Thing, Way};
 use crate::event::Moved;
 use crate::fact::Fact;
@@ -341,29 +342,24 @@ impl<'a> Runner<'a> {
         self.as_far_as_it_can(course)
     }
 
-    /// FA-EV-20: the greatest of a few parts of its straight way that ends on free ground; else where it stands.
+    /// FA-EV-20: the greatest part of its straight way that ends on free ground; else where it stands.
     pub(super) fn as_far_as_it_can(&self, mut course: Course) -> Course {
         let look = self.look();
         let who = GroupSet::one(self.flight.group);
         let closed = |side| self.way.closed_camp(side).is_some();
         let whole = course.used - self.used;
         let first = self.bars_any(&self.body, whole);
-        let parts = (0..=8).rev().map(|part| whole * f64::from(part) / 8.0);
-        for at in std::iter::once(first).chain(parts).filter(|at| *at <= whole) {
-            let body = self.body.advanced(at);
-            if look.has_room(&body, who, closed) {
-                course.reasons.push((rule!("FA-EV-20"), Fact::TooShort { used: at, least: whole }));
-                course.burst = bursts(&self.way.meets(&self.body, self.body.facing.vector(), at), at);
-                return Course {
-                    burst: course.burst,
-                    reasons: course.reasons,
-                    ..self.plain(
-                        body,
-                        Shape::Normal,
-                        Run { distance: at, allowed: course.allowed, halted: None },
-                    )
-                };
-            }
+        let fits = |at: f64| look.has_room(&self.body.advanced(at), who, closed);
+        if let Some(at) = Some(first).filter(|at| *at <= whole && fits(*at)).or_else(|| farthest(whole, fits))
+        {
+            course.reasons.push((rule!("FA-EV-20"), Fact::TooShort { used: at, least: whole }));
+            course.burst = bursts(&self.way.meets(&self.body, self.body.facing.vector(), at), at);
+            let run = Run { distance: at, allowed: course.allowed, halted: None };
+            return Course {
+                burst: course.burst,
+                reasons: course.reasons,
+                ..self.plain(self.body.advanced(at), Shape::Normal, run)
+            };
         }
         let mut none = Course::none(look, self.flight.group);
         none.reasons = course.reasons;
@@ -389,7 +385,7 @@ pub(super) fn bursts(met: &[Met], before: f64) -> GroupSet {
 
 /// FA-EV-18, FA-JPUR-12: the greatest distance straight ahead, up to contact, at which 1 MU is left to this enemy; none
 /// if he is nearer already.
-pub(super) fn short_of(look: Look<'_>, body: &Body, enemy: GroupId, contact: f64) -> f64 {
+pub fn short_of(look: Look<'_>, body: &Body, enemy: GroupId, contact: f64) -> f64 {
     let gap = |at: f64| body_distance(look, &body.advanced(at), enemy);
     if gap(0.0) < look.mu(1.0) {
         return 0.0;

@@ -342,7 +342,7 @@ fn placing_faults(look: Look<'_>, marker: u8, deployed: &Deployed) -> Vec<Reason
         let edge = marker.rect.pose.facing.turned(aelian_geometry::degrees(turn));
         edge.same(deployed.front.facing, look.rules.tolerance)
     });
-    let on = rects.iter().find(|rect| holds(&marker.rect, rect, look.rules.tolerance));
+    let on = rects.iter().find(|rect| look.is_on_marker(marker, rect));
     let first = on.copied().filter(|_| square);
     let Some(first) = first else {
         faults.push(Reason::new(rule!("FA-AMB-08"), Fact::Group(group)));
@@ -370,7 +370,7 @@ fn may_stand(look: Look<'_>, group: GroupId, dismounted: bool, rect: &Rect) -> b
 /// bases that cannot stand are lost; these are they. None if the first base itself cannot stand so.
 fn lost_so(look: Look<'_>, marker: &Marker, deployed: &Deployed) -> Option<Vec<BaseId>> {
     let (places, rects) = formed(look, deployed);
-    let first = rects.iter().position(|rect| holds(&marker.rect, rect, look.rules.tolerance))?;
+    let first = rects.iter().position(|rect| look.is_on_marker(marker, rect))?;
     let nearer = |rect: &Rect| {
         let mut enemies = look.enemies(marker.side);
         enemies.any(|enemy| look.is_exposed(deployed.group, rect, &rects[first], enemy))
@@ -381,6 +381,13 @@ fn lost_so(look: Look<'_>, marker: &Marker, deployed: &Deployed) -> Option<Vec<B
 }
 
 impl Look<'_> {
+    /// FA-AMB-08: a base stands entirely on the marker; one that is deeper than the marker, such as a battle wagon, covers
+    /// it entirely.
+    fn is_on_marker(&self, marker: &Marker, base: &Rect) -> bool {
+        let t = self.rules.tolerance;
+        holds(&marker.rect, base, t) || holds(base, &marker.rect, t)
+    }
+
     /// FA-AMB-08: a base of the group there would be nearer than the first one to this enemy, who would see it.
     fn is_exposed(&self, group: GroupId, rect: &Rect, first: &Rect, enemy: GroupId) -> bool {
         let light_foot = self.is_light_foot(group);
@@ -448,7 +455,8 @@ fn tried_ways(look: Look<'_>, marker: u8) -> Vec<Deployed> {
     let Some(shown) = look.state.markers.get(usize::from(marker)) else { return Vec::new() };
     let Holds::Group { group, dismounted, .. } = shown.holds else { return Vec::new() };
     let bases = look.state.strength(group).min(MOST_BASES) as u8;
-    let depth = look.state.bases_of(group).next().map_or(0.0, |base| look.depth_of(base));
+    let depth =
+        look.state.bases_of(group).next().map_or(0.0, |base| super::deploy::depth(look, base, dismounted));
     let centre = shown.rect.centre();
     let mut ways = Vec::new();
     for turn in 0..4 {

@@ -5,6 +5,7 @@ use super::deploy::{formed, is_sound, moved};
 use super::entry::{Entry, Reasons, beside, due_turn};
 use super::march::edge_of;
 use super::progress::SetUpEvent;
+use super::room::Coming;
 use crate::choice::{Asked, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
@@ -41,8 +42,7 @@ pub fn faults(look: Look<'_>, deployed: &[Deployed]) -> Reasons {
     let Some(march) = arriving(look) else {
         return vec![Reason::new(rule!("FA-FLANK-10"), Fact::NotAsked)];
     };
-    let yielding = surprised(look, march, deployed);
-    Entry { look, march, yielding, sacks: sacks(look, march, deployed) }.faults(deployed)
+    Coming { look, march, named: None }.faults(deployed)
 }
 
 /// FA-FLANK-20, FA-FLANK-21: how far groups come that have said where they arrive; none if they may come so.
@@ -50,19 +50,7 @@ pub fn enter_faults(look: Look<'_>, commander: CommanderId, named: &[Deployed], 
     let Some(march) = march_of(look, commander) else {
         return vec![Reason::new(rule!("FA-FLANK-10"), Fact::NotAsked)];
     };
-    let entry = Entry { look, march, yielding: GroupSet::EMPTY, sacks: false };
-    let kept = |one: &Deployed| {
-        let same = |other: &Deployed| {
-            other.group == one.group
-                && (other.files, other.tail) == (one.files, one.tail)
-                && (entry.gate(other).pose.at - entry.gate(one).pose.at).length() <= look.rules.slack
-        };
-        is_sound(one) && named.iter().any(same)
-    };
-    if let Some(other) = to.iter().find(|one| !kept(one)) {
-        return vec![Reason::new(rule!("FA-FLANK-10"), Fact::Group(other.group))];
-    }
-    entry.faults(to)
+    Coming { look, march, named: Some(named) }.faults(to)
 }
 
 fn march_of(look: Look<'_>, commander: CommanderId) -> Option<&March> {
@@ -72,7 +60,7 @@ fn march_of(look: Look<'_>, commander: CommanderId) -> Option<&March> {
 /// FA-FLANK-18, FA-FLANK-20, FA-FLANK-22: unbroken enemy groups in no close combat within 6 MU of a point of arrival;
 /// none if the march was due earlier.
 pub fn surprised(look: Look<'_>, march: &March, deployed: &[Deployed]) -> GroupSet {
-    let entry = Entry { look, march, yielding: GroupSet::EMPTY, sacks: false };
+    let entry = Entry::among_all(look, march);
     if entry.is_late() {
         return GroupSet::EMPTY;
     }
@@ -111,8 +99,8 @@ pub fn arrive(cx: &mut Cx<'_, Rules>, deployed: &[Deployed]) {
 }
 
 /// FA-FLANK-19, FA-FLANK-22: the enemy's camp stands within 6 MU of a point of arrival of groups that come in time.
-fn sacks(look: Look<'_>, march: &March, deployed: &[Deployed]) -> bool {
-    let entry = Entry { look, march, yielding: GroupSet::EMPTY, sacks: false };
+pub(super) fn sacks(look: Look<'_>, march: &March, deployed: &[Deployed]) -> bool {
+    let entry = Entry::among_all(look, march);
     let near = |camp: Rect| {
         let mut sound = deployed.iter().filter(|one| is_sound(one));
         sound.any(|one| look.within(distance(&camp, &entry.gate(one)), 6.0))
@@ -138,7 +126,7 @@ fn sack(cx: &mut Cx<'_, Rules>, march: &March, deployed: &[Deployed]) {
 pub fn enter(cx: &mut Cx<'_, Rules>, commander: CommanderId, deployed: &[Deployed]) {
     let look = Look::new(cx.rules, cx.state());
     let Some(march) = march_of(look, commander).cloned() else { return };
-    let entry = Entry { look, march: &march, yielding: GroupSet::EMPTY, sacks: false };
+    let entry = Entry::among_all(look, &march);
     let outside: Vec<Body> = deployed.iter().map(|one| entry.outside(one)).collect();
     let driven_back = entry.is_driven_back();
     let place = deployed.first().and_then(|first| {
@@ -205,68 +193,56 @@ fn line_of(look: Look<'_>, own: GroupSet, of: GroupSet) -> GroupSet {
 }
 
 /// Places to arrive at, for proposals: all groups side by side in two ranks at every 2 MU of the edge, as far in as they
-/// may come; or as many as find room.
+/// may come; or as many as find room, be it nobody.
 pub fn ways(look: Look<'_>) -> Vec<Vec<Deployed>> {
     let Some(march) = arriving(look) else { return Vec::new() };
-    let entry = Entry { look, march, yielding: GroupSet::EMPTY, sacks: false };
+    let coming = Coming { look, march, named: None };
     let mut ways = Vec::new();
     let mut along = look.mu(2.0);
     while along < look.state.field.depth {
-        let mut all: Vec<Deployed> = Vec::new();
-        let mut at = along;
-        for group in march.groups.iter() {
-            let files = (look.state.strength(group) as u8).div_ceil(2);
-            at += f64::from(files) * look.rules.width * 0.5;
-            all.push(entry.placed(group, files, at));
-            at += f64::from(files) * look.rules.width * 0.5;
-        }
+        let all = side_by_side(&coming, along);
         if faults(look, &all).is_empty() {
             ways.push(all);
         }
         along += look.mu(2.0);
     }
     if ways.is_empty() {
-        ways.push(entry.greedily());
+        ways.push(coming.greedily());
     }
     ways
 }
 
-/// After the enemy has fled: the same places as far in as they may come, and half of that.
+/// All groups of the march from there along the edge, as far in as they may come once the enemy has fled.
+fn side_by_side(coming: &Coming<'_>, along: f64) -> Vec<Deployed> {
+    let (look, march) = (coming.look, coming.march);
+    let entry = Entry::among_all(look, march);
+    let mut at = along;
+    let place = |group: GroupId| {
+        let files = (look.state.strength(group) as u8).div_ceil(2);
+        let half = f64::from(files) * look.rules.width * 0.5;
+        at += 2.0 * half;
+        entry.at_edge(group, files, at - half)
+    };
+    let all: Vec<Deployed> = march.groups.iter().map(place).collect();
+    let entry = coming.entry(&all);
+    all.iter().map(|one| entry.full(one)).collect()
+}
+
+/// After the enemy has fled: the same places as far in as they may come, and half of that; or nobody.
 pub fn ways_in(look: Look<'_>, commander: CommanderId, named: &[Deployed]) -> Vec<Vec<Deployed>> {
     let Some(march) = march_of(look, commander) else { return Vec::new() };
-    let entry = Entry { look, march, yielding: GroupSet::EMPTY, sacks: false };
-    let mut full: Vec<Deployed> = Vec::new();
-    for one in named {
-        let along = one.front.at.y;
-        let placed = Deployed { tail: one.tail, ..entry.placed(one.group, one.files, along) };
-        let standing: Vec<Rect> = full.iter().flat_map(|one| formed(look, one).1).collect();
-        if entry.of_one(&placed, &standing).is_empty() {
-            full.push(placed);
-        }
-    }
+    let coming = Coming { look, march, named: Some(named) };
+    let entry = Entry::among_all(look, march);
+    let full = coming.greedily();
     let half = full.iter().map(|one| {
-        let back = entry.depth(one) * 0.5;
+        let far = entry.depth(one);
         let deep = entry.outside(one).block().depth;
-        Deployed {
-            front: one.front.advanced(-(back.min((entry.depth(one) - deep).max(0.0)))).on_grid(),
-            ..*one
-        }
+        let back = (far * 0.5).min((far - deep).max(0.0));
+        Deployed { front: one.front.advanced(-back).on_grid(), ..*one }
     });
     let half: Vec<Deployed> = half.collect();
     let mut ways = vec![full, half, Vec::new()];
-    ways.retain(|way| enter_faults(look, commander, named, way).is_empty());
+    ways.retain(|way| coming.faults(way).is_empty());
     ways.dedup();
     ways
-}
-
-impl Entry<'_> {
-    /// One group after the other where there is room.
-    fn greedily(&self) -> Vec<Deployed> {
-        let mut named: Vec<Deployed> = Vec::new();
-        for group in self.march.groups.iter() {
-            let standing: Vec<Rect> = named.iter().flat_map(|one| formed(self.look, one).1).collect();
-            named.extend(self.room_for(group, &named, &standing));
-        }
-        named
-    }
 }

@@ -150,7 +150,7 @@ pub struct CommanderAt {
 }
 
 /// 30: what is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetUpPrompt {
     Territory {

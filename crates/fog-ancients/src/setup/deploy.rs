@@ -58,7 +58,8 @@ pub fn formed(look: Look<'_>, deployed: &Deployed) -> (Vec<Placement>, Vec<Rect>
     (places, rects)
 }
 
-fn depth(look: Look<'_>, base: BaseId, afoot: bool) -> f64 {
+/// How deep a base is, on foot if it has dismounted.
+pub(super) fn depth(look: Look<'_>, base: BaseId, afoot: bool) -> f64 {
     let (troop, group) = (look.state.troop(base), look.state.group(look.state.base(base).group));
     look.rules.depth(if afoot { group.on_foot(troop).kind } else { troop.kind })
 }

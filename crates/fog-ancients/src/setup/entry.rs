@@ -35,6 +35,13 @@ pub(super) struct Entry<'a> {
     pub(super) sacks: bool,
 }
 
+impl<'a> Entry<'a> {
+    /// Everybody stays where he is.
+    pub(super) fn among_all(look: Look<'a>, march: &'a March) -> Entry<'a> {
+        Entry { look, march, yielding: GroupSet::EMPTY, sacks: false }
+    }
+}
+
 impl Entry<'_> {
     fn edge(&self) -> TableEdge {
         edge_of(self.march.side, self.march.flank)
@@ -47,6 +54,11 @@ impl Entry<'_> {
     /// FA-FLANK-15.
     pub(super) fn is_driven_back(&self) -> bool {
         matches!(self.march.progress, MarchProgress::DrivenBack { .. })
+    }
+
+    /// FA-FLANK-20: once those have fled who can, the march is asked how far it comes.
+    fn is_asked_again(&self) -> bool {
+        self.yielding.iter().any(|id| !self.look.state.group(id).is_train())
     }
 
     /// FA-FLANK-22: it should have come before.
@@ -75,6 +87,7 @@ impl Entry<'_> {
         Body { facing: one.front.facing, bases }
     }
 
+    /// Why these may not come so; none if they may. Whether anybody else has room besides is asked in `room.rs`.
     pub(super) fn faults(&self, deployed: &[Deployed]) -> Reasons {
         let mut faults = Vec::new();
         let mut standing: Vec<Rect> = Vec::new();
@@ -99,9 +112,6 @@ impl Entry<'_> {
         }
         if faults.is_empty() {
             faults.extend(self.out_of_command(deployed));
-            let left = self.march.groups.minus(named);
-            let fits = left.iter().find(|group| self.room_for(*group, deployed, &standing).is_some());
-            faults.extend(fits.map(|group| Reason::new(rule!("FA-FLANK-22"), Fact::Group(group))));
         }
         faults
     }
@@ -127,7 +137,10 @@ impl Entry<'_> {
             _ => {}
         }
         let full = barred.map_or(allowed, |(at, _)| allowed.min(at));
-        if self.is_driven_back() && used < full - look.rules.slack - look.rules.tolerance.length {
+        if self.is_driven_back()
+            && !self.is_asked_again()
+            && used < full - look.rules.slack - look.rules.tolerance.length
+        {
             find(rule!("FA-FLANK-15"), Fact::TooFar { used, allowed: full });
         }
         if rects.iter().any(|rect| look.state.field.edge_crossed(rect, look.rules.tolerance.length).is_some())
@@ -288,39 +301,43 @@ impl Entry<'_> {
         Some((leader, rect))
     }
 
-    /// FA-FLANK-22: a place for one more group beside those that are named, found at each MU of the edge.
-    pub(super) fn room_for(&self, group: GroupId, named: &[Deployed], standing: &[Rect]) -> Option<Deployed> {
-        let bases = self.look.state.strength(group) as u8;
-        let mut widths = vec![bases.div_ceil(2), bases.div_ceil(3), 1, bases];
-        widths.dedup();
-        let steps = (self.look.state.field.depth / self.look.rules.mu) as u32;
-        let places =
-            widths.into_iter().flat_map(|files| (0..=steps).map(move |step| (files, f64::from(step))));
-        places.into_iter().map(|(files, along)| self.placed(group, files, self.look.mu(along))).find(|one| {
-            let mut all = named.to_vec();
-            all.push(*one);
-            self.of_one(one, standing).is_empty() && self.out_of_command(&all).is_none()
-        })
-    }
-
-    /// The group in so many files so far along the edge, as far in as it may come.
-    pub(super) fn placed(&self, group: GroupId, files: u8, along: f64) -> Deployed {
-        let field = &self.look.state.field;
+    /// The group in so many files so far along the edge, about to come.
+    pub(super) fn at_edge(&self, group: GroupId, files: u8, along: f64) -> Deployed {
         let edge = self.edge();
         let on_edge = match edge {
-            TableEdge::East => field.width,
+            TableEdge::East => self.look.state.field.width,
             _ => 0.0,
         };
         let front = Pose::new(on_edge, along, self.inward());
-        let one = Deployed { group, front, files, tail: None, dismounted: false };
-        let reach = self.reach(&one);
-        let free = self.barred(&one, reach).map_or(reach, |(at, by)| {
+        Deployed { group, front, files, tail: None, dismounted: false }
+    }
+
+    /// The group over the same stretch of the edge, as far in as it may come.
+    pub(super) fn full(&self, one: &Deployed) -> Deployed {
+        let outside = one.front.advanced(-self.depth(one));
+        let reach = self.reach(one);
+        let free = self.barred(one, reach).map_or(reach, |(at, by)| {
             let enemy = by.is_some_and(|id| self.look.state.group(id).side != self.march.side);
             // One does not touch the enemy.
             let gap = if enemy { 4.0 * self.look.rules.tolerance.length } else { 0.0 };
             (at - gap).max(0.0).min(reach)
         });
-        Deployed { front: front.advanced(free).on_grid(), ..one }
+        Deployed { front: outside.advanced(free).on_grid(), ..*one }
+    }
+
+    /// The same as far in as it may come, halfway back, and no farther than it is deep: friends whom it may pass may
+    /// stand in the way of the first.
+    pub(super) fn depths(&self, one: &Deployed) -> Vec<Deployed> {
+        let full = self.full(one);
+        let far = self.depth(&full);
+        let deep = self.outside(one).block().depth.min(far);
+        let mut depths = vec![full];
+        for less in [(far - deep) * 0.5, far - deep] {
+            if less > self.look.rules.slack && !self.is_driven_back() {
+                depths.push(Deployed { front: full.front.advanced(-less).on_grid(), ..full });
+            }
+        }
+        depths
     }
 }
 

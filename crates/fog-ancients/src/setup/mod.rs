@@ -13,6 +13,7 @@ pub mod march;
 mod offer;
 pub mod position;
 mod progress;
+mod room;
 pub mod scenario;
 mod secret;
 mod shape;

@@ -4,7 +4,7 @@ use super::Setup;
 use crate::army::Part;
 use crate::fact::Fact;
 use crate::field::{Field, Piece};
-use crate::formation::{Array, MOST_BASES, bounds};
+use crate::formation::{Array, Body, MOST_BASES, bounds};
 use crate::ids::{BaseId, CommanderId, GroupId};
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
@@ -388,7 +388,8 @@ impl Building<'_> {
         if !placed.track.is_empty() {
             self.state.kinks.push(Kink { group: id, track: placed.track.clone() });
         }
-        if loose && !placed.orb && placed.track.is_empty() && is_block(self.rules, &self.state, id) {
+        let block = Look::new(self.rules, &self.state).is_in_formation(&Body::of(&self.state, id));
+        if loose && !placed.orb && placed.track.is_empty() && block {
             self.state.groups[id.index()].shape = Shape::Normal;
         }
         if placed.place == Place::Table {
@@ -636,19 +637,6 @@ fn is_sound(placed: &PlacedGroup) -> bool {
     let poses = placed.bases.iter().chain(&placed.track).map(|pose| pose.at);
     let sound = |at: Vec2| at.x.is_finite() && at.y.is_finite() && at.x.abs() < 1e6 && at.y.abs() < 1e6;
     poses.chain([placed.at]).all(sound) && placed.files >= 1
-}
-
-/// Whether bases that were given one by one stand in a normal formation.
-fn is_block(rules: &Rules, state: &State, id: GroupId) -> bool {
-    let look = Look::new(rules, state);
-    let array = look.array(id);
-    if array.len() != state.strength(id) {
-        return false;
-    }
-    let block = look.block(id);
-    look.places(&array, block.pose)
-        .iter()
-        .all(|place| (state.rect(place.base).pose.at - place.pose.at).length() <= rules.tolerance.length)
 }
 
 /// Where a commander's marker stands behind his group.

@@ -122,7 +122,7 @@ impl Look<'_> {
     /// What the owner of a group has said of its shooting.
     pub fn aiming(&self, group: GroupId) -> Aiming {
         let told = self.state.aims.iter().find(|aiming| aiming.group == group);
-        told.copied().unwrap_or(Aiming::new(group))
+        told.cloned().unwrap_or_else(|| Aiming::new(group))
     }
 
     fn aim_group(&self, group: GroupId, scan: &Scan, aims: &mut Aims) {
@@ -174,7 +174,7 @@ impl Look<'_> {
     /// Enemy stand about as far away as it shoots, or nearer.
     fn has_foe_near(&self, group: GroupId) -> bool {
         // What stands behind works reaches a little further than its bases.
-        let reach = self.mu(self.widest_range(group)) + self.rules.slack + 2.0 * self.rules.width;
+        let reach = self.reach(self.widest_range(group)) + 2.0 * self.rules.width;
         let around = self.circle(group);
         let mut foes = self.state.on_table_of(self.state.group(group).side.other());
         foes.any(|foe| around.near(&self.circle(foe), reach))
@@ -189,7 +189,7 @@ impl Look<'_> {
     }
 
     fn is_near(&self, posts: &[Post], foe: &Foe, range: f64) -> bool {
-        let limit = self.mu(range) + self.rules.slack;
+        let limit = self.reach(range);
         posts.iter().any(|post| post.front.circle().near(&foe.circle, limit))
     }
 

@@ -101,38 +101,49 @@ impl Look<'_> {
     /// targets together; it is shared among targets, then among the parts of each.
     fn lose_dice(&self, hand: &mut Hand) {
         let mut done: Vec<(GroupId, LossRate)> = Vec::new();
+        let mut told: Vec<(GroupId, Vec<GroupId>)> = Vec::new();
         for at in 0..hand.bundles.len() {
             let Bundle { by, loss, .. } = hand.bundles[at];
             if loss == LossRate::None || done.contains(&(by, loss)) {
                 continue;
             }
             done.push((by, loss));
-            self.lose_dice_of(hand, by, loss);
+            let known = told.iter().position(|(group, _)| *group == by).unwrap_or_else(|| {
+                told.push((by, self.aiming(by).less().collect()));
+                told.len() - 1
+            });
+            lose_dice_of(hand, by, loss, &mut told[known].1);
         }
     }
+}
 
-    fn lose_dice_of(&self, hand: &mut Hand, by: GroupId, loss: LossRate) {
-        let own = |bundle: &&Bundle| bundle.by == by && bundle.loss == loss;
-        let targets: GroupSet = hand.bundles.iter().filter(own).map(|bundle| bundle.on).collect();
-        let parts: Vec<Part> = targets
-            .iter()
-            .map(|on| {
-                let here = hand.bundles.iter().filter(own).filter(|bundle| bundle.on == on);
-                let (bases, dice) = here.fold((0, 0), |(b, d), one| (b + one.bases, d + one.dice));
-                Part { bases, dice }
-            })
-            .collect();
-        let lost = parts.iter().map(|part| part.dice).sum::<u32>() / loss.per();
-        let told = self.aiming(by).less_at;
-        let first = told.and_then(|less_at| targets.iter().position(|on| on == less_at));
-        let shares = apportion(lost, &parts, first);
-        let open: GroupSet = shares.open.iter().filter_map(|at| targets.iter().nth(*at)).collect();
-        if !open.is_empty() && !told.is_some_and(|less_at| open.contains(less_at)) {
-            hand.open.push((by, open));
-        }
-        for (on, lost) in targets.iter().zip(shares.lost) {
-            take(&mut hand.bundles, |bundle| bundle.by == by && bundle.loss == loss && bundle.on == on, lost);
-        }
+/// FA-DEC-34: `told` are the owner's answers that have not been used yet, one for each question in their order.
+fn lose_dice_of(hand: &mut Hand, by: GroupId, loss: LossRate, told: &mut Vec<GroupId>) {
+    let own = |bundle: &&Bundle| bundle.by == by && bundle.loss == loss;
+    let targets: GroupSet = hand.bundles.iter().filter(own).map(|bundle| bundle.on).collect();
+    let parts: Vec<Part> = targets
+        .iter()
+        .map(|on| {
+            let here = hand.bundles.iter().filter(own).filter(|bundle| bundle.on == on);
+            let (bases, dice) = here.fold((0, 0), |(b, d), one| (b + one.bases, d + one.dice));
+            Part { bases, dice }
+        })
+        .collect();
+    let lost = parts.iter().map(|part| part.dice).sum::<u32>() / loss.per();
+    let at_targets: Vec<GroupId> = targets.iter().collect();
+    let mut open = None;
+    let shares = apportion(lost, &parts, |claims| {
+        let among: GroupSet = claims.iter().map(|at| at_targets[*at]).collect();
+        let Some(named) = told.iter().position(|on| among.contains(*on)) else {
+            open.get_or_insert(among);
+            return None;
+        };
+        let named = told.remove(named);
+        at_targets.iter().position(|on| *on == named)
+    });
+    hand.open.extend(open.map(|among| (by, among)));
+    for (on, lost) in targets.iter().zip(shares) {
+        take(&mut hand.bundles, |bundle| bundle.by == by && bundle.loss == loss && bundle.on == on, lost);
     }
 }
 
@@ -215,7 +226,7 @@ fn take(bundles: &mut [Bundle], of: impl Fn(&Bundle) -> bool, lost: u32) {
     let chosen: Vec<usize> = (0..bundles.len()).filter(|at| of(&bundles[*at])).collect();
     let parts: Vec<Part> =
         chosen.iter().map(|at| Part { bases: bundles[*at].bases, dice: bundles[*at].dice }).collect();
-    for (at, lost) in chosen.into_iter().zip(apportion(lost, &parts, None).lost) {
+    for (at, lost) in chosen.into_iter().zip(apportion(lost, &parts, |_| None)) {
         bundles[at].dice -= lost;
     }
 }

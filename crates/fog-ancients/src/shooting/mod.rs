@@ -124,7 +124,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
         }
         ShootingChoice::LessAt { group, target } => {
             cx.cite(rule!("FA-SDICE-12"), || Fact::Pair { group, other: target });
-            cx.emit(Event::Aims(Aiming { less_at: Some(target), ..aiming }));
+            cx.emit(Event::Aims(aiming.and_less_at(target)));
         }
         ShootingChoice::Shoot { target } => volley::shoot(cx, target)?,
     }

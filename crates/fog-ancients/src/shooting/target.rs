@@ -49,7 +49,7 @@ impl Look<'_> {
                 let edge = post.front.edge(Edge::Front);
                 let near = |rect: &Rect| self.within(segment_to_rect(edge, rect), range.effective);
                 let circle = post.front.circle();
-                circle.near(&foe.circle, self.mu(range.effective) + self.rules.slack)
+                circle.near(&foe.circle, self.reach(range.effective))
                     && foe.bases.iter().any(|(_, rect, _)| near(rect))
             };
             posts.iter().any(in_range)
@@ -66,7 +66,7 @@ impl Look<'_> {
         reaches: &[f64],
     ) -> Vec<Candidate> {
         let mut found = Vec::new();
-        let (circle, limit) = (post.front.circle(), self.mu(range.maximum) + self.rules.slack);
+        let (circle, limit) = (post.front.circle(), self.reach(range.maximum));
         for (foe, reach) in foes.iter().zip(reaches).filter(|(foe, _)| circle.near(&foe.circle, limit)) {
             for (base, rect, open) in &foe.bases {
                 if *open && circle.near(&rect.circle(), limit) {

@@ -40,7 +40,7 @@ fn is_sound(scene: &Scene, name: &str) -> bool {
         let over = |other| overlaps(scene.state.rect(*one), scene.state.rect(other), scene.rules.tolerance);
         !bases[..at].iter().any(|other| over(*other))
     });
-    clear && crate::align::is_regular(&scene.look().array(scene.group(name)))
+    clear && scene.look().array(scene.group(name)).is_normal()
 }
 
 /// Three ranks of four against four: the third rank does not fight.

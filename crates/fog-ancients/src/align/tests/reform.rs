@@ -179,3 +179,35 @@ fn no_room_no_question() {
     step(&mut scene, "a", 3, 10.0);
     assert_eq!(crate::align::next(scene.look()), None);
 }
+
+/// FA-REF-01, FA-REF-03, FA-REF-09: with friends before its middle it finds room beside them, however many files it takes.
+#[test]
+fn it_reforms_close_beside_friends() {
+    let build = |friend: Option<(f64, f64)>| {
+        let mut table = table().group("a", Side::Red, HF, (4, 4), (30.0, 20.0), 0.0);
+        if let Some(at) = friend {
+            table = table.group("friend", Side::Red, HF, (1, 1), at, 0.0);
+        }
+        let mut scene = table.build();
+        // The file on the right is 20 mm ahead; the front would come to it.
+        step(&mut scene, "a", 3, 20.0);
+        scene
+    };
+    let like = |scene: &Scene| scene.base("a", 3, 0);
+    for friend in [None, Some((30.0, 21.0))] {
+        let mut scene = build(friend);
+        assert_eq!(asked(&scene), Some(Side::Red), "{friend:?}");
+        let choice = reform(&scene, "a", like(&scene));
+        scene.play(&choice, &[]);
+        let block = scene.look().block(scene.group("a"));
+        assert!((block.pose.at.y - 520.0).abs() < 0.01, "level with the file ahead");
+        let clear = scene.state.on_table().all(|other| {
+            other == scene.group("a")
+                || scene
+                    .state
+                    .rects_of(other)
+                    .all(|rect| !aelian_geometry::overlaps(rect, &block, scene.rules.tolerance))
+        });
+        assert!(clear, "{friend:?}");
+    }
+}

@@ -115,6 +115,38 @@ fn the_active_player_pairs() {
     assert!(fought("middle") && fought("east") && !fought("west"));
 }
 
+/// FA-IMP-06, FA-DEC-33, AMB-98: every tangle of a combat whose ways lead to different dice is asked about, one after the
+/// other; one whose ways come to the same does not hide the next.
+#[test]
+fn every_tangle_is_asked_about() {
+    // Two pairs of Red, each half a base aside of three bases of Blue's line, the last of which is another group.
+    let build = |west: u8| {
+        let mut scene = table(Phase::Impact)
+            .group("left", Side::Red, HF, (2, 2), (33.6, 24.0), 0.0)
+            .group("right", Side::Red, HF, (2, 2), (43.2, 24.0), 0.0)
+            .group("line", Side::Blue, HF, (8 - west, 8 - west), (37.6 + 0.8 * f64::from(west), 24.0), 180.0)
+            .group("east", Side::Blue, "HF protected heavy-weapon", (1, 1), (44.8, 24.0), 180.0);
+        let mut fights = vec![("left", "line"), ("right", "line"), ("right", "east")];
+        if west > 0 {
+            scene = scene.group("west", Side::Blue, "HF protected heavy-weapon", (1, 1), (32.0, 24.0), 180.0);
+            fights.push(("left", "west"));
+        }
+        fights.into_iter().fold(scene.build(), |scene, (red, blue)| charges(scene, red, blue, FRONTS))
+    };
+    let questions = |mut scene: Scene| {
+        let mut count = 0;
+        while let Some((side, CombatPrompt::Pair { ways })) = asked(&scene) {
+            assert_eq!(side, Side::Blue, "the larger side");
+            scene.play(&Choice::Combat(CombatChoice::Pair(ways[0].clone())), &[]);
+            count += 1;
+        }
+        count
+    };
+    // Against the line alone it is all the same who does not fight; whether the east does is not.
+    assert_eq!(questions(build(0)), 1);
+    assert_eq!(questions(build(1)), 2);
+}
+
 /// FA-DEC-34, FA-ALLOC-05: of equal claims to a lost die the owner chooses against whom.
 #[test]
 fn the_owner_chooses_the_lost_die() {
@@ -142,6 +174,41 @@ fn the_owner_chooses_the_lost_die() {
     let mut dice: Vec<_> = dice.collect();
     dice.sort_unstable();
     assert_eq!(dice, [(west, 2), (east, 1)]);
+}
+
+/// FA-DEC-34, FA-ALLOC-05: two lost dice among three equal claims are two questions, each of which is put once.
+#[test]
+fn each_lost_die_is_asked_for_once() {
+    let mut scene = table(Phase::Melee)
+        .group("red", Side::Red, HF, (6, 3), (36.0, 24.0), 0.0)
+        .group("west", Side::Blue, HF, (2, 1), (34.4, 24.0), 180.0)
+        .group("middle", Side::Blue, HF, (2, 1), (36.0, 24.0), 180.0)
+        .group("east", Side::Blue, HF, (2, 1), (37.6, 24.0), 180.0)
+        .build()
+        .fighting("red", "west")
+        .fighting("red", "middle")
+        .fighting("red", "east")
+        .cohesion("red", Cohesion::Disrupted);
+    let [west, middle, east] = ["west", "middle", "east"].map(|name| scene.group(name));
+    let group = scene.group("red");
+    let asked_of = |scene: &Scene| match asked(scene) {
+        Some((Side::Red, CombatPrompt::LoseAgainst { against, .. })) => against,
+        other => panic!("{other:?}"),
+    };
+    let lose = |against| Choice::Combat(CombatChoice::LoseAgainst { group, against });
+    assert_eq!(asked_of(&scene), [west, middle, east]);
+    scene.play(&lose(middle), &[]);
+    assert_eq!(asked_of(&scene), [west, east]);
+    scene.play(&lose(east), &[]);
+    assert!(asked(&scene).is_none(), "both dice are settled");
+    let step = scene.play(&Choice::Proceed, &[1; 10]);
+    let dice = step.reasons.iter().filter_map(|reason| match reason.fact {
+        crate::fact::Fact::Dice { group: by, against, dice } if by == group => Some((against, dice)),
+        _ => None,
+    });
+    let mut dice: Vec<_> = dice.collect();
+    dice.sort_unstable();
+    assert_eq!(dice, [(west, 2), (middle, 1), (east, 1)]);
 }
 
 /// FA-DEC-63, FA-OVM-04, FA-OVM-06: a base between two fights overlaps one of them only.

@@ -74,11 +74,8 @@ impl Threat {
 
     /// FA-JPUR-14: one pursuer that comes straight on.
     pub fn of_pursuer(look: Look<'_>, group: GroupId, pursuer: GroupId, facing: Facing) -> Threat {
-        let t = look.rules.tolerance;
-        let block = look.block(group);
-        let behind =
-            look.state.rects_of(pursuer).any(|rect| aelian_geometry::wholly_behind_front(&block, rect, t));
-        Threat { by: GroupSet::one(pursuer), direction: Some(facing), in_flank: behind }
+        let in_flank = look.is_on_flank(pursuer, group);
+        Threat { by: GroupSet::one(pursuer), direction: Some(facing), in_flank }
     }
 }
 
@@ -122,7 +119,8 @@ fn breaches(look: Look<'_>, order: &EvadeOrder, threat: &Threat) -> Vec<Reason<F
         (EvadeTo::Rear, direction) => {
             // AMB-24: without a direction there is only the rear.
             if threat.in_flank && direction.is_some() {
-                breaches.push(Reason { rule: rule!("FA-EV-08"), fact: fact() });
+                let from = threat.by.first().map(|other| Fact::Pair { group: order.group, other });
+                breaches.push(Reason { rule: rule!("FA-EV-08"), fact: from.unwrap_or_else(fact) });
             }
             if order.turn != EvadeTurn::About {
                 breaches.push(Reason { rule: rule!("FA-EV-10"), fact: fact() });
@@ -184,7 +182,7 @@ pub fn evade(cx: &mut Cx<'_, Rules>, order: &EvadeOrder, threat: &Threat) -> Res
         EvadeTo::Along => rule!("FA-EV-07"),
         EvadeTo::Rear => rule!("FA-EV-08"),
     };
-    cx.cite(rule, || Fact::Groups(threat.by));
+    cx.cite(rule, || Fact::Group(order.group));
     let flight = flight(Look::new(cx.rules, cx.state()), order, threat, change);
     part(cx, order.group);
     forget(cx, order.group);

@@ -64,9 +64,10 @@ fn a_flank_charge_drops_and_turns_bases() {
     let bout = scene.state.bouts[0];
     assert_eq!((bout.tie_of(a), bout.tie_of(e), bout.fresh), (Tie::Front, Tie::HitInFlank, true));
     assert!(scene.look().touch(a, e));
-    // Two bases of 40 mm, 15 deep, stand against the file beside: the charger came 25 mm nearer.
+    // Two bases 15 mm deep, 30 mm of flank, stand one behind the other on one base width, against the file beside: the
+    // charger came 10 mm nearer.
     let front = scene.look().block(a).pose.at.x;
-    assert!((front - (30.0 * 25.0 - 80.0 + 25.0)).abs() < 1.0, "{front}");
+    assert!((front - (30.0 * 25.0 - 80.0 + 10.0)).abs() < 1.0, "{front}");
 }
 
 /// FA-FLK-08: battle troops do not drop for skirmishers; EX-52.

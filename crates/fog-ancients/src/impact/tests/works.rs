@@ -40,7 +40,9 @@ fn defenders_turn_to_the_works_that_are_attacked() {
     let turned: Vec<Rect> = scene.state.rects_of(e).filter(south).copied().collect();
     assert_eq!(turned.len(), 2, "the file at the works");
     let rear = scene.state.works[0].rect.edge_middle(aelian_geometry::Edge::Rear).y;
-    assert!(turned.iter().all(|rect| (rect.pose.at.y - rear).abs() < 0.6), "they stand at the works");
+    // 30 mm of flank turn into one base width: one stands at the works, the other behind it.
+    let back = |rect: &Rect| rect.pose.at.y - rear;
+    assert!(back(&turned[0]).abs() < 0.6 && (back(&turned[1]) - 15.0).abs() < 0.6);
     let rest = scene.state.rects_of(e).filter(|rect| !south(rect));
     assert!(rest.into_iter().all(|rect| {
         turned.iter().any(|other| aelian_geometry::touching(rect, other, scene.rules.tolerance))

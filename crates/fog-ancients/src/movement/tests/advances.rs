@@ -246,7 +246,14 @@ fn some_may_not_move() {
     ] {
         assert_eq!(with(&|group| group.deeds = group.deeds.with(deed)), [rule]);
     }
-    assert_eq!(with(&|group| group.shape = Shape::Loose), ["FA-REF-05"]);
+    let mut uneven = scene.clone();
+    let first = scene.base("a", 0, 0);
+    let rect = &mut uneven.state.bases[first.index()].rect;
+    *rect = rect.with_pose(rect.pose.advanced(10.0));
+    uneven.state.groups[0].shape = Shape::Loose;
+    assert_eq!(refused(&uneven, "a", &[ABOUT]), ["FA-REF-05"]);
+    // In files and ranks again it needs no reforming.
+    assert!(with(&|group| group.shape = Shape::Loose).is_empty());
     let fights = scene.fighting("a", "enemy");
     assert_eq!(refused(&fights, "a", &[ABOUT]), ["FA-MAN-01"]);
 }

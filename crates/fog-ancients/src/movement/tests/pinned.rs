@@ -42,6 +42,20 @@ fn a_wheel_to_parallel_is_allowed() {
     assert!(refused(&scene, "a", &[wheel(Hand::Right, 10.0)]).is_empty());
 }
 
+/// FA-RA-03: where friends stop the wheel before the fronts are parallel it goes as far as it can, and not less far.
+#[test]
+fn a_wheel_goes_as_far_as_it_can() {
+    let scene = Table::new()
+        .group("a", Side::Red, "Cv armoured drilled", (4, 4), (30.0, 20.0), 0.0)
+        .group("friend", Side::Red, "HF protected", (2, 1), (27.6, 21.8), 0.0)
+        .group("enemy", Side::Blue, "HF protected", (8, 4), (30.0, 21.9), 190.0)
+        .build();
+    // The left corner comes to the friends, 0.6 MU ahead, after 5.4 degrees.
+    assert!(refused(&scene, "a", &[wheel(Hand::Right, 5.0)]).is_empty());
+    assert!(refused(&scene, "a", &[wheel(Hand::Right, 3.0)]).contains(&"FA-RA-03".to_owned()));
+    assert!(!refused(&scene, "a", &[wheel(Hand::Right, 10.0)]).is_empty());
+}
+
 /// FA-RA-09, FA-RA-10: whom one may ignore.
 #[test]
 fn some_have_no_such_area() {

@@ -1,9 +1,11 @@
 //! Pursuers and fresh enemy (FA-JPUR-11 to FA-JPUR-15, FA-JPUR-24, FA-IMP-08).
 
-use crate::ids::GroupId;
+use crate::ids::{GroupId, GroupSet};
+use crate::impact::hits_flank;
+use crate::position::legal_contact;
 use crate::rules::Look;
 use crate::state::Cohesion;
-use aelian_geometry::{Corner, Edge, Feature, contacts};
+use aelian_geometry::Rect;
 
 /// FA-JPUR-12: the pursuer may halt before this enemy; skirmishers are always contacted.
 pub fn may_halt(look: Look<'_>, enemy: GroupId) -> bool {
@@ -32,20 +34,14 @@ pub fn must_test(look: Look<'_>, enemy: GroupId, pursuer: GroupId) -> bool {
     look.state.group(enemy).cohesion == Cohesion::Fragmented && !look.is_light_foot(pursuer)
 }
 
-/// FA-FLK-05: the pursuer touches a side, the rear or a rear corner of the enemy, and no front edge.
-pub fn touches_flank(look: Look<'_>, pursuer: GroupId, enemy: GroupId) -> bool {
+/// FA-FLK-05: of these groups, on whose flank the pursuer began, those that it has not met with any other edge: it takes
+/// them in flank or rear, now or with the files that step forward.
+pub fn flanks(look: Look<'_>, pursuer: GroupId, behind: GroupSet) -> GroupSet {
     let t = look.rules.tolerance;
-    let (mut flank, mut front) = (false, false);
-    for own in look.state.rects_of(pursuer) {
-        for theirs in look.state.rects_of(enemy) {
-            for contact in &contacts(own, theirs, t) {
-                match contact.theirs {
-                    Feature::Edge(Edge::Front) => front = true,
-                    Feature::Edge(_) | Feature::Corner(Corner::RearLeft | Corner::RearRight) => flank = true,
-                    Feature::Corner(_) => {}
-                }
-            }
-        }
-    }
-    flank && !front
+    let any = |enemy: GroupId, holds: &dyn Fn(&Rect, &Rect) -> bool| {
+        look.state.rects_of(pursuer).any(|own| look.state.rects_of(enemy).any(|theirs| holds(own, theirs)))
+    };
+    let met = |enemy| any(enemy, &|own, theirs| legal_contact(own, theirs, t).is_some());
+    let hit = |enemy| any(enemy, &|own, theirs| hits_flank(own, theirs, t));
+    behind.iter().filter(|enemy| !met(*enemy) || hit(*enemy)).collect()
 }

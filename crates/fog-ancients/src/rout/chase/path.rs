@@ -4,7 +4,7 @@ use crate::formation::{Array, Body, Formed, wheel_angle, wheel_cost};
 use crate::ids::{GroupId, GroupSet};
 use crate::movement::{Leg, Run};
 use crate::rout::choice::Chaser;
-use crate::rout::run::short_of;
+use crate::rout::short_of;
 use crate::rout::way::{Met, Thing, Way};
 use crate::rules::Look;
 use crate::state::Shape;
@@ -77,8 +77,11 @@ fn heading_path(way: Way<'_>, chaser: &Chaser, body: &Body, to: Facing) -> Path 
     let (body, legs, used) = wheeled(look, body, to, before);
     let run = across(look, &body, look.run_on(&body, &speed, before, used));
     let whole = straight(way, chaser, body.clone(), run);
-    let shape = look.state.group(chaser.group).shape;
-    let shape = if shape == Shape::KinkedColumn { Shape::Normal } else { shape };
+    let shape = match look.state.group(chaser.group).shape {
+        Shape::Orb => Shape::Orb,
+        _ if look.is_in_formation(&body) => Shape::Normal,
+        _ => Shape::Loose,
+    };
     let mut path = Path { shape, legs, used, allowed: run.allowed, ..whole.0 };
     if whole.1
         && shape == Shape::Normal

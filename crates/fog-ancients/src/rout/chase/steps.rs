@@ -15,6 +15,7 @@ use crate::movement::Leg;
 use crate::pending::Pending;
 use crate::rolls;
 use crate::rout::choice::{Chase, Chaser, RoutChoice, RoutPrompt, Waiting};
+use crate::rout::room::farthest;
 use crate::rout::{land, pursuers};
 use crate::rules::{Look, Rules};
 use crate::state::Deed;
@@ -374,7 +375,8 @@ fn advance(cx: &mut Cx<'_, Rules>, mut chase: Chase, chaser: Chaser) {
     }
     let from = Body::of(look.state, group);
     let path = path(look, &chaser);
-    let on_flank = matches!(path.meets, Meets::Fresh(enemy) if look.is_on_flank(group, enemy));
+    let side = look.state.group(group).side;
+    let on_flank: GroupSet = look.enemies(side).filter(|enemy| look.is_on_flank(group, *enemy)).collect();
     let Some((places, facing, shape, way)) = placed(look, group, &path) else {
         cx.cite(rule!("FA-JPUR-08"), || Fact::Group(group));
         return;
@@ -392,8 +394,7 @@ fn advance(cx: &mut Cx<'_, Rules>, mut chase: Chase, chaser: Chaser) {
     if let Meets::Fresh(enemy) = path.meets
         && look.touch(group, enemy)
     {
-        let flank = chaser.evaded.contains(enemy) || (on_flank && fresh::touches_flank(look, group, enemy));
-        let flanks = if flank { GroupSet::one(enemy) } else { GroupSet::EMPTY };
+        let flanks = fresh::flanks(look, group, on_flank).union(chaser.evaded.common(GroupSet::one(enemy)));
         cx.cite(rule!("FA-JPUR-13"), || Fact::Pair { group, other: enemy });
         cx.emit(Event::Did { group, deed: Deed::ContactedInPursuit });
         cx.emit(Event::Did { group: enemy, deed: Deed::WasCharged });
@@ -407,16 +408,12 @@ type Places = (Vec<crate::choice::Placement>, aelian_geometry::Facing, crate::st
 /// Where the pursuer stands in the end: as far along its path as there is room; none if there is none at all.
 fn placed(look: Look<'_>, group: GroupId, path: &super::Path) -> Option<Places> {
     let who = GroupSet::one(group);
-    let parts = (0..=8).rev().map(|part| path.length * f64::from(part) / 8.0);
-    for length in parts {
-        let body = path.body.advanced(length);
-        if look.has_room(&body, who, |_| true) {
-            let mut way = path.legs.clone();
-            way.push(Leg::Advance { distance: length });
-            return Some((body.places(), body.facing, path.shape, way));
-        }
-    }
-    None
+    let fits = |length: f64| look.has_room(&path.body.advanced(length), who, |_| true);
+    let length = farthest(path.length, fits)?;
+    let body = path.body.advanced(length);
+    let mut way = path.legs.clone();
+    way.push(Leg::Advance { distance: length });
+    Some((body.places(), body.facing, path.shape, way))
 }
 
 /// Routers whom it touches now it pursues, be they new to it.

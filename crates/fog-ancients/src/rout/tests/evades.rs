@@ -1,7 +1,9 @@
 //! 50.9.
 
 use super::*;
+use crate::event::Event;
 use crate::field::AreaKind;
+use crate::movement::Leg;
 use crate::rout::{AtEdge, RoutChoice};
 use crate::state::Shape;
 use aelian_game::Side;
@@ -128,8 +130,14 @@ fn light_foot_pass_through_friends() {
 fn evaders_shift_past_friends() {
     let table = light_horse().group("foot", Side::Blue, "HF armoured", (8, 2), (37.6, 28.0), 180.0);
     let mut scene = charged(table.build(), "charger", &["lh"], &[]);
-    let reasons = scene.reasons(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
-    assert!(reasons.iter().any(|reason| reason.rule.as_str() == "FA-EV-15"));
+    let step = scene.play(&order(&scene.clone(), "lh", EvadeTo::Rear, EvadeTurn::About), &[3]);
+    assert!(step.reasons.iter().any(|reason| reason.rule.as_str() == "FA-EV-15"));
+    // It shifts before it comes to them, not behind them.
+    let ways = step.events.iter().filter_map(|event| match event {
+        Event::Moved(moved) => Some(&moved.way),
+        _ => None,
+    });
+    assert!(ways.flatten().last().is_some_and(|leg| matches!(leg, Leg::Advance { .. })));
     assert_eq!(stands(&scene, "lh"), (34.4, 33.4, 0.0));
     assert_eq!(cohesion(&scene, "foot"), Cohesion::Steady);
     assert_sound(&scene, "shifted");

@@ -215,3 +215,19 @@ fn barred_routers_of_the_joint_phase_are_destroyed() {
     }
     assert_eq!(place(&scene, "loser"), Place::Destroyed);
 }
+
+/// FA-ROUT-04, AMB-25: from two bases equally near, straight ahead, it goes straight; from one that is nearer, askew.
+#[test]
+fn from_equally_near_shooters_it_goes_straight() {
+    let away = |x: f64| {
+        let table = at(Phase::Shooting, Stage::InitialRouts)
+            .group("bows", Side::Red, "LF unprotected bow", (4, 4), (x, 20.0), 0.0)
+            .group("z", Side::Blue, "HF protected", (4, 2), (30.0, 23.0), 180.0);
+        let scene = broken(table.build(), "z", BrokenWhy::Shooting, &["bows"]);
+        crate::rout::direction::fled(scene.look(), &scene.state.broken[0]).unwrap().to_compass()
+    };
+    assert!(away(30.0).abs() < 0.01, "{}", away(30.0));
+    // Two bases overlap it, but the sum leads to the side.
+    let east = away(26.8);
+    assert!(east > 5.0 && east < 60.0, "{east}");
+}

@@ -301,6 +301,42 @@ fn groups_near_the_arrival_evade() {
     assert_eq!(scene.look().block(far).pose.at.x, 11.0 * 25.0);
 }
 
+/// FA-FLANK-20, FA-FLANK-22: whose place is still barred once those near it have fled as far as they can waits, although
+/// there would be room elsewhere at the edge; what is proposed is to wait.
+#[test]
+fn who_finds_his_place_barred_waits() {
+    let table = two().group("spears", Side::Blue, "HF armoured", (2, 2), (1.5, 22.0), 90.0);
+    let mut scene = marching(table, &["horse", "foot"], due());
+    let (horse, foot) = (at(&scene, "horse", 5.0, 22.0, 2), at(&scene, "foot", 2.0, 30.0, 4));
+    let commander = scene.officer("leader");
+    let enter = super::super::Waiting::Enter { commander, named: vec![horse, foot] };
+    scene.state.pending.push(crate::pending::Pending::SetUp(enter));
+    assert_eq!(refused(&scene, &[foot, at(&scene, "horse", 5.0, 10.0, 2)]), ["FA-FLANK-10"]);
+    assert!(refused(&scene, &[horse]).contains(&"FA-FLANK-22".to_owned()), "the spears stand in its way");
+    assert_eq!(refused(&scene, &[]), ["FA-FLANK-22"], "the foot has room");
+    let ways = arrival::ways_in(scene.look(), commander, &[horse, foot]);
+    assert!(ways.iter().all(|way| way.iter().all(|one| one.group == foot.group)), "{ways:?}");
+    scene.play(&arrive(&ways[0]), &[]);
+    assert!(scene.state.group(foot.group).on_table());
+    assert_eq!(scene.state.marches[0].groups, GroupSet::one(horse.group), "it comes when there is room");
+    assert!(scene.state.pending.is_empty());
+}
+
+/// FA-FLANK-20, FA-FLANK-22: over those who will flee a group comes at once, beside those that are named.
+#[test]
+fn nobody_waits_for_those_who_will_flee() {
+    let mut walled = two();
+    for (at, y) in [4.0, 12.0, 28.0, 36.0, 44.0].into_iter().enumerate() {
+        walled = walled.group(&format!("wall {at}"), Side::Blue, "HF armoured", (12, 5), (2.0, y), 90.0);
+    }
+    let walled = walled.group("post", Side::Blue, "HF armoured", (12, 3), (2.0, 22.0), 90.0);
+    let scene = marching(walled, &["horse", "foot"], due());
+    let horse = at(&scene, "horse", 5.0, 17.8, 2);
+    assert_eq!(refused(&scene, &[horse]), ["FA-FLANK-22"]);
+    let ways = arrival::ways(scene.look());
+    assert!(ways.iter().all(|way| way.len() == 2 && refused(&scene, way).is_empty()), "{ways:?}");
+}
+
 /// Whatever stands at the edge, something is proposed, and all of it is legal.
 #[test]
 fn arrivals_are_proposed() {
@@ -400,6 +436,26 @@ fn ambushers_without_room_lose_bases() {
     assert!((1..6).contains(&left), "{left}");
     let rocks = |rect: &Rect| scene.look().is_in_water_or_rocks(rect);
     assert!(scene.state.group(ambush).on_table() && !scene.state.rects_of(ambush).any(rocks));
+}
+
+/// FA-AMB-08: a battle wagon is deeper than its marker and covers it.
+#[test]
+fn wagons_cover_their_marker() {
+    let table = Table::new()
+        .group("wagons", Side::Red, "BWg", (4, 2), (60.0, 5.0), 0.0)
+        .group("idle", Side::Red, "MF protected", (6, 3), (50.0, 5.0), 0.0)
+        .group("enemy", Side::Blue, "HF armoured", (8, 4), (30.0, 40.0), 180.0);
+    let mut scene = hidden(table, Side::Red, "wagons", 30.0, 25.0);
+    scene.play(&Choice::Movement(MovementChoice::Reveal { marker: 0 }), &[]);
+    let marker = scene.state.markers[0].rect.centre();
+    let ways = ambush::ways(scene.look(), 0);
+    assert!(!ways.is_empty(), "there is always a way");
+    let aside = Deployed { front: ways[0].front.shifted(20.0), ..ways[0] };
+    assert_eq!(scene.refusals(&Choice::SetUp(SetUpChoice::Reveal(aside)))[0].as_str(), "FA-AMB-08");
+    scene.play(&Choice::SetUp(SetUpChoice::Reveal(ways[0])), &[]);
+    let wagons = scene.group("wagons");
+    assert_eq!(scene.state.strength(wagons), 4);
+    assert!(scene.state.rects_of(wagons).any(|rect| (rect.centre() - marker).length() < 1.0));
 }
 
 /// FA-AMB-12, FA-DISM-02, FA-DISM-07: riders who were noted as dismounted on their marker appear on foot.

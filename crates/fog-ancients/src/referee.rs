@@ -1,0 +1,466 @@
+//! What the referee is told of Field of Glory: the bases of battle groups, how far each kind of move may go, and who may
+//! pass whom. Plain sentences with the rule that has them; nothing here is used to move anybody.
+
+use crate::choice::Placement;
+use crate::event::{Event, MoveWhy, Moved};
+use crate::fact::Fact;
+use crate::field::Level;
+use crate::ids::{BaseId, GroupId};
+use crate::movement::Leg;
+use crate::rules::Rules;
+use crate::settings::Edition;
+use crate::state::{Cohesion, Deed, Group, Place, Shape, State};
+use crate::tables::Allowance;
+use crate::troop::TroopType;
+use aelian_game::referee::{Course, Measure, Meeting, Piece, Refereed, Turning, Walk};
+use aelian_game::{Side, Step};
+use aelian_geometry::{Facing, Hand, Rect, Vec2, degrees, distance};
+use aelian_rulebook::Reason;
+
+impl Refereed for Rules {
+    fn table(state: &State) -> [f64; 2] {
+        [state.field.width, state.field.depth]
+    }
+
+    fn pieces(&self, state: &State) -> Vec<Piece> {
+        let open = state.groups.iter().enumerate().filter(|(_, group)| group.place == Place::Table);
+        open.flat_map(|(at, group)| {
+            bases(state, group).map(move |(base, rect)| Piece {
+                id: base.0,
+                side: group.side,
+                body: at as u16,
+                outline: vec![rect],
+            })
+        })
+        .collect()
+    }
+
+    fn name(&self, state: &State, piece: u16) -> String {
+        let Some(base) = state.bases.get(usize::from(piece)) else { return format!("#{piece}") };
+        let (group, pose) = (state.group(base.group), base.rect.pose);
+        format!(
+            "base {piece} of group {} ({} {} {:?}, {:?}, at {:.1} {:.1} facing {:.1})",
+            base.group.0,
+            group.side.name(),
+            group.troops[0],
+            group.shape,
+            group.cohesion,
+            pose.at.x,
+            pose.at.y,
+            pose.facing.to_compass(),
+        )
+    }
+
+    fn course(
+        &self,
+        before: &State,
+        event: &Event,
+        rest: &[Event],
+        _reasons: &[Reason<Fact>],
+    ) -> Option<Course> {
+        let Event::Moved(moved) = event else { return None };
+        let group = before.group(moved.group);
+        if group.place != Place::Table {
+            return None;
+        }
+        let mut walks = Vec::new();
+        let told = Told::of(self, before, moved);
+        // 40.1: the groups of a battle line go together; only the last of them finds the others where they then stand.
+        let manoeuvres =
+            |event: &Event| matches!(event, Event::Moved(next) if next.why == MoveWhy::Manoeuvred);
+        let leads_a_line = moved.why == MoveWhy::Manoeuvred && rest.iter().any(manoeuvres);
+        for Placement { base, pose } in &moved.places {
+            let from = before.rect(*base);
+            let walk = |path: Vec<Rect>, measure| Walk {
+                piece: base.0,
+                body: u16::from(moved.group.0),
+                path,
+                measure,
+            };
+            let to = from.with_pose(*pose);
+            let (first, last) = told.of_base(*from, to);
+            if is_a_walk(before, moved) && !leads_a_line {
+                walks.push(walk(first, None));
+                walks.push(walk(last, None));
+            } else {
+                walks.push(walk(vec![to], None));
+            }
+        }
+        if let Some(walk) = walks.last_mut() {
+            walk.measure =
+                self.most(group, moved).map(|(most, sentence)| Measure { gone: told.gone, most, sentence });
+        }
+        let manner = format!("{:?}", moved.why);
+        Some(Course { manner, joint: false, turning: Turning::Wheel, walks })
+    }
+
+    /// FA-INT-01 to FA-INT-06, FA-INT-14, FA-INT-15.
+    fn may_pass(&self, before: &State, meeting: Meeting<'_>) -> bool {
+        let (who, whom) = (group_of(before, meeting.mover), group_of(before, meeting.other));
+        let lets_go = matches!(meeting.manner, "Routed" | "BrokeOff" | "Pursued") && at_it(before, who, whom);
+        if who.side != whom.side || lets_go {
+            return lets_go;
+        }
+        match meeting.manner {
+            // FA-BURST-01, FA-BURST-03, FA-BURST-06: they burst through whom they may not pass.
+            "Evaded" | "Routed" | "Charged" => true,
+            "Manoeuvred" | "Pursued" => {
+                let nimble = [
+                    TroopType::Cavalry,
+                    TroopType::LightCamelry,
+                    TroopType::Camelry,
+                    TroopType::LightHorse,
+                    TroopType::LightChariots,
+                    TroopType::Elephants,
+                ];
+                let guns = whom.troops.iter().all(|troop| troop.kind.is_artillery());
+                all(who, &[TroopType::LightFoot])
+                    || (all(who, &nimble) && all(whom, &[TroopType::LightFoot]))
+                    || (who.is_foot() && guns)
+                    || !self.passages.is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    /// FA-FORM-05: the bases of a kinked column overlap where it bends.
+    fn may_overlap(&self, after: &State, one: &Piece, other: &Piece) -> bool {
+        let bends = one.body == other.body && group_of(after, one).shape == Shape::KinkedColumn;
+        // FA-FORM-07: bases that turn to a threat overlap with those behind them until they reform.
+        let turned = one.body == other.body && group_of(after, one).shape == Shape::Loose;
+        bends || turned
+    }
+
+    fn own_sentences(
+        &self,
+        before: &State,
+        step: &Step<Rules>,
+        after: &State,
+    ) -> Vec<(&'static str, String)> {
+        let moved = step.events.iter().filter_map(|event| match event {
+            Event::Moved(moved) | Event::Appears(moved) => Some(moved.group),
+            Event::BaseLost(base) => Some(after.base(*base).group),
+            _ => None,
+        });
+        let mut groups: Vec<GroupId> = moved.collect();
+        groups.sort();
+        groups.dedup();
+        let ragged = groups.into_iter().filter_map(|group| ragged(after, group));
+        let mut found: Vec<_> =
+            ragged.map(|what| ("a group keeps its formation (FA-FORM-01)", what)).collect();
+        for event in &step.events {
+            match event {
+                Event::Ends(ending) => {
+                    let [red, blue] = Side::BOTH.map(|side| self.suffered(after, side));
+                    if ending.score != [blue, red] {
+                        let detail =
+                            format!("red has lost {red}, blue {blue}, but the score is {:?}", ending.score);
+                        found.push(("points add up (FA-VIC-02)", detail));
+                    }
+                }
+                Event::TurnBegins { .. } => found.extend(idle_routers(before, step, after)),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+impl Rules {
+    /// FA-TAB-MOVE, FA-MOVE-05, FA-TAB-VMD, FA-INT-07: the most that a group ever goes in one move of this kind, in mm.
+    fn most(&self, group: &Group, moved: &Moved) -> Option<(f64, &'static str)> {
+        let open = group.troops.iter().map(|troop| match self.allowance(troop, Level::Open) {
+            Allowance::Mu(units) => f64::from(units),
+            _ => 0.0,
+        });
+        let open = open.fold(f64::INFINITY, f64::min);
+        // A column on a road has one more; light foot that pass through friends two.
+        let (road, past) = (1.0, if all(group, &[TroopType::LightFoot]) { 2.0 } else { 0.0 });
+        match moved.why {
+            MoveWhy::Manoeuvred => Some(((open + road + past) * self.mu, "FA-TAB-MOVE")),
+            MoveWhy::Charged => Some(((open + 2.0) * self.mu, "FA-VMD-03")),
+            MoveWhy::Pursued => Some(((open + 2.0) * self.mu, "FA-VMD-05")),
+            _ => None,
+        }
+    }
+}
+
+/// Its bases go somewhere; in all other moves they are put into their new places. FA-WHEEL-07: in a column that wheels
+/// each follows the one before.
+fn is_a_walk(before: &State, moved: &Moved) -> bool {
+    use MoveWhy::{BrokeOff, Charged, Evaded, Intercepted, Manoeuvred, Pursued, Routed, SteppedForward};
+    let goes = matches!(
+        moved.why,
+        BrokeOff | Charged | Evaded | Intercepted | Manoeuvred | Pursued | Routed | SteppedForward
+    );
+    let wheels = moved.way.iter().any(|leg| matches!(leg, Leg::Wheel { .. }));
+    let aside = |at: Vec2| at.dot(moved.facing.right());
+    let files = moved.places.iter().map(|place| aside(place.pose.at));
+    let one = moved.places.first().map_or(0.0, |place| aside(place.pose.at));
+    let column = files.into_iter().all(|file| (file - one).abs() < 1.0) && moved.places.len() > 1;
+    let bends = [before.group(moved.group).shape, moved.shape].contains(&Shape::KinkedColumn);
+    goes && !bends && !(wheels && column)
+}
+
+/// FA-ROUT-04, FA-JPUR-06: who has been at a group lets it go as it breaks, whichever way it turns, and those who pursue it
+/// turn with it.
+fn at_it(state: &State, one: &Group, other: &Group) -> bool {
+    // A base that is lost may leave the depth of a base between the two.
+    bases(state, one).any(|(_, a)| bases(state, other).any(|(_, b)| distance(&a, &b) < 40.0))
+}
+
+/// FA-JPUR-01, FA-ROUT-04: a broken group does not stay where it is for a whole turn, unless it is trapped or its side
+/// still fights it.
+fn idle_routers(before: &State, step: &Step<Rules>, after: &State) -> Vec<(&'static str, String)> {
+    let broken = |state: &State, id: GroupId| {
+        let group = state.group(id);
+        group.place == Place::Table && group.cohesion == Cohesion::Broken
+    };
+    let idle = before.group_ids().filter(|id| broken(before, *id) && broken(after, *id));
+    let idle = idle.filter(|id| {
+        let deeds = before.group(*id).deeds;
+        let now = [Deed::Routed, Deed::Trapped].map(|deed| Event::Did { group: *id, deed });
+        let goes = step.events.iter().any(|event| now.contains(event));
+        !goes && !deeds.has(Deed::Routed) && !deeds.has(Deed::Trapped)
+    });
+    idle.map(|id| ("who is broken has routed (FA-ROUT-04)", format!("group {}", id.0))).collect()
+}
+
+impl Rules {
+    /// FA-VIC-02 to FA-VIC-07, FA-V31-33 to FA-V31-37: attrition points of a side.
+    fn suffered(&self, state: &State, side: Side) -> i32 {
+        let own = state.groups.iter().filter(|group| group.side == side);
+        let own = own.filter(|group| group.troops[0].kind != TroopType::ScythedChariots);
+        let newer = self.edition == Edition::V31;
+        let points = own.map(|group| {
+            let light = newer && all(group, &[TroopType::LightFoot, TroopType::LightHorse]);
+            let gone = if light { 1 } else { 2 };
+            match (group.place, group.cohesion) {
+                (Place::Destroyed | Place::RoutedOff, _) | (Place::Table, Cohesion::Broken) => gone,
+                (Place::EvadedOff, _) => {
+                    if newer && !light {
+                        2
+                    } else {
+                        1
+                    }
+                }
+                (Place::Straggled, _) | (Place::Table, Cohesion::Fragmented) => 1,
+                _ => 0,
+            }
+        });
+        let camp = state.camps[side.index()].as_ref().is_some_and(|camp| camp.sacked);
+        points.sum::<i32>() + if camp { 2 } else { 0 }
+    }
+}
+
+fn bases<'a>(state: &'a State, group: &'a Group) -> impl Iterator<Item = (BaseId, Rect)> + 'a {
+    let first = group.first.0;
+    let ids = (first..first.saturating_add(u16::from(group.original))).map(BaseId);
+    ids.filter(|id| !state.base(*id).lost).map(|id| (id, *state.rect(id)))
+}
+
+fn group_of<'a>(state: &'a State, piece: &Piece) -> &'a Group {
+    state.group(state.base(BaseId(piece.id)).group)
+}
+
+fn all(group: &Group, kinds: &[TroopType]) -> bool {
+    group.troops.iter().all(|troop| kinds.contains(&troop.kind))
+}
+
+/// What the legs of a move say of every base: the parts before its formation first changes, and those after it changes
+/// for the last time.
+struct Told {
+    first: Vec<Motion>,
+    last: Vec<Motion>,
+    /// All that is measured of it, in mm.
+    gone: f64,
+    whole: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Motion {
+    Go(Vec2),
+    Wheel(Vec2, f64),
+}
+
+impl Told {
+    fn of(rules: &Rules, before: &State, moved: &Moved) -> Told {
+        let group = before.group(moved.group);
+        let rigid = |leg: &Leg| matches!(leg, Leg::Advance { .. } | Leg::Wheel { .. } | Leg::Shift { .. });
+        let column = moved.shape == Shape::KinkedColumn || group.shape == Shape::KinkedColumn;
+        let head = moved.way.iter().take_while(|leg| rigid(leg)).count();
+        let tail = moved.way.iter().rev().take_while(|leg| rigid(leg)).count();
+        let whole = head == moved.way.len();
+        let stood: Vec<Rect> = bases(before, group).map(|(_, rect)| rect).collect();
+        let stands: Vec<Rect> =
+            moved.places.iter().map(|place| before.rect(place.base).with_pose(place.pose)).collect();
+        let mut told = Told { first: Vec::new(), last: Vec::new(), gone: 0.0, whole };
+        let (mut body, mut facing) = (stood, group.facing);
+        for leg in moved.way.iter().take(if column { 0 } else { head }) {
+            let motion = motion(leg, &body, facing);
+            told.first.push(motion);
+            facing = step(motion, &mut body, facing);
+        }
+        if !whole && !column {
+            let (mut body, mut facing) = (stands, moved.facing);
+            for leg in moved.way.iter().rev().take(tail) {
+                let back = undone(leg, &body, facing);
+                told.last.insert(0, back);
+                facing = step(inverse(back), &mut body, facing);
+            }
+        }
+        let wide = rules.width;
+        for leg in &moved.way {
+            told.gone += match leg {
+                Leg::Advance { distance } => distance.abs(),
+                _ => 0.0,
+            };
+        }
+        let _ = wide;
+        told
+    }
+
+    /// The places of one base before its group changed its formation, and after it.
+    fn of_base(&self, from: Rect, to: Rect) -> (Vec<Rect>, Vec<Rect>) {
+        let mut first = vec![from];
+        for motion in &self.first {
+            let last = first.last().copied().unwrap_or(from);
+            first.push(moved(*motion, &last));
+        }
+        if !self.whole && self.last.is_empty() && self.first.is_empty() {
+            return (vec![from], vec![to]);
+        }
+        if self.whole {
+            // Whatever the legs leave out is gone straight, if it is little.
+            let near = first.last().is_some_and(|last| (last.pose.at - to.pose.at).length() < 1.0);
+            return if near { (first, vec![to]) } else { (vec![from, to], vec![to]) };
+        }
+        let mut last = vec![to];
+        for motion in self.last.iter().rev() {
+            let next = last.first().copied().unwrap_or(to);
+            last.insert(0, moved(inverse(*motion), &next));
+        }
+        (first, last)
+    }
+}
+
+fn motion(leg: &Leg, body: &[Rect], facing: Facing) -> Motion {
+    match leg {
+        Leg::Advance { distance } => Motion::Go(facing.vector() * *distance),
+        Leg::Shift { right } => Motion::Go(facing.right() * *right),
+        Leg::Wheel { hand, degrees: angle } => {
+            Motion::Wheel(front_corner(body, facing, *hand), degrees(*angle) * hand.sign())
+        }
+        _ => Motion::Go(Vec2::ZERO),
+    }
+}
+
+/// The motion that has led a body here by this leg.
+fn undone(leg: &Leg, body: &[Rect], facing: Facing) -> Motion {
+    // The corner of a wheel stays where it is.
+    motion(leg, body, facing)
+}
+
+fn inverse(motion: Motion) -> Motion {
+    match motion {
+        Motion::Go(way) => Motion::Go(-way),
+        Motion::Wheel(about, angle) => Motion::Wheel(about, -angle),
+    }
+}
+
+fn step(motion: Motion, body: &mut [Rect], facing: Facing) -> Facing {
+    for rect in body.iter_mut() {
+        *rect = moved(motion, rect);
+    }
+    match motion {
+        Motion::Go(_) => facing,
+        Motion::Wheel(_, angle) => facing.turned(angle),
+    }
+}
+
+fn moved(motion: Motion, rect: &Rect) -> Rect {
+    rect.with_pose(match motion {
+        Motion::Go(way) => rect.pose.translated(way),
+        Motion::Wheel(about, angle) => rect.pose.rotated_about(about, angle),
+    })
+}
+
+fn front_corner(body: &[Rect], facing: Facing, hand: Hand) -> Vec2 {
+    let corners = || body.iter().flat_map(Rect::corners);
+    let far = |along: Vec2| corners().map(|corner| corner.dot(along)).fold(f64::NEG_INFINITY, f64::max);
+    let (ahead, aside) = (facing.unit(), facing.right() * hand.sign());
+    ahead * far(ahead) + aside * far(aside)
+}
+
+/// FA-FORM-01: what is wrong with a group in normal formation: all its bases face as it does, and each touches another.
+fn ragged(state: &State, id: GroupId) -> Option<String> {
+    let group = state.group(id);
+    if group.place != Place::Table || group.shape != Shape::Normal {
+        return None;
+    }
+    let all: Vec<(BaseId, Rect)> = bases(state, group).collect();
+    let askew = all.iter().find(|(_, rect)| rect.pose.facing.angle_to(group.facing) > degrees(1.0));
+    if let Some((base, rect)) = askew {
+        let (is, should) = (rect.pose.facing.to_compass(), group.facing.to_compass());
+        return Some(format!("group {} faces {should:.1}, its base {} {is:.1}", id.0, base.0));
+    }
+    let alone = all.iter().find(|(one, rect)| {
+        all.len() > 1 && all.iter().all(|(other, near)| one == other || distance(rect, near) > 1.0)
+    });
+    alone.map(|(base, _)| format!("base {} of group {} touches none of it", base.0, id.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::Choice;
+    use crate::testing::{Scene, Table};
+    use aelian_game::referee::watch;
+
+    fn seen(scene: &Scene, name: &str, way: Vec<Leg>, why: MoveWhy) -> Vec<&'static str> {
+        let (group, state) = (scene.group(name), &scene.state);
+        let of = state.group(group);
+        let mut body: Vec<(BaseId, Rect)> = bases(state, of).collect();
+        let mut facing = of.facing;
+        for leg in &way {
+            let rects: Vec<Rect> = body.iter().map(|(_, rect)| *rect).collect();
+            let motion = motion(leg, &rects, facing);
+            for (_, rect) in &mut body {
+                *rect = moved(motion, rect);
+            }
+            facing = step(motion, &mut [], facing);
+        }
+        let places = body.iter().map(|(base, rect)| Placement { base: *base, pose: rect.pose }).collect();
+        let events = vec![Event::Moved(Moved { group, why, way, places, facing, shape: Shape::Normal })];
+        let step = Step { choice: Choice::Proceed, rolls: Vec::new(), events, reasons: Vec::new(), hash: 0 };
+        let mut sentences: Vec<&'static str> =
+            watch(&scene.rules, &mut state.clone(), &step, 1).iter().map(|breach| breach.sentence).collect();
+        sentences.dedup();
+        sentences
+    }
+
+    /// FA-INT-01, FA-INT-03, FA-TAB-MOVE, FA-WHEEL-01: heavy foot do not pass through friends, light foot do; nobody goes
+    /// further than he may.
+    #[test]
+    fn who_walks_through_another_or_too_far_is_seen() {
+        let scene = Table::new()
+            .group("foot", Side::Red, "HF protected", (4, 2), (20.0, 10.0), 0.0)
+            .group("light", Side::Red, "LF unprotected", (4, 2), (40.0, 10.0), 0.0)
+            .group("wall", Side::Red, "HF protected", (4, 2), (20.0, 12.0), 0.0)
+            .group("other", Side::Red, "HF protected", (4, 2), (40.0, 12.0), 0.0)
+            .build();
+        let ahead = |mu: f64| vec![Leg::Advance { distance: mu * 25.0 }];
+        assert_eq!(seen(&scene, "foot", ahead(4.0), MoveWhy::Manoeuvred), ["nobody goes through another"]);
+        assert!(seen(&scene, "light", ahead(4.0), MoveWhy::Manoeuvred).is_empty());
+        assert_eq!(
+            seen(&scene, "other", ahead(7.0), MoveWhy::Manoeuvred),
+            ["nobody goes further than he may"]
+        );
+        assert_eq!(seen(&scene, "light", ahead(2.0), MoveWhy::Manoeuvred), ["nobody stands on another"]);
+        let wheel = vec![Leg::Wheel { hand: Hand::Left, degrees: 60.0 }];
+        assert_eq!(
+            seen(&scene, "foot", wheel, MoveWhy::Manoeuvred),
+            ["nobody goes through another", "nobody stands on another"]
+        );
+    }
+}
