@@ -40,7 +40,7 @@ pub enum Choice {
 }
 
 /// What is asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Prompt {
     SetUp(SetUpPrompt),

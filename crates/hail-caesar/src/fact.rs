@@ -46,6 +46,14 @@ pub enum Fact {
         to: UnitId,
         distance: f64,
     },
+    /// HC-TGT-01, HC-TGT-02, HC-TGT-19: another target is closer.
+    Closer {
+        unit: UnitId,
+        target: UnitId,
+        distance: f64,
+        closest: UnitId,
+        nearest: f64,
+    },
     /// HC-DIST-01: from a commander to a unit, and what it takes from his leadership.
     CommandDistance {
         commander: CommanderId,

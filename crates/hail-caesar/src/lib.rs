@@ -26,6 +26,7 @@ pub mod pending;
 pub mod position;
 pub mod ranged;
 pub mod recovery;
+mod referee;
 pub mod rolls;
 mod rules;
 mod ruleset;

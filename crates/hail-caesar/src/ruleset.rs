@@ -130,6 +130,10 @@ impl Ruleset for Rules {
         secret::event_for(self, before, event, viewer)
     }
 
+    fn may_know(&self, before: &State, choice: &Choice, viewer: Viewer) -> bool {
+        secret::may_know(self, before, choice, viewer)
+    }
+
     fn reveals(event: &Event) -> bool {
         secret::reveals(event)
     }

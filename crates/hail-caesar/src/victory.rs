@@ -20,7 +20,7 @@ pub fn next(look: Look<'_>) -> Asked {
 
 fn has_work(look: Look<'_>) -> bool {
     let frees = look.state.stage == Stage::TurnStart && commander::has_freed(look, look.active());
-    frees || time_is_out(look) || breaking(look).next().is_some()
+    frees || time_is_out(look) || breaking(look).next().is_some() || !abandoned(look).is_empty()
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
@@ -68,17 +68,32 @@ fn break_divisions(cx: &mut Cx<'_, Rules>) {
     for (division, why) in all {
         break_division(cx, division, why);
     }
+    for engine in abandoned(Look::new(cx.rules, cx.state())) {
+        breaks::destroy(cx, engine, rule!("HC-RET-06"));
+    }
     defeat(cx);
+}
+
+/// HC-RET-06: heavier engines that stand, or come to stand, in a division of the active side that is broken already.
+fn abandoned(look: Look<'_>) -> Vec<UnitId> {
+    if !matches!(look.state.stage, Stage::TurnStart | Stage::CommandEnd) {
+        return Vec::new();
+    }
+    let broken = look.divisions(look.active()).filter(|id| look.state.division(*id).broken);
+    broken.flat_map(|division| engines(look, division)).collect()
+}
+
+/// HC-RET-06: what a division has left of medium and heavy artillery.
+fn engines(look: Look<'_>, division: DivisionId) -> Vec<UnitId> {
+    let engine = |unit: &UnitId| look.class(*unit).is_heavy_engine() && !look.state.unit(*unit).is_lost();
+    look.members(division).filter(engine).collect()
 }
 
 /// HC-BDIV-07, HC-RET-06: the division is broken; its heavier engines are left behind.
 pub fn break_division(cx: &mut Cx<'_, Rules>, division: DivisionId, why: RuleId) {
     let look = Look::new(cx.rules, cx.state());
     let (lost, counted) = look.losses(division);
-    let engines: Vec<UnitId> = look
-        .members(division)
-        .filter(|unit| look.class(*unit).is_heavy_engine() && !look.state.unit(*unit).is_lost())
-        .collect();
+    let engines = engines(look, division);
     cx.cite(why, || Fact::Losses { division, lost, counted });
     cx.emit(Event::DivisionBreaks(division));
     for engine in engines {
@@ -390,5 +405,29 @@ mod tests {
         timed.run(&[], |cx| resolve(cx, &Choice::Proceed));
         let ending = timed.state.ending.unwrap();
         assert_eq!((ending.winner, ending.score), (Some(Side::Blue), [0, 1]));
+    }
+
+    /// HC-RET-06: an engine that stands in a division that is broken already is removed at the next test; a light one stays.
+    #[test]
+    fn engines_in_a_broken_division_are_removed() {
+        let mut scene = Table::new()
+            .stage(Part::Start, Stage::TurnStart)
+            .unit("a", Side::Red, "heavy-infantry", (10.0, 10.0), 0.0)
+            .division("d", Side::Red, (2.0, 2.0))
+            .unit("b", Side::Red, "heavy-infantry", (30.0, 10.0), 0.0)
+            .division("f", Side::Red, (2.0, 2.0))
+            .unit("c", Side::Red, "heavy-infantry", (50.0, 10.0), 0.0)
+            .unit("gun", Side::Red, "heavy-artillery", (50.0, 20.0), 0.0)
+            .unit("bolt", Side::Red, "light-artillery", (60.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 40.0), 180.0)
+            .build();
+        let (gun, bolt) = (scene.unit("gun"), scene.unit("bolt"));
+        assert_eq!(next(scene.look()), None);
+        let division = scene.look().card(gun).division;
+        scene.state.divisions[division.index()].broken = true;
+        scene.run(&[], |cx| resolve(cx, &Choice::Proceed));
+        assert_eq!(scene.state.unit(gun).place, Place::Destroyed);
+        assert_eq!(scene.state.unit(bolt).place, Place::Table);
+        assert_eq!(next(scene.look()), None);
     }
 }

@@ -15,5 +15,5 @@ mod types;
 pub use battle::{BattleError, Ground, battle, grounds};
 pub use check::check;
 pub use list::{ArmyList, Line, ListError, Role, list, lists};
-pub use ready::{Army, ArmyDivision, ArmyError, read, ready};
+pub use ready::{Army, ArmyDivision, ArmyError, read, read_unjudged, ready};
 pub use types::{Profile, sheet, types};

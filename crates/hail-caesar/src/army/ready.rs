@@ -112,8 +112,8 @@ pub fn read(slug: &str, text: &str) -> Result<Army, ArmyError> {
     if broken.is_empty() { Ok(army) } else { Err(ArmyError::Broken(broken)) }
 }
 
-/// Reads an army file as it is.
-pub(super) fn read_unjudged(slug: &str, text: &str) -> Result<Army, ArmyError> {
+/// Reads an army file as it is, whatever its list says of it.
+pub fn read_unjudged(slug: &str, text: &str) -> Result<Army, ArmyError> {
     let file: File = toml::from_str(text)?;
     if let Some(game) = file.game.filter(|game| game != "hail-caesar") {
         return Err(ArmyError::Game(game));

@@ -1,6 +1,5 @@
 //! What is left when a fight is over (60.12, 60.13): incidental contacts, and open order that spreads out again.
 
-use super::Disorder;
 use super::ground::{Ground, Why, shift};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
@@ -60,14 +59,7 @@ pub(crate) fn part(cx: &mut Cx<'_, Rules>, units: UnitSet) -> Result<(), NeedRol
             crate::state::Side4::Right => Facing::along(rect.pose.facing.right() * -1.0),
         };
         cx.cite(rule!("HC-INC-03"), || Fact::Pair { unit, other: enemy });
-        let ground = Ground {
-            unit,
-            why: Why::Parts,
-            push,
-            disorder: Disorder::None,
-            supports: Vec::new(),
-            agreed: UnitSet::EMPTY,
-        };
+        let ground = Ground::new(unit, Why::Parts, push);
         cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
     }
     Ok(())

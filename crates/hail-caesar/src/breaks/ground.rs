@@ -1,5 +1,6 @@
 //! Giving ground (60.7, HC-ALG-15): six inches away from the enemy, with its supports, past friends who step aside.
 
+use super::room::{self, plan};
 use super::{Disorder, destroy, disordered, stampede, wedge};
 use crate::choice::{Asked, Choice, Prompt};
 use crate::commander;
@@ -9,7 +10,7 @@ use crate::fight::{self, FightChoice, FightPrompt, Round, Supporting, Waiting, w
 use crate::foreign::Has;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{self, Obey};
+use crate::movement;
 use crate::pending::Pending;
 use crate::position::SupportSide;
 use crate::rolls;
@@ -18,8 +19,8 @@ use crate::state::{Combat, Place, Side4};
 use crate::troop::Class;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
-use aelian_geometry::{Facing, Rect, Vec2, overlaps, swept_hull};
-use aelian_rulebook::{RuleId, rule};
+use aelian_geometry::{Facing, Pose, Rect, Vec2};
+use aelian_rulebook::{Reason, RuleId, rule};
 use serde::{Deserialize, Serialize};
 
 /// HC-GIVE-01: whatever its speed, in inches.
@@ -37,6 +38,12 @@ pub struct Ground {
     pub supports: Vec<Supporting>,
     /// HC-GIVE-10: friends whose owner has said that they step aside.
     pub agreed: UnitSet,
+    /// HC-GIVE-10: friends whose owner has said that they stay.
+    #[serde(default)]
+    pub refused: UnitSet,
+    /// HC-GIVE-16: where their owner wants those to stand who step aside, if he has said it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<(UnitId, Pose)>,
 }
 
 /// Why it gives ground.
@@ -63,9 +70,28 @@ pub enum Plan {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Going {
     pub unit: UnitEnd,
+    pub push: Facing,
     pub supports: Vec<UnitEnd>,
-    /// HC-GIVE-10, HC-GIVE-16: friends who step aside, and where to.
-    pub aside: Vec<(UnitId, Rect)>,
+    /// HC-GIVE-06: engines and baggage that supported it.
+    pub lost: UnitSet,
+    /// HC-GIVE-10, HC-GIVE-16.
+    pub aside: Vec<Aside>,
+}
+
+/// A friend who steps aside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aside {
+    pub friend: UnitId,
+    /// Those in whose way he stood.
+    pub of: UnitSet,
+    pub rect: Rect,
+}
+
+impl Aside {
+    /// For whom he makes room: the unit itself, or one of its supports.
+    fn made_for(&self, unit: UnitId) -> UnitId {
+        self.of.iter().find(|one| *one == unit).or(self.of.first()).unwrap_or(unit)
+    }
 }
 
 /// Where one unit ends.
@@ -78,9 +104,17 @@ pub struct UnitEnd {
 }
 
 impl Ground {
+    /// By itself and in good order.
+    pub(super) fn new(unit: UnitId, why: Why, push: Facing) -> Ground {
+        let (agreed, refused) = (UnitSet::EMPTY, UnitSet::EMPTY);
+        let (supports, places) = (Vec::new(), Vec::new());
+        Ground { unit, why, push, disorder: Disorder::None, supports, agreed, refused, places }
+    }
+
     pub(crate) fn fits(&self, has: &Has<'_>) -> bool {
         has.unit(self.unit)
-            && has.units(self.agreed)
+            && [self.agreed, self.refused].into_iter().all(|units| has.units(units))
+            && self.places.iter().all(|(unit, _)| has.unit(*unit))
             && self.supports.iter().all(|support| has.unit(support.unit) && has.unit(support.of))
     }
 }
@@ -109,7 +143,7 @@ pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<Uni
         _ => Vec::new(),
     };
     let sideways = (why == Why::Beaten).then(|| sideways(look, unit)).flatten();
-    let ground = Ground { unit, why, push, disorder, supports, agreed: UnitSet::EMPTY };
+    let ground = Ground { disorder, supports, ..Ground::new(unit, why, push) };
     cx.cite(result(disorder), || Fact::Unit(unit));
     if let Some(rule) = sideways {
         cx.cite(rule, || Fact::Unit(unit));
@@ -135,8 +169,7 @@ pub(crate) fn is_stuck(look: Look<'_>, round: &Round, unit: UnitId) -> bool {
     }
     let Some(push) = push(look, round, unit) else { return true };
     let supports = followers(look, round, unit);
-    let why = Why::Beaten;
-    let ground = Ground { unit, why, push, disorder: Disorder::None, supports, agreed: UnitSet::EMPTY };
+    let ground = Ground { supports, ..Ground::new(unit, Why::Beaten, push) };
     matches!(plan(look, &ground), Plan::Blocked(_))
 }
 
@@ -208,164 +241,75 @@ fn push_of_support(look: Look<'_>, round: &Round, unit: UnitId, friend: UnitId) 
     Some(Facing::along(pushed(rect, edge) * -1.0))
 }
 
-/// HC-GIVE-08, HC-GIVE-09, HC-GIVE-10, HC-GIVE-11, HC-GIVE-12, HC-GIVE-13, HC-GIVE-14, HC-GIVE-15, HC-GIVE-16,
-/// HC-GIVE-17, HC-GIVE-18: where everybody would end.
-pub fn plan(look: Look<'_>, ground: &Ground) -> Plan {
-    let along = ground.push.unit();
-    let length = look.inches(GROUND);
-    let group: UnitSet = ground.supports.iter().map(|support| support.unit).collect();
-    let mut moving = group;
-    moving.insert(ground.unit);
-    let mut ends: Vec<UnitEnd> = Vec::new();
-    let hull = swept_hull(look.rect(ground.unit), along, length);
-    for support in &ground.supports {
-        if stays(look, support.unit) {
-            continue;
-        }
-        let obey = Obey { ignored: moving, ..Obey::GIVE_GROUND };
-        let way = look.straight(support.unit, along, length, obey);
-        let mut end = UnitEnd { unit: support.unit, rect: way.rect, left: way.left };
-        let short = way.left.is_none() && way.distance < length - look.rules.slack;
-        if support.side == SupportSide::Rear && short {
-            // HC-GIVE-15, AMB-74: it makes room sideways, or its friend is stuck.
-            match aside(look, support.unit, &hull, along, &ends, f64::INFINITY) {
-                Some(rect) => end.rect = rect,
-                None => return Plan::Blocked(rule!("HC-GIVE-15")),
-            }
-        }
-        ends.push(end);
-    }
-    match ground.why {
-        Why::Beaten => whole_way(look, ground, (along, length), moving, ends, &hull),
-        Why::Support | Why::Parts => {
-            let obey = Obey { ignored: moving, ..Obey::GIVE_GROUND };
-            let way = look.straight(ground.unit, along, length, obey);
-            let unit = UnitEnd { unit: ground.unit, rect: way.rect, left: way.left };
-            Plan::Goes(Box::new(Going { unit, supports: ends, aside: Vec::new() }))
-        }
-    }
-}
-
-/// HC-BRES-28, HC-SQ-10, HC-BLDG-18: it stays where it is, whatever its friend does.
-fn stays(look: Look<'_>, unit: UnitId) -> bool {
-    look.never_falls_back(unit) || look.state.unit(unit).place != Place::Table
-}
-
-/// HC-GIVE-08, HC-GIVE-16: all six inches or none, with friends who make room.
-fn whole_way(
-    look: Look<'_>,
-    ground: &Ground,
-    (along, length): (Vec2, f64),
-    moving: UnitSet,
-    supports: Vec<UnitEnd>,
-    hull: &[Vec2],
-) -> Plan {
-    let friends = in_way(look, ground.unit, moving, hull);
-    let mut ignored = moving;
-    friends.iter().for_each(|friend| {
-        ignored.insert(*friend);
-    });
-    let way = look.straight(ground.unit, along, length, Obey { ignored, ..Obey::GIVE_GROUND });
-    if way.left.is_none() && way.distance < length - look.rules.slack {
-        return Plan::Blocked(rule!("HC-GIVE-08"));
-    }
-    let unit = UnitEnd { unit: ground.unit, rect: way.rect, left: way.left };
-    let mut ends = supports.clone();
-    let mut shifted = Vec::new();
-    for friend in friends {
-        let most = look.rate(friend);
-        let Some(rect) = aside(look, friend, hull, along, &ends, most) else {
-            return Plan::Blocked(rule!("HC-GIVE-16"));
-        };
-        ends.push(UnitEnd { unit: friend, rect, left: None });
-        shifted.push((friend, rect));
-    }
-    Plan::Goes(Box::new(Going { unit, supports, aside: shifted }))
-}
-
-/// HC-GIVE-10, HC-DIS-10: unengaged friends in good order who stand in its way.
-fn in_way(look: Look<'_>, unit: UnitId, moving: UnitSet, hull: &[Vec2]) -> Vec<UnitId> {
-    let friends = look.on_table(look.side(unit)).filter(|friend| !moving.contains(*friend));
-    friends
-        .filter(|friend| look.state.unit(*friend).place == Place::Table)
-        .filter(|friend| !look.is_disordered(*friend) && !look.is_engaged(*friend))
-        .filter(|friend| {
-            let parts = look.footprint(*friend);
-            parts.into_iter().any(|part| aelian_geometry::convex_overlap(hull, &part, look.rules.tolerance))
-        })
-        .collect()
-}
-
-/// HC-GIVE-16: the least shift that clears the swept area, at most so far, keeping formation and facing, onto nobody,
-/// against no enemy and on ground that it may enter.
-fn aside(
-    look: Look<'_>,
-    friend: UnitId,
-    hull: &[Vec2],
-    along: Vec2,
-    taken: &[UnitEnd],
-    most: f64,
-) -> Option<Rect> {
-    let rect = look.rect(friend);
-    let formation = look.state.unit(friend).formation;
-    let beside = Vec2::new(along.y, -along.x);
-    let most = most.min(look.rate(friend));
-    let mut best: Option<(f64, Rect)> = None;
-    for way in [beside, beside * -1.0, along] {
-        let edge = hull.iter().map(|point| point.dot(way)).fold(f64::NEG_INFINITY, f64::max);
-        let mine = rect.corners().iter().map(|corner| corner.dot(way)).fold(f64::INFINITY, f64::min);
-        let distance = (edge - mine).max(0.0) + look.rules.slack;
-        let to = rect.with_pose(rect.pose.translated(way * distance).on_grid());
-        let nearer = best.as_ref().is_none_or(|(known, _)| distance < *known);
-        if distance <= most + look.rules.slack && nearer && has_room(look, friend, formation, &to, taken) {
-            best = Some((distance, to));
-        }
-    }
-    best.map(|(_, to)| to)
-}
-
-fn has_room(look: Look<'_>, friend: UnitId, formation: Formation, to: &Rect, taken: &[UnitEnd]) -> bool {
-    let crowded = taken.iter().any(|end| overlaps(&end.rect, to, look.rules.tolerance));
-    !crowded && look.may_stand(friend, formation, to).is_empty()
-}
-
 /// HC-GIVE-10: the owner of each friend in the way says whether he steps aside; it is one owner here.
 pub(crate) fn next(look: Look<'_>, ground: &Ground) -> Asked {
     if !look.state.unit(ground.unit).is_on_table() {
         return None;
     }
-    let Plan::Goes(going) = plan(look, ground) else { return Some(Next::Forced(Choice::Proceed)) };
-    let open = going.aside.iter().map(|(friend, _)| *friend).find(|friend| !ground.agreed.contains(*friend));
-    match open {
-        Some(friend) => {
-            let prompt = Prompt::Fight(FightPrompt::StepAside { unit: ground.unit, friend });
+    match open(look, ground) {
+        Some(aside) => {
+            let (friend, unit) = (aside.friend, aside.made_for(ground.unit));
+            let prompt = Prompt::Fight(FightPrompt::StepAside { unit, friend });
             Some(Next::Ask { side: look.side(friend), prompt })
         }
         None => Some(Next::Forced(Choice::Proceed)),
     }
 }
 
-pub(crate) fn resolve(cx: &mut Cx<'_, Rules>, mut ground: Ground, choice: &Choice) -> Result<(), NeedRoll> {
+/// The first friend in the way of whom it is not yet said whether he steps aside.
+fn open(look: Look<'_>, ground: &Ground) -> Option<Aside> {
+    let Plan::Goes(going) = plan(look, ground) else { return None };
+    going.aside.into_iter().find(|aside| !ground.agreed.contains(aside.friend))
+}
+
+/// HC-GIVE-16: why the friend who is asked may not make room by going there; none if he may.
+pub(crate) fn place_faults(look: Look<'_>, ground: &Ground, pose: Pose) -> Vec<Reason<Fact>> {
+    match open(look, ground) {
+        Some(aside) => room::place_faults(look, ground, aside.friend, pose),
+        None => vec![Reason::new(rule!("HC-TURN-02"), Fact::NotAsked)],
+    }
+}
+
+/// HC-GIVE-16: some places where the friend who is asked may make room, other than the nearest.
+pub(crate) fn places(look: Look<'_>, ground: &Ground) -> Vec<Pose> {
+    let Some(aside) = open(look, ground) else { return Vec::new() };
+    let mut places = room::places(look, ground, aside.friend);
+    places.retain(|pose| {
+        *pose != aside.rect.pose && room::place_faults(look, ground, aside.friend, *pose).is_empty()
+    });
+    places
+}
+
+pub(crate) fn resolve(cx: &mut Cx<'_, Rules>, ground: Ground, choice: &Choice) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let asked = next(look, &ground);
-    let planned = plan(look, &ground);
+    let (asked, planned) = (open(look, &ground), plan(look, &ground));
     cx.emit(Event::Settled);
-    if let Some(Next::Ask { prompt: Prompt::Fight(FightPrompt::StepAside { friend, .. }), .. }) = asked {
-        if !matches!(choice, Choice::Fight(FightChoice::StepAside(true))) {
-            breaks(cx, ground.unit, rule!("HC-GIVE-10"));
-            return Ok(());
-        }
-        ground.agreed.insert(friend);
-        cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
-        return Ok(());
+    match (asked, planned) {
+        (Some(aside), _) => answered(cx, ground, aside.friend, choice),
+        (None, Plan::Blocked(rule)) => breaks(cx, ground.unit, rule),
+        (None, Plan::Goes(going)) => return carry_out(cx, &ground, &going),
     }
-    match planned {
-        Plan::Blocked(rule) => {
-            breaks(cx, ground.unit, rule);
-            Ok(())
+    Ok(())
+}
+
+/// HC-GIVE-10, HC-GIVE-16: a friend makes room, there or at the nearest place; or he stays, and the unit may be lost by it.
+fn answered(cx: &mut Cx<'_, Rules>, mut ground: Ground, friend: UnitId, choice: &Choice) {
+    match choice {
+        Choice::Fight(FightChoice::StepAside(true)) => {
+            ground.agreed.insert(friend);
         }
-        Plan::Goes(going) => carry_out(cx, &ground, &going),
+        Choice::Fight(FightChoice::MakeRoom(pose)) => {
+            ground.agreed.insert(friend);
+            ground.places.push((friend, pose.on_grid()));
+        }
+        _ => {
+            ground.refused.insert(friend);
+            if let Plan::Blocked(rule) = plan(Look::new(cx.rules, cx.state()), &ground) {
+                return breaks(cx, ground.unit, rule);
+            }
+        }
     }
+    cx.emit(Event::Waits(Pending::Fight(Waiting::Ground(Box::new(ground)))));
 }
 
 /// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08, HC-GIVE-12: it cannot give ground and is destroyed; its supports test as if it
@@ -384,9 +328,10 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
             round.victors.remove(ground.unit);
         });
     }
-    for (friend, rect) in &going.aside {
-        shift(cx, *friend, rect, MoveWhy::SteppedAside);
+    for aside in &going.aside {
+        shift(cx, aside.friend, &aside.rect, MoveWhy::SteppedAside);
     }
+    going.lost.iter().for_each(|unit| destroy(cx, unit, rule!("HC-GIVE-06")));
     for end in &going.supports {
         move_support(cx, ground, end);
     }
@@ -406,11 +351,11 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
     if ground.disorder != Disorder::None {
         disordered(cx, ground.unit, result(ground.disorder));
     }
-    if !going.aside.is_empty() {
-        disordered(cx, ground.unit, rule!("HC-GIVE-11"));
-    }
-    for (friend, _) in &going.aside {
-        jostle(cx, ground.unit, *friend)?;
+    // HC-GIVE-11: whoever needed the room.
+    let cleared: UnitSet = going.aside.iter().fold(UnitSet::EMPTY, |all, aside| all.union(aside.of));
+    cleared.iter().for_each(|unit| disordered(cx, unit, rule!("HC-GIVE-11")));
+    for aside in &going.aside {
+        jostle(cx, aside)?;
     }
     leave(cx, &going.unit);
     going.supports.iter().for_each(|end| leave(cx, end));
@@ -422,13 +367,8 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
     Ok(())
 }
 
-/// HC-GIVE-06, HC-GIVE-07, HC-GIVE-09, HC-BRES-23: a support goes along; engines are lost.
+/// HC-GIVE-07, HC-GIVE-09, HC-BRES-23: a support goes along.
 fn move_support(cx: &mut Cx<'_, Rules>, ground: &Ground, end: &UnitEnd) {
-    let class = Look::new(cx.rules, cx.state()).class(end.unit);
-    if class.is_artillery() || class == Class::Baggage {
-        destroy(cx, end.unit, rule!("HC-GIVE-06"));
-        return;
-    }
     let from = cx.state().unit(end.unit).rect;
     cx.cite(rule!("HC-GIVE-07"), || Fact::Unit(end.unit));
     shift(cx, end.unit, &end.rect, MoveWhy::GaveGround);
@@ -439,13 +379,14 @@ fn move_support(cx: &mut Cx<'_, Rules>, ground: &Ground, end: &UnitEnd) {
 }
 
 /// HC-GIVE-11, HC-GIVE-13, HC-DRILL-04, HC-DRILL-05, HC-DRILL-06: a friend who stepped aside is disordered on 1 to 3,
-/// unless both are drilled and in battle line.
-fn jostle(cx: &mut Cx<'_, Rules>, unit: UnitId, friend: UnitId) -> Result<(), NeedRoll> {
+/// unless he and all for whom he did are drilled and in battle line.
+fn jostle(cx: &mut Cx<'_, Rules>, aside: &Aside) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let drilled = |one: UnitId| {
         look.card(one).specials.drilled_passing() && look.state.unit(one).formation == Formation::Line
     };
-    if drilled(unit) && drilled(friend) {
+    let friend = aside.friend;
+    if drilled(friend) && aside.of.iter().all(drilled) {
         cx.cite(rule!("HC-GIVE-13"), || Fact::Unit(friend));
         return Ok(());
     }

@@ -4,6 +4,7 @@ pub mod contacts;
 mod destroy;
 pub mod ground;
 pub mod retreat;
+mod room;
 mod stampede;
 pub mod sweep;
 mod table;
@@ -38,7 +39,7 @@ pub enum BreaksChoice {
 }
 
 /// What a player is asked in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BreaksPrompt {
     /// HC-BRES-05: hold disordered, or retreat in good order.

@@ -86,7 +86,8 @@ fn free(look: Look<'_>, unit: UnitId, rect: &Rect, along: Vec2, length: f64) -> 
         gone += STEP;
         let clear = || {
             let others = look.all_on_table().filter(|other| *other != unit);
-            !others.into_iter().any(|other| overlaps(look.rect(other), &at(gone), look.rules.tolerance))
+            let mut parts = others.flat_map(|other| look.footprint(other));
+            !parts.any(|part| overlaps(&part, &at(gone), look.rules.tolerance))
         };
         if gone >= length && clear() {
             return gone;

@@ -504,8 +504,12 @@ fn place_beside(look: Look<'_>, support: UnitId, from: &Rect, to: &Rect, moves: 
     let formation = look.state.unit(support).formation;
     let furthest = look.rate(support) * f64::from(moves) + look.rules.slack;
     let places = FURTHER_BACK.map(|back| old.with_pose(pose.advanced(-look.inches(back)).on_grid()));
+    // HC-PASS-01: not through those who are still there.
+    let mover = Mover { unit: support, formation, obey: Obey::SUPPORT, walled: UnitSet::EMPTY };
     places.into_iter().find(|place| {
-        movement::cost(&old, place) <= furthest && look.may_rest(support, formation, place).is_empty()
+        movement::cost(&old, place) <= furthest
+            && look.may_rest(support, formation, place).is_empty()
+            && look.halt(&mover, &Glide::new(&old, place.pose)).is_none_or(|halt| halt.part >= 1.0)
     })
 }
 

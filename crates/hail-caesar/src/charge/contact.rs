@@ -7,7 +7,7 @@ use crate::ids::{UnitId, UnitSet};
 use crate::position::{Quarter, quarter_of};
 use crate::rules::{INCH, Look};
 use crate::state::Side4;
-use aelian_geometry::{Facing, Pose, Rect, Segment, Vec2, degrees, segment_to_rect};
+use aelian_geometry::{Facing, Pose, Rect, Segment, Vec2, degrees, overlaps, segment_to_rect};
 
 /// HC-ONE-06: how far inside a front a centre-front must be to touch it clearly, in mm.
 const CLEAR: f64 = 0.25 * INCH;
@@ -339,29 +339,36 @@ fn closing(look: Look<'_>, unit: UnitId, rect: &Rect, foes: UnitSet) -> Vec<(Uni
         if standing.is_in_block() {
             continue;
         }
-        let touches = aelian_geometry::distance(rect, &standing.rect) <= look.rules.slack;
+        let touches = look.distance_to(rect, foe) <= look.rules.slack;
         if !standing.is_open() && touches {
             continue;
         }
         let mut others: Vec<Rect> = closes.iter().map(|(_, rect)| *rect).collect();
         others.push(*rect);
         let apart = UnitSet::from_iter([unit, foe]).union(closes.iter().map(|(unit, _)| *unit).collect());
-        let (width, depth) = if standing.is_open() {
-            closed_up(look, foe)
-        } else {
-            (standing.rect.width, standing.rect.depth)
-        };
         // Engaged units in open order are drawn up already.
         if standing.is_open() && look.state.is_fighting(foe) && touches {
             continue;
         }
-        let loose = standing.is_open();
-        if let Some(found) = drawn_against(look, rect, &standing.rect, (width, depth), loose, apart, &others)
-        {
-            closes.push((foe, found));
-        }
+        let found = match standing.is_open() {
+            true => drawn_against(look, rect, &standing.rect, closed_up(look, foe), apart, &others),
+            false => stepped_up(look, rect, foe, apart, &others),
+        };
+        closes.extend(found.map(|found| (foe, found)));
     }
     closes
+}
+
+/// HC-ONE-05: a formed unit only closes the gap, with the facing that it has, whichever of its sides is met.
+fn stepped_up(look: Look<'_>, front: &Rect, foe: UnitId, apart: UnitSet, others: &[Rect]) -> Option<Rect> {
+    let stands = look.rect(foe);
+    let towards = front.pose.facing.reversed().unit();
+    let nearest = stands.corners().iter().map(|corner| corner.dot(towards)).fold(f64::NEG_INFINITY, f64::max);
+    let gap = front.pose.at.dot(towards) - nearest;
+    let to = stands.with_pose(stands.pose.translated(towards * gap).on_grid());
+    let tolerance = look.rules.tolerance;
+    let taken = others.iter().any(|other| overlaps(other, &to, tolerance));
+    (gap > 0.0 && !taken && look.overlapped(foe, &to, apart).is_none()).then_some(to)
 }
 
 /// HC-OOC-06: the place along a front at which a unit meets it with the greatest overlap, nearest to where it stands.
@@ -370,7 +377,6 @@ fn drawn_against(
     front: &Rect,
     stands: &Rect,
     (width, depth): (f64, f64),
-    loose: bool,
     apart_from: UnitSet,
     others: &[Rect],
 ) -> Option<Rect> {
@@ -379,8 +385,7 @@ fn drawn_against(
     let rect = Rect::new(Pose { at: front.pose.at, facing }, width, depth);
     let half = front.width / 2.0;
     let prefer = (stands.centre() - front.pose.at).dot(along);
-    // HC-ONE-05: a formed unit only closes the gap.
-    let range = if loose { (-half - width / 2.0, half + width / 2.0) } else { (prefer, prefer) };
+    let range = (-half - width / 2.0, half + width / 2.0);
     let slide = Slide {
         look,
         rect,

@@ -15,7 +15,7 @@ use aelian_game::Cx;
 use aelian_geometry::{Facing, Vec2, degrees, rotate};
 use aelian_rulebook::rule;
 
-/// HC-EVADE-08: how far to either side a blocked evader looks for a longer way, in degrees.
+/// HC-EVADE-08: how far to either side a blocked evader looks for a better way, in degrees.
 const DEVIATIONS: [f64; 19] = [
     0.0, 5.0, -5.0, 10.0, -10.0, 15.0, -15.0, 20.0, -20.0, 25.0, -25.0, 30.0, -30.0, 35.0, -35.0, 40.0,
     -40.0, 45.0, -45.0,
@@ -74,17 +74,20 @@ pub fn roll(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<Rolled, NeedRoll> {
 }
 
 /// HC-EVADE-05, HC-EVADE-08, EX-135: straight away from the charger's centre-front; where something is in the way, by the
-/// smallest turn that leads furthest.
+/// smallest turn that leads furthest away from there.
 pub fn way(look: Look<'_>, unit: UnitId, from: Vec2, moves: u8) -> Straight {
     let away = look.rect(unit).centre() - from;
     let length = away.length();
     let axis = if length > 1e-6 { away / length } else { Facing::UP.vector() };
     let distance = f64::from(moves) * look.rate(unit);
+    let stood = look.rect(unit).centre();
+    let gone = |way: &Straight| (way.rect.centre() - stood).dot(axis);
     let mut best: Option<Straight> = None;
     for turn in DEVIATIONS {
         let way = look.straight(unit, rotate(axis, degrees(turn)), distance, Obey::BLUNDER);
+        // No other way that is as long leads further away.
         let whole = way.is_full();
-        if best.as_ref().is_none_or(|best| way.distance > best.distance + 1.0) {
+        if best.as_ref().is_none_or(|best| gone(&way) > gone(best) + look.rules.slack) {
             best = Some(way);
         }
         if whole {

@@ -6,6 +6,7 @@ mod counter;
 mod engage;
 mod evade;
 pub mod forbidden;
+mod halted;
 mod onset;
 mod reach;
 mod respond;
@@ -51,7 +52,7 @@ pub enum ChargeChoice {
 }
 
 /// What a player is asked in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChargePrompt {
     /// HC-RESP-02: this unit is charged.

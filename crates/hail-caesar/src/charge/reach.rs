@@ -34,6 +34,12 @@ impl Outlook {
         (self.steps.len() + usize::from(self.contact.is_some())) as u8
     }
 
+    /// Where it stands on its way, the last where it meets the enemy.
+    pub fn places(&self) -> impl Iterator<Item = Rect> + '_ {
+        let contact = self.contact.iter().map(|contact| contact.rect);
+        self.steps.iter().flat_map(MovePlan::places).chain(contact)
+    }
+
     /// Whom it would fight.
     pub fn foes(&self) -> UnitSet {
         self.contact.as_ref().map_or(UnitSet::EMPTY, |contact| contact.foes)

@@ -6,22 +6,22 @@ use super::evade::{self, Rolled};
 use super::onset::{self, Blows, Trial};
 use super::reach::{Aim, Outlook};
 use super::respond::{Charged, Response};
-use super::{Contact, Waiting, approach, contact, counter, engage, forbidden_neighbour, turn};
+use super::{Contact, Waiting, approach, contact, counter, engage, halted, turn};
 use crate::command::Charge;
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::foreign::Has;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{Glide, MovePlan, Mover, Obey};
+use crate::movement::MovePlan;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::{Combat, Deed, Side4};
-use crate::{breaks, command, movement, ranged};
+use crate::{breaks, command, movement, ranged, scenario};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Pose, Rect};
-use aelian_rulebook::{Reason, rule};
+use aelian_rulebook::rule;
 use serde::{Deserialize, Serialize};
 
 /// A charge that is being carried out.
@@ -178,13 +178,21 @@ pub fn begin(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
     if !look.state.unit(run.unit).is_on_table() {
         return Ok(());
     }
-    let outlook = run.aim().outlook(look, run.left);
+    let mut outlook = run.aim().outlook(look, run.left);
+    if scenario::spring_upon(cx, run.unit, outlook.places()) {
+        outlook = run.aim().outlook(Look::new(cx.rules, cx.state()), run.left);
+    }
+    let look = Look::new(cx.rules, cx.state());
     run.target = outlook.target;
     run.answers.clear();
     run.neighbours = false;
     let Some(target) = outlook.target else {
         // HC-INTENT-03: what it was told to do before.
         go(cx, &mut run, &outlook.steps);
+        if cx.is_traced() {
+            let reasons = halted::nobody(Look::new(cx.rules, cx.state()), &run);
+            reasons.into_iter().for_each(|reason| cx.cite(reason.rule, || reason.fact));
+        }
         return finish(cx, run);
     };
     run.asked = responders(look, &run, &outlook, UnitSet::one(target));
@@ -441,32 +449,14 @@ fn charge(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, outlook: Outlook
     }
     let Some(planned) = outlook.contact else {
         cx.cite(rule!("HC-CHG-32"), || Fact::Pair { unit: run.unit, other: target });
-        if let Some(reason) = ground_between(Look::new(cx.rules, cx.state()), run.unit, target) {
-            cx.cite(reason.rule, || reason.fact);
-        }
-        let look = Look::new(cx.rules, cx.state());
-        let quarter = run.aim().quarter(look, target);
-        if let Some(other) = forbidden_neighbour(look, run.unit, look.rect(run.unit), target, quarter) {
-            cx.cite(rule!("HC-NOCH-08"), || Fact::Pair { unit: run.unit, other });
+        if cx.is_traced() {
+            let reasons = halted::before(Look::new(cx.rules, cx.state()), &run, target);
+            reasons.into_iter().for_each(|reason| cx.cite(reason.rule, || reason.fact));
         }
         return finish(cx, run);
     };
     let contact = turn_target(cx, &run, target).unwrap_or(planned);
     meet(cx, run, target, contact)
-}
-
-/// HC-WOOD-01, HC-IMP-01, HC-RIVER-02: the ground at which a charger had to stop before his target.
-fn ground_between(look: Look<'_>, unit: UnitId, target: UnitId) -> Option<Reason<Fact>> {
-    let rect = look.rect(unit);
-    let way = look.rect(target).centre() - rect.pose.at;
-    if way.length() <= 0.0 {
-        return None;
-    }
-    let formation = look.state.unit(unit).formation;
-    let mover = Mover { unit, formation, obey: Obey::ORDER, walled: UnitSet::EMPTY };
-    let ahead = way * (look.inches(0.25) / way.length());
-    let glide = Glide::new(rect, rect.pose.translated(ahead));
-    look.ground_halt(&mover, &glide, glide.circle()).map(|halt| halt.reason)
 }
 
 /// HC-TTF-03, HC-TTF-04, HC-TTF-06, HC-TTF-08, HC-RESP-13: the target turns or draws up as the charger comes; where it is then met.
@@ -638,7 +628,7 @@ fn go(cx: &mut Cx<'_, Rules>, run: &mut Run, steps: &[MovePlan]) {
     for step in steps {
         movement::make(cx, run.unit, step, run.why);
         run.left = run.left.saturating_sub(1);
-        run.way.extend(step.way.iter().map(|pose| step.rect.with_pose(*pose)));
+        run.way.extend(step.places());
         run.passed = run.passed.union(step.tested);
     }
 }

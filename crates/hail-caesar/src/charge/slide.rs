@@ -2,7 +2,7 @@
 
 use crate::ids::UnitSet;
 use crate::rules::{INCH, Look};
-use aelian_geometry::{Rect, Vec2};
+use aelian_geometry::{Rect, Vec2, overlaps};
 
 /// HC-CHG-29 step 5: lengths of contact that count as equal, in mm.
 const EQUAL: f64 = 0.1 * INCH;
@@ -37,6 +37,7 @@ impl Slide<'_> {
             inside && !blocked.iter().any(|(low, high)| *s > low + slack && *s < high - slack)
         };
         let place = |s: f64| (s, self.at(s), self.length(s));
+        let fits = |s: f64, rect: &Rect| self.is_clear(rect) && fits(s, rect);
         let stops: Vec<_> = self.stops(&blocked).into_iter().filter(free).map(place).collect();
         let all = stops.len();
         let mut places: Vec<_> = stops.into_iter().filter(|(s, rect, _)| fits(*s, rect)).collect();
@@ -50,6 +51,15 @@ impl Slide<'_> {
             (a.0 - self.prefer).abs().total_cmp(&(b.0 - self.prefer).abs())
         };
         places.into_iter().filter(|place| place.2 >= most - EQUAL - 0.01).min_by(near)
+    }
+
+    /// HC-GEO-06: where it stops before the line others may stand in its way than on the line.
+    fn is_clear(&self, rect: &Rect) -> bool {
+        let tolerance = self.look.rules.tolerance;
+        let near = |other: &Rect| (other.centre() - rect.centre()).length() < other.radius() + rect.radius();
+        let units = || self.look.all_on_table().filter(|unit| !self.apart_from.contains(*unit));
+        let parts = || units().flat_map(|unit| self.look.footprint(unit)).chain(self.others.iter().copied());
+        self.back.is_empty() || !parts().any(|other| near(&other) && overlaps(&other, rect, tolerance))
     }
 
     fn at(&self, s: f64) -> Rect {

@@ -71,12 +71,16 @@ pub fn resolve(
     }
     let result = result_for(Look::new(cx.rules, cx.state()), unit, face, blunder.eager.contains(unit));
     if blunder.eager.contains(unit) {
+        // No die decides for them.
         cx.cite(rule!("HC-BLUN-12"), || Fact::Unit(unit));
         cx.cite(rule!("HC-EAGER-02"), || Fact::Unit(unit));
-    } else if result != face {
-        cx.cite(rule!("HC-BLUN-13"), || Fact::Roll { unit, face, needed: result });
+        cx.cite(line(result), || Fact::Unit(unit));
+    } else {
+        if result != face {
+            cx.cite(rule!("HC-BLUN-13"), || Fact::Roll { unit, face, needed: result });
+        }
+        cx.cite(line(result), || Fact::Roll { unit, face, needed: result });
     }
-    cx.cite(line(result), || Fact::Roll { unit, face, needed: result });
     match result {
         1 => flees(cx, unit),
         2..=4 => drifts(cx, unit, result),

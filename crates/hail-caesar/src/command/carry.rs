@@ -1,13 +1,13 @@
 //! Carrying out orders (30.1, 30.5, HC-ALG-01): unit after unit, each with all its moves; a group stays linked.
 
 use super::{Carrying, Charge, Ending, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
-use super::{ending, enter, retire, support};
+use super::{ending, enter, escape, retire, support};
 use crate::charge;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, UnitId, UnitSet};
-use crate::movement::{self, Manner, Plan};
+use crate::movement::{self, Manner, MovePlan, Plan};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::scenario;
@@ -65,7 +65,7 @@ fn obey(cx: &mut Cx<'_, Rules>, order: &Order, grant: Grant, others: &[Grant]) -
         }
         Verb::Retire if order.units.len() > 1 => {
             let Some(stated) = group.stated() else { return Ok(()) };
-            let held = group.held_back(&stated, moves);
+            let held = group.escapes(&stated, moves);
             if held.short {
                 cx.cite(rule!("HC-DIVO-04"), || Fact::Unit(unit));
             }
@@ -115,8 +115,8 @@ pub fn goes(cx: &mut Cx<'_, Rules>, ending: Ending) -> Result<(), NeedRoll> {
     if scenario::may_spring(Look::new(cx.rules, cx.state()), ending.grant.unit)
         && let Some(end) = ending::End::of(Look::new(cx.rules, cx.state()), &ending)
     {
-        let planned = end.held.plan.moves;
-        scenario::spring_upon(cx, ending.grant.unit, &planned);
+        let moves = end.held.plan.moves;
+        scenario::spring_upon(cx, ending.grant.unit, moves.iter().flat_map(MovePlan::places));
     }
     let look = Look::new(cx.rules, cx.state());
     match ending::End::of(look, &ending) {
@@ -179,13 +179,22 @@ pub fn carry_out(
                 unfolds(cx, unit);
                 Ok(())
             }
-            None => Ok(()),
+            None => {
+                cx.cite(rule!("HC-SUPP-24"), || Fact::Pair { unit, other: *friend });
+                Ok(())
+            }
         },
         Verb::Occupy { block } => movement::carry(cx, unit, &occupies(unit, *block), moves, why),
-        Verb::Retire => match retire::best_way(look, unit) {
-            Some(task) => movement::carry(cx, unit, &task, moves, MoveWhy::Retired),
-            None => Ok(()),
-        },
+        Verb::Retire => {
+            let mut plan = escape::plan(look, unit, moves);
+            if scenario::spring_upon(cx, unit, plan.moves.iter().flat_map(MovePlan::places)) {
+                plan = escape::plan(Look::new(cx.rules, cx.state()), unit, moves);
+            }
+            if let Some(reason) = &plan.stopped {
+                cx.cite(reason.rule, || reason.fact.clone());
+            }
+            movement::carry_plan(cx, unit, &plan.moves, MoveWhy::Retired)
+        }
         Verb::FollowMe | Verb::Rally | Verb::Enter(_) => Ok(()),
     }
 }
@@ -243,33 +252,49 @@ impl Group<'_> {
 
     /// HC-DIVO-04, HC-DIVO-08, HC-INTENT-14: the moves of this unit, cut short where the group would part.
     pub fn held_back(&self, task: &Task, moves: u8) -> Held {
-        let mut plan = self.look.plan_in(self.unit, task, moves, &Manner::ORDER);
+        let plan = self.first_of(task, moves);
         let places = self.places();
         let start = *self.look.rect(self.unit);
-        let after = |plan: &Plan, made: usize| if made == 0 { start } else { plan.moves[made - 1].rect };
-        let all = plan.moves.len();
-        if all == 0 || self.is_linked(&places, &after(&plan, all)) {
+        let end = |plan: &Plan| plan.moves.last().map_or(start, |last| last.rect);
+        if plan.moves.is_empty() || self.is_linked(&places, &end(&plan)) {
             return Held { plan, short: false };
         }
+        // HC-PASS-03: with fewer moves it may have to stop before a friend whom it would pass with more.
+        let all = plan.moves.len() as u8;
+        let shorter: Vec<Plan> = (0..all).map(|made| self.first_of(task, made)).collect();
         // HC-DIVO-06: of those who are sent apart each may be held back on his way.
-        let sent_apart = !(0..all).any(|made| self.is_linked(&places, &after(&plan, made)));
+        let sent_apart = !shorter.iter().any(|plan| self.is_linked(&places, &end(plan)));
         let linked = |rect: &Rect| match sent_apart {
             true => self.is_linked(&self.on_their_ways(&places, rect), rect),
             false => self.is_linked(&places, rect),
         };
-        if linked(&after(&plan, all)) {
+        if linked(&end(&plan)) {
             return Held { plan, short: false };
         }
-        let Some(made) = (0..all).rev().find(|made| linked(&after(&plan, *made))) else {
+        let Some(made) = shorter.iter().rposition(|plan| linked(&end(plan))) else {
             // It cannot restore the link; it does what it was told.
             return Held { plan, short: false };
         };
-        let ends = (after(&plan, made), after(&plan, made + 1));
-        if let Some(plan) = self.nearer(task, (&ends.0, &ends.1), &linked, moves) {
-            return Held { plan, short: true };
-        }
-        plan.moves.truncate(made);
+        let (to, kept) = (end(shorter.get(made + 1).unwrap_or(&plan)), shorter.into_iter().nth(made));
+        let kept = kept.unwrap_or_default();
+        let plan = self.nearer(task, (&end(&kept), &to), &linked, moves).unwrap_or(kept);
         Held { plan, short: true }
+    }
+
+    /// HC-RET-13, HC-DIVO-04: as the task says, or by another way if that leads further out and the group stays linked.
+    fn escapes(&self, task: &Task, moves: u8) -> Held {
+        let held = self.held_back(task, moves);
+        let plan = escape::plan(self.look, self.unit, moves);
+        let longer = !held.short && plan.moves.len() > held.plan.moves.len();
+        match plan.moves.last() {
+            Some(last) if longer && self.is_linked(&self.places(), &last.rect) => Held { plan, short: false },
+            _ => held,
+        }
+    }
+
+    /// What it does with so many moves.
+    fn first_of(&self, task: &Task, moves: u8) -> Plan {
+        self.look.plan_in(self.unit, task, moves, &Manner::ORDER)
     }
 
     /// As far on the way between two ends as the group stays linked.
@@ -294,7 +319,7 @@ impl Group<'_> {
             Some(Leg::Go(last)) if low > 0.0 => *last = part(low).pose,
             _ => return None,
         }
-        let plan = self.look.plan_in(self.unit, &nearer, moves, &Manner::ORDER);
+        let plan = self.first_of(&nearer, moves);
         plan.moves.last().is_some_and(|end| linked(&end.rect)).then_some(plan)
     }
 

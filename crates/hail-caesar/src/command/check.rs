@@ -1,7 +1,7 @@
 //! Judging the answers of this chapter: every broken rule, and what an order would come to (HC-TAB-CMD).
 
 use super::{CommandChoice, CommandPrompt, Grant, Order, Verb, Waiting};
-use super::{carry, ending, enter, initiative, retire, support, verbs};
+use super::{carry, ending, enter, escape, initiative, retire, support, verbs};
 use crate::charge;
 use crate::choice::{Choice, Ghost, GhostMove};
 use crate::event::MoveWhy;
@@ -214,7 +214,14 @@ fn stand(look: Look<'_>, unit: UnitId, verb: &Verb, moves: u8, ghost: &mut Ghost
     let task = match verb {
         Verb::Advance(_) => verb.task(unit).cloned(),
         Verb::Occupy { block } => Some(carry::occupies(unit, *block)),
-        Verb::Retire => retire::best_way(look, unit),
+        Verb::Retire => {
+            if let Some(end) = escape::plan(look, unit, moves).moves.last() {
+                let (formation, rect) = (end.formation, end.rect);
+                ghost.used = ghost.used.max(end.used.0);
+                ghost.moves.push(GhostMove { unit, moves, formation, rect, contact: false });
+            }
+            return;
+        }
         Verb::Support { friend, at } => {
             if let Some(task) = support::task(look, unit, *friend, *at, false)
                 && let Some(end) = support::plan(look, &task, moves).last()

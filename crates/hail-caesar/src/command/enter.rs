@@ -11,7 +11,7 @@ use crate::rules::{Look, Rules};
 use crate::state::{Along, Deed, Place};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
-use aelian_geometry::{Facing, Pose, Rect, overlaps};
+use aelian_geometry::{Facing, Pose, Rect, Vec2, overlaps};
 use aelian_rulebook::rule;
 
 /// HC-OFF-04: how far onto the table the first move brings a unit, in inches.
@@ -85,21 +85,38 @@ impl Spot {
         let inward = self.edge.outward().reversed();
         let point = entry_point(&look.state.field, self.edge, self.along);
         let at = point + inward.vector() * depth + inward.right() * aside;
-        Rect::new(Pose { at, facing: self.facing }.on_grid(), self.width, self.deep)
+        let rect = Rect::new(Pose { at, facing: self.facing }.on_grid(), self.width, self.deep);
+        rect.with_pose(rect.pose.translated(self.off_the_corner(look, &rect)).on_grid())
     }
 
-    /// HC-OFF-12: clear of all units and of ground that bars it, its centre-front on the table.
+    /// HC-OFF-12: it may hang over the edge by which it comes, but not over those beside it: near a corner it comes on
+    /// so much further along.
+    fn off_the_corner(&self, look: Look<'_>, rect: &Rect) -> Vec2 {
+        let beside = TableEdge::ALL
+            .into_iter()
+            .filter(|edge| edge.outward().vector().dot(self.edge.outward().vector()).abs() < 0.5);
+        let over = |edge: TableEdge| {
+            let inside = rect.corners().map(|corner| look.state.field.inside(edge, corner));
+            edge.outward().vector() * inside.into_iter().fold(0.0, f64::min)
+        };
+        beside.map(over).fold(Vec2::ZERO, |sum, back| sum + back)
+    }
+
+    /// HC-OFF-12: clear of all units and of ground that bars it, its front on the table.
     fn is_free(&self, look: Look<'_>, rect: &Rect) -> bool {
-        let clear = look.all_on_table().all(|other| {
-            let his = look.rect(other);
+        // HC-COL-03: of a bent column each rank.
+        let clear = look.all_on_table().flat_map(|other| look.footprint(other)).all(|his| {
             (his.centre() - rect.centre()).length() > his.radius() + rect.radius()
-                || !overlaps(rect, his, look.rules.tolerance)
+                || !overlaps(rect, &his, look.rules.tolerance)
         });
         let enemies = look.on_table(look.side(self.unit).other());
         let apart = enemies.into_iter().all(|enemy| look.distance_to(rect, enemy) > look.rules.slack);
         clear
             && apart
-            && look.state.field.holds(rect.pose.at)
+            && TableEdge::ALL.into_iter().all(|edge| {
+                let [left, right, ..] = rect.corners();
+                [left, right].iter().all(|p| look.state.field.inside(edge, *p) >= -look.rules.slack)
+            })
             && look.ground_bars(self.unit, self.formation, rect).is_none()
     }
 }

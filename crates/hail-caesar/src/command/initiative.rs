@@ -1,9 +1,10 @@
 //! Initiative (30.8): units close to the enemy make a move of their own, before any order is given.
 
-use super::{CommandPrompt, Ending, Grant, Order, Verb, carry, retire, verbs};
+use super::{CommandPrompt, Ending, Grant, Leg, Order, Verb, carry, retire, verbs};
 use crate::choice::{Asked, Choice, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
+use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::movement;
 use crate::rules::{Look, Rules};
@@ -84,11 +85,26 @@ pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
     if standing.disordered && !(standing.is_open() && goes_away(look, unit, verb)) {
         found.push(Reason::new(rule!("HC-INIT-07"), Fact::Unit(unit)));
     }
+    found.extend(too_few_moves(look, unit, verb));
     found.extend(scenario::forbids(look, unit, Act::Initiative));
     if standing.is_here() {
         found.extend(verbs::faults(look, None, UnitSet::one(unit), verb));
     }
     found
+}
+
+/// HC-FCH-02, HC-FCH-03, HC-FCH-13, HC-COL-09: a single move does not suffice for a change of formation and a charge.
+fn too_few_moves(look: Look<'_>, unit: UnitId, verb: &Verb) -> Option<Reason<Fact>> {
+    let Verb::Charge(charge) = verb else { return None };
+    let task = charge.first.iter().find(|task| task.unit == unit).filter(|_| !look.is_frenzied(unit))?;
+    let to = task.way.iter().find_map(|leg| match leg {
+        Leg::Form(reform) => Some(reform.to),
+        _ => None,
+    })?;
+    let loose = look.state.unit(unit).is_open() || to == Formation::Open;
+    let rides_on = loose && look.card(unit).changes_on_the_move();
+    let rule = if rides_on { rule!("HC-FCH-03") } else { rule!("HC-FCH-02") };
+    Some(Reason::new(rule, Fact::FormationIs { unit, formation: to }))
 }
 
 /// HC-INIT-07, HC-INIT-08, HC-DISO-02: away from the enemy, or to its own table edge.

@@ -5,6 +5,7 @@ mod carry;
 mod check;
 mod ending;
 mod enter;
+mod escape;
 mod follow;
 mod free;
 mod group;
@@ -66,7 +67,7 @@ pub enum CommandChoice {
 }
 
 /// What a player is asked in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CommandPrompt {
     Initiative {

@@ -61,8 +61,9 @@ type Add<'a> = &'a mut dyn FnMut(CommandChoice);
 
 fn retiring(look: Look<'_>, units: UnitSet, add: Add<'_>) {
     for unit in units.iter() {
-        let ways = retire::ways(look, unit).into_iter().filter(|task| retire::leads_out(look, task));
-        ways.for_each(|task| add(CommandChoice::Retire(task)));
+        let ways = retire::choices(look, unit).into_iter();
+        let legal = |task: &Task| retire::faults(look, task, units).is_empty();
+        ways.filter(legal).for_each(|task| add(CommandChoice::Retire(task)));
     }
 }
 

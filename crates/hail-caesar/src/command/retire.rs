@@ -1,6 +1,7 @@
 //! Retire moves (70): broken divisions leave the field.
 
-use super::{CommandPrompt, Leg, Reform, Task, Verb};
+use super::escape::Escape;
+use super::{CommandPrompt, Leg, Task, Verb};
 use crate::choice::{Asked, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
@@ -12,8 +13,11 @@ use crate::scenario::{self, Act};
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
-use aelian_geometry::{Facing, Pose, Rect};
+use aelian_geometry::Rect;
 use aelian_rulebook::{Reason, rule};
+
+/// No more ways out are offered for one unit.
+const MOST_CHOICES: usize = 6;
 
 /// HC-RET-04, HC-RET-05, HC-BDIV-08: as long as units have their retire move to make, their side is asked.
 pub fn next(look: Look<'_>, division: Option<DivisionId>) -> Asked {
@@ -42,6 +46,8 @@ pub fn owing(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
             && division.is_none_or(|division| look.card(*unit).division == division)
             && !acted.iter().any(|deed| standing.did(*deed))
             && !look.is_engaged(*unit)
+            // HC-RET-06: they are left behind.
+            && !look.class(*unit).is_heavy_engine()
             && scenario::forbids(look, *unit, Act::Retire).is_none()
     };
     look.on_table(look.active()).filter(owes).collect()
@@ -57,42 +63,35 @@ pub fn exit_distance(look: Look<'_>, unit: UnitId, rect: &Rect) -> f64 {
     look.state.field.inside(exit_edge(look, unit), rect.centre())
 }
 
-/// HC-RET-11, HC-RET-13: ways out, the quickest kind first: faced about, backwards, a little to either side. A square
-/// must first change its formation (HC-SQ-04).
-pub fn ways(look: Look<'_>, unit: UnitId) -> Vec<Task> {
-    let standing = look.state.unit(unit);
-    if look.is_rooted(unit) {
-        let reform = Reform { to: look.card(unit).normal, facing: standing.rect.pose.facing, leading: false };
-        return vec![Task { unit, way: vec![Leg::Form(reform)], ignore_open: false }];
-    }
-    let out = exit_edge(look, unit).outward();
-    let far = exit_distance(look, unit, &standing.rect).max(0.0) + look.inches(24.0);
-    let centre = standing.rect.centre();
-    let facings = [out, standing.rect.pose.facing];
-    let asides = [0.0, 12.0, -12.0];
-    let goal = |facing: Facing, aside: f64| {
-        let middle = centre + out.vector() * far + out.right() * look.inches(aside);
-        Pose { at: middle + facing.vector() * (standing.rect.depth / 2.0), facing }
-    };
-    let goals = asides.iter().flat_map(|aside| facings.iter().map(|facing| goal(*facing, *aside)));
-    let task = |pose: Pose| Task { unit, way: vec![Leg::Go(pose.on_grid())], ignore_open: false };
-    goals.map(task).collect()
-}
-
-/// The first way that takes it nearer to its exit with one move.
+/// HC-RET-11, HC-RET-13: the way that takes it furthest towards its exit with one move; if none takes it nearer, one that
+/// moves it at all.
 pub fn best_way(look: Look<'_>, unit: UnitId) -> Option<Task> {
-    ways(look, unit).into_iter().find(|task| leads_out(look, task))
+    let escape = Escape::new(look, unit);
+    let found = escape.best().or_else(|| escape.all().into_iter().next());
+    found.map(|found| found.task)
 }
 
-/// HC-RET-01, HC-RET-11: with one move it comes nearer to its exit, or takes a formation in which it can move.
+/// Ways out that are offered, the best first.
+pub fn choices(look: Look<'_>, unit: UnitId) -> Vec<Task> {
+    let escape = Escape::new(look, unit);
+    let best = escape.best().map(|found| found.task);
+    let mut tasks: Vec<Task> = escape.all().into_iter().map(|found| found.task).take(MOST_CHOICES).collect();
+    tasks.retain(|task| Some(task) != best.as_ref());
+    best.into_iter().chain(tasks).collect()
+}
+
+/// HC-RET-01, HC-RET-11: with one move it comes nearer to its exit, or takes a formation in which it can move. Where no way
+/// brings it nearer it may make any move that there is.
 pub fn leads_out(look: Look<'_>, task: &Task) -> bool {
     let unit = task.unit;
     if look.is_rooted(unit) {
         return matches!(task.way.as_slice(), [Leg::Form(_)]);
     }
-    let before = exit_distance(look, unit, look.rect(unit));
     let plan = look.plan(unit, task, 1);
-    plan.last().is_some_and(|plan| exit_distance(look, unit, &plan.rect) < before - look.rules.slack)
+    let Some(last) = plan.last() else { return false };
+    let escape = Escape::new(look, unit);
+    let out = last.left.is_some_and(|(edge, _)| edge == exit_edge(look, unit));
+    out || escape.nears(&last.rect) || escape.best().is_none()
 }
 
 /// HC-RET-02, HC-RET-03, HC-INIT-10, HC-RAL-10: whether an order to a unit of a broken division serves its escape.
@@ -105,7 +104,11 @@ pub fn serves_escape(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
                 Leg::Go(pose) => Some(look.rect(unit).with_pose(*pose)),
                 _ => None,
             });
-            goal.is_none_or(|rect| exit_distance(look, unit, &rect) < before)
+            let Some(rect) = goal else { return true };
+            // Who is told to go further than he can is judged by where he comes.
+            exit_distance(look, unit, &rect) < before
+                || Escape::new(look, unit).nears(&rect)
+                || leads_out(look, task)
         }),
         _ => false,
     }

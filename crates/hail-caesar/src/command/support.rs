@@ -37,11 +37,34 @@ pub fn task(look: Look<'_>, unit: UnitId, friend: UnitId, at: SupportAt, ignore_
         SupportAt::Nearest => &[SupportSide::Rear, SupportSide::Left, SupportSide::Right],
     };
     let own = look.rect(unit);
-    let free = sides.iter().filter(|side| !taken.contains(side));
-    let poses = free.map(|side| pose(look, unit, friend, *side)).filter(|pose| fits(look, unit, pose));
+    let free: Vec<SupportSide> = sides.iter().filter(|side| !taken.contains(side)).copied().collect();
     let cost = |pose: &Pose| movement::cost(own, &own.with_pose(*pose));
-    let best = poses.min_by(|a, b| cost(a).total_cmp(&cost(b)))?;
-    Some(Task { unit, way: vec![Leg::Go(best)], ignore_open })
+    let best = |poses: Vec<Pose>| {
+        let fitting = poses.into_iter().filter(|pose| fits(look, unit, pose));
+        fitting.min_by(|a, b| cost(a).total_cmp(&cost(b)))
+    };
+    let exact = best(free.iter().map(|side| pose(look, unit, friend, *side)).collect());
+    let goal = exact.or_else(|| {
+        best(
+            free.iter().flat_map(|side| beside(look, unit, pose(look, unit, friend, *side), *side)).collect(),
+        )
+    })?;
+    Some(Task { unit, way: vec![Leg::Go(goal)], ignore_open })
+}
+
+/// HC-SUPP-22, HC-SUPP-23, HC-SUPP-29, HC-SUPP-30: where somebody stands in the usual place: behind the friend more to one
+/// side, or beside him up to an inch further back.
+fn beside(look: Look<'_>, unit: UnitId, usual: Pose, side: SupportSide) -> Vec<Pose> {
+    let width = look.rect(unit).width;
+    match side {
+        SupportSide::Rear => {
+            [0.2, -0.2, 0.4, -0.4].into_iter().map(|part| usual.shifted(part * width).on_grid()).collect()
+        }
+        SupportSide::Left | SupportSide::Right => {
+            [0.35, 0.7].into_iter().map(|back| usual.advanced(-look.inches(back)).on_grid()).collect()
+        }
+        SupportSide::Inside => Vec::new(),
+    }
 }
 
 /// HC-PASS-02, HC-MOVE-12: the moves of such a task: past friends of the engagement, and up to the enemy.
@@ -58,13 +81,11 @@ pub fn whole_plan(look: Look<'_>, task: &Task, moves: u8) -> Plan {
 fn fits(look: Look<'_>, unit: UnitId, pose: &Pose) -> bool {
     let there: Rect = look.rect(unit).with_pose(*pose);
     let others = look.all_on_table().filter(|other| *other != unit);
-    let near = |other: &UnitId| {
-        let rect = look.rect(*other);
-        (rect.centre() - there.centre()).length() < rect.radius() + there.radius()
-    };
+    let near = |rect: &Rect| (rect.centre() - there.centre()).length() < rect.radius() + there.radius();
     !others
+        .flat_map(|other| look.footprint(other))
         .filter(near)
-        .any(|other| aelian_geometry::overlaps(&there, look.rect(other), look.rules.tolerance))
+        .any(|part| aelian_geometry::overlaps(&there, &part, look.rules.tolerance))
 }
 
 /// HC-DIVO-10: friends who fight, or have charged, whom a unit could support.

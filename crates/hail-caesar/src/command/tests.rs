@@ -4,6 +4,7 @@ mod blunders;
 mod commanders;
 mod ending;
 mod initiative;
+mod linked;
 mod off_table;
 mod orders;
 mod play;

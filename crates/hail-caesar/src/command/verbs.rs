@@ -205,6 +205,9 @@ fn is_sane(pose: &Pose) -> bool {
 /// who feign flight (HC-FEIGN-02).
 fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
     let broken = look.is_of_broken_division(unit);
+    if broken && look.class(unit).is_heavy_engine() {
+        fault(found, rule!("HC-RET-06"), Fact::Unit(unit));
+    }
     if broken && !retire::serves_escape(look, unit, verb) {
         let rule = match verb {
             Verb::Charge(_) => rule!("HC-RET-07"),

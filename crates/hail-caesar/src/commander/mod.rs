@@ -52,7 +52,7 @@ pub enum Seat {
 }
 
 /// What a player is asked in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CommanderPrompt {
     /// With which of these units he takes refuge.

@@ -42,7 +42,7 @@ use crate::rules::{Look, Rules};
 use crate::state::Combat;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_geometry::Rect;
+use aelian_geometry::{Pose, Rect};
 use aelian_rulebook::rule;
 use serde::{Deserialize, Serialize};
 
@@ -68,12 +68,14 @@ pub enum FightChoice {
     Demand(bool),
     /// HC-GIVE-10: whether the friend steps aside.
     StepAside(bool),
+    /// HC-GIVE-16: the friend steps aside and makes room there.
+    MakeRoom(Pose),
     /// HC-VICM-02, HC-SWEEP-01: what a victor does.
     Victor { unit: UnitId, act: victors::Act },
 }
 
 /// What a player is asked in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FightPrompt {
     /// Which of these engagements is fought next; each as the set of its fighting units.
@@ -229,6 +231,13 @@ fn check_answer(look: Look<'_>, prompt: &FightPrompt, answer: &FightChoice) -> V
         (P::Demand { .. }, C::Demand(_)) | (P::StepAside { .. }, C::StepAside(_)) => {
             Verdict::legal(Ghost::default())
         }
+        (P::StepAside { .. }, C::MakeRoom(pose)) => match look.state.pending.last() {
+            Some(Pending::Fight(Waiting::Ground(ground))) => {
+                let breaches = ground::place_faults(look, ground, *pose);
+                Verdict { breaches, ..Verdict::legal(Ghost::default()) }
+            }
+            _ => unasked(look, answer),
+        },
         (P::Victors { units }, C::Victor { unit, act }) => victors::check(look, *units, *unit, act),
         _ => unasked(look, answer),
     }
@@ -283,7 +292,17 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
         }
         FightPrompt::Test { units } => units.iter().map(|unit| FightChoice::Test { unit }).collect(),
         FightPrompt::Demand { .. } => vec![FightChoice::Demand(true), FightChoice::Demand(false)],
-        FightPrompt::StepAside { .. } => vec![FightChoice::StepAside(true), FightChoice::StepAside(false)],
+        FightPrompt::StepAside { .. } => {
+            let places = match look.state.pending.last() {
+                Some(Pending::Fight(Waiting::Ground(ground))) => ground::places(look, ground),
+                _ => Vec::new(),
+            };
+            let elsewhere = places.into_iter().map(FightChoice::MakeRoom);
+            [FightChoice::StepAside(true), FightChoice::StepAside(false)]
+                .into_iter()
+                .chain(elsewhere)
+                .collect()
+        }
         FightPrompt::Victors { units } => victors::propose(look, units, want),
     };
     out.extend(choices.into_iter().map(Choice::Fight));

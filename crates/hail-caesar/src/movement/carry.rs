@@ -29,7 +29,7 @@ pub fn carry(
     why: MoveWhy,
 ) -> Result<(), NeedRoll> {
     let mut plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
-    if scenario::spring_upon(cx, unit, &plan.moves) {
+    if scenario::spring_upon(cx, unit, plan.moves.iter().flat_map(MovePlan::places)) {
         plan = Look::new(cx.rules, cx.state()).plan_in(unit, task, moves, &Manner::ORDER);
     }
     explain(cx, unit, task, &plan);
@@ -65,7 +65,7 @@ pub fn carry_plan(
     let mut tested = UnitSet::EMPTY;
     for one in moves {
         make(cx, unit, one, why);
-        path.extend(one.way.iter().map(|pose| one.rect.with_pose(*pose)));
+        path.extend(one.places());
         tested = tested.union(one.tested);
     }
     if moves.is_empty() {

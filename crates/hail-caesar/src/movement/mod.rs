@@ -28,6 +28,7 @@ pub use glide::{Glide, about_faced, cost};
 pub use passing::test as test_passing;
 pub use plan::{Manner, MovePlan, Plan};
 pub use proximity::Bind;
+pub use route::Exit;
 pub(crate) use shelter::release;
 pub use stand::is_sound;
 pub use straight::Straight;

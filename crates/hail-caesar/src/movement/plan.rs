@@ -63,6 +63,11 @@ pub struct MovePlan {
 }
 
 impl MovePlan {
+    /// Where it stands at the end of each glide.
+    pub fn places(&self) -> impl Iterator<Item = Rect> + '_ {
+        self.way.iter().map(|pose| self.rect.with_pose(*pose))
+    }
+
     /// It ends within something, and has no place of its own.
     pub fn is_within(&self) -> bool {
         self.entered.is_some() || self.sheltered.is_some()
@@ -556,7 +561,12 @@ impl<'a> Planner<'a> {
             if self.look.halt(&self.mover, &glide).is_some_and(|halt| halt.part < part) {
                 break;
             }
-            track.travel = glide.travel(&track.travel, part);
+            let travel = glide.travel(&track.travel, part);
+            // HC-MOVE-03: no model goes further than in any move.
+            if travel.iter().any(|gone| *gone > track.allowed + self.look.rules.slack) {
+                break;
+            }
+            track.travel = travel;
             track.glides.push((self.next, glide, part));
             self.rect = glide.at(part);
             if beyond.is_some() {

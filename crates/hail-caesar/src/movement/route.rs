@@ -3,9 +3,11 @@
 
 use super::way::{Mover, Obey};
 use crate::command::Leg;
+use crate::field::TableEdge;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
+use crate::state::Place;
 use aelian_geometry::{Facing, Polygon, Pose, Rect, Vec2, overlaps};
 
 /// How much wider than the unit a way must be, in mm.
@@ -14,11 +16,119 @@ const MARGIN: f64 = 4.0;
 const MOST_CORNERS: usize = 32;
 
 /// A body that looks for its way.
+#[derive(Debug)]
 struct Walker<'a> {
     look: Look<'a>,
     mover: Mover,
     width: f64,
     depth: f64,
+    /// Enemies whom it does not pass.
+    enemies: Vec<Polygon>,
+}
+
+/// HC-RET-11: the ways of a unit to an edge of the table, around closed ground and without passing enemies.
+#[derive(Debug)]
+pub struct Exit<'a> {
+    walker: Walker<'a>,
+    edge: TableEdge,
+    /// As it stands; a way must be as wide as that is across it.
+    body: Rect,
+    /// Corners by which it can go, with the way that is then left.
+    corners: Vec<(Vec2, f64)>,
+}
+
+impl<'a> Exit<'a> {
+    pub fn new(look: Look<'a>, unit: UnitId, edge: TableEdge) -> Exit<'a> {
+        let standing = look.state.unit(unit);
+        let mover = Mover { unit, formation: standing.formation, obey: Obey::ORDER, walled: UnitSet::EMPTY };
+        let near = 6.0 * look.rate(unit).max(look.inches(6.0));
+        let enemies = look
+            .on_table(look.side(unit).other())
+            .filter(|enemy| {
+                look.state.unit(*enemy).place == Place::Table && look.distance(unit, *enemy) <= near
+            })
+            .flat_map(|enemy| look.footprint(enemy))
+            .map(|part| Polygon::from_rect(&part))
+            .collect();
+        let body = standing.rect;
+        let walker = Walker { look, mover, width: 0.0, depth: 0.0, enemies };
+        let mut exit = Exit { walker, edge, body, corners: Vec::new() };
+        if !exit.is_straight(body.centre()) {
+            exit.survey();
+            if exit.left(body.centre()).is_none() {
+                // No way for it as it stands: as narrow as it can make itself, whichever way it goes.
+                let narrow = body.width.min(body.depth);
+                exit.body = Rect::new(body.pose, narrow, narrow);
+                exit.survey();
+            }
+        }
+        exit
+    }
+
+    /// How wide it is across a way.
+    fn across(&self, way: Facing) -> f64 {
+        let facing = self.body.pose.facing;
+        self.body.width * facing.unit().dot(way.unit()).abs()
+            + self.body.depth * facing.right().dot(way.unit()).abs()
+    }
+
+    /// It can go straight from one place to another, keeping its facing.
+    fn is_open(&self, from: Vec2, to: Vec2) -> bool {
+        let lane = self.walker.lane(from, to, self.across(Facing::along(to - from)));
+        self.walker.is_free(&lane)
+    }
+
+    /// How far it has to go from there, in mm; none if there is no way.
+    pub fn left(&self, from: Vec2) -> Option<f64> {
+        let straight = self.walker.look.state.field.inside(self.edge, from);
+        if self.is_straight(from) {
+            return Some(straight);
+        }
+        let open = self.corners.iter().filter(|(corner, _)| self.is_open(from, *corner));
+        open.map(|(corner, left)| (*corner - from).length() + left).min_by(f64::total_cmp)
+    }
+
+    /// The corners to which it can go straight from there, the best first.
+    pub fn next_corners(&self, from: Vec2) -> Vec<Vec2> {
+        if self.is_straight(from) {
+            return Vec::new();
+        }
+        let mut open: Vec<(Vec2, f64)> =
+            self.corners.iter().filter(|(corner, _)| self.is_open(from, *corner)).copied().collect();
+        open.sort_by(|a, b| ((a.0 - from).length() + a.1).total_cmp(&((b.0 - from).length() + b.1)));
+        open.into_iter().map(|(corner, _)| corner).take(3).collect()
+    }
+
+    /// Nothing lies between that place and the edge.
+    fn is_straight(&self, from: Vec2) -> bool {
+        let out = self.walker.look.state.field.inside(self.edge, from);
+        let edge = from + self.edge.outward().vector() * out;
+        out <= 0.0 || self.is_open(from, edge)
+    }
+
+    /// What is left from each corner by which it can get away.
+    fn survey(&mut self) {
+        let corners = self.walker.all_corners(self.body.radius() + MARGIN);
+        let out = |corner: Vec2| self.walker.look.state.field.inside(self.edge, corner).max(0.0);
+        let start = |corner: &Vec2| if self.is_straight(*corner) { out(*corner) } else { f64::INFINITY };
+        let mut left: Vec<(Vec2, f64)> = corners.iter().map(|corner| (*corner, start(corner))).collect();
+        let mut open: Vec<usize> = (0..left.len()).collect();
+        while let Some(at) = open.iter().copied().min_by(|a, b| left[*a].1.total_cmp(&left[*b].1)) {
+            open.retain(|other| *other != at);
+            let (here, gone) = left[at];
+            if gone == f64::INFINITY {
+                break;
+            }
+            for other in open.iter().copied() {
+                let way = gone + (left[other].0 - here).length();
+                if way < left[other].1 && self.is_open(left[other].0, here) {
+                    left[other].1 = way;
+                }
+            }
+        }
+        left.retain(|(_, left)| left.is_finite());
+        self.corners = left;
+    }
 }
 
 impl Look<'_> {
@@ -29,7 +139,8 @@ impl Look<'_> {
             return Vec::new();
         }
         let mover = Mover { unit, formation, obey: Obey::ORDER, walled: UnitSet::EMPTY };
-        let walker = Walker { look: *self, mover, width: from.width, depth: from.depth };
+        let (width, depth) = (from.width, from.depth);
+        let walker = Walker { look: *self, mover, width, depth, enemies: Vec::new() };
         let start = from.pose.at;
         if walker.is_open(start, to) {
             return Vec::new();
@@ -67,27 +178,51 @@ impl Walker<'_> {
     /// Outlines that bar its way.
     fn closed(&self) -> impl Iterator<Item = &Polygon> {
         let areas = self.look.state.field.areas.iter();
-        areas.filter(|area| self.look.closed_area(&self.mover, area).is_some()).map(|area| &area.outline)
+        let areas = areas.filter(|area| self.look.closed_area(&self.mover, area).is_some());
+        areas.map(|area| &area.outline).chain(&self.enemies)
+    }
+
+    /// Corners of all that bars its way, moved outwards so far that the unit can pass there.
+    fn all_corners(&self, off: f64) -> Vec<Vec2> {
+        let mut corners = Vec::new();
+        let mut add = |middle: Vec2, outline: &[Vec2]| {
+            // Near by, and so far off that it clears the corner whichever way it goes.
+            for off in [off, 1.45 * off] {
+                let out = |corner: &Vec2| *corner + Facing::along(*corner - middle).unit() * off;
+                corners.extend(outline.iter().map(out));
+            }
+        };
+        self.closed().for_each(|outline| add(outline.centroid(), outline.hull().points()));
+        for block in &self.look.state.field.blocks {
+            add(block.rect.centre(), &block.rect.corners());
+        }
+        corners.retain(|corner| self.look.state.field.holds(*corner));
+        corners.truncate(3 * MOST_CORNERS);
+        corners
     }
 
     /// The ground that it covers between two points.
-    fn lane(&self, from: Vec2, to: Vec2) -> Rect {
+    fn lane(&self, from: Vec2, to: Vec2, width: f64) -> Rect {
         let way = to - from;
-        Rect::new(Pose { at: to, facing: Facing::along(way) }, self.width, way.length() + self.depth)
+        Rect::new(Pose { at: to, facing: Facing::along(way) }, width, way.length() + self.depth)
     }
 
     /// It can go straight from one point to another.
     fn is_open(&self, from: Vec2, to: Vec2) -> bool {
-        let lane = self.lane(from, to);
+        self.is_free(&self.lane(from, to, self.width))
+    }
+
+    /// Nothing that bars it lies on this ground.
+    fn is_free(&self, lane: &Rect) -> bool {
         let tolerance = self.look.rules.tolerance;
         let blocks = &self.look.state.field.blocks;
-        !self.closed().any(|outline| outline.meets_rect(&lane, tolerance))
-            && !blocks.iter().any(|block| overlaps(&block.rect, &lane, tolerance))
+        !self.closed().any(|outline| outline.meets_rect(lane, tolerance))
+            && !blocks.iter().any(|block| overlaps(&block.rect, lane, tolerance))
     }
 
     /// Corners of what lies on the straight way, moved outwards so far that the unit can pass there.
     fn corners(&self, from: Vec2, to: Vec2) -> Vec<Vec2> {
-        let lane = self.lane(from, to);
+        let lane = self.lane(from, to, self.width);
         let tolerance = self.look.rules.tolerance;
         let mut corners = Vec::new();
         let mut add = |middle: Vec2, outline: &[Vec2]| {

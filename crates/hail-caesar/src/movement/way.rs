@@ -275,7 +275,8 @@ impl Look<'_> {
     }
 
     /// HC-EXIT-01, HC-EXIT-04, HC-EXIT-06: the part of a glide at which a model crosses the edge, which edge, and where along it. Who
-    /// hangs over it from the start (HC-OFF-12) has left only when he hangs over further.
+    /// hangs over it with his rear from the start (HC-OFF-12) has left only when he hangs over further, or turns his front to
+    /// it.
     pub fn exit(&self, glide: &Glide, until: f64) -> Option<(f64, TableEdge, Along)> {
         let field = &self.state.field;
         let circle = glide.circle();
@@ -288,7 +289,10 @@ impl Look<'_> {
         };
         let over = |rect: &Rect, edge: TableEdge| {
             let depth = lowest(rect, edge);
-            depth < -self.rules.slack && depth < lowest(glide.start(), edge) - self.rules.slack
+            let [left, right, ..] = rect.corners();
+            let front = field.inside(edge, left).min(field.inside(edge, right));
+            depth < -self.rules.slack
+                && (front < -self.rules.slack || depth < lowest(glide.start(), edge) - self.rules.slack)
         };
         // No corner crosses an edge before it has gone as far as it lies from it.
         let room = |rect: &Rect| {

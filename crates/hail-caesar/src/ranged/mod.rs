@@ -54,7 +54,7 @@ pub enum RangedChoice {
 }
 
 /// What a player is asked in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RangedPrompt {
     /// HC-TGT-21: which of these shoots next, and at whom where the rules leave a choice.

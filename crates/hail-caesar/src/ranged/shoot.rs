@@ -104,7 +104,7 @@ impl Look<'_> {
                     reasons.extend(over.then(|| Reason { rule, fact: reason.fact.clone() }));
                     reasons.push(reason);
                 }
-                None if !named => reasons.extend(self.not_the_closest(unit, aim)),
+                None if !named => reasons.extend(self.not_the_closest(unit, aim, all)),
                 None => {}
             }
         }
@@ -177,11 +177,17 @@ impl Look<'_> {
     }
 
     /// HC-TGT-01, HC-TGT-02, HC-TGT-19: it is not at the closest that it aims; an engine has one within half of its range.
-    fn not_the_closest(&self, unit: UnitId, aim: &Aim) -> Vec<Reason<Fact>> {
+    fn not_the_closest(&self, unit: UnitId, aim: &Aim, all: &[Aims]) -> Vec<Reason<Fact>> {
         let distance = self.reach(unit, aim.target);
         let engine = self.class(unit).is_artillery().then_some(rule!("HC-TGT-19"));
         let rule = if self.state.unit(unit).is_open() { rule!("HC-TGT-02") } else { rule!("HC-TGT-01") };
-        let fact = Fact::Distance { from: unit, to: aim.target, distance };
+        let allowed = all.iter().flatten().map(|aim| (self.reach(unit, aim.target), aim.target));
+        let fact = match allowed.min_by(|one, other| one.0.total_cmp(&other.0)) {
+            Some((nearest, closest)) if closest != aim.target => {
+                Fact::Closer { unit, target: aim.target, distance, closest, nearest }
+            }
+            _ => Fact::Distance { from: unit, to: aim.target, distance },
+        };
         // HC-TGT-06: whom it might take instead of one who is no clear target must be a clear one himself.
         let mark = self.post(unit, aim.face).and_then(|post| self.mark(unit, &post, aim.target));
         let pair = Fact::Pair { unit, other: aim.target };

@@ -77,7 +77,7 @@ fn has_reached(look: Look<'_>, unit: UnitId) -> bool {
     match standing.place {
         Place::Off { edge: TableEdge::North, along } => between(f64::from(along)),
         Place::Table => standing.rect.corners().iter().any(|corner| {
-            look.state.field.inside(TableEdge::North, *corner) <= REACHED * INCH && between(corner.x)
+            look.within(look.state.field.inside(TableEdge::North, *corner), REACHED) && between(corner.x)
         }),
         _ => false,
     }

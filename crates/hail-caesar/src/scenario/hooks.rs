@@ -4,7 +4,6 @@ use super::{Battle, desert, gates, kadesh, raid, shield};
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId};
-use crate::movement::MovePlan;
 use crate::rules::{Look, Rules};
 use aelian_game::{Cx, Ending};
 use aelian_geometry::{Rect, overlaps};
@@ -114,9 +113,9 @@ pub fn may_spring(look: Look<'_>, unit: UnitId) -> bool {
     look.is_battle(Battle::WithYourShield) && shield::waits_for(look, unit).is_some()
 }
 
-/// HS-SHIELD-04: whether somebody shows himself on whom a unit would come with these moves; it then plans them anew.
-pub fn spring_upon(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: &[MovePlan]) -> bool {
-    cx.rules.battle == Some(Battle::WithYourShield) && shield::spring_upon(cx, unit, moves)
+/// HS-SHIELD-04: whether somebody shows himself on whom a unit would come on this way; it is then planned anew.
+pub fn spring_upon(cx: &mut Cx<'_, Rules>, unit: UnitId, way: impl Iterator<Item = Rect>) -> bool {
+    cx.rules.battle == Some(Battle::WithYourShield) && shield::spring_upon(cx, unit, way)
 }
 
 /// HS-RAID-28: the building has burnt down.

@@ -81,7 +81,7 @@ pub enum ScenarioChoice {
 }
 
 /// What a player is asked in this chapter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScenarioPrompt {
     /// HS-SHIELD-04.

@@ -91,9 +91,25 @@ impl Look<'_> {
         Some(Plan { division, entry, along: points(found)[0] })
     }
 
-    /// HS-KADESH-05: plans that the enemy may not know.
+    /// HS-KADESH-05: a battle in which the enemy may not know all plans.
     pub fn plans_are_secret(&self) -> bool {
         self.is_battle(Battle::Kadesh)
+    }
+
+    /// HS-KADESH-05: the enemy may not know at which of several edges this division will come on.
+    pub fn plan_is_secret(&self, division: DivisionId) -> bool {
+        let card = self.rules.divisions.get(division.index());
+        let arrival = card.and_then(|card| card.arrival.as_ref());
+        self.plans_are_secret() && arrival.is_some_and(|arrival| arrival.entries.len() > 1)
+    }
+
+    /// HS-KADESH-05: a unit that waits for a division's secret entry, never having been on the table: whoever has stood
+    /// there keeps the place where he stood last.
+    pub fn waits_in_secret(&self, unit: UnitId) -> bool {
+        let standing = self.state.unit(unit);
+        self.plan_is_secret(self.card(unit).division)
+            && matches!(standing.place, Place::Off { .. } | Place::Absent)
+            && standing.rect.pose.at == Vec2::ZERO
     }
 
     /// A division none of whose units has come yet.

@@ -3,10 +3,10 @@
 use super::script::Matter;
 use super::{ScenarioPrompt, placing};
 use crate::ids::UnitId;
-use crate::movement::MovePlan;
 use crate::rules::{Look, Rules};
 use crate::state::Place;
 use aelian_game::Cx;
+use aelian_geometry::Rect;
 use aelian_rulebook::rule;
 
 /// How near an enemy comes before those in ambush show themselves (HS-SHIELD-04), in inches.
@@ -39,15 +39,15 @@ pub fn waits_for(look: Look<'_>, unit: UnitId) -> Option<UnitId> {
     hidden(look).filter(|hidden| look.side(*hidden) != look.side(unit))
 }
 
-/// HS-SHIELD-04: on these moves a unit of the enemy would come within 6 inches of those in ambush: they show themselves,
+/// HS-SHIELD-04: on this way a unit of the enemy would come within 6 inches of those in ambush: they show themselves,
 /// and it goes on as one that sees them. True if they did.
-pub fn spring_upon(cx: &mut Cx<'_, Rules>, unit: UnitId, moves: &[MovePlan]) -> bool {
+pub fn spring_upon(cx: &mut Cx<'_, Rules>, unit: UnitId, mut way: impl Iterator<Item = Rect>) -> bool {
     let look = Look::new(cx.rules, cx.state());
     let Some(hidden) = waits_for(look, unit) else { return false };
     let mut from = *look.rect(unit);
-    let near = moves.iter().flat_map(|one| one.way.iter().map(|pose| one.rect.with_pose(*pose))).any(|to| {
-        let way = to.pose.at - from.pose.at;
-        let on_way = |step: u8| to.with_pose(to.pose.translated(way * (f64::from(step) / 12.0 - 1.0)));
+    let near = way.any(|to| {
+        let by = to.pose.at - from.pose.at;
+        let on_way = |step: u8| to.with_pose(to.pose.translated(by * (f64::from(step) / 12.0 - 1.0)));
         from = to;
         (0..=12).map(on_way).any(|rect| look.within(look.distance_to(&rect, hidden), SEEN))
     });

@@ -194,7 +194,8 @@ impl Look<'_> {
         let tolerance = self.rules.tolerance;
         let mut faults = Vec::new();
         for other in self.all_on_table().filter(|other| !moved.contains(*other)) {
-            if !self.state.unit(other).is_in_block() && overlaps(rect, self.rect(other), tolerance) {
+            let mut parts = self.footprint(other);
+            if !self.state.unit(other).is_in_block() && parts.any(|part| overlaps(rect, &part, tolerance)) {
                 faults.push(fault(Fact::BlockedBy(other)));
             }
         }
@@ -304,7 +305,7 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
     match want {
         Want::All => {
             units.iter().for_each(|unit| shifts(look, *unit).for_each(&mut push));
-            scenario::plans_of(look, side).for_each(|plan| push(SetUpChoice::Enter(plan)));
+            other_plans(look, side).for_each(|plan| push(SetUpChoice::Enter(plan)));
         }
         Want::Sample(_, sampler) => {
             let waits = units.iter().find(|id| look.state.unit(**id).place == Place::Waiting);
@@ -312,12 +313,17 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
             if let Some(unit) = waits.or(drawn) {
                 shifts(look, *unit).for_each(&mut push);
             }
-            let plans: Vec<Plan> = scenario::plans_of(look, side).collect();
+            let plans: Vec<Plan> = other_plans(look, side).collect();
             if let Some(plan) = plans.get(sampler.below(plans.len().max(1) as u32) as usize) {
                 push(SetUpChoice::Enter(*plan));
             }
         }
     }
+}
+
+/// Plans other than those that stand.
+fn other_plans(look: Look<'_>, side: Side) -> impl Iterator<Item = Plan> + '_ {
+    scenario::plans_of(look, side).filter(move |plan| look.plan_of(plan.division) != Some(*plan))
 }
 
 fn shifts(look: Look<'_>, unit: UnitId) -> impl Iterator<Item = SetUpChoice> + '_ {

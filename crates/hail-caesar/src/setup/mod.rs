@@ -235,7 +235,7 @@ pub enum SetUpChoice {
     GoFirst(bool),
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetUpPrompt {
     /// Draw up; these units must still be placed.

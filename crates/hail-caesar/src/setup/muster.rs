@@ -94,7 +94,9 @@ impl Muster {
         let generals =
             self.leaders.iter().zip(&self.commanders).filter(|(card, is)| card.side == side && is.general);
         let found = generals.count() as i32;
-        if found != 1 {
+        // In a stated position the general may be with another part of the army.
+        let elsewhere = found == 0 && setup.position.is_some();
+        if found != 1 && !elsewhere {
             self.fault(rule!("HC-ARMY-03"), Fact::Count { found, allowed: 1 });
         }
     }

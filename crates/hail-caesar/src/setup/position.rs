@@ -189,6 +189,7 @@ impl Position {
                 }
             }
         }
+        gone_for_good(rules, state);
         for side in &self.rerolled {
             state.rerolled[side.index()] = true;
         }
@@ -346,8 +347,11 @@ fn impossible(rules: &Rules, state: &State, faults: &mut Vec<Reason<Fact>>) {
             let text = format!("{} stands on impassable ground", name(*one));
             faults.push(Reason { rule: rule!("HC-IMP-01"), fact: Fact::Named(text) });
         }
-        let on =
-            standing[at + 1..].iter().filter(|other| overlaps(look.rect(*one), look.rect(**other), give));
+        // HC-COL-03: of a bent column each rank.
+        let meets = |other: &&UnitId| {
+            look.footprint(*one).any(|part| look.footprint(**other).any(|his| overlaps(&part, &his, give)))
+        };
+        let on = standing[at + 1..].iter().filter(meets);
         faults.extend(on.map(|other| Reason {
             rule: rule!("HC-GEO-06"),
             fact: Fact::Named(format!("{} and {} stand on one another", name(*one), name(*other))),
@@ -363,6 +367,19 @@ fn close_up(units: UnitSet, rules: &Rules, state: &mut State) {
     for (unit, (width, depth)) in closed {
         let rect = &mut state.units[unit.index()].rect;
         (rect.width, rect.depth) = (width, depth);
+    }
+}
+
+/// HC-OFF-03, HC-EXIT-02, HC-EXIT-03: who is off the table shaken, or of a broken division, can never come back.
+fn gone_for_good(rules: &Rules, state: &mut State) {
+    let look = Look::new(rules, state);
+    let off = |id: &UnitId| {
+        matches!(look.state.unit(*id).place, Place::Off { .. } | Place::Following { .. })
+            && (look.is_shaken(*id) || look.is_of_broken_division(*id))
+    };
+    let gone: Vec<(UnitId, bool)> = state.ids().filter(off).map(|id| (id, look.is_shaken(id))).collect();
+    for (id, shaken) in gone {
+        state.units[id.index()].place = Place::Gone { shaken };
     }
 }
 

@@ -5,6 +5,7 @@ use super::Charging;
 use crate::charge::{Contact, contact};
 use crate::field::AreaKind;
 use crate::formation::Formation;
+use crate::ids::UnitId;
 use crate::rules::INCH;
 use crate::state::Side4;
 use crate::testing::{Scene, Table};
@@ -247,4 +248,46 @@ fn a_neighbour_before_the_line_is_met() {
     let (target, neighbour, front, stands) = charged(0.8);
     assert!(target && !neighbour, "{front}");
     assert_eq!((front, stands), (20.0, 20.0));
+}
+
+/// HC-ONE-05: a unit that is charged in its flank and closes a small gap to the charger goes aside as it stands: it does not
+/// turn to him.
+#[test]
+fn a_gap_is_closed_without_turning() {
+    let scene = Table::new()
+        .unit("u", Side::Red, "heavy-cavalry", (40.0, 22.0), 270.0)
+        .formed("t", Side::Blue, "heavy-infantry", Formation::Column, (30.0, 24.0), 0.0)
+        .formed("n", Side::Blue, "heavy-infantry", Formation::Column, (30.3, 20.4), 0.0)
+        .build();
+    let (u, t, n) = (scene.unit("u"), scene.unit("t"), scene.unit("n"));
+    let look = scene.look();
+    let found = contact(look, u, look.rect(u), t, Side4::Right).expect("a contact");
+    for (unit, to) in &found.closes {
+        let from = look.rect(*unit);
+        assert_eq!((to.pose.facing, to.width), (from.pose.facing, from.width));
+        assert!((to.pose.at - from.pose.at).length() <= 0.6 * INCH);
+    }
+    let stands = |unit: UnitId| {
+        let closed = found.closes.iter().find(|(one, _)| *one == unit);
+        closed.map_or(*look.rect(unit), |(_, rect)| *rect)
+    };
+    assert!(aelian_geometry::distance(&found.rect, &stands(t)) < 1.0);
+    assert!(aelian_geometry::distance(&found.rect, &stands(n)) < 1.0);
+}
+
+/// HC-ONE-05, HC-GEO-06: where an enemy beside the target stands before its line, the charger stops there and stands on no
+/// friend for it.
+#[test]
+fn before_the_line_it_stands_on_no_friend() {
+    let scene = Table::new()
+        .unit("u", Side::Red, "heavy-infantry", (30.0, 15.0), 0.0)
+        .unit("t", Side::Blue, "heavy-infantry", (29.92, 20.0), 180.0)
+        .unit("n", Side::Blue, "heavy-infantry", (37.01, 19.6), 180.0)
+        .unit("g", Side::Red, "heavy-infantry", (23.0, 20.0 - DEPTH - 0.1), 0.0)
+        .build();
+    let look = scene.look();
+    let (u, t) = (scene.unit("u"), scene.unit("t"));
+    let found = contact(look, u, look.rect(u), t, Side4::Front).expect("a contact");
+    let his = look.rect(scene.unit("g"));
+    assert!(!aelian_geometry::overlaps(&found.rect, his, look.rules.tolerance), "{found:?}");
 }

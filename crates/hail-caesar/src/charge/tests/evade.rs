@@ -270,3 +270,31 @@ fn a_sweeping_charge_is_answered() {
     scene.responds(Stand, &[]);
     assert!(scene.fights("u", "t"));
 }
+
+/// HC-EVADE-05, HC-EVADE-08: before a cliff it goes straight as far as it can: aside it would come no further away. Round a
+/// rock it turns aside, since that leads further.
+#[test]
+fn a_blocked_evader_goes_where_it_is_furthest_away() {
+    let evades = |ground: [(f64, f64); 4]| {
+        let mut scene = Table::new()
+            .unit("u", Side::Red, "heavy-cavalry", (30.0, 2.0), 0.0)
+            .division("left", Side::Blue, (60.0, 12.0))
+            .unit("t", Side::Blue, "skirmishers", (30.0, 12.0), 180.0)
+            .area(crate::field::AreaKind::Impassable, &ground)
+            .build();
+        scene.charge(&["t"], 2);
+        scene.responds(Evade, &[]);
+        scene.proceed(&[4, 5]);
+        scene.at("t")
+    };
+    let deep = |scene: &Scene| scene.look().rect(scene.unit("t")).depth / 25.4;
+    let behind = 12.0 + deep(&chase(10.0));
+    let (x, y) =
+        evades([(10.0, behind + 3.0), (50.0, behind + 3.0), (50.0, behind + 6.0), (10.0, behind + 6.0)]);
+    assert!((x - 30.0).abs() < 0.05 && (y - 15.0).abs() < 0.05, "{x} {y}");
+    let west = 30.0 - chase(10.0).look().rect(chase(10.0).unit("t")).width / 25.4 / 2.0;
+    let (low, high) = (west - 1.0, west + 0.2);
+    let (x, y) =
+        evades([(low, behind + 2.0), (high, behind + 2.0), (high, behind + 3.0), (low, behind + 3.0)]);
+    assert!(x > 30.3 && y > 17.5, "{x} {y}");
+}

@@ -1,7 +1,7 @@
 //! 30.8: initiative.
 
 use super::*;
-use crate::command::Verb;
+use crate::command::{Charge, Reform, Target, Verb};
 use crate::formation::Formation;
 use crate::stage::{Part, Stage};
 use crate::state::Deed;
@@ -111,4 +111,29 @@ fn a_change_of_formation_is_a_move() {
     let verb = Verb::Advance(vec![Task { unit, way, ignore_open: false }]);
     scene.play(&uses(&scene, verb), &[]);
     assert_eq!(scene.state.unit(unit).formation, Formation::Square);
+}
+
+/// HC-FCH-02, HC-FCH-03, HC-FCH-13, HC-COL-09, HC-INIT-04: a single move does not bring both a change of formation and a
+/// charge; by itself the change is allowed, and by an order both are.
+#[test]
+fn no_charge_after_a_change_with_one_move() {
+    let asked = |troop: &str, from: Formation, to: Formation| {
+        let mut scene = Table::new()
+            .stage(Part::Command, Stage::Initiative)
+            .formed("u", Side::Red, troop, from, (30.0, 20.0), 0.0)
+            .unit("e", Side::Blue, "heavy-infantry", (30.0, 26.0), 180.0)
+            .build();
+        scene.play(&PROCEED, &[]);
+        let unit = scene.unit("u");
+        let form = Leg::Form(Reform { to, facing: aelian_geometry::Facing::UP, leading: false });
+        let change = Task { unit, way: vec![form], ignore_open: false };
+        let targets = vec![Target::Unit(scene.unit("e"))];
+        let charge = Charge { targets, first: vec![change.clone()], ignore_open: false };
+        let does = |verb: Verb| scene.refusals(&Choice::Command(CommandChoice::Initiative { unit, verb }));
+        (does(Verb::Charge(charge)), does(Verb::Advance(vec![change])))
+    };
+    let light = asked("light-cavalry", Formation::Open, Formation::Line);
+    assert_eq!(light, (vec![rule!("HC-FCH-03")], vec![]));
+    let column = asked("heavy-infantry", Formation::Column, Formation::Line);
+    assert_eq!(column, (vec![rule!("HC-FCH-02")], vec![]));
 }

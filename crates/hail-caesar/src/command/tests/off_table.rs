@@ -45,6 +45,17 @@ fn the_first_move_brings_it_on() {
     assert_eq!(entered(&[1, 1]), (30.0, 24.0));
 }
 
+/// HC-OFF-12: near a corner of the table it comes on as much further along as it needs not to hang over the other edge.
+#[test]
+fn nobody_comes_on_over_the_corner() {
+    let mut scene = table((2.0, 8.0)).entry("a", Side::Red, "heavy-infantry", off(0.5)).build();
+    scene.play(&enters(&scene, &["a"], Formation::Line, 6.0), &[1, 1]);
+    scene.play(&PROCEED, &[]);
+    let [left, ..] = scene.state.unit(scene.unit("a")).rect.corners();
+    assert!(left.x.abs() < 0.1, "{left}");
+    assert_eq!(stands(&scene, "a").1, 6.0);
+}
+
 /// HC-OFF-05, HC-OFF-06, HC-OFF-13, HC-DIST-07: the distance to the entry point, and none for a commander who is with his troops.
 #[test]
 fn distance_is_to_the_entry_point() {

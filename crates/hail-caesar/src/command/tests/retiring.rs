@@ -96,3 +96,117 @@ fn proximity_binds_those_who_retire() {
     let rect = *scene.look().rect(scene.unit("a"));
     assert!(rect.pose.facing == aelian_geometry::Facing::UP && rect.pose.at.y < 19.0 * INCH);
 }
+
+/// A broken unit of Red at (30, 20) with its face to the north, at the time of retire moves, an enemy where it is said, and
+/// ground that nobody can enter.
+fn hemmed(enemy: (f64, f64, f64), lake: Option<[f64; 4]>) -> Scene {
+    let mut table = Table::new()
+        .stage(Part::Command, Stage::Retire)
+        .division("Marcus", Side::Red, (50.0, 40.0))
+        .unit("a", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (enemy.0, enemy.1), enemy.2);
+    if let Some([west, south, east, north]) = lake {
+        let corners = [(west, south), (east, south), (east, north), (west, north)];
+        table = table.area(crate::field::AreaKind::Impassable, &corners);
+    }
+    let mut scene = table.build();
+    let division = scene.look().card(scene.unit("a")).division;
+    scene.state.divisions[division.index()].broken = true;
+    scene
+}
+
+fn retires(scene: &Scene, x: f64, y: f64, compass: f64) -> Choice {
+    let pose = Pose::new(x * INCH, y * INCH, aelian_geometry::Facing::compass(compass));
+    let way = vec![Leg::Go(pose.on_grid())];
+    Choice::Command(CommandChoice::Retire(Task { unit: scene.unit("a"), way, ignore_open: false }))
+}
+
+/// HC-RET-04, HC-RET-13, HC-PROX-07: with an enemy obliquely before it, it goes back and turns to him, or back where he is no
+/// longer within its front.
+#[test]
+fn an_enemy_obliquely_before_it() {
+    for x in [38.0, 40.0, 22.0, 20.0] {
+        let scene = hemmed((x, 28.0, 180.0), None);
+        assert!(asks(&scene, "Retire"), "{x}");
+        let mut scene = scene;
+        let choice = scene.proposals().remove(0);
+        scene.play(&choice, &[]);
+        assert!(stands(&scene, "a").1 < 17.0, "{x}: {:?}", stands(&scene, "a"));
+        assert!(scene.look().faces(scene.unit("a"), scene.unit("e")), "{x}");
+    }
+    // By its own choice as well; a move that does not come to face him is cut short before it begins.
+    let scene = hemmed((38.0, 28.0, 180.0), None);
+    assert!(scene.refusals(&retires(&scene, 30.0, 16.0, 35.0)).is_empty());
+}
+
+/// HC-RET-01, HC-RET-13, HC-PROX-07: an order to retire takes it back with each of its moves.
+#[test]
+fn an_order_to_retire_obeys_with_each_move() {
+    let mut scene = hemmed((38.0, 28.0, 180.0), None);
+    scene.state.stage = Stage::Orders;
+    scene.play(&order(&scene, "Marcus", &["a"], Verb::Retire), &[1, 1]);
+    scene.play(&PROCEED, &[]);
+    assert!(stands(&scene, "a").1 < 6.0, "{:?}", stands(&scene, "a"));
+}
+
+/// HC-RET-11: where a lake lies behind it, the way round it is a way out; on the shorter side.
+#[test]
+fn the_way_round_a_lake() {
+    let scene = hemmed((60.0, 46.0, 180.0), Some([24.0, 6.0, 48.0, 18.0]));
+    assert!(scene.refusals(&retires(&scene, 24.0, 20.0, 0.0)).is_empty());
+    assert_eq!(scene.refusals(&retires(&scene, 36.0, 20.0, 0.0)), [rule!("HC-RET-02")]);
+    assert_eq!(scene.refusals(&retires(&scene, 30.0, 25.0, 0.0)), [rule!("HC-RET-02")]);
+    let mut scene = scene;
+    let mut moves = 0;
+    while scene.state.unit(scene.unit("a")).is_on_table() {
+        moves += 1;
+        assert!(moves < 12, "{:?}", stands(&scene, "a"));
+        let choice = scene.proposals().remove(0);
+        let Choice::Command(CommandChoice::Retire(_)) = choice else { panic!("{choice:?}") };
+        scene.play(&choice, &[]);
+        (scene.state.part, scene.state.stage) = (Part::Command, Stage::Retire);
+        (scene.state.active, scene.state.pending) = (Side::Red, Vec::new());
+        scene.state.ending = None;
+        let a = scene.unit("a");
+        scene.state.units[a.index()].deeds = Default::default();
+        scene.state.units[a.index()].moves = 0;
+    }
+    assert!(moves >= 4);
+}
+
+/// HC-RET-11: close before the lake, with the lake behind a part of it only.
+#[test]
+fn a_lake_behind_its_flank() {
+    let mut scene = hemmed((60.0, 46.0, 180.0), Some([31.0, 6.0, 48.0, 18.0]));
+    let choice = scene.proposals().remove(0);
+    scene.play(&choice, &[]);
+    let (x, y) = stands(&scene, "a");
+    assert!(x < 28.0 && y <= 20.0, "{x} {y}");
+}
+
+/// HC-RET-11: an enemy stands in its way: it goes round him.
+#[test]
+fn round_an_enemy_behind_it() {
+    let mut scene = hemmed((30.0, 14.0, 0.0), None);
+    assert!(asks(&scene, "Retire"));
+    let choice = scene.proposals().remove(0);
+    scene.play(&choice, &[]);
+    let (x, _) = stands(&scene, "a");
+    assert!((x - 30.0).abs() > 3.0, "{x}");
+}
+
+/// HC-RET-06: an engine is left behind; it retires with nobody.
+#[test]
+fn engines_do_not_retire() {
+    let mut scene = Table::new()
+        .stage(Part::Command, Stage::Orders)
+        .division("Marcus", Side::Red, (30.0, 10.0))
+        .unit("a", Side::Red, "medium-artillery", (30.0, 20.0), 0.0)
+        .unit("b", Side::Red, "light-artillery", (40.0, 20.0), 0.0)
+        .unit("e", Side::Blue, "heavy-infantry", (30.0, 46.0), 180.0)
+        .build();
+    let division = scene.look().card(scene.unit("a")).division;
+    scene.state.divisions[division.index()].broken = true;
+    assert_eq!(scene.refusals(&order(&scene, "Marcus", &["a"], Verb::Retire)), [rule!("HC-RET-06")]);
+    assert!(scene.refusals(&order(&scene, "Marcus", &["b"], Verb::Retire)).is_empty());
+}

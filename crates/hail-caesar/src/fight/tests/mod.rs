@@ -6,6 +6,7 @@ mod ground;
 mod odds;
 mod plain;
 mod results;
+mod room;
 mod supports;
 mod victors;
 

@@ -35,6 +35,18 @@ fn who_stands_at_it_crosses_at_once() {
     assert_eq!(ends(&one), [(30.0, 24.0)]);
 }
 
+/// HC-OBST-03, HC-MOVE-03: nobody goes further than a move to be across, where his way leads along the obstacle.
+#[test]
+fn crossing_takes_no_more_than_a_move() {
+    let scene = Table::new()
+        .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+        .obstacle(&[(33.0, 20.5), (45.0, 70.0)], false)
+        .build();
+    let plan = plan(&scene, &[go(40.0, 50.0, 0.0)], 3);
+    assert!(plan.moves.iter().all(|one| one.used.0 <= one.allowed.0 + 0.5), "{:?}", plan.moves);
+    assert!(plan.moves.iter().all(|one| !one.crossed), "{:?}", plan.moves);
+}
+
 /// HC-OBST-02: open order infantry and cavalry take no notice.
 #[test]
 fn open_order_crosses_freely() {

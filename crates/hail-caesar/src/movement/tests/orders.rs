@@ -361,3 +361,14 @@ fn a_victory_move_minds_proximity() {
         .build();
     assert_eq!(stopped(&plan(&scene, &[go(36.0, 20.0, 0.0)], 1)), Some(rule!("HC-PROX-05")));
 }
+
+/// HC-OFF-12, HC-EXIT-01: whose rear hangs over the edge stays on the table; whose front does has left it.
+#[test]
+fn turning_the_front_over_the_edge_leaves_the_table() {
+    let scene = Table::new()
+        .formed("u", Side::Red, "heavy-infantry", crate::formation::Formation::Column, (30.0, 2.0), 0.0)
+        .build();
+    let left = |compass: f64, y: f64| plan(&scene, &[go(30.0, y, compass)], 1).moves[0].left.is_some();
+    assert!(!left(0.0, 3.0));
+    assert!(left(180.0, -1.0));
+}

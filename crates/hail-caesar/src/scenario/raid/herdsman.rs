@@ -4,7 +4,7 @@ use super::{ROMANS, alarm, bring_on};
 use crate::breaks;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
-use crate::ids::UnitId;
+use crate::ids::{UnitId, UnitSet};
 use crate::rolls;
 use crate::rules::{INCH, Look, Rules};
 use crate::scenario::arrivals::done;
@@ -22,6 +22,9 @@ const HERDSMAN: &str = "Herdsman";
 /// HS-RAID-14: his move, in inches, and the leadership on which he is ordered.
 const MOVE: f64 = 6.0;
 const LEADERSHIP: u8 = 8;
+
+/// How far apart he looks for room, in mm.
+const STEP: f64 = 0.5 * INCH;
 
 /// HS-RAID-13: where he is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -65,7 +68,9 @@ pub fn send(cx: &mut Cx<'_, Rules>, errand: Errand) -> Result<(), NeedRoll> {
     let moves = moves(total);
     cx.cite(rule!("HS-RAID-14"), || Fact::Count { found: i32::from(total), allowed: i32::from(LEADERSHIP) });
     let look = Look::new(cx.rules, cx.state());
-    let rect = run(look.rect(unit), &block, f64::from(moves) * MOVE * INCH);
+    // HC-GEO-06: he stands on nobody.
+    let free = |rect: &Rect| look.overlapped(unit, rect, UnitSet::EMPTY).is_none();
+    let rect = run(look.rect(unit), &block, f64::from(moves) * MOVE * INCH, free);
     let formation = look.state.unit(unit).formation;
     let moved = Moved { unit, why: MoveWhy::Ordered, way: vec![rect.pose], formation, rect };
     cx.emit(Event::Moved(moved));
@@ -76,18 +81,43 @@ pub fn send(cx: &mut Cx<'_, Rules>, errand: Errand) -> Result<(), NeedRoll> {
     Ok(())
 }
 
-/// Straight at the nearest point of a building, until he touches it.
-fn run(from: &Rect, block: &Rect, most: f64) -> Rect {
-    let (low, high) = block.aabb();
+/// Straight at the nearest point of a building where he has room, until he touches it.
+fn run(from: &Rect, block: &Rect, most: f64, free: impl Fn(&Rect) -> bool) -> Rect {
     let at = from.pose.at;
-    let goal = Vec2::new(at.x.clamp(low.x, high.x), at.y.clamp(low.y, high.y));
-    let way = goal - at;
+    let places = outline(block, at);
+    let reached = places.iter().filter(|goal| (**goal - at).length() <= most);
+    let there = reached.map(|goal| towards(from, *goal, most)).find(|rect| free(rect));
+    // Else as far as he can on his way.
+    let goal = places.first().copied().unwrap_or(at);
+    let steps = (most / STEP).ceil() as usize;
+    let mut back = (0..=steps).map(|step| towards(from, goal, (most - STEP * step as f64).max(0.0)));
+    there.or_else(|| back.find(|rect| free(rect))).unwrap_or(*from)
+}
+
+/// Places at a building, the nearest first: the nearest of all, and others half an inch apart.
+fn outline(block: &Rect, from: Vec2) -> Vec<Vec2> {
+    let (low, high) = block.aabb();
+    let nearest = Vec2::new(from.x.clamp(low.x, high.x), from.y.clamp(low.y, high.y));
+    let mut places = vec![nearest];
+    let along = |low: f64, high: f64| {
+        let count = ((high - low) / STEP).ceil() as usize;
+        (0..=count).map(move |step| (low + STEP * step as f64).min(high))
+    };
+    places.extend(along(low.x, high.x).flat_map(|x| [Vec2::new(x, low.y), Vec2::new(x, high.y)]));
+    places.extend(along(low.y, high.y).flat_map(|y| [Vec2::new(low.x, y), Vec2::new(high.x, y)]));
+    places.sort_by(|a, b| (*a - from).length().total_cmp(&(*b - from).length()));
+    places
+}
+
+/// From where he stands towards a place, at most so far.
+fn towards(from: &Rect, goal: Vec2, most: f64) -> Rect {
+    let way = goal - from.pose.at;
     let length = way.length();
     if length <= 0.0 {
         return *from;
     }
-    let facing = Facing::along(way);
-    from.with_pose(Pose { at: at + way * (most.min(length) / length), facing }.on_grid())
+    let at = from.pose.at + way * (most.min(length) / length);
+    from.with_pose(Pose { at, facing: Facing::along(way) }.on_grid())
 }
 
 /// HS-RAID-14, HS-RAID-15, HS-RAID-18: the village is warned if no Roman is there first, and he is one of theirs; at
@@ -134,5 +164,32 @@ pub fn settle(cx: &mut Cx<'_, Rules>) {
     let Some(unit) = on_table(look) else { return };
     if look.near(ROMANS, look.rect(unit), 0.0) {
         breaks::destroy(cx, unit, rule!("HS-RAID-14"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use aelian_geometry::overlaps;
+
+    /// HS-RAID-14, HC-GEO-06: where somebody stands before the building he comes to it beside him; with no room at all he
+    /// stops before them.
+    #[test]
+    fn he_stands_on_nobody() {
+        let square = |x: f64, y: f64, side: f64| Rect::new(Pose::new(x, y, Facing::UP), side, side);
+        let (from, block) = (square(0.0, 300.0, 20.0), square(0.0, 0.0, 100.0));
+        let tolerance = aelian_geometry::Tolerance { length: 0.254, angle: 0.01 };
+        let ends = |sentries: f64, most: f64| {
+            let other = Rect::new(Pose::new(0.0, 40.0, Facing::UP), sentries, 40.0);
+            let end = run(&from, &block, most, |rect| !overlaps(rect, &other, tolerance));
+            (end, distance(&end, &block), distance(&end, &other))
+        };
+        let (end, to_block, _) = ends(10.0, 900.0);
+        assert!(
+            to_block <= 1.0
+                && !overlaps(&end, &Rect::new(Pose::new(0.0, 40.0, Facing::UP), 10.0, 40.0), tolerance)
+        );
+        let (_, to_block, to_others) = ends(2000.0, 270.0);
+        assert!(to_block > 1.0 && (0.0..20.0).contains(&to_others), "{to_block} {to_others}");
     }
 }

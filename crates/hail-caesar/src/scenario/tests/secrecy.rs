@@ -1,15 +1,26 @@
 //! What the enemy may not know.
 
 use super::*;
+use crate::command::{CommandChoice, Order, Verb};
 use crate::event::Event;
+use crate::ids::UnitSet;
 use crate::setup::SetUpChoice;
 use aelian_game::Viewer;
+use aelian_geometry::Vec2;
+
+const RED: Viewer = Viewer::Side(Side::Red);
+const BLUE: Viewer = Viewer::Side(Side::Blue);
+
+/// Whether Red, Blue and somebody who looks on may know of a choice.
+fn known(played: &Played, choice: &Choice) -> [bool; 3] {
+    [RED, BLUE, Viewer::Public].map(|viewer| played.rules.may_know(&played.state, choice, viewer))
+}
 
 /// Plays a choice and tries for each viewer that the events he is sent lead from his view to his view.
 fn seen(played: &mut Played, choice: &Choice, faces: &[u8]) -> Vec<Event> {
     let before = played.state.clone();
     let step = played.play(choice, faces);
-    for viewer in [Viewer::Side(Side::Red), Viewer::Side(Side::Blue), Viewer::Public] {
+    for viewer in [RED, BLUE, Viewer::Public] {
         let (mut state, mut view) = (before.clone(), played.rules.view(&before, viewer));
         for event in &step.events {
             if let Some(event) = played.rules.event_for(&state, event, viewer) {
@@ -27,15 +38,25 @@ fn seen(played: &mut Played, choice: &Choice, faces: &[u8]) -> Vec<Event> {
 fn the_spartans_do_not_see_the_ambush() {
     let mut played = Played::new("with-your-shield");
     let elite = played.unit("Athenian elite hoplites");
-    let spartan = played.rules.view(&played.state, Viewer::Side(Side::Red));
+    let spartan = played.rules.view(&played.state, RED);
     assert_eq!(spartan.unit(elite).place, Place::Unknown);
     assert_ne!(spartan.unit(elite).rect, played.state.unit(elite).rect);
-    let athenian = played.rules.view(&played.state, Viewer::Side(Side::Blue));
+    let athenian = played.rules.view(&played.state, BLUE);
     assert_eq!(athenian.unit(elite).place, Place::Hidden);
-    let pose = played.state.unit(elite).rect.pose.translated(aelian_geometry::Vec2::new(-40.0, 0.0));
+    let pose = played.state.unit(elite).rect.pose.translated(Vec2::new(-40.0, 0.0));
     let formation = played.state.unit(elite).formation;
-    seen(&mut played, &Choice::SetUp(SetUpChoice::Place { unit: elite, pose, formation }), &[]);
+    let place = Choice::SetUp(SetUpChoice::Place { unit: elite, pose, formation });
+    let body = Choice::SetUp(SetUpChoice::Body { units: vec![(elite, pose)], commanders: Vec::new() });
+    assert_eq!([known(&played, &place), known(&played, &body)], [[false, true, false]; 2]);
+    seen(&mut played, &place, &[]);
+    assert_eq!(
+        played.rules.view(&played.state, RED).dealt,
+        UnitSet::EMPTY,
+        "nor that it has been put elsewhere"
+    );
     let mut played = Played::at_turn("with-your-shield", 1, Side::Blue);
+    let wait = Choice::Scenario(ScenarioChoice::Spring(false));
+    assert_eq!(known(&played, &wait), [false, true, false]);
     seen(&mut played, &Choice::Scenario(ScenarioChoice::Spring(true)), &[]);
     assert_eq!(played.rules.view(&played.state, Viewer::Public).unit(elite).place, Place::Table);
 }
@@ -47,8 +68,35 @@ fn the_egyptians_do_not_know_the_plans() {
     played.play(&Choice::SetUp(SetUpChoice::DrawnUp), &[]);
     let division = played.division("Chariots of Hatti");
     let plan = Plan { division, entry: 0, along: 3200 };
-    seen(&mut played, &Choice::SetUp(SetUpChoice::Enter(plan)), &[]);
+    let enter = Choice::SetUp(SetUpChoice::Enter(plan));
+    assert_eq!(known(&played, &enter), [false, true, false]);
+    seen(&mut played, &enter, &[]);
     assert_eq!(played.state.script.plans, [plan]);
-    assert!(played.rules.view(&played.state, Viewer::Side(Side::Red)).script.plans.is_empty());
-    assert_eq!(played.rules.view(&played.state, Viewer::Side(Side::Blue)).script.plans, [plan]);
+    assert!(played.rules.view(&played.state, RED).script.plans.is_empty());
+    assert_eq!(played.rules.view(&played.state, BLUE).script.plans, [plan]);
+}
+
+/// HS-KADESH-05, HS-KADESH-08: nor does the sign tell where a division waits, nor the order by which it comes on.
+#[test]
+fn the_sign_does_not_tell_where() {
+    let mut played = Played::at_turn("kadesh", 2, Side::Blue);
+    let division = played.division("Chariots of Hatti");
+    played.state.script.plans.push(Plan { division, entry: 1, along: 3200 });
+    while matches!(played.next(), Next::Forced(_)) {
+        seen(&mut played, &Choice::Proceed, &[]);
+    }
+    let sign = Choice::Scenario(ScenarioChoice::Bring(division));
+    assert_eq!(known(&played, &sign), [true; 3]);
+    seen(&mut played, &sign, &[]);
+    let unit = played.unit("Chariots of Hatti (1)");
+    let commander = played.rules.divisions[division.index()].commander;
+    let order = Order { commander, units: UnitSet::one(unit), verb: Verb::Enter(Vec::new()) };
+    let order = Choice::Command(CommandChoice::Order(order));
+    for viewer in [RED, Viewer::Public] {
+        let view = played.rules.view(&played.state, viewer);
+        assert_eq!((view.unit(unit).place, view.commander(commander).at), (Place::Absent, Vec2::ZERO));
+    }
+    let own = played.rules.view(&played.state, BLUE);
+    assert!(matches!(own.unit(unit).place, Place::Off { .. }) && own.commander(commander).at != Vec2::ZERO);
+    assert_eq!(known(&played, &order), [false, true, false]);
 }
