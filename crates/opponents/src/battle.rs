@@ -97,6 +97,19 @@ pub fn record_battle<R: Contested>(
     umpire.outcome(finish, digest(&battle.state))
 }
 
+/// A legal answer for a side whose player has none, drawn from what the side may see: what is hidden from it must not
+/// show in what is drawn for it.
+pub(crate) fn substitute<R: Contested>(
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    sampler: &mut Sampler,
+) -> Option<R::Choice> {
+    let seen = rules.view(state, Viewer::Side(side));
+    let drawn = rules.draw(&seen, sampler)?;
+    rules.check(state, &drawn.choice).is_legal().then_some(drawn.choice)
+}
+
 /// Asks the players and sees to it that only legal choices are played.
 struct Umpire {
     steps: u32,
@@ -126,7 +139,9 @@ impl Umpire {
         }
         match rules.next(state) {
             Next::Over(ending) => Err(Finish::Over(ending)),
-            _ if self.steps >= limits.steps => Err(Finish::Stalled("the battle does not end".to_owned())),
+            endless if self.steps >= limits.steps => {
+                Err(Finish::Stalled(format!("the battle does not end, and comes to {endless:?}")))
+            }
             Next::Forced(choice) => Ok(Drawn::plain(choice)),
             Next::Ask { side, prompt } => match rules.enough(state) {
                 Some(choice) if rules.check(state, &choice).is_legal() => Ok(Drawn::plain(choice)),
@@ -162,9 +177,8 @@ impl Umpire {
             }
             self.note_refusal(&choice, &verdict);
         }
-        let drawn = rules.draw(state, &mut self.substitute);
-        match drawn.filter(|drawn| rules.check(state, &drawn.choice).is_legal()) {
-            Some(drawn) => Ok(drawn),
+        match substitute(rules, state, side, &mut self.substitute) {
+            Some(choice) => Ok(Drawn::plain(choice)),
             None => Err(Finish::Stalled(format!("no legal answer to {prompt:?}"))),
         }
     }

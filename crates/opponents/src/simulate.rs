@@ -5,13 +5,17 @@ use crate::player::{Players, sampler_for};
 use crate::registry::{Contested, UnknownOpponent, opponent};
 use crate::summary::{Battle, Summary};
 use aelian_dice::{Generator, Sampler};
-use aelian_game::{Match, Record, Ruleset, Side};
+use aelian_game::{Match, Record, Refused, Ruleset, Side};
 use aelian_rulebook::Reason;
 use rayon::prelude::*;
 use std::fmt;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 use thiserror::Error;
+
+/// No more threads than this are begun for each core.
+const MOST_FOR_A_CORE: usize = 4;
 
 /// Takes the record of a battle, with its number.
 pub type Keeper<'a, R> = dyn Fn(u32, &Record<R>) + Sync + 'a;
@@ -22,7 +26,7 @@ pub struct Series<'a, R: Ruleset> {
     pub setups: &'a [R::Setup],
     pub games: u32,
     pub seed: u64,
-    /// Threads; 0 for as many as the machine has cores.
+    /// Threads; 0 for as many as the machine has cores. There are never more than battles, nor more than help.
     pub jobs: usize,
     /// Names of Red's and Blue's player.
     pub opponents: [&'a str; 2],
@@ -45,7 +49,7 @@ pub struct Progress {
 pub enum SimulateError<R: Ruleset> {
     #[error(transparent)]
     Opponent(#[from] UnknownOpponent),
-    #[error("the setup breaks {} rule(s)", .0.len())]
+    #[error("the setup breaks {}", Refused::<R>(.0.clone()))]
     Setup(Vec<Reason<R::Fact>>),
     #[error("no threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -69,7 +73,7 @@ pub fn simulate<R: Contested>(series: &Series<'_, R>) -> Result<Summary, Simulat
     for name in series.opponents {
         opponent::<R>(name, sampler_for(0, 0, Side::Red))?;
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(series.jobs).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads(series.jobs, series.games)).build()?;
     let done = AtomicU32::new(0);
     let begun = Instant::now();
     let battles: Vec<Option<Battle>> = pool.install(|| {
@@ -86,6 +90,14 @@ pub fn simulate<R: Contested>(series: &Series<'_, R>) -> Result<Summary, Simulat
     let seconds = begun.elapsed().as_secs_f64();
     let battles: Vec<Battle> = battles.into_iter().flatten().collect();
     Ok(Summary::of::<R>(series.games, &battles, seconds, pool.current_num_threads()))
+}
+
+/// How many threads play so many battles when so many are wished for. More than a few for each core only cost memory,
+/// but somebody who wishes for two on one core shall have them.
+fn threads(wished: usize, games: u32) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let wished = if wished == 0 { cores } else { wished.min(MOST_FOR_A_CORE * cores) };
+    wished.min(usize::try_from(games).unwrap_or(usize::MAX)).max(1)
 }
 
 /// From where the battle of this number begins.
@@ -133,4 +145,20 @@ fn seated<R: Contested>(series: &Series<'_, R>, number: u32) -> Option<Players<R
         opponent::<R>(series.opponents[side.index()], sampler).ok()
     };
     Some([seat(Side::Red)?, seat(Side::Blue)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_no_more_threads_than_battles_or_than_help() {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        assert_eq!(threads(0, 0), 1);
+        assert_eq!(threads(0, 1), 1);
+        assert_eq!(threads(2, 100), 2);
+        assert_eq!(threads(usize::MAX, 3), 3);
+        assert_eq!(threads(usize::MAX, u32::MAX), MOST_FOR_A_CORE * cores);
+        assert_eq!(threads(0, u32::MAX), cores);
+    }
 }

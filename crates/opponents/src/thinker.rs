@@ -1,5 +1,6 @@
 //! A computer player beside a match that somebody else plays: it follows the record and answers when asked.
 
+use crate::battle::substitute;
 use crate::player::Player;
 use crate::registry::{Contested, Named, UnknownOpponent, opponent, opponents};
 use aelian_dice::Sampler;
@@ -115,8 +116,8 @@ impl<R: Contested> Thinker for Follower<R> {
         let stream = Sampler::stream(seed, self.steps() as u64);
         let mut player = opponent::<R>(name, stream)?;
         let choice = agreed.or_else(|| self.ask(player.as_mut(), side, &prompt)).or_else(|| {
-            let mut substitute = Sampler::stream(seed, u64::MAX);
-            rules.draw(state, &mut substitute).map(|drawn| drawn.choice)
+            let mut sampler = Sampler::stream(seed, u64::MAX);
+            substitute(rules, state, side, &mut sampler)
         });
         let choice = choice.ok_or(ThinkError::NoAnswer)?;
         serde_json::to_string(&choice).map_err(|error| ThinkError::Follow(error.to_string()))

@@ -91,6 +91,10 @@ impl Ruleset for Race {
         Some(*event)
     }
 
+    fn may_know(&self, _before: &Sums, _choice: &u32, viewer: Viewer) -> bool {
+        viewer == Viewer::Side(Side::Red)
+    }
+
     fn reveals(_event: &u32) -> bool {
         false
     }

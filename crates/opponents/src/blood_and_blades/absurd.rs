@@ -264,6 +264,7 @@ impl Garbage<'_> {
             target: self.maybe(Self::base),
             deviate: self.number(),
             straight_first: self.coin(),
+            hand: self.maybe(Self::hand),
         }
     }
 

@@ -26,10 +26,10 @@ impl Contested for Rules {
         }]
     }
 
-    /// Before the battle much is secret; later only what lies in ambush.
+    /// Before the battle much is secret; later who has not come or lies in ambush.
     fn hides(&self, state: &State, from: Side) -> bool {
-        state.set_up.is_some()
-            || state.bases.iter().any(|base| base.side != from && base.place == Place::Ambush)
+        let hidden = |place: Place| matches!(place, Place::Waiting | Place::Ambush);
+        state.set_up.is_some() || state.bases.iter().any(|base| base.side != from && hidden(base.place))
     }
 
     fn rounds(&self, state: &State) -> u32 {

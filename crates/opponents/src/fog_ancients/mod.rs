@@ -24,10 +24,18 @@ impl Contested for Rules {
         }]
     }
 
-    /// Before the battle much is secret; later only ambushes and marches.
+    /// Before the battle much is secret; later what has not come yet or lies in ambush, and what markers hold.
     fn hides(&self, state: &State, from: Side) -> bool {
-        let hidden = |place: Place| matches!(place, Place::Ambush | Place::March);
-        state.set_up.is_some() || state.groups.iter().any(|group| group.side != from && hidden(group.place))
+        let group =
+            |place: Place| matches!(place, Place::Waiting | Place::Ambush | Place::March | Place::Straggled);
+        let commander = |place: CommanderPlace| {
+            matches!(place, CommanderPlace::Waiting | CommanderPlace::Hidden(_) | CommanderPlace::March)
+        };
+        state.set_up.is_some()
+            || state.groups.iter().any(|one| one.side != from && group(one.place))
+            || state.commanders.iter().any(|one| one.side != from && commander(one.place))
+            || state.markers.iter().any(|marker| marker.side != from)
+            || state.marches.iter().any(|march| march.side != from)
     }
 
     fn rounds(&self, state: &State) -> u32 {

@@ -3,7 +3,7 @@
 use crate::registry::{Contested, Named};
 use aelian_game::Side;
 use aelian_hail_caesar::state::{Place, State};
-use aelian_hail_caesar::{Choice, Rules};
+use aelian_hail_caesar::{Choice, Look, Rules};
 
 mod rash;
 
@@ -23,9 +23,11 @@ impl Contested for Rules {
         }]
     }
 
+    /// Who lies hidden; and where divisions will come on, in a battle that keeps it secret.
     fn hides(&self, state: &State, from: Side) -> bool {
         let hidden = |place: Place| matches!(place, Place::Hidden);
-        state.ids().any(|id| self.card(id).side != from && hidden(state.unit(id).place))
+        Look::new(self, state).plans_are_secret()
+            || state.ids().any(|id| self.card(id).side != from && hidden(state.unit(id).place))
     }
 
     fn rounds(&self, state: &State) -> u32 {
