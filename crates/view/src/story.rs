@@ -1,9 +1,12 @@
 //! A match told step by step: the choice, the dice, the reasons and what came of it.
 
 use crate::told::{Names, Told};
-use aelian_game::{Ending, Match, Next, Side, Step};
+use aelian_game::{Ending, Match, Next, Seen, SeenStep, Side};
 use aelian_rulebook::RuleId;
 use serde::Serialize;
+
+/// What is told of a choice that the viewer may not know.
+pub(crate) const HIDDEN: &str = "something hidden";
 
 /// One step in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -15,6 +18,8 @@ pub struct StepStory {
     pub side: Option<Side>,
     /// Empty if the viewer may not know of it.
     pub choice: String,
+    /// The viewer may know what was chosen.
+    pub known: bool,
     pub dice: Vec<DiceLine>,
     pub reasons: Vec<ReasonLine>,
     pub events: Vec<String>,
@@ -46,15 +51,17 @@ pub struct ReasonLine {
     pub text: String,
 }
 
-/// Tells a step and moves `state`, which must be the one before it, to the one after it.
-pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: &Step<R>) -> StepStory {
+/// Tells a step and moves what is seen, which must be the state before it, to the one after it. All that is told is
+/// made of what this viewer sees and of the step as he may know it.
+pub fn tell_step<R: Told>(rules: &R, names: &Names, seen: &mut Seen<R>, step: &SeenStep<R>) -> StepStory {
+    let state = seen.state();
     let (moment, turn) = (rules.tell_moment(state), rules.tell_turn(state));
     let loss = step.events.iter().any(R::is_loss);
-    let side = match rules.next(state) {
-        Next::Ask { side, .. } => Some(side),
-        _ => None,
+    let choice = match &step.choice {
+        Some(choice) => rules.tell_choice(state, names, choice),
+        None if step.is_unheard() => String::new(),
+        None => HIDDEN.to_owned(),
     };
-    let choice = rules.tell_choice(state, names, &step.choice);
     let dice = step.rolls.iter().map(|roll| DiceLine {
         rule: roll.rule,
         throw: roll.throw.to_string(),
@@ -66,24 +73,25 @@ pub fn tell_step<R: Told>(rules: &R, names: &Names, state: &mut R::State, step: 
         .map(|reason| (reason.rule, rules.tell_reason(state, names, reason.rule, &reason.fact)))
         .map(|(rule, text)| ReasonLine { rule, text });
     let (dice, reasons) = (dice.collect(), reasons.collect());
-    let passing = side.is_none() && step.rolls.is_empty() && step.events.iter().all(R::is_passage);
-    let mut events = tell_events(rules, names, state, &step.events);
+    let passing = step.side.is_none() && step.rolls.is_empty() && step.events.iter().all(R::is_passage);
+    let mut events = tell_events(rules, names, seen, &step.events);
     events.retain(|told| !told.is_empty());
-    StepStory { moment, turn, side, choice, dice, reasons, events, loss, passing }
+    let known = step.choice.is_some();
+    StepStory { moment, turn, side: step.side, choice, known, dice, reasons, events, loss, passing }
 }
 
 /// A line for each event; those that carry one another on are told once, from before the first to the last.
-fn tell_events<R: Told>(rules: &R, names: &Names, state: &mut R::State, events: &[R::Event]) -> Vec<String> {
+fn tell_events<R: Told>(rules: &R, names: &Names, seen: &mut Seen<R>, events: &[R::Event]) -> Vec<String> {
     let mut lines = Vec::with_capacity(events.len());
-    let mut begun: Option<(usize, R::State)> = None;
+    let mut begun: Option<(usize, Seen<R>)> = None;
     for (at, event) in events.iter().enumerate() {
         let rest = events.get(at + 1..).unwrap_or_default();
         let before = begun.take_if(|(last, _)| *last == at).map(|(_, before)| before);
         match R::carried_on(event, rest) {
-            Some(next) => begun = Some((at + 1 + next, before.unwrap_or_else(|| state.clone()))),
-            None => lines.push(rules.tell_event(before.as_ref().unwrap_or(state), names, event)),
+            Some(next) => begun = Some((at + 1 + next, before.unwrap_or_else(|| seen.clone()))),
+            None => lines.push(rules.tell_event(before.as_ref().unwrap_or(seen).state(), names, event)),
         }
-        R::apply(state, event);
+        seen.follow(event);
     }
     lines
 }
@@ -91,11 +99,12 @@ fn tell_events<R: Told>(rules: &R, names: &Names, state: &mut R::State, events: 
 /// The whole match as lines of text; `brief` leaves the reasons out.
 pub fn tell_match<R: Told>(game: &Match<R>, brief: bool) -> Vec<String> {
     let names = R::names_in(game);
-    let mut state = game.first().clone();
+    let mut seen = Seen::by_umpire(game.first().clone());
     let mut moment = String::new();
     let mut lines = Vec::new();
     for (at, step) in game.record.steps.iter().enumerate() {
-        let told = tell_step(&game.rules, &names, &mut state, step);
+        let step = SeenStep::by_umpire(&game.rules, seen.state(), step);
+        let told = tell_step(&game.rules, &names, &mut seen, &step);
         if told.moment != moment {
             lines.push(String::new());
             lines.push(format!("== {}", told.moment));

@@ -17,21 +17,11 @@ pub trait Told: Ruleset {
         Self::names(&game.record.setup)
     }
 
-    fn tell_fact(&self, state: &Self::State, names: &Names, fact: &Self::Fact) -> String;
+    /// A reason in a sentence: what the rule says, and the fact with the figure and the limit.
+    fn tell_reason(&self, state: &Self::State, names: &Names, rule: RuleId, fact: &Self::Fact) -> String;
 
-    /// A fact as the reason of a rule; the rule may say what a figure is for.
-    fn tell_reason(&self, state: &Self::State, names: &Names, rule: RuleId, fact: &Self::Fact) -> String {
-        let _ = rule;
-        self.tell_fact(state, names, fact)
-    }
-
-    /// A fault of a setup that cannot be started.
-    fn tell_setup_fault(setup: &Self::Setup, fact: &Self::Fact) -> String;
-
-    /// The same with what the rule says of it.
-    fn tell_setup_reason(setup: &Self::Setup, reason: &Reason<Self::Fact>) -> String {
-        Self::tell_setup_fault(setup, &reason.fact)
-    }
+    /// The same of a fault of a setup that cannot be started.
+    fn tell_setup_reason(setup: &Self::Setup, reason: &Reason<Self::Fact>) -> String;
 
     fn tell_event(&self, before: &Self::State, names: &Names, event: &Self::Event) -> String;
 
@@ -77,6 +67,9 @@ pub trait Told: Ruleset {
         base: Option<PieceId>,
     ) -> Result<Vec<String>, String>;
 
+    /// The questions of the game's own: their words, and what each asks.
+    fn questions() -> Vec<(&'static str, &'static str)>;
+
     /// The table as a picture.
     fn svg(&self, state: &Self::State, names: &Names) -> String;
 }
@@ -89,6 +82,8 @@ pub struct Whereabouts {
     /// Degrees clockwise from north.
     pub facing: f64,
     pub place: &'static str,
+    /// Casualties of a unit, lost bases of a group; none where the game counts no such thing.
+    pub losses: Option<u16>,
 }
 
 /// Names of pieces, by their number.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
 
 use aelian_dice::{Generator, Sampler, Seed};
-use aelian_game::{Drawn, Match, Next, Ruleset, Side, Viewer};
+use aelian_game::{Drawn, Match, Next, Ruleset, Seen, SeenStep, Side, Viewer};
 use aelian_hail_caesar::scenario::{Scenario, scenarios};
 use aelian_hail_caesar::{Choice, Event, Prompt, Rules, State};
 use aelian_view::story::{StepStory, tell_step};
@@ -44,11 +44,12 @@ impl Telling {
                 Next::Forced(choice) => choice,
                 Next::Ask { side, prompt } => self.decide(side, &prompt),
             };
-            let mut before = self.game.state.clone();
+            let before = self.game.state.clone();
             let at = self.game.record.steps.len() as u64;
             self.game.play(&choice, &mut Generator::stream(self.seed, at)).unwrap();
             let step = self.game.record.steps.last().unwrap().clone();
-            let story = tell_step(&self.game.rules, &self.names, &mut before, &step);
+            let told = SeenStep::by_umpire(&self.game.rules, &before, &step);
+            let story = tell_step(&self.game.rules, &self.names, &mut Seen::by_umpire(before), &told);
             let decides = |event: &Event| {
                 matches!(event, Event::Casualties { .. } | Event::Leaves { .. } | Event::DivisionBreaks(_))
             };

@@ -1,8 +1,8 @@
 //! Golden playthroughs: whole recorded battles of every game, replayed by their dice and told line by line.
 //!
 //! `crates/<game>/playthroughs/NAME.jsonl` is a record, `NAME.txt` its text as it must come out. After a
-//! deliberate change `cargo xtask golden` writes the texts anew; a record that the rules no longer allow is made
-//! anew with `aelian simulate --records`.
+//! deliberate change `cargo xtask golden` writes both anew: the same choices and dice, with the events and reasons that
+//! now come of them. A record that the rules no longer allow is made anew with `aelian simulate --records`.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -36,15 +36,25 @@ fn records(game: Game) -> Vec<PathBuf> {
     records
 }
 
+fn writes() -> bool {
+    std::env::var_os("AELIAN_GOLDEN").is_some_and(|word| word == "write")
+}
+
 fn replay<R: Told>(path: &Path) {
-    let record = Record::<R>::read(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let mut record = Record::<R>::read(&std::fs::read_to_string(path).unwrap()).unwrap();
+    if writes() {
+        // The same choices and dice, with what the rules now make of them.
+        let anew = Match::played_anew(&record);
+        record = anew.unwrap_or_else(|error| panic!("{}: {error}", path.display())).record;
+        std::fs::write(path, record.write().unwrap()).unwrap();
+    }
     if let Err(error) = Match::verify(&record) {
         panic!("{}: {error}", path.display());
     }
     let game = Match::<R>::open(record).unwrap();
     let told = tell_match(&game, false);
     let text = path.with_extension("txt");
-    if std::env::var_os("AELIAN_GOLDEN").is_some_and(|word| word == "write") {
+    if writes() {
         return std::fs::write(&text, told.join("\n") + "\n").unwrap();
     }
     let written = std::fs::read_to_string(&text).unwrap();

@@ -15,6 +15,7 @@ use aelian_blood_and_blades::state::Place;
 use aelian_blood_and_blades::troop::TroopType;
 use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Look, Prompt, Rules, State};
 use aelian_game::{Match, Side};
+use aelian_rulebook::{Reason, RuleId, say};
 
 impl Told for Rules {
     fn names(setup: &Setup) -> Names {
@@ -25,13 +26,13 @@ impl Told for Rules {
         names_in(game)
     }
 
-    fn tell_fact(&self, state: &State, names: &Names, fact: &Fact) -> String {
-        words::fact(self, Some(state), names, fact)
+    fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
+        say(rule, &words::fact(self, Some(state), names, fact))
     }
 
-    fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
+    fn tell_setup_reason(setup: &Setup, reason: &Reason<Fact>) -> String {
         let rules = Rules::new(setup.settings.clone(), setup.scale);
-        words::fact(&rules, None, &names(setup), fact)
+        say(reason.rule, &words::fact(&rules, None, &names(setup), &reason.fact))
     }
 
     fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {
@@ -77,6 +78,7 @@ impl Told for Rules {
             y: base.rect.pose.at.y,
             facing: base.rect.pose.facing.to_compass(),
             place: place_word(base.place),
+            losses: None,
         })
     }
 
@@ -92,6 +94,10 @@ impl Told for Rules {
         base: Option<PieceId>,
     ) -> Result<Vec<String>, String> {
         questions::answer(Look::new(self, state), names, word, base.map(BaseId::of))
+    }
+
+    fn questions() -> Vec<(&'static str, &'static str)> {
+        questions::all()
     }
 
     fn svg(&self, state: &State, names: &Names) -> String {

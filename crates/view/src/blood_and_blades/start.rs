@@ -177,8 +177,7 @@ fn read_army(text: &str) -> Result<ArmyOffer, Vec<String>> {
         return Ok(of_army(String::new(), &army, &description));
     }
     let setup = Setup::of([army, OrderOfBattle::default()]);
-    let told =
-        |fault: &Reason<Fact>| format!("{} ({})", Rules::tell_setup_fault(&setup, &fault.fact), fault.rule);
+    let told = |fault: &Reason<Fact>| format!("{} ({})", Rules::tell_setup_reason(&setup, fault), fault.rule);
     Err(faults.iter().map(told).collect())
 }
 

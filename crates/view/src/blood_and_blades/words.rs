@@ -82,6 +82,7 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::Base(id) => base(id),
         Fact::Bases(bases) => list(names, *bases),
         Fact::Pair { base: one, other } => format!("{} and {}", base(one), base(other)),
+        Fact::Instead { of, base: named } => format!("{} instead of {}", base(named), list(names, *of)),
         Fact::Side(side) => side.name().to_owned(),
         Fact::TroopIs { base: id, .. } => format!("{} is what it is", base(id)),
         Fact::TooFar { used, allowed } => {
@@ -163,7 +164,7 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
             format!("{} goes back {} of {}", base(id), mm(*made), mm(*wanted))
         }
         Fact::Makes { base: id, kind } => format!("{} must {}", base(id), retreat(*kind)),
-        Fact::Number { value } => format!("{value}"),
+        Fact::Number { value } => format!("{}", (value * 100.0).round() / 100.0),
         Fact::HouseValue { setting } => format!("house value `{setting}`: the book's text is lost"),
         Fact::Word(text) => text.clone(),
         Fact::Enlisted { .. }
@@ -402,6 +403,9 @@ pub fn choice(rules: &Rules, names: &Names, choice: &Choice) -> String {
             }
             if rush.straight_first {
                 text.push_str(", straight ahead first");
+            }
+            if let Some(to) = rush.hand {
+                text.push_str(&format!(", the way on the {}", hand(to)));
             }
             text
         }

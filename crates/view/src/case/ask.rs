@@ -4,8 +4,9 @@ use super::expect::Expect;
 use super::read::{CaseStep, Put, Question};
 use super::run::{StepReport, Trial};
 use super::stated::Stated;
-use aelian_dice::odds;
-use aelian_game::{StepError, Want, step};
+use crate::story::tell_ending;
+use aelian_dice::{Distribution, Weight, odds};
+use aelian_game::{Next, StepError, Want, step};
 use serde::Serialize;
 
 /// The answer to a question.
@@ -25,11 +26,17 @@ impl<R: Stated> Trial<'_, R> {
         if answer.unknown {
             self.unmet.push(format!("{}: this cannot be asked", answer.question));
         }
+        let said: Vec<String> = answer.lines.iter().map(|line| line.to_lowercase()).collect();
         for wanted in &put.expect {
-            if !answer.lines.iter().any(|line| line.contains(wanted.as_str())) {
+            let small = wanted.to_lowercase();
+            if !said.iter().any(|line| line.contains(&small)) {
                 let (asked, lines) = (&answer.question, answer.lines.join("; "));
                 self.unmet.push(format!("{asked}: no line says `{wanted}`; the answer is {lines}"));
             }
+        }
+        let is_expected = |line: &&String| put.expect.iter().any(|wanted| line.contains(wanted.as_str()));
+        for line in answer.lines.iter().filter(|line| put.only && !is_expected(line)) {
+            self.unmet.push(format!("{}: the answer also says `{line}`", answer.question));
         }
         answer
     }
@@ -82,14 +89,33 @@ impl<R: Stated> Trial<'_, R> {
         self.game.rules.propose(&self.game.state, Want::All, &mut proposals);
         let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
         let told = proposals.iter().map(|choice| rules.tell_choice(state, names, choice));
-        told.filter(|text| base.is_none_or(|name| mentions(text, name))).collect()
+        let found: Vec<String> = told.filter(|text| base.is_none_or(|name| mentions(text, name))).collect();
+        if found.is_empty() { vec![self.nothing()] } else { found }
+    }
+
+    /// Why there is nothing to choose: somebody is asked about something else, or nobody about anything.
+    fn nothing(&self) -> String {
+        let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
+        match self.game.next() {
+            Next::Ask { side, prompt } => {
+                format!("nothing: {} is asked: {}", side.name(), rules.tell_prompt(state, names, &prompt))
+            }
+            Next::Forced(choice) => {
+                format!(
+                    "nothing: nobody is asked, and next comes: {}",
+                    rules.tell_choice(state, names, &choice)
+                )
+            }
+            Next::Over(ending) => tell_ending(&ending),
+        }
     }
 
     /// Every way the dice can fall, walked through the real rule code.
     fn odds(&self, choice: &R::Choice) -> Vec<String> {
         let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
-        if !rules.check(state, choice).is_legal() {
-            return vec!["the choice is refused".to_owned()];
+        let verdict = rules.check(state, choice);
+        if !verdict.is_legal() {
+            return verdict_lines(&self.verdict_report(choice, &verdict));
         }
         if let Some((word, base)) = R::odds_word(choice)
             && let Ok(lines) = rules.answer(state, names, word, Some(base))
@@ -116,11 +142,26 @@ impl<R: Stated> Trial<'_, R> {
             Err(StepError::NeedRoll { need, .. }) => Err(need),
             Err(StepError::Refused(_)) => Ok("refused".to_owned()),
         });
-        let mut lines: Vec<(f64, String)> =
-            distribution.iter().map(|(text, weight)| (weight, text.clone())).collect();
-        lines.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        lines.into_iter().map(|(chance, text)| format!("{:6.2} %  {text}", chance * 100.0)).collect()
+        told_odds(&distribution)
     }
+}
+
+/// Each outcome with its chance, the likeliest first; as a fraction, too, where it is exact.
+fn told_odds(distribution: &Distribution<String>) -> Vec<String> {
+    let mut outcomes: Vec<&(String, Weight)> = distribution.outcomes.iter().collect();
+    outcomes.sort_by(|a, b| b.1.to_f64().total_cmp(&a.1.to_f64()).then_with(|| a.0.cmp(&b.0)));
+    let told = |(text, weight): &(String, Weight)| {
+        let fraction = weight.fraction().map_or(String::new(), |(over, under)| format!("  ({over}/{under})"));
+        format!("{:6.2} %  {text}{fraction}", weight.to_f64() * 100.0)
+    };
+    let mut lines: Vec<String> = outcomes.into_iter().map(told).collect();
+    if !distribution.exact {
+        let (runs, error) = (distribution.leaves, distribution.error * 100.0);
+        lines.push(format!(
+            "too many ways for the dice to fall: {runs} were tried, give or take {error:.2} %"
+        ));
+    }
+    lines
 }
 
 /// A verdict as lines.

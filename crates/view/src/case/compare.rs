@@ -1,11 +1,11 @@
 //! Whether a step came to what its case expects.
 
-use super::expect::{Expect, ExpectBase, ExpectVerdict};
+use super::expect::{Expect, ExpectBase, ExpectOnly, ExpectVerdict};
 use super::follow::kinds_of;
 use super::run::{StepReport, Trial, join};
 use super::stated::Stated;
 use aelian_game::Next;
-use aelian_rulebook::{RuleId, book_of};
+use aelian_rulebook::RuleId;
 use serde_json::Value;
 
 impl<R: Stated> Trial<'_, R> {
@@ -14,6 +14,7 @@ impl<R: Stated> Trial<'_, R> {
         compare_verdict(expect, report, &mut unmet);
         compare_rules(expect, report, &mut unmet);
         self.compare_events(expect, report, &mut unmet);
+        self.compare_facts(expect, report, &mut unmet);
         for (name, wanted) in &expect.bases {
             self.compare_base(name, wanted, &mut unmet);
         }
@@ -33,6 +34,36 @@ impl<R: Stated> Trial<'_, R> {
             if happened(&wanted) {
                 unmet.push(format!("the event {wanted} happened"));
             }
+        }
+    }
+
+    /// What was told with the rules.
+    fn compare_facts(&self, expect: &Expect, report: &StepReport, unmet: &mut Vec<String>) {
+        let numbered = |parts: &[Value]| -> Vec<Value> {
+            parts.iter().map(|part| self.case.names.numbered(part.clone())).collect()
+        };
+        let told = |wanted: &Value| report.facts_raw.iter().any(|fact| holds(fact, wanted));
+        let (facts, events) = (numbered(&expect.facts), numbered(&expect.events));
+        for wanted in facts.iter().filter(|wanted| !told(wanted)) {
+            let like: Vec<&Value> = report.facts_raw.iter().filter(|fact| is_like(fact, wanted)).collect();
+            unmet.push(format!("no fact {wanted}; told is {}", listed(&like)));
+        }
+        for wanted in numbered(&expect.facts_not).iter().filter(|wanted| told(wanted)) {
+            unmet.push(format!("the fact {wanted} is told"));
+        }
+        let others = |all: &[Value], wanted: &[Value], of_kind: bool| -> Vec<String> {
+            let is_asked = |one: &&Value| !of_kind || wanted.iter().any(|part| is_like(one, part));
+            let other = |one: &&Value| !wanted.iter().any(|part| holds(one, part));
+            all.iter().filter(is_asked).filter(other).map(Value::to_string).collect()
+        };
+        if expect.only.contains(&ExpectOnly::Facts) {
+            unmet.extend(
+                others(&report.facts_raw, &facts, true).iter().map(|one| format!("also told is {one}")),
+            );
+        }
+        if expect.only.contains(&ExpectOnly::Events) {
+            let more = others(&report.events_raw, &events, false);
+            unmet.extend(more.iter().map(|one| format!("the event {one} happened as well")));
         }
     }
 
@@ -89,6 +120,11 @@ impl<R: Stated> Trial<'_, R> {
                 unmet.push(format!("{name} faces {:.2}, expected {facing}", found.facing));
             }
         }
+        if let Some(losses) = wanted.losses.filter(|losses| found.losses != Some(*losses)) {
+            let has =
+                found.losses.map_or("losses are not counted".to_owned(), |has| format!("has {has} losses"));
+            unmet.push(format!("{name}: {has}, expected {losses}"));
+        }
         if let Some(place) = wanted.place.as_deref().filter(|place| *place != found.place) {
             unmet.push(format!("{name} is {}, expected {place}", found.place));
         }
@@ -113,14 +149,33 @@ fn compare_rules(expect: &Expect, report: &StepReport, unmet: &mut Vec<String>) 
     let said = [&report.breaches, &report.consequences, &report.reasons].into_iter().flatten();
     let cited: Vec<RuleId> = said.map(|said| said.rule).chain(report.rolled.iter().copied()).collect();
     for rule in expect.cites.iter().filter(|rule| !cited.contains(rule)) {
-        let known = book_of(*rule).and_then(|book| book.find(*rule)).is_some();
-        let what = if known { "is not cited" } else { "is no rule of the book" };
         let cited = if cited.is_empty() { "nothing".to_owned() } else { join(&cited) };
-        unmet.push(format!("{rule} {what}; cited is {cited}"));
+        unmet.push(format!("{rule} is not cited; cited is {cited}"));
     }
     for rule in expect.cites_not.iter().filter(|rule| cited.contains(rule)) {
         unmet.push(format!("{rule} is cited"));
     }
+    if expect.only.contains(&ExpectOnly::Cites) {
+        let more: Vec<RuleId> = cited.iter().filter(|rule| !expect.cites.contains(rule)).copied().collect();
+        if !more.is_empty() {
+            unmet.push(format!("{} are cited as well", join(&more)));
+        }
+    }
+}
+
+/// Whether two facts or events bear the same word.
+fn is_like(one: &Value, other: &Value) -> bool {
+    let word = |value: &Value| match value {
+        Value::Object(table) => table.keys().next().cloned(),
+        Value::String(word) => Some(word.clone()),
+        _ => None,
+    };
+    word(one) == word(other)
+}
+
+fn listed(values: &[&Value]) -> String {
+    let all: Vec<String> = values.iter().map(|value| value.to_string()).collect();
+    if all.is_empty() { "none of the kind".to_owned() } else { all.join(", ") }
 }
 
 /// Whether a value holds all that is wanted: the same, or an object or a list with at least these parts.

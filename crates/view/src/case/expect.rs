@@ -23,6 +23,12 @@ pub struct Expect {
     pub events: Vec<Value>,
     /// Events that must not have happened.
     pub events_not: Vec<Value>,
+    /// Facts that must be among those told with the rules, such as a score, a factor or casualties; a part is enough.
+    pub facts: Vec<Value>,
+    pub facts_not: Vec<Value>,
+    /// Of which nothing else may be: no rule but those in `cites`, no event but those in `events`, no fact of the kinds in
+    /// `facts` but those.
+    pub only: Vec<ExpectOnly>,
     /// The question that is asked next, by its name.
     pub asks: Option<String>,
     /// The side that is asked next.
@@ -36,6 +42,14 @@ pub enum ExpectVerdict {
     Refused,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ExpectOnly {
+    Cites,
+    Events,
+    Facts,
+}
+
 /// Where a base must be.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -47,4 +61,6 @@ pub struct ExpectBase {
     /// unit that is longer than a millimetre.
     pub within: Option<f64>,
     pub place: Option<String>,
+    /// Casualties of a unit, lost bases of a battle group.
+    pub losses: Option<u16>,
 }

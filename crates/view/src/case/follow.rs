@@ -1,7 +1,7 @@
 //! What goes without saying in a case: steps that nobody decides, and questions that it need not answer.
 
 use super::read::CaseStep;
-use super::run::{StepReport, Trial};
+use super::run::{StepReport, Trial, eves};
 use super::stated::Stated;
 use aelian_dice::{NeedRoll, Tape};
 use aelian_game::{Match, Next, StepError, step};
@@ -33,10 +33,9 @@ impl<R: Stated> Trial<'_, R> {
                 }
             }
             let Some(usual) = ahead.rules.left_out(&ahead.state, &prompt, &wanted.choice) else { break };
-            let mut before = ahead.state.clone();
+            let before = ahead.state.clone();
             let Ok(done) = ahead.play(&usual, &mut Tape::default()) else { break };
-            let done = done.clone();
-            self.note_eves(&mut before, &done.events);
+            self.eves.extend(eves::<R>(&before, &done.events));
         }
         if let Some((there, _)) = spoken_to {
             self.game = there;
@@ -85,7 +84,7 @@ impl<R: Stated> Trial<'_, R> {
     }
 
     /// Nobody is asked for such a choice now.
-    fn is_untimely(&self, wanted: &R::Choice) -> bool {
+    pub(super) fn is_untimely(&self, wanted: &R::Choice) -> bool {
         is_late(&self.game.rules, &self.game.state, wanted)
     }
 
@@ -108,76 +107,6 @@ impl<R: Stated> Trial<'_, R> {
             }
         }
         false
-    }
-
-    /// A choice that cannot be made in this part of the turn, and a throw that is not due in it, belong to a later one if
-    /// nobody has to do anything before: this part is passed, and the next, up to the end of the turn after that of the last
-    /// choice (in his own next turn it would be another choice). The first choice of a case is judged where the position
-    /// stands, unless it brings dice for what nobody decides.
-    pub(super) fn pass_on(&mut self, at: usize, wanted: &CaseStep<R>) {
-        let throws = !wanted.dice.is_empty() && R::is_forced(&wanted.choice);
-        let stands = |game: &Match<R>| game.rules.check(&game.state, &wanted.choice).is_legal();
-        let speaks = |game: &Match<R>| match game.next() {
-            Next::Ask { prompt, .. } => {
-                let verdict = game.rules.check(&game.state, &wanted.choice);
-                let late = verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule));
-                let answers = R::is_answer(&wanted.choice, &prompt) && !late;
-                (is_like(&prompt, &wanted.choice) || answers) && !R::is_of_another(&wanted.choice, &prompt)
-            }
-            _ => false,
-        };
-        let is_here = stands(&self.game) || speaks(&self.game);
-        if (at == 0 && !throws) || is_here || R::declines(&wanted.choice) {
-            return;
-        }
-        let mut ahead = self.game.clone();
-        let here = ahead.rules.tell_turn(&ahead.state);
-        let mut turns = vec![self.turn.clone().unwrap_or_else(|| here.clone())];
-        if turns.last() != Some(&here) {
-            turns.push(here.clone());
-        }
-        // Where it is asked for in the turn after this one, though it cannot be made there either.
-        let mut later: Option<Match<R>> = None;
-        loop {
-            let passed = passes(&ahead).or_else(|| goes_on(&ahead, &wanted.choice));
-            let Some(choice) = passed else { break };
-            let mut before = ahead.state.clone();
-            let Ok(done) = ahead.play(&choice, &mut Tape::default()) else { break };
-            let events = done.events.clone();
-            if ahead.state == before {
-                break;
-            }
-            let turn = ahead.rules.tell_turn(&ahead.state);
-            let known = self.eves.len();
-            self.note_eves(&mut before, &events);
-            let passed = self.eves.split_off(known);
-            self.eves.extend(passed.into_iter().filter(|eve| ahead.rules.tell_turn(eve) == here));
-            if turns.last() != Some(&turn) {
-                turns.push(turn);
-            }
-            if turns.len() > 2 {
-                break;
-            }
-            // It is judged where its question is asked in this turn.
-            if stands(&ahead) {
-                self.game = ahead;
-                return;
-            }
-            if turns.last() == Some(&here) && speaks(&ahead) {
-                self.game = past_only(&ahead).filter(stands).unwrap_or(ahead);
-                return;
-            }
-            if later.is_none() && speaks(&ahead) && is_theirs(&ahead, &wanted.choice) {
-                later = Some(ahead.clone());
-            }
-        }
-        let was_timely = |eve: &R::State| !is_late(&self.game.rules, eve, &wanted.choice);
-        if let Some(there) = later
-            && self.is_untimely(&wanted.choice)
-            && !self.eves.iter().any(was_timely)
-        {
-            self.game = there;
-        }
     }
 
     /// Steps that nobody decides, or that go without saying, follow a choice at once: with the dice that are left, and
@@ -229,7 +158,7 @@ impl<R: Stated> Trial<'_, R> {
     }
 
     /// What comes next without a word of the case. After one of its steps, with dice left or not, a question is left open
-    /// that the step expects or that the next one answers; so is one with a usual answer when the case has ended.
+    /// that the step expects or that the next one answers; so is one with a usual answer when no dice are left.
     fn follows(&self, state: &R::State, after: Option<(usize, bool)>) -> Option<R::Choice> {
         let prompt = match self.game.rules.next(state) {
             Next::Forced(choice) => return Some(choice),
@@ -274,14 +203,8 @@ impl<R: Stated> Trial<'_, R> {
 }
 
 /// Whether a choice is refused in this state since nobody is asked for it.
-fn is_late<R: Stated>(rules: &R, state: &R::State, wanted: &R::Choice) -> bool {
+pub(super) fn is_late<R: Stated>(rules: &R, state: &R::State, wanted: &R::Choice) -> bool {
     rules.check(state, wanted).breaches.iter().any(|reason| R::is_untimely(reason.rule))
-}
-
-/// Whether a choice is of its time and for the side that is asked, though it may be refused.
-fn is_theirs<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> bool {
-    let verdict = game.rules.check(&game.state, wanted);
-    !verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule) || R::is_not_theirs(&reason.fact))
 }
 
 /// Why a question need not be answered in a case.
@@ -317,23 +240,14 @@ fn ahead_of<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
     }
 }
 
-/// The game when the question has been given the only answer that it has.
-fn past_only<R: Stated>(game: &Match<R>) -> Option<Match<R>> {
-    let Next::Ask { prompt, .. } = game.next() else { return None };
-    let answer = game.rules.only_answer(&game.state, &prompt)?;
-    let mut ahead = game.clone();
-    ahead.play(&answer, &mut Tape::default()).ok()?;
-    Some(ahead)
-}
-
 /// The answer by which the part of the turn is passed.
-fn passes<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
+pub(super) fn passes<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
     let Next::Ask { prompt, .. } = game.next() else { return None };
     game.rules.passes(&prompt)
 }
 
 /// The same before a choice: none if the choice speaks to what is asked.
-fn goes_on<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> Option<R::Choice> {
+pub(super) fn goes_on<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> Option<R::Choice> {
     let answer = ahead_of(game)?;
     match game.next() {
         Next::Ask { prompt, .. } if is_said::<R>(wanted, &answer, &prompt) => None,
@@ -342,7 +256,7 @@ fn goes_on<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> Option<R::Choice> 
 }
 
 /// Whether two choices answer the same kind of question of the same chapter.
-fn is_like(one: &impl Serialize, other: &impl Serialize) -> bool {
+pub(super) fn is_like(one: &impl Serialize, other: &impl Serialize) -> bool {
     kinds_of(one) == kinds_of(other)
 }
 

@@ -1,10 +1,11 @@
 //! Reading a case file: the shell that all games share. What a position is, each game says.
 
 use super::expect::Expect;
+use super::sound;
 use super::stated::Stated;
 use super::tree::{Tree, Way};
 use crate::told::Names;
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{RuleId, book_of};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::fmt;
@@ -67,6 +68,8 @@ pub struct Put<R: Stated> {
     pub question: Question<R>,
     /// Each must be part of a line of the answer.
     pub expect: Vec<String>,
+    /// Whether each line must hold one of them.
+    pub only: bool,
 }
 
 /// One choice with its dice and what is expected.
@@ -191,11 +194,36 @@ fn read_step<R: Stated>(
     };
     let dice: Vec<u8> = dice.map_or(Ok(Vec::new()), |value| tree.typed(value, &dice_way))?;
     let expect = expect.map_or(Ok(Expect::default()), |value| tree.typed(value, &expect_way))?;
+    if let Some(fault) = not_to_be::<R>(tree, names, &expect, &expect_way) {
+        return Err(fault);
+    }
     if let Some(left) = step.keys().next() {
         let message = format!("`{left}` is not a key of a step; known are choice, dice and expect");
         return Err(Fault { line: Some(tree.line(&way)), place: super::tree::place(&way), message });
     }
     Ok(CaseStep { choice, dice, expect })
+}
+
+/// The first expectation that nothing could ever meet or break: rules that there are not, events and facts that cannot be.
+fn not_to_be<R: Stated>(tree: &Tree<'_>, names: &Names, expect: &Expect, way: &[Way]) -> Option<Fault> {
+    let at = |name: &str| [way, &[key(name)]].concat();
+    for (list, rules) in [("cites", &expect.cites), ("cites_not", &expect.cites_not)] {
+        let known = |rule: &RuleId| book_of(*rule).and_then(|book| book.find(*rule)).is_some();
+        if let Some(rule) = rules.iter().find(|rule| !known(rule)) {
+            let way = at(list);
+            let message = format!("{rule} is no rule of the book");
+            return Some(Fault { line: Some(tree.line(&way)), place: super::tree::place(&way), message });
+        }
+    }
+    let events = [("events", &expect.events), ("events_not", &expect.events_not)];
+    let facts = [("facts", &expect.facts), ("facts_not", &expect.facts_not)];
+    let events = events
+        .iter()
+        .flat_map(|(list, parts)| sound::faults::<R::Event>(tree, names, parts, &at(list), "event"));
+    let facts = facts
+        .iter()
+        .flat_map(|(list, parts)| sound::faults::<R::Fact>(tree, names, parts, &at(list), "fact"));
+    events.chain(facts).next()
 }
 
 fn read_choice<R: Stated>(
@@ -269,7 +297,7 @@ fn read_question<R: Stated>(
         |message: String| Fault { line: Some(tree.line(way)), place: super::tree::place(way), message };
     match value {
         Value::String(text) => {
-            Ok(Put { question: in_words(names, &text).map_err(wrong)?, expect: Vec::new() })
+            Ok(Put { question: in_words(names, &text).map_err(wrong)?, expect: Vec::new(), only: false })
         }
         Value::Object(mut table) => {
             let expect = table.remove("expect");
@@ -277,6 +305,8 @@ fn read_question<R: Stated>(
                 Value::String(line) => Ok(vec![line]),
                 lines => tree.typed(lines, &[way, &[key("expect")]].concat()),
             })?;
+            let only = table.remove("only");
+            let only = only.map_or(Ok(false), |value| tree.typed(value, &[way, &[key("only")]].concat()))?;
             let question = match table.into_iter().next() {
                 Some((word, value)) if word == "would" => {
                     Question::Would { choice: read_choice::<R>(tree, names, value, way)? }
@@ -289,11 +319,11 @@ fn read_question<R: Stated>(
                 }
                 _ => {
                     let known = "ask either { would = CHOICE }, { odds = CHOICE } or { question = \"may A\" }; \
-                                 beside it may stand expect = [\"part of a line\"]";
+                                 beside it may stand expect = [\"part of a line\"] and only = true";
                     return Err(wrong(known.to_owned()));
                 }
             };
-            Ok(Put { question, expect })
+            Ok(Put { question, expect, only })
         }
         _ => Err(wrong("a question is a text such as \"may A\" or a table".to_owned())),
     }

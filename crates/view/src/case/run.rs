@@ -48,6 +48,9 @@ pub struct StepReport {
     pub events: Vec<String>,
     /// The events as data.
     pub events_raw: Vec<Value>,
+    /// What was told with the rules, as data.
+    #[serde(skip)]
+    pub(super) facts_raw: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
     /// The dice were used up before the step was done: this throw is wanted.
@@ -203,6 +206,7 @@ impl<R: Stated> Trial<'_, R> {
             reasons: Vec::new(),
             events: Vec::new(),
             events_raw: Vec::new(),
+            facts_raw: raw(verdict.breaches.iter().chain(&verdict.consequences)),
             hash: None,
             needs: None,
         }
@@ -220,7 +224,8 @@ impl<R: Stated> Trial<'_, R> {
             Err(StepError::NeedRoll { need, rule }) => {
                 let need = self.told_need(&wanted.choice, &tape, (&need, rule));
                 // Where cases run on, a bare `proceed` may stand for what has been done already.
-                if !(R::CASES_RUN_ON && wanted.dice.is_empty()) {
+                let expects = wanted.expect.verdict.is_some();
+                if expects || !(R::CASES_RUN_ON && wanted.dice.is_empty()) {
                     self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
                 }
                 report.needs = Some(need);
@@ -294,16 +299,6 @@ impl<R: Stated> Trial<'_, R> {
         }
     }
 
-    /// Remembers the states in which these events leave a stage behind.
-    pub(super) fn note_eves(&mut self, before: &mut R::State, events: &[R::Event]) {
-        for event in events {
-            if R::is_passage(event) {
-                self.eves.push(before.clone());
-            }
-            R::apply(before, event);
-        }
-    }
-
     /// What a step of the match brought, added to what the report knows already.
     pub(super) fn add(&mut self, done: &Step<R>, before: &mut R::State, report: &mut StepReport) {
         report.hash = Some(format!("{:016x}", done.hash));
@@ -316,7 +311,8 @@ impl<R: Stated> Trial<'_, R> {
                 report.reasons.push(said);
             }
         }
-        self.note_eves(&mut before.clone(), &done.events);
+        report.facts_raw.extend(raw(done.reasons.iter()));
+        self.eves.extend(eves::<R>(before, &done.events));
         for event in &done.events {
             report.events.push(self.game.rules.tell_event(before, &self.case.names, event));
             report.events_raw.push(serde_json::to_value(event).unwrap_or(Value::Null));
@@ -348,6 +344,24 @@ impl<R: Stated> Trial<'_, R> {
             },
         }
     }
+}
+
+/// What reasons say, as data.
+fn raw<'a, F: Serialize + 'a>(reasons: impl Iterator<Item = &'a Reason<F>>) -> Vec<Value> {
+    reasons.map(|reason| serde_json::to_value(&reason.fact).unwrap_or(Value::Null)).collect()
+}
+
+/// The states in which these events leave a stage behind.
+pub(super) fn eves<R: Stated>(before: &R::State, events: &[R::Event]) -> Vec<R::State> {
+    let mut state = before.clone();
+    let mut found = Vec::new();
+    for event in events {
+        if R::is_passage(event) {
+            found.push(state.clone());
+        }
+        R::apply(&mut state, event);
+    }
+    found
 }
 
 pub(super) fn join(rules: &[RuleId]) -> String {

@@ -31,22 +31,14 @@ impl Told for Rules {
         names(setup)
     }
 
-    fn tell_fact(&self, state: &State, names: &Names, fact: &Fact) -> String {
-        words::fact(self, Some(state), names, fact)
-    }
-
     fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
         let reason = Reason::new(rule, fact.clone());
         words::reason(self, Some(state), names, &reason)
     }
 
-    fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
-        let rules = Rules::new(setup.settings.clone(), setup.edition, setup.scale, setup.unit);
-        words::fact(&rules, None, &names(setup), fact)
-    }
-
     fn tell_setup_reason(setup: &Setup, reason: &Reason<Fact>) -> String {
-        let told = Rules::tell_setup_fault(setup, &reason.fact);
+        let rules = Rules::new(setup.settings.clone(), setup.edition, setup.scale, setup.unit);
+        let told = words::fact(&rules, None, &names(setup), &reason.fact);
         match words::fielding(reason.rule) {
             Some(sense) if told.is_empty() => sense.to_owned(),
             Some(sense) => format!("{told}: {sense}"),
@@ -96,12 +88,16 @@ impl Told for Rules {
             y: pose.at.y,
             facing: pose.facing.to_compass(),
             place,
+            losses: None,
         };
         match kind {
             0 => {
                 let group = state.groups.get(number)?;
                 let block = Look::new(self, state).block(GroupId(number as u8));
-                Some(at(block.pose, place_word(group.place)))
+                let lost =
+                    state.bases.iter().filter(|base| base.group.index() == number && base.lost).count();
+                let there = at(block.pose, place_word(group.place));
+                Some(Whereabouts { losses: u16::try_from(lost).ok(), ..there })
             }
             COMMANDERS => {
                 let commander = state.commanders.get(number)?;
@@ -127,6 +123,10 @@ impl Told for Rules {
         base: Option<PieceId>,
     ) -> Result<Vec<String>, String> {
         questions::answer(Look::new(self, state), names, word, base)
+    }
+
+    fn questions() -> Vec<(&'static str, &'static str)> {
+        questions::all()
     }
 
     fn svg(&self, state: &State, names: &Names) -> String {

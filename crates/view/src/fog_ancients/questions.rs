@@ -6,9 +6,11 @@ use crate::told::{Names, PieceId};
 use aelian_fog_ancients::army::price;
 use aelian_fog_ancients::cohesion::{Toll, Why};
 use aelian_fog_ancients::field::Level;
-use aelian_fog_ancients::tables::Allowance;
-use aelian_fog_ancients::{GroupId, GroupSet, Look};
+use aelian_fog_ancients::state::Tie;
+use aelian_fog_ancients::tables::{Allowance, Disorder};
+use aelian_fog_ancients::{Fact, GroupId, GroupSet, Look};
 use aelian_game::Side;
+use aelian_rulebook::{Reason, Tally, TallyLine, rule};
 
 type Ask = fn(&Asked<'_>) -> Vec<String>;
 
@@ -21,7 +23,7 @@ const QUESTIONS: [(&str, &str, Ask); 15] = [
     ("fights", "with whom it is in close combat", |ask| ask.fights()),
     ("test", "what it needs in a complex move test, and its chance", |ask| ask.test()),
     ("commanders", "who commands it, and from how far", |ask| ask.commanders()),
-    ("evade", "whether it is able to evade", |ask| vec![yes(ask.look.is_able_to_evade(ask.group))]),
+    ("evade", "whether it is able to evade", |ask| vec![ask.evade()]),
     ("shock", "whether it is shock troops", |ask| vec![yes(ask.look.state.group(ask.group).is_shock())]),
     ("odds", "the odds of its combat, or of the shooting at it or by it, in this phase", |ask| ask.odds()),
     ("targets", "at whom its bases shoot, with how many dice", |ask| ask.targets()),
@@ -43,6 +45,12 @@ struct Asked<'a> {
     look: Look<'a>,
     names: &'a Names,
     group: GroupId,
+}
+
+/// The words of all questions, and what each asks.
+pub fn all() -> Vec<(&'static str, &'static str)> {
+    let points = ("points", "what both armies cost, or one battle group");
+    QUESTIONS.iter().map(|(word, what, _)| (*word, *what)).chain([points]).collect()
 }
 
 pub fn answer(
@@ -109,7 +117,14 @@ impl Asked<'_> {
     }
 
     fn disorder(&self) -> Vec<String> {
-        let line = |base| format!("{}: {:?}", super::base_name(self.names, base), self.look.disorder(base));
+        let line = |base| {
+            let disorder = match self.look.disorder(base) {
+                Disorder::None => "none",
+                Disorder::Disordered => "disordered",
+                Disorder::Severe => "severe",
+            };
+            format!("{}: {disorder}", super::base_name(self.names, base))
+        };
         self.look.state.bases_of(self.group).map(line).collect()
     }
 
@@ -126,11 +141,13 @@ impl Asked<'_> {
         let state = self.look.state;
         let line = |bout: &aelian_fog_ancients::state::Bout| {
             let (enemy, tie) = (bout.enemy_of(self.group), bout.tie_of(self.group));
-            format!(
-                "{}: {tie:?}{}",
-                group_name(self.names, enemy),
-                if bout.fresh { ", not fought yet" } else { "" }
-            )
+            let tie = match tie {
+                Tie::Front => "with its front",
+                Tie::HitInFlank => "hit in flank or rear by it",
+                Tie::Overlap => "only as an overlap",
+            };
+            let fresh = if bout.fresh { ", not fought yet" } else { "" };
+            format!("{}: {tie}{fresh}", group_name(self.names, enemy))
         };
         let lines: Vec<String> = state.bouts_of(self.group).map(line).collect();
         or_nobody(lines)
@@ -144,11 +161,31 @@ impl Asked<'_> {
             words::signed(tester.modifiers.total()),
             tester.chance() * 100.0
         )];
-        let line = |line: &aelian_rulebook::TallyLine<aelian_fog_ancients::Fact>| {
-            format!("{}: {}", line.rule, words::signed(line.value))
-        };
-        lines.extend(tester.modifiers.lines.iter().map(line));
+        lines.extend(self.grounds(&tester.modifiers));
         lines
+    }
+
+    /// Each modifier with its rule and what it is for.
+    fn grounds(&self, modifiers: &Tally<Fact>) -> Vec<String> {
+        let line = |line: &TallyLine<Fact>| {
+            let fact = Fact::Modifier { group: self.group, value: line.value };
+            self.told(&Reason { rule: line.rule, fact })
+        };
+        modifiers.lines.iter().map(line).collect()
+    }
+
+    fn told(&self, reason: &Reason<Fact>) -> String {
+        let said = words::reason(self.look.rules, Some(self.look.state), self.names, reason);
+        format!("{}: {said}", reason.rule)
+    }
+
+    /// FA-EV-01: whether it could evade a charge; whether it is charged now is another question.
+    fn evade(&self) -> String {
+        let able = self.look.is_able_to_evade(self.group);
+        if able && !self.look.state.committed(self.group) {
+            return "yes".to_owned();
+        }
+        format!("no, {}", self.told(&Reason { rule: rule!("FA-EV-01"), fact: Fact::Group(self.group) }))
     }
 
     fn commanders(&self) -> Vec<String> {
@@ -182,18 +219,12 @@ impl Asked<'_> {
     }
 
     fn charge(&self) -> Vec<String> {
-        let mut lines: Vec<String> = self
-            .look
-            .cannot_charge(self.group)
-            .iter()
-            .map(|reason| {
-                let fact = words::fact(self.look.rules, Some(self.look.state), self.names, &reason.fact);
-                format!("cannot charge, {}: {fact}", reason.rule)
-            })
-            .collect();
+        let forbidden = self.look.cannot_charge(self.group);
+        if !forbidden.is_empty() {
+            return forbidden.iter().map(|reason| format!("cannot charge, {}", self.told(reason))).collect();
+        }
         let reached = self.look.charge_targets(self.group);
-        lines.extend(reached.iter().map(|enemy| group_name(self.names, enemy)));
-        or_nobody(lines)
+        or_nobody(reached.iter().map(|enemy| group_name(self.names, enemy)).collect())
     }
 
     fn cohesion(&self) -> Vec<String> {
@@ -204,9 +235,7 @@ impl Asked<'_> {
             words::signed(test.modifiers.total()),
             test.chance() * 100.0
         )];
-        lines.extend(
-            test.modifiers.lines.iter().map(|line| format!("{}: {}", line.rule, words::signed(line.value))),
-        );
+        lines.extend(self.grounds(&test.modifiers));
         lines
     }
 

@@ -20,7 +20,7 @@ use aelian_hail_caesar::state::{CommanderPlace, Place};
 use aelian_hail_caesar::{
     BlockId, Choice, CommanderId, DivisionId, Event, Fact, Ghost, INCH, Look, Prompt, Rules, State, UnitId,
 };
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{Reason, RuleId};
 
 /// The kinds of things that have names of their own, besides units.
 const COMMANDERS: usize = 1;
@@ -30,10 +30,6 @@ const BLOCKS: usize = 3;
 impl Told for Rules {
     fn names(setup: &Setup) -> Names {
         names(setup)
-    }
-
-    fn tell_fact(&self, _state: &State, names: &Names, fact: &Fact) -> String {
-        words::fact(names, fact)
     }
 
     fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
@@ -55,8 +51,8 @@ impl Told for Rules {
         }
     }
 
-    fn tell_setup_fault(setup: &Setup, fact: &Fact) -> String {
-        words::fact(&names(setup), fact)
+    fn tell_setup_reason(setup: &Setup, reason: &Reason<Fact>) -> String {
+        words::reason(&names(setup), reason.rule, &reason.fact)
     }
 
     fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {
@@ -121,9 +117,13 @@ impl Told for Rules {
             y: pose.at.y / INCH,
             facing: pose.facing.to_compass(),
             place,
+            losses: None,
         };
         match kind {
-            0 => state.units.get(number).map(|unit| at(unit.rect.pose, place_word(unit.place))),
+            0 => state.units.get(number).map(|unit| Whereabouts {
+                losses: Some(u16::from(unit.casualties)),
+                ..at(unit.rect.pose, place_word(unit.place))
+            }),
             COMMANDERS => state.commanders.get(number).map(|commander| {
                 let pose = Pose { at: commander.at, facing: aelian_geometry::Facing::UP };
                 at(pose, commander_word(commander.place))
@@ -144,6 +144,10 @@ impl Told for Rules {
         base: Option<PieceId>,
     ) -> Result<Vec<String>, String> {
         questions::answer(Look::new(self, state), names, word, base)
+    }
+
+    fn questions() -> Vec<(&'static str, &'static str)> {
+        questions::all()
     }
 
     fn svg(&self, state: &State, names: &Names) -> String {

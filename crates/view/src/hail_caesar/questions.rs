@@ -7,7 +7,8 @@ use aelian_game::Side;
 use aelian_hail_caesar::charge;
 use aelian_hail_caesar::command::{Charge, Target};
 use aelian_hail_caesar::ranged::Aim;
-use aelian_hail_caesar::{Look, UnitId};
+use aelian_hail_caesar::{Fact, Look, UnitId};
+use aelian_rulebook::Reason;
 
 type Ask = fn(&Asked<'_>) -> Vec<String>;
 
@@ -50,6 +51,11 @@ struct Asked<'a> {
     look: Look<'a>,
     names: &'a Names,
     unit: UnitId,
+}
+
+/// The words of all questions, and what each asks.
+pub fn all() -> Vec<(&'static str, &'static str)> {
+    QUESTIONS.iter().map(|(word, what, _)| (*word, *what)).collect()
 }
 
 pub fn answer(
@@ -110,8 +116,17 @@ impl Asked<'_> {
     }
 
     fn targets(&self) -> Vec<String> {
+        let forbidden = self.look.refuse_shooting(self.unit);
+        if !forbidden.is_empty() {
+            let told = |reason: &Reason<Fact>| format!("nobody by {}: {}", reason.rule, self.said(reason));
+            return forbidden.iter().map(told).collect();
+        }
         let way = |aims: Vec<Aim>| aims.iter().map(|aim| self.aim(aim)).collect::<Vec<_>>().join(", ");
         or_nobody(self.look.aims(self.unit).into_iter().map(way).collect())
+    }
+
+    fn said(&self, reason: &Reason<Fact>) -> String {
+        words::reason(self.names, reason.rule, &reason.fact)
     }
 
     /// HC-TGT-01, HC-HIT-12: one target, the dice, what they need and why.
@@ -130,7 +145,9 @@ impl Asked<'_> {
         for enemy in self.foes() {
             let name = unit_name(self.names, enemy);
             let forbidden = charge::forbidden(self.look, self.unit, enemy);
-            lines.extend(forbidden.iter().map(|reason| format!("{name}: not by {}", reason.rule)));
+            let told =
+                |reason: &Reason<Fact>| format!("{name}: not by {}: {}", reason.rule, self.said(reason));
+            lines.extend(forbidden.iter().map(told));
             if !forbidden.is_empty() {
                 continue;
             }
@@ -157,9 +174,10 @@ impl Asked<'_> {
                 let word = serde_json::to_value(response).unwrap_or_default();
                 let word = word.as_str().unwrap_or_default();
                 let rules: Vec<String> = refusals.iter().map(|reason| reason.rule.to_string()).collect();
+                let said: Vec<String> = refusals.iter().map(|reason| self.said(reason)).collect();
                 lines.push(match rules.is_empty() {
                     true => format!("to {name}: {word}"),
-                    false => format!("to {name}: not {word} by {}", rules.join(", ")),
+                    false => format!("to {name}: not {word} by {}: {}", rules.join(", "), said.join("; ")),
                 });
             }
         }

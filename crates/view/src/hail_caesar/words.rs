@@ -10,7 +10,7 @@ mod senses;
 pub use battles::short_plan;
 pub use choices::{choice, prompt, response};
 pub use events::event;
-pub use facts::{claim, fact, reason};
+pub use facts::{claim, reason};
 pub use senses::sense;
 
 use super::{commander_name, commander_word, place_word, unit_name};

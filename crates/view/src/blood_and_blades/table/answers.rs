@@ -168,6 +168,10 @@ impl Answers<'_> {
             label.push_str(", straight on first");
             rule = rule!("BB-IMP-47");
         }
+        if let Some(hand) = rush.hand {
+            label.push_str(&format!(", the way on the {}", words::hand(hand)));
+            rule = rule!("BB-IMP-31");
+        }
         if rush.deviate != 0.0 {
             let hand = if rush.deviate > 0.0 { Hand::Right } else { Hand::Left };
             label.push_str(&format!(", turning {:.0}° {}", rush.deviate.abs(), words::hand(hand)));

@@ -198,9 +198,8 @@ fn set_up_words(rules: &Rules, names: &Names, choice: &SetUpChoice) -> String {
             };
             marches.iter().map(one).collect::<Vec<_>>().join(", ")
         }
-        SetUpChoice::Deploy(deployed) | SetUpChoice::Arrive(deployed) if deployed.is_empty() => {
-            "nobody".to_owned()
-        }
+        SetUpChoice::Deploy(deployed) if deployed.is_empty() => "nobody".to_owned(),
+        SetUpChoice::Arrive(deployed) if deployed.is_empty() => "nobody comes yet".to_owned(),
         SetUpChoice::Deploy(deployed) => format!("deploy {}", named(names, deployed)),
         SetUpChoice::Arrive(deployed) => format!("bring {}", named(names, deployed)),
         SetUpChoice::Dismount(set) if set.is_empty() => "nobody dismounts".to_owned(),

@@ -5,6 +5,8 @@ use aelian_rulebook::RuleId;
 /// What a line of the tables of advantages and modifiers is for.
 pub fn claim(rule: RuleId) -> Option<&'static str> {
     Some(match rule.as_str() {
+        "FA-POA-01" => "all points together",
+        "FA-V31-20" => "guns, wagons, groups of two bases, or riders hit by foot only",
         "FA-IPOA-01" | "FA-IPOA-02" => "impact foot",
         "FA-IPOA-03" => "spears or pikes that stand",
         "FA-IPOA-04" => "spears or pikes that charge",

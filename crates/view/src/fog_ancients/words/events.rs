@@ -49,7 +49,7 @@ pub fn event(rules: &Rules, before: &State, names: &Names, event: &Event) -> Str
         }
         Event::ChargeIs(_) => String::new(),
         Event::Hit(hits) => scored(&group(&hits.by), &group(&hits.on), hits.hits),
-        Event::Aims(aiming) => match aiming.less_at {
+        Event::Aims(aiming) => match aiming.less().last() {
             Some(spared) => format!("{} shoots fewer dice at {}", group(&aiming.group), group(&spared)),
             None => format!("{} is told where to shoot", group(&aiming.group)),
         },

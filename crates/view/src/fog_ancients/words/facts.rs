@@ -6,6 +6,7 @@ use super::{cohesion, compared, edge, group, groups, length, level, scored, sign
 use crate::fog_ancients::plain::plain;
 use crate::fog_ancients::{base_name, commander_name};
 use crate::told::Names;
+use aelian_fog_ancients::state::Deed;
 use aelian_fog_ancients::tables::Disorder;
 use aelian_fog_ancients::{BaseId, Fact, GroupId, Rules, State};
 use aelian_rulebook::{Reason, RuleId};
@@ -15,7 +16,36 @@ pub fn reason(rules: &Rules, state: Option<&State>, names: &Names, reason: &Reas
     let told = || fact(rules, state, names, &reason.fact);
     match &reason.fact {
         Fact::Modifier { .. } | Fact::Poa { .. } => {
-            claim(reason.rule).map_or_else(told, |claim| format!("{}, {claim}", told()))
+            let claim = claim(reason.rule).or_else(|| sense(reason.rule));
+            claim.map_or_else(told, |claim| format!("{}, {claim}", told()))
+        }
+        Fact::Score { group: id, score, needed } => {
+            let test = test(reason.rule).map_or_else(String::new, |test| format!(" {test}:"));
+            let passed = if score >= needed { "passed" } else { "failed" };
+            format!("{}:{test} {score}, {needed} needed: {passed}", group(state, names, *id))
+        }
+        Fact::Group(id) if state.is_some() => {
+            let why = state.and_then(|state| why_now(state, *id, reason.rule)).or_else(|| sense(reason.rule));
+            why.map_or_else(told, |why| format!("{}: {why}", told()))
+        }
+        Fact::GroupIs { .. } if reason.rule.as_str() == "FA-JCMD-02" => {
+            format!("{}: there is nothing to bolster or rally", told())
+        }
+        Fact::Rule if reason.rule.as_str() == "FA-INIT-06" => {
+            "the territory must be one of the army that has the initiative".to_owned()
+        }
+        Fact::Pair { .. } if reason.rule.as_str() == "FA-ZOI-13" => {
+            format!("{}: it would not strike the charger's flank", told())
+        }
+        Fact::Pair { .. } if reason.rule.as_str() == "FA-EV-08" => {
+            format!("{}: charged in flank or rear it does not evade to its own rear", told())
+        }
+        Fact::Groups(_) if reason.rule.as_str() == "FA-FLANK-22" => {
+            format!("{}: there is room for it at the edge, and it comes now", told())
+        }
+        Fact::TooFar { used, allowed: 0.0 } => {
+            let used = length(rules, *used);
+            sense(reason.rule).map_or_else(told, |sense| format!("{used}: {sense}"))
         }
         Fact::Count { found, allowed } => {
             counted(reason.rule, *found, *allowed).unwrap_or_else(|| numbered(reason.rule, *found, told()))
@@ -29,7 +59,45 @@ pub fn reason(rules: &Rules, state: Option<&State>, names: &Names, reason: &Reas
     }
 }
 
-/// A fact that only says of whom the rule speaks.
+/// Which of several things that a rule forbids, or asks for, is so with this group.
+fn why_now(state: &State, id: GroupId, rule: RuleId) -> Option<&'static str> {
+    let group = state.groups.get(id.index())?;
+    Some(match rule.as_str() {
+        "FA-MAN-01" if group.is_broken() => "broken, it only routs",
+        "FA-MAN-01" if state.committed(id) => "it fights, and does not move away",
+        "FA-MAN-01" => "it has charged in this turn, and does not move again",
+        "FA-EV-01" if state.committed(id) => "it fights already, and does not evade",
+        "FA-EV-01" if group.is_shock() => "shock troops do not evade",
+        "FA-EV-01" => "only skirmishers evade, and riders or light chariots who all stand one base deep",
+        "FA-MAN-04" if state.did(id, Deed::Looting) => "it loots, and does not move",
+        "FA-MAN-04" => "it pursues, and does not move otherwise",
+        _ => return None,
+    })
+}
+
+/// What a score was rolled for.
+fn test(rule: RuleId) -> Option<&'static str> {
+    let rule = rule.as_str();
+    Some(match rule {
+        "FA-FLANK-12" => "whether it straggles",
+        "FA-JPUR-01" => "a test to stop its pursuit",
+        "FA-JPUR-12" => "a test to halt before fresh enemy",
+        "FA-LOOT-01" => "a test to stop looting",
+        "FA-MISS-01" | "FA-CHG-30" | "FA-SKC-02" => "a test to charge",
+        "FA-ORB-04" => "a test to form or leave an orb",
+        "FA-PD-03" => "a test to place or lift its defences",
+        "FA-PUR-03" | "FA-PUR-04" => "a test whether it pursues",
+        "FA-SKC-05" => "a test to stand",
+        "FA-SHK-01" => "a test not to charge",
+        "FA-ZOI-05" => "a test to intercept",
+        "FA-MOVE-10" | "FA-MOVE-12" | "FA-MOVE-13" => "a complex move test",
+        _ if rule.starts_with("FA-CT-") => "a cohesion test",
+        _ if rule.starts_with("FA-DEATH-") => "a death roll",
+        _ => return None,
+    })
+}
+
+/// A fact that only says of whom or of what the rule speaks.
 fn is_name(fact: &Fact) -> bool {
     matches!(
         fact,
@@ -43,6 +111,14 @@ fn is_name(fact: &Fact) -> bool {
             | Fact::TroopIs { .. }
             | Fact::TypeIs(_)
             | Fact::Edge(_)
+            | Fact::GroupIs { .. }
+            | Fact::BlockedBy(_)
+            | Fact::BlockedByTerrain(_)
+            | Fact::OffTable(_)
+            | Fact::TooShort { .. }
+            | Fact::Distance { .. }
+            | Fact::Totals { .. }
+            | Fact::Angle { .. }
     )
 }
 
@@ -169,7 +245,7 @@ fn advantage(value: i32) -> String {
     match value {
         2.. => "++".to_owned(),
         1 => "+".to_owned(),
-        0 => "none".to_owned(),
+        0 => "no advantage".to_owned(),
         -1 => "−".to_owned(),
         _ => "−−".to_owned(),
     }

@@ -47,6 +47,31 @@ pub fn fielding(rule: RuleId) -> Option<&'static str> {
 /// 30: the set-up.
 fn set_up(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "FA-INIT-01" => "the higher total has the initiative",
+        "FA-PLACE-02" => "a piece lies 4 MU from every other, but for coasts, rivers and roads",
+        "FA-PLACE-03" => "a piece may lie near a river, but not in it",
+        "FA-PLACE-04" => "a road passes through no piece but a village",
+        "FA-PLACE-05" => "a road passes through the village, or touches it",
+        "FA-PLACE-07" => {
+            "by its die a piece lies in the enemy's half (odd) or one's own (even): at the long edge (1, 2), at a side edge (3, 4), or farther than 8 MU from every edge (5, 6)"
+        }
+        "FA-PLACE-09" => "the other player's die lets the piece slide no farther",
+        "FA-TER-18" => "a road joins two edges, not both short, and is at most 60 MU long",
+        "FA-TER-19" => "a coast is a strip up to 6 MU deep along a short edge",
+        "FA-TER-20" => {
+            "a river is at most 4 MU wide, lies within 6 MU of a side edge and bends twice at most"
+        }
+        "FA-TER-23" => "a piece holds a rectangle of 4 by 6 MU and fits into a circle of 12 MU",
+        "FA-TER-24" => {
+            "a large piece holds a rectangle of 4 by 6 MU, and fits into a circle of 16 MU and not into one of 12"
+        }
+        "FA-DEP-07" => "heavy artillery does not stand in difficult ground",
+        "FA-DEP-08" => "nobody stands where he could not move",
+        "FA-FLANK-15" => {
+            "a march that was driven back comes straight in near its own edge, with one double move"
+        }
+        "FA-SACK-01" => "the camp is not fortified, and is sacked at once",
+        "FA-SACK-02" => "its fortified camp is attacked: one die for each group in contact",
         "FA-INIT-02" => "an inspired commander-in-chief adds 2",
         "FA-INIT-03" => "a field commander in chief adds 1",
         "FA-INIT-06" => "has the initiative and chooses the territory",
@@ -58,21 +83,21 @@ fn set_up(rule: &str) -> Option<&'static str> {
         "FA-TERR-07" => "a covered hill is no compulsory piece here",
         "FA-PLACE-14" => "it would leave the table or lie on another piece",
         "FA-PLACE-16" => "a legal place is left for it",
-        "FA-CAMP-02" => "within 10 MU of your edge, or 15 in the middle third",
-        "FA-CAMP-03" => "the camp stands within 10 MU of your edge, or behind your works",
+        "FA-CAMP-02" => "it must stand within 10 MU of your edge, or 15 in the middle third",
+        "FA-CAMP-03" => "the camp must stand within 10 MU of your edge, or behind your works",
         "FA-CAMP-04" => "the camp needs free ground that is not shut in",
         "FA-FF-16" => "something stands or lies there already",
-        "FA-AMB-01" => "in an outer third, and in your half of the table",
-        "FA-AMB-02" => "in an outer third, within 18 MU of your edge",
+        "FA-AMB-01" => "it must lie in an outer third, and in your half of the table",
+        "FA-AMB-02" => "it must lie in an outer third, within 18 MU of your edge",
         "FA-AMB-03" => "it could be seen from the enemy's side",
         "FA-AMB-04" => "its troops cannot move in that ground",
         "FA-AMB-05" => "at most three markers, each on a free place",
         "FA-AMB-06" => "it holds one group that waits, with its commander, or nobody",
         "FA-AMB-07" => "an enemy has come near enough to see the ambush",
-        "FA-AMB-08" => "its first base stands on the marker, and nobody nearer to the enemy",
+        "FA-AMB-08" => "its first base must stand on the marker, and nobody nearer to the enemy",
         "FA-AMB-09" => "it is stopped by the ambush",
         "FA-AMB-10" => "only his own ambush, and in his own turn",
-        "FA-FLANK-02" => "one commander, not the commander-in-chief, with one to three groups",
+        "FA-FLANK-02" => "a march is one commander, not the commander-in-chief, with one to three groups",
         "FA-FLANK-03" => "an ally marches with his own contingent, all of it",
         "FA-FLANK-04" => "too slow for an outflanking march",
         "FA-FLANK-06" => "he leads the march well",
@@ -85,14 +110,14 @@ fn set_up(rule: &str) -> Option<&'static str> {
         "FA-FLANK-18" => "it stands where the enemy arrive and is destroyed",
         "FA-FLANK-19" => "the camp lies where the enemy arrive and is sacked",
         "FA-FLANK-20" => "it flees from those who arrive",
-        "FA-FLANK-21" => "it comes straight in from the side edge",
+        "FA-FLANK-21" => "it must come straight in from the side edge",
         "FA-FLANK-22" => "it finds no room and comes later",
         "FA-BASE-01" => "something stands there already",
-        "FA-DEP-04" => "skirmishers stand within 15 MU of their edge",
-        "FA-DEP-05" => "it stands within 10 MU of its edge, or behind works",
+        "FA-DEP-04" => "skirmishers must stand within 15 MU of their edge",
+        "FA-DEP-05" => "it must stand within 10 MU of its edge, or behind works",
         "FA-DEP-06" => "nobody stands in water or on impassable ground",
         "FA-DEP-03" => "these are not the groups whose turn it is",
-        "FA-DEP-10" => "a commander stands within 15 MU of his edge",
+        "FA-DEP-10" => "a commander must stand within 15 MU of his edge",
         "FA-DISM-01" => "it has no leave to dismount",
         "FA-DISM-02" => "this is not the time to dismount",
         "FA-DISM-03" => "it dismounts",
@@ -103,6 +128,45 @@ fn set_up(rule: &str) -> Option<&'static str> {
 /// 25, 40, 55: command and moves.
 fn moves(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "FA-2ND-01" => "a second move takes a commander, and stays 6 MU from every enemy",
+        "FA-2ND-03" => "those who made the first move make the second",
+        "FA-CMT-11" => "who has tested completes its move before anybody else",
+        "FA-MAN-05" => "it moved in the impact phase",
+        "FA-MOVE-03" => "it has gone too far to enter slower ground",
+        "FA-MOVE-07" => "heavy artillery never moves",
+        "FA-MOVE-08" => "these troops do not go there",
+        "FA-MOVE-14" => "it is farther than its move",
+        "FA-TURN-03" => "no formation is legal after such a turn",
+        "FA-TURN-08" => "such turns leave less of the move",
+        "FA-V31-18" => "turning about and back leaves less of the move",
+        "FA-EXP-02" => "no formation of its bases has such a front",
+        "FA-EXP-03" => "there is no room beside it",
+        "FA-WHEEL-06" => "the wheel ends where it touches them",
+        "FA-INT-01" => "it may not pass through them",
+        "FA-OVL-05" => "any other contact waits for a charge",
+        "FA-RA-02" => "pinned by it, it may only advance straight towards it",
+        "FA-RA-03" => {
+            "pinned by it, it may only wheel towards it until the fronts are parallel, or as far as it can, and advance"
+        }
+        "FA-RA-04" => "pinned by it, it may expand or turn where it stands, but not contract",
+        "FA-RA-05" => "pinned by it, it must end farther away from it",
+        "FA-CMOVE-02" => {
+            "a commander moves once, in his own side's manoeuvre phase and in each joint action phase"
+        }
+        "FA-CMOVE-03" => "he fights in the front rank and may not leave",
+        "FA-CMOVE-04" => "alone he moves as light horse do",
+        "FA-CMOVE-14" => "his group has charged in this turn, and he stays with it",
+        "FA-CMOVE-15" => "the group that he was with took a test, and he stays with it",
+        "FA-CMOVE-18" => "his group is broken, and he runs with it",
+        "FA-CMOVE-19" => "each commander moves once in the joint action phase",
+        "FA-ORB-01" => "only a group of pikes or spears forms an orb",
+        "FA-ORB-03" => "only from at most 4 files",
+        "FA-ORB-05" => "only with an enemy within 6 MU",
+        "FA-CONF-09" => "such troops do not conform",
+        "FA-FEED-10" => "wagons and guns neither expand nor contract",
+        "FA-BURST-02" => "shock troops have burst through it",
+        "FA-BURST-06" => "evaders or routers have burst through it",
+        "FA-EDGE-02" => "who routs or evades over it is lost",
         "FA-MOVE-01" => "nobody was told to move",
         "FA-MAN-01" => "it is broken, fights, or has charged in this turn",
         "FA-MAN-03" => {
@@ -111,7 +175,7 @@ fn moves(rule: &str) -> Option<&'static str> {
         "FA-EDGE-03" => "it may not leave the table",
         "FA-BL-04" => "nobody in disarray goes in a battle line",
         "FA-MOVE-09" => "the table of moves has no such move for these troops",
-        "FA-MOVE-11" => "scythed chariots only advance and charge",
+        "FA-MOVE-11" => "scythed chariots only charge and advance, with one wheel at most",
         "FA-MOVE-15" => "an advance must bring it forward",
         "FA-MOVE-20" => "the advance that goes with it must be a simple one",
         "FA-WHEEL-03" => "at most two wheels in a move",
@@ -137,7 +201,7 @@ fn moves(rule: &str) -> Option<&'static str> {
         "FA-BL-05" => "scythed chariots join no battle line",
         "FA-BL-06" => "foot and riders form no battle line together",
         "FA-BL-09" => "allies form lines only among themselves",
-        "FA-BL-12" => "a battle line only advances",
+        "FA-BL-12" => "a battle line only advances, with one wheel at most",
         "FA-INT-07" => "it passes right through its friends",
         "FA-INT-08" => "it passes through its friends in part",
         "FA-INT-11" => "there is no room to pass through",
@@ -188,6 +252,14 @@ fn moves(rule: &str) -> Option<&'static str> {
 /// 50: charges and the answers to them.
 fn charges(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "FA-CHG-24" => "a charge passes through nobody",
+        "FA-CHG-35" => "two reasons to test, and one test",
+        "FA-MISS-01" => "medium foot with missiles test to charge battle troops in front",
+        "FA-CHG-30" => "disrupted, it tests to charge",
+        "FA-V31-12" => "in this edition a charge wheels only at its start",
+        "FA-EV-15" => "it shifts to get past, by a base at most",
+        "FA-EV-18" => "it halts 1 MU before them",
+        "FA-FLK-08" => "charged in flank or rear",
         "FA-CHG-01" => "no enemy whom it sees and can reach",
         "FA-CHG-19" => "a wheel of at most 90 degrees",
         "FA-CHG-31" => "fragmented troops neither charge nor intercept",
@@ -219,7 +291,7 @@ fn charges(rule: &str) -> Option<&'static str> {
         "FA-ZOI-10" => "an interception goes straight ahead",
         "FA-ZOI-11" => "it must cross the path of the charge",
         "FA-ZOI-12" => "it could not keep the charge off its flank",
-        "FA-ZOI-13" => "it strikes the flank of the charge",
+        "FA-ZOI-13" => "it strikes the charger's flank",
         "FA-ZOI-18" => "it neither crosses the path of the charge nor takes it in the flank",
         "FA-ZOI-21" => "it would touch the enemy before the charge comes",
         "FA-INT-14" => "an interception passes through nobody",
@@ -258,6 +330,7 @@ fn charges(rule: &str) -> Option<&'static str> {
 /// 60 to 68: shooting and close combat.
 fn fights(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "FA-OFF-02" => "of two who would conform alike, its owner says which",
         "FA-SHOOT-01" => "nobody near has missiles",
         "FA-SHOOT-03" => "it has been shot at in this phase",
         "FA-SHOOT-04" => "so few dice could do it no harm, and are not rolled",
@@ -303,6 +376,11 @@ fn fights(rule: &str) -> Option<&'static str> {
 /// 70, 75: routs, pursuits, and what the joint action phase brings.
 fn after(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "FA-AUTO-01" => "it has lost more bases than it can bear",
+        "FA-BRK-10" => "there is no room to break off, and the fight goes on",
+        "FA-JCMD-04" => "with an enemy within 6 MU the broken are not rallied",
+        "FA-JPUR-12" => "it may halt before fresh enemy",
+        "FA-PUR-05" => "it fought in two directions and does not pursue",
         "FA-ROUT-04" => "it runs straight away from the enemy",
         "FA-ROUT-05" => "it runs for its own edge",
         "FA-ROUT-08" => "the enemy bar its way, and it is destroyed",

@@ -10,7 +10,8 @@ use aelian_hail_caesar::state::Along;
 use aelian_hail_caesar::troop::Written;
 
 /// The divisions that units and commanders name, in the order in which they are first named. A division without a
-/// commander has one at the middle of its side's edge; without any general the first commander is it.
+/// commander has one at the middle of its side's edge; without any general the first commander is it of whom nothing else
+/// is said.
 pub(super) fn army(
     side: Side,
     units: &[UnitKeys],
@@ -58,9 +59,13 @@ pub(super) fn army(
     }
     let chief = commanders.iter().find(|one| one.side == side && one.chief).map(leader);
     let has_general = chief.is_some() || divisions.iter().any(|division| division.commander.general);
-    let first = commanders.iter().find(|one| one.side == side).map(|one| of(&one.division));
-    let led = divisions.iter().position(|division| Some(&division.name) == first.as_ref()).unwrap_or(0);
-    if !has_general && let Some(first) = divisions.get_mut(led) {
+    let mut stated = commanders.iter().filter(|one| one.side == side).peekable();
+    let first = match stated.peek() {
+        Some(_) => stated.find(|one| one.general.is_none()).map(|one| of(&one.division)),
+        None => divisions.first().map(|division| division.name.clone()),
+    };
+    let led = divisions.iter_mut().find(|division| Some(&division.name) == first.as_ref());
+    if !has_general && let Some(first) = led {
         first.commander.general = true;
     }
     let chief = chief.map(|chief| LeaderEntry { general: true, ..chief });
@@ -74,7 +79,7 @@ fn leader(keys: &CommanderKeys) -> LeaderEntry {
         name: keys.name.clone(),
         leadership: keys.leadership,
         attacks: keys.attacks,
-        general: keys.general,
+        general: keys.general.unwrap_or(false),
         at,
     }
 }

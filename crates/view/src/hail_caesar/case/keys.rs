@@ -129,7 +129,7 @@ pub(super) struct CommanderKeys {
     #[serde(default)]
     pub(super) attacks: Option<u8>,
     #[serde(default)]
-    pub(super) general: bool,
+    pub(super) general: Option<bool>,
     /// HC-CINC-01: he leads no division.
     #[serde(default)]
     pub(super) chief: bool,

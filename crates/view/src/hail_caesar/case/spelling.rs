@@ -39,6 +39,7 @@ const CHAPTERS: [(&str, &[&str]); 4] = [
             "excess",
             "demand",
             "step-aside",
+            "make-room",
             "victor",
         ],
     ),

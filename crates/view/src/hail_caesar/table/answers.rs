@@ -119,7 +119,9 @@ fn detail(choice: &Choice) -> Option<(&'static str, RuleId)> {
         Choice::Fight(FightChoice::Declare(declared)) if declared.close => {
             ("Closed ranks: +1 to its saves, −1 to its blows.", rule!("HC-CLR-02"))
         }
-        Choice::Fight(FightChoice::StepAside(true)) => ("Both may be disordered by it.", rule!("HC-GIVE-11")),
+        Choice::Fight(FightChoice::StepAside(true) | FightChoice::MakeRoom(_)) => {
+            ("Both may be disordered by it.", rule!("HC-GIVE-11"))
+        }
         Choice::Concede { .. } => ("The battle ends and is lost.", rule!("HC-VIC-01")),
         Choice::TimeOut => ("The battle is judged as it stands.", rule!("HC-VIC-01")),
         _ => return None,

@@ -21,7 +21,8 @@ use crate::table::{
 use crate::told::Names;
 use aelian_game::Side;
 use aelian_geometry::Pose;
-use aelian_hail_caesar::{Choice, Prompt, Rules, Setup, State};
+use aelian_hail_caesar::state::Place;
+use aelian_hail_caesar::{Choice, Look, Prompt, Rules, Setup, State};
 use seen::Seen;
 
 impl Shown for Rules {
@@ -51,6 +52,13 @@ impl Shown for Rules {
 
     fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
         pieces::reserve(Seen::new(self, state, names))
+    }
+
+    /// Who lies hidden, and where those wait who will come on in secret.
+    fn hides(&self, state: &State, side: Side) -> bool {
+        let look = Look::new(self, state);
+        let secret = |unit| state.unit(unit).place == Place::Hidden || look.waits_in_secret(unit);
+        state.ids().any(|unit| look.side(unit) == side && secret(unit))
     }
 
     fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {

@@ -155,6 +155,7 @@ fn fight(names: &Names, choice: &FightChoice) -> String {
         FightChoice::Demand(true) => "the higher die is rolled again".to_owned(),
         FightChoice::Demand(false) => "let the dice lie".to_owned(),
         FightChoice::StepAside(true) => "step aside".to_owned(),
+        FightChoice::MakeRoom(pose) => format!("step aside to {}", at(pose)),
         FightChoice::StepAside(false) => "stay: the unit that gives ground is destroyed".to_owned(),
         FightChoice::Victor { unit, act } => does(&unit_name(names, *unit), &victor(names, act)),
     }

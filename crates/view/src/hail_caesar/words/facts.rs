@@ -1,6 +1,6 @@
 //! Words for facts and the rules they stand beside.
 
-use super::senses::{between, sense};
+use super::senses::{between, comes, sense};
 use super::{area, count, does, edge, length, signed, units};
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
@@ -8,6 +8,7 @@ use aelian_hail_caesar::fact::{Bound, Tally};
 use aelian_hail_caesar::field::AreaKind;
 use aelian_hail_caesar::{CommanderId, Fact, UnitId};
 use aelian_rulebook::RuleId;
+use std::fmt::Display;
 
 /// What a line of the tables of modifiers is for.
 pub fn claim(rule: RuleId) -> Option<&'static str> {
@@ -70,13 +71,21 @@ pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
             format!("{}: ridden over, he is slain", unit_name(names, *unit))
         }
         (Fact::NotOnTable(unit), _) if rule.as_str().starts_with("HS-") => {
-            format!("{} not come yet: this rule says when", does(&unit_name(names, *unit), "has"))
+            let when = comes(rule).unwrap_or("the battle says when");
+            format!("{} not come yet: {when}", does(&unit_name(names, *unit), "has"))
         }
+        (Fact::Result { red, blue }, _) if rule.as_str() == "HC-SETUP-05" => {
+            format!("red rolls {red}, blue {blue}: the higher roll says who has the first turn")
+        }
+        (Fact::NotYours(_) | Fact::NotOnTable(_) | Fact::NoEnemy(_), _) => plainly(),
         (Fact::Fate { commander, score, .. }, _) => {
             fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
         }
         (Fact::Unit(unit), _) if rule.as_str() == "HC-DICE-01" => {
             format!("{} no ranged attacks", does(&unit_name(names, *unit), "has"))
+        }
+        (Fact::Count { found, .. }, _) if matches!(rule.as_str(), "HC-FOL-01" | "HC-RAL-01") => {
+            format!("{found} units: he does this with one")
         }
         (Fact::Count { .. }, _) if rule.as_str() == "HC-RTRIG-02" => {
             "a test needs two sixes of dice that hit on a six, and there is one".to_owned()
@@ -121,7 +130,7 @@ fn thrown(rule: RuleId, found: i32, needed: i32) -> Option<String> {
     })
 }
 
-/// Whether a fact only names somebody or counts something, so that the rule must say what of it.
+/// Whether a fact only names or counts somebody or something, so that the rule must say what of it.
 fn is_bare(fact: &Fact) -> bool {
     matches!(
         fact,
@@ -134,11 +143,18 @@ fn is_bare(fact: &Fact) -> bool {
             | Fact::FormationIs { .. }
             | Fact::TooFar { .. }
             | Fact::Distance { .. }
+            | Fact::Closer { .. }
             | Fact::CommandDistance { penalty: 0, .. }
             | Fact::Count { .. }
             | Fact::Tally(_)
             | Fact::Generals(_)
             | Fact::Leads { .. }
+            | Fact::BlockedBy(_)
+            | Fact::BlockedByTerrain(_)
+            | Fact::BlockedByBlock(_)
+            | Fact::BlockedByWater
+            | Fact::BlockedByObstacle
+            | Fact::OffTable(_)
             | Fact::Named(_)
             | Fact::Word(_)
     )
@@ -165,10 +181,18 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         Fact::Block(id) => block_name(names, *id),
         Fact::Pair { unit: one, other } => format!("{} and {}", unit(one), unit(other)),
         Fact::FormationIs { unit: id, formation } => format!("{} in {}", unit(id), formation.name()),
-        Fact::TooFar { used, allowed } => format!("{} of {}", length(*used), length(*allowed)),
+        Fact::TooFar { used, allowed } => of_limit(*used > *allowed, length(*used), length(*allowed)),
         Fact::Distance { from, to, distance } => {
             format!("{} {} from {}", does(&unit(from), "is"), length(*distance), unit(to))
         }
+        Fact::Closer { unit: id, target, distance, closest, nearest } => format!(
+            "{} {} from {}, but {} from {}",
+            does(&unit(id), "is"),
+            length(*distance),
+            unit(target),
+            length(*nearest),
+            unit(closest)
+        ),
         Fact::CommandDistance { commander: id, unit: to, distance, penalty: 0 } => {
             format!("{} is {} from {}", commander(id), length(*distance), unit(to))
         }
@@ -199,10 +223,10 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
             format!("{} {face}, and {needed} or more is needed", does(&unit(id), "rolls"))
         }
         Fact::Score { unit: id, dice, minus: 0, .. } => {
-            format!("{} {dice}", does(&unit(id), "rolls"))
+            format!("{} {dice} in the break test", does(&unit(id), "rolls"))
         }
         Fact::Score { unit: id, dice, minus, score } => {
-            format!("{} {dice}, less {minus} is {score}", does(&unit(id), "rolls"))
+            format!("{} {dice} in the break test, less {minus} is {score}", does(&unit(id), "rolls"))
         }
         Fact::Dice { unit: id, against, dice, needed } => {
             format!("{}: {} at {}, hits on {needed}+", unit(id), count(*dice, "die"), unit(against))
@@ -222,7 +246,7 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         Fact::Fate { commander: id, score, from } => {
             format!("{score} for {}, who is hit from {from} on", commander(id))
         }
-        Fact::Count { found, allowed } => format!("{found} of {allowed}"),
+        Fact::Count { found, allowed } => of_limit(found > allowed, found, allowed),
         Fact::Losses { division, lost, counted } => {
             format!("{}: {lost} of {counted} units lost", division_name(names, *division))
         }
@@ -235,6 +259,11 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
         Fact::Leads { commander, leadership } => format!("{commander} has {leadership}"),
         Fact::Named(name) | Fact::Word(name) => name.clone(),
     }
+}
+
+/// A figure and its limit: more than that, or a part of it.
+fn of_limit(beyond: bool, found: impl Display, allowed: impl Display) -> String {
+    if beyond { format!("{found}, and at most {allowed}") } else { format!("{found} of {allowed}") }
 }
 
 /// `3 cavalry of 8 units, at most 2`.

@@ -6,6 +6,8 @@ mod lists;
 
 use aelian_rulebook::RuleId;
 
+pub use battles::comes;
+
 pub fn sense(rule: RuleId) -> Option<&'static str> {
     let rule = rule.as_str();
     orders(rule)
@@ -25,6 +27,7 @@ pub fn sense(rule: RuleId) -> Option<&'static str> {
 pub fn between(rule: RuleId) -> Option<&'static str> {
     Some(match rule.as_str() {
         "HC-RNG-01" => "shoots at",
+        "HC-TGT-01" => "shoots only to its front, and not at",
         "HC-TGT-07" => "shoots at a target in open order:",
         "HC-TGT-08" => "shoots at engines or baggage:",
         "HC-TGT-09" => "shoots at a target in cover:",
@@ -46,11 +49,15 @@ pub fn between(rule: RuleId) -> Option<&'static str> {
         "HC-EVADE-09" => "catches",
         "HC-FEIGN-01" => "breaks away from",
         "HC-INC-03" => "steps back from",
-        "HC-PROX-03" | "HC-PROX-22" => "may only move straight to or from",
-        "HC-PROX-05" => "may neither go round nor sidestep before",
+        "HC-PROX-03" | "HC-PROX-22" => {
+            "has an enemy within 12 inches before it and may only move straight to or from"
+        }
+        "HC-PROX-05" => "may neither go round nor sidestep before an enemy within 12 inches, here",
+        "HC-PROX-19" => "cannot leave for another the enemy within 12 inches whom it faces:",
         "HC-RETR-03" => "retreats still facing",
         "HC-SUPM-01" => "does as the unit it supports:",
         "HC-SUPP-02" => "cannot support",
+        "HC-SUPP-24" => "finds no free place beside or behind",
         "HC-SUPP-32" => "supports",
         "HC-VICM-04" => "follows up",
         "HC-WEDGE-09" => "bursts through",
@@ -149,7 +156,9 @@ fn moves(rule: &str) -> Option<&'static str> {
         "HC-COL-03" => "the column bends along its way",
         "HC-EXIT-02" => "it leaves the table",
         "HC-FCH-02" => "the change of formation takes a whole move",
-        "HC-FCH-03" => "light troops change to or from open order and go on in the same move",
+        "HC-FCH-03" => {
+            "light troops change to or from open order and go on in the same move, which is no charge"
+        }
         "HC-FCH-07" => "one change of formation in a turn",
         "HC-FCH-08" => "a square does not move on",
         "HC-FCH-11" => "there is no room for the new formation",
@@ -200,12 +209,15 @@ fn ground(rule: &str) -> Option<&'static str> {
         "HC-BLDG-19" => "it takes the building",
         "HC-BLDG-25" => "this building is shut",
         "HC-BLDG-26" => "each face of a building shoots at its own closest enemy",
-        "HC-IMP-01" => "impassable ground",
+        "HC-IMP-01" | "HC-TERR-04" => "nobody goes there",
+        "HC-OBST-05" => "nothing on wheels crosses it but at a gate or gap",
+        "HC-GIVE-18" => "it leaves the table",
+        "HC-EXIT-01" => "a unit that crosses it has left the table",
         "HC-ROUGH-03" => "rough ground: it goes in and moves no further",
         "HC-ROUGH-04" => "out of rough ground it makes one move only",
         "HC-WOOD-01" => "only open order goes into a wood",
         "HC-WOOD-05" => "it lies hidden in the wood",
-        "HC-RIVER-02" => "the water is too deep",
+        "HC-RIVER-02" => "nobody goes through it",
         "HC-OBST-03" => "an obstacle costs it a whole move",
         _ => return None,
     })
@@ -233,6 +245,7 @@ fn shooting(rule: &str) -> Option<&'static str> {
         "HC-TGT-18" => "each model shoots at the enemy closest to it",
         "HC-TGT-01" => "the closest enemy that it sees in front must be the target",
         "HC-TGT-02" => "the closest enemy that it sees must be the target",
+        "HC-TGT-19" => "with an enemy within half of its range, an engine must shoot at the closest",
         "HC-TGT-20" => "heavy engines do not shoot at 6 inches or less",
         "HC-TGT-21" => "it is next",
         "HC-TRAV-03" => "the enemy crosses its front within 12 inches",
@@ -258,6 +271,7 @@ fn charges(rule: &str) -> Option<&'static str> {
         "HC-CCH-09" => "caught by a countercharge of riders, it is disordered",
         "HC-CHG-22" => "it charges home",
         "HC-CHG-32" => "it falls short",
+        "HC-CHO-03" => "it sees no enemy whom it is told to charge",
         "HC-CLOS-01" => "closing shots are for those charged in front",
         "HC-CLOS-02" => "it has no long-range attacks for closing shots",
         "HC-CLOS-03" => "heavy engines have no closing shots",
@@ -375,11 +389,11 @@ fn breaks(rule: &str) -> Option<&'static str> {
         "HC-GIVE-06" => "engines and baggage do not give ground: they are destroyed",
         "HC-GIVE-07" => "gives ground with the unit it supports",
         "HC-GIVE-08" => "there is no room to give ground: it is destroyed",
-        "HC-GIVE-10" => "friends in its way may step aside",
+        "HC-GIVE-10" => "friends in its way step aside only if their owner has them do so",
         "HC-GIVE-11" => "friends have stepped aside, disordered on 1 to 3",
         "HC-GIVE-13" => "drilled troops step aside for drilled troops in order",
-        "HC-GIVE-15" => "it goes back 6 inches",
-        "HC-GIVE-16" => "less than 6 inches are free behind it",
+        "HC-GIVE-15" => "its support can go neither back nor out of its way: it is destroyed",
+        "HC-GIVE-16" => "friends make room by one move at most, clear of the ground behind it",
         "HC-RETR-01" => "one move away from the enemy",
         "HC-RETR-04" => "it retreats through friends and is disordered",
         "HC-RETR-05" => "its retreat is barred: as far as it can, and disordered",

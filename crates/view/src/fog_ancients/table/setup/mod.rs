@@ -9,10 +9,10 @@ use super::pieces;
 use super::question::answers;
 use super::seen::{Seen, Thing};
 use super::sketch;
-use crate::table::{LayShape, Mode, PieceId, PieceView, Question, Sketch};
-use aelian_fog_ancients::setup::{MarkerAt, Pick, SetUpChoice, SetUpPrompt, Step};
-use aelian_fog_ancients::state::MarchProgress;
-use aelian_fog_ancients::{Choice, GroupSet, Prompt, State};
+use crate::table::{LayShape, Light, Mode, PieceId, PieceView, Question, Sketch};
+use aelian_fog_ancients::setup::{CommanderAt, Deployed, MarkerAt, Pick, SetUpChoice, SetUpPrompt, Step};
+use aelian_fog_ancients::state::{Holds, MarchProgress};
+use aelian_fog_ancients::{Choice, CommanderId, GroupId, GroupSet, Prompt, State};
 use aelian_game::{Next, Ruleset, Side};
 use aelian_geometry::{Pose, Rect};
 use aelian_rulebook::{RuleId, rule};
@@ -146,21 +146,48 @@ fn asked(seen: Seen<'_>) -> Option<(Side, SetUpPrompt)> {
     }
 }
 
-/// The pieces where the hand has put them.
+/// The pieces where the hand has put them: edge to edge with what they nearly touch if they may stand so, else exactly
+/// there if they may.
 pub fn place(seen: Seen<'_>, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
-    let choice = match asked(seen) {
-        Some((side, SetUpPrompt::Commanders { .. })) => stand::commanders(seen, side, poses),
-        Some((side, SetUpPrompt::Camp)) => stand::camp(seen, side, poses),
-        Some((_, SetUpPrompt::Fortify { .. })) => stand::works(poses),
-        Some((_, SetUpPrompt::Markers)) => hidden::markers(seen, poses),
-        Some((_, SetUpPrompt::Arrive { .. })) => SetUpChoice::Arrive(stand::deployed(seen, poses)),
-        Some((_, SetUpPrompt::Reveal { .. })) => {
-            let first = stand::deployed(seen, poses).into_iter().next();
-            first.map_or(SetUpChoice::Deploy(Vec::new()), SetUpChoice::Reveal)
+    let mut meant = None;
+    for at in [stand::At::Edges, stand::At::Hand] {
+        for choice in placed(seen, poses, at) {
+            let sketch = sketch::judged(seen, Choice::SetUp(choice));
+            if sketch.light != Light::Refused {
+                return sketch;
+            }
+            meant.get_or_insert(sketch);
         }
-        _ => SetUpChoice::Deploy(stand::deployed(seen, poses)),
-    };
-    sketch::judged(seen, Choice::SetUp(choice))
+    }
+    meant.unwrap_or_else(|| sketch::judged(seen, Choice::SetUp(SetUpChoice::Deploy(Vec::new()))))
+}
+
+/// What the hand may mean, the likeliest first.
+fn placed(seen: Seen<'_>, poses: &[(PieceId, Pose)], at: stand::At) -> Vec<SetUpChoice> {
+    match asked(seen) {
+        Some((side, SetUpPrompt::Commanders { .. })) => vec![stand::commanders(seen, side, poses, at)],
+        Some((side, SetUpPrompt::Camp)) => vec![stand::camp(seen, side, poses, at)],
+        Some((_, SetUpPrompt::Fortify { .. })) => vec![stand::works(poses)],
+        Some((_, SetUpPrompt::Markers)) => vec![hidden::markers(seen, poses)],
+        Some((_, SetUpPrompt::Arrive { .. })) => {
+            let all = stand::deployed(seen, poses, at);
+            stand::led_by_each(&all).into_iter().map(SetUpChoice::Arrive).collect()
+        }
+        Some((_, SetUpPrompt::Reveal { group, .. })) => {
+            let dismounted = appears_on_foot(seen, group);
+            let first = stand::deployed(seen, poses, at).into_iter().next();
+            first.map(|one| SetUpChoice::Reveal(Deployed { dismounted, ..one })).into_iter().collect()
+        }
+        _ => vec![SetUpChoice::Deploy(stand::deployed(seen, poses, at))],
+    }
+}
+
+/// FA-AMB-12: the marker of this group says that it comes on foot.
+fn appears_on_foot(seen: Seen<'_>, group: GroupId) -> bool {
+    let mut holds = seen.state.markers.iter().map(|marker| &marker.holds);
+    holds.any(
+        |holds| matches!(holds, Holds::Group { group: hidden, dismounted: true, .. } if *hidden == group),
+    )
 }
 
 /// So many of each item.
@@ -185,7 +212,7 @@ pub fn lay(seen: Seen<'_>, shape: &LayShape) -> Sketch<Choice> {
     }
 }
 
-/// Where the things of a set-up choice stand that no group is: camps, works and markers.
+/// Where the things of a set-up choice stand that no group is: camps, works, markers and commanders.
 pub fn ghosts(seen: Seen<'_>, choice: &SetUpChoice) -> Vec<(PieceId, Rect)> {
     match choice {
         SetUpChoice::Camp(pose) => {
@@ -207,6 +234,13 @@ pub fn ghosts(seen: Seen<'_>, choice: &SetUpChoice) -> Vec<(PieceId, Rect)> {
             let square = |pose: Pose| aelian_fog_ancients::setup::ambush::square(seen.look(), pose);
             let pairs = things.into_iter().zip(markers);
             pairs.filter_map(|(thing, marker)| Some((thing?.piece(), square(marker.at)))).collect()
+        }
+        SetUpChoice::Commanders(placed) => {
+            let rect = |id: CommanderId| Some(seen.state.commanders.get(id.index())?.rect);
+            let piece = |one: &CommanderAt| {
+                Some((Thing::Commander(one.commander).piece(), rect(one.commander)?.with_pose(one.at)))
+            };
+            placed.iter().filter_map(piece).collect()
         }
         _ => Vec::new(),
     }

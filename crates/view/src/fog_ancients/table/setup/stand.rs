@@ -17,6 +17,15 @@ const NEAR: f64 = 15.0;
 /// Groups nearer than this to a neighbour, an edge or the border of a zone are put exactly there, in mm.
 const SNAP: f64 = 8.0;
 
+/// How what the hand has put down is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// Put edge to edge with what it nearly touches.
+    Edges,
+    /// Exactly there.
+    Hand,
+}
+
 /// FA-CAMP-03: the camp, near the middle of the edge where that is allowed.
 pub fn camp_mode(seen: Seen<'_>, side: Side) -> (Mode, Vec<AnswerView<Choice>>) {
     let aside = |pose: &Pose| (pose.at.x - seen.state.field.width * 0.5).abs();
@@ -33,9 +42,11 @@ pub fn camp_mode(seen: Seen<'_>, side: Side) -> (Mode, Vec<AnswerView<Choice>>) 
 }
 
 /// FA-CAMP-03: the camp where the hand has put it, at the edge if it is near.
-pub fn camp(seen: Seen<'_>, side: Side, poses: &[(PieceId, Pose)]) -> SetUpChoice {
+pub fn camp(seen: Seen<'_>, side: Side, poses: &[(PieceId, Pose)], at: At) -> SetUpChoice {
     let pose = poses.first().map_or(Pose { at: Vec2::ZERO, facing: home_facing(side) }, |(_, pose)| *pose);
-    SetUpChoice::Camp(within(seen, side, ground::camp(seen, pose)).pose.on_grid())
+    let camp = ground::camp(seen, pose);
+    let camp = if at == At::Edges { within(seen, side, camp) } else { camp };
+    SetUpChoice::Camp(camp.pose.on_grid())
 }
 
 /// FA-CAMP-02: pieces of field fortifications in a row; any of them may be left out.
@@ -93,8 +104,18 @@ pub fn deployment(seen: Seen<'_>, side: Side) -> Vec<Vec<Vec2>> {
     vec![ground::strip(seen, side, 10.0), ground::strip(seen, side, 15.0)]
 }
 
-/// The groups where the hand has put them: as the blocks that their bases make, edge to edge where they nearly are.
-pub fn deployed(seen: Seen<'_>, poses: &[(PieceId, Pose)]) -> Vec<Deployed> {
+/// FA-FLANK-11: the same with each of the groups named first, with which the commander then comes.
+pub fn led_by_each(all: &[Deployed]) -> Vec<Vec<Deployed>> {
+    let led_by = |at: usize| {
+        let mut order = all.to_vec();
+        order[..=at].rotate_right(1);
+        order
+    };
+    (0..all.len()).map(led_by).collect()
+}
+
+/// The groups where the hand has put them: as the blocks that their bases make.
+pub fn deployed(seen: Seen<'_>, poses: &[(PieceId, Pose)], at: At) -> Vec<Deployed> {
     let mut groups = GroupSet::EMPTY;
     for (piece, _) in poses {
         if let Thing::Base(base) = Thing::of(*piece)
@@ -109,8 +130,13 @@ pub fn deployed(seen: Seen<'_>, poses: &[(PieceId, Pose)]) -> Vec<Deployed> {
     let mut all = Vec::new();
     for group in groups.iter() {
         let (bounds, files) = block(seen, group, poses);
-        let rect = done.iter().find_map(|other| beside(other, &bounds));
-        let rect = rect.unwrap_or_else(|| within(seen, side, bounds));
+        let rect = match at {
+            At::Hand => bounds,
+            At::Edges => {
+                let rect = done.iter().find_map(|other| beside(other, &bounds));
+                rect.unwrap_or_else(|| within(seen, side, bounds))
+            }
+        };
         done.push(rect);
         all.push(Deployed { group, front: rect.pose.on_grid(), files, tail: None, dismounted: false });
     }
@@ -173,7 +199,11 @@ pub fn widened(seen: Seen<'_>, poses: &[(PieceId, Pose)], more: i8) -> Vec<(Piec
         Deployed { files: one.files.saturating_add_signed(more).clamp(1, bases.max(1)), ..one }
     };
     let places = |one: Deployed| formed(seen.look(), &wider(one)).0;
-    deployed(seen, poses).into_iter().flat_map(places).map(|place| (place.base.0, place.pose)).collect()
+    deployed(seen, poses, At::Edges)
+        .into_iter()
+        .flat_map(places)
+        .map(|place| (place.base.0, place.pose))
+        .collect()
 }
 
 /// FA-DEP-10: each commander where he is proposed.
@@ -192,13 +222,16 @@ pub fn commanders_mode(seen: Seen<'_>) -> (Mode, Vec<AnswerView<Choice>>) {
 }
 
 /// FA-DEP-10: the commanders where the hand has put them.
-pub fn commanders(seen: Seen<'_>, side: Side, poses: &[(PieceId, Pose)]) -> SetUpChoice {
-    let placed = poses.iter().filter_map(|(piece, pose)| commander_at(seen, side, *piece, *pose));
+pub fn commanders(seen: Seen<'_>, side: Side, poses: &[(PieceId, Pose)], at: At) -> SetUpChoice {
+    let placed = poses.iter().filter_map(|(piece, pose)| match at {
+        At::Edges => commander_beside(seen, side, *piece, *pose),
+        At::Hand => commander_at(seen, side, *piece, *pose),
+    });
     SetUpChoice::Commanders(placed.collect())
 }
 
 /// A commander joins the group that his marker touches, or nearly.
-fn commander_at(seen: Seen<'_>, side: Side, piece: PieceId, pose: Pose) -> Option<CommanderAt> {
+fn commander_beside(seen: Seen<'_>, side: Side, piece: PieceId, pose: Pose) -> Option<CommanderAt> {
     let Thing::Commander(commander) = Thing::of(piece) else { return None };
     let rect = seen.state.commanders.get(commander.index())?.rect.with_pose(pose);
     let look = seen.look();
@@ -214,4 +247,13 @@ fn commander_at(seen: Seen<'_>, side: Side, piece: PieceId, pose: Pose) -> Optio
     };
     let at = with.and_then(beside).unwrap_or(pose);
     Some(CommanderAt { commander, at: at.on_grid(), with })
+}
+
+/// A commander is where his marker lies, with a group if that is a place with it.
+fn commander_at(seen: Seen<'_>, side: Side, piece: PieceId, pose: Pose) -> Option<CommanderAt> {
+    let Thing::Commander(commander) = Thing::of(piece) else { return None };
+    let at = pose.on_grid();
+    let rect = seen.state.commanders.get(commander.index())?.rect.with_pose(at);
+    let with = seen.state.on_table_of(side).find(|id| seen.look().is_place_with(*id, &rect));
+    Some(CommanderAt { commander, at, with })
 }

@@ -1,5 +1,7 @@
 //! What the seven battles of the book add.
 
+use aelian_rulebook::RuleId;
+
 pub fn sense(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "HS-COMMON-08" => "it may now be ordered onto the table",
@@ -14,6 +16,22 @@ pub fn sense(rule: &str) -> Option<&'static str> {
         "HS-GATES-15" => "Romans hold the villa for a whole turn of the Huns",
         "HS-GATES-16" => "the villa burns",
         _ => return east(rule).or_else(|| raid(rule)),
+    })
+}
+
+/// When somebody comes who is not there yet.
+pub fn comes(rule: RuleId) -> Option<&'static str> {
+    Some(match rule.as_str() {
+        "HS-SHIELD-04" => "it lies hidden until its side brings it out, or an enemy comes within 6 inches",
+        "HS-KADESH-08" => "its side gives it the sign in a turn after the first",
+        "HS-DAMASCUS-01" => {
+            "the kings come one after the other, Louis in turn 2 and Konrad in turn 3 at the earliest"
+        }
+        "HS-DAMASCUS-04" => "two divisions of the relief come in a turn in which the die allows it",
+        "HS-DESERT-04" => "from turn 2 on a die says whether it comes; in turn 5 it does",
+        "HS-GATES-04" => "it comes in turn 3 of the Huns on 4 or more, and else in turn 4",
+        "HS-GATES-05" => "it comes in turn 4 of the Huns on 4 or more, and else in turn 5",
+        _ => return None,
     })
 }
 
