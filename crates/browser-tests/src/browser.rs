@@ -10,7 +10,7 @@ use fantoccini::actions::{
 };
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
-use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -23,7 +23,8 @@ use crate::process::{Driver, Programs, Server};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 /// What Chromium needs to run without a screen, as any user, and without asking the network for anything.
-const FLAGS: [&str; 10] = [
+/// A window that is not looked at goes on as the others do.
+const FLAGS: [&str; 13] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -33,6 +34,9 @@ const FLAGS: [&str; 10] = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
     "--window-size=1400,900",
 ];
 
@@ -87,6 +91,39 @@ impl Browser {
     /// Opens a path of the server, such as `/rules`.
     pub async fn open(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.address())).await.unwrap();
+    }
+
+    /// The window that everything is done in now.
+    pub async fn window(&self) -> WindowHandle {
+        self.client.window().await.unwrap()
+    }
+
+    /// Opens another window on the same page, and goes on in it.
+    pub async fn second_window(&self) -> WindowHandle {
+        let address = self.client.current_url().await.unwrap();
+        let window = self.client.new_window(false).await.unwrap().handle;
+        self.turn_to(&window).await;
+        self.client.goto(address.as_str()).await.unwrap();
+        window
+    }
+
+    /// Everything that follows is done in this window.
+    pub async fn turn_to(&self, window: &WindowHandle) {
+        self.client.switch_to_window(window.clone()).await.unwrap();
+    }
+
+    /// Loads the page anew as one that does not notice when it is looked at.
+    pub async fn make_unaware(&self) {
+        let script = "const add = window.addEventListener; window.addEventListener = function (name, ...rest) { \
+            if (name !== 'focus' && name !== 'visibilitychange') add.call(this, name, ...rest); }";
+        let first = Devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
+        self.client.issue_cmd(first).await.unwrap();
+        self.reload().await;
+    }
+
+    /// What the server answers to somebody who asks it without a browser; nothing if it does not answer.
+    pub fn ask_server(&self, path: &str) -> Option<String> {
+        self.server.ask(path)
     }
 
     pub async fn reload(&self) {

@@ -26,14 +26,21 @@ mod process;
 mod table;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use tokio::runtime::Builder;
 
 pub use browser::{Browser, Key};
+pub use fantoccini::wd::WindowHandle;
 pub use table::{Facts, QUICK, QUICK_OWN_DICE};
 
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// The folder of the page that the tests open.
+pub fn page() -> &'static Path {
+    &build::built().page
+}
 
 /// Runs a test in a browser. The name is that of the picture which is left when the test fails.
 pub fn in_browser(name: &str, test: impl AsyncFnOnce(&mut Browser)) {

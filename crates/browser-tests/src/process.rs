@@ -2,7 +2,8 @@
 
 use std::env;
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
@@ -105,6 +106,17 @@ impl Server {
     /// Ends the server without a warning, as `kill -9` does.
     pub(crate) fn kill(&mut self) {
         self.running = None;
+    }
+
+    /// The body of its answer, if it is a success.
+    pub(crate) fn ask(&self, path: &str) -> Option<String> {
+        let host = self.address.trim_start_matches("http://").trim_end_matches('/');
+        let mut stream = TcpStream::connect(host).ok()?;
+        write!(stream, "GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n").ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        let (head, body) = answer.split_once("\r\n\r\n")?;
+        head.lines().next()?.contains(" 200 ").then(|| body.to_owned())
     }
 
     /// Starts it again at the same address, with the games that are there.

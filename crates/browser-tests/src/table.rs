@@ -3,7 +3,7 @@
 use aelian_pagebuilder::workspace;
 use serde_json::Value;
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Key};
 
 /// What a player has set for himself in most tests: nothing is animated or waited for.
 pub const QUICK: &str = r#"{"guided":true,"speed":"instant","motion":false}"#;
@@ -57,6 +57,35 @@ impl Browser {
     pub async fn fix_seed(&self, seed: u8) {
         let same = format!("crypto.getRandomValues = (bytes) => bytes.fill({seed})");
         self.run(&same).await;
+    }
+
+    /// How safe the page says the game is.
+    pub async fn safety(&self) -> String {
+        self.attribute("safety", "data-safety").await.unwrap_or_default()
+    }
+
+    pub async fn until_safe(&self, safety: &str) -> Facts {
+        self.until(&format!("the game is not {safety}"), async || self.safety().await == safety).await;
+        self.facts().await
+    }
+
+    /// Lets a person play this side from now on.
+    pub async fn seat_person(&self, side: usize) {
+        self.click("menu").await;
+        self.choose(&format!("seat-{side}"), "human").await;
+        self.run("document.querySelector('[data-test=menu-sheet] .x').click()").await;
+        self.wait_until_gone("menu-sheet").await;
+    }
+
+    /// Sends a base straight ahead by the keyboard and waits for the step.
+    pub async fn advance(&self) -> Facts {
+        let before = self.facts().await;
+        self.press("n").await;
+        self.until_facts("no base is taken up", |facts| facts.selected == 1).await;
+        self.press(&char::from(Key::Up).to_string()).await;
+        self.find("verdict").await;
+        self.click("confirm").await;
+        self.until_facts("the move is not made", |facts| facts.steps > before.steps).await
     }
 
     /// Where the game stands, once its table is there.
@@ -125,6 +154,15 @@ impl Browser {
         if before.is_over {
             return before;
         }
+        let word = self.press_the_usual().await;
+        self.until_facts(&format!("nothing comes of {word:?}"), |now| {
+            *now != before && (now.steps != before.steps || now.curtain != before.curtain || now.wants_dice)
+        })
+        .await
+    }
+
+    /// Presses the most usual answer that can be pressed, and gives its words.
+    pub async fn press_the_usual(&self) -> String {
         let pressed = "const all = (css) => [...document.querySelectorAll(css)]; \
             const usual = all('[data-test=lift]')[0] ?? all('[data-test=face-4]')[0] \
             ?? all('#prompt .option.best [data-answer], #prompt .btn.pri[data-answer]')[0] \
@@ -136,10 +174,7 @@ impl Browser {
             !word.is_empty()
         })
         .await;
-        self.until_facts(&format!("nothing comes of {word:?}"), |now| {
-            *now != before && (now.steps != before.steps || now.curtain != before.curtain || now.wants_dice)
-        })
-        .await
+        word
     }
 
     /// The middle of a base by its name, in pixels of the window.
@@ -170,11 +205,19 @@ impl Browser {
         usize::try_from(self.run(&script).await.as_u64().unwrap()).unwrap()
     }
 
-    /// Whether the page brings a service worker; one that was built for development does not.
-    pub async fn has_service_worker(&self) -> bool {
+    /// Lets the page have its service worker, which one that was built for development does not have by itself.
+    pub async fn with_service_worker(&self) {
+        self.open("/").await;
+        self.run("localStorage.setItem('aelian.service-worker', 'yes')").await;
+        self.reload().await;
+        self.until("no service worker comes", async || self.is_controlled().await).await;
+        // It keeps the program that this page was loaded with before it was there.
+        self.reload().await;
         let script = "const done = arguments[arguments.length - 1]; \
-            fetch('/sw.js').then((answer) => done(answer.ok), () => done(false))";
-        self.run_async(script).await.as_bool().unwrap_or_default()
+            caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name)))) \
+            .then((all) => Promise.all(all.map((one) => one.keys()))) \
+            .then((all) => done(all.flat().some((one) => one.url.endsWith('.wasm'))), () => done(false))";
+        self.until("the program is not kept", async || self.run_async(script).await == true).await;
     }
 
     /// Whether the service worker answers for the server where that is gone. It must hold the whole page.
@@ -207,7 +250,7 @@ impl Browser {
         let path = folder.path().join("game.jsonl");
         std::fs::write(&path, &record).unwrap();
         let said = self.aelian(&["replay", "verify", path.to_str().unwrap()]);
-        assert!(said.contains(&format!("{} steps, every hash is the same", facts.steps)), "{said}");
+        assert!(said.contains(&format!("{} steps, every step is the same", facts.steps)), "{said}");
         let last: Value = serde_json::from_str(record.trim_end().lines().last().unwrap()).unwrap();
         assert_eq!(last["hash"], facts.hash.as_str());
         record

@@ -1,10 +1,10 @@
-//! Saved games over HTTP: list, create, read, change, delete. How steps are added and taken back stands in `steps`.
+//! Saved games over HTTP: create, read, change, delete. How steps are added and taken back stands in `steps`, the list
+//! in `list`, and which texts may come in in `limits`.
 
 use aelian_protocol::{
-    ChangeGame, Games, Health, LARGEST_DESK, LARGEST_RECORD, LONGEST_TITLE, NewGame, SavedGame, Seat,
-    State as GameState, Summary,
+    ChangeGame, Health, LARGEST_RECORD, LONGEST_TITLE, NewGame, SavedGame, Seat, State as GameState, Summary,
 };
-use aelian_store::{Change, Entry, NewEntry};
+use aelian_store::{Change, Entry, NewEntry, StoreError};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::{StatusCode, Uri, header};
@@ -12,9 +12,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use serde::de::DeserializeOwned;
+use std::time::Duration;
 
 use crate::Shared;
+use crate::connections::Patience;
 use crate::fault::Refused;
+use crate::limits::{Fit, fit_army};
+use crate::list::list;
 use crate::records;
 use crate::steps::{append, truncate};
 
@@ -39,30 +43,35 @@ async fn health() -> Json<Health> {
     Json(Health { name: "aelian".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() })
 }
 
-async fn list(State(shared): State<Shared>) -> Result<Json<Games>, Refused> {
-    let games = shared.store.list().await?.into_iter().map(summary).collect();
-    Ok(Json(Games { games }))
-}
-
 async fn create(
     State(shared): State<Shared>,
     Body(new): Body<NewGame>,
 ) -> Result<(StatusCode, Json<Summary>), Refused> {
-    let desk = desk(new.desk)?;
-    let chosen = new.title.map(title).transpose()?;
-    records::sized(new.record.len())?;
+    let wished = new.id;
     let read = records::read(new.record).await?;
+    read.armies.iter().try_for_each(|name| fit_army(name))?;
+    let header = read.header.clone();
     let entry = NewEntry {
-        title: chosen.unwrap_or_else(|| read.title.chars().take(LONGEST_TITLE).collect()),
+        id: wished.clone(),
+        title: new.title.map_or_else(|| read.title.chars().take(LONGEST_TITLE).collect(), trimmed),
         game: read.game.to_owned(),
         armies: read.armies,
         seats: new.seats.map(|seat| seat_text(&seat)),
-        desk,
+        desk: new.desk,
         header: read.header,
         lines: read.lines,
         standing: read.standing,
     };
-    Ok((StatusCode::CREATED, Json(summary(shared.store.create(entry).await?))))
+    match (shared.store.create(entry).await, wished) {
+        (Err(StoreError::Taken(_)), Some(id)) => {
+            let there = shared.store.read(&id).await?;
+            if there.header != header {
+                return Err(StoreError::Taken(id).into());
+            }
+            Ok((StatusCode::OK, Json(summary(there.entry))))
+        }
+        (made, _) => Ok((StatusCode::CREATED, Json(summary(made?)))),
+    }
 }
 
 async fn read(State(shared): State<Shared>, Path(id): Path<String>) -> Result<Json<SavedGame>, Refused> {
@@ -88,9 +97,9 @@ async fn change(
     Body(sent): Body<ChangeGame>,
 ) -> Result<Json<Summary>, Refused> {
     let change = Change {
-        title: sent.title.map(title).transpose()?,
+        title: sent.title.map(trimmed),
         seats: sent.seats.map(|seats| seats.map(|seat| seat_text(&seat))),
-        desk: sent.desk.map(desk).transpose()?,
+        desk: sent.desk,
     };
     Ok(Json(summary(shared.store.change(&id, change).await?)))
 }
@@ -111,47 +120,42 @@ async fn unknown_method(uri: Uri) -> Refused {
     Refused::new(StatusCode::METHOD_NOT_ALLOWED, "the address does not take this method", uri.path(), right)
 }
 
-/// JSON sent to us; what cannot be read is told in our own form.
+/// JSON sent to us, with texts that may be taken; what cannot be read is told in our own form.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<Shared> for Body<T> {
+impl<T: DeserializeOwned + Fit> FromRequest<Shared> for Body<T> {
     type Rejection = Refused;
 
     async fn from_request(request: Request, shared: &Shared) -> Result<Body<T>, Refused> {
         let place = request.uri().path().to_owned();
-        match Json::from_request(request, shared).await {
-            Ok(Json(sent)) => Ok(Body(sent)),
-            Err(rejection) => Err(unread(&rejection, place)),
+        let patience = request.extensions().get::<Patience>().copied().unwrap_or_default().body;
+        match tokio::time::timeout(patience, Json::<T>::from_request(request, shared)).await {
+            Ok(Ok(Json(sent))) => sent.fit().map(|()| Body(sent)),
+            Ok(Err(rejection)) => Err(unread(&rejection, place)),
+            Err(_) => Err(too_slow(place, patience)),
         }
     }
 }
 
+fn too_slow(place: String, patience: Duration) -> Refused {
+    let right = format!("send the whole of it within {} seconds", patience.as_secs_f64());
+    Refused::new(StatusCode::REQUEST_TIMEOUT, "the body of the request did not come", place, right)
+}
+
 fn unread(rejection: &JsonRejection, place: String) -> Refused {
     let right = match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => format!("a record of at most {} MB", LARGEST_RECORD >> 20),
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            let most = [LARGEST_BODY, LARGEST_RECORD].map(|bytes| bytes >> 20);
+            format!("at most {} MB, and in them a record of at most {} MB", most[0], most[1])
+        }
         StatusCode::UNSUPPORTED_MEDIA_TYPE => "JSON, with Content-Type: application/json".to_owned(),
         _ => "the fields that docs/server.md names, as JSON".to_owned(),
     };
     Refused::new(rejection.status(), rejection.body_text(), place, right)
 }
 
-fn title(text: String) -> Result<String, Refused> {
-    let title = text.trim().to_owned();
-    let fits =
-        !title.is_empty() && title.chars().count() <= LONGEST_TITLE && !title.contains(char::is_control);
-    let right = format!("a title of 1 to {LONGEST_TITLE} letters on one line");
-    if fits { Ok(title) } else { Err(Refused::unfit("the title cannot be used", "title", right)) }
-}
-
-fn desk(text: String) -> Result<String, Refused> {
-    let right = format!("JSON of at most {} kB", LARGEST_DESK >> 10);
-    if text.len() > LARGEST_DESK {
-        return Err(Refused::unfit("the desk is too large", "desk", right));
-    }
-    match serde_json::from_str::<serde::de::IgnoredAny>(&text) {
-        Ok(_) => Ok(text),
-        Err(error) => Err(Refused::unfit(format!("the desk is not JSON: {error}"), "desk", right)),
-    }
+fn trimmed(title: String) -> String {
+    title.trim().to_owned()
 }
 
 fn seat_text(seat: &Seat) -> String {
@@ -170,5 +174,6 @@ pub(crate) fn summary(entry: Entry) -> Summary {
         moment: entry.standing.moment,
         created: entry.created,
         changed: entry.changed,
+        revision: entry.revision,
     }
 }

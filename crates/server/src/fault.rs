@@ -56,6 +56,10 @@ impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Refused {
         let (status, right) = match &error {
             StoreError::Unknown(_) => (StatusCode::NOT_FOUND, "ask for /api/games: it lists all saved games"),
+            StoreError::Taken(_) => (StatusCode::CONFLICT, "begin the game with another id, or with none"),
+            StoreError::Gone(_) => {
+                (StatusCode::INTERNAL_SERVER_ERROR, "put the file back, or end the server and start it again")
+            }
             StoreError::Changed => (StatusCode::CONFLICT, "read the game again and repeat the change"),
             StoreError::Full => (StatusCode::INSUFFICIENT_STORAGE, "make room on the disk and try again"),
             StoreError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "close the other program and try again"),

@@ -1,8 +1,11 @@
 //! Who is answered, and what a browser is allowed to do with the answers.
 //!
 //! A page of another site can point a name of its own at this machine and then read what it likes, as if the
-//! server were its own (DNS rebinding). So a server on loopback answers only to names that mean this machine.
+//! server were its own (DNS rebinding). So a server answers only to names that mean this machine: those of loopback, the
+//! one that it listens on, and those that its owner names. Where others may come, they may also ask for it by its
+//! number: nobody can point a number somewhere else.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -25,19 +28,37 @@ const POLICY: [(&str, &str); 4] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// The host names that the server answers to; none means any.
+/// The host names that the server answers to.
 #[derive(Clone, Debug)]
-pub(crate) struct Names(Option<Arc<[String]>>);
+pub struct Names {
+    names: Arc<[String]>,
+    /// Whether it also answers to every number.
+    numbers: bool,
+}
 
 impl Names {
-    pub(crate) fn new(names: Option<Vec<String>>) -> Names {
-        Names(names.map(|names| names.iter().map(|name| name.to_lowercase()).collect()))
+    /// Of a server that listens at an address, for which `host` was asked, and which may have other names.
+    pub fn new(address: SocketAddr, host: &str, others: &[String]) -> Names {
+        let own =
+            ["localhost", "127.0.0.1", "::1", host].into_iter().chain(others.iter().map(String::as_str));
+        let names = own.map(|name| without_port(name).trim_end_matches('.').to_lowercase()).collect();
+        Names { names, numbers: !address.ip().is_loopback() }
     }
 
     fn hold(&self, host: Option<&str>) -> bool {
-        let Some(names) = &self.0 else { return true };
-        let host = host.map(|host| without_port(host).to_lowercase());
-        host.is_some_and(|host| names.contains(&host))
+        let Some(host) = host.map(|host| without_port(host).trim_end_matches('.').to_lowercase()) else {
+            return false;
+        };
+        (self.numbers && host.parse::<IpAddr>().is_ok()) || self.names.contains(&host)
+    }
+
+    /// What would be right for somebody who asked by another name.
+    fn right(&self) -> String {
+        let number = if self.numbers { "by the number of its machine, " } else { "" };
+        format!(
+            "open it by the address it printed when it started, {number}or by a name that its owner has given it with \
+             --allow-host"
+        )
     }
 }
 
@@ -46,8 +67,7 @@ pub(crate) async fn check(State(names): State<Names>, request: Request, next: Ne
     let host = text(request.headers(), HOST);
     if !names.hold(host) {
         let what = format!("this server is not {}", host.unwrap_or("named"));
-        let right = "open it by the address it printed when it started";
-        return Refused::new(StatusCode::MISDIRECTED_REQUEST, what, "Host", right).into_response();
+        return Refused::new(StatusCode::MISDIRECTED_REQUEST, what, "Host", names.right()).into_response();
     }
     if is_foreign(request.method(), text(request.headers(), ORIGIN), host) {
         let what = "another site may not change anything here";
@@ -77,6 +97,10 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 
 /// `localhost:7500` and `[::1]:7500` without their ports and brackets.
 fn without_port(host: &str) -> &str {
+    // So it may be given as an option.
+    if host.parse::<IpAddr>().is_ok() {
+        return host;
+    }
     match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((address, _)) => address,
         None => host.split_once(':').map_or(host, |(name, _)| name),
@@ -89,8 +113,8 @@ mod tests {
 
     #[test]
     fn names_of_this_machine_are_held_and_others_not() {
-        let names = Names::new(Some(vec!["localhost".to_owned(), "127.0.0.1".to_owned(), "::1".to_owned()]));
-        for good in ["localhost:7500", "LOCALHOST", "127.0.0.1:1", "[::1]:7500", "[::1]"] {
+        let names = Names::new("127.0.0.1:7500".parse().unwrap(), "127.0.0.1", &[]);
+        for good in ["localhost:7500", "LOCALHOST", "localhost.:7500", "127.0.0.1:1", "[::1]:7500", "[::1]"] {
             assert!(names.hold(Some(good)), "{good}");
         }
         for bad in ["evil.example:7500", "localhost.evil.example", "127.0.0.1.evil.example", "", "[::2]:7500"]
@@ -98,7 +122,23 @@ mod tests {
             assert!(!names.hold(Some(bad)), "{bad}");
         }
         assert!(!names.hold(None));
-        assert!(Names::new(None).hold(Some("table.example")));
+    }
+
+    #[test]
+    fn who_lets_others_in_still_minds_his_names() {
+        let others = ["Table.example".to_owned(), "aelian.local:80".to_owned()];
+        let names = Names::new("0.0.0.0:7500".parse().unwrap(), "0.0.0.0", &others);
+        for good in
+            ["localhost", "192.0.2.7:7500", "[2001:db8::7]:7500", "table.example:7500", "aelian.local"]
+        {
+            assert!(names.hold(Some(good)), "{good}");
+        }
+        for bad in ["evil.example:7500", "table.example.evil.example", "192.0.2.7.evil.example", ""] {
+            assert!(!names.hold(Some(bad)), "{bad}");
+        }
+        assert!(names.right().contains("--allow-host") && names.right().contains("number"));
+        let behind = Names::new("127.0.0.1:7500".parse().unwrap(), "127.0.0.1", &others);
+        assert!(behind.hold(Some("table.example")) && !behind.hold(Some("192.0.2.7")));
     }
 
     #[test]

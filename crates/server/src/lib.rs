@@ -1,12 +1,15 @@
 //! The server behind the browser table: saved games under `/api`, and the page's files for everything else.
 //!
-//! It listens on this machine only unless told otherwise, and answers only those who ask for it by a name it
-//! has (`guard`). Records are read as the rules' own code reads them before they are stored (`records`); matches
+//! It listens on this machine only unless told otherwise, answers only those who ask for it by a name it has (`guard`),
+//! and waits for nobody for ever (`connections`). Texts that come in have an end (`limits`). Records are read as the rules' own code reads them before they are stored (`records`); matches
 //! in play stay open for it (`matches`). docs/server.md describes the addresses.
 
 mod api;
+mod connections;
 mod fault;
 mod guard;
+mod limits;
+mod list;
 mod matches;
 mod page;
 mod records;
@@ -19,6 +22,8 @@ use axum::middleware;
 use tower_http::trace::TraceLayer;
 
 pub use aelian_store::{Place, Store, StoreError};
+pub use connections::{Patience, answer};
+pub use guard::Names;
 use matches::Matches;
 pub use page::Page;
 pub use run::{ServeError, Wish, serve};
@@ -31,11 +36,11 @@ pub(crate) struct Shared {
     pub(crate) page: Page,
 }
 
-/// All addresses of the server, inside a runtime. `names` are the host names it answers to; none means any.
-pub fn routes(store: Store, page: Page, names: Option<Vec<String>>) -> Router {
-    let names = guard::Names::new(names);
+/// All addresses of the server, inside a runtime, for those who ask by one of its names.
+pub fn routes(store: Store, page: Page, names: Names) -> Router {
     api::routes()
         .fallback(page::serve)
+        .layer(middleware::from_fn(limits::ids))
         .layer(DefaultBodyLimit::max(api::LARGEST_BODY))
         .layer(middleware::from_fn_with_state(names, guard::check))
         .layer(middleware::map_response(guard::policy))

@@ -8,11 +8,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use aelian_protocol::{Seen, Trace};
 use aelian_store::{Saved, Standing};
 use aelian_view::sitting::Sitting;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::fault::Refused;
+use crate::limits::fit_record;
 use crate::records;
 
 /// No more matches than these are held, and none that nobody has touched for so long.
@@ -25,6 +27,8 @@ const MOST_BYTES: usize = 64 << 20;
 pub(crate) struct Held {
     sitting: Box<dyn Sitting>,
     revision: i64,
+    /// Of the record after each step; the first is that of the bare header.
+    traces: Vec<Trace>,
     /// Length of the written record.
     bytes: usize,
 }
@@ -34,7 +38,8 @@ impl Held {
         records::apart(move || {
             let text = records::text(&saved);
             let sitting = records::open(&text)?;
-            Ok(Held { sitting, revision: saved.entry.revision, bytes: text.len() })
+            let traces = Trace::all(&saved.header, &saved.lines);
+            Ok(Held { sitting, revision: saved.entry.revision, traces, bytes: text.len() })
         })
         .await?
     }
@@ -47,6 +52,12 @@ impl Held {
         self.revision
     }
 
+    /// What somebody has seen who knows the whole of it.
+    pub(crate) fn seen(&self) -> Option<Seen> {
+        let trace = *self.traces.last()?;
+        Some(Seen { revision: self.revision, trace })
+    }
+
     pub(crate) fn standing(&self) -> Standing {
         records::standing(&*self.sitting)
     }
@@ -54,13 +65,16 @@ impl Held {
     /// Takes further lines; if they do not fit, the match is as it was.
     pub(crate) async fn follow(mut self, lines: Vec<String>) -> Result<(Held, Result<(), Refused>), Refused> {
         let bytes = self.bytes + lines.iter().map(|line| line.len() + 1).sum::<usize>();
-        if let Err(fault) = records::sized(bytes) {
+        if let Err(fault) = fit_record(bytes) {
             return Ok((self, Err(fault)));
         }
         records::apart(move || {
             let fits = self.sitting.follow(&lines).map_err(records::broken);
             if fits.is_ok() {
                 self.bytes = bytes;
+                for line in &lines {
+                    self.traces.extend(self.traces.last().map(|trace| trace.then(line)));
+                }
             }
             (self, fits)
         })
@@ -71,6 +85,7 @@ impl Held {
     pub(crate) async fn cut(mut self, keep: usize) -> Result<Held, Refused> {
         records::apart(move || {
             self.sitting.cut(keep);
+            self.traces.truncate(keep + 1);
             self.bytes = self.sitting.record().len();
             self
         })
@@ -120,7 +135,7 @@ impl Matches {
     pub(crate) async fn sit(&self, id: &str) -> Chair {
         let chair = {
             let mut places = self.places();
-            make_room(&mut places);
+            make_room(&mut places, id);
             let place = places
                 .entry(id.to_owned())
                 .or_insert_with(|| Place { chair: Arc::default(), used: Instant::now() });
@@ -147,15 +162,19 @@ fn is_taken(place: &Place) -> bool {
     place.chair.try_lock().is_err()
 }
 
-/// Gives up empty places and those that were longest unused, until one more fits.
-fn make_room(places: &mut BTreeMap<String, Place>) {
+/// Gives up empty places and those that were longest unused, until there is room for this one, which may be there
+/// already.
+fn make_room(places: &mut BTreeMap<String, Place>, id: &str) {
     let bytes = |place: &Place| place.chair.try_lock().map_or(0, |held| held.as_ref().map_or(0, |h| h.bytes));
-    places.retain(|_, place| is_taken(place) || bytes(place) > 0);
+    places.retain(|other, place| other == id || is_taken(place) || bytes(place) > 0);
+    let others = if places.contains_key(id) { MOST } else { MOST - 1 };
     let mut all: usize = places.values().map(bytes).sum();
-    while places.len() >= MOST || all > MOST_BYTES {
-        let free = places.iter().filter(|(_, place)| !is_taken(place));
-        let Some(id) = free.min_by_key(|(_, place)| place.used).map(|(id, _)| id.clone()) else { return };
-        all -= places.remove(&id).as_ref().map_or(0, bytes);
+    while places.len() > others || all > MOST_BYTES {
+        let free = places.iter().filter(|(other, place)| *other != id && !is_taken(place));
+        let Some(oldest) = free.min_by_key(|(_, place)| place.used).map(|(other, _)| other.clone()) else {
+            return;
+        };
+        all -= places.remove(&oldest).as_ref().map_or(0, bytes);
     }
 }
 
@@ -167,7 +186,7 @@ mod tests {
 
     fn held(bytes: usize) -> Held {
         let sitting = records::open(RECORD).unwrap_or_else(|fault| panic!("{fault:?}"));
-        Held { sitting, revision: 1, bytes }
+        Held { sitting, revision: 1, traces: Vec::new(), bytes }
     }
 
     fn ids(matches: &Matches) -> Vec<String> {
@@ -197,6 +216,20 @@ mod tests {
         assert_eq!(matches.places().len(), MOST);
         assert!(!ids(&matches).contains(&"000".to_owned()));
         assert!(ids(&matches).contains(&format!("{:03}", 2 * MOST - 1)));
+    }
+
+    #[tokio::test]
+    async fn whoever_has_a_place_takes_none_from_another() {
+        let matches = Matches::default();
+        for number in 0..MOST {
+            *matches.sit(&format!("{number:03}")).await = Some(held(10));
+        }
+        // The one that was longest unused would be given up first, and it is the one that goes on.
+        assert_eq!(matches.sit("000").await.as_ref().map(Held::revision), Some(1));
+        assert_eq!(matches.places().len(), MOST, "all are still held");
+        drop(matches.sit("another").await);
+        assert!(!ids(&matches).contains(&"001".to_owned()), "now the second was longest unused");
+        assert_eq!(matches.places().len(), MOST);
     }
 
     #[tokio::test]

@@ -1,11 +1,12 @@
 //! Records as the rules read them: nothing is stored that could not be opened again.
 
-use aelian_protocol::LARGEST_RECORD;
 use aelian_store::{Saved, Standing};
 use aelian_view::sitting::{Awaits, Sitting};
-use axum::http::StatusCode;
 
 use crate::fault::Refused;
+
+/// Names of units stand in the words for a moment; a list has no room for more of them.
+const LONGEST_MOMENT: usize = 300;
 
 /// What the server needs to know of a record.
 #[derive(Debug)]
@@ -49,7 +50,8 @@ pub(crate) fn open(text: &str) -> Result<Box<dyn Sitting>, Refused> {
 
 pub(crate) fn standing(sitting: &dyn Sitting) -> Standing {
     let state = if matches!(sitting.awaits(), Awaits::End { .. }) { "over" } else { "playing" };
-    Standing { state: state.to_owned(), moment: sitting.ending().unwrap_or_else(|| sitting.moment()) }
+    let moment = sitting.ending().unwrap_or_else(|| sitting.moment());
+    Standing { state: state.to_owned(), moment: moment.chars().take(LONGEST_MOMENT).collect() }
 }
 
 /// The whole record of a game.
@@ -65,12 +67,4 @@ pub(crate) fn text(saved: &Saved) -> String {
 pub(crate) fn broken(error: impl std::fmt::Display) -> Refused {
     let right = "a record of Aelian: one JSON object on each line, the setup first, as docs/records.md shows";
     Refused::unfit(format!("the record cannot be read: {error}"), "record", right)
-}
-
-pub(crate) fn sized(bytes: usize) -> Result<(), Refused> {
-    if bytes <= LARGEST_RECORD {
-        return Ok(());
-    }
-    let right = format!("a record of at most {} MB", LARGEST_RECORD >> 20);
-    Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "the record is too large", "record", right))
 }

@@ -1,7 +1,8 @@
 //! From a wish to a running server and to its end.
 
 use std::io::{self, ErrorKind};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use aelian_store::{Place, Store, StoreError};
 use thiserror::Error;
@@ -10,17 +11,30 @@ use tokio::runtime::Runtime;
 use tokio::signal;
 use tracing_subscriber::EnvFilter;
 
-use crate::{Page, routes};
+use crate::{Names, Page, Patience, answer, routes};
+
+/// For work that goes on without anybody who waits for it, when the server ends.
+const LEFT_OVER: Duration = Duration::from_millis(400);
 
 /// What the server is to be.
 #[derive(Clone, Debug)]
 pub struct Wish {
     /// A name or a number of this machine; `127.0.0.1` can be reached from this machine alone.
     pub host: String,
+    /// Other names by which this server may be asked for.
+    pub names: Vec<String>,
     /// 0 for any that is free.
     pub port: u16,
     pub place: Place,
     pub page: Page,
+}
+
+impl Wish {
+    /// Whether somebody at another machine may reach this server.
+    pub fn is_open_to_others(&self) -> bool {
+        let address = self.host.trim_matches(['[', ']']).parse::<IpAddr>();
+        !(self.host == "localhost" || address.is_ok_and(|address| address.is_loopback()))
+    }
 }
 
 #[derive(Debug, Error)]
@@ -48,7 +62,11 @@ pub fn serve(wish: &Wish, ready: impl FnOnce(&str)) -> Result<(), ServeError> {
     let filter = EnvFilter::try_from_env("AELIAN_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     // A program that has its own messages keeps them.
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).try_init();
-    Runtime::new()?.block_on(run(wish, ready))
+    let runtime = Runtime::new()?;
+    let done = runtime.block_on(run(wish, ready));
+    // A long record that is just being read would hold the program; what it was read for has not happened.
+    runtime.shutdown_timeout(LEFT_OVER);
+    done
 }
 
 async fn run(wish: &Wish, ready: impl FnOnce(&str)) -> Result<(), ServeError> {
@@ -60,10 +78,12 @@ async fn run(wish: &Wish, ready: impl FnOnce(&str)) -> Result<(), ServeError> {
     let listener = listen(&wish.host, wish.port).await?;
     let store = Store::open(&wish.place).await?;
     let address = listener.local_addr()?;
-    let router = routes(store.clone(), wish.page.clone(), names(&wish.host, address));
+    let names = Names::new(address, &wish.host, &wish.names);
+    let router = routes(store.clone(), wish.page.clone(), names);
     ready(&url(&wish.host, address));
-    axum::serve(listener, router).with_graceful_shutdown(asked_to_end()).await?;
-    store.close().await;
+    answer(listener, router, Patience::default(), asked_to_end()).await;
+    // What was answered is on the disk already.
+    let _ = tokio::time::timeout(LEFT_OVER, store.close()).await;
     Ok(())
 }
 
@@ -73,12 +93,6 @@ async fn listen(host: &str, port: u16) -> Result<TcpListener, ServeError> {
         ErrorKind::PermissionDenied => ServeError::PortForbidden(port),
         _ => ServeError::Host { host: host.to_owned(), source },
     })
-}
-
-/// The names by which a server on loopback is asked for. One that others may reach can have any name.
-fn names(host: &str, address: SocketAddr) -> Option<Vec<String>> {
-    let own = ["localhost", "127.0.0.1", "::1", host].map(str::to_owned).to_vec();
-    address.ip().is_loopback().then_some(own)
 }
 
 /// The address to open on this machine.
@@ -118,12 +132,6 @@ mod tests {
         assert_eq!(url("127.0.0.1", at("127.0.0.1:7500")), "http://127.0.0.1:7500/");
         assert_eq!(url("0.0.0.0", at("0.0.0.0:80")), "http://localhost:80/");
         assert_eq!(url("::1", at("[::1]:7500")), "http://[::1]:7500/");
-    }
-
-    #[test]
-    fn only_a_server_on_loopback_minds_its_names() {
-        assert!(names("127.0.0.1", "127.0.0.1:1".parse().unwrap()).is_some());
-        assert!(names("0.0.0.0", "0.0.0.0:1".parse().unwrap()).is_none());
     }
 
     #[tokio::test]

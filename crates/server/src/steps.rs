@@ -1,9 +1,9 @@
-//! Steps are added to a game and taken back.
+//! Steps are added to a game and taken back, by those who have seen what is stored.
 //!
 //! The match is held open (`matches`), so that a step costs the same at the end of a long game as at its
 //! beginning. A held match that is not what the store has is given up, and the record is read anew.
 
-use aelian_protocol::{AppendSteps, Stored, Summary, Truncate};
+use aelian_protocol::{AppendSteps, Fit, Stored, Summary, Truncate};
 use aelian_store::{Entry, Saved, StoreError};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -23,7 +23,10 @@ pub(crate) async fn append(
 ) -> Result<Json<Summary>, Refused> {
     single_lines(&sent.lines)?;
     let mut chair = shared.matches.sit(&id).await;
-    let next = |held: &mut Held| held.steps() == sent.from && !sent.lines.is_empty();
+    let next = |held: &mut Held| {
+        let there = held.steps() == sent.from && held.seen().is_some_and(|seen| seen.trace == sent.after);
+        there && !sent.lines.is_empty()
+    };
     if let Some(held) = chair.take_if(next)
         && let Some(entry) = add(&shared, &mut chair, held, &id, &sent.lines).await?
     {
@@ -31,8 +34,10 @@ pub(crate) async fn append(
     }
     for _ in 0..TRIES {
         let saved = shared.store.read(&id).await?;
-        if stand_there(&saved, &sent)? {
-            return Ok(Json(summary(saved.entry)));
+        match sent.fit(&saved.header, &saved.lines) {
+            Fit::Fits => {}
+            Fit::Done => return Ok(Json(summary(saved.entry))),
+            Fit::Strange => return Err(strange_steps(&saved, &sent)),
         }
         let held = Held::open(saved).await?;
         if let Some(entry) = add(&shared, &mut chair, held, &id, &sent.lines).await? {
@@ -48,17 +53,18 @@ pub(crate) async fn truncate(
     Body(sent): Body<Truncate>,
 ) -> Result<Json<Summary>, Refused> {
     let mut chair = shared.matches.sit(&id).await;
-    if let Some(held) = chair.take_if(|held| sent.keep <= held.steps())
+    let known = |held: &mut Held| sent.keep <= held.steps() && held.seen() == Some(sent.seen);
+    if let Some(held) = chair.take_if(known)
         && let Some(entry) = cut(&shared, &mut chair, held, &id, sent.keep).await?
     {
         return Ok(Json(summary(entry)));
     }
     for _ in 0..TRIES {
         let saved = shared.store.read(&id).await?;
-        let steps = saved.lines.len();
-        if sent.keep > steps {
-            let what = format!("{} steps cannot be kept", sent.keep);
-            return Err(Refused::conflict(what, "keep", Stored { steps, lines: Vec::new() }));
+        match sent.fit(&saved.header, &saved.lines, saved.entry.revision) {
+            Fit::Fits => {}
+            Fit::Done => return Ok(Json(summary(saved.entry))),
+            Fit::Strange => return Err(strange_cut(&saved, sent.keep)),
         }
         let held = Held::open(saved).await?;
         if let Some(entry) = cut(&shared, &mut chair, held, &id, sent.keep).await? {
@@ -80,18 +86,18 @@ fn single_lines(lines: &[String]) -> Result<(), Refused> {
     }
 }
 
-/// Whether the lines are stored already; a conflict if others are, or if there is a gap before them.
-fn stand_there(saved: &Saved, sent: &AppendSteps) -> Result<bool, Refused> {
-    let there = saved.lines.get(sent.from..);
-    match there {
-        Some(there) if there == sent.lines => Ok(true),
-        Some([]) => Ok(false),
-        _ => {
-            let stored = Stored { steps: saved.lines.len(), lines: there.unwrap_or_default().to_vec() };
-            let what = format!("these steps begin after step {}, which is not the last one", sent.from);
-            Err(Refused::conflict(what, "from", stored))
-        }
-    }
+/// Other lines stand there or before them, or there is a gap.
+fn strange_steps(saved: &Saved, sent: &AppendSteps) -> Refused {
+    let lines = saved.lines.get(sent.from..).unwrap_or_default().to_vec();
+    let what = format!("these steps do not follow what is stored: they begin after step {}", sent.from);
+    Refused::conflict(what, "from", Stored { steps: saved.lines.len(), lines })
+}
+
+/// Nobody takes away what he has not seen.
+fn strange_cut(saved: &Saved, keep: usize) -> Refused {
+    let lines = saved.lines.get(keep..).unwrap_or_default().to_vec();
+    let what = format!("{keep} steps cannot be kept: the game is not what was seen");
+    Refused::conflict(what, "seen", Stored { steps: saved.lines.len(), lines })
 }
 
 /// Judges further lines and stores them; the match goes back to its chair only when the store has them. None if
@@ -146,6 +152,7 @@ mod tests {
     use crate::Page;
     use crate::matches::Matches;
     use crate::records::{self, Read};
+    use aelian_protocol::{Seen, Trace};
     use aelian_store::{NewEntry, Place, Store};
 
     const RECORD: &str = include_str!("../../blood-and-blades/playthroughs/chariots.jsonl");
@@ -160,13 +167,28 @@ mod tests {
         let read = records::read(RECORD.lines().next().unwrap().to_owned()).await.unwrap();
         let Read { game, title, armies, header, lines, standing } = read;
         let (game, seats, desk) = (game.to_owned(), Default::default(), "{}".to_owned());
-        let new = NewEntry { title, game, armies, seats, desk, header, lines, standing };
+        let new = NewEntry { id: None, title, game, armies, seats, desk, header, lines, standing };
         let id = store.create(new).await.unwrap().id;
         (Shared { store, matches: Matches::default(), page: Page::Folder(folder.path().to_owned()) }, id)
     }
 
+    /// The trace of the record after so many steps.
+    fn trace(steps: usize) -> Trace {
+        lines(0, steps).iter().fold(Trace::of(RECORD.lines().next().unwrap()), |trace, line| trace.then(line))
+    }
+
+    async fn back(shared: &Shared, id: &str, keep: usize, seen: Seen) -> Result<usize, Refused> {
+        let sent = Body(Truncate { keep, kept: trace(keep), seen });
+        truncate(State(shared.clone()), Path(id.to_owned()), sent).await.map(|summary| summary.steps)
+    }
+
+    /// What somebody has seen who has read so many steps now.
+    async fn seen(shared: &Shared, id: &str, steps: usize) -> Seen {
+        Seen { revision: shared.store.read(id).await.unwrap().entry.revision, trace: trace(steps) }
+    }
+
     async fn send(shared: &Shared, id: &str, from: usize, lines: Vec<String>) -> Result<usize, Refused> {
-        let sent = Body(AppendSteps { from, lines });
+        let sent = Body(AppendSteps { from, after: trace(from), lines });
         append(State(shared.clone()), Path(id.to_owned()), sent).await.map(|summary| summary.steps)
     }
 
@@ -189,8 +211,9 @@ mod tests {
         assert!(send(&shared, &id, 6, lines(7, 8)).await.is_err(), "a step is missing");
         assert_eq!(held(&shared, &id).await, Some(6), "what was refused has changed nothing");
         assert_eq!(send(&shared, &id, 5, lines(5, 6)).await.unwrap(), 6, "sent twice");
-        let back = truncate(State(shared.clone()), Path(id.clone()), Body(Truncate { keep: 2 })).await;
-        assert_eq!((back.unwrap().steps, held(&shared, &id).await), (2, Some(2)));
+        let now = seen(&shared, &id, 6).await;
+        assert_eq!((back(&shared, &id, 2, now).await.unwrap(), held(&shared, &id).await), (2, Some(2)));
+        assert_eq!(back(&shared, &id, 2, now).await.unwrap(), 2, "sent twice");
         assert_eq!(send(&shared, &id, 2, lines(2, 9)).await.unwrap(), 9);
         assert_eq!(shared.store.read(&id).await.unwrap().lines, lines(0, 9));
     }
@@ -206,9 +229,34 @@ mod tests {
         assert_eq!(send(&here, &id, 3, lines(3, 5)).await.unwrap(), 5, "the same steps are stored already");
         assert!(send(&here, &id, 3, lines(3, 4)).await.is_err(), "another step follows them there");
         assert_eq!(send(&here, &id, 5, lines(5, 6)).await.unwrap(), 6);
-        let back = truncate(State(there.clone()), Path(id.clone()), Body(Truncate { keep: 6 })).await;
-        assert_eq!(back.unwrap().steps, 6, "more than this one holds, but the store has them");
+        let now = seen(&there, &id, 6).await;
+        let back = back(&there, &id, 6, now).await;
+        assert_eq!(back.unwrap(), 6, "more than this one holds, but the store has them");
         assert_eq!(held(&there, &id).await, Some(6));
+    }
+
+    #[tokio::test]
+    async fn nobody_takes_away_what_he_has_not_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let (shared, id) = begun(&folder).await;
+        send(&shared, &id, 0, lines(0, 3)).await.unwrap();
+        let old = seen(&shared, &id, 3).await;
+        send(&shared, &id, 3, lines(3, 5)).await.unwrap();
+        let now = seen(&shared, &id, 5).await;
+        let guessed = [old, Seen { trace: old.trace, ..now }, Seen { revision: old.revision, ..now }];
+        for seen in guessed {
+            for keep in [0, 2, 4] {
+                let fault = back(&shared, &id, keep, seen).await.unwrap_err();
+                assert!(format!("{fault:?}").contains("409"), "{fault:?}");
+            }
+        }
+        assert_eq!(shared.store.read(&id).await.unwrap().lines, lines(0, 5));
+        // Steps upon another past than was seen are not taken either.
+        let strange = AppendSteps { from: 5, after: trace(4), lines: lines(5, 6) };
+        let strange = append(State(shared.clone()), Path(id.clone()), Body(strange)).await;
+        assert!(strange.is_err());
+        assert_eq!(back(&shared, &id, 4, now).await.unwrap(), 4);
+        assert!(back(&shared, &id, 3, now).await.is_err(), "it has been changed since");
     }
 
     #[tokio::test]

@@ -9,19 +9,29 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor, SqlSafeStr};
 
 use crate::StoreError;
+use crate::watch::Watch;
 
 /// Each change of the tables: its number, its name, and its SQL for both databases. Never edit one that has
 /// been published; add another.
-const MIGRATIONS: [(i64, &str, &str, &str); 1] = [(
-    1,
-    "games",
-    include_str!("../migrations/sqlite/0001_games.sql"),
-    include_str!("../migrations/postgres/0001_games.sql"),
-)];
+const MIGRATIONS: [(i64, &str, &str, &str); 2] = [
+    (
+        1,
+        "games",
+        include_str!("../migrations/sqlite/0001_games.sql"),
+        include_str!("../migrations/postgres/0001_games.sql"),
+    ),
+    (
+        2,
+        "list",
+        include_str!("../migrations/sqlite/0002_list.sql"),
+        include_str!("../migrations/postgres/0002_list.sql"),
+    ),
+];
 
-/// With the write-ahead log and full synchronisation a change that was answered survives even a power cut.
+/// With the write-ahead log and full synchronisation a change that was answered survives even a power cut; macOS wants
+/// to be told that it must be really on the disk.
 const SQLITE: &str = "pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; \
-    pragma foreign_keys = on";
+    pragma fullfsync = on; pragma foreign_keys = on";
 
 /// Where games are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +47,8 @@ pub enum Place {
 pub struct Store {
     pub(crate) pool: AnyPool,
     pub(crate) kind: Kind,
+    /// The file of an SQLite database.
+    pub(crate) watch: Option<Watch>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +71,10 @@ impl Store {
             first.execute(SQLITE).await?;
         }
         migrator(kind).run(&mut first).await?;
+        let watch = if kind == Kind::Sqlite { watched(&mut first).await? } else { None };
         first.close().await?;
-        Ok(Store { pool: pool_options(kind).connect_lazy_with(options), kind })
+        let pool = pool_options(kind, watch.clone()).connect_lazy_with(options);
+        Ok(Store { pool, kind, watch })
     }
 
     /// Finishes what is under way and closes the database.
@@ -69,14 +83,28 @@ impl Store {
     }
 }
 
-fn pool_options(kind: Kind) -> AnyPoolOptions {
+/// The file that an SQLite database lies in.
+async fn watched(connection: &mut AnyConnection) -> Result<Option<Watch>, StoreError> {
+    let file = "select file from pragma_database_list where name = 'main'";
+    let file: Option<String> = sqlx::query_scalar(file).fetch_one(connection).await?;
+    Ok(file.and_then(|file| Watch::of(&file)))
+}
+
+fn pool_options(kind: Kind, watch: Option<Watch>) -> AnyPoolOptions {
     let options = AnyPoolOptions::new().acquire_timeout(Duration::from_secs(10));
     match kind {
         // One connection: SQLite has one writer at a time anyway, and so nobody waits with a half-done change.
         Kind::Sqlite => {
             let options = options.max_connections(1).idle_timeout(None).max_lifetime(None);
-            options.after_connect(|connection, _| {
-                Box::pin(async move { connection.execute(SQLITE).await.map(|_| ()) })
+            options.after_connect(move |connection, _| {
+                let watch = watch.clone();
+                Box::pin(async move {
+                    connection.execute(SQLITE).await?;
+                    // The log is there once something was read.
+                    connection.execute("select count(*) from games").await?;
+                    watch.iter().for_each(Watch::connected);
+                    Ok(())
+                })
             })
         }
         Kind::Postgres => options.max_connections(5),

@@ -12,6 +12,12 @@ pub enum StoreError {
     /// The record is not what the caller saw when he made his change.
     #[error("the record has been changed in the meantime")]
     Changed,
+    /// A new game was to have an id that another has.
+    #[error("there is a game with the id {0} already")]
+    Taken(String),
+    /// Whatever was written since would be lost when the program ends.
+    #[error("the file {0} was deleted, moved or replaced under the running program; nothing is saved")]
+    Gone(PathBuf),
     #[error("the disk is full; nothing has been changed")]
     Full,
     #[error("the database is in use by another program; nothing has been changed")]
@@ -26,6 +32,8 @@ pub enum StoreError {
     Folder { path: PathBuf, source: std::io::Error },
     #[error("{0} is not the address of a database; write sqlite:FILE or postgres://USER@HOST/NAME")]
     Address(String),
+    #[error("the {0} holds the sign NUL, which no text may hold")]
+    Nul(&'static str),
     #[error("the database: {0}")]
     Database(sqlx::Error),
 }

@@ -1,4 +1,4 @@
-//! The functions of the store: list, create, read, append, truncate, change, delete.
+//! The functions of the store: create, read, append, truncate, change, delete. The list stands in `list`.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -20,6 +20,8 @@ pub struct Standing {
 /// A game to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
+    /// The id that it shall have; else one is found.
+    pub id: Option<String>,
     pub title: String,
     pub game: String,
     pub armies: [String; 2],
@@ -64,15 +66,46 @@ pub struct Change {
     pub desk: Option<String>,
 }
 
-impl Store {
-    /// All games, the last changed first.
-    pub async fn list(&self) -> Result<Vec<Entry>, StoreError> {
-        let rows = sqlx::query("select * from games order by changed desc, id").fetch_all(&self.pool).await?;
-        rows.iter().map(|row| Ok(entry(row)?)).collect()
+impl NewEntry {
+    /// Refuses what PostgreSQL cannot keep, in words, and on both databases alike.
+    fn plain(&self) -> Result<(), StoreError> {
+        let [[red, blue], [first, second]] = [&self.armies, &self.seats];
+        plain([
+            ("title", &self.title),
+            ("game", &self.game),
+            ("name of Red's army", red),
+            ("name of Blue's army", blue),
+            ("name of Red's player", first),
+            ("name of Blue's player", second),
+            ("desk", &self.desk),
+            ("header", &self.header),
+        ])
     }
+}
 
+impl Change {
+    fn plain(&self) -> Result<(), StoreError> {
+        let seats = self.seats.iter().flatten().map(|seat| ("name of a player", seat));
+        let desk = self.desk.iter().map(|desk| ("desk", desk));
+        plain(self.title.iter().map(|title| ("title", title)).chain(seats).chain(desk))
+    }
+}
+
+/// No game has an id with NUL; a database would not say so, but fail.
+fn known_sign(id: &str) -> Result<(), StoreError> {
+    if id.contains('\0') { Err(StoreError::Unknown(id.replace('\0', "?"))) } else { Ok(()) }
+}
+
+/// NUL ends a text in many programs, and PostgreSQL takes none.
+fn plain<'a>(texts: impl IntoIterator<Item = (&'static str, &'a String)>) -> Result<(), StoreError> {
+    let odd = texts.into_iter().find(|(_, text)| text.contains('\0'));
+    odd.map_or(Ok(()), |(what, _)| Err(StoreError::Nul(what)))
+}
+
+impl Store {
     pub async fn create(&self, new: NewEntry) -> Result<Entry, StoreError> {
-        let (id, now) = (new_id()?, now());
+        new.plain()?;
+        let (id, now) = (new.id.map_or_else(new_id, Ok)?, now());
         let mut work = Work::change(self).await?;
         sqlx::query(
             "insert into games (id, title, game, army_0, army_1, seat_0, seat_1, desk, header, steps, state, \
@@ -93,7 +126,8 @@ impl Store {
         .bind(now)
         .bind(now)
         .execute(&mut *work)
-        .await?;
+        .await
+        .map_err(|error| taken(error, &id))?;
         insert(&mut work, &id, 0, &new.lines).await?;
         stand(&mut work, &id, new.lines.len(), &new.standing).await?;
         finish(work, &id).await
@@ -149,6 +183,7 @@ impl Store {
     }
 
     pub async fn change(&self, id: &str, change: Change) -> Result<Entry, StoreError> {
+        change.plain()?;
         let mut work = Work::change(self).await?;
         let row = lock(&mut work, id).await?;
         let old = entry(&row)?;
@@ -168,14 +203,23 @@ impl Store {
     }
 
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
-        let done =
-            sqlx::query("delete from games where id = $1").bind(id.to_owned()).execute(&self.pool).await?;
+        known_sign(id)?;
+        let mut work = Work::change(self).await?;
+        let delete = sqlx::query("delete from games where id = $1").bind(id.to_owned());
+        let done = delete.execute(&mut *work).await?;
+        work.commit().await?;
         if done.rows_affected() == 0 { Err(StoreError::Unknown(id.to_owned())) } else { Ok(()) }
     }
 }
 
+fn taken(error: sqlx::Error, id: &str) -> StoreError {
+    let is_taken = error.as_database_error().is_some_and(|error| error.is_unique_violation());
+    if is_taken { StoreError::Taken(id.to_owned()) } else { error.into() }
+}
+
 /// Begins a change of a game. The update makes this the only transaction that changes it, on both databases.
 async fn lock(work: &mut Work, id: &str) -> Result<AnyRow, StoreError> {
+    known_sign(id)?;
     sqlx::query("update games set revision = revision where id = $1")
         .bind(id.to_owned())
         .execute(&mut **work)
@@ -191,11 +235,13 @@ async fn lock_revision(work: &mut Work, id: &str, revision: i64) -> Result<usize
 }
 
 async fn find(work: &mut Work, id: &str) -> Result<AnyRow, StoreError> {
+    known_sign(id)?;
     let row = sqlx::query("select * from games where id = $1").bind(id.to_owned());
     row.fetch_optional(&mut **work).await?.ok_or_else(|| StoreError::Unknown(id.to_owned()))
 }
 
 async fn insert(work: &mut Work, id: &str, from: usize, lines: &[String]) -> Result<(), StoreError> {
+    plain(lines.iter().map(|line| ("step", line)))?;
     for (at, line) in lines.iter().enumerate() {
         sqlx::query("insert into steps (game, n, line) values ($1, $2, $3)")
             .bind(id.to_owned())
@@ -209,6 +255,7 @@ async fn insert(work: &mut Work, id: &str, from: usize, lines: &[String]) -> Res
 
 /// Writes how the game stands after a change of its record.
 async fn stand(work: &mut Work, id: &str, steps: usize, standing: &Standing) -> Result<(), StoreError> {
+    plain([("state", &standing.state), ("moment", &standing.moment)])?;
     sqlx::query(
         "update games set steps = $1, state = $2, moment = $3, changed = $4, revision = revision + 1 \
          where id = $5",
@@ -230,7 +277,7 @@ async fn finish(mut work: Work, id: &str) -> Result<Entry, StoreError> {
     Ok(entry)
 }
 
-fn entry(row: &AnyRow) -> Result<Entry, sqlx::Error> {
+pub(crate) fn entry(row: &AnyRow) -> Result<Entry, sqlx::Error> {
     Ok(Entry {
         id: row.try_get("id")?,
         title: row.try_get("title")?,
@@ -265,7 +312,7 @@ fn new_id() -> Result<String, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Place;
+    use crate::{Place, Wanted};
     use sqlx::{Connection, Executor};
 
     async fn store(folder: &tempfile::TempDir) -> Store {
@@ -276,7 +323,8 @@ mod tests {
         let text = || "text".to_owned();
         let standing = Standing { state: text(), moment: text() };
         let (armies, seats) = ([text(), text()], [text(), text()]);
-        NewEntry { title: text(), game: text(), armies, seats, desk: text(), header: text(), lines, standing }
+        let (title, game, desk, header) = (text(), text(), text(), text());
+        NewEntry { id: None, title, game, armies, seats, desk, header, lines, standing }
     }
 
     #[tokio::test]
@@ -289,7 +337,7 @@ mod tests {
         let lines = vec!["x".repeat(3000); 100];
         let full = store.append(&made.id, saved.entry.revision, &lines, &saved.entry.standing).await;
         assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
-        assert_eq!(store.list().await.unwrap(), std::slice::from_ref(&made));
+        assert_eq!(store.list(&Wanted::default()).await.unwrap().games, std::slice::from_ref(&made));
         assert_eq!(store.read(&made.id).await.unwrap(), saved);
         // There is room again: the store works on.
         let more = store.append(&made.id, saved.entry.revision, &lines, &saved.entry.standing).await.unwrap();
@@ -308,7 +356,7 @@ mod tests {
         assert!(matches!(busy, Err(StoreError::Busy)), "{busy:?}");
         other.execute("rollback").await.unwrap();
         store.create(new_entry(Vec::new())).await.unwrap();
-        assert_eq!(store.list().await.unwrap().len(), 1);
+        assert_eq!(store.list(&Wanted::default()).await.unwrap().games.len(), 1);
     }
 
     #[tokio::test]

@@ -8,8 +8,11 @@
 mod database;
 mod error;
 mod games;
+mod list;
+mod watch;
 mod work;
 
 pub use database::{Place, Store};
 pub use error::StoreError;
 pub use games::{Change, Entry, NewEntry, Saved, Standing};
+pub use list::{Listed, Mark, Wanted};

@@ -6,6 +6,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, Executor};
 
 use crate::database::Kind;
+use crate::watch::Watch;
 use crate::{Store, StoreError};
 
 /// A transaction under way. Dropped without `commit`, it has not happened.
@@ -15,6 +16,7 @@ use crate::{Store, StoreError};
 #[derive(Debug)]
 pub(crate) struct Work {
     connection: PoolConnection<Any>,
+    watch: Option<Watch>,
     done: bool,
 }
 
@@ -38,7 +40,11 @@ impl Work {
     }
 
     async fn begin(store: &Store, begin: &'static str) -> Result<Work, StoreError> {
-        let mut work = Work { connection: store.pool.acquire().await?, done: false };
+        let watch = store.watch.clone();
+        // Before: a connection that is opened now would make the file anew, and empty.
+        watch.iter().try_for_each(Watch::check_file)?;
+        let mut work = Work { connection: store.pool.acquire().await?, watch, done: false };
+        work.watch.iter().try_for_each(Watch::check)?;
         work.connection.execute(begin).await?;
         Ok(work)
     }
@@ -46,7 +52,7 @@ impl Work {
     pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
         self.connection.execute("commit").await?;
         self.done = true;
-        Ok(())
+        self.watch.iter().try_for_each(Watch::check)
     }
 }
 

@@ -1,6 +1,6 @@
 // The computer player's room: it follows the match and answers when asked, so that the page never waits.
 // A message has `open` (the first line of a record) if it is a new match, then `keep` and `lines` (steps to keep and
-// to add), then `name` and `seed`. The answer is `answer`, a choice as JSON, or `fault`.
+// to add), then `name` and `seed`. The answer is `answer`, a choice as JSON, or `fault`, with the `number` of the message.
 // Its name says which game: each has a program of its own. (A query in the address is gone when the worker comes from
 // the cache.)
 import { programs } from '/names.js';
@@ -17,8 +17,8 @@ self.onmessage = async ({ data }) => {
     const page = await ready;
     if (data.open) page.think_open(data.open);
     page.think_follow(data.keep, data.lines);
-    self.postMessage({ answer: page.think_answer(data.name, data.seed) });
+    self.postMessage({ number: data.number, answer: page.think_answer(data.name, data.seed) });
   } catch (fault) {
-    self.postMessage({ fault: String(fault) });
+    self.postMessage({ number: data.number, fault: String(fault) });
   }
 };

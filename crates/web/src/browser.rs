@@ -32,6 +32,27 @@ pub fn forget(key: &str) {
     }
 }
 
+fn of_window() -> Option<Storage> {
+    window()?.session_storage().ok().flatten()
+}
+
+/// What this window keeps for itself, through a reload.
+pub fn stored_for_window(key: &str) -> Option<String> {
+    of_window()?.get_item(key).ok().flatten()
+}
+
+pub fn store_for_window(key: &str, text: &str) {
+    if let Some(storage) = of_window() {
+        let _ = storage.set_item(key, text);
+    }
+}
+
+pub fn forget_for_window(key: &str) {
+    if let Some(storage) = of_window() {
+        let _ = storage.remove_item(key);
+    }
+}
+
 /// Every key that begins so.
 pub fn stored_keys(prefix: &str) -> Vec<String> {
     let Some(storage) = local() else { return Vec::new() };

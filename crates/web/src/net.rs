@@ -1,10 +1,14 @@
 //! Talking to the server.
 
 use aelian_protocol::Fault;
+use js_sys::{Array, Promise};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+
+/// How long an answer may take, in milliseconds; more for what is long in sending. A server that hangs is none.
+const PATIENCE: u32 = 30_000;
 
 /// Why an answer did not come.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +73,8 @@ fn text<B: Serialize>(body: &B) -> String {
 async fn send(method: &str, address: &str, body: Option<String>) -> Result<web_sys::Response, NetError> {
     let init = web_sys::RequestInit::new();
     init.set_method(method);
+    let patience =
+        PATIENCE + body.as_ref().map_or(0, |body| u32::try_from(body.len() / 10).unwrap_or(u32::MAX));
     if let Some(body) = body {
         init.set_body(&JsValue::from_str(&body));
     }
@@ -76,7 +82,7 @@ async fn send(method: &str, address: &str, body: Option<String>) -> Result<web_s
         web_sys::Request::new_with_str_and_init(address, &init).map_err(|_| NetError::Unreachable)?;
     let _ = request.headers().set("content-type", "application/json");
     let window = crate::browser::window().ok_or(NetError::Unreachable)?;
-    let answer = JsFuture::from(window.fetch_with_request(&request)).await;
+    let answer = within(patience, &window.fetch_with_request(&request)).await;
     let answer: web_sys::Response =
         answer.ok().and_then(|answer| answer.dyn_into().ok()).ok_or(NetError::Unreachable)?;
     if answer.ok() {
@@ -93,6 +99,17 @@ async fn send(method: &str, address: &str, body: Option<String>) -> Result<web_s
         stored: None,
     });
     Err(NetError::Refused { status, fault })
+}
+
+/// What is promised, if it comes in time.
+async fn within(milliseconds: u32, promise: &Promise) -> Result<JsValue, JsValue> {
+    let late = Promise::new(&mut |_, late| {
+        if let Some(window) = crate::browser::window() {
+            let after = i32::try_from(milliseconds).unwrap_or(i32::MAX);
+            let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&late, after);
+        }
+    });
+    JsFuture::from(Promise::race(&Array::of2(promise, &late))).await
 }
 
 /// Whether the service worker speaks in place of the server.

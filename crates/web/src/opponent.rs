@@ -25,6 +25,8 @@ struct State {
     /// It has the first line of the record.
     opened: bool,
     broken: bool,
+    /// Of the last question: an answer to an earlier one is no answer any more.
+    number: u32,
 }
 
 impl Computer {
@@ -53,8 +55,15 @@ impl Computer {
         seed: u32,
     ) -> Result<String, String> {
         if !self.0.with_value(|state| state.broken) {
+            let number = self.0.try_update_value(|state| {
+                state.number = state.number.wrapping_add(1);
+                state.number
+            });
             match self.ask_worker(header, &lines, name, seed).await {
                 Ok(answer) => return Ok(answer),
+                Err(_) if self.0.try_with_value(|state| state.number) != number => {
+                    return Err("something else was asked meanwhile".to_owned());
+                }
                 Err(_) => {
                     self.dismiss();
                     self.0.update_value(|state| state.broken = true);
@@ -81,6 +90,8 @@ impl Computer {
             set("open", &JsValue::from_str(header))?;
         }
         let lines = lines(keep);
+        let number = self.0.with_value(|state| state.number);
+        set("number", &JsValue::from_f64(f64::from(number)))?;
         set("keep", &JsValue::from_f64(keep as f64))?;
         set("lines", &JsValue::from_str(&lines.join("\n")))?;
         set("name", &JsValue::from_str(name))?;
@@ -90,7 +101,7 @@ impl Computer {
             state.opened = true;
             state.followed = keep + lines.len();
         });
-        call(&worker, &message).await?.as_string().ok_or(JsValue::NULL)
+        call(&worker, &message, number).await?.as_string().ok_or(JsValue::NULL)
     }
 
     fn worker(self, header: &str) -> Result<Worker, JsValue> {
@@ -112,10 +123,10 @@ impl Computer {
 }
 
 /// Sends a message and waits for the answer, or for patience to end.
-async fn call(worker: &Worker, message: &JsValue) -> Result<JsValue, JsValue> {
+async fn call(worker: &Worker, message: &JsValue, number: u32) -> Result<JsValue, JsValue> {
     let answered = Promise::new(&mut |done, failed| {
         let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            settle(&event, &done, &failed)
+            settle(&event, number, &done, &failed)
         });
         worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
         listener.forget();
@@ -131,8 +142,12 @@ async fn call(worker: &Worker, message: &JsValue) -> Result<JsValue, JsValue> {
     JsFuture::from(Promise::race(&Array::of2(&answered, &broken))).await
 }
 
-fn settle(event: &MessageEvent, done: &Function, failed: &Function) {
+fn settle(event: &MessageEvent, number: u32, done: &Function, failed: &Function) {
     let data = event.data();
+    let told = Reflect::get(&data, &JsValue::from_str("number")).ok().and_then(|number| number.as_f64());
+    if told != Some(f64::from(number)) {
+        return;
+    }
     let field = |key: &str| Reflect::get(&data, &JsValue::from_str(key)).ok().filter(JsValue::is_string);
     let _ = match field("answer") {
         Some(answer) => done.call1(&JsValue::NULL, &answer),

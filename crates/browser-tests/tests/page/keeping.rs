@@ -1,25 +1,6 @@
 //! Games survive a reload and a server that dies without a warning.
 
-use aelian_browser_tests::{Browser, Facts, Key, QUICK, in_browser};
-
-/// Sends a base straight ahead by the keyboard and waits for the step.
-async fn advance(browser: &Browser) -> Facts {
-    let before = browser.facts().await;
-    browser.press("n").await;
-    browser.until_facts("no base is taken up", |facts| facts.selected == 1).await;
-    browser.press(&char::from(Key::Up).to_string()).await;
-    browser.find("verdict").await;
-    browser.click("confirm").await;
-    browser.until_facts("the move is not made", |facts| facts.steps > before.steps).await
-}
-
-async fn safe(browser: &Browser, safety: &str) {
-    browser
-        .until(&format!("the game is not {safety}"), async || {
-            browser.attribute("safety", "data-safety").await.as_deref() == Some(safety)
-        })
-        .await;
-}
+use aelian_browser_tests::{QUICK, in_browser};
 
 /// Steps of a record: its lines without the first.
 fn steps(record: &str) -> usize {
@@ -35,21 +16,21 @@ fn last_hash(record: &str) -> String {
 fn a_game_goes_on_after_a_reload() {
     in_browser("reload", async |browser| {
         browser.guided_battle(QUICK).await;
-        let moved = advance(browser).await;
-        safe(browser, "saved").await;
+        let moved = browser.advance().await;
+        browser.until_safe("saved").await;
         browser.reload().await;
         let again = browser.asked().await;
         assert_eq!((again.steps, &again.hash), (moved.steps, &moved.hash));
         assert_eq!(again.mode, "orders");
-        let on = advance(browser).await;
+        let on = browser.advance().await;
         assert_eq!(on.steps, moved.steps + 1);
-        safe(browser, "saved").await;
+        browser.until_safe("saved").await;
         assert_eq!(last_hash(&browser.stored_record().await), on.hash);
 
         // It stands in the list of the start page, and what was taken back is gone there too.
         browser.click("take-back").await;
         browser.until_facts("it is not taken back", |facts| facts.steps == moved.steps).await;
-        safe(browser, "saved").await;
+        browser.until_safe("saved").await;
         assert_eq!(steps(&browser.stored_record().await), moved.steps);
         browser.click("home").await;
         browser.click("saved-game").await;
@@ -63,23 +44,23 @@ fn a_game_goes_on_after_a_reload() {
 fn a_game_goes_on_while_the_server_is_gone() {
     in_browser("killed", async |browser| {
         browser.guided_battle(QUICK).await;
-        advance(browser).await;
-        safe(browser, "saved").await;
+        browser.advance().await;
+        browser.until_safe("saved").await;
 
         browser.kill_server();
-        let alone = advance(browser).await;
-        safe(browser, "here").await;
+        let alone = browser.advance().await;
+        browser.until_safe("here").await;
         browser.wait_for_text("slip", "The connection was lost").await;
 
         browser.start_server_again();
-        safe(browser, "saved").await;
+        browser.until_safe("saved").await;
         let record = browser.stored_record().await;
         assert_eq!((steps(&record), last_hash(&record)), (alone.steps, alone.hash));
 
         // The same with a reload as soon as the server is back: what only the browser had is sent all the same.
         browser.kill_server();
-        let alone = advance(browser).await;
-        safe(browser, "here").await;
+        let alone = browser.advance().await;
+        browser.until_safe("here").await;
         browser.start_server_again();
         browser.reload().await;
         let again = browser.asked().await;
@@ -89,41 +70,37 @@ fn a_game_goes_on_while_the_server_is_gone() {
                 steps(&browser.stored_record().await) == alone.steps
             })
             .await;
-        safe(browser, "saved").await;
+        browser.until_safe("saved").await;
     });
 }
 
 #[test]
 fn a_game_opened_without_the_server_says_what_is_safe() {
     in_browser("offline", async |browser| {
+        browser.with_service_worker().await;
         browser.guided_battle(QUICK).await;
-        if !browser.has_service_worker().await {
-            eprintln!("skipped: a page built for development has no service worker");
-            return;
-        }
-        advance(browser).await;
-        safe(browser, "saved").await;
-        // From now on the service worker stands between page and server, and has seen the game.
-        browser.until("no service worker comes", async || browser.is_controlled().await).await;
-        browser.reload().await;
+        browser.advance().await;
+        browser.until_safe("saved").await;
         let kept = browser.asked().await;
-        safe(browser, "saved").await;
 
+        // The copy was renewed with the step, though the game was not read again since; and it says what it is.
         browser.kill_server();
         browser.reload().await;
         let seen = browser.asked().await;
         assert_eq!((seen.steps, &seen.hash), (kept.steps, &kept.hash));
-        safe(browser, "away").await;
+        browser.until_safe("away").await;
+        browser.wait_for_text("elsewhere", "This is an old copy of the game").await;
         browser.start_server_again();
-        safe(browser, "saved").await;
+        browser.until_safe("saved").await;
+        browser.wait_until_gone("elsewhere").await;
 
         browser.kill_server();
-        let alone = advance(browser).await;
-        safe(browser, "here").await;
+        let alone = browser.advance().await;
+        browser.until_safe("here").await;
         browser.reload().await;
         let again = browser.asked().await;
         assert_eq!((again.steps, &again.hash), (alone.steps, &alone.hash));
-        safe(browser, "here").await;
+        browser.until_safe("here").await;
 
         // The computer's worker is kept too: it answers when the bound is ended.
         for _ in 0..3 {
@@ -134,7 +111,7 @@ fn a_game_opened_without_the_server_says_what_is_safe() {
         let faults = browser.errors().await;
         assert!(!faults.iter().any(|fault| fault.contains("Error:")), "{faults:?}");
         browser.start_server_again();
-        safe(browser, "saved").await;
+        browser.until_safe("saved").await;
         assert_eq!(last_hash(&browser.stored_record().await), answered.hash);
     });
 }

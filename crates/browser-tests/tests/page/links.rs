@@ -25,7 +25,7 @@ fn bad_links_say_what_is_wrong_and_lead_back() {
         let unknown = format!("/rules/BB-{}-99", "NONE");
         for (path, word) in [
             ("/play/nonsense", "There is no such game"),
-            ("/play/here-00000000", "could not be opened"),
+            ("/play/here-00000000", "There is no such game"),
             ("/report/nonsense", "There is no report"),
             ("/nowhere", "nothing at this address"),
             ("/play/", "nothing at this address"),

@@ -1,11 +1,14 @@
 //! An open game: the sitting, what is shown of it and what is being answered.
 //!
 //! `show.rs` brings the sitting to the screen, `run.rs` carries the match on, `play.rs` plays choices and takes them
-//! back, `sketch.rs` is for what is not yet played, `hint.rs` asks the computer what it would do.
+//! back, `sketch.rs` is for what is not yet played, `hint.rs` asks the computer what it would do, `elsewhere.rs` is for
+//! what happened to the game in another window.
 
+mod elsewhere;
 mod hint;
 mod play;
 mod run;
+mod seal;
 mod show;
 mod sketch;
 
@@ -27,6 +30,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use elsewhere::{Apart, Elsewhere};
 pub use hint::{Hint, can_be_hinted};
 
 pub type Sketched = Sketch<String>;
@@ -35,7 +39,9 @@ pub type Sketched = Sketch<String>;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Kept {
-    /// The seed of the program's dice and of the computer's thoughts.
+    /// The seed of the program's dice and of the computer's thoughts, sealed: who looks through what is kept does not
+    /// read by accident how the dice will fall.
+    #[serde(rename = "sealed", alias = "seed", with = "seal")]
     pub seed: u32,
     /// It is the guided battle.
     pub guided: bool,
@@ -115,6 +121,7 @@ pub struct Desk {
     pub wanted: RwSignal<Option<Wanted>>,
     pub hint: RwSignal<Option<Hint>>,
     pub slip: RwSignal<Option<Slip>>,
+    pub elsewhere: RwSignal<Option<Elsewhere>>,
 }
 
 /// The desk of this page.
@@ -174,6 +181,7 @@ impl Desk {
             wanted: RwSignal::new(None),
             hint: RwSignal::new(None),
             slip: RwSignal::new(None),
+            elsewhere: RwSignal::new(None),
         };
         desk.show();
         desk.tray.set(desk.last_dice(desk.steps.get_untracked()));
@@ -217,6 +225,27 @@ impl Desk {
 
     pub fn branch(self, at: usize) -> String {
         self.with(|sitting| sitting.branch(at))
+    }
+
+    /// Whether the battle goes on and one of the players keeps something from the other: the record tells it all.
+    pub fn keeps_secrets(self) -> bool {
+        self.with(|sitting| {
+            sitting.result().is_none() && Side::BOTH.into_iter().any(|side| sitting.hides(side))
+        })
+    }
+
+    /// The log as whoever sees the table now may read it.
+    pub fn log(self) -> String {
+        let viewer = self.viewer.get_untracked();
+        let stories = self.with(|sitting| sitting.stories(viewer, 0));
+        let told = stories.iter().filter(|story| !story.is_silent());
+        told.map(|story| {
+            let dice = story.dice.iter().map(|line| format!("   dice {:?} ({})", line.faces, line.rule));
+            let events = story.events.iter().map(|event| format!("   {event}"));
+            let lines: Vec<String> = dice.chain(events).collect();
+            format!("{}: {}\n{}\n", story.moment, story.choice, lines.join("\n"))
+        })
+        .collect()
     }
 
     pub fn hash(self) -> u64 {

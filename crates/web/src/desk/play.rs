@@ -39,7 +39,12 @@ impl Desk {
                 false
             }
             Err(PlayError::Refused(reasons)) => {
-                self.say("The rules do not allow it", &told(&reasons), false);
+                let why = if reasons.is_empty() {
+                    "Why is hidden from you: something that you do not see stands against it.".to_owned()
+                } else {
+                    told(&reasons)
+                };
+                self.say("The rules do not allow it", &why, false);
                 false
             }
             Err(other) => {

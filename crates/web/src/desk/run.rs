@@ -106,6 +106,9 @@ impl Desk {
             self.question.set(None);
             self.alone.set_value(None);
             self.clear_hands();
+            // A refusal may speak of what the other must not know.
+            self.slip.set(None);
+            self.hovered.set(None);
             self.look_as(Viewer::Public);
             self.curtain.set(Some(side));
             return false;

@@ -2,7 +2,7 @@
 
 use crate::app::{Route, carries, use_way};
 use crate::browser;
-use crate::desk::{Desk, Kept, use_desk};
+use crate::desk::{Desk, Elsewhere, Kept, use_desk};
 use crate::guide::Guide;
 use crate::keep::{self, Keeper};
 use crate::keys::Keys;
@@ -23,7 +23,6 @@ use crate::panels::{
 use crate::settings::use_habits;
 use crate::table::stage::{Stage, Table};
 use aelian_game::{Side, Viewer};
-use aelian_protocol::SavedGame;
 use aelian_view::start;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -86,9 +85,9 @@ pub fn Battle(id: String) -> impl IntoView {
     let owner = Owner::current();
     spawn_local(async move {
         let opened = match keep::open(&id).await {
-            Ok((saved, from)) => match &owner {
-                Some(owner) => owner.with(|| open(saved, from, habits)),
-                None => open(saved, from, habits),
+            Ok(opened) => match &owner {
+                Some(owner) => owner.with(|| open(opened, habits)),
+                None => open(opened, habits),
             },
             Err(error) => Fetched::Failed {
                 title: if error.status() == Some(404) {
@@ -110,7 +109,8 @@ pub fn Battle(id: String) -> impl IntoView {
     }
 }
 
-fn open(saved: SavedGame, from: keep::From, habits: RwSignal<crate::settings::Habits>) -> Fetched {
+fn open(opened: keep::Opened, habits: RwSignal<crate::settings::Habits>) -> Fetched {
+    let keep::Opened { saved, from, ledger, change } = opened;
     match carries(&saved.summary.game) {
         Ok(true) => {}
         Ok(false) => return Fetched::Waiting,
@@ -119,9 +119,12 @@ fn open(saved: SavedGame, from: keep::From, habits: RwSignal<crate::settings::Ha
     let kept: Kept = serde_json::from_str(&saved.desk).unwrap_or_default();
     match start::open(&saved.record) {
         Ok(sitting) => {
-            let stored = saved.summary.steps.min(sitting.steps());
-            let keeper = Keeper::new(saved.summary.id, from, stored);
+            let seen = keep::ago(saved.summary.changed);
+            let keeper = Keeper::new(saved.summary.id, from, ledger, change);
             let desk = Desk::new(sitting, keeper, saved.summary.title, saved.summary.seats, kept, habits);
+            if from == keep::From::LastSeen {
+                desk.elsewhere.set(Some(Elsewhere::old_copy(desk.steps.get_untracked(), &seen)));
+            }
             Fetched::Open(StoredValue::new_local(desk))
         }
         Err(error) => {
@@ -161,11 +164,21 @@ fn Field(desk: Desk) -> impl IntoView {
             event.prevent_default();
         }
     });
+    let event = |name: &'static str| leptos::ev::Custom::<web_sys::Event>::new(name);
+    let leaves = window_event_listener(event("pagehide"), move |_| {
+        desk.keeper.leaving(desk);
+        keep::leave_name();
+    });
+    // Whoever comes back to this window may have played in another.
+    let looks = ["focus", "visibilitychange"]
+        .map(|name| window_event_listener(event(name), move |_| desk.keeper.look_again(desk)));
     on_cleanup(move || {
         listener.remove();
+        leaves.remove();
+        looks.into_iter().for_each(|look| look.remove());
         desk.leave();
     });
-    desk.keeper.catch_up(desk);
+    desk.keeper.set_off(desk);
     desk.go_on();
     let class = move || {
         let habits = habits.get();

@@ -16,13 +16,16 @@ use wasm_bindgen_futures::spawn_local;
 #[derive(Clone)]
 struct Told {
     title: String,
+    /// The server does not answer: it may have gone on.
+    is_old_copy: bool,
     ending: Option<(String, RuleId)>,
     stories: Vec<StepStory>,
     luck: Luck,
     armies: [String; 2],
     losses: [String; 2],
     picture: String,
-    hash: u64,
+    /// Once the battle is over: before, guesses at what is hidden could be tried on it.
+    hash: Option<u64>,
 }
 
 #[component]
@@ -33,9 +36,9 @@ pub fn Report(id: String) -> impl IntoView {
     let game = id.clone();
     spawn_local(async move {
         let answer = match keep::open(&game).await {
-            Ok((saved, _)) => match carries(&saved.summary.game) {
+            Ok(keep::Opened { saved, from, .. }) => match carries(&saved.summary.game) {
                 Ok(true) => start::open(&saved.record)
-                    .map(|sitting| tell(saved.summary.title, sitting))
+                    .map(|sitting| tell(saved.summary.title, from == keep::From::LastSeen, sitting))
                     .map_err(|error| error.to_string()),
                 Ok(false) => return,
                 Err(what) => Err(what),
@@ -62,7 +65,7 @@ pub fn Report(id: String) -> impl IntoView {
     }
 }
 
-fn tell(title: String, mut sitting: Box<dyn Sitting>) -> Told {
+fn tell(title: String, is_old_copy: bool, mut sitting: Box<dyn Sitting>) -> Told {
     sitting.look(Viewer::Public, None);
     let losses = sitting.standing().losses;
     let ending = sitting.result().map(|ending| {
@@ -74,13 +77,14 @@ fn tell(title: String, mut sitting: Box<dyn Sitting>) -> Told {
     });
     Told {
         title,
+        is_old_copy,
         ending,
         stories: sitting.stories(Viewer::Public, 0),
         luck: sitting.luck(),
         armies: [losses[0].army.clone(), losses[1].army.clone()],
         losses: losses.map(|loss| loss.text),
         picture: sitting.svg(),
-        hash: sitting.hash(),
+        hash: sitting.result().map(|_| sitting.hash()),
     }
 }
 
@@ -88,8 +92,9 @@ fn shown(told: Told) -> impl IntoView {
     let rounds = chapters(&told.stories);
     view! {
         <h1>{told.title.clone()}</h1>
+        {told.is_old_copy.then(|| view! { <p class="bad" data-test="old-copy">"The server does not answer: this is the game as this browser saw it last. It may have gone on since."</p> })}
         <p class="lead" data-test="ending">{match &told.ending { None => view! { "The battle goes on." }.into_any(), Some((text, rule)) => view! { {text.clone()}" "<Rule rule=*rule/> }.into_any() }}</p>
-        <p class="muted">{format!("{} steps; the state's hash is ", told.stories.len())}<code data-test="hash">{format!("{:016x}", told.hash)}</code>"."</p>
+        <p class="muted">{format!("{} steps", told.stories.len())}{told.hash.map(|hash| view! { "; the state's hash is "<code data-test="hash">{format!("{hash:016x}")}</code> })}"."</p>
         <div class="two">
             <section><h2>{told.armies[0].clone()}</h2><p>{told.losses[0].clone()}</p>{luck(&told.luck, 0)}</section>
             <section><h2>{told.armies[1].clone()}</h2><p>{told.losses[1].clone()}</p>{luck(&told.luck, 1)}</section>

@@ -54,7 +54,8 @@ pub fn Tray() -> impl IntoView {
             {move || match story() {
                 None => view! { <p class="muted pad">"No dice have been thrown yet."</p> }.into_any(),
                 Some((at, story)) => {
-                    let forecast = desk.forecasts.with(|all| all.get(&at).cloned());
+                    // What one player was shown before a hidden choice is not for the other.
+                    let forecast = desk.forecasts.with(|all| all.get(&at).filter(|_| story.known).cloned());
                     view! {
                         <div class="thrown">
                             <p class="pad about">{super::menu::capitalised(&story.choice)}</p>

@@ -4,11 +4,10 @@ use super::icon::icon;
 use crate::app::{Route, use_way};
 use crate::browser;
 use crate::desk::{Desk, use_desk};
-use crate::keep;
 use crate::pages::battle::Open;
 use crate::settings::{Speed, Theme, use_habits};
 use aelian_opponents::{Known, known_opponents};
-use aelian_protocol::Seat;
+use aelian_protocol::{ChangeGame, Seat};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -41,7 +40,7 @@ fn Sheet() -> impl IntoView {
             <div class="btns wrap">
                 <button class="btn" data-test="open-replay" on:click=move |_| { open.menu.set(false); desk.look_at(Some(desk.steps.get_untracked().saturating_sub(1))); }>"Replay"</button>
                 <button class="btn" data-test="open-report" on:click=move |_| { desk.leave(); way.go(Route::Report(desk.keeper.id.get_value())) }>"Report and luck"</button>
-                <button class="btn" data-test="download" on:click=move |_| browser::download(&format!("{}.jsonl", name()), "application/jsonl", &desk.record())>"Download the record"</button>
+                <RecordFile/>
                 <button class="btn" data-test="svg" on:click=move |_| browser::download(&format!("{}.svg", name()), "image/svg+xml", &desk.svg())>"Picture as SVG"</button>
                 <button class="btn" data-test="png" on:click=png>"Picture as PNG"</button>
                 <button class="btn" data-test="full-screen" on:click=move |_| crate::keys::full_screen()>"Full screen"</button>
@@ -54,17 +53,47 @@ fn Sheet() -> impl IntoView {
     }
 }
 
+/// The record as a file. While the battle goes on and something in it is hidden, the first press only says so.
+#[component]
+fn RecordFile() -> impl IntoView {
+    let desk = use_desk();
+    let name = move || file_name(&desk.title.get_untracked());
+    let asks = RwSignal::new(false);
+    let whole = move || {
+        asks.set(false);
+        browser::download(&format!("{}.jsonl", name()), "application/jsonl", &desk.record());
+    };
+    let seen = move || {
+        asks.set(false);
+        browser::download(&format!("{}-log.txt", name()), "text/plain", &desk.log());
+    };
+    let press = move |_| {
+        if desk.keeps_secrets() {
+            asks.set(true);
+        } else {
+            whole();
+        }
+    };
+    view! {
+        <button class="btn" data-test="download" on:click=press>"Download the record"</button>
+        {move || asks.get().then(|| view! {
+            <div class="wide" role="alert" data-test="download-asks">
+                <p>"This battle goes on, and something in it is hidden from one of the players. The record tells it all: who lies where, and who will come on where. What is seen here now is in the log."</p>
+                <button class="btn" data-test="download-log" on:click=move |_| seen()>"The log as it is seen here"</button>
+                <button class="btn" data-test="download-whole" on:click=move |_| whole()>"The record with what is hidden"</button>
+                <button class="btn" data-test="download-not" on:click=move |_| asks.set(false)>"Neither"</button>
+            </div>
+        })}
+    }
+}
+
 fn rename(desk: Desk, title: String) {
     let title = title.trim().to_owned();
     if title.is_empty() {
         return;
     }
     desk.title.set(title.clone());
-    spawn_local(async move {
-        if let Err(error) = keep::rename(&desk.keeper.id.get_value(), &title).await {
-            desk.say("The name was not kept", &error.told(), false);
-        }
-    });
+    desk.keeper.change(desk, ChangeGame { title: Some(title), ..ChangeGame::default() });
 }
 
 fn file_name(title: &str) -> String {
@@ -120,12 +149,8 @@ fn seat_key(seat: &Seat) -> String {
 fn reseat(desk: Desk, side: usize, key: &str) {
     let seat = if key == "human" { Seat::Human } else { Seat::Computer(key.to_owned()) };
     desk.seats.update(|seats| seats[side] = seat);
-    let seats = desk.seats.get_untracked();
-    spawn_local(async move {
-        if let Err(error) = keep::reseat(&desk.keeper.id.get_value(), &seats).await {
-            desk.say("The change was not kept", &error.told(), false);
-        }
-    });
+    let seats = Some(desk.seats.get_untracked());
+    desk.keeper.change(desk, ChangeGame { seats, ..ChangeGame::default() });
     desk.question.set(None);
     desk.go_on();
 }

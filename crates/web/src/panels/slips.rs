@@ -4,7 +4,9 @@ use super::dice::die;
 use super::icon::{icon, seal};
 use super::why::Rule;
 use crate::app::{Route, use_way};
-use crate::desk::use_desk;
+use crate::browser;
+use crate::desk::{Apart, use_desk};
+use crate::keep;
 use crate::table::overlay::side_word;
 use leptos::prelude::*;
 
@@ -12,6 +14,8 @@ use leptos::prelude::*;
 pub fn Slips() -> impl IntoView {
     let desk = use_desk();
     view! {
+        <div class="slips">
+        <WordFromElsewhere/>
         {move || desk.slip.get().map(|slip| view! {
             <section class="slip paper" class:grave=slip.grave role="alert" data-test="slip">
                 {icon("warn")}
@@ -19,8 +23,51 @@ pub fn Slips() -> impl IntoView {
                 <button class="x" aria-label="Close" data-test="slip-close" on:click=move |_| desk.slip.set(None)>{icon("close")}</button>
             </section>
         })}
+        </div>
         <Curtain/>
         <OwnDice/>
+    }
+}
+
+/// What happened to the game in another window, and what can be done with one's own steps. It stays until it is closed.
+#[component]
+fn WordFromElsewhere() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        {move || desk.elsewhere.get().map(|word| view! {
+            <section class="slip paper" role="alert" data-test="elsewhere">
+                {icon("warn")}
+                <div>
+                    <h2>{word.title}</h2>{word.text.lines().map(|line| view! { <p>{line.to_owned()}</p> }).collect_view()}
+                    {word.apart.map(|apart| view! { <OwnSteps apart/> })}
+                </div>
+                <button class="x" aria-label="Close" data-test="elsewhere-close" on:click=move |_| desk.elsewhere.set(None)>{icon("close")}</button>
+            </section>
+        })}
+    }
+}
+
+/// What becomes of steps that were kept apart. Whoever does not decide finds them among the saved games.
+#[component]
+fn OwnSteps(apart: Apart) -> impl IntoView {
+    let (desk, way) = (use_desk(), use_way());
+    match apart {
+        Apart::InBrowser(id) => {
+            let open = id.clone();
+            view! {
+                <div class="btns wrap">
+                    <button class="btn pri" data-test="open-mine" on:click=move |_| { desk.leave(); way.go(Route::Play(open.clone())) }>"Play on with mine"</button>
+                    <button class="btn" data-test="drop-mine" on:click=move |_| { keep::forget_all(&id); desk.elsewhere.set(None) }>"Let mine go"</button>
+                </div>
+            }
+            .into_any()
+        }
+        Apart::Loose(record) => view! {
+            <div class="btns wrap">
+                <button class="btn pri" data-test="download-mine" on:click=move |_| browser::download("my-steps.jsonl", "application/jsonl", &record)>"Download mine"</button>
+            </div>
+        }
+        .into_any(),
     }
 }
 

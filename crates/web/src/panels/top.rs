@@ -99,8 +99,10 @@ fn safety_word(safety: Safety) -> &'static str {
     match safety {
         Safety::Saved => "Saved",
         Safety::Saving => "Saving",
-        Safety::HereOnly => "The server cannot be reached: this browser keeps the game",
-        Safety::Away => "Saved; the server does not answer now, and this browser keeps what you play",
+        Safety::HereOnly => "The server does not have the last steps: this browser keeps the game",
+        Safety::Away => {
+            "The server does not answer: this is the game as it was last seen, and this browser keeps what you play"
+        }
         Safety::Unsaved => "Not saved: download the record",
     }
 }

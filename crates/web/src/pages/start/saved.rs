@@ -5,40 +5,63 @@ use super::lesson::{guided, offered};
 use crate::app::{Route, Way, use_way};
 use crate::browser;
 use crate::desk::Kept;
-use crate::keep;
+use crate::keep::{self, List};
 use crate::panels::icon::icon;
 use crate::panels::menu::capitalised;
 use aelian_game::game_of;
-use aelian_protocol::{Seat, State, Summary};
+use aelian_protocol::{self as protocol, Seat, State, Summary};
 use aelian_rules::Game;
 use aelian_view::start::{elsewhere, open};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
+/// So many games are seen at a glance.
+const FEW: usize = 12;
+
 /// Saved games, and a place for records from elsewhere.
 #[component]
 pub fn Saved(form: Form) -> impl IntoView {
     let way = use_way();
-    let games = RwSignal::new(None::<Vec<Summary>>);
+    let games = RwSignal::new(None::<List>);
     let trouble = RwSignal::new(String::new());
+    let wanted = RwSignal::new(String::new());
     let load = move || {
+        let title = wanted.get_untracked();
         spawn_local(async move {
-            let (list, error) = keep::games().await;
+            let list = List::begin(&title).await;
+            // Somebody who types on waits for another answer.
+            if wanted.try_get_untracked() != Some(title) {
+                return;
+            }
+            let _ = trouble.try_set(trouble_of(&list));
             let _ = games.try_set(Some(list));
-            let _ = trouble.try_set(
-                error
-                    .map(|error| {
-                        format!(
-                            "{} Games in this browser are listed; a new one is kept here until it answers.",
-                            error.told()
-                        )
-                    })
-                    .unwrap_or_default(),
-            );
         });
     };
     load();
+    let more = move |_| {
+        let (title, list) = (wanted.get_untracked(), games.get_untracked().unwrap_or_default());
+        spawn_local(async move {
+            let page = list.go_on(&title).await;
+            // A second press, or another title, has changed the list meanwhile.
+            if games.try_get_untracked().flatten().map(|now| now.more) != Some(list.more) {
+                return;
+            }
+            match page {
+                Ok(page) => games.update(|games| games.iter_mut().for_each(|games| games.add(page.clone()))),
+                Err(error) => trouble.set(error.told()),
+            }
+        });
+    };
+    let narrow = move |event: web_sys::Event| {
+        wanted.set(event_target_value(&event));
+        load();
+    };
+    // A few games need no search.
+    let is_long = Memo::new(move |_| {
+        games.with(|games| games.as_ref().is_some_and(|list| list.all > FEW))
+            || wanted.with(|wanted| !wanted.is_empty())
+    });
     let upload = move |event: web_sys::Event| {
         let Some(input) = event.target().and_then(|target| target.dyn_into().ok()) else { return };
         spawn_local(async move {
@@ -66,18 +89,37 @@ pub fn Saved(form: Form) -> impl IntoView {
         <section class="saved" data-test="saved">
             <h2>"Or go on with a game"</h2>
             <p class="bad" role="alert" data-test="saved-trouble">{move || trouble.get()}</p>
+            {move || is_long.get().then(|| view! {
+                <label class="search"><span class="muted">"Title or army"</span><input type="search" maxlength=protocol::LONGEST_TITLE.to_string() data-test="saved-title" on:input=narrow/></label>
+            })}
             <div class="savedlist">
                 {move || match games.get() {
                     None => view! { <p class="muted">"Looking for saved games"</p> }.into_any(),
-                    Some(list) if list.is_empty() => view! { <p class="muted">"No games yet. Both armies above are ready: open the table."</p> }.into_any(),
-                    Some(list) => list.into_iter().map(|game| saved_card(game, games, trouble)).collect_view().into_any(),
+                    Some(list) if !list.games.is_empty() => list.games.into_iter().map(|game| saved_card(game, games, trouble)).collect_view().into_any(),
+                    Some(_) if wanted.with_untracked(|wanted| !wanted.is_empty()) => view! { <p class="muted">"No game has such a title or army."</p> }.into_any(),
+                    Some(_) => view! { <p class="muted">"No games yet. Both armies above are ready: open the table."</p> }.into_any(),
                 }}
             </div>
+            {move || games.get().filter(|list| list.more.is_some()).map(|list| view! {
+                <p class="muted">{format!("{} of {} games are shown, the last played first. ", list.games.len(), list.all)}<button class="btn" data-test="more-games" on:click=more>"More games"</button></p>
+            })}
             <div class="btns wrap">
                 <label class="btn file">"Open a record from a file"<input type="file" accept=".jsonl,.json,text/plain" data-test="upload" on:change=upload/></label>
                 {move || offered(form).is_some().then(|| view! { <button class="btn" data-test="guided-again" on:click=again>"The guided first battle"</button> })}
             </div>
         </section>
+    }
+}
+
+/// What the list cannot say by itself.
+fn trouble_of(listed: &List) -> String {
+    let meanwhile = "A new game is kept in this browser until it answers.";
+    match &listed.error {
+        None if listed.is_old => {
+            format!("The server does not answer: these games are listed as they were last seen. {meanwhile}")
+        }
+        None => String::new(),
+        Some(error) => format!("{} Games in this browser are listed. {meanwhile}", error.told()),
     }
 }
 
@@ -90,11 +132,7 @@ async fn take(title: Option<String>, game: &str, record: String, way: Way, troub
     }
 }
 
-fn saved_card(
-    game: Summary,
-    games: RwSignal<Option<Vec<Summary>>>,
-    trouble: RwSignal<String>,
-) -> impl IntoView {
+fn saved_card(game: Summary, games: RwSignal<Option<List>>, trouble: RwSignal<String>) -> impl IntoView {
     let way = use_way();
     let (id, name, gone) = (game.id.clone(), game.game.clone(), game.id.clone());
     let rules = game.game.parse().map(Game::title).ok().map(str::to_owned);
@@ -113,8 +151,7 @@ fn saved_card(
         let id = gone.clone();
         spawn_local(async move {
             match keep::remove(&id).await {
-                Ok(()) => games
-                    .update(|games| games.iter_mut().for_each(|games| games.retain(|game| game.id != id))),
+                Ok(()) => games.update(|games| games.iter_mut().for_each(|games| games.remove(&id))),
                 Err(error) => trouble.set(error.told()),
             }
         });
@@ -124,22 +161,9 @@ fn saved_card(
             <button class="go" data-test="saved-game" data-id=game.id.clone() on:click=move |_| way.go_for(&name, Route::Play(id.clone()))>
                 <b>{game.title.clone()}</b>
                 <span>{format!("{} · {state}", capitalised(&game.moment))}</span>
-                <span class="muted">{[rules, Some(who), Some(format!("{} steps", game.steps)), Some(ago(game.changed))].into_iter().flatten().collect::<Vec<_>>().join(" · ")}</span>
+                <span class="muted">{[rules, Some(who), Some(format!("{} steps", game.steps)), Some(keep::ago(game.changed))].into_iter().flatten().collect::<Vec<_>>().join(" · ")}</span>
             </button>
             <button class="x" class:sure=move || asked.get() title="Delete this game" aria-label=format!("Delete {}", game.title) data-test="delete-game" on:click=remove on:blur=move |_| asked.set(false)>{move || if asked.get() { "Delete?".into_any() } else { icon("close").into_any() }}</button>
         </div>
-    }
-}
-
-fn ago(time: i64) -> String {
-    let minutes = ((browser::time() - time as f64) / 60_000.0).max(0.0) as i64;
-    match minutes {
-        0 => "just now".to_owned(),
-        1 => "a minute ago".to_owned(),
-        2..=59 => format!("{minutes} minutes ago"),
-        60..=119 => "an hour ago".to_owned(),
-        120..=1439 => format!("{} hours ago", minutes / 60),
-        1440..=2879 => "yesterday".to_owned(),
-        _ => format!("{} days ago", minutes / 1440),
     }
 }

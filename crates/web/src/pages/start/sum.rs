@@ -72,7 +72,7 @@ pub fn Sum(form: Form) -> impl IntoView {
             <ul class="bad" role="alert" data-test="faults">{move || form.faults.get().into_iter().map(|fault| view! { <li>{fault}</li> }).collect_view()}</ul>
             <button class="btn pri open" data-test="open" disabled=move || form.busy.get() on:click={ let way = use_way(); move |_| open(form, way) }>{move || if form.busy.get() { "Opening the table" } else { "Open the table" }}</button>
             <p class="muted">"No account needed. Every step is saved."</p>
-            <p class="muted">"Aelian is independent of the games' authors and publishers; you need the books for their full text."</p>
+            <p class="muted">"Aelian is independent of the games' authors and publishers; you need the books for their full text. "<a href="/notices.txt" target="_blank" rel="noopener" data-test="notices">"Licences of what this page is built with"</a></p>
         </aside>
     }
 }
