@@ -1,6 +1,6 @@
 //! `aelian army`: army files checked, ready armies listed and shown.
 
-use crate::input::{say, text};
+use crate::input::{only_own, say, text};
 use aelian_blood_and_blades::Rules;
 use aelian_blood_and_blades::Setup;
 use aelian_blood_and_blades::army::{self, ArmyFile, HalfPoints, OrderOfBattle, price, ready};
@@ -20,7 +20,7 @@ pub enum ArmyCommand {
     /// Check an army file; every fault is told with its rule and line
     Check {
         file: PathBuf,
-        /// Points that may be spent; the game's usual number unless said
+        /// Blood and Blades and Field of Glory: points that may be spent; the game's usual number unless said
         #[arg(long)]
         budget: Option<f64>,
         /// Print JSON
@@ -43,7 +43,9 @@ pub fn run(command: &ArmyCommand) -> Result<ExitCode> {
         ArmyCommand::Check { file, budget, json } if crate::fog_army::is_one(file) => {
             crate::fog_army::check(file, *budget, *json)
         }
-        ArmyCommand::Check { file, json, .. } if crate::caesar_army::is_one(file) => {
+        ArmyCommand::Check { file, budget, json } if crate::caesar_army::is_one(file) => {
+            let games = &[Game::BloodAndBlades, Game::FogAncients];
+            only_own(Game::HailCaesar, &[("--budget", budget.is_some(), games)])?;
             crate::caesar_army::check(file, *json)
         }
         ArmyCommand::Check { file, budget, json } => check(file, budget.unwrap_or(250.0), *json),
@@ -121,7 +123,7 @@ fn check(path: &Path, budget: f64, json: bool) -> Result<ExitCode> {
 }
 
 fn told(setup: &Setup, reason: &Reason<aelian_blood_and_blades::Fact>) -> Fault {
-    Fault { rule: reason.rule.to_string(), text: Rules::tell_setup_fault(setup, &reason.fact) }
+    Fault { rule: reason.rule.to_string(), text: Rules::tell_setup_reason(setup, reason) }
 }
 
 fn points(army: &OrderOfBattle) -> f64 {

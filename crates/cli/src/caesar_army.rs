@@ -26,6 +26,15 @@ pub fn knows(name: &str) -> bool {
 
 /// A ready army by its name, or the army of a file.
 pub fn find(name: &str) -> Result<Army> {
+    found(name, army::read)
+}
+
+/// The same, though its list may not allow it.
+pub fn find_anyway(name: &str) -> Result<Army> {
+    found(name, army::read_unjudged)
+}
+
+fn found(name: &str, read: fn(&str, &str) -> Result<Army, army::ArmyError>) -> Result<Army> {
     if let Some(army) = ready().iter().find(|army| army.slug == name) {
         return Ok(army.clone());
     }
@@ -33,7 +42,7 @@ pub fn find(name: &str) -> Result<Army> {
         let known: Vec<&str> = ready().iter().map(|army| army.slug.as_str()).collect();
         bail!("`{name}` is neither a ready army nor a file; ready armies: {}", known.join(", "));
     }
-    army::read(name, &text(Path::new(name))?).map_err(|error| anyhow!("{name}: {error}"))
+    read(name, &text(Path::new(name))?).map_err(|error| anyhow!("{name}: {error}"))
 }
 
 pub fn check(path: &Path, json: bool) -> Result<ExitCode> {

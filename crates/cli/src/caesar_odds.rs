@@ -49,10 +49,16 @@ fn of_two(args: &OddsArgs) -> Result<String> {
     };
     let one = Standing::of(&args.first)?;
     let other = Standing::of(&args.second)?;
+    if other.range.is_some() || (one.range.is_some() && !args.shot) {
+        bail!("`range` is a circumstance of the first unit when it shoots");
+    }
+    if one.flank || (other.flank && args.shot) {
+        bail!("`flank` is a circumstance of the second unit in close combat");
+    }
     let mut case = String::from("title = \"odds\"\ngame = \"hail-caesar\"\n[turn]\n");
     case.push_str(if args.shot { "part = \"ranged\"\n" } else { "part = \"hand-to-hand\"\n" });
     let ahead = if args.shot { one.range.unwrap_or(6.0) } else { 0.0 };
-    let charger = (!args.shot).then_some(args.charger);
+    let charger = (!args.shot).then(|| args.charger.unwrap_or(Party::First));
     one.write(&mut case, ("first", "red", first), (36.0, 20.0, 0.0), charger == Some(Party::First))?;
     let (x, y, facing) = match other.flank {
         true => (36.0 - SIZE.1 / 2.0, 20.0 + ahead + SIZE.0 / 2.0, 270.0),

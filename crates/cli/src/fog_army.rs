@@ -73,9 +73,17 @@ struct Fault {
     text: String,
 }
 
+/// Points that may be spent, as they are written after `--budget`.
+pub fn whole_points(budget: f64) -> Result<u32> {
+    if budget.fract() == 0.0 && (1.0..=1_000_000.0).contains(&budget) {
+        return Ok(budget as u32);
+    }
+    bail!("the budget {budget} is not a whole number of points from 1 to 1000000")
+}
+
 pub fn check(path: &Path, budget: Option<f64>, json: bool) -> Result<ExitCode> {
     let army = read(path)?.army;
-    let points = budget.map(|budget| budget.max(0.0) as u32);
+    let points = budget.map(whole_points).transpose()?;
     let setup = battle([army.clone(), OrderOfBattle::default()], Edition::First, points);
     let faults = army::check(setup.edition, points, &army);
     let told = |fault: &aelian_rulebook::Reason<aelian_fog_ancients::Fact>| Fault {

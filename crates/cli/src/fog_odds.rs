@@ -55,11 +55,26 @@ fn of_two(args: &OddsArgs) -> Result<Vec<OddsReport>> {
         );
     };
     let fight = args.fight.unwrap_or(if args.shot { Fight::Shooting } else { Fight::Melee });
+    if args.charger.is_some() && fight != Fight::Impact {
+        bail!("--charger counts in an impact only; add --fight impact");
+    }
     let mut scene = Scene::new(fight, args);
     let parties = [Standing::of("first", first, &args.first)?, Standing::of("second", second, &args.second)?];
+    fit(fight, &parties)?;
     scene.place(&parties);
     let text = toml::to_string(&scene.file)?;
     of_case(&text).map_err(|error| anyhow!("{error}"))
+}
+
+/// Refuses circumstances that mean nothing for the group that they were said of, or in this fight.
+fn fit(fight: Fight, [first, second]: &[Standing; 2]) -> Result<()> {
+    if second.range.is_some() || (first.range.is_some() && fight != Fight::Shooting) {
+        bail!("`range` is a circumstance of the first group when it shoots");
+    }
+    if first.hit_in_flank || (second.hit_in_flank && fight == Fight::Shooting) {
+        bail!("`hit-in-flank` is a circumstance of the second group in close combat");
+    }
+    Ok(())
 }
 
 /// A group as the command line describes it.
@@ -73,7 +88,7 @@ struct Standing {
     ground: Option<&'static str>,
     uphill: bool,
     hit_in_flank: bool,
-    range: f64,
+    range: Option<f64>,
 }
 
 impl Standing {
@@ -90,7 +105,7 @@ impl Standing {
             ground: None,
             uphill: false,
             hit_in_flank: false,
-            range: 3.0,
+            range: None,
         };
         for word in circumstances {
             standing.circumstance(word)?;
@@ -107,7 +122,8 @@ impl Standing {
             ("bases", count) => self.bases = number(word, count, 12)?,
             ("files", count) => self.files = number(word, count, 12)?,
             ("range", length) => {
-                self.range = length.parse().map_err(|_| anyhow!("`{text}`: range is a number of MU"))?
+                let length = length.parse().map_err(|_| anyhow!("`{text}`: range is a number of MU"))?;
+                self.range = Some(length);
             }
             ("cohesion", level @ ("steady" | "disrupted" | "fragmented")) => {
                 level.clone_into(&mut self.cohesion)
@@ -155,6 +171,8 @@ struct Scene {
 }
 
 const AT: (f64, f64) = (20.0, 15.0);
+/// In MU.
+const USUAL_RANGE: f64 = 3.0;
 
 impl Scene {
     fn new(fight: Fight, args: &OddsArgs) -> Scene {
@@ -170,11 +188,11 @@ impl Scene {
         if let Some(edition) = &args.edition {
             file.insert("table".to_owned(), table([("edition", text_of(edition))]));
         }
-        Scene { file, fight, charger: args.charger }
+        Scene { file, fight, charger: args.charger.unwrap_or(Party::First) }
     }
 
     fn place(&mut self, [first, second]: &[Standing; 2]) {
-        let gap = if self.fight == Fight::Shooting { Some(first.range) } else { None };
+        let gap = (self.fight == Fight::Shooting).then(|| first.range.unwrap_or(USUAL_RANGE));
         self.group(first, "red", centre(first, None), gap, self.charger == Party::First);
         self.group(second, "blue", centre(second, Some(first)), None, self.charger == Party::Second);
         for (standing, side, towards) in [(first, "red", -1.0), (second, "blue", 1.0)] {

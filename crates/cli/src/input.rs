@@ -1,7 +1,8 @@
-//! Reading files with messages that say what is wrong.
+//! Reading files with messages that say what is wrong; printing to readers who may go away; options that must fit.
 
-use anyhow::{Context, Result};
-use std::io::Read;
+use aelian_rules::Game;
+use anyhow::{Context, Result, bail};
+use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 /// The text of a file, or of standard input for `-`.
@@ -17,10 +18,26 @@ pub fn text(path: &Path) -> Result<String> {
 
 /// Prints a line and ends quietly when the reader has gone away, as `head` does.
 pub fn say(text: &str) -> Result<()> {
-    use std::io::Write;
     let mut out = std::io::stdout().lock();
-    match writeln!(out, "{text}") {
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
+    // What is printed by half is not known to have failed before it leaves the program.
+    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
         other => Ok(other?),
     }
+}
+
+/// Prints a line for the person at the terminal. If nobody reads there, nothing is lost by it.
+pub fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// An option as it is written, whether it was given, and the games that have it.
+pub type Given<'a> = (&'a str, bool, &'a [Game]);
+
+/// Refuses the first option that means nothing in this game, by its name.
+pub fn only_own(game: Game, options: &[Given<'_>]) -> Result<()> {
+    let foreign = options.iter().find(|(_, given, games)| *given && !games.contains(&game));
+    let Some((option, _, games)) = foreign else { return Ok(()) };
+    let owners: Vec<&str> = games.iter().map(|game| game.name()).collect();
+    bail!("{game} has no option {option}; it belongs to {}", owners.join(" and "))
 }

@@ -1,5 +1,8 @@
 //! The `aelian` command: one file for each subcommand.
 
+// Whoever reads what is printed may go away, as `head` does; these macros would panic then.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod army;
 mod caesar_army;
 mod caesar_odds;
@@ -10,8 +13,6 @@ mod judge;
 mod odds;
 mod replay;
 mod rules;
-#[cfg(feature = "serve")]
-mod serve;
 mod simulate;
 
 use aelian_rules::Game;
@@ -54,7 +55,7 @@ enum Command {
     Replay(replay::ReplayCommand),
     /// Play in the browser: serve the table and keep its games
     #[cfg(feature = "serve")]
-    Serve(serve::ServeArgs),
+    Serve(aelian_table::ServeArgs),
     /// Print shell completions
     Completions { shell: Shell },
 }
@@ -63,7 +64,7 @@ fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            input::complain(&format!("error: {error:#}"));
             ExitCode::from(2)
         }
     }
@@ -78,9 +79,12 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Odds(args) => odds::run(&args),
         Command::Replay(command) => replay::run(&command),
         #[cfg(feature = "serve")]
-        Command::Serve(args) => serve::run(&args),
+        Command::Serve(args) => aelian_table::run(&args),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "aelian", &mut std::io::stdout());
+            // Written in memory first: by itself it would panic when nobody reads.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "aelian", &mut script);
+            input::say(String::from_utf8_lossy(&script).trim_end())?;
             Ok(ExitCode::SUCCESS)
         }
     }

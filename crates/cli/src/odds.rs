@@ -1,6 +1,6 @@
 //! `aelian odds`: the exact outcome of a combat given by two bases or battle groups and circumstances.
 
-use crate::input::say;
+use crate::input::{only_own, say};
 use aelian_blood_and_blades::Rules;
 use aelian_blood_and_blades::combat::resolution::{
     Circumstances, Engagement, Fighter, Party as Fighting, Rank, Standing,
@@ -52,27 +52,27 @@ pub struct OddsArgs {
     /// The second; the target in a shot
     pub second_troop: Option<String>,
     /// A shot instead of a close combat
-    #[arg(long)]
+    #[arg(long, conflicts_with = "fight")]
     pub shot: bool,
-    /// Blood and Blades: whose bound it is
-    #[arg(long, value_enum, default_value_t = Party::First)]
-    bound: Party,
+    /// Blood and Blades: whose bound it is; that of the first unless said
+    #[arg(long, value_enum)]
+    bound: Option<Party>,
     /// Blood and Blades: it is raining
     #[arg(long)]
     rain: bool,
     /// Field of Glory: which fight; a melee unless said
     #[arg(long, value_enum)]
     pub fight: Option<Fight>,
-    /// Field of Glory and Hail Caesar: who charged
-    #[arg(long, value_enum, default_value_t = Party::First)]
-    pub charger: Party,
+    /// Field of Glory (in an impact) and Hail Caesar: who charged; the first unless said
+    #[arg(long, value_enum)]
+    pub charger: Option<Party>,
     /// Field of Glory: the edition, `1` or `3.1`
     #[arg(long)]
     pub edition: Option<String>,
-    /// Field of Glory: every combat of the position of a case file, instead of two groups
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["first_troop", "first", "second"])]
+    /// Field of Glory and Hail Caesar: every combat of the position of a case file, instead of two groups
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["first_troop", "first", "second", "shot", "fight", "charger", "edition"])]
     pub position: Option<std::path::PathBuf>,
-    /// With --position: only the combats of this battle group
+    /// With --position: only the combats of this battle group or unit
     #[arg(long, value_name = "GROUP", requires = "position")]
     pub of: Option<String>,
     /// A circumstance of the first
@@ -87,7 +87,7 @@ pub struct OddsArgs {
 }
 
 /// One of the two who are named.
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Party {
     First,
     Second,
@@ -101,7 +101,36 @@ pub enum Fight {
     Shooting,
 }
 
+impl OddsArgs {
+    /// Refuses options that mean nothing in the game that was asked for.
+    fn fit(&self) -> Result<()> {
+        const BLADES: &[Game] = &[Game::BloodAndBlades];
+        const FOG: &[Game] = &[Game::FogAncients];
+        const LATER: &[Game] = &[Game::FogAncients, Game::HailCaesar];
+        if self.position.is_some() && self.game == Game::BloodAndBlades {
+            bail!(
+                "{} has no option --position; a case of this game asks \"odds A B\" (docs/cases.md)",
+                self.game
+            );
+        }
+        let options = [
+            ("--bound", self.bound.is_some(), BLADES),
+            ("--rain", self.rain, BLADES),
+            ("--fight", self.fight.is_some(), FOG),
+            ("--edition", self.edition.is_some(), FOG),
+            ("--charger", self.charger.is_some(), LATER),
+            ("--of", self.of.is_some(), LATER),
+        ];
+        only_own(self.game, &options)?;
+        if self.shot && self.charger.is_some() {
+            bail!("--charger says who charged, and nobody charges in a shot");
+        }
+        Ok(())
+    }
+}
+
 pub fn run(args: &OddsArgs) -> Result<ExitCode> {
+    args.fit()?;
     match args.game {
         Game::BloodAndBlades => blood_and_blades(args),
         Game::FogAncients => crate::fog_odds::run(args),
@@ -118,11 +147,6 @@ fn blood_and_blades(args: &OddsArgs) -> Result<ExitCode> {
 }
 
 fn circumstances(args: &OddsArgs) -> Result<Circumstances> {
-    if args.position.is_some() || args.fight.is_some() {
-        bail!(
-            "--position and --fight are for Field of Glory; a case of this game asks \"odds A B\" (docs/cases.md)"
-        );
-    }
     let (Some(first), Some(second)) = (&args.first_troop, &args.second_troop) else {
         bail!("name two bases, as 'Reg Sp(O)'");
     };
@@ -137,9 +161,14 @@ fn circumstances(args: &OddsArgs) -> Result<Circumstances> {
     };
     all.raining = args.rain;
     all.bound_of = match args.bound {
-        Party::First => Fighting::First,
-        Party::Second => Fighting::Second,
+        None | Some(Party::First) => Fighting::First,
+        Some(Party::Second) => Fighting::Second,
     };
+    let shots_only = ["more-shooters", "rear-shot", "against-wind"];
+    let mut words = args.first.iter().chain(&args.second).map(|word| word.split('=').next().unwrap_or(word));
+    if let Some(word) = words.find(|word| !args.shot && shots_only.contains(word)) {
+        bail!("`{word}` is a circumstance of shots; add --shot");
+    }
     for word in &args.first {
         circumstance(&mut all.first, word)?;
     }

@@ -1,7 +1,8 @@
 //! `aelian replay`: recorded battles shown, verified, drawn.
 
 use crate::input::{say, text};
-use aelian_game::{Match, Record, ReplayError, Ruleset, game_of};
+use aelian_game::{Match, Record, ReplayError, Ruleset, StepError, game_of};
+use aelian_rulebook::Reason;
 use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::story::tell_match;
 use aelian_view::told::Told;
@@ -19,8 +20,14 @@ pub enum ReplayCommand {
         #[arg(long)]
         brief: bool,
     },
-    /// Run rules and dice again and compare the hash of every step
-    Verify { files: Vec<PathBuf> },
+    /// Run rules and dice again and compare every step: state, events, dice and reasons
+    #[command(
+        after_help = "Exit code: 0 every step is the same, 2 a step differs, is refused by the rules or cannot be read."
+    )]
+    Verify {
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Draw the table after a step
     Export {
         file: PathBuf,
@@ -92,10 +99,37 @@ fn show<R: Told>(file: &Path, text: &str, brief: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn verify<R: Ruleset>(file: &Path, text: &str) -> Result<()> {
+fn verify<R: Told>(file: &Path, text: &str) -> Result<()> {
     let record = read::<R>(file, text)?;
-    Match::verify(&record).map_err(|error| departs(file, &error))?;
-    say(&format!("{}: {} steps, every hash is the same", file.display(), record.steps.len()))
+    Match::verify(&record).map_err(|error| {
+        let lines = [departs(file, &error).to_string()].into_iter().chain(broken_rules(&record, &error));
+        anyhow!("{}", lines.collect::<Vec<_>>().join("\n  "))
+    })?;
+    say(&format!("{}: {} steps, every step is the same", file.display(), record.steps.len()))
+}
+
+/// The rules that refuse a recorded setup or choice, in words.
+fn broken_rules<R: Told>(record: &Record<R>, error: &ReplayError<R>) -> Vec<String> {
+    match error {
+        ReplayError::Setup(reasons) => {
+            let told = |reason| R::tell_setup_reason(&record.setup, reason);
+            reasons.iter().map(|reason| format!("{}: {}", reason.rule, told(reason))).collect()
+        }
+        ReplayError::Step { at, error: StepError::Refused(refused) } => {
+            let before = Record {
+                setup: record.setup.clone(),
+                steps: record.steps.iter().take(*at).cloned().collect(),
+            };
+            // Its steps were the same as replayed, so it can be opened.
+            let Ok(game) = Match::open(before) else { return Vec::new() };
+            let names = R::names_in(&game);
+            let told = |reason: &Reason<R::Fact>| {
+                game.rules.tell_reason(&game.state, &names, reason.rule, &reason.fact)
+            };
+            refused.0.iter().map(|reason| format!("{}: {}", reason.rule, told(reason))).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn export<R: Told>(file: &Path, text: &str, step: Option<usize>, output: &Path) -> Result<ExitCode> {
@@ -108,10 +142,23 @@ fn export<R: Told>(file: &Path, text: &str, step: Option<usize>, output: &Path) 
     let svg = game.rules.svg(&game.state_after(step), &R::names_in(&game));
     let picture = match output.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => svg.into_bytes(),
-        Some("png") => aelian_view::png::render(&svg).map_err(|error| anyhow!("{error}"))?,
+        Some("png") => png(&svg)?,
         _ => bail!("{}: the name must end in .svg or .png", output.display()),
     };
     std::fs::write(output, picture).with_context(|| format!("cannot write {}", output.display()))?;
     say(&format!("{}: the table after step {step} of {last}", output.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "png")]
+fn png(svg: &str) -> Result<Vec<u8>> {
+    aelian_view::png::render(svg).map_err(|error| anyhow!("{error}"))
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_svg: &str) -> Result<Vec<u8>> {
+    bail!(
+        "this program was built without pictures as PNG; name a file that ends in .svg, or start it with \
+         cargo run --release -- replay export"
+    )
 }

@@ -28,7 +28,13 @@ pub struct RulesArgs {
 
 pub fn run(args: &RulesArgs) -> Result<ExitCode> {
     if args.what == "status" {
+        if !args.query.is_empty() {
+            bail!("`status` looks for no words; `aelian rules GAME {}` does", args.query.join(" "));
+        }
         return status(args);
+    }
+    if args.game.is_some() {
+        bail!("--game belongs to `aelian rules status`; the game whose rules are shown is the first word");
     }
     let Some(book) = book(&args.what) else {
         bail!("no rulebook is named `{}`; known: {}, or `status`", args.what, known());

@@ -1,6 +1,6 @@
 //! `aelian simulate`: whole battles, computer against computer.
 
-use crate::input::say;
+use crate::input::{only_own, say};
 use crate::{army, caesar_army, fog_army};
 use aelian_blood_and_blades::Setup;
 use aelian_blood_and_blades::setup::TableSize;
@@ -16,9 +16,12 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+/// More AP than any army costs.
+const ANY_BUDGET: f64 = 100_000.0;
+
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  aelian simulate blood-and-blades --games 1000 --seed 1\n  aelian simulate blood-and-blades --red hittite-empire --blue egyptian-new-kingdom --games 200 --json\n  aelian simulate fog-ancients --scenario trebia --games 500\n  aelian simulate fog-ancients --red random --blue random --edition 3.1\n\nThe hash is taken over all results in their order; it does not depend on --jobs. Ctrl-C stops with what is done."
+    after_help = "Examples:\n  aelian simulate blood-and-blades --games 1000 --seed 1\n  aelian simulate blood-and-blades --red hittite-empire --blue egyptian-new-kingdom --games 200 --json\n  aelian simulate fog-ancients --scenario trebia --games 500\n  aelian simulate fog-ancients --red random --blue random --edition 3.1\n\nThe hash is taken over all results in their order; it does not depend on --jobs. Ctrl-C stops with what is done. An army that may not be fielded is refused with each rule that it breaks, unless --field-anyway is said."
 )]
 pub struct SimulateArgs {
     #[arg(value_parser = crate::game)]
@@ -29,8 +32,15 @@ pub struct SimulateArgs {
     /// Blue's army
     #[arg(long)]
     blue: Option<String>,
+    /// Blood and Blades and Field of Glory: the points that each army may cost; without it 250 AP, and in Field of
+    /// Glory any number
+    #[arg(long, value_name = "POINTS")]
+    budget: Option<f64>,
+    /// Also field armies that their army list or their points do not allow; what the game cannot set up stays refused
+    #[arg(long, conflicts_with = "budget")]
+    field_anyway: bool,
     /// A scenario of the game instead of armies
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["red", "blue", "budget", "field_anyway"])]
     scenario: Option<String>,
     /// How many battles
     #[arg(long, default_value_t = 100)]
@@ -38,7 +48,7 @@ pub struct SimulateArgs {
     /// The same seed gives the same battles
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; 0 for as many as there are cores
+    /// Threads: 0 for as many as there are cores, at most four for each core, and never more than battles
     #[arg(long, default_value_t = 0)]
     jobs: usize,
     /// Who plays Red
@@ -47,16 +57,16 @@ pub struct SimulateArgs {
     /// Who plays Blue
     #[arg(long, default_value = "rash")]
     blue_opponent: String,
-    /// Depth and width of the table in MU
+    /// Blood and Blades: depth and width of the table in MU
     #[arg(long, num_args = 2, value_names = ["DEPTH", "WIDTH"])]
     table: Option<Vec<f64>>,
-    /// Field of Glory: the edition, 1 or 3.1
-    #[arg(long, default_value = "1")]
-    edition: String,
-    /// Use the optional weather rules
+    /// Field of Glory: the edition, 1 or 3.1; 1 unless said
+    #[arg(long)]
+    edition: Option<String>,
+    /// Blood and Blades: use the optional weather rules
     #[arg(long)]
     weather: bool,
-    /// Use the optional rules of the time of day
+    /// Blood and Blades: use the optional rules of the time of day
     #[arg(long)]
     time_of_day: bool,
     /// Print JSON
@@ -68,6 +78,15 @@ pub struct SimulateArgs {
 }
 
 pub fn run(args: &SimulateArgs) -> Result<ExitCode> {
+    const BLADES: &[Game] = &[Game::BloodAndBlades];
+    let options = [
+        ("--table", args.table.is_some(), BLADES),
+        ("--weather", args.weather, BLADES),
+        ("--time-of-day", args.time_of_day, BLADES),
+        ("--edition", args.edition.is_some(), &[Game::FogAncients]),
+        ("--budget", args.budget.is_some(), &[Game::BloodAndBlades, Game::FogAncients]),
+    ];
+    only_own(args.game, &options)?;
     match args.game {
         Game::BloodAndBlades => series::<BloodAndBlades>(args, &blood_and_blades(args)?),
         Game::FogAncients => series::<FogAncients>(args, &fog_ancients(args)?),
@@ -95,11 +114,12 @@ fn fog_ancients(args: &SimulateArgs) -> Result<Vec<aelian_fog_ancients::Setup>> 
     use aelian_fog_ancients::army::ready;
     use aelian_fog_ancients::settings::Edition;
     use aelian_fog_ancients::setup::scenario;
-    let edition = match args.edition.as_str() {
-        "1" => Edition::First,
-        "3.1" => Edition::V31,
-        other => bail!("there is no edition `{other}`; write 1 or 3.1"),
+    let edition = match args.edition.as_deref() {
+        None | Some("1") => Edition::First,
+        Some("3.1") => Edition::V31,
+        Some(other) => bail!("there is no edition `{other}`; write 1 or 3.1"),
     };
+    let budget = args.budget.map(fog_army::whole_points).transpose()?;
     if let Some(name) = &args.scenario {
         let Some(found) = scenario::named(name) else {
             let known: Vec<&str> = scenario::scenarios().iter().map(|scenario| scenario.slug).collect();
@@ -109,11 +129,16 @@ fn fog_ancients(args: &SimulateArgs) -> Result<Vec<aelian_fog_ancients::Setup>> 
     }
     let army = |name: &str| {
         choices(name, ready().iter().map(|army| army.order_of_battle.clone()), |name| {
-            Ok(fog_army::find(name)?.army)
+            let mut army = fog_army::find(name)?.army;
+            if args.field_anyway {
+                // What names no list is held to none.
+                army.list.clear();
+            }
+            Ok(army)
         })
     };
     let armies = [army(named(&args.red, "roman-trebia"))?, army(named(&args.blue, "carthaginian-trebia"))?];
-    Ok(pairs(armies).into_iter().map(|armies| fog_army::battle(armies, edition, None)).collect())
+    Ok(pairs(armies).into_iter().map(|armies| fog_army::battle(armies, edition, budget)).collect())
 }
 
 fn hail_caesar(args: &SimulateArgs) -> Result<Vec<aelian_hail_caesar::Setup>> {
@@ -126,7 +151,8 @@ fn hail_caesar(args: &SimulateArgs) -> Result<Vec<aelian_hail_caesar::Setup>> {
         };
         return Ok(vec![found.setup.clone()]);
     }
-    let army = |name: &str| choices(name, ready().iter().cloned(), caesar_army::find);
+    let find = if args.field_anyway { caesar_army::find_anyway } else { caesar_army::find };
+    let army = |name: &str| choices(name, ready().iter().cloned(), find);
     let armies = [army(named(&args.red, "roman-legion"))?, army(named(&args.blue, "british-tribes"))?];
     let Some(ground) = grounds().last() else { bail!("there is no field") };
     // Armies that were bought for other points do not meet.
@@ -153,6 +179,10 @@ fn blood_and_blades(args: &SimulateArgs) -> Result<Vec<Setup>> {
         [army(named(&args.red, "hittite-empire"))?, army(named(&args.blue, "egyptian-new-kingdom"))?];
     let battle = |armies| {
         let mut setup = Setup::of(armies);
+        setup.budget = match args.budget {
+            None if args.field_anyway => ANY_BUDGET,
+            budget => budget.unwrap_or(setup.budget),
+        };
         setup.weather = args.weather;
         setup.time_of_day = args.time_of_day;
         if let Some([depth, width]) = args.table.as_deref() {
@@ -202,9 +232,9 @@ fn explained<R: Told>(setups: &[R::Setup], error: aelian_opponents::SimulateErro
     match error {
         aelian_opponents::SimulateError::Setup(reasons) => {
             let told =
-                |fact| setups.first().map(|setup| R::tell_setup_fault(setup, fact)).unwrap_or_default();
+                |reason| setups.first().map(|setup| R::tell_setup_reason(setup, reason)).unwrap_or_default();
             let lines: Vec<String> =
-                reasons.iter().map(|reason| format!("  {}: {}", reason.rule, told(&reason.fact))).collect();
+                reasons.iter().map(|reason| format!("  {}: {}", reason.rule, told(reason))).collect();
             anyhow!("the battle cannot be set up:\n{}", lines.join("\n"))
         }
         other => anyhow!("{other}"),

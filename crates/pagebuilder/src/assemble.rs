@@ -28,7 +28,7 @@ pub struct Sources {
     style: Files,
     /// `public`, `art` and the fonts, under the names they are served by.
     plain: Files,
-    /// The rulebooks, which are fetched when somebody reads in them.
+    /// The rulebooks and what else is fetched when somebody reads in it.
     books: Files,
 }
 
@@ -45,6 +45,11 @@ impl Sources {
         plain.add_folder(&web.join("art"), "art", |name| name.ends_with(".svg"))?;
         plain.add_folder(&root.join("assets/fonts"), "fonts", |name| name.ends_with(".woff2"))?;
         Ok(Sources { index, style, plain, books: books(&root.join("rulebook"))? })
+    }
+
+    /// Adds a file that is only fetched when somebody reads it.
+    pub fn add_to_read(&mut self, name: &str, text: String) {
+        self.books.add(name, text);
     }
 
     /// Changes whenever a file does, or this program's own scripts do.
@@ -97,10 +102,8 @@ pub fn assemble(sources: &Sources, programs: Vec<Program>, page: Page) -> Result
              export const programs = {programs};\nexport const version = '{version}';\n"
         ),
     );
-    if page == Page::Release {
-        let kept = kept.iter().map(|(name, _)| name).chain(["index.html", "names.js"]);
-        files.add("sw.js", service_worker(kept.collect(), &programs, &version));
-    }
+    let kept = kept.iter().map(|(name, _)| name).chain(["index.html", "names.js"]);
+    files.add("sw.js", service_worker(kept.collect(), &programs, &version));
     Ok(files)
 }
 
@@ -140,21 +143,21 @@ fn books(rulebook: &Path) -> Result<Files> {
     Ok(books)
 }
 
-/// Loads the program of the wanted game and starts it. Without a service worker a browser may still have one of an
-/// earlier page, so the development page sends it away.
+const KEEP: &str = "navigator.serviceWorker?.register('/sw.js')\n  \
+     .then(() => navigator.serviceWorker.ready)\n  \
+     .then((ready) => ready.active?.postMessage({ game })).catch(() => {});\n";
+const SEND_AWAY: &str = "navigator.serviceWorker?.getRegistrations()\n  \
+     .then((all) => all.forEach((one) => one.unregister())).catch(() => {});\n";
+
+/// Loads the program of the wanted game and starts it. A browser may still have a service worker of an earlier page,
+/// which the development page sends away, unless a test wants one.
 fn start_script(programs: &str, page: Page) -> String {
-    let keep = match page {
-        Page::Release => {
-            "navigator.serviceWorker?.register('/sw.js')\n  \
-             .then(() => navigator.serviceWorker.ready)\n  \
-             .then((ready) => ready.active?.postMessage({ game })).catch(() => {});\n"
-        }
-        Page::Dev => {
-            "navigator.serviceWorker?.getRegistrations()\n  \
-             .then((all) => all.forEach((one) => one.unregister())).catch(() => {});\n"
-        }
+    let keep = if page.is_for_use() {
+        KEEP.to_owned()
+    } else {
+        format!("if (stored('aelian.service-worker')) {{\n{KEEP}}} else {{\n{SEND_AWAY}}}\n")
     };
-    fill(START, "programs", programs) + keep
+    fill(START, "programs", programs) + &keep
 }
 
 /// All styles in the order of their names, each under its name.
@@ -300,8 +303,9 @@ mod tests {
             names.map(|name| if name == "index.html" { "" } else { name }).collect();
         assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), expected);
         assert!(worker.contains(program(&files, "go", "wasm")) && !worker.contains("{{"), "{worker}");
-        let dev = page(root.path(), "wasm", Page::Dev).unwrap();
-        assert!(dev.get("sw.js").is_none() && text(&dev, name(&dev, "start-")).contains("unregister"));
+        let [here, dev] = [Page::Release, Page::Dev].map(|kind| page(root.path(), "wasm", kind).unwrap());
+        assert!(!text(&here, name(&here, "start-")).contains("unregister"));
+        assert!(text(&dev, name(&dev, "start-")).contains("unregister"), "only tests have it there");
     }
 
     #[test]

@@ -29,6 +29,7 @@ impl Bound {
             .input_bytes(NAME, wasm)
             .web(true)?
             .typescript(false)
+            .demangle(false)
             .remove_name_section(true)
             .remove_producers_section(true)
             .generate(folder)

@@ -9,6 +9,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
+use crate::places::Places;
+
 const PACKAGE: &str = "aelian-web";
 /// The crate whose features leave games out, and how those begin.
 const GAMES: (&str, &str) = ("aelian-rules", "only-");
@@ -22,16 +24,22 @@ const NOT_OURS: [&str; 6] = [
     "LLVM_PROFILE_FILE",
 ];
 
-/// The games of the workspace by name.
-pub fn games(root: &Path) -> Result<Vec<String>> {
+/// What cargo knows of the workspace.
+pub fn metadata(root: &Path, arguments: &[&str]) -> Result<Value> {
     let output = cargo()
-        .args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"])
+        .args(["metadata", "--format-version", "1", "--manifest-path"])
         .arg(root.join("Cargo.toml"))
+        .args(arguments)
         .stderr(Stdio::inherit())
         .output()
         .context("cannot start cargo")?;
     ensure!(output.status.success(), "cargo cannot read the manifests");
-    let games = games_in(&serde_json::from_slice(&output.stdout)?);
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// The games of the workspace by name.
+pub fn games(root: &Path) -> Result<Vec<String>> {
+    let games = games_in(&metadata(root, &["--no-deps"])?);
     ensure!(!games.is_empty(), "{} has no feature that begins with {}", GAMES.0, GAMES.1);
     Ok(games)
 }
@@ -58,6 +66,7 @@ fn built(root: &Path, target: &Path, profile: &str, game: Option<&str>) -> Resul
         .arg("--manifest-path")
         .arg(root.join("Cargo.toml"))
         .args(only.iter().flat_map(|feature| ["--features", feature]))
+        .env("CARGO_ENCODED_RUSTFLAGS", Places::of_this_machine(root)?.flags())
         .stderr(Stdio::inherit())
         .output()
         .context("cannot start cargo")?;

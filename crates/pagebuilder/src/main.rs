@@ -1,8 +1,10 @@
-//! `aelian-pagebuilder [--dev]`: builds the page and prints the folder it lies in.
+//! `aelian-pagebuilder [--dev | --quick [WASM]]`: builds the page and prints the folder it lies in. The WebAssembly of
+//! the quick page may be there already: the launcher builds it while this program is still being built.
 
+use std::path::Path;
 use std::process::ExitCode;
 
-use aelian_pagebuilder::{Page, build, workspace};
+use aelian_pagebuilder::{Page, bind, build, workspace};
 use anyhow::{Result, bail};
 
 fn main() -> ExitCode {
@@ -17,11 +19,14 @@ fn main() -> ExitCode {
 
 fn run() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let page = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => Page::Release,
-        ["--dev"] => Page::Dev,
-        _ => bail!("usage: aelian-pagebuilder [--dev]"),
+    let root = workspace()?;
+    let folder = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => build(&root, Page::Release)?,
+        ["--dev"] => build(&root, Page::Dev)?,
+        ["--quick"] => build(&root, Page::Quick)?,
+        ["--quick", wasm] => bind(&root, Path::new(wasm))?,
+        _ => bail!("usage: aelian-pagebuilder [--dev | --quick [WASM]]"),
     };
-    println!("{}", build(&workspace()?, page)?.display());
+    println!("{}", folder.display());
     Ok(())
 }

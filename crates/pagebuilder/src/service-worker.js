@@ -10,6 +10,9 @@ const PROGRAMS = {{programs}};
 // A name with a hash never means other bytes.
 const HASHED = /-[0-9a-f]{16}\.[a-z0-9]+$/;
 
+// A change of saved games: which game, and what of it.
+const CHANGE = /^\/api\/games(?:\/([a-z0-9]+)(\/steps|\/truncate)?)?$/;
+
 const PROGRAM = /^\/(.+)-[0-9a-f]{16}\.wasm$/;
 
 self.addEventListener('install', (event) => {
@@ -52,7 +55,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== self.location.origin || request.method !== 'GET') return;
+  if (url.origin !== self.location.origin) return;
+  if (request.method !== 'GET') {
+    if (CHANGE.test(url.pathname)) event.respondWith(change(event, request, url));
+    return;
+  }
   if (url.pathname.startsWith('/api/')) {
     event.respondWith(answer(request));
   } else if (HASHED.test(url.pathname)) {
@@ -85,10 +92,14 @@ async function answer(request) {
   const cache = await caches.open(ANSWERS);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
-    else if (answer.status === 404) await cache.delete(request);
+    const kept = answer.clone();
+    // Nobody searches twice for the same without a connection, and each letter typed is a search.
+    const isSearch = new URL(request.url).searchParams.has('title');
+    if (answer.ok && !isSearch) await inTurn(() => cache.put(request, kept));
+    else if (answer.status === 404) await inTurn(() => cache.delete(request));
     return answer;
   } catch (lost) {
+    await turn;
     const kept = await cache.match(request);
     if (!kept) {
       const fault = {
@@ -102,4 +113,51 @@ async function answer(request) {
     headers.set('x-aelian-offline', 'yes');
     return new Response(kept.body, { status: kept.status, headers });
   }
+}
+
+// What is kept is renewed one change after the other.
+let turn = Promise.resolve();
+
+function inTurn(work) {
+  turn = turn.then(work).catch(() => {});
+  return turn;
+}
+
+// A change that the server has taken is made in what is kept too, so that this is never older than the last step.
+async function change(event, request, url) {
+  const [, id, part] = CHANGE.exec(url.pathname);
+  const sent = request.method === 'DELETE' ? null : await request.clone().json().catch(() => null);
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const told = request.method === 'DELETE' ? null : await answer.clone().json().catch(() => null);
+    event.waitUntil(inTurn(() => renew(id ?? told?.id, part, sent, told)));
+  }
+  return answer;
+}
+
+async function renew(id, part, sent, summary) {
+  const cache = await caches.open(ANSWERS);
+  const place = `/api/games/${id}`;
+  const list = await cache.match('/api/games');
+  if (list) {
+    const others = (await list.json()).games.filter((game) => game.id !== id);
+    await cache.put('/api/games', Response.json({ games: summary ? [summary, ...others] : others }));
+  }
+  const game = summary && await renewed(await cache.match(place), part, sent, summary);
+  // What cannot be told for sure is not kept.
+  if (game) await cache.put(place, Response.json(game));
+  else await cache.delete(place);
+}
+
+async function renewed(kept, part, sent, summary) {
+  if (!sent) return null;
+  const old = sent.record === undefined ? await kept?.json() : sent;
+  if (!old) return null;
+  const [header, ...steps] = old.record.split('\n').filter((line) => line.trim());
+  let now = steps;
+  if (part === '/steps') now = [...steps.slice(0, sent.from), ...sent.lines];
+  if (part === '/truncate') now = steps.slice(0, sent.keep);
+  if (now.length !== summary.steps) return null;
+  const record = [header, ...now].map((line) => `${line}\n`).join('');
+  return { summary, desk: sent.desk ?? old.desk ?? '{}', record };
 }

@@ -2,16 +2,16 @@
 // one, else the first. Written by the page builder.
 const programs = {{programs}};
 
-function last() {
+function stored(name) {
   try {
-    return localStorage.getItem('aelian.game');
+    return localStorage.getItem(name);
   } catch {
     return null;
   }
 }
 
 const asked = new URLSearchParams(location.search).get('game');
-const game = [asked, last()].find((name) => Object.hasOwn(programs, name)) ?? Object.keys(programs)[0];
+const game = [asked, stored('aelian.game')].find((name) => Object.hasOwn(programs, name)) ?? Object.keys(programs)[0];
 const { script, wasm } = programs[game];
 // Both are on their way at once.
 const module_or_path = fetch(wasm);

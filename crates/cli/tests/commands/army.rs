@@ -46,3 +46,13 @@ fn ready_armies_are_listed_and_shown() {
     aelian(&["army", "show", "no-such-army"])
         .fails(2, &["neither a ready army nor a file", "hittite-empire"]);
 }
+
+#[test]
+fn a_budget_that_a_game_does_not_have_or_cannot_be_is_refused() {
+    let legion = repository("data/hail-caesar/armies/roman-legion.toml");
+    aelian(&["army", "check", "--budget", "800", &legion]).fails(2, &["hail-caesar has no option --budget"]);
+    let swiss = repository("data/fog-ancients/armies/swiss.toml");
+    for budget in ["800.5", "0", "inf"] {
+        aelian(&["army", "check", "--budget", budget, &swiss]).fails(2, &[budget, "whole number of points"]);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::{Written, aelian, repository};
 
-const CASE: &str = r#"title = "Ahead in good going"
+pub const CASE: &str = r#"title = "Ahead in good going"
 game = "blood-and-blades"
 rules = ["BB-MOVE-01"]
 

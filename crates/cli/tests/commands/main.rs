@@ -5,10 +5,12 @@
 mod army;
 mod judge;
 mod odds;
+mod pipe;
 mod replay;
 mod rules;
 mod simulate;
 
+use judge::CASE;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};

@@ -104,3 +104,40 @@ fn bad_battle_groups_are_told() {
     ])
     .fails(2, &["nobody is shot at"]);
 }
+
+const LEGION: &str = "heavy-infantry pilum drilled";
+
+#[test]
+fn options_of_another_game_are_refused_by_name() {
+    let spears = ["Reg Sp(O)", "Irr Wb(O)"];
+    let refused = |game: &str, troops: [&str; 2], option: &[&str], owner: &str| {
+        let args = [&["odds", game, troops[0], troops[1]], option].concat();
+        aelian(&args).fails(2, &[&format!("{game} has no option {}", option[0]), owner]);
+    };
+    for option in [&["--fight", "melee"][..], &["--edition", "1"], &["--charger", "second"]] {
+        refused("blood-and-blades", spears, option, "fog-ancients");
+    }
+    for option in [&["--bound", "second"][..], &["--rain"]] {
+        refused("fog-ancients", [ROMANS, GAULS], option, "blood-and-blades");
+        refused("hail-caesar", [LEGION, LEGION], option, "blood-and-blades");
+    }
+    refused("hail-caesar", [LEGION, LEGION], &["--edition", "3.1"], "fog-ancients");
+    aelian(&["odds", "blood-and-blades", "--position", "case.toml"])
+        .fails(2, &["blood-and-blades has no option --position", "odds A B"]);
+}
+
+#[test]
+fn options_and_circumstances_that_mean_nothing_are_refused_by_name() {
+    let two = |game, troop, rest: &[&str]| aelian(&[&["odds", game, troop, troop], rest].concat());
+    two("blood-and-blades", "Reg Bw(O)", &["--first", "more-shooters=1"])
+        .fails(2, &["`more-shooters`", "--shot"]);
+    two("fog-ancients", GAULS, &["--charger", "second"]).fails(2, &["--charger", "--fight impact"]);
+    two("fog-ancients", GAULS, &["--shot", "--fight", "melee"]).fails(2, &["--shot", "--fight"]);
+    two("fog-ancients", GAULS, &["--first", "range=2"]).fails(2, &["`range`", "when it shoots"]);
+    two("fog-ancients", GAULS, &["--first", "hit-in-flank"]).fails(2, &["`hit-in-flank`", "second"]);
+    two("hail-caesar", LEGION, &["--shot", "--charger", "first"]).fails(2, &["--charger", "shot"]);
+    two("hail-caesar", LEGION, &["--second", "range=6"]).fails(2, &["`range`", "first"]);
+    two("hail-caesar", LEGION, &["--first", "flank"]).fails(2, &["`flank`", "second"]);
+    aelian(&["odds", "fog-ancients", "--position", "case.toml", "--charger", "first"])
+        .fails(2, &["--position", "--charger"]);
+}

@@ -28,7 +28,7 @@ fn dice_line() -> usize {
 fn a_golden_record_is_verified() {
     let ran = aelian(&["replay", "verify", &repository(GOLDEN)]);
     assert_eq!(ran.code, 0, "{ran:?}");
-    ran.says(&format!("{} steps, every hash is the same", golden().lines().count() - 1));
+    ran.says(&format!("{} steps, every step is the same", golden().lines().count() - 1));
 }
 
 #[test]
@@ -37,6 +37,43 @@ fn another_hash_is_told_with_its_line() {
     let told = ["changed.jsonl", "line 9", "step 8", "0000000000000000"];
     aelian(&["replay", "verify", &spoilt.path()]).fails(2, &told);
     aelian(&["replay", "show", &spoilt.path()]).fails(2, &told);
+}
+
+#[test]
+fn other_events_dice_and_reasons_are_told_although_the_hash_is_the_same() {
+    let has = |key: &'static str| {
+        let is_there = move |line: &str| serde_json::from_str::<Value>(line).unwrap()[key].is_array();
+        golden().lines().position(is_there).unwrap() + 1
+    };
+    let fewer =
+        |key: &'static str| changed(has(key), move |step| drop(step[key].as_array_mut().unwrap().pop()));
+    aelian(&["replay", "verify", &fewer("reasons").path()])
+        .fails(2, &["reason", "the record has no such reason", "replaying gives {\"rule\":\"BB-"]);
+    let twice = changed(dice_line(), |step| step["rolls"][0]["rule"] = "BB-MOVE-01".into());
+    aelian(&["replay", "verify", &twice.path()]).fails(2, &["roll 1 is not the same", "BB-MOVE-01"]);
+    let moves = golden().lines().position(|line| line.matches("\"moved\"").count() > 3).unwrap() + 1;
+    let crossed = changed(moves, |step| step["events"].as_array_mut().unwrap().swap(1, 2));
+    aelian(&["replay", "verify", &crossed.path()])
+        .fails(2, &["changed.jsonl", &format!("line {moves}"), "event 2 is not the same", "\"moved\""]);
+}
+
+#[test]
+fn a_choice_that_the_rules_refuse_is_told_with_each_rule() {
+    let line = golden().lines().position(|line| line.contains("\"distance\":")).unwrap() + 1;
+    let too_far = changed(line, |step| {
+        let text = step["choice"].to_string();
+        let (before, after) = text.split_once("\"distance\":").unwrap();
+        let rest = after.find([',', '}']).unwrap();
+        step["choice"] =
+            serde_json::from_str(&format!("{before}\"distance\":5000.0{}", &after[rest..])).unwrap();
+    });
+    let ran = aelian(&["replay", "verify", &too_far.path()]);
+    ran.fails(2, &["the choice breaks BB-", "\n  BB-"]);
+}
+
+#[test]
+fn verify_wants_a_file() {
+    aelian(&["replay", "verify"]).fails(2, &["FILES"]);
 }
 
 #[test]

@@ -46,3 +46,9 @@ fn the_status_of_every_game() {
     assert!(status.as_array().unwrap().iter().any(|book| book["game"] == "blood-and-blades"));
     aelian(&["rules", "status", "--game", "chess"]).fails(2, &["no rulebook is named `chess`"]);
 }
+
+#[test]
+fn options_that_do_not_apply_are_refused() {
+    aelian(&["rules", "blood-and-blades", "recoil", "--game", "hail-caesar"]).fails(2, &["--game", "status"]);
+    aelian(&["rules", "status", "recoil"]).fails(2, &["`status`", "recoil"]);
+}

@@ -1,5 +1,11 @@
 //! `aelian serve`: the browser table on this machine.
+//!
+//! It stands apart from the command, so that a plain start need not wait for opponents, pictures and odds.
 
+// Whoever reads what is printed may go away; these macros would panic then.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
@@ -16,6 +22,10 @@ pub struct ServeArgs {
     /// Name or number of this machine to listen on; with 0.0.0.0 others can play here, too
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
+    /// Name by which others may ask for this server, once for each; localhost and, where they can reach it, the numbers
+    /// of this machine are always allowed
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
+    allow_host: Vec<String>,
     /// Folder that games are kept in; that of the user unless said
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -41,22 +51,49 @@ pub fn run(args: &ServeArgs) -> Result<ExitCode> {
         "this program was built without a page; start it with cargo run --release, which builds one, or \
          name the folder of a page with --page",
     )?;
-    let wish = Wish { host: args.host.clone(), port: args.port, place, page };
-    serve(&wish, |address| ready(address, &wish.place, args.no_open))?;
-    eprintln!("Aelian has ended; all games are saved.");
+    let (host, names) = (args.host.clone(), args.allow_host.clone());
+    let wish = Wish { host, names, port: args.port, place, page };
+    serve(&wish, |address| ready(address, &wish, args.no_open))?;
+    tell("Aelian has ended; all games are saved.");
     Ok(ExitCode::SUCCESS)
 }
 
-fn ready(address: &str, place: &Place, no_open: bool) {
+fn ready(address: &str, wish: &Wish, no_open: bool) {
     // Who started this program may read the address from its output, so nothing else stands on that line.
-    println!("{address}");
-    if let Place::Folder(folder) = place {
-        eprintln!("Games are kept in {}.", folder.display());
+    let _ = writeln!(std::io::stdout().lock(), "{address}");
+    if let Place::Folder(folder) = &wish.place {
+        tell(&format!("Games are kept in {}.", folder.display()));
     }
-    eprintln!("Press Ctrl-C to end.");
+    if wish.is_open_to_others() {
+        tell(&others(&wish.names));
+    }
+    tell("Press Ctrl-C to end.");
     if !no_open && !open(address) {
-        eprintln!("No browser could be started; open the address above yourself.");
+        tell("No browser could be started; open the address above yourself.");
     }
+}
+
+/// A line for the person at the terminal; the server goes on if nobody reads it.
+pub fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// By what others may ask for a server that they can reach.
+fn others(names: &[String]) -> String {
+    let known = if names.is_empty() { String::new() } else { format!(" or as {}", names.join(", ")) };
+    format!(
+        "Others who can reach this machine can play, change and delete here. They open it by its number{known}; another \
+         name is refused unless it is given with --allow-host."
+    )
+}
+
+/// A name as a browser writes it after `http://`.
+fn host_name(text: &str) -> Result<String, String> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    if !text.is_empty() && text.len() <= 253 && text.chars().all(fits) {
+        return Ok(text.to_owned());
+    }
+    Err("write the name alone, as it stands in the address after http://, such as table.example".to_owned())
 }
 
 /// Where programs of this system keep what their user has made.
@@ -106,6 +143,16 @@ mod tests {
         assert_eq!(data_folder(told).unwrap(), PathBuf::from("/data/aelian"));
         let relative = |name: &str| (name == "HOME").then(|| PathBuf::from("here"));
         assert!(data_folder(relative).is_err_and(|error| error.to_string().contains("--data")));
+    }
+
+    #[test]
+    fn who_lets_others_in_is_told_by_which_names() {
+        assert!(others(&[]).contains("by its number; another name is refused"));
+        assert!(others(&["table.example".to_owned()]).contains("or as table.example;"));
+        assert!(host_name("table.example").is_ok() && host_name("[::1]").is_ok());
+        for bad in ["", "http://table.example", "a b", "a/b", "*"] {
+            assert!(host_name(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]
