@@ -128,6 +128,21 @@ impl Browser {
         .await
     }
 
+    /// Waits until somebody is asked and nothing more happens by itself: a step may bring others, which come a moment
+    /// after it.
+    pub async fn settled(&self) -> Facts {
+        const QUIET_LOOKS: u32 = 20;
+        let (mut facts, mut quiet) = (self.asked().await, 0);
+        self.until("the table does not come to rest", async || {
+            let now = self.asked().await;
+            quiet = if now == facts { quiet + 1 } else { 0 };
+            facts = now;
+            quiet == QUIET_LOOKS
+        })
+        .await;
+        facts
+    }
+
     /// Does what the computer would do in this place: asks for its hint and takes it. The usual, where it gives none.
     pub async fn do_as_advised(&self) -> Facts {
         let asks = "const hint = document.querySelector('[data-test=hint]:not([disabled])'); hint?.click(); return !!hint";

@@ -202,8 +202,7 @@ fn a_game_begun_without_the_server_moves_in_once() {
         browser.click("guided-again").await;
         browser.asked().await;
         browser.advance().await;
-        // What follows the order by itself is part of it.
-        browser.asked().await;
+        browser.settled().await;
         let alone = browser.until_safe("here").await;
         assert!(browser.path().await.contains("/play/here-"));
         let first = browser.window().await;
