@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use aelian_rulebook::{Book, games};
+use aelian_rulebook::{Book, Entry, games};
 use anyhow::{Context, Result};
 
 use crate::tidy::citations::Citations;
@@ -28,11 +28,19 @@ const SENTENCES_HEAD: &str = "\
 //! The sentences of the rules, from the entries of the rulebooks. Written by `cargo xtask codegen`; do not edit.
 
 /// (rule, sentence)
-type Sentences = &'static [(&'static str, &'static str)];
+pub(crate) type Sentences = &'static [(&'static str, &'static str)];
+";
 
-/// (what ids begin with, sentences sorted by rule)
+const SAYS_HEAD: &str = "
+/// (what ids begin with, sentences sorted by rule, those of one rule in the order of its entry)
 #[rustfmt::skip]
 pub(crate) const SENTENCES: &[(&str, Sentences)] = &[
+";
+
+const COUNTS_HEAD: &str = "
+/// (what ids begin with, words for lines of sums sorted by rule)
+#[rustfmt::skip]
+pub(crate) const COUNTS: &[(&str, Sentences)] = &[
 ";
 
 pub fn write(repository: &Repository) -> Result<()> {
@@ -49,24 +57,33 @@ pub fn generated(sources: &[Source]) -> Result<[(&'static str, String); 3]> {
 
 /// The text of `sentences.rs` for the rulebook files among the sources.
 fn sentences(sources: &[Source]) -> Result<String> {
-    let mut text = SENTENCES_HEAD.to_owned();
+    let (mut says, mut counts) = (SAYS_HEAD.to_owned(), COUNTS_HEAD.to_owned());
     for game in games() {
         let folder = format!("rulebook/{}/", game.name);
         let files =
             sources.iter().filter_map(|source| Some((source.path.strip_prefix(&folder)?, &*source.text)));
         let files: Vec<_> = files.filter(|(name, _)| name.ends_with(".md")).collect();
         let book = Book::parse(game.name, &files).with_context(|| folder.clone())?;
-        let mut said: Vec<_> =
-            book.entries.iter().filter_map(|entry| Some((entry.id, entry.says.as_ref()?))).collect();
-        said.sort_by(|one, other| one.0.as_str().cmp(other.0.as_str()));
-        let _ = writeln!(text, "    (\"{}\", &[", game.prefix);
-        for (id, sentence) in said {
-            let _ = writeln!(text, "        (\"{id}\", {sentence:?}),");
+        let mut entries: Vec<_> = book.entries.iter().collect();
+        entries.sort_by(|one, other| one.id.as_str().cmp(other.id.as_str()));
+        for (text, of) in [(&mut says, said as fn(&Entry) -> &[String]), (&mut counts, counted)] {
+            let _ = writeln!(text, "    (\"{}\", &[", game.prefix);
+            for (id, sentence) in entries.iter().flat_map(|entry| of(entry).iter().map(|one| (entry.id, one)))
+            {
+                let _ = writeln!(text, "        (\"{id}\", {sentence:?}),");
+            }
+            text.push_str("    ]),\n");
         }
-        text.push_str("    ]),\n");
     }
-    text.push_str("];\n");
-    Ok(text)
+    Ok(format!("{SENTENCES_HEAD}{says}];\n{counts}];\n"))
+}
+
+fn said(entry: &Entry) -> &[String] {
+    &entry.says
+}
+
+fn counted(entry: &Entry) -> &[String] {
+    entry.counts.as_slice()
 }
 
 /// The rules that a case or a test names, one on each line.

@@ -46,8 +46,10 @@ pub struct Entry {
     pub settings: Vec<String>,
     /// What is missing while the status is `partial`.
     pub note: Option<String>,
-    /// The sentence by which the umpire gives the rule as a reason; `{}` stands for what it is about.
-    pub says: Option<String>,
+    /// The sentences by which the umpire gives the rule as a reason, with places for what it is about (`says.rs`).
+    pub says: Vec<String>,
+    /// What a line of a sum is for that this rule adds.
+    pub counts: Option<String>,
     /// The line of the file on which the entry begins, counted from 1.
     pub line: u32,
 }

@@ -26,7 +26,7 @@ pub use library::{Game, games};
 pub use library::{book, book_of, files};
 pub use parse::ParseError;
 pub use reason::{Reason, Refusal};
-pub use says::{say, sentence};
+pub use says::{Said, counts, say, tell};
 pub use scan::ids_in;
 pub use status::{BookStatus, ChapterStatus, Counts};
 pub use tally::{Score, Tally, TallyLine};

@@ -169,7 +169,8 @@ impl Reader {
             reading: None,
             settings: Vec::new(),
             note: None,
-            says: None,
+            says: Vec::new(),
+            counts: None,
             line,
         });
         Ok(())
@@ -200,7 +201,8 @@ impl Reader {
             Part::Reading => entry.reading.get_or_insert_default(),
             Part::Note => entry.note.get_or_insert_default(),
             Part::Closed => {
-                let remedy = "begin the line with \"- \" and one of status, reading, settings, note, says";
+                let remedy =
+                    "begin the line with \"- \" and one of status, reading, settings, note, says, counts";
                 return Err(Fault::new("nothing here can be continued", remedy));
             }
         };
@@ -300,9 +302,13 @@ fn set(entry: &mut Entry, field: Field) -> Result<Part, Fault> {
             entry.note = Some(text);
             Ok(Part::Note)
         }
-        Field::Says(_) if entry.says.is_some() => Err(twice("says")),
         Field::Says(text) => {
-            entry.says = Some(text);
+            entry.says.push(text);
+            Ok(Part::Closed)
+        }
+        Field::Counts(_) if entry.counts.is_some() => Err(twice("counts")),
+        Field::Counts(text) => {
+            entry.counts = Some(text);
             Ok(Part::Closed)
         }
     }

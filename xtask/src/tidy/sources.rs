@@ -5,7 +5,8 @@ use crate::tidy::citations::{is_test, split_tests};
 
 const LONGEST_FILE: usize = 800;
 /// Files that may be longer, each with its reason.
-const LONG_FILES: [(&str, &str); 0] = [];
+const LONG_FILES: [(&str, &str); 1] =
+    [("crates/rulebook/src/sentences.rs", "written by `cargo xtask codegen`: a line for each sentence")];
 
 /// Crates whose results must be the same on every machine and in every run.
 const RULE_CRATES: [&str; 10] = [

@@ -1,7 +1,7 @@
 //! The shapes that a line of a rulebook can have.
 
 use super::Fault;
-use crate::{RuleId, Status};
+use crate::{RuleId, Status, says};
 
 /// One line, told apart by its beginning.
 pub(super) enum Line<'a> {
@@ -38,9 +38,10 @@ pub(super) enum Field {
     Settings(Vec<String>),
     Note(String),
     Says(String),
+    Counts(String),
 }
 
-const FIELDS: &str = "the fields are status, reading, settings, note and says";
+const FIELDS: &str = "the fields are status, reading, settings, note, says and counts";
 
 impl<'a> Line<'a> {
     pub fn read(text: &'a str, prefix: &str) -> Result<Line<'a>, Fault> {
@@ -145,10 +146,11 @@ impl Field {
             },
             "reading" => Ok(Some(Field::Reading(value.to_owned()))),
             "note" => Ok(Some(Field::Note(value.to_owned()))),
-            "says" if value.matches("{}").count() > 1 => {
-                Err(Fault::new("the sentence has two places for its fact", "keep one {}"))
-            }
-            "says" => Ok(Some(Field::Says(value.to_owned()))),
+            "says" => match says::fault_of(value) {
+                Some(fault) => Err(Fault::new(fault, "places are {}, {name} and {name:verb}; keep one {}")),
+                None => Ok(Some(Field::Says(value.to_owned()))),
+            },
+            "counts" => Ok(Some(Field::Counts(value.to_owned()))),
             "settings" => {
                 Ok(Some(Field::Settings(value.split(',').map(|one| one.trim().to_owned()).collect())))
             }

@@ -38,12 +38,7 @@ impl Told for Rules {
 
     fn tell_setup_reason(setup: &Setup, reason: &Reason<Fact>) -> String {
         let rules = Rules::new(setup.settings.clone(), setup.edition, setup.scale, setup.unit);
-        let told = words::fact(&rules, None, &names(setup), &reason.fact);
-        match words::fielding(reason.rule) {
-            Some(sense) if told.is_empty() => sense.to_owned(),
-            Some(sense) => format!("{told}: {sense}"),
-            None => told,
-        }
+        words::reason(&rules, None, &names(setup), reason)
     }
 
     fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {

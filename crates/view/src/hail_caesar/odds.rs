@@ -11,7 +11,7 @@ use aelian_hail_caesar::fight::odds::{FightOdds, UnitOdds};
 use aelian_hail_caesar::morale::{self, Blow, needed_save};
 use aelian_hail_caesar::ranged::ShotOdds;
 use aelian_hail_caesar::{Look, UnitId, UnitSet};
-use aelian_rulebook::{RuleId, rule};
+use aelian_rulebook::{RuleId, counts, rule};
 use serde::Serialize;
 
 /// The odds of one engagement or of one unit's shots.
@@ -99,7 +99,10 @@ fn attacks(look: Look<'_>, names: &Names, strike: &Strike, blow: &Blow) -> Tally
     let (rule, word) = if !strike.is_of_fighter() {
         (rule!("HC-SUPP-32"), format!("dice of a support, for {}", unit_name(names, strike.of)))
     } else if let Some(limit) = look.attack_limit(strike.by) {
-        (limit, format!("attacks: {}", words::sense(limit).unwrap_or("fewer than its value")))
+        (
+            limit,
+            format!("attacks: {}", words::label(limit).unwrap_or_else(|| "fewer than its value".to_owned())),
+        )
     } else {
         let first = look.state.unit(strike.by).combat.rounds == 0;
         let value = if first { "clash" } else { "sustained" };
@@ -127,7 +130,7 @@ fn attacks(look: Look<'_>, names: &Names, strike: &Strike, blow: &Blow) -> Tally
 
 /// A line of a table of modifiers.
 fn modifier(rule: RuleId, what: &str, value: i32) -> TallyLine {
-    let claim = words::claim(rule).unwrap_or("");
+    let claim = counts(rule).unwrap_or("");
     let text = if claim.is_empty() { what.to_owned() } else { format!("{what}: {claim}") };
     TallyLine { rule, text, value: words::signed(value) }
 }

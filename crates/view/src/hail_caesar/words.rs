@@ -5,13 +5,11 @@ mod choices;
 mod events;
 mod facts;
 mod forced;
-mod senses;
 
 pub use battles::short_plan;
 pub use choices::{choice, prompt, response};
 pub use events::event;
-pub use facts::{claim, reason};
-pub use senses::sense;
+pub use facts::reason;
 
 use super::{commander_name, commander_word, place_word, unit_name};
 use crate::told::Names;
@@ -21,6 +19,7 @@ use aelian_hail_caesar::field::{AreaKind, TableEdge};
 use aelian_hail_caesar::stage::{Part, Stage};
 use aelian_hail_caesar::state::CommanderPlace;
 use aelian_hail_caesar::{CommanderId, INCH, Look, Rules, State, UnitId, UnitSet};
+use aelian_rulebook::{RuleId, Said, tell};
 
 /// A length in inches.
 pub fn length(value: f64) -> String {
@@ -135,9 +134,14 @@ pub fn about(value: f64) -> String {
     format!("{}″", (value / INCH * 10.0).round() / 10.0 + 0.0)
 }
 
+/// The sentence of a rule by itself, as a heading.
+pub fn label(rule: RuleId) -> Option<String> {
+    tell(rule, Said { whole: "", bare: true, part: &|_, _| None })
+}
+
 /// The result of a break test, by the rule that gives it.
-pub fn outcome_of(rule: aelian_rulebook::RuleId) -> String {
-    sense(rule).unwrap_or("another result").to_owned()
+pub fn outcome_of(rule: RuleId) -> String {
+    label(rule).unwrap_or_else(|| "another result".to_owned())
 }
 
 /// A result of a break test.

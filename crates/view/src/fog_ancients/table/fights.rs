@@ -9,7 +9,7 @@ use aelian_fog_ancients::stage::Phase;
 use aelian_fog_ancients::state::Cohesion;
 use aelian_fog_ancients::{GroupId, GroupSet};
 use aelian_game::Side;
-use aelian_rulebook::{RuleId, rule};
+use aelian_rulebook::{RuleId, counts, rule};
 
 /// Every combat that is still to be fought in this phase.
 pub fn fights(seen: Seen<'_>) -> Vec<FightView> {
@@ -81,7 +81,7 @@ fn shooters(seen: Seen<'_>, plan: &Plan, by: GroupId, target: GroupId) -> TallyV
         for (rule, value) in seen.look().shot_poas(shot).lines() {
             let told = TallyLine {
                 rule,
-                text: words::claim(rule).unwrap_or("advantage").to_owned(),
+                text: counts(rule).unwrap_or("advantage").to_owned(),
                 value: words::signed(value),
             };
             if !lines.contains(&told) {
@@ -113,7 +113,7 @@ fn dice(seen: Seen<'_>, fight: &Fight, group: GroupId) -> TallyView {
         for line in &duel.net.mine.lines {
             let told = TallyLine {
                 rule: line.rule,
-                text: words::claim(line.rule).unwrap_or("advantage").to_owned(),
+                text: counts(line.rule).unwrap_or("advantage").to_owned(),
                 value: words::signed(line.value),
             };
             if !lines.contains(&told) {

@@ -1,7 +1,5 @@
 //! Facts in words.
 
-use super::claims::claim;
-use super::senses::sense;
 use super::{cohesion, compared, edge, group, groups, length, level, scored, signed};
 use crate::fog_ancients::plain::plain;
 use crate::fog_ancients::{base_name, commander_name};
@@ -9,54 +7,67 @@ use crate::told::Names;
 use aelian_fog_ancients::state::Deed;
 use aelian_fog_ancients::tables::Disorder;
 use aelian_fog_ancients::{BaseId, Fact, GroupId, Rules, State};
-use aelian_rulebook::{Reason, RuleId};
+use aelian_rulebook::{Reason, RuleId, Said, counts, tell};
 
 /// A reason in a sentence: the fact, and what the rule says of it where the fact is no more than a name or a number.
 pub fn reason(rules: &Rules, state: Option<&State>, names: &Names, reason: &Reason<Fact>) -> String {
-    let told = || fact(rules, state, names, &reason.fact);
-    match &reason.fact {
+    let (rule, told) = (reason.rule, &reason.fact);
+    let plain = fact(rules, state, names, told);
+    let whole = match told {
         Fact::Modifier { .. } | Fact::Poa { .. } => {
-            let claim = claim(reason.rule).or_else(|| sense(reason.rule));
-            claim.map_or_else(told, |claim| format!("{}, {claim}", told()))
+            let claim = counts(rule).map(str::to_owned).or_else(|| label(rule));
+            return claim.map_or(plain.clone(), |claim| format!("{plain}, {claim}"));
         }
-        Fact::Score { group: id, score, needed } => {
-            let test = test(reason.rule).map_or_else(String::new, |test| format!(" {test}:"));
-            let passed = if score >= needed { "passed" } else { "failed" };
-            format!("{}:{test} {score}, {needed} needed: {passed}", group(state, names, *id))
+        Fact::Group(id) if let Some(why) = state.and_then(|state| why_now(state, *id, rule)) => {
+            return format!("{plain}: {why}");
         }
-        Fact::Group(id) if state.is_some() => {
-            let why = state.and_then(|state| why_now(state, *id, reason.rule)).or_else(|| sense(reason.rule));
-            why.map_or_else(told, |why| format!("{}: {why}", told()))
-        }
-        Fact::GroupIs { .. } if reason.rule.as_str() == "FA-JCMD-02" => {
-            format!("{}: there is nothing to bolster or rally", told())
-        }
-        Fact::Rule if reason.rule.as_str() == "FA-INIT-06" => {
-            "the territory must be one of the army that has the initiative".to_owned()
-        }
-        Fact::Pair { .. } if reason.rule.as_str() == "FA-ZOI-13" => {
-            format!("{}: it would not strike the charger's flank", told())
-        }
-        Fact::Pair { .. } if reason.rule.as_str() == "FA-EV-08" => {
-            format!("{}: charged in flank or rear it does not evade to its own rear", told())
-        }
-        Fact::Groups(_) if reason.rule.as_str() == "FA-FLANK-22" => {
-            format!("{}: there is room for it at the edge, and it comes now", told())
-        }
-        Fact::TooFar { used, allowed: 0.0 } => {
-            let used = length(rules, *used);
-            sense(reason.rule).map_or_else(told, |sense| format!("{used}: {sense}"))
-        }
-        Fact::Count { found, allowed } => {
-            counted(reason.rule, *found, *allowed).unwrap_or_else(|| numbered(reason.rule, *found, told()))
-        }
-        Fact::Rule => sense(reason.rule).map_or_else(told, str::to_owned),
-        Fact::TooFar { .. } => sense(reason.rule).map_or_else(told, |sense| format!("{}: {sense}", told())),
-        named if is_name(named) => {
-            sense(reason.rule).map_or_else(told, |sense| format!("{}: {sense}", told()))
-        }
-        _ => told(),
+        Fact::TooFar { used, allowed: 0.0 } => length(rules, *used),
+        _ => plain.clone(),
+    };
+    let part = |name: &str, _: Option<&str>| part(state, names, told, &plain, name);
+    tell(rule, Said { whole: &whole, bare: is_bare(told), part: &part }).unwrap_or_else(|| plain.clone())
+}
+
+/// The sentence of a rule by itself.
+fn label(rule: RuleId) -> Option<String> {
+    tell(rule, Said { whole: "", bare: true, part: &|_, _| None })
+}
+
+/// The part of a fact that has this name in the sentences of the rulebook.
+fn part(state: Option<&State>, names: &Names, told: &Fact, plain: &str, name: &str) -> Option<String> {
+    Some(match (name, told) {
+        ("group", Fact::Group(id) | Fact::Score { group: id, .. } | Fact::Pair { group: id, .. })
+        | ("other", Fact::Pair { other: id, .. }) => group(state, names, *id),
+        ("test", Fact::Score { score, needed, .. }) => tested(*score, *needed),
+        ("groups", Fact::Groups(_))
+        | ("steady", Fact::GroupIs { .. })
+        | ("line", Fact::Line(_))
+        | ("word", Fact::Word(_))
+        | ("enlisted", Fact::Enlisted { .. })
+        | ("side", Fact::Side(_)) => plain.to_owned(),
+        (_, Fact::Count { found, allowed }) => count(name, *found, *allowed)?.to_string(),
+        _ => return None,
+    })
+}
+
+/// The parts of a count: `reached` and `short` are what was found, if it is enough and if it is not.
+fn count(name: &str, found: i32, allowed: i32) -> Option<i32> {
+    match name {
+        "found" => Some(found),
+        "allowed" => Some(allowed),
+        "sum" => Some(found + allowed),
+        // The marker or piece with this number.
+        "number" => Some(found + 1),
+        "reached" if found >= allowed => Some(found),
+        "short" if found < allowed => Some(found),
+        _ => None,
     }
+}
+
+/// The score of a test, and what came of it.
+fn tested(score: i32, needed: i32) -> String {
+    let passed = if score >= needed { "passed" } else { "failed" };
+    format!("{score}, {needed} needed: {passed}")
 }
 
 /// Which of several things that a rule forbids, or asks for, is so with this group.
@@ -75,33 +86,20 @@ fn why_now(state: &State, id: GroupId, rule: RuleId) -> Option<&'static str> {
     })
 }
 
-/// What a score was rolled for.
-fn test(rule: RuleId) -> Option<&'static str> {
-    let rule = rule.as_str();
-    Some(match rule {
-        "FA-FLANK-12" => "whether it straggles",
-        "FA-JPUR-01" => "a test to stop its pursuit",
-        "FA-JPUR-12" => "a test to halt before fresh enemy",
-        "FA-LOOT-01" => "a test to stop looting",
-        "FA-MISS-01" | "FA-CHG-30" | "FA-SKC-02" => "a test to charge",
-        "FA-ORB-04" => "a test to form or leave an orb",
-        "FA-PD-03" => "a test to place or lift its defences",
-        "FA-PUR-03" | "FA-PUR-04" => "a test whether it pursues",
-        "FA-SKC-05" => "a test to stand",
-        "FA-SHK-01" => "a test not to charge",
-        "FA-ZOI-05" => "a test to intercept",
-        "FA-MOVE-10" | "FA-MOVE-12" | "FA-MOVE-13" => "a complex move test",
-        _ if rule.starts_with("FA-CT-") => "a cohesion test",
-        _ if rule.starts_with("FA-DEATH-") => "a death roll",
-        _ => return None,
-    })
-}
-
 /// A fact that only says of whom or of what the rule speaks.
-fn is_name(fact: &Fact) -> bool {
+fn is_bare(fact: &Fact) -> bool {
     matches!(
         fact,
-        Fact::Group(_)
+        Fact::Rule
+            | Fact::TooFar { .. }
+            | Fact::Count { .. }
+            | Fact::Line(_)
+            | Fact::LineCount { .. }
+            | Fact::Word(_)
+            | Fact::Enlisted { .. }
+            | Fact::Table { .. }
+            | Fact::Points { .. }
+            | Fact::Group(_)
             | Fact::Groups(_)
             | Fact::Base(_)
             | Fact::Commander(_)
@@ -120,44 +118,6 @@ fn is_name(fact: &Fact) -> bool {
             | Fact::Totals { .. }
             | Fact::Angle { .. }
     )
-}
-
-/// What is counted by a rule, where that is not a thing by its number.
-fn counted(rule: RuleId, found: i32, allowed: i32) -> Option<String> {
-    Some(match rule.as_str() {
-        "FA-INIT-04" | "FA-INIT-05" => {
-            format!("{found} bases of light horse, cavalry, camels and light chariots")
-        }
-        "FA-PLACE-10" => {
-            format!("a compulsory piece: the die of {found} counts as {}", found + allowed)
-        }
-        "FA-PLACE-11" => {
-            format!("impassable ground or water: the die of {found} counts as {}", found + allowed)
-        }
-        "FA-PLACE-09" | "FA-PLACE-12" | "FA-PLACE-13" | "FA-PLACE-18" => {
-            format!("the die came to {found}, which does not allow it")
-        }
-        "FA-FLANK-08" if found >= allowed => format!("{found} on the dice, {allowed} needed: it will arrive"),
-        "FA-FLANK-08" => format!("{found} on the dice, {allowed} needed: not yet"),
-        "FA-FLANK-01" => format!("{found} marches: at most {allowed}, one round each flank"),
-        "FA-DEATH-05" => format!("{found} of {allowed} hits are left for another death roll"),
-        "FA-CHG-18" => format!("{found} bases would fight, and {allowed} straight ahead"),
-        "FA-TERR-08" | "FA-TERR-09" => format!("{found} selections: two to {allowed} are asked for"),
-        "FA-TERR-10" => format!("{found} of one kind, where the territory has {allowed} at most"),
-        "FA-FF-01" => format!("{found} pieces, of which {allowed} are paid for"),
-        "FA-AMB-08" => format!("{found} bases find no room and are lost"),
-        _ => return None,
-    })
-}
-
-/// The marker or piece with this number and what is wrong with it.
-fn numbered(rule: RuleId, number: i32, otherwise: String) -> String {
-    let thing = match rule.as_str() {
-        "FA-AMB-01" | "FA-AMB-02" | "FA-AMB-03" | "FA-AMB-04" | "FA-AMB-05" | "FA-AMB-06" => "marker",
-        "FA-CAMP-02" | "FA-FF-16" => "piece",
-        _ => return otherwise,
-    };
-    sense(rule).map_or(otherwise, |sense| format!("{thing} {}: {sense}", number + 1))
 }
 
 /// A fact; without a state, groups go by their names alone.
@@ -212,8 +172,7 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
             format!("{} against {}: {dice} {word}", group(id), group(against))
         }
         Fact::Score { group: id, score, needed } => {
-            let passed = if score >= needed { "passed" } else { "failed" };
-            format!("{}: {score}, {needed} needed: {passed}", group(id))
+            format!("{}: {}", group(id), tested(*score, *needed))
         }
         Fact::Hits { by, on, hits } => scored(&group(by), &group(on), *hits),
         Fact::Count { found, allowed } => format!("{found}, where {allowed} is allowed"),

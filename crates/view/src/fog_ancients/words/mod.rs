@@ -1,10 +1,8 @@
 //! Words for facts, events, choices and questions: one file each, and here what they share.
 
 mod choices;
-mod claims;
 mod events;
 mod facts;
-mod senses;
 
 use super::plain::plain;
 use super::{commander_name, commander_word, group_name, place_word};
@@ -17,10 +15,8 @@ use aelian_fog_ancients::state::{Cohesion, Place};
 use aelian_fog_ancients::{CommanderId, GroupId, GroupSet, Look, Rules, State};
 use aelian_geometry::{Hand, Pose};
 pub use choices::{choice, pick_words};
-pub use claims::claim;
 pub use events::event;
-pub use facts::{fact, reason};
-pub use senses::fielding;
+pub use facts::reason;
 
 /// A kind of terrain.
 pub fn kind_word(kind: AreaKind) -> String {

@@ -1,106 +1,72 @@
 //! Words for facts and the rules they stand beside.
 
-use super::senses::{between, comes, sense};
 use super::{area, count, does, edge, length, signed, units};
 use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
 use aelian_hail_caesar::fact::{Bound, Tally};
 use aelian_hail_caesar::field::AreaKind;
 use aelian_hail_caesar::{CommanderId, Fact, UnitId};
-use aelian_rulebook::RuleId;
+use aelian_rulebook::{RuleId, Said, counts, tell};
 use std::fmt::Display;
-
-/// What a line of the tables of modifiers is for.
-pub fn claim(rule: RuleId) -> Option<&'static str> {
-    Some(match rule.as_str() {
-        "HC-HIT-03" | "HC-HIT-H07" => "shaken or disordered",
-        "HC-HIT-04" => "a target that is obscured, in open order, artillery or baggage",
-        "HC-HIT-06" => "shielded heavy infantry, from the front",
-        "HC-HIT-07" => "cataphracts",
-        "HC-HIT-09" => "closing shots",
-        "HC-HIT-10" => "traversing shots",
-        "HC-HIT-11" => "over 12 inches",
-        "HC-HIT-H03" => "charging",
-        "HC-HIT-H04" => "won the last round",
-        "HC-HIT-H06" | "HC-UPH-01" => "uphill",
-        "HC-HIT-H08" => "open order",
-        "HC-HIT-H09" => "engaged to flank or rear",
-        "HC-HIT-H10" | "HC-CLR-02" => "closed ranks",
-        "HC-HIT-H11" | "HC-ELE-02" => "open order against an elephant",
-        "HC-SAVE-09" => "square or wedge",
-        "HC-SAVE-10" => "cover",
-        "HC-SAVE-11" => "testudo",
-        "HC-SAVE-12" => "in a building",
-        "HC-SAVE-13" => "behind fortifications",
-        "HC-SAVE-14" => "hit by light artillery",
-        "HC-SAVE-15" => "hit by heavy engines",
-        "HC-SAVE-16" => "in column",
-        "HC-ATT-06" => "attacks of its commander",
-        "HC-ENG-12" => "dice kept for a fight to come",
-        "HC-REAL-03" => "casualties that its friend cannot bear",
-        "HC-FAN-01" => "fanatic",
-        "HC-LANCE-01" => "charged by lances",
-        "HC-PIL-01" => "pilum",
-        "HC-SLING-01" => "slings at short range",
-        "HC-XBOW-01" => "crossbows: 5+ at best",
-        "HC-DBL-01" => "double-handed arms: 5+ at best",
-        _ => return None,
-    })
-}
 
 /// A fact as the reason of a rule.
 pub fn reason(names: &Names, rule: RuleId, told: &Fact) -> String {
-    let plainly = || fact(names, told);
-    match (told, sense(rule)) {
-        (Fact::Modifier { .. }, _) => {
-            claim(rule).map_or_else(plainly, |claim| format!("{}, {claim}", plainly()))
+    let plain = fact(names, told);
+    let whole = match told {
+        Fact::Modifier { .. } => {
+            return counts(rule).map_or(plain.clone(), |claim| format!("{plain}, {claim}"));
         }
-        (Fact::Pair { unit, other }, sense) => match (between(rule), sense) {
-            (Some(verb), _) => {
-                format!("{} {}", does(&unit_name(names, *unit), verb), unit_name(names, *other))
-            }
-            (None, Some(sense)) => format!("{}: {sense}", plainly()),
-            (None, None) => plainly(),
-        },
-        (Fact::Rule, Some(sense)) => sense.to_owned(),
-        (Fact::NotAsked, _) if rule.as_str().starts_with("HS-") => "this is none of the answers".to_owned(),
-        (Fact::Losses { division, .. }, Some(sense)) if rule.as_str() == "HC-BDIV-02" => {
-            format!("{}: {sense}", fact(names, &Fact::Division(*division)))
+        Fact::Fate { commander, score, .. } => {
+            return fate(&commander_name(names, *commander), rule, *score).unwrap_or(plain);
         }
-        (Fact::Unit(unit), _) if rule.as_str() == "HS-RAID-14" => {
-            format!("{}: ridden over, he is slain", unit_name(names, *unit))
+        Fact::NotAsked if is_of_a_battle(rule) => return "this is none of the answers".to_owned(),
+        Fact::Rule => String::new(),
+        Fact::Roll { unit, face, .. } => format!("{} {face}", does(&unit_name(names, *unit), "rolls")),
+        _ => plain.clone(),
+    };
+    let part = |name: &str, verb: Option<&str>| {
+        let part = part(names, told, name)?;
+        Some(verb.map_or_else(|| part.clone(), |verb| does(&part, verb)))
+    };
+    let said = tell(rule, Said { whole: &whole, bare: is_bare(told), part: &part });
+    said.unwrap_or_else(|| match told {
+        Fact::NotOnTable(unit) if is_of_a_battle(rule) => {
+            format!("{} not come yet: the battle says when", does(&unit_name(names, *unit), "has"))
         }
-        (Fact::NotOnTable(unit), _) if rule.as_str().starts_with("HS-") => {
-            let when = comes(rule).unwrap_or("the battle says when");
-            format!("{} not come yet: {when}", does(&unit_name(names, *unit), "has"))
+        _ => plain,
+    })
+}
+
+/// The rule is one of the seven battles.
+fn is_of_a_battle(rule: RuleId) -> bool {
+    rule.prefix() == "HS"
+}
+
+/// The part of a fact that has this name in the sentences of the rulebook.
+fn part(names: &Names, told: &Fact, name: &str) -> Option<String> {
+    Some(match (name, told) {
+        (
+            "unit",
+            Fact::Unit(unit)
+            | Fact::Pair { unit, .. }
+            | Fact::Roll { unit, .. }
+            | Fact::Casualties { unit, .. },
+        )
+        | ("other", Fact::Pair { other: unit, .. })
+        | ("absent", Fact::NotOnTable(unit)) => unit_name(names, *unit),
+        ("division", Fact::Division(division) | Fact::Losses { division, .. }) => {
+            division_name(names, *division)
         }
-        (Fact::Result { red, blue }, _) if rule.as_str() == "HC-SETUP-05" => {
-            format!("red rolls {red}, blue {blue}: the higher roll says who has the first turn")
+        ("found", Fact::Count { found, .. }) => found.to_string(),
+        ("allowed", Fact::Count { allowed, .. }) | ("no-double", Fact::Count { found: 0, allowed }) => {
+            allowed.to_string()
         }
-        (Fact::NotYours(_) | Fact::NotOnTable(_) | Fact::NoEnemy(_), _) => plainly(),
-        (Fact::Fate { commander, score, .. }, _) => {
-            fate(&commander_name(names, *commander), rule, *score).unwrap_or_else(plainly)
-        }
-        (Fact::Unit(unit), _) if rule.as_str() == "HC-DICE-01" => {
-            format!("{} no ranged attacks", does(&unit_name(names, *unit), "has"))
-        }
-        (Fact::Count { found, .. }, _) if matches!(rule.as_str(), "HC-FOL-01" | "HC-RAL-01") => {
-            format!("{found} units: he does this with one")
-        }
-        (Fact::Count { .. }, _) if rule.as_str() == "HC-RTRIG-02" => {
-            "a test needs two sixes of dice that hit on a six, and there is one".to_owned()
-        }
-        (Fact::Count { found, allowed }, Some(sense)) => thrown(rule, *found, *allowed)
-            .map_or_else(|| format!("{}: {sense}", plainly()), |dice| format!("{dice}: {sense}")),
-        (Fact::Casualties { .. }, _) if rule.as_str() == "HC-BRES-09" => {
-            format!("{} after what was too much", plainly())
-        }
-        (Fact::Roll { unit, face, .. }, Some(sense)) => {
-            format!("{} {face}: {sense}", does(&unit_name(names, *unit), "rolls"))
-        }
-        (fact, Some(sense)) if is_bare(fact) => format!("{}: {sense}", plainly()),
-        _ => plainly(),
-    }
+        ("red", Fact::Result { red, .. }) => red.to_string(),
+        ("blue", Fact::Result { blue, .. }) => blue.to_string(),
+        ("casualties", Fact::Casualties { casualties, .. }) => casualties.to_string(),
+        ("stamina", Fact::Casualties { stamina, .. }) => stamina.to_string(),
+        _ => return None,
+    })
 }
 
 /// HC-CRISK-03, HC-CRISK-06, HC-CRISK-10: what a die says of a commander.
@@ -114,27 +80,14 @@ fn fate(name: &str, rule: RuleId, face: i32) -> Option<String> {
     Some(format!("a {face} for {name}: {becomes}"))
 }
 
-/// A count that is a throw of dice, and what was needed.
-fn thrown(rule: RuleId, found: i32, needed: i32) -> Option<String> {
-    Some(match rule.as_str() {
-        "HS-DAMASCUS-01" | "HS-DAMASCUS-04" | "HS-DESERT-04" | "HS-GATES-04" | "HS-GATES-05"
-        | "HS-KADESH-12" | "HS-RAID-08" | "HS-RAID-22" => {
-            format!("a {found}, and {needed} or more is needed")
-        }
-        "HS-GATES-09" if found == 0 => format!("no double, and a double {needed} or more is needed"),
-        "HS-GATES-09" => format!("a double {found}, and {needed} or more is needed"),
-        "HS-RAID-14" => format!("{found} against a leadership of {needed}"),
-        "HS-RAID-03" => format!("a {found}, leadership {needed}"),
-        "HC-RES-03" => format!("leadership {found}, at least {needed}"),
-        _ => return None,
-    })
-}
-
 /// Whether a fact only names or counts somebody or something, so that the rule must say what of it.
 fn is_bare(fact: &Fact) -> bool {
     matches!(
         fact,
-        Fact::Unit(_)
+        Fact::Rule
+            | Fact::Roll { .. }
+            | Fact::Pair { .. }
+            | Fact::Unit(_)
             | Fact::Units(_)
             | Fact::Commander(_)
             | Fact::Division(_)
