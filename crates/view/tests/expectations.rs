@@ -31,9 +31,41 @@ fn an_expectation_that_cannot_be_is_a_fault() {
     let none = format!("BB-MOVE-{}", 999);
     let cites_not = fault(&format!("expect.cites_not = [\"{none}\"]"));
     assert!(cites_not.starts_with("line 10") && cites_not.contains("is no rule of the book"), "{cites_not}");
+    assert!(fault(r#"expect.cites_not = ["HC-EVADE-08"]"#).contains("no rule of the book of this game"));
+    assert!(fault(r#"expect.events_not = [{ halted = "A", moved = { base = "A" } }]"#).contains("one of"));
+    assert!(
+        fault("expect.cost = 99999999999999999999").starts_with("line 10: expect.cost: this is no number")
+    );
+    assert!(fault("expect.bases.A.facing = nan").contains("this is no number"));
     let sound = r#"expect.events_not = [{ destroyed = "A" }, "moved", { moved = { why = "recoiled" } }]"#;
     let report = judge(&with(sound).unwrap()).unwrap();
     assert!(report.unmet.is_empty(), "{:?}", report.unmet);
+}
+
+/// What is written beside what can be read is a fault, and not passed over.
+#[test]
+fn nothing_is_passed_over() {
+    let fault = |text: &str| with(text).map(|_| ()).unwrap_err();
+    assert!(fault("[step]\nchoice = \"proceed\"").contains("write [[step]]"));
+    assert!(fault("step = [1, \"x\"]").contains("step[1]: a step is a table"));
+    assert!(fault("faults = [\"BB-GEO-02\"]").contains("a position that cannot be has no steps"));
+    for beside in
+        [r#"says = ["zzz"]"#, r#"xpect = ["zzz"]"#, r#"would.order = { to = ["A"], what = "halt" }"#]
+    {
+        let told = fault(&format!("ask = [{{ question = \"may A\", {beside} }}]"));
+        assert!(told.contains("is one too many"), "{told}");
+    }
+}
+
+/// Small letters and capitals are the same, whether a line is expected or only these are.
+#[test]
+fn only_these_lines() {
+    let unmet = |expect: &str| {
+        let asked = with(&format!(r#"ask = [{{ question = "may A", expect = ["{expect}"], only = true }}]"#));
+        judge(&asked.unwrap()).unwrap().unmet
+    };
+    assert!(unmet("NOTHING: RED").is_empty());
+    assert_eq!(unmet("halt").len(), 2);
 }
 
 /// Only what is listed: one more event or rule is told.
@@ -75,6 +107,12 @@ at = [36, 20]
 choice.ranged.shoot = { unit = "A" }
 expect.verdict = "legal"
 "#;
-    let report = judge(&read::<HailCaesar>(text).unwrap()).unwrap();
-    assert!(report.unmet.iter().any(|line| line.contains("the dice end too soon")), "{:?}", report.unmet);
+    for expect in
+        ["verdict = \"legal\"", "events_not = [\"casualties\"]", "bases.X.losses = 0", "only = [\"events\"]"]
+    {
+        let text = text.replace("expect.verdict = \"legal\"", &format!("expect.{expect}"));
+        let report = judge(&read::<HailCaesar>(&text).unwrap()).unwrap();
+        let told = report.unmet.iter().any(|line| line.contains("the dice end too soon"));
+        assert!(told, "{expect}: {:?}", report.unmet);
+    }
 }

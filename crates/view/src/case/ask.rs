@@ -34,7 +34,10 @@ impl<R: Stated> Trial<'_, R> {
                 self.unmet.push(format!("{asked}: no line says `{wanted}`; the answer is {lines}"));
             }
         }
-        let is_expected = |line: &&String| put.expect.iter().any(|wanted| line.contains(wanted.as_str()));
+        let is_expected = |line: &&String| {
+            let small = line.to_lowercase();
+            put.expect.iter().any(|wanted| small.contains(&wanted.to_lowercase()))
+        };
         for line in answer.lines.iter().filter(|line| put.only && !is_expected(line)) {
             self.unmet.push(format!("{}: the answer also says `{line}`", answer.question));
         }

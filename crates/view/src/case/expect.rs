@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// All that is said must hold; what is not said may be anything.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Expect {
     pub verdict: Option<ExpectVerdict>,
@@ -51,7 +51,7 @@ pub enum ExpectOnly {
 }
 
 /// Where a base must be.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExpectBase {
     pub at: Option<[f64; 2]>,

@@ -130,8 +130,12 @@ pub fn read<R: Stated>(text: &str) -> Result<CaseFile<R>, Faults> {
         let message = format!("this file is about `{}`, not `{}`", shell.game, R::GAME);
         return Err(Fault { line: Some(tree.line(&[key("game")])), place: "game".to_owned(), message }.into());
     }
-    let steps = take_steps(&mut root);
+    let steps = take_steps(&tree, &mut root)?;
     let questions = root.remove("ask");
+    if let Some((way, _)) = steps.first().filter(|_| !shell.faults.is_empty()) {
+        let message = "a position that cannot be has no steps: leave out either `faults` or the choices";
+        return Err(at(&tree, way, message.to_owned()).into());
+    }
     let (setup, names) = R::case_setup(&tree, root)?;
     let mut faults = Vec::new();
     let steps = collect(&mut faults, steps.into_iter().map(|step| read_step::<R>(&tree, &names, step)));
@@ -153,8 +157,16 @@ fn take_shell(tree: &Tree<'_>, root: &mut Map<String, Value>) -> Result<Shell, F
     tree.typed(Value::Object(shell), &[])
 }
 
+/// A fault of what stands at the end of a way.
+fn at(tree: &Tree<'_>, way: &[Way], message: String) -> Fault {
+    Fault { line: Some(tree.line(way)), place: super::tree::place(way), message }
+}
+
+/// A step as it is written, and where it stands.
+type Written = (Vec<Way>, Map<String, Value>);
+
 /// Either one choice at the top of the file, or a list of steps.
-fn take_steps(root: &mut Map<String, Value>) -> Vec<(Vec<Way>, Map<String, Value>)> {
+fn take_steps(tree: &Tree<'_>, root: &mut Map<String, Value>) -> Result<Vec<Written>, Fault> {
     let mut steps = Vec::new();
     let mut single = Map::new();
     for name in ["choice", "dice", "expect"] {
@@ -165,14 +177,21 @@ fn take_steps(root: &mut Map<String, Value>) -> Vec<(Vec<Way>, Map<String, Value
     if !single.is_empty() {
         steps.push((Vec::new(), single));
     }
-    if let Some(Value::Array(list)) = root.remove("step") {
-        for (at, step) in list.into_iter().enumerate() {
-            if let Value::Object(step) = step {
-                steps.push((vec![key("step"), Way::At(at)], step));
-            }
+    let list = match root.remove("step") {
+        None => Vec::new(),
+        Some(Value::Array(list)) => list,
+        Some(_) => {
+            return Err(at(tree, &[key("step")], "there may be several steps: write [[step]]".to_owned()));
+        }
+    };
+    for (number, step) in list.into_iter().enumerate() {
+        let way = vec![key("step"), Way::At(number)];
+        match step {
+            Value::Object(step) => steps.push((way, step)),
+            _ => return Err(at(tree, &way, "a step is a table with a `choice`".to_owned())),
         }
     }
-    steps
+    Ok(steps)
 }
 
 fn read_step<R: Stated>(
@@ -189,7 +208,7 @@ fn read_step<R: Stated>(
         None => {
             let other = step.keys().next().map(|key| format!("; `{key}` is not a key of a step"));
             let message = format!("a step needs a `choice`{}", other.unwrap_or_default());
-            return Err(Fault { line: Some(tree.line(&way)), place: super::tree::place(&way), message });
+            return Err(at(tree, &way, message));
         }
     };
     let dice: Vec<u8> = dice.map_or(Ok(Vec::new()), |value| tree.typed(value, &dice_way))?;
@@ -199,30 +218,30 @@ fn read_step<R: Stated>(
     }
     if let Some(left) = step.keys().next() {
         let message = format!("`{left}` is not a key of a step; known are choice, dice and expect");
-        return Err(Fault { line: Some(tree.line(&way)), place: super::tree::place(&way), message });
+        return Err(at(tree, &way, message));
     }
     Ok(CaseStep { choice, dice, expect })
 }
 
 /// The first expectation that nothing could ever meet or break: rules that there are not, events and facts that cannot be.
 fn not_to_be<R: Stated>(tree: &Tree<'_>, names: &Names, expect: &Expect, way: &[Way]) -> Option<Fault> {
-    let at = |name: &str| [way, &[key(name)]].concat();
+    let under = |name: &str| [way, &[key(name)]].concat();
     for (list, rules) in [("cites", &expect.cites), ("cites_not", &expect.cites_not)] {
-        let known = |rule: &RuleId| book_of(*rule).and_then(|book| book.find(*rule)).is_some();
+        // The book of the game, or of its battles.
+        let own = |rule: &RuleId| book_of(*rule).filter(|book| book.game.starts_with(R::GAME));
+        let known = |rule: &RuleId| own(rule).and_then(|book| book.find(*rule)).is_some();
         if let Some(rule) = rules.iter().find(|rule| !known(rule)) {
-            let way = at(list);
-            let message = format!("{rule} is no rule of the book");
-            return Some(Fault { line: Some(tree.line(&way)), place: super::tree::place(&way), message });
+            return Some(at(tree, &under(list), format!("{rule} is no rule of the book of this game")));
         }
     }
     let events = [("events", &expect.events), ("events_not", &expect.events_not)];
     let facts = [("facts", &expect.facts), ("facts_not", &expect.facts_not)];
     let events = events
         .iter()
-        .flat_map(|(list, parts)| sound::faults::<R::Event>(tree, names, parts, &at(list), "event"));
+        .flat_map(|(list, parts)| sound::faults::<R::Event>(tree, names, parts, &under(list), "event"));
     let facts = facts
         .iter()
-        .flat_map(|(list, parts)| sound::faults::<R::Fact>(tree, names, parts, &at(list), "fact"));
+        .flat_map(|(list, parts)| sound::faults::<R::Fact>(tree, names, parts, &under(list), "fact"));
     events.chain(facts).next()
 }
 
@@ -247,8 +266,7 @@ fn not_a_key(tree: &Tree<'_>, way: &[Way]) -> Fault {
         Way::Key(key) => Some(key.as_str()),
         Way::At(_) => None,
     });
-    let message = format!("`{}` is not a key of this choice", last.unwrap_or_default());
-    Fault { line: Some(tree.line(way)), place: super::tree::place(way), message }
+    at(tree, way, format!("`{}` is not a key of this choice", last.unwrap_or_default()))
 }
 
 /// A text that stands where a number of a piece should is a name that nobody bears.
@@ -287,14 +305,17 @@ fn read_questions<R: Stated>(
     collect(faults, read)
 }
 
+/// What may be asked, each in a table of its own.
+const ASKED: &str = "ask either { would = CHOICE }, { odds = CHOICE } or { question = \"may A\" }; \
+                     beside it may stand expect = [\"part of a line\"] and only = true";
+
 fn read_question<R: Stated>(
     tree: &Tree<'_>,
     names: &Names,
     value: Value,
     way: &[Way],
 ) -> Result<Put<R>, Fault> {
-    let wrong =
-        |message: String| Fault { line: Some(tree.line(way)), place: super::tree::place(way), message };
+    let wrong = |message: String| at(tree, way, message);
     match value {
         Value::String(text) => {
             Ok(Put { question: in_words(names, &text).map_err(wrong)?, expect: Vec::new(), only: false })
@@ -307,21 +328,21 @@ fn read_question<R: Stated>(
             })?;
             let only = table.remove("only");
             let only = only.map_or(Ok(false), |value| tree.typed(value, &[way, &[key("only")]].concat()))?;
-            let question = match table.into_iter().next() {
-                Some((word, value)) if word == "would" => {
+            let mut rest = table.into_iter();
+            let question = match (rest.next(), rest.next()) {
+                (Some(_), Some((other, _))) => {
+                    return Err(wrong(format!("{ASKED}; `{other}` is one too many")));
+                }
+                (Some((word, value)), None) if word == "would" => {
                     Question::Would { choice: read_choice::<R>(tree, names, value, way)? }
                 }
-                Some((word, value)) if word == "odds" => {
+                (Some((word, value)), None) if word == "odds" => {
                     Question::Odds { choice: read_choice::<R>(tree, names, value, way)? }
                 }
-                Some((word, Value::String(text))) if word == "question" => {
+                (Some((word, Value::String(text))), None) if word == "question" => {
                     in_words(names, &text).map_err(wrong)?
                 }
-                _ => {
-                    let known = "ask either { would = CHOICE }, { odds = CHOICE } or { question = \"may A\" }; \
-                                 beside it may stand expect = [\"part of a line\"] and only = true";
-                    return Err(wrong(known.to_owned()));
-                }
+                _ => return Err(wrong(ASKED.to_owned())),
             };
             Ok(Put { question, expect, only })
         }

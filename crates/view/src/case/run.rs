@@ -1,7 +1,7 @@
 //! Running a case: the umpire's report, and whether it is what was expected.
 
 use super::ask::Answer;
-use super::expect::ExpectVerdict;
+use super::expect::{Expect, ExpectVerdict};
 use super::follow::needs;
 use super::read::{CaseFile, CaseStep, Fault, Faults};
 use super::stated::Stated;
@@ -224,7 +224,7 @@ impl<R: Stated> Trial<'_, R> {
             Err(StepError::NeedRoll { need, rule }) => {
                 let need = self.told_need(&wanted.choice, &tape, (&need, rule));
                 // Where cases run on, a bare `proceed` may stand for what has been done already.
-                let expects = wanted.expect.verdict.is_some();
+                let expects = wanted.expect != Expect::default();
                 if expects || !(R::CASES_RUN_ON && wanted.dice.is_empty()) {
                     self.unmet.push(format!("step {}: the dice end too soon: {need}", at + 1));
                 }

@@ -30,6 +30,10 @@ pub(super) fn faults<T: DeserializeOwned>(
 }
 
 fn wrong<T: DeserializeOwned>(part: &Value, names: &Names) -> Option<String> {
+    if let Some(words) = part.as_object().filter(|table| table.len() > 1) {
+        let words: Vec<&str> = words.keys().map(String::as_str).collect();
+        return Some(format!("it is one of {}, and not all of them", words.join(" and ")));
+    }
     strands(part).into_iter().find_map(|strand| {
         let told = serde_json::from_value::<T>(strand.clone()).err()?.to_string();
         if !is_only_a_part(&told) {
@@ -112,6 +116,9 @@ mod tests {
     fn what_no_event_has_is_a_fault() {
         assert!(told(json!("move")).unwrap_or_default().contains("unknown variant `move`"));
         assert!(told(json!({ "destroyed": "Zed" })).unwrap_or_default().contains("nobody is named `Zed`"));
+        assert!(
+            told(json!({ "destroyed": 3, "moved": { "base": 3 } })).unwrap_or_default().contains("one of")
+        );
         assert!(told(json!({ "moved": { "bose": 3 } })).unwrap_or_default().contains("`bose` is not a key"));
         let both = json!({ "moved": { "base": 3, "why": "because" } });
         assert!(told(both).unwrap_or_default().contains("unknown variant `because`"));

@@ -28,7 +28,40 @@ impl<'a> Tree<'a> {
             place: String::new(),
             message: error.message().to_owned(),
         })?;
-        Ok(Tree { text, root })
+        let tree = Tree { text, root };
+        match tree.no_figures(tree.root.get_ref(), &mut Vec::new()) {
+            None => Ok(tree),
+            Some(fault) => Err(fault),
+        }
+    }
+
+    /// The first number in it that is none: too large to be counted with, or not a number at all.
+    fn no_figures(&self, table: &DeTable<'_>, way: &mut Vec<Way>) -> Option<Fault> {
+        table.iter().find_map(|(key, value)| {
+            way.push(Way::Key(key.get_ref().to_string()));
+            let found = self.no_figure(value, way);
+            way.pop();
+            found
+        })
+    }
+
+    fn no_figure(&self, value: &Spanned<DeValue<'_>>, way: &mut Vec<Way>) -> Option<Fault> {
+        match value.get_ref() {
+            DeValue::Table(table) => self.no_figures(table, way),
+            DeValue::Array(items) => items.iter().enumerate().find_map(|(at, item)| {
+                way.push(Way::At(at));
+                let found = self.no_figure(item, way);
+                way.pop();
+                found
+            }),
+            DeValue::Integer(_) | DeValue::Float(_) if json(value.get_ref()).is_null() => Some(Fault {
+                line: Some(line_of(self.text, value.span().start)),
+                place: place(way),
+                message: "this is no number to count with: write a finite one, at most 18 digits long"
+                    .to_owned(),
+            }),
+            _ => None,
+        }
     }
 
     /// The first choice of the case, as it is written.
