@@ -22,6 +22,9 @@ pub fn run(args: &OddsArgs) -> Result<ExitCode> {
     if let Some(name) = &args.of {
         found.retain(|report| report.names(name));
     }
+    if let Some(name) = args.of.as_ref().filter(|_| found.is_empty()) {
+        bail!("`{name}` neither fights nor can shoot in this position, or nobody is named so");
+    }
     if found.is_empty() {
         bail!("nobody fights and nobody can shoot; look at `part` of the position, and at the distance");
     }
@@ -52,6 +55,9 @@ fn of_two(args: &OddsArgs) -> Result<String> {
     if other.range.is_some() || (one.range.is_some() && !args.shot) {
         bail!("`range` is a circumstance of the first unit when it shoots");
     }
+    if let Some(word) = one.of_combat().or(other.of_combat()).filter(|_| args.shot) {
+        bail!("`{word}` is a circumstance of close combat, and this is a shot");
+    }
     if one.flank || (other.flank && args.shot) {
         bail!("`flank` is a circumstance of the second unit in close combat");
     }
@@ -71,6 +77,9 @@ fn of_two(args: &OddsArgs) -> Result<String> {
     Ok(case)
 }
 
+/// Circumstances that are so or not.
+const FLAGS: [&str; 5] = ["disordered", "won", "standing", "commander", "flank"];
+
 /// The circumstances of one unit.
 #[derive(Default)]
 struct Standing {
@@ -89,6 +98,11 @@ impl Standing {
         let mut standing = Standing::default();
         for circumstance in circumstances {
             let (name, value) = circumstance.split_once('=').unwrap_or((circumstance, ""));
+            if FLAGS.contains(&name) && circumstance.contains('=') {
+                bail!(
+                    "`{name}` takes no value; write `{name}`, or leave it out, instead of `{circumstance}`"
+                );
+            }
             let number = || value.parse::<u8>().with_context(|| format!("`{circumstance}`: write a number"));
             match name {
                 "casualties" => standing.lines.push(format!("casualties = {}", number()?)),
@@ -98,7 +112,10 @@ impl Standing {
                 "rounds" => standing.combat.push(format!("rounds = {}", number()?)),
                 "won" => standing.combat.push("won = true".to_owned()),
                 "standing" => standing.standing = true,
-                "supports" => standing.supports = number()?.min(3),
+                "supports" => match number()? {
+                    count @ 1..=3 => standing.supports = count,
+                    _ => bail!("`{circumstance}`: 1 to 3 supports, one behind it and one on each side"),
+                },
                 "support" => standing.support = Some(value.to_owned()),
                 "commander" => standing.commander = true,
                 "flank" => standing.flank = true,
@@ -111,7 +128,17 @@ impl Standing {
                 ),
             }
         }
+        if standing.support.is_some() && standing.supports == 0 {
+            bail!("`support` says what the supports are; say how many with supports=N");
+        }
         Ok(standing)
+    }
+
+    /// The first circumstance that counts hand to hand only.
+    fn of_combat(&self) -> Option<&'static str> {
+        let rounds = self.combat.first().map(|line| if line.starts_with("won") { "won" } else { "rounds" });
+        let supports = (self.supports > 0).then_some("supports");
+        rounds.or(supports).or(self.standing.then_some("standing"))
     }
 
     /// The unit with its supports and its commander.

@@ -21,6 +21,9 @@ pub fn run(args: &OddsArgs) -> Result<ExitCode> {
     if let Some(name) = &args.of {
         found.retain(|report| report.names(name));
     }
+    if let Some(name) = args.of.as_ref().filter(|_| found.is_empty()) {
+        bail!("`{name}` neither fights nor is shot at in this position, or nobody is named so");
+    }
     if found.is_empty() {
         bail!(
             "nobody fights and nobody is shot at; look at `phase` and `stage` of the position, and at the distance"
@@ -61,6 +64,12 @@ fn of_two(args: &OddsArgs) -> Result<Vec<OddsReport>> {
     let mut scene = Scene::new(fight, args);
     let parties = [Standing::of("first", first, &args.first)?, Standing::of("second", second, &args.second)?];
     fit(fight, &parties)?;
+    let led = parties.iter().any(|party| party.commander.as_ref().is_some_and(|(_, leads)| *leads));
+    if led && fight == Fight::Shooting {
+        bail!(
+            "`led` is a circumstance of close combat: in its front rank; write `commander` for one with it"
+        );
+    }
     scene.place(&parties);
     let text = toml::to_string(&scene.file)?;
     of_case(&text).map_err(|error| anyhow!("{error}"))

@@ -4,6 +4,7 @@ use aelian_rules::Game;
 use anyhow::{Context, Result, bail};
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The text of a file, or of standard input for `-`.
 pub fn text(path: &Path) -> Result<String> {
@@ -16,14 +17,22 @@ pub fn text(path: &Path) -> Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{} is not a text file (UTF-8)", path.display()))
 }
 
-/// Prints a line and ends quietly when the reader has gone away, as `head` does.
+/// Nobody reads what is printed any more.
+static UNREAD: AtomicBool = AtomicBool::new(false);
+
+/// Prints a line. When the reader has gone away, as `head` does, the work goes on in silence to its end, so that the
+/// exit code says how it ended.
 pub fn say(text: &str) -> Result<()> {
+    if UNREAD.load(Ordering::Relaxed) {
+        return Ok(());
+    }
     let mut out = std::io::stdout().lock();
     // What is printed by half is not known to have failed before it leaves the program.
     match writeln!(out, "{text}").and_then(|()| out.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
-        other => Ok(other?),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => UNREAD.store(true, Ordering::Relaxed),
+        other => other?,
     }
+    Ok(())
 }
 
 /// Prints a line for the person at the terminal. If nobody reads there, nothing is lost by it.

@@ -164,23 +164,23 @@ fn circumstances(args: &OddsArgs) -> Result<Circumstances> {
         None | Some(Party::First) => Fighting::First,
         Some(Party::Second) => Fighting::Second,
     };
-    let shots_only = ["more-shooters", "rear-shot", "against-wind"];
-    let mut words = args.first.iter().chain(&args.second).map(|word| word.split('=').next().unwrap_or(word));
-    if let Some(word) = words.find(|word| !args.shot && shots_only.contains(word)) {
-        bail!("`{word}` is a circumstance of shots; add --shot");
+    let shoots_back = args.second.iter().any(|word| word == "shoots-back");
+    if shoots_back && (!args.shot || second.kind != TroopType::Bw) {
+        bail!("only a Bw that is shot at can shoot back");
+    }
+    if shoots_back {
+        all = all.shot_back();
     }
     for word in &args.first {
+        fits(word, args.shot, true)?;
         circumstance(&mut all.first, word)?;
     }
-    for word in &args.second {
-        if word == "shoots-back" {
-            if !args.shot || second.kind != TroopType::Bw {
-                bail!("only a Bw that is shot at can shoot back");
-            }
-            all = all.shot_back();
-        } else {
-            circumstance(&mut all.second, word)?;
-        }
+    for word in args.second.iter().filter(|word| *word != "shoots-back") {
+        fits(word, args.shot, shoots_back)?;
+        circumstance(&mut all.second, word)?;
+    }
+    for (standing, words) in [(&mut all.first, &args.first), (&mut all.second, &args.second)] {
+        supported(standing, words)?;
     }
     all.first.held = all.first.flank_attacked || all.first.rear_attacked;
     all.second.held = all.second.flank_attacked || all.second.rear_attacked;
@@ -191,8 +191,74 @@ fn troop(text: &str) -> Result<Troop> {
     text.parse().map_err(|error| anyhow!("{error}"))
 }
 
+/// Circumstances of who shoots.
+const OF_SHOOTERS: [&str; 3] = ["more-shooters", "rear-shot", "against-wind"];
+/// Circumstances that count hand to hand only.
+const OF_CLOSE_COMBAT: [&str; 9] = [
+    "commander",
+    "flank-attacked",
+    "overlapped",
+    "rear-attacked",
+    "river-edge",
+    "second-rank",
+    "special-support",
+    "third-rank",
+    "upper-ground",
+];
+/// Circumstances that are so or not.
+const FLAGS: [&str; 13] = [
+    "against-wind",
+    "cannot-recoil",
+    "commander",
+    "cover",
+    "dazzled",
+    "dunes",
+    "flank-attacked",
+    "rear-attacked",
+    "rear-shot",
+    "river-edge",
+    "special-support",
+    "upper-ground",
+    "wader",
+];
+
+/// Refuses a circumstance that means nothing for this base in this combat.
+fn fits(text: &str, shot: bool, shoots: bool) -> Result<()> {
+    let word = text.split('=').next().unwrap_or(text);
+    if OF_SHOOTERS.contains(&word) && !shot {
+        bail!("`{word}` is a circumstance of shots; add --shot");
+    }
+    if OF_SHOOTERS.contains(&word) && !shoots {
+        bail!("`{word}` is a circumstance of who shoots, and the second does not; add --second shoots-back");
+    }
+    if OF_CLOSE_COMBAT.contains(&word) && shot {
+        bail!("`{word}` is a circumstance of close combat, and this is a shot");
+    }
+    Ok(())
+}
+
+/// The ranks behind, when all of them have been named: one stands behind the other, and some give special support.
+fn supported(standing: &mut Standing, words: &[String]) -> Result<()> {
+    if standing.ranks[1].is_some() && standing.ranks[0].is_none() {
+        bail!("`third-rank` needs a second rank before it: second-rank=TROOP");
+    }
+    if !words.iter().any(|word| word == "special-support") {
+        return Ok(());
+    }
+    let mut psiloi = standing.ranks.iter_mut().flatten().filter(|rank| rank.troop.kind == TroopType::Ps);
+    let Some(first) = psiloi.next() else {
+        bail!("`special-support` is given by Ps in the second or third rank, and there are none");
+    };
+    first.troop.special_support = true;
+    psiloi.for_each(|rank| rank.troop.special_support = true);
+    Ok(())
+}
+
 fn circumstance(standing: &mut Standing, text: &str) -> Result<()> {
     let (word, value) = text.split_once('=').map_or((text, None), |(word, value)| (word, Some(value)));
+    if let Some(value) = value.filter(|_| FLAGS.contains(&word)) {
+        bail!("`{word}` takes no value; write `{word}`, or leave it out, instead of `{word}={value}`");
+    }
     let needed = || value.ok_or_else(|| anyhow!("`{word}` needs a value: {word}=..."));
     match word {
         "going" => standing.going = going(needed()?)?,
@@ -219,11 +285,8 @@ fn circumstance(standing: &mut Standing, text: &str) -> Result<()> {
         "third-rank" => standing.ranks[1] = Some(Rank::new(troop(needed()?)?)),
         "neighbours" => standing.neighbours = [Some(troop(needed()?)?); 2],
         "weapon" => standing.troop.weapon = weapon(needed()?)?,
-        "special-support" => {
-            for rank in standing.ranks.iter_mut().flatten().filter(|rank| rank.troop.kind == TroopType::Ps) {
-                rank.troop.special_support = true;
-            }
-        }
+        // Given by ranks that may be named after it: see `supported`.
+        "special-support" => {}
         "more-shooters" => standing.more_shooters = needed()?.parse()?,
         "rear-shot" => standing.shoots_at_rear = true,
         "against-wind" => standing.against_wind = true,

@@ -54,7 +54,7 @@ pub fn run(args: &ServeArgs) -> Result<ExitCode> {
     let (host, names) = (args.host.clone(), args.allow_host.clone());
     let wish = Wish { host, names, port: args.port, place, page };
     serve(&wish, |address| ready(address, &wish, args.no_open))?;
-    tell("Aelian has ended; all games are saved.");
+    tell("Aelian has ended; every step that was shown as saved had been written.");
     Ok(ExitCode::SUCCESS)
 }
 

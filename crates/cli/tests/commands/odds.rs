@@ -34,6 +34,35 @@ fn what_cannot_be_is_told() {
     aelian(&["odds", "blood-and-blades", "Reg Tank(O)", "Reg Cv(O)"]).fails(2, &["Tank"]);
 }
 
+/// A circumstance that means nothing here is refused by its name, and its order counts for nothing.
+#[test]
+fn circumstances_that_do_not_apply_are_told() {
+    let blades = |args: &[&str], told: &str| {
+        aelian(&[&["odds", "blood-and-blades", "Reg Bw(O)", "Reg Sp(O)"], args].concat()).fails(2, &[told]);
+    };
+    blades(&["--first", "dunes=no"], "`dunes` takes no value");
+    blades(&["--second", "special-support"], "given by Ps");
+    blades(&["--second", "third-rank=Reg Ps(O)"], "needs a second rank");
+    blades(&["--shot", "--second", "more-shooters=2"], "who shoots");
+    blades(&["--shot", "--first", "second-rank=Reg Sp(O)"], "close combat");
+    let supported = |first: &str, second: &str| {
+        let args = ["Reg Ax(O)", "Irr Wb(O)", "--first", first, "--first", second, "--json"];
+        aelian(&[&["odds", "blood-and-blades"], &args[..]].concat()).json()
+    };
+    let [rank, support] = ["second-rank=Reg Ps(O)", "special-support"];
+    assert_eq!(supported(rank, support), supported(support, rank));
+    let caesar = |args: &[&str], told: &str| {
+        aelian(&[&["odds", "hail-caesar", "heavy-infantry", "heavy-infantry bow"], args].concat())
+            .fails(2, &[told]);
+    };
+    caesar(&["--first", "disordered=false"], "`disordered` takes no value");
+    caesar(&["--first", "supports=200"], "1 to 3 supports");
+    caesar(&["--first", "support=heavy-infantry"], "supports=N");
+    caesar(&["--shot", "--first", "won"], "`won` is a circumstance of close combat");
+    aelian(&["odds", "fog-ancients", ROMANS, GAULS, "--shot", "--first", "led=field"])
+        .fails(2, &["`led` is a circumstance of close combat"]);
+}
+
 const ROMANS: &str = "HF armoured superior drilled impact-foot skilled-swordsmen";
 const GAULS: &str = "HF protected average undrilled impact-foot swordsmen";
 

@@ -53,6 +53,30 @@ fn nobody_reads_what_is_shown() {
     runs.iter().for_each(|args| is_quiet(args));
 }
 
+/// Whether somebody reads or not, the exit code says how the work ended.
+#[test]
+fn the_exit_code_is_the_same_when_nobody_reads() {
+    let record = repository(RECORD);
+    let text = std::fs::read_to_string(&record).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let cut = folder.path().join("cut.jsonl");
+    std::fs::write(&cut, &text[..text.len() - 10]).unwrap();
+    let unmet = Written::new("unmet.toml", &CASE.replace("\"legal\"", "\"refused\""));
+    let runs: [&[&str]; 2] =
+        [&["replay", "verify", &record, &cut.display().to_string()], &["judge", &unmet.path()]];
+    for args in runs {
+        let command = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_aelian"));
+            command.args(args).stdin(Stdio::null()).stderr(Stdio::null());
+            command
+        };
+        let read = command().stdout(Stdio::null()).status().unwrap();
+        let unread = command().stdout(closed()).status().unwrap();
+        assert!(read.code().is_some_and(|code| code > 0), "{args:?}: {read}");
+        assert_eq!(read.code(), unread.code(), "{args:?}");
+    }
+}
+
 #[test]
 fn nobody_reads_what_is_wrong() {
     is_quiet(&["rules", "chess"]);

@@ -2,14 +2,16 @@
 //! (HC-SETUP-04, HC-SETUP-05).
 
 use super::ready::Army;
+use crate::fact::Fact;
 use crate::field::Piece;
-use crate::rules::INCH;
+use crate::rules::{INCH, Rules};
 use crate::scenario::terrain_of;
 use crate::settings::Settings;
 use crate::setup::{ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry, Zone, start};
 use crate::troop::Card;
-use aelian_game::Side;
+use aelian_game::{Refused, Side};
 use aelian_geometry::{Facing, Pose, Vec2};
+use aelian_rulebook::Reason;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -36,6 +38,8 @@ pub enum BattleError {
     Unequal(u32, u32),
     #[error("the armies are too large for the table")]
     NoRoom,
+    #[error("the battle cannot be: it breaks {}", Refused::<Rules>(.0.clone()))]
+    Refused(Vec<Reason<Fact>>),
 }
 
 pub(super) const HILLS: &str = include_str!("../../../../data/hail-caesar/grounds/hills-and-woods.toml");
@@ -72,7 +76,7 @@ pub fn battle(red: &Army, blue: &Army, ground: &Ground) -> Result<Setup, BattleE
         entries: Vec::new(),
         position: None,
     };
-    let (rules, _) = start(&setup).map_err(|_| BattleError::NoRoom)?;
+    let (rules, _) = start(&setup).map_err(BattleError::Refused)?;
     for side in Side::BOTH {
         let cards: Vec<&Card> = rules.cards.iter().filter(|card| card.side == side).collect();
         draw_up(&mut setup, side, &cards)?;
