@@ -7,7 +7,7 @@ use crate::ids::{CommanderId, GroupId};
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::state::{CommanderPlace, Deed, Rank, Seen};
-use aelian_dice::{NeedRoll, Reroll};
+use aelian_dice::{Distribution, NeedRoll, Reroll};
 use aelian_game::Cx;
 use aelian_rulebook::rule;
 
@@ -18,6 +18,18 @@ pub struct Risk {
     pub group: GroupId,
     /// He is lost on this sum of two dice or more.
     pub lost_on: i32,
+}
+
+impl Risk {
+    /// FA-CLOSS-03.
+    pub fn falls(&self, score: i32) -> bool {
+        score >= self.lost_on
+    }
+
+    /// FA-CLOSS-03: two dice without re-rolls.
+    pub fn odds(&self) -> Distribution<bool> {
+        rolls::two_dice_odds(Reroll::None).map(|score| self.falls(*score))
+    }
 }
 
 impl Look<'_> {
@@ -63,7 +75,7 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     cx.emit(Event::Dealt(risk.group));
     let score = rolls::two_dice(cx, rule!("FA-CLOSS-03"), Reroll::None)?;
     cx.cite(rule!("FA-CLOSS-03"), || Fact::Fate { commander: risk.commander, score, lost_on: risk.lost_on });
-    if score >= risk.lost_on {
+    if risk.falls(score) {
         lose_commander(cx, risk.commander);
     }
     Ok(())

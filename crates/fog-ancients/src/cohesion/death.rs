@@ -9,7 +9,7 @@ use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::stage::Phase;
 use crate::troop::TroopType;
-use aelian_dice::NeedRoll;
+use aelian_dice::{Distribution, NeedRoll, Throw, odds};
 use aelian_game::Cx;
 use aelian_rulebook::{Tally, rule};
 
@@ -72,24 +72,30 @@ impl DeathRoll {
         die + self.modifiers.total() <= hits as i32
     }
 
-    /// FA-DEATH-05: the exact chances to lose no base, one, two and so on.
-    pub fn chances(&self) -> Vec<f64> {
-        let mut chances = Vec::new();
-        let mut here = 1.0;
-        let mut hits = self.hits;
-        loop {
-            let faces = (1..=6).filter(|die| self.loses(*die, hits)).count();
-            let lost = faces as f64 / 6.0;
-            chances.push(here * (1.0 - lost));
-            here *= lost;
-            if hits <= self.again {
-                chances.push(here);
-                return chances;
+    /// FA-DEATH-05: with this die for so many hits a base is lost, and so many hits are left for another roll; none: no
+    /// base is lost.
+    fn falls(&self, die: i32, hits: u32) -> Option<u32> {
+        self.loses(die, hits).then(|| hits.saturating_sub(self.again))
+    }
+
+    /// The bases that it may cost.
+    pub fn odds(&self) -> Distribution<usize> {
+        odds(ROLLS, |dice| {
+            let (mut hits, mut lost) = (self.hits, 0);
+            while let Some(left) = self.falls(dice.reading(&Throw::D6)?.face().map_or(0, i32::from), hits) {
+                lost += 1;
+                if left == 0 {
+                    break;
+                }
+                hits = left;
             }
-            hits -= self.again;
-        }
+            Ok(lost)
+        })
     }
 }
+
+/// More than a group could bear.
+const ROLLS: u64 = 100_000;
 
 /// FA-REM-07: the side that is not active first.
 pub(super) fn next_roll(look: Look<'_>) -> Option<DeathRoll> {
@@ -116,14 +122,12 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
         let die = rolls::die(cx, rule!("FA-DEATH-01"))?;
         let score = die + roll.modifiers.total();
         cx.cite(rule!("FA-DEATH-04"), || Fact::Score { group, score, needed: hits as i32 + 1 });
-        if !roll.loses(die, hits) {
-            return Ok(());
-        }
+        let Some(left) = roll.falls(die, hits) else { return Ok(()) };
         super::lose_base(cx, group, roll.loss);
-        if hits <= roll.again || !cx.state().group(group).on_table() {
+        if left == 0 || !cx.state().group(group).on_table() {
             return Ok(());
         }
-        hits -= roll.again;
+        hits = left;
         cx.cite(rule!("FA-DEATH-05"), || Fact::Count { found: hits as i32, allowed: roll.hits as i32 });
     }
 }

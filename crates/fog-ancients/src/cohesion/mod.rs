@@ -1,7 +1,6 @@
 //! Cohesion tests, death rolls, base removal, autobreak, commanders lost (75, 25.5).
 
 mod aftermath;
-pub mod chances;
 mod commanders;
 mod death;
 mod fought;

@@ -10,7 +10,7 @@ use crate::stage::Phase;
 use crate::state::{BrokenWhy, Cohesion, Grade, Group};
 use crate::tables::Disorder;
 use crate::troop::{Capability, Troop, TroopType};
-use aelian_dice::{NeedRoll, Reroll};
+use aelian_dice::{Distribution, NeedRoll, Reroll};
 use aelian_game::Cx;
 use aelian_rulebook::{RuleId, Tally, rule};
 
@@ -271,20 +271,14 @@ impl CohesionTest {
         dice + self.modifiers.total() >= self.needed
     }
 
-    /// The exact chances to lose no level, one, or two.
-    pub fn chances(&self) -> [f64; 3] {
-        let mut chances = [0.0; 3];
-        for (dice, chance) in super::chances::two_dice(self.reroll) {
-            chances[usize::from(self.levels(dice))] += chance;
-        }
-        chances
+    /// The levels that it may cost.
+    pub fn odds(&self) -> Distribution<u8> {
+        rolls::two_dice_odds(self.reroll).map(|dice| self.levels(*dice))
     }
 
     /// The exact chance to pass.
     pub fn chance(&self) -> f64 {
-        let passing =
-            super::chances::two_dice(self.reroll).into_iter().filter(|(dice, _)| self.passes(*dice));
-        passing.map(|(_, chance)| chance).sum()
+        rolls::two_dice_odds(self.reroll).chance(|dice| self.passes(*dice))
     }
 
     /// The rule that asks for it.

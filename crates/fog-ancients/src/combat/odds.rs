@@ -1,20 +1,23 @@
 //! Exact odds of a combat: hits, who wins, what the test, the death roll and the commander's risk come to.
 //!
 //! The dice of a group and the dice against it are different dice, so that the hits it takes and the hits it gives are
-//! independent; everything that follows for the group depends on these two numbers alone.
+//! independent; everything that follows for the group depends on these two numbers alone, and on the hits it gives only
+//! by how they compare with those it takes. What a die means is asked of the rules themselves.
 
 use super::choice::Decided;
 use super::fight::{Fight, Part};
-use crate::cohesion::{Aftermath, CohesionTest, Toll, Why, chances};
+use crate::cohesion::{Aftermath, Toll, Why};
 use crate::ids::{GroupId, GroupSet};
+use crate::rolls;
 use crate::rules::Look;
+use aelian_dice::{Distribution, Weight};
 use aelian_game::Side;
 
 /// The odds of one combat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CombatOdds {
-    /// The chances of 0, 1, 2... hits scored by Red, and by Blue.
-    pub hits: [Vec<f64>; 2],
+    /// The hits scored by Red, and by Blue.
+    pub hits: [Distribution<u32>; 2],
     pub groups: Vec<GroupOdds>,
 }
 
@@ -22,13 +25,13 @@ pub struct CombatOdds {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupOdds {
     pub group: GroupId,
-    /// The chances to receive and to inflict 0, 1, 2... hits.
-    pub taken: Vec<f64>,
-    pub given: Vec<f64>,
+    /// The hits that it receives, and inflicts.
+    pub taken: Distribution<u32>,
+    pub given: Distribution<u32>,
     /// FA-COMB-04.
-    pub wins: f64,
-    pub draws: f64,
-    pub loses: f64,
+    pub wins: Weight,
+    pub draws: Weight,
+    pub loses: Weight,
     pub after: Aftermath,
 }
 
@@ -39,24 +42,18 @@ pub fn odds(look: Look<'_>, groups: GroupSet) -> CombatOdds {
 
 /// The odds of a planned combat.
 pub fn of_fight(look: Look<'_>, fight: &Fight) -> CombatOdds {
-    let by_side = |side: Side| {
-        let mine = fight.parts.iter().filter(|part| look.state.group(part.by).side == side);
-        hits_of(mine)
-    };
+    let by_side =
+        |side: Side| hits_of(fight.parts.iter().filter(|part| look.state.group(part.by).side == side));
     let groups = fight.groups.iter().map(|group| of_group(look, fight, group)).collect();
     CombatOdds { hits: [by_side(Side::Red), by_side(Side::Blue)], groups }
 }
 
-/// The chances of 0, 1, 2... hits with all these dice.
-fn hits_of<'a>(parts: impl Iterator<Item = &'a Part>) -> Vec<f64> {
-    let mut sum = vec![1.0];
-    for part in parts {
-        let chance = chances::hit(part.to_hit, part.reroll);
-        for _ in 0..part.dice {
-            chances::add_die(&mut sum, chance);
-        }
-    }
-    sum
+/// The hits of all these dice.
+fn hits_of<'a>(parts: impl Iterator<Item = &'a Part>) -> Distribution<u32> {
+    parts.fold(Distribution::certain(0), |sum, part| {
+        let scored = rolls::hits_odds(part.dice, part.to_hit, part.reroll);
+        sum.join(&scored, |before, more| before + more)
+    })
 }
 
 fn of_group(look: Look<'_>, fight: &Fight, group: GroupId) -> GroupOdds {
@@ -67,13 +64,21 @@ fn of_group(look: Look<'_>, fight: &Fight, group: GroupId) -> GroupOdds {
     let by_mounted = hits_of(against().filter(mounted));
     let given = hits_of(fight.parts_of(group));
     let foes = fight.parts.iter().filter_map(|part| part.enemy_of(group)).collect();
-    let mut tally = Tallying::new(look, group, foes);
-    for (foot, one) in by_foot.iter().enumerate() {
-        for (horse, other) in by_mounted.iter().enumerate() {
-            tally.add(foot + horse, horse > 0, one * other, &given);
-        }
+    let taken = by_foot.join(&by_mounted, |foot, horse| (foot + horse, *horse > 0));
+    let mut odds = GroupOdds {
+        group,
+        taken: taken.map(|(hits, _)| *hits),
+        given,
+        wins: Weight::ZERO,
+        draws: Weight::ZERO,
+        loses: Weight::ZERO,
+        after: Aftermath::default(),
+    };
+    for ((taken, hit_by_mounted), chance) in &taken.outcomes {
+        let toll = Toll { taken: *taken, foes, hit_by_mounted: *hit_by_mounted, ..Toll::default() };
+        odds.add(look, &toll, *chance);
     }
-    tally.odds(given)
+    odds
 }
 
 impl Part {
@@ -86,68 +91,35 @@ impl Part {
     }
 }
 
-/// The odds of one group as they are added up.
-struct Tallying<'a> {
-    look: Look<'a>,
-    foes: GroupSet,
-    /// Tests with and without many hits, lost narrowly and by more: the modifiers cost time to find.
-    tests: [Option<CohesionTest>; 4],
-    counted: u32,
-    odds: GroupOdds,
-}
-
-impl<'a> Tallying<'a> {
-    fn new(look: Look<'a>, group: GroupId, foes: GroupSet) -> Tallying<'a> {
-        let odds = GroupOdds {
-            group,
-            taken: Vec::new(),
-            given: Vec::new(),
-            wins: 0.0,
-            draws: 0.0,
-            loses: 0.0,
-            after: Aftermath::default(),
-        };
-        Tallying { look, foes, tests: [const { None }; 4], counted: look.counted_bases(group), odds }
-    }
-
+impl GroupOdds {
     /// So many hits are taken with this chance, whatever is given.
-    fn add(&mut self, taken: usize, hit_by_mounted: bool, chance: f64, given: &[f64]) {
-        chances::add_at(&mut self.odds.taken, taken, chance);
-        for (gives, other) in given.iter().enumerate() {
-            let toll = Toll {
-                taken: taken as u32,
-                given: gives as u32,
-                foes: self.foes,
-                hit_by_mounted,
-                ..Toll::default()
-            };
-            self.add_case(&toll, chance * other);
+    fn add(&mut self, look: Look<'_>, taken: &Toll, chance: Weight) {
+        let by_hits = look.rules.tables.cohesion.modifiers.by_hits;
+        // Won, drawn, lost narrowly, and lost by enough for a modifier: what is given matters no further.
+        let mut cases: Vec<(i32, Toll, Weight)> = Vec::new();
+        for (given, other) in &self.given.outcomes {
+            let toll = Toll { given: *given, ..*taken };
+            let kind = toll.margin().signum() + i32::from(toll.margin() >= by_hits);
+            match cases.iter_mut().find(|(known, _, _)| *known == kind) {
+                Some((_, _, sum)) => *sum += *other,
+                None => cases.push((kind, toll, *other)),
+            }
+        }
+        for (_, toll, other) in cases {
+            self.add_case(look, &toll, chance * other);
         }
     }
 
-    fn add_case(&mut self, toll: &Toll, chance: f64) {
+    fn add_case(&mut self, look: Look<'_>, toll: &Toll, chance: Weight) {
         match toll.margin().signum() {
-            1 => self.odds.loses += chance,
-            0 => self.odds.draws += chance,
-            _ => self.odds.wins += chance,
+            1 => self.loses += chance,
+            0 => self.draws += chance,
+            _ => self.wins += chance,
         }
-        let levels = if toll.lost() { self.levels(toll) } else { [1.0, 0.0, 0.0] };
-        self.odds.after.add(self.look, self.odds.group, toll, levels, chance);
-    }
-
-    /// The chances to lose no level, one, two.
-    fn levels(&mut self, toll: &Toll) -> [f64; 3] {
-        let table = &self.look.rules.tables.cohesion.modifiers;
-        let per = if self.look.rules.v31() { table.combat_per_v31 } else { table.combat_per };
-        let many = toll.taken * per >= self.counted;
-        let badly = toll.margin() >= table.by_hits;
-        let at = usize::from(many) * 2 + usize::from(badly);
-        let (look, group) = (self.look, self.odds.group);
-        self.tests[at].get_or_insert_with(|| look.cohesion_test_after(group, Why::Beaten, toll)).chances()
-    }
-
-    fn odds(mut self, given: Vec<f64>) -> GroupOdds {
-        self.odds.given = given;
-        self.odds
+        let levels = match toll.lost() {
+            true => look.cohesion_test_after(self.group, Why::Beaten, toll).odds(),
+            false => Distribution::certain(0),
+        };
+        self.after.add(look, self.group, toll, &levels, chance);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{base_name, group_name, words};
 use crate::told::Names;
+use aelian_dice::{Distribution, Weight};
 use aelian_fog_ancients::cohesion::{Aftermath, CohesionTest, Toll, Why};
 use aelian_fog_ancients::combat::{Decided, Duel, Fight, odds};
 use aelian_fog_ancients::shooting::volley::Plan;
@@ -29,8 +30,8 @@ pub struct GroupReport {
     pub dice: Vec<DiceReport>,
     pub points: Vec<PointsReport>,
     /// The chances to inflict and to receive 0, 1, 2... hits.
-    pub inflicts: Vec<f64>,
-    pub receives: Vec<f64>,
+    pub inflicts: Vec<Chance>,
+    pub receives: Vec<Chance>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultReport>,
     /// None for those who only shoot.
@@ -66,24 +67,57 @@ pub struct LineReport {
 
 #[derive(Debug, Serialize)]
 pub struct ResultReport {
-    pub wins: f64,
-    pub draws: f64,
-    pub loses: f64,
+    pub wins: Chance,
+    pub draws: Chance,
+    pub loses: Chance,
 }
 
 #[derive(Debug, Serialize)]
 pub struct AfterReport {
     /// The chance that it has to test.
-    pub tests: f64,
+    pub tests: Chance,
     /// The modifiers of the mildest test it may have to make.
     pub test_modifiers: Vec<LineReport>,
-    pub steady: f64,
-    pub disrupted: f64,
-    pub fragmented: f64,
-    pub broken: f64,
+    pub steady: Chance,
+    pub disrupted: Chance,
+    pub fragmented: Chance,
+    pub broken: Chance,
     /// The chances to lose 0, 1, 2... bases.
-    pub bases_lost: Vec<f64>,
-    pub commander_lost: f64,
+    pub bases_lost: Vec<Chance>,
+    pub commander_lost: Chance,
+}
+
+/// A chance, as data from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance(Weight);
+
+impl Serialize for Chance {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.0.to_f64())
+    }
+}
+
+/// How a chance is written: first per cent, then as a fraction where it is one.
+type Written = fn(Chance) -> String;
+
+impl Chance {
+    fn is_possible(self) -> bool {
+        self.0 != Weight::ZERO
+    }
+
+    fn percent(self) -> String {
+        format!("{:.2} %", self.0.to_f64() * 100.0)
+    }
+
+    fn fraction(self) -> String {
+        self.0.fraction().map_or_else(|| self.percent(), |(over, under)| format!("{over}/{under}"))
+    }
+}
+
+/// The chances of 0, 1, 2...
+fn each(odds: &Distribution<u32>) -> Vec<Chance> {
+    let most = odds.outcomes.last().map_or(0, |(count, _)| *count);
+    (0..=most).map(|count| Chance(odds.weight(&count))).collect()
 }
 
 /// Every combat that is still to be fought, or everybody who is still to be shot at, in this phase; also where
@@ -134,9 +168,13 @@ fn fighter(look: Look<'_>, names: &Names, fight: &Fight, odds: odds::GroupOdds) 
         side: look.state.group(group).side.name(),
         dice: dice.collect(),
         points: points(look, names, fight, group),
-        inflicts: odds.given,
-        receives: odds.taken,
-        result: Some(ResultReport { wins: odds.wins, draws: odds.draws, loses: odds.loses }),
+        inflicts: each(&odds.given),
+        receives: each(&odds.taken),
+        result: Some(ResultReport {
+            wins: Chance(odds.wins),
+            draws: Chance(odds.draws),
+            loses: Chance(odds.loses),
+        }),
         after: Some(after(&odds.after, odds.loses, &look.cohesion_test_after(group, Why::Beaten, &toll))),
     }
 }
@@ -158,7 +196,7 @@ fn of_shooting(look: Look<'_>, names: &Names, plan: &Plan, target: GroupId) -> O
     let mut groups: Vec<GroupReport> =
         odds.shooters.iter().map(|by| shooter(look, names, plan, by, target)).collect();
     let toll_of = |hits| Toll::of_shots(look.state, odds.shooters, hits);
-    let most = odds.hits.len() as u32;
+    let most = odds.hits.outcomes.len() as u32;
     let toll = (1..most).map(toll_of).find(|toll| look.is_shaken_by(target, toll)).unwrap_or(toll_of(most));
     groups.push(GroupReport {
         name: group_name(names, target),
@@ -166,7 +204,7 @@ fn of_shooting(look: Look<'_>, names: &Names, plan: &Plan, target: GroupId) -> O
         dice: Vec::new(),
         points: Vec::new(),
         inflicts: Vec::new(),
-        receives: odds.hits,
+        receives: each(&odds.hits),
         result: None,
         after: Some(after(&odds.after, odds.tests, &look.cohesion_test_after(target, Why::Shot, &toll))),
     });
@@ -204,17 +242,17 @@ fn shooter(look: Look<'_>, names: &Names, plan: &Plan, by: GroupId, target: Grou
     }
 }
 
-fn after(found: &Aftermath, tests: f64, test: &CohesionTest) -> AfterReport {
-    let of = |cohesion: Cohesion| found.cohesion[cohesion as usize];
+fn after(found: &Aftermath, tests: Weight, test: &CohesionTest) -> AfterReport {
+    let of = |cohesion: Cohesion| Chance(found.cohesion[cohesion as usize]);
     AfterReport {
-        tests,
+        tests: Chance(tests),
         test_modifiers: lines(&test.modifiers),
         steady: of(Cohesion::Steady),
         disrupted: of(Cohesion::Disrupted),
         fragmented: of(Cohesion::Fragmented),
         broken: of(Cohesion::Broken),
-        bases_lost: found.bases.clone(),
-        commander_lost: found.commander,
+        bases_lost: found.bases.iter().copied().map(Chance).collect(),
+        commander_lost: Chance(found.commander),
     }
 }
 
@@ -276,18 +314,15 @@ impl GroupReport {
                 shown.push(points);
             }
         }
-        if !self.inflicts.is_empty() {
-            out.push(format!("    inflicts {}", counted(&self.inflicts, "hit")));
-        }
-        if !self.receives.is_empty() {
-            out.push(format!("    receives {}", counted(&self.receives, "hit")));
+        for (word, chances) in [("inflicts", &self.inflicts), ("receives", &self.receives)] {
+            if !chances.is_empty() {
+                out.push(format!("    {word} {}", counted(chances, "hit", Chance::percent)));
+                out.push(format!("    {word} exactly {}", counted(chances, "hit", Chance::fraction)));
+            }
         }
         if let Some(result) = &self.result {
             let parts = [("wins", result.wins), ("draws", result.draws), ("loses", result.loses)];
-            out.push(format!(
-                "    {}",
-                parts.map(|(word, chance)| format!("{word} {}", percent(chance))).join(", ")
-            ));
+            out.extend(in_both(&parts));
         }
         if let Some(after) = &self.after {
             after.show(out);
@@ -312,7 +347,7 @@ impl LineReport {
 
 impl AfterReport {
     fn show(&self, out: &mut Vec<String>) {
-        out.push(format!("    has to test {}", percent(self.tests)));
+        out.push(format!("    has to test {}", self.tests.percent()));
         out.extend(self.test_modifiers.iter().map(|line| format!("      {}", line.shown())));
         let levels = [
             ("steady", self.steady),
@@ -320,26 +355,35 @@ impl AfterReport {
             ("fragmented", self.fragmented),
             ("broken", self.broken),
         ];
-        out.push(format!(
-            "    afterwards {}",
-            levels.map(|(word, chance)| format!("{word} {}", percent(chance))).join(", ")
-        ));
-        out.push(format!("    loses {}", counted(&self.bases_lost, "base")));
-        if self.commander_lost > 0.0 {
-            out.push(format!("    its commander is lost {}", percent(self.commander_lost)));
+        let [percent, fraction] = in_both(&levels);
+        out.push(percent.replacen("    ", "    afterwards ", 1));
+        out.push(fraction.replacen("    ", "    afterwards ", 1));
+        out.push(format!("    loses {}", counted(&self.bases_lost, "base", Chance::percent)));
+        out.push(format!("    loses exactly {}", counted(&self.bases_lost, "base", Chance::fraction)));
+        if self.commander_lost.is_possible() {
+            let (percent, fraction) = (self.commander_lost.percent(), self.commander_lost.fraction());
+            out.push(format!("    its commander is lost {percent} ({fraction})"));
         }
     }
 }
 
-fn percent(chance: f64) -> String {
-    format!("{:.2} %", chance * 100.0)
+/// Several chances on a line per cent, and on one as fractions.
+fn in_both(chances: &[(&str, Chance)]) -> [String; 2] {
+    let line = |written: Written| {
+        chances
+            .iter()
+            .map(|(word, chance)| format!("{word} {}", written(*chance)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    [format!("    {}", line(Chance::percent)), format!("    exactly {}", line(Chance::fraction))]
 }
 
 /// `0 hits 12.50 %, 1 hit 37.50 %`; what cannot happen is left out.
-fn counted(chances: &[f64], what: &str) -> String {
-    let possible = chances.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
-    let part = |(count, chance): (usize, &f64)| {
-        format!("{count} {what}{} {}", if count == 1 { "" } else { "s" }, percent(*chance))
+fn counted(chances: &[Chance], what: &str, written: Written) -> String {
+    let possible = chances.iter().enumerate().filter(|(_, chance)| chance.is_possible());
+    let part = |(count, chance): (usize, &Chance)| {
+        format!("{count} {what}{} {}", if count == 1 { "" } else { "s" }, written(*chance))
     };
     possible.map(part).collect::<Vec<_>>().join(", ")
 }

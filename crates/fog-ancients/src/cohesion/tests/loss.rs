@@ -66,14 +66,12 @@ fn many_hits_roll_again() {
         if !faces.is_empty() {
             scene.play(&Choice::Proceed, faces);
         }
-        (strength(&scene, "red"), roll.map(|roll| roll.chances()))
+        (strength(&scene, "red"), roll.map(|roll| roll.odds()))
     };
-    let (left, chances) = shot(9, &[6, 1]);
+    let (left, odds) = shot(9, &[6, 1]);
     assert_eq!(left, 4);
-    let chances = chances.unwrap();
-    assert!(
-        chances[0] == 0.0 && (chances[1] - 5.0 / 6.0).abs() < 1e-12 && (chances[2] - 1.0 / 6.0).abs() < 1e-12
-    );
+    let fractions = [0, 1, 2].map(|lost| odds.as_ref().unwrap().weight(&lost).fraction());
+    assert_eq!(fractions, [Some((0, 1)), Some((5, 6)), Some((1, 6))]);
     assert_eq!(shot(9, &[6, 2]).0, 5);
     assert_eq!(shot(2, &[]), (6, None));
 }

@@ -254,7 +254,8 @@ fn the_charged_test_plainly() {
     let test = scene.look().cohesion_test(scene.group("red"), Why::Charged { by: GroupSet::EMPTY });
     assert_eq!(test.modifiers.total(), -2);
     assert_eq!((test.levels(2), test.levels(8), test.levels(9)), (1, 1, 0));
-    assert!((test.chances()[0] - 10.0 / 36.0).abs() < 1e-12 && test.chances()[2] == 0.0);
+    let levels = test.odds();
+    assert_eq!((levels.weight(&0).fraction(), levels.probability(&2)), (Some((5, 18)), 0.0));
 }
 
 /// FA-REAR-01, FA-REAR-02, FA-REAR-03, FA-REAR-04, FA-REAR-08, FA-CTM-15, FA-ALG-99, FA-GEO-05: who supports from behind and who does not.

@@ -1,7 +1,6 @@
 //! The book's own example, and others that are worked out in the ledger (90).
 
 use super::*;
-use crate::cohesion::chances;
 use crate::field::AreaKind;
 use crate::state::Tie;
 use aelian_game::Side;
@@ -89,8 +88,9 @@ fn the_book_s_melee() {
 /// EX-13, FA-QUAL-02, FA-QUAL-09: an elite 2 re-rolled as 1 stays 2.
 #[test]
 fn a_re_roll_never_lowers() {
-    let faces = chances::die(aelian_dice::Reroll::OnesAndTwos);
-    assert!((faces[0] - 1.0 / 36.0).abs() < 1e-12 && (faces[1] - 3.0 / 36.0).abs() < 1e-12);
+    let one = aelian_dice::Throw::Total { dice: 1, reroll: aelian_dice::Reroll::OnesAndTwos };
+    let fraction = |sum| one.odds(100).weight(&aelian_dice::Reading::Sum(sum)).fraction();
+    assert_eq!((fraction(1), fraction(2)), (Some((1, 36)), Some((1, 12))));
     let throw = aelian_dice::Throw::Total { dice: 2, reroll: aelian_dice::Reroll::OnesAndTwos };
     assert_eq!(throw.read(&[2, 2, 6, 1]).unwrap().sum(), Some(8));
 }

@@ -1,28 +1,38 @@
 //! Exact odds against many rolls of the real rules.
 
 use super::*;
-use crate::cohesion::Aftermath;
-use crate::combat::odds::GroupOdds;
 use crate::combat::{CombatPrompt, odds};
 use crate::state::{CommanderPlace, Grade, State};
-use aelian_dice::Generator;
+use aelian_dice::{Generator, Weight};
 use aelian_game::Side;
 
+/// What came of a combat for one group, as shares of all rounds.
+struct Counted {
+    group: crate::ids::GroupId,
+    taken: [f64; 30],
+    given: [f64; 30],
+    wins: f64,
+    draws: f64,
+    loses: f64,
+    cohesion: [f64; 4],
+    bases: [f64; 13],
+    commander: f64,
+}
+
 /// Plays the combat of this scene so often, and counts what comes of it for each group.
-fn sampled(scene: &Scene, rounds: u32) -> Vec<GroupOdds> {
-    let groups: Vec<_> = scene.state.group_ids().collect();
-    let mut counted: Vec<GroupOdds> = groups
-        .iter()
-        .map(|group| GroupOdds {
-            group: *group,
-            taken: vec![0.0; 30],
-            given: vec![0.0; 30],
-            wins: 0.0,
-            draws: 0.0,
-            loses: 0.0,
-            after: Aftermath { bases: vec![0.0; 13], ..Aftermath::default() },
-        })
-        .collect();
+fn sampled(scene: &Scene, rounds: u32) -> Vec<Counted> {
+    let none = |group| Counted {
+        group,
+        taken: [0.0; 30],
+        given: [0.0; 30],
+        wins: 0.0,
+        draws: 0.0,
+        loses: 0.0,
+        cohesion: [0.0; 4],
+        bases: [0.0; 13],
+        commander: 0.0,
+    };
+    let mut counted: Vec<Counted> = scene.state.group_ids().map(none).collect();
     let share = 1.0 / f64::from(rounds);
     let mut dice = Generator::new(7u64);
     for _ in 0..rounds {
@@ -36,15 +46,15 @@ fn sampled(scene: &Scene, rounds: u32) -> Vec<GroupOdds> {
                 0 => odds.draws += share,
                 _ => odds.wins += share,
             }
-            odds.after.cohesion[after.group(odds.group).cohesion as usize] += share;
+            odds.cohesion[after.group(odds.group).cohesion as usize] += share;
             let lost = scene.state.strength(odds.group) - after.strength(odds.group);
-            odds.after.bases[lost] += share;
+            odds.bases[lost] += share;
             let fell = after
                 .commanders
                 .iter()
                 .zip(&scene.state.commanders)
                 .any(|(now, then)| now.place == CommanderPlace::Lost && then.with() == Some(odds.group));
-            odds.after.commander += if fell { share } else { 0.0 };
+            odds.commander += if fell { share } else { 0.0 };
         }
     }
     counted
@@ -72,24 +82,24 @@ fn compare(scene: &Scene, rounds: u32) {
     };
     for one in &exact.groups {
         let other = found.iter().find(|other| other.group == one.group).unwrap();
-        for (at, chance) in one.taken.iter().enumerate() {
-            near("taken", *chance, other.taken[at]);
+        for (hits, chance) in one.taken.iter() {
+            near("taken", chance, other.taken[*hits as usize]);
         }
-        for (at, chance) in one.given.iter().enumerate() {
-            near("given", *chance, other.given[at]);
+        for (hits, chance) in one.given.iter() {
+            near("given", chance, other.given[*hits as usize]);
         }
-        near("wins", one.wins, other.wins);
-        near("draws", one.draws, other.draws);
-        near("loses", one.loses, other.loses);
-        for at in 0..4 {
-            near("cohesion", one.after.cohesion[at], other.after.cohesion[at]);
+        near("wins", one.wins.to_f64(), other.wins);
+        near("draws", one.draws.to_f64(), other.draws);
+        near("loses", one.loses.to_f64(), other.loses);
+        for (exact, found) in one.after.cohesion.iter().zip(other.cohesion) {
+            near("cohesion", exact.to_f64(), found);
         }
-        for (at, chance) in one.after.bases.iter().enumerate() {
-            near("bases", *chance, other.after.bases[at]);
+        for (exact, found) in one.after.bases.iter().zip(other.bases) {
+            near("bases", exact.to_f64(), found);
         }
-        near("commander", one.after.commander, other.after.commander);
-        let sum: f64 = one.after.cohesion.iter().sum();
-        assert!((sum - 1.0).abs() < 1e-9 && (one.wins + one.draws + one.loses - 1.0).abs() < 1e-9);
+        near("commander", one.after.commander.to_f64(), other.commander);
+        let whole = [one.after.cohesion.into_iter().sum(), one.wins + one.draws + one.loses];
+        assert_eq!(whole, [Weight::ONE; 2]);
     }
 }
 
@@ -149,6 +159,6 @@ fn odds_of_an_open_pairing() {
     let scene = charges(scene, "red", "middle", FRONTS);
     let plan = fight(&scene);
     let hits = odds(scene.look(), plan.groups).hits;
-    assert!((hits[0].iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    assert_eq!(hits[0].outcomes.iter().map(|(_, chance)| *chance).sum::<Weight>(), Weight::ONE);
     assert!(plan.open.is_none() || matches!(plan.open, Some((_, CombatPrompt::Pair { .. }))));
 }

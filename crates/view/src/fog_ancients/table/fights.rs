@@ -3,6 +3,7 @@
 use super::seen::Seen;
 use crate::fog_ancients::{group_name, words};
 use crate::table::{FightView, OddsView, OutcomeView, TallyLine, TallyView};
+use aelian_dice::Weight;
 use aelian_fog_ancients::combat::{Decided, Fight, Part, odds};
 use aelian_fog_ancients::shooting::volley::Plan;
 use aelian_fog_ancients::stage::Phase;
@@ -37,6 +38,7 @@ pub fn odds_of(seen: Seen<'_>, side: Side, fight: &Fight) -> OddsView {
         for (label, chance, favour) in
             [("wins", own.wins, 1), ("draws", own.draws, 0), ("loses", own.loses, -1)]
         {
+            let chance = chance.to_f64();
             outcomes.push(OutcomeView { label: format!("{name} {label}"), chance, favour });
         }
     }
@@ -52,20 +54,20 @@ pub fn shooting_odds(seen: Seen<'_>, side: Side, plan: &Plan, target: GroupId) -
     let now = seen.state.group(target).cohesion;
     let outcomes = [Cohesion::Steady, Cohesion::Disrupted, Cohesion::Fragmented, Cohesion::Broken]
         .into_iter()
-        .filter(|level| found.after.cohesion[*level as usize] > 0.0)
+        .filter(|level| found.after.cohesion[*level as usize] != Weight::ZERO)
         .map(|level| OutcomeView {
             label: format!("{name} is {}", words::cohesion(level)),
-            chance: found.after.cohesion[level as usize],
+            chance: found.after.cohesion[level as usize].to_f64(),
             favour: if level == now { 0 } else { good },
         });
-    let hits = found.hits.iter().enumerate().filter(|(_, chance)| **chance >= 0.005);
-    let hits: Vec<String> = hits.map(|(count, chance)| format!("{count}: {}", percent(*chance))).collect();
+    let hits = found.hits.iter().filter(|(_, chance)| *chance >= 0.005);
+    let hits: Vec<String> = hits.map(|(count, chance)| format!("{count}: {}", percent(chance))).collect();
     let line = |rule, text: &str, value: String| TallyLine { rule, text: text.to_owned(), value };
     let comes = TallyView {
         heading: format!("{name} is shot at"),
         lines: vec![
             line(rule!("FA-SHOOT-02"), "hits", hits.join(", ")),
-            line(rule!("FA-SOUT-01"), "has to test", percent(found.tests)),
+            line(rule!("FA-SOUT-01"), "has to test", percent(found.tests.to_f64())),
             line(rule!("FA-DEATH-03"), "loses a base", percent(found.after.any_base())),
         ],
         total: String::new(),
@@ -144,14 +146,14 @@ fn afterwards(seen: Seen<'_>, odds: &odds::GroupOdds) -> TallyView {
         }
     };
     for (text, chance) in [("wins", odds.wins), ("draws", odds.draws), ("loses", odds.loses)] {
-        add(rule!("FA-COMB-01"), text, chance);
+        add(rule!("FA-COMB-01"), text, chance.to_f64());
     }
     for (text, chance) in ["steady", "disrupted", "fragmented", "broken"].into_iter().zip(odds.after.cohesion)
     {
-        add(rule!("FA-CT-14"), text, chance);
+        add(rule!("FA-CT-14"), text, chance.to_f64());
     }
     add(rule!("FA-DEATH-01"), "loses a base or more", odds.after.any_base());
-    add(rule!("FA-CLOSS-03"), "its commander falls", odds.after.commander);
+    add(rule!("FA-CLOSS-03"), "its commander falls", odds.after.commander.to_f64());
     TallyView {
         heading: format!("{} afterwards", group_name(seen.names, odds.group)),
         lines,
