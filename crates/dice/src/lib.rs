@@ -30,4 +30,4 @@ pub use reading::{Reading, Rolled};
 pub use source::{Dice, NeedRoll};
 pub use tape::{Scripted, Strayed, Tape, Typed};
 pub use throw::{BadFaces, Reroll, Throw};
-pub use weight::Weight;
+pub use weight::{Chance, Weight};

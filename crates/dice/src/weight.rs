@@ -86,6 +86,33 @@ impl Weight {
     }
 }
 
+/// What can stand for a probability while odds are reckoned: an exact weight, or a plain number, which is quicker.
+pub trait Chance: Copy + PartialEq + Add<Output = Self> + AddAssign + Mul<Output = Self> {
+    const NONE: Self;
+    const CERTAIN: Self;
+
+    /// So many of the equally likely ways in which so many dice can fall.
+    fn ways(ways: u32, dice: u8) -> Self;
+}
+
+impl Chance for Weight {
+    const NONE: Self = Weight::ZERO;
+    const CERTAIN: Self = Weight::ONE;
+
+    fn ways(ways: u32, dice: u8) -> Self {
+        Weight::ways(ways.into(), dice)
+    }
+}
+
+impl Chance for f64 {
+    const NONE: Self = 0.0;
+    const CERTAIN: Self = 1.0;
+
+    fn ways(ways: u32, dice: u8) -> Self {
+        f64::from(ways) / power(6, dice)
+    }
+}
+
 fn denominator(twos: u8, threes: u8) -> Option<u128> {
     2u128.checked_pow(u32::from(twos))?.checked_mul(3u128.checked_pow(u32::from(threes))?)
 }

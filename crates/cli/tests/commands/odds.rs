@@ -85,6 +85,17 @@ fn battle_groups_shoot() {
     assert_eq!(target["after"]["tests"], 0.125);
 }
 
+/// FA-COMB-04, HC-CRES-04: the same chances as fractions.
+#[test]
+fn odds_are_told_as_fractions() {
+    let horse = "LH unprotected average drilled bow";
+    let shot =
+        ["odds", "fog-ancients", horse, "HF protected average drilled", "--shot", "--first", "bases=6"];
+    aelian(&shot).says("receives exactly 0 hits 1/8, 1 hit 3/8, 2 hits 3/8, 3 hits 1/8");
+    let bow = ["odds", "hail-caesar", "light-infantry 1/1/1/1/0/6 bow", "heavy-infantry", "--shot"];
+    aelian(&bow).says("  exactly no test 5/6, ");
+}
+
 /// FA-IPOA-01, FA-CLOSS-03: who wins one way loses the other; a commander in the front rank is in danger.
 #[test]
 fn battle_groups_meet() {

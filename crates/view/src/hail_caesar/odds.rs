@@ -3,6 +3,7 @@
 use super::{unit_name, words};
 use crate::table::{OddsView, OutcomeView, TallyLine, TallyView};
 use crate::told::Names;
+use aelian_dice::Weight;
 use aelian_game::Side;
 use aelian_hail_caesar::breaks::{Disorder, Outcome};
 use aelian_hail_caesar::choice::TestAhead;
@@ -22,6 +23,8 @@ pub struct OddsReport {
     /// Who takes part.
     pub units: Vec<String>,
     pub odds: OddsView,
+    /// The same outcomes as fractions, as far as they can be written.
+    pub exactly: Vec<String>,
 }
 
 impl OddsReport {
@@ -34,6 +37,9 @@ impl OddsReport {
         let mut lines = vec![format!("{}: {}", self.kind, self.units.join(", "))];
         let outcome = |one: &OutcomeView| format!("  {} {:.2} %", one.label, one.chance * 100.0);
         lines.extend(self.odds.outcomes.iter().map(outcome));
+        if !self.exactly.is_empty() {
+            lines.push(format!("  exactly {}", self.exactly.join(", ")));
+        }
         for tally in &self.odds.tallies {
             lines.push(format!("  {}", tally.heading));
             lines.extend(
@@ -56,20 +62,43 @@ pub fn reports(look: Look<'_>, names: &Names) -> Vec<OddsReport> {
                 kind: "combat",
                 units: units.iter().map(|unit| unit_name(names, unit)).collect(),
                 odds: of_fight(look, names, look.active(), units),
+                exactly: fight_exactly(look, units),
             });
         }
     }
     for unit in look.on_table(look.active()).filter(|unit| !look.is_engaged(*unit)) {
         let aims = look.aims(unit).into_iter().next().unwrap_or_default();
-        for shots in look.shot_odds(unit, &aims) {
+        for (shots, exact) in look.shot_odds(unit, &aims).iter().zip(look.shot_odds::<Weight>(unit, &aims)) {
             found.push(OddsReport {
                 kind: "shots",
                 units: vec![unit_name(names, unit), unit_name(names, shots.target)],
-                odds: of_shots(look, names, look.active(), &shots),
+                odds: of_shots(look, names, look.active(), shots),
+                exactly: shots_exactly(names, &exact),
             });
         }
     }
     found
+}
+
+fn fight_exactly(look: Look<'_>, units: UnitSet) -> Vec<String> {
+    let odds: FightOdds<Weight> = aelian_hail_caesar::fight::odds::odds(look, units);
+    let outcomes = [("Red wins", odds.wins[0]), ("a draw", odds.draw), ("Blue wins", odds.wins[1])];
+    outcomes.into_iter().filter_map(|(label, chance)| exactly(label, chance)).collect()
+}
+
+fn shots_exactly(names: &Names, shots: &ShotOdds<Weight>) -> Vec<String> {
+    let name = unit_name(names, shots.target);
+    let mut lines = vec![exactly("no test", shots.untested)];
+    if shots.shattered != Weight::ZERO {
+        lines.push(exactly(&words::does(&name, "is shattered"), shots.shattered));
+    }
+    lines.extend(shots.outcomes.iter().map(|(result, chance)| exactly(words::outcome(*result), *chance)));
+    lines.into_iter().flatten().collect()
+}
+
+/// What has this chance, with the chance as a fraction; none where it has too many figures.
+fn exactly(what: &str, chance: Weight) -> Option<String> {
+    chance.fraction().map(|(over, under)| format!("{what} {over}/{under}"))
 }
 
 /// HC-CRES-04: who wins, and what may become of each unit.

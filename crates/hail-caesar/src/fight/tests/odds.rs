@@ -1,10 +1,10 @@
 //! Odds against rounds that are really fought.
 
 use super::*;
-use crate::fight::{Aftermath, odds};
+use crate::fight::{Aftermath, FightOdds, odds};
 use crate::ids::UnitSet;
 use crate::state::Place;
-use aelian_dice::Generator;
+use aelian_dice::{Generator, Weight};
 use aelian_game::step;
 
 const WIDTH: f64 = 180.0 / 25.4;
@@ -103,7 +103,13 @@ fn sum(after: &Aftermath) -> f64 {
 /// Odds and 700 fought rounds agree within what chance allows (four standard deviations are 0.075).
 fn agree(scene: &Scene, name: &str) {
     let units: UnitSet = scene.look().engagement_of(scene.unit("u"));
-    let found = odds(scene.look(), units);
+    let found: FightOdds = odds(scene.look(), units);
+    let exact: FightOdds<Weight> = odds(scene.look(), units);
+    for (plain, exact) in
+        [(found.wins[0], exact.wins[0]), (found.wins[1], exact.wins[1]), (found.draw, exact.draw)]
+    {
+        assert!((plain - exact.to_f64()).abs() < 1e-9, "{plain} and {exact:?}");
+    }
     let unit = found.of(scene.unit(name)).unwrap();
     let seen = seen(scene, name, 700);
     let near = |one: f64, other: f64, what: &str| {
