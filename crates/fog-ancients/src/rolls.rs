@@ -10,7 +10,7 @@ pub fn die(cx: &mut Cx<'_, Rules>, rule: RuleId) -> Result<i32, NeedRoll> {
     Ok(cx.roll(rule, Throw::D6)?.face().map_or(0, i32::from))
 }
 
-/// FA-QUAL-01 to FA-QUAL-11: two dice added after re-rolls by quality.
+/// FA-QUAL-01, FA-QUAL-02, FA-QUAL-03, FA-QUAL-04, FA-QUAL-05, FA-QUAL-06, FA-QUAL-09, FA-QUAL-10, FA-QUAL-11: two dice added after re-rolls by quality.
 fn of_two_dice(reroll: Reroll) -> Throw {
     Throw::Total { dice: 2, reroll }
 }
