@@ -334,15 +334,16 @@ fn heard<R: Shown>(table: &Table<R>, before: &R::State, viewer: Viewer) -> Vec<R
 /// All that is shown to a viewer as the match stands, with the name of each part.
 fn all<R: Shown>(table: &mut Table<R>, viewer: Viewer) -> Vec<(&'static str, String)> {
     let text = |value: &dyn Debug| format!("{value:?}");
-    // A page may still point at what another viewer saw.
-    let mut ids: Vec<PieceId> = Vec::new();
+    // A page may still point at what another viewer saw; how much that is must not show in what is compared.
+    let mut ids: BTreeSet<PieceId> = BTreeSet::new();
     for other in VIEWERS {
         table.look(other, None);
         ids.extend(table.pieces().iter().map(|piece| piece.id));
     }
     table.look(viewer, None);
     let pieces = table.pieces();
-    let cards: Vec<_> = ids.iter().map(|piece| table.card(*piece)).collect();
+    let cards: Vec<_> =
+        ids.iter().filter_map(|piece| table.card(*piece).map(|card| (*piece, card))).collect();
     let bodies: Vec<_> = pieces.iter().map(|piece| table.body(piece.id)).collect();
     let zones: Vec<_> = R::zone_kinds().into_iter().map(|(kind, _)| table.zones(kind, &[])).collect();
     let lines = table.battle.rules.tell_table(table.shown.state(), table.names());
