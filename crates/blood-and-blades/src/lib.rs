@@ -15,6 +15,7 @@ pub mod flow;
 mod foreign;
 pub mod ground;
 pub mod impetuous;
+mod mirror;
 pub mod morale;
 pub mod movement;
 pub mod outcome;

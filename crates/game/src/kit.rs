@@ -16,11 +16,13 @@
 //! state that was played. A game that does not end is a defect too. Last of all the referee looks at every step
 //! (`referee.rs`): he knows only poses and a few plain sentences of the book.
 //!
-//! What is asked has laws of its own (`asked.rs`).
+//! What is asked has laws of its own (`asked.rs`), and so has a table in the mirror (`mirror.rs`).
 
 mod asked;
+mod mirror;
 
 pub use asked::{Asked, try_questions};
+pub use mirror::{Mirrored, Reflected, try_mirror};
 
 use crate::contract::{Ending, Next, Ruleset, Side, Viewer, Want};
 use crate::digest::digest;
