@@ -7,9 +7,9 @@ use crate::fact::Fact;
 use crate::rules::Rules;
 use crate::state::{Base, Moved, Pending, Place, State};
 use crate::troop::{Grade, Status, TroopType};
-use aelian_game::referee::{Course, Measure, Meeting, Piece, Refereed, Turning, Walk, middle};
+use aelian_game::referee::{Course, Measure, Meeting, Piece, Refereed, Turning, Walk};
 use aelian_game::{Side, Step};
-use aelian_geometry::{Rect, degrees, distance};
+use aelian_geometry::{Corner, Rect, degrees, distance};
 use aelian_rulebook::Reason;
 
 impl Refereed for Rules {
@@ -45,7 +45,7 @@ impl Refereed for Rules {
         &self,
         before: &State,
         event: &Event,
-        _rest: &[Event],
+        rest: &[Event],
         _reasons: &[Reason<Fact>],
     ) -> Option<Course> {
         let Event::Moved { base, via, to, why } = event else { return None };
@@ -60,13 +60,15 @@ impl Refereed for Rules {
         if matches!(why, MoveWhy::Aligned | MoveWhy::Conformed | MoveWhy::Separated | MoveWhy::CarriedAway) {
             path.truncate(0);
         }
-        let measure = self.most(before, *base, *why).map(|(most, sentence)| Measure {
-            gone: middle(&path),
+        let swings = path.last().is_some_and(|end| swings_behind_others(before, *base, end));
+        let measure = self.most(before, *base, *why).filter(|_| !swings).map(|(most, sentence)| Measure {
+            gone: front_corner_goes(&path),
             most,
             sentence,
         });
         let walk = Walk { piece: base.number(), body: base.number(), path, measure };
-        Some(Course { manner: format!("{why:?}"), joint: true, turning: Turning::Wheel, walks: vec![walk] })
+        let walks = std::iter::once(walk).chain(taken_along(*why, rest)).collect();
+        Some(Course { manner: format!("{why:?}"), joint: true, turning: Turning::Wheel, walks })
     }
 
     /// BB-PASS-01 to BB-PASS-06, BB-PASS-12, BB-PASS-15.
@@ -128,6 +130,59 @@ impl Refereed for Rules {
     }
 }
 
+/// BB-MOVE-20, BB-MOVE-50: how far the front corner goes that goes farthest, straight from where it was; after a turnabout
+/// from where the new front is.
+fn front_corner_goes(path: &[Rect]) -> f64 {
+    /// No leg turns so far at once; who does has turned about.
+    const ABOUT: f64 = degrees(149.0);
+    let [first, .., last] = path else { return 0.0 };
+    let mut sums = [0.0; 2];
+    let go = |sums: &mut [f64; 2], from: &Rect, to: &Rect| {
+        for (sum, corner) in sums.iter_mut().zip([Corner::FrontLeft, Corner::FrontRight]) {
+            *sum += (to.corner(corner) - from.corner(corner)).length();
+        }
+    };
+    let mut from = first;
+    for pair in path.windows(2) {
+        if let [before, after] = pair
+            && before.pose.facing.angle_to(after.pose.facing) > ABOUT
+        {
+            go(&mut sums, from, before);
+            sums.swap(0, 1);
+            from = after;
+        }
+    }
+    go(&mut sums, from, last);
+    f64::max(sums[0], sums[1])
+}
+
+/// BB-MOVE-21, BB-MOVE-60: a group that pivots is measured at its front; who stands behind others in it swings further.
+fn swings_behind_others(before: &State, base: BaseId, end: &Rect) -> bool {
+    let (own, turn) = (before.base(base), |a: &Rect, b: &Rect| a.pose.facing.angle_to(b.pose.facing));
+    let stands_before = |there: &Rect, rect: &Rect| {
+        let rear = there.pose.advanced(-there.depth).at;
+        (rear - rect.pose.at).length() < 0.75 * rect.width && turn(there, rect) < degrees(1.0)
+    };
+    let others = before.ids().filter(|other| *other != base).map(|other| before.base(other));
+    let mut friends = others.filter(|other| other.side == own.side && other.place == Place::Table);
+    turn(&own.rect, end) > degrees(1.0)
+        && friends.any(|other| stands_before(&other.rect, &own.rect) || stands_before(&other.rect, end))
+}
+
+/// BB-FLEE-03, BB-FLEE-09, BB-EL-01: who is lost because somebody runs into him has gone with him.
+fn taken_along(why: MoveWhy, rest: &[Event]) -> Vec<Walk> {
+    let lost = |event: &Event| match event {
+        Event::Spent(base) | Event::Destroyed(base) if why == MoveWhy::Fled => Some(base.number()),
+        _ => None,
+    };
+    let same = |event: &&Event| {
+        use Event::{ColumnBent, Destroyed, Fled, Moved, Spent};
+        matches!(event, Moved { .. } | ColumnBent { .. } | Fled(_) | Spent(_) | Destroyed(_))
+    };
+    let gone = rest.iter().take_while(same).filter_map(lost);
+    gone.map(|piece| Walk { piece, body: piece, path: Vec::new(), measure: None }).collect()
+}
+
 /// BB-IMP-02, BB-IMP-04, BB-IMP-05: an impetuous type of the active side that did nothing in this bound, though neither
 /// it nor anybody who touches it touches an enemy.
 fn stays_though_impetuous(before: &State, after: &State, id: BaseId) -> bool {
@@ -154,8 +209,8 @@ fn stays_though_impetuous(before: &State, after: &State, id: BaseId) -> bool {
 }
 
 impl Rules {
-    /// BB-MOVE-01 to BB-MOVE-07: the most that a type ever goes in one move of this kind, in mm. The measure of a move is
-    /// taken at front corners; the middle of a base never goes further than the corner that goes farthest.
+    /// BB-MOVE-01 to BB-MOVE-07: the most that a type ever goes in one move of this kind, in mm, as front corners go
+    /// (BB-MOVE-20).
     fn most(&self, before: &State, base: BaseId, why: MoveWhy) -> Option<(f64, &'static str)> {
         let base = before.base(base);
         let swift = if base.troop.grade == Grade::F { 1.0 } else { 0.0 };
@@ -260,5 +315,49 @@ mod tests {
             seen(&scene, "cavalry", MoveWhy::Ordered, (350.0, 300.0)),
             ["nobody goes further than he may"]
         );
+    }
+
+    /// BB-MOVE-20, BB-MOVE-50: front corners count, straight from where they were; a turnabout is no way.
+    #[test]
+    fn the_way_is_that_of_the_front() {
+        let base =
+            |x: f64, y: f64, compass: f64| Rect::new(Pose::new(x, y, Facing::compass(compass)), 40.0, 30.0);
+        let about = [base(0.0, 0.0, 0.0), base(0.0, -30.0, 180.0), base(0.0, -90.0, 180.0)];
+        assert!((front_corner_goes(&about) - 60.0).abs() < 1e-6);
+        // About the left front corner by 97 degrees the right one goes by the chord.
+        let from = base(0.0, 0.0, 0.0);
+        let to = from.with_pose(from.pose.rotated_about(from.corner(Corner::FrontLeft), degrees(-97.0)));
+        let chord = 80.0 * libm::sin(degrees(48.5));
+        assert!((front_corner_goes(&[from, to]) - chord).abs() < 1e-3);
+    }
+
+    /// BB-MOVE-21: the rear ranks of a group that pivots swing further than its front.
+    #[test]
+    fn a_rear_rank_is_not_measured_when_it_swings() {
+        let scene = Table::new()
+            .base("front", Side::Red, "Reg LCh(O)", 500.0, 300.0, 0.0)
+            .base("rear", Side::Red, "Reg LCh(O)", 500.0, 260.0, 0.0)
+            .build();
+        let about = scene.named("front").rect.corner(Corner::FrontLeft);
+        let end = |name: &str| {
+            let rect = scene.named(name).rect;
+            rect.with_pose(rect.pose.rotated_about(about, degrees(-90.0)))
+        };
+        assert!(swings_behind_others(&scene.state, scene.id("rear"), &end("rear")));
+        assert!(!swings_behind_others(&scene.state, scene.id("front"), &end("front")));
+    }
+
+    /// BB-FLEE-03, BB-FLEE-09: who is lost on the way of a flight was taken along.
+    #[test]
+    fn who_is_lost_to_a_flight_is_taken_along() {
+        let rest = [
+            Event::Fled(BaseId::of(3)),
+            Event::Spent(BaseId::of(5)),
+            Event::Settled,
+            Event::Spent(BaseId::of(7)),
+        ];
+        let gone: Vec<u16> = taken_along(MoveWhy::Fled, &rest).iter().map(|walk| walk.piece).collect();
+        assert_eq!(gone, [5]);
+        assert!(taken_along(MoveWhy::Ordered, &rest).is_empty());
     }
 }
