@@ -196,7 +196,8 @@ fn breaches(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Vec<R
     let may_begin_straight =
         selection.class == Class::None && choice.target.filter(|_| fits).is_some_and(ahead);
     if choice.straight_first && !may_begin_straight {
-        found.push(Reason { rule: rule!("BB-IMP-47"), fact: Fact::Base(base) });
+        let fact = choice.target.map_or(Fact::Base(base), |other| Fact::Pair { base, other });
+        found.push(Reason { rule: rule!("BB-IMP-47"), fact });
     }
     if choice.hand.is_none() && fits && forks(look, selection, choice) {
         found.push(Reason { rule: rule!("BB-IMP-31"), fact: Fact::Base(base) });
@@ -254,9 +255,13 @@ fn meets_difficult(look: Look<'_>, selection: &Selection, choice: &RushChoice) -
     {
         return false;
     }
-    let plain = Told { target: choice.target, straight_first: false, deviate: 0, hand: choice.hand };
-    !look.in_difficult_going(choice.base)
-        && rush::next_way(look, &rush_of(look, choice.base), plain).is_some_and(|way| way.meets_difficult)
+    // Where two ways are equally short and none is named, either may be the one.
+    let hands = choice.hand.map_or(Hand::BOTH, |hand| [hand; 2]);
+    let meets = |hand: Hand| {
+        let plain = Told { target: choice.target, straight_first: false, deviate: 0, hand: Some(hand) };
+        rush::next_way(look, &rush_of(look, choice.base), plain).is_some_and(|way| way.meets_difficult)
+    };
+    !look.in_difficult_going(choice.base) && hands.into_iter().any(meets)
 }
 
 fn told(choice: &RushChoice) -> Told {

@@ -79,8 +79,8 @@ fn stay(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told) {
     } else if bound {
         cx.cite(rule!("BB-IMP-50"), || Fact::Base(base));
     } else {
-        let wall = Rusher::of(look, rush).straight().and_then(|way| way.wall);
-        tell_wall(cx, base, wall);
+        let by = Rusher::of(look, rush).stopped_by(told.target);
+        tell_wall(cx, base, by);
     }
     match rush.used == 0 && (elephant.is_some() || bound) {
         true => done(cx, base),
@@ -142,7 +142,7 @@ fn take(cx: &mut Cx<'_, Rules>, rush: Rush, told: Told, way: &RushWay) {
     }
     move_along(cx, track, used - f64::from(rush.used) / GRID);
     let Some((friend, in_way)) = in_way else {
-        tell_wall(cx, rush.base, way.wall);
+        tell_wall(cx, rush.base, way.wall.or(way.hit));
         tell_ground(cx, rush.base, way);
         if let Some(Reason { rule, fact }) = way.held_by.clone() {
             cx.cite(rule, || fact);
@@ -209,7 +209,7 @@ fn first_friend_but(rusher: &Rusher<'_>, way: &RushWay, barred: BaseSet) -> Opti
         let met = look
             .friends_near(side, &rect, motion.reach(&rect))
             .filter(|friend| *friend != rusher.base)
-            .filter(|friend| barred.contains(*friend) || !rusher.passes(*friend, &rect, way))
+            .filter(|friend| barred.contains(*friend) || !rusher.passes(*friend, &rect, *motion, way))
             .filter_map(|friend| look.meets(&rect, *motion, friend).map(|met| (met, friend)))
             .filter(|(met, _)| !is_last_touch(way, at, *met, slack))
             .min_by(|a, b| a.0.total_cmp(&b.0));
@@ -268,6 +268,7 @@ fn track_of(rusher: &Rusher<'_>, motions: &[Motion]) -> Option<Track> {
     let mut rect = *rusher.rect();
     let mut poses: Vec<Pose> = motions
         .iter()
+        .flat_map(|motion| motion.pieces())
         .map(|motion| {
             rect = motion.apply(&rect);
             rect.pose
@@ -278,10 +279,13 @@ fn track_of(rusher: &Rusher<'_>, motions: &[Motion]) -> Option<Track> {
     (to != rusher.rect().pose).then_some(Track { base: rusher.base, via: poses, to })
 }
 
-/// BB-IMP-42, BB-IMP-44: names the friend at whom the way has ended.
+/// BB-IMP-42, BB-IMP-44, BB-MOVE-47: names the friend or the enemy at whom the way has ended.
 fn tell_wall(cx: &mut Cx<'_, Rules>, base: BaseId, wall: Option<BaseId>) {
     let Some(friend) = wall else { return };
     let look = Look::new(cx.rules, cx.state());
+    if look.state.base(friend).side != look.state.base(base).side {
+        return cx.cite(rule!("BB-MOVE-47"), || Fact::BlockedBy(friend));
+    }
     if let InWay::Ends(rule) = look.in_way(base, friend, BaseSet::one(friend)) {
         cx.cite(rule, || Fact::BlockedBy(friend));
     }
@@ -293,7 +297,7 @@ fn tell_ground(cx: &mut Cx<'_, Rules>, base: BaseId, way: &RushWay) {
     /// It stands at what is no further off than this, in mm.
     const AT: f64 = 1.0;
     let Some(Motion::Go(last)) = way.motions.last() else { return };
-    if !cx.is_traced() || way.wall.is_some() || !way.reached.is_empty() {
+    if !cx.is_traced() || way.wall.is_some() || way.hit.is_some() || !way.reached.is_empty() {
         return;
     }
     let look = Look::new(cx.rules, cx.state());

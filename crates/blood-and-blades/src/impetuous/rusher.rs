@@ -50,8 +50,12 @@ pub(super) struct RushWay {
     pub fought: BaseSet,
     /// The friend that ends it, if one does.
     pub wall: Option<BaseId>,
+    /// BB-MOVE-47: the enemy at whom it ends without having reached anybody.
+    pub hit: Option<BaseId>,
     /// BB-IMP-30: it meets DGo, or is stopped at its border.
     pub meets_difficult: bool,
+    /// BB-PASS-03: all of it lies in GGo.
+    pub good: bool,
     /// BB-IMP-40: the rule of a normal move by which it ends short: a zone, a gap, a contact that may not be made.
     pub held_by: Option<Reason<Fact>>,
 }
@@ -161,13 +165,16 @@ impl<'a> Rusher<'a> {
             allowance.going == Going::Difficult || allowance.stopped == Some(Going::Difficult);
         let allowed = cut(wanted, self.measure(), allowance.distance);
         let (motions, by, gap) = self.until_stopped(&allowed)?;
-        let wall = match by {
-            Some(Obstacle::Base(base)) if self.is_friend(base) => Some(base),
+        let met = match by {
+            Some(Obstacle::Base(base)) => Some(base),
             _ => None,
         };
+        let wall = met.filter(|base| self.is_friend(*base));
         let (motions, forbidden) = self.before_forbidden_contact(motions);
         let way = self.way(motions, wall, meets_difficult);
-        Some(self.within_zones(RushWay { held_by: forbidden.or(gap), ..way }))
+        let hit = met.filter(|base| !self.is_friend(*base) && forbidden.is_none() && way.reached.is_empty());
+        let good = allowance.going == Going::Good;
+        Some(self.within_zones(RushWay { held_by: forbidden.or(gap), hit, good, ..way }))
     }
 
     /// As `go`, but only if the way reaches this target.
@@ -238,7 +245,18 @@ impl<'a> Rusher<'a> {
         let end = motions.iter().fold(*self.rect(), |rect, motion| motion.apply(&rect));
         let (reached, fought) = self.reached_at(&end, wall);
         let used = measure.used();
-        RushWay { motions, used, end, reached, fought, wall, meets_difficult, held_by: None }
+        RushWay {
+            motions,
+            used,
+            end,
+            reached,
+            fought,
+            wall,
+            hit: None,
+            meets_difficult,
+            good: false,
+            held_by: None,
+        }
     }
 
     /// BB-IMP-24: the enemies that a base standing so has reached: those with whom it is in close combat, and
@@ -273,7 +291,7 @@ impl<'a> Rusher<'a> {
                 }
                 let fact = Fact::InZone { base: self.base, of: entry.of };
                 let held_by = Some(Reason { rule: rule!("BB-ZOC-16"), fact });
-                return RushWay { held_by, ..self.way(motions, None, way.meets_difficult) };
+                return RushWay { held_by, good: way.good, ..self.way(motions, None, way.meets_difficult) };
             }
             rect = motion.apply(&rect);
         }
@@ -302,12 +320,15 @@ impl<'a> Rusher<'a> {
         self.look.state.base(base).side == self.look.state.base(self.base).side
     }
 
-    /// BB-IMP-52: whether a friend can be passed through on this way and does not stand under its end.
-    pub fn passes(&self, friend: BaseId, rect: &Rect, way: &RushWay) -> bool {
+    /// BB-IMP-52, BB-PASS-04, BB-PASS-10: whether a friend can be passed through by this motion and does not stand under
+    /// the end of the way: straight ahead, or Bg in any direction, but nobody in a turn.
+    pub fn passes(&self, friend: BaseId, rect: &Rect, motion: Motion, way: &RushWay) -> bool {
         let (look, tolerance) = (self.look, self.look.rules.tolerance);
-        let troop = &look.state.base(self.base).troop;
-        let good = look.going_under(rect, troop) == Going::Good;
-        look.may_pass(self.base, rect.pose.facing, friend, Passing::Advancing, good).is_some()
+        let Motion::Go(along) = motion else { return false };
+        if !rect.pose.facing.leads(along, tolerance) && !self.is(friend, TroopType::Bg) {
+            return false;
+        }
+        look.may_pass(self.base, rect.pose.facing, friend, Passing::Advancing, way.good).is_some()
             && !aelian_geometry::overlaps(&way.end, look.state.rect(friend), tolerance)
     }
 }

@@ -106,6 +106,9 @@ impl Rusher<'_> {
         if psiloi && self.straight_into(target, self.straight().as_ref()).is_none() {
             return Reason::new(rule!("BB-IMP-21"), Fact::Base(target));
         }
+        if self.gives_way_as_elephant(impulse, selection, target) {
+            return Reason::new(rule!("BB-IMP-27"), instead);
+        }
         let rule = if selection.class == Class::None { rule!("BB-IMP-26") } else { rule!("BB-IMP-25") };
         Reason::new(rule, instead)
     }
@@ -144,14 +147,35 @@ impl Rusher<'_> {
         if options.len() < 2 {
             return options;
         }
+        let best = self.most_directly_facing(options);
+        let calm: BaseSet = best.iter().filter(|enemy| !self.is(*enemy, TroopType::El)).collect();
+        if calm.is_empty() { best } else { calm }
+    }
+
+    /// BB-IMP-25 (4), BB-IMP-26.
+    fn most_directly_facing(&self, options: BaseSet) -> BaseSet {
         let measured: Vec<(BaseId, f64)> =
             options.iter().map(|enemy| (enemy, self.look.engaging_distance(self.base, enemy))).collect();
         let least = measured.iter().map(|(_, distance)| *distance).fold(f64::INFINITY, f64::min);
         let slack = self.look.rules.tolerance.length;
-        let best = measured.iter().filter(|(_, distance)| *distance <= least + slack);
-        let best: BaseSet = best.map(|(enemy, _)| *enemy).collect();
-        let calm: BaseSet = best.iter().filter(|enemy| !self.is(*enemy, TroopType::El)).collect();
-        if calm.is_empty() { best } else { calm }
+        measured.iter().filter(|(_, distance)| *distance <= least + slack).map(|(enemy, _)| *enemy).collect()
+    }
+
+    /// BB-IMP-27: whether the target is an El that would be as good as these, which are none.
+    fn gives_way_as_elephant(&self, impulse: Impulse, selection: &Selection, target: BaseId) -> bool {
+        let calm = !selection.options.is_empty()
+            && selection.options.iter().all(|enemy| !self.is(enemy, TroopType::El));
+        let as_good = || {
+            let all = selection.options.union(BaseSet::one(target));
+            let equal = match selection.class {
+                Class::None => true,
+                class => self
+                    .reachable(self.eligible(impulse))
+                    .is_some_and(|(found, best)| found == class && best.contains(target)),
+            };
+            equal && self.most_directly_facing(all).contains(target)
+        };
+        self.is(target, TroopType::El) && calm && as_good()
     }
 
     /// The way by which a target can be reached in this move, of the best class; none if it cannot.
@@ -254,7 +278,7 @@ impl Rusher<'_> {
             let around = [best.angle - step, best.angle + step];
             let better = around
                 .into_iter()
-                .filter(|angle| *angle > 0.0)
+                .filter(|angle| *angle > 0.0 && *angle <= Pivot::WIDEST)
                 .filter_map(free)
                 .filter(|pivot| pivot.cost < best.cost)
                 .min_by(|a, b| a.cost.total_cmp(&b.cost));
@@ -344,6 +368,7 @@ struct Pivot {
 impl Pivot {
     /// In degrees.
     const STEP: f64 = 2.0;
+    /// The other hand leads there sooner beyond half a circle.
     const WIDEST: f64 = 180.0;
     const FINEST: f64 = 1e-4;
     /// Ways that are clear of bases fail for ground, gaps or zones, which hardly change with the angle.

@@ -2,7 +2,7 @@
 
 use super::rusher::{RushWay, RushWays, Rusher};
 use crate::baseset::BaseId;
-use crate::movement::motion::Motion;
+use crate::movement::motion::{self, Motion};
 use crate::position::facing::{aligned_poses, least_displacement};
 use aelian_geometry::{Edge, Hand, Pose, Rect};
 
@@ -60,29 +60,52 @@ impl Rusher<'_> {
     /// BB-IMP-26, BB-IMP-31, AMB-106: towards a target that cannot be reached: by the whole move along the shortest way
     /// to the nearest aligned pose; straight ahead where no such way can be begun.
     fn towards(&self, target: BaseId) -> RushWays {
-        let goals = self.nearest_poses(target).into_iter();
-        let mut ways: Vec<(f64, Vec<Motion>)> = goals
-            .flat_map(|goal| self.ways_to(goal))
-            .map(|motions| (self.length(&motions), motions))
-            .collect();
-        ways.sort_by(|a, b| a.0.total_cmp(&b.0));
         // A turnabout after which a gap or a friend lets it go no further does not lead towards anybody.
         let leads = |way: &RushWay| way.used > self.look.at_most(self.used) || !way.reached.is_empty();
-        let made = |motions: &Vec<Motion>| self.go(motions).filter(leads);
-        let Some(at) = ways.iter().position(|(_, motions)| made(motions).is_some()) else {
-            return RushWays(made(&vec![self.ahead()]).into_iter().collect());
+        let ways = self.ways_towards(target);
+        let made =
+            ways.iter().filter_map(|(length, motions)| Some((*length, self.go(motions).filter(leads)?)));
+        let made: Vec<(f64, RushWay)> = made.collect();
+        // AMB-106: the shortest legal path: one that ends at another enemy is gone only if there is no other.
+        let free = |(_, way): &&(f64, RushWay)| way.hit.is_none();
+        let Some((least, first)) = made.iter().find(free).or(made.first()) else {
+            return RushWays(self.straight().filter(leads).into_iter().collect());
         };
-        let most = ways[at].0 + self.look.rules.tolerance.length;
-        let equal = ways.iter().skip(at).take_while(|(length, _)| *length <= most);
-        self.leftmost_first(equal.filter_map(|(_, motions)| made(motions)))
+        let most = least + self.look.rules.tolerance.length;
+        let equal = made.iter().filter(|(length, way)| {
+            *length >= *least && *length <= most && way.hit.is_none() == first.hit.is_none()
+        });
+        self.leftmost_first(equal.map(|(_, way)| way.clone()))
+    }
+
+    /// Ways to the nearest poses at a target with their lengths, the shortest first.
+    fn ways_towards(&self, target: BaseId) -> Vec<(f64, Vec<Motion>)> {
+        let goals = self.nearest_poses(target).into_iter();
+        let ways = goals.flat_map(|goal| self.ways_to(goal));
+        let mut ways: Vec<_> = ways.map(|motions| (self.length(&motions), motions)).collect();
+        ways.sort_by(|a, b| a.0.total_cmp(&b.0));
+        ways
+    }
+
+    /// Who ends the shortest way at a target, or straight ahead, where it stands.
+    pub(super) fn stopped_by(&self, target: Option<BaseId>) -> Option<BaseId> {
+        let ways = target.into_iter().flat_map(|target| self.ways_towards(target));
+        let ways = ways.map(|(_, motions)| motions).chain([vec![self.ahead()]]);
+        ways.filter_map(|motions| self.go(&motions)).find_map(|way| way.wall.or(way.hit))
     }
 
     /// Ways to a pose, other bases left out of account: in one motion, or by a turn about a front corner and then
     /// in a straight line. BB-MOVE-50: if the pose looks back a turnabout comes first.
     fn ways_to(&self, goal: Pose) -> Vec<Vec<Motion>> {
         let tolerance = self.look.rules.tolerance;
-        let from = |rect: &Rect| [vec![Motion::between(rect, goal, tolerance)], turn_and_go(rect, goal)];
-        let mut ways = from(self.rect()).to_vec();
+        let from = |rect: &Rect| {
+            let rect = *rect;
+            let turns = motion::turns(rect.pose.facing, goal.facing, tolerance);
+            turns.flat_map(move |angle| {
+                [vec![Motion::between_by(&rect, goal, angle, tolerance)], turn_and_go(&rect, goal, angle)]
+            })
+        };
+        let mut ways: Vec<_> = from(self.rect()).collect();
         let about = Motion::Turnabout.apply(self.rect());
         let to = |rect: &Rect| rect.pose.facing.angle_to(goal.facing);
         if to(&about) + tolerance.angle < to(self.rect()) {
@@ -115,8 +138,7 @@ impl Rusher<'_> {
 }
 
 /// A pivot about the front corner on the side of the turn, then in a straight line to the pose.
-fn turn_and_go(rect: &Rect, goal: Pose) -> Vec<Motion> {
-    let angle = rect.pose.facing.turn_to(goal.facing);
+fn turn_and_go(rect: &Rect, goal: Pose, angle: f64) -> Vec<Motion> {
     let hand = if angle < 0.0 { Hand::Left } else { Hand::Right };
     let turn = Motion::Turn { about: rect.corner(hand.front_corner()), angle };
     let turned = turn.apply(rect);

@@ -3,7 +3,7 @@
 
 use super::engage::{attack, may_attack, meets_with_front};
 use super::free;
-use super::motion::{Measure, Motion};
+use super::motion::{self, Measure, Motion};
 use super::plan::Plan;
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{Leg, Reach};
@@ -253,15 +253,23 @@ impl<'a> Search<'a> {
 
     /// Legs that lead from where the base stands to a pose.
     fn ways_to(&self, goal: Pose) -> Vec<Vec<Leg>> {
+        let facing = self.rect().pose.facing;
+        let turns = motion::turns(facing, goal.facing, self.look.rules.tolerance);
+        let mut ways: Vec<_> = turns.flat_map(|angle| self.ways_by(goal, angle)).collect();
+        ways.extend(self.ways_about(goal));
+        ways
+    }
+
+    /// As `ways_to`, without a turnabout, by one of the turns that lead to its facing.
+    fn ways_by(&self, goal: Pose, angle: f64) -> Vec<Vec<Leg>> {
         let rect = self.rect();
         let tolerance = self.look.rules.tolerance;
         let mut ways = Vec::new();
-        match Motion::between(rect, goal, tolerance) {
+        match Motion::between_by(rect, goal, angle, tolerance) {
             Motion::Go(way) => ways.push(vec![go(rect.pose.facing, way)]),
             Motion::Turn { about, angle } => ways.push(vec![turn_about(rect, about, angle)]),
             Motion::Turnabout => ways.push(vec![Leg::Turnabout]),
         }
-        let angle = rect.pose.facing.turn_to(goal.facing);
         if angle.abs() > tolerance.angle {
             let forward = if angle < 0.0 { Corner::FrontLeft } else { Corner::FrontRight };
             ways.push(turn_then_go(rect, forward, angle, goal));
@@ -273,7 +281,6 @@ impl<'a> Search<'a> {
             ways.push(go_then_spin(rect, angle, goal));
         }
         ways.extend(self.elbows_to(goal, angle));
-        ways.extend(self.ways_about(goal));
         ways
     }
 

@@ -43,9 +43,6 @@ enum End {
     Met(Obstacle),
 }
 
-/// The part of a motion that rounding may take off its end.
-const ENDS_THERE: f64 = 1e-9;
-
 impl<'a> March<'a> {
     /// Measured at the two ends of the front.
     pub fn new(look: Look<'a>, to: BaseSet, reach: Reach, displace: BaseSet) -> March<'a> {
@@ -169,7 +166,7 @@ impl<'a> March<'a> {
             return None;
         };
         // What ends against a friend or an edge is not blocked by it.
-        if !self.is_enemy(block.by) && block.part < 1.0 - ENDS_THERE {
+        if !self.is_enemy(block.by) && self.look.hinders(&block, leg) {
             let rect = self.body.iter().find(|(base, _)| *base == block.mover).map(|(_, rect)| *rect);
             let reason = rect.map(|rect| self.look.reason_of(&block, &rect, leg));
             self.plan.breaches.extend(reason);
@@ -196,6 +193,7 @@ impl<'a> March<'a> {
         let along = way / length;
         if last && let Some((distance, stop)) = self.displacing(way) {
             self.tell_stop(stop, way);
+            self.tell_longer(stop.map_or(length, |block| block.part * length), distance);
             self.step(Motion::Go(along * distance));
             return stop.map(|block| block.by);
         }
@@ -203,6 +201,7 @@ impl<'a> March<'a> {
         let wanted = stop.map_or(length, |block| block.part * length);
         if let Some(distance) = self.clear_of_passed(along, wanted, last) {
             self.tell_stop(stop, way);
+            self.tell_longer(wanted, distance);
             self.step(Motion::Go(along * distance));
             return stop.map(|block| block.by);
         }
@@ -210,7 +209,12 @@ impl<'a> March<'a> {
         let first = self.look.base_in_way(&self.body, Motion::Go(way), self.to);
         let friend = first.map_or(Obstacle::Impassable, |block| block.by);
         if let Obstacle::Base(friend) = friend {
-            self.plan.note(rule!("BB-PASS-09"), Fact::BlockedBy(friend));
+            let beyond = stop.and_then(|block| match block.by {
+                Obstacle::Base(other) if other != friend => Some(other),
+                _ => None,
+            });
+            let fact = beyond.map_or(Fact::BlockedBy(friend), |other| Fact::Pair { base: friend, other });
+            self.plan.note(rule!("BB-PASS-09"), fact);
         }
         self.plan.displaced.clear();
         self.plan.passed = BaseSet::EMPTY;
@@ -218,9 +222,17 @@ impl<'a> March<'a> {
         Some(friend)
     }
 
-    /// BB-MOVE-47: says what ends the way; that of an enemy is seen from the contact.
+    /// BB-PASS-07, BB-PASS-10: says that the way is longer than was ordered.
+    fn tell_longer(&mut self, used: f64, least: f64) {
+        if least > self.look.at_most(used) {
+            self.plan.note(rule!("BB-PASS-07"), Fact::TooShort { used, least });
+        }
+    }
+
+    /// BB-MOVE-47: says what ends the way; an enemy who is only touched where it ends does not.
     fn tell_stop(&mut self, stop: Option<Block>, way: Vec2) {
-        let Some(block) = stop.filter(|block| !self.is_enemy(block.by)) else { return };
+        let ends = |block: &Block| !self.is_enemy(block.by) || self.look.hinders(block, Motion::Go(way));
+        let Some(block) = stop.filter(ends) else { return };
         let Some((_, rect)) = self.body.iter().find(|(base, _)| *base == block.mover) else { return };
         let reason = match block.by {
             Obstacle::Base(friend) => Reason::new(rule!("BB-MOVE-47"), Fact::BlockedBy(friend)),
@@ -279,14 +291,7 @@ impl<'a> March<'a> {
 
     /// The poses after a motion.
     pub(super) fn step(&mut self, motion: Motion) {
-        // Turns of more than a third of a circle are cut, so that each way can be read off its ends.
-        const MOST: f64 = 2.0;
-        let pieces = match motion {
-            Motion::Turn { angle, .. } => (angle.abs() / MOST).ceil().max(1.0),
-            _ => 1.0,
-        };
-        let piece = motion.part(1.0 / pieces);
-        for _ in 0..pieces as u32 {
+        for piece in motion.pieces() {
             for ((_, rect), poses) in self.body.iter_mut().zip(&mut self.poses) {
                 *rect = piece.apply(rect);
                 poses.push(rect.pose);

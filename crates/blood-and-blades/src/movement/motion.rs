@@ -2,7 +2,8 @@
 //! such a way is measured (BB-MOVE-20, BB-MOVE-21).
 
 use crate::settings::PivotMeasure;
-use aelian_geometry::{Corner, Pose, Rect, Tolerance, Vec2, rotate};
+use aelian_geometry::{Corner, Facing, Pose, Rect, Tolerance, Vec2, rotate};
+use std::f64::consts::{PI, TAU};
 
 /// One leg of a way. It can be carried out by one base or by a whole body at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +22,11 @@ const NO_TURN: f64 = 1e-7;
 impl Motion {
     /// The one rigid motion that leads from where a base stands to another pose.
     pub fn between(from: &Rect, to: Pose, tolerance: Tolerance) -> Motion {
-        let angle = from.pose.facing.turn_to(to.facing);
+        Motion::between_by(from, to, from.pose.facing.turn_to(to.facing), tolerance)
+    }
+
+    /// As `between`, by one of the turns that lead to that facing.
+    pub fn between_by(from: &Rect, to: Pose, angle: f64, tolerance: Tolerance) -> Motion {
         let way = to.at - from.pose.at;
         if angle.abs() <= NO_TURN {
             return Motion::Go(way);
@@ -58,6 +63,16 @@ impl Motion {
         }
     }
 
+    /// The motion in pieces that can each be read off their ends: turns of more than a third of a circle are cut.
+    pub fn pieces(self) -> impl Iterator<Item = Motion> {
+        const MOST: f64 = 2.0;
+        let count = match self {
+            Motion::Turn { angle, .. } => (angle.abs() / MOST).ceil().max(1.0),
+            _ => 1.0,
+        };
+        std::iter::repeat_n(self.part(1.0 / count), count as usize)
+    }
+
     /// Length of a straight leg in mm, angle of a turn in radians without its sign; 0 for a turnabout.
     pub fn size(self) -> f64 {
         match self {
@@ -72,8 +87,10 @@ impl Motion {
         match (self, pivots) {
             (Motion::Go(way), _) => way.length(),
             (Motion::Turn { about, angle }, PivotMeasure::Chord) => {
-                let arm = point - about;
-                (rotate(arm, angle) - arm).length()
+                // Beyond half a circle a chord would grow shorter again.
+                let (arm, halves) = (point - about, (angle.abs() / PI).floor());
+                let rest = angle - (halves * PI).copysign(angle);
+                (rotate(arm, rest) - arm).length() + 2.0 * halves * arm.length()
             }
             (Motion::Turn { about, angle }, PivotMeasure::Arc) => (point - about).length() * angle.abs(),
             (Motion::Turnabout, _) => 0.0,
@@ -189,6 +206,13 @@ impl Measure {
     }
 }
 
+/// The turns that lead from one facing to another: the shorter one, or both hands where it looks the opposite way.
+pub fn turns(from: Facing, to: Facing, tolerance: Tolerance) -> impl Iterator<Item = f64> {
+    let angle = from.turn_to(to);
+    let other = (PI - angle.abs() <= tolerance.angle).then_some(angle - TAU.copysign(angle));
+    std::iter::once(angle).chain(other)
+}
+
 /// The way cut off where the measure reaches `distance`.
 pub fn cut(legs: &[Motion], mut measure: Measure, distance: f64) -> Vec<Motion> {
     const HALVINGS: u32 = 48;
@@ -219,7 +243,7 @@ pub fn front_corners(rect: &Rect) -> [Vec2; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use aelian_geometry::{Facing, degrees};
+    use aelian_geometry::degrees;
 
     const TOLERANCE: Tolerance = Tolerance { length: 0.1, angle: degrees(0.2) };
 
@@ -259,6 +283,17 @@ mod tests {
         let chord = Measure::new(corners, PivotMeasure::Chord).after(turn(28.955_024_371_859_85));
         let arc = Measure::new(corners, PivotMeasure::Arc).after(turn(28.647_889_756_541_16));
         assert!((chord - 60.0).abs() < 1e-9 && (arc - 60.0).abs() < 1e-9, "{chord} {arc}");
+    }
+
+    /// BB-MOVE-20, AMB-81: a turn of three quarters of a circle is no shorter than one of a half.
+    #[test]
+    fn a_turn_beyond_half_a_circle_grows_longer() {
+        let used = |angle: f64| {
+            let turn = Motion::Turn { about: Vec2::ZERO, angle: degrees(angle) };
+            Measure::new([Vec2::ZERO, Vec2::new(40.0, 0.0)], PivotMeasure::Chord).after(turn)
+        };
+        assert!((used(180.0) - 80.0).abs() < 1e-9 && (used(-180.0) - 80.0).abs() < 1e-9);
+        assert!((used(270.0) - 80.0 - 3200f64.sqrt()).abs() < 1e-9);
     }
 
     /// BB-MOVE-20: only front corners count, leg by leg, and the larger sum is the distance.

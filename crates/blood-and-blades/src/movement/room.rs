@@ -3,7 +3,7 @@
 use super::march::March;
 use super::motion::Motion;
 use super::plan::Track;
-use super::sweep::Block;
+use super::sweep::{Block, Obstacle};
 use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;
 use crate::troop::TroopType;
@@ -86,7 +86,7 @@ impl March<'_> {
                     .then_some(distance);
             }
             distance += leave;
-            if distance > most {
+            if distance > self.look.at_most(most) {
                 return None;
             }
         }
@@ -95,6 +95,7 @@ impl March<'_> {
 
     /// Whether nothing stops the body between two distances ahead, and its allowance reaches so far.
     fn may_go_on(&mut self, along: Vec2, (from, to): (f64, f64), ignored: BaseSet) -> bool {
+        let slack = self.look.rules.tolerance.length;
         let longer = Motion::Go(along * to);
         let met = self.look.ground_in_way(&self.body, longer);
         let ground = met.is_none_or(|block| block.part * to >= to);
@@ -111,7 +112,8 @@ impl March<'_> {
                 && self.body.iter().enumerate().all(|(at, (_, rect))| {
                     let met = self.look.meets(rect, longer, obstacle);
                     let may = || self.may_be_passed(at, obstacle) && !self.displace.contains(obstacle);
-                    met.is_none_or(|met| met < from || may())
+                    // Who is met before that is passed already; who is met there stops the body.
+                    met.is_none_or(|met| met < from - slack || may())
                 })
         };
         let free = bases.iter().all(passes);
@@ -225,6 +227,8 @@ impl Look<'_> {
     ) -> bool {
         let who = self.state.base(base);
         let way = Motion::Go(along * (pushed.pose.at - who.rect.pose.at).length());
+        let enemy = |by| matches!(by, Obstacle::Base(met) if self.state.base(met).side != who.side);
+        let stops = |block: Block| enemy(block.by) || self.hinders(&block, way);
         let friend = but.first().is_some_and(|own| self.state.base(own).side == who.side);
         displace.contains(base)
             && friend
@@ -232,6 +236,6 @@ impl Look<'_> {
             && !who.is(TroopType::El)
             && who.rect.pose.facing.same(facing, self.rules.tolerance)
             && !self.in_close_combat(base)
-            && self.block(base, &who.rect, way, but).is_none()
+            && !self.block(base, &who.rect, way, but).is_some_and(stops)
     }
 }

@@ -74,6 +74,16 @@ impl Look<'_> {
         first_of(bases, self.ground_in_way(body, motion))
     }
 
+    /// BB-GEO-02: whether a block stops a motion before its end: what is only touched there is not in its way.
+    pub fn hinders(&self, block: &Block, motion: Motion) -> bool {
+        /// The part of a turn that rounding may take off its end.
+        const ENDS_THERE: f64 = 1e-9;
+        match motion {
+            Motion::Go(way) => (1.0 - block.part) * way.length() > self.rules.tolerance.length,
+            _ => block.part < 1.0 - ENDS_THERE,
+        }
+    }
+
     /// As `block_of_body`, looking only at other bases.
     pub fn base_in_way(&self, body: &[(BaseId, Rect)], motion: Motion, but: BaseSet) -> Option<Block> {
         let size = motion.size();
