@@ -98,7 +98,9 @@ impl<'a> Look<'a> {
     pub fn bank_favours(&self, defender: &Rect, wader: &Rect) -> bool {
         self.wades(wader)
             && self.crossing_under(wader).is_none()
-            && self.distance_to_bank(defender).is_some_and(|distance| distance < defender.depth)
+            && self
+                .distance_to_bank(defender)
+                .is_some_and(|distance| distance < self.at_least(defender.depth))
     }
 
     /// BB-CC-32: the bridge or ford on which a rectangle stands.
@@ -116,7 +118,7 @@ impl<'a> Look<'a> {
     /// BB-RIV-15, AMB-124: whether a base is near enough to the bank of a river to follow it.
     pub fn near_bank(&self, rect: &Rect, river: u8) -> bool {
         let river = self.state.field.rivers.get(usize::from(river));
-        let limit = self.rules.width / 4.0;
+        let limit = self.at_least(self.rules.width / 4.0);
         river.is_some_and(|river| {
             !river.course.meets_rect(rect, self.rules.tolerance)
                 && river.course.distance_to_rect(rect) < limit

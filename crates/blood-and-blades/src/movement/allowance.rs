@@ -99,11 +99,11 @@ impl Look<'_> {
                 let reached = measure.after(motion.part(*part));
                 // What is only touched at the very end of a motion is not entered by it.
                 let touched = measure.after(*motion) - reached <= self.rules.tolerance.length;
-                if next == ground || reached >= distance || touched {
+                if next == ground || reached >= self.at_least(distance) || touched {
                     continue;
                 }
                 let allowed = self.pace(base, next.footing(), reach);
-                if allowed <= reached {
+                if allowed <= self.at_most(reached) {
                     return end(reached, ground.going, Some(next.going));
                 }
                 distance = distance.min(allowed);

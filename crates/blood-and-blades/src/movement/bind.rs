@@ -33,6 +33,7 @@ pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
     let tracks = std::mem::take(&mut plan.tracks);
     let alone = tracks.len() == 1;
     let mut entered: Vec<(BaseId, BaseId)> = Vec::new();
+    let mut known = BaseSet::EMPTY;
     for track in &tracks {
         if judged.look.settled(plan) {
             break;
@@ -43,11 +44,12 @@ pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
         }
         let zoccers = judged.look.zoccers_among(judged.look.state.rect(track.base), plan.near);
         if !zoccers.is_empty() {
+            known = known.union(zoccers);
             let way = judged.way(track, alone);
             judged.bound(track, way, zoccers, &tracks, plan);
         } else if let Some(entry) = judged.entry(track, plan.near) {
             plan.note(rule!("BB-ZOC-16"), Fact::InZone { base: track.base, of: entry.of });
-            if entry.rest > STOP {
+            if entry.rest > judged.look.at_most(STOP) {
                 entered.push((track.base, entry.of));
                 if alone {
                     judged.goes_on(track, &entry, plan);
@@ -56,7 +58,7 @@ pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
         }
     }
     if !alone && !judged.look.settled(plan) {
-        judged.body_goes_on(&entered, &tracks, plan);
+        judged.body_goes_on(&entered, known, &tracks, plan);
     }
     plan.tracks = tracks;
 }
@@ -168,10 +170,12 @@ impl<'a> Judged<'a> {
     }
 
     /// BB-ZOC-17, reading: a zocced base is served if the group as a whole gets into close combat with an enemy that zocs
-    /// it, or if it is of a further rank and goes up behind a base that fights or supports.
+    /// it, or with another of his group, or if it is of a further rank and goes up behind a base that fights or supports.
     fn group_serves(&self, base: BaseId, zoccers: BaseSet, tracks: &[Track]) -> bool {
-        self.after.engaged_by_front(body_of(tracks)).iter().any(|enemy| zoccers.contains(enemy))
-            || self.is_behind_engaged(base, tracks)
+        let zocs = |enemy: BaseId| {
+            zoccers.contains(enemy) || zoccers.iter().any(|zoccer| self.look.in_one_group(zoccer, enemy))
+        };
+        self.after.engaged_by_front(body_of(tracks)).iter().any(zocs) || self.is_behind_engaged(base, tracks)
     }
 
     fn is_behind_engaged(&self, base: BaseId, tracks: &[Track]) -> bool {
@@ -219,13 +223,16 @@ impl<'a> Judged<'a> {
         self.single_choice(&search, track, way, hits, plan.used - entry.used, zoccers, plan);
     }
 
-    /// BB-ZOC-16 for a body: if it goes on within zones, it must engage an enemy whose zone it entered.
-    fn body_goes_on(&self, entered: &[(BaseId, BaseId)], tracks: &[Track], plan: &mut Plan) {
+    /// BB-ZOC-16 for a body: if it goes on within zones, it must engage an enemy whose zone it entered, or one in whose
+    /// zone (`known`) it stood before.
+    fn body_goes_on(&self, entered: &[(BaseId, BaseId)], known: BaseSet, tracks: &[Track], plan: &mut Plan) {
         let Some((base, of)) = entered.first().copied() else { return };
         let joined =
             tracks.iter().fold(BaseSet::EMPTY, |all, track| all.union(self.after.reached_by(track.base)));
         let engaged = self.after.engaged_by_front(body_of(tracks)).union(joined);
-        if !entered.iter().any(|(_, zoccer)| engaged.contains(*zoccer)) {
+        let serves =
+            |enemy: BaseId| known.contains(enemy) || entered.iter().any(|(_, zoccer)| *zoccer == enemy);
+        if !engaged.iter().any(serves) {
             plan.refuse(rule!("BB-ZOC-16"), Fact::InZone { base, of });
         }
     }

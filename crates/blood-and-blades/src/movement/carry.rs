@@ -197,9 +197,16 @@ fn count(cx: &mut Cx<'_, Rules>, moving: &Moving<'_>, plan: &Plan, ways: &[(Base
         }
     }
     let full = plan.shape == Shape::StraightFull;
-    cx.cite(if full { rule!("BB-PIG-47") } else { rule!("BB-MOVE-39") }, || Fact::Number {
-        value: plan.used,
-    });
+    match full {
+        true => cx.cite(rule!("BB-PIG-47"), || Fact::Number { value: plan.used }),
+        false => cx.cite(rule!("BB-MOVE-39"), || short_of(plan)),
+    }
+}
+
+/// BB-MOVE-39: how far a move went, and how far it might have gone if that is more.
+fn short_of(plan: &Plan) -> Fact {
+    let (used, least) = (plan.used, plan.allowed);
+    if used < least { Fact::TooShort { used, least } } else { Fact::Number { value: used } }
 }
 
 /// BB-MOVE-20, BB-SHT-02: how far each base went by itself, where not all went alike.

@@ -103,7 +103,7 @@ impl Look<'_> {
                 let length = way.length();
                 length > 0.0
                     && sweep_convex(rect, way / length, length, &gap.zone, self.rules.tolerance)
-                        .is_some_and(|at| at < length)
+                        .is_some_and(|at| at < self.at_least(length))
             }
             Motion::Turn { about, .. } => {
                 gap.is_within(about, (rect.centre() - about).length() + rect.radius())

@@ -56,7 +56,7 @@ impl Flight<'_> {
 
     /// BB-FLEE-04: places on the straight way more than 2 MU away from what is to be avoided.
     fn places(&self, danger: Danger) -> impl Iterator<Item = f64> + '_ {
-        let (step, nearest) = (self.look.mu(PLACES), self.look.mu(NEAREST));
+        let (step, nearest) = (self.look.mu(PLACES), self.look.at_most(self.look.mu(NEAREST)));
         let length = match danger {
             Danger::Foes(at, _) | Danger::Difficult(at) => at,
         };

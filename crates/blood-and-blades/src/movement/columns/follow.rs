@@ -13,7 +13,7 @@ use crate::movement::plan::{Plan, Shape};
 use crate::movement::sweep::{Obstacle, first_part, steps};
 use crate::rules::Look;
 use aelian_geometry::{Facing, Hand, Polyline, Pose, Rect, Vec2};
-use aelian_rulebook::{RuleId, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// BB-ROAD-08, BB-MOVE-08: the order to follow a road by this distance of the head, measured as any move of a
 /// column. By giving it the player chooses that the move counts as following the road.
@@ -150,7 +150,6 @@ impl Trail {
     /// Carries the column along by a distance of the head, or until something stops it.
     fn march(&self, look: Look<'_>, march: &mut March, distance: f64, reach: Reach) -> (Plan, Vec<Route>) {
         let mut plan = Plan::default();
-        let head = march.head;
         if distance.is_nan() || distance <= 0.0 {
             plan.refuse(self.rule, Fact::TooShort { used: distance, least: 0.0 });
             return (plan, Vec::new());
@@ -158,8 +157,8 @@ impl Trail {
         let most = distance.min(look.furthest(march.members, reach));
         let (route, place) = self.drive_head(look, march, most, &mut plan);
         if route.motions.is_empty() {
-            let fact = plan.stopped_by.map_or(Fact::Base(head), Fact::BlockedBy);
-            plan.refuse(rule!("BB-MOVE-47"), fact);
+            let reason = self.stopped_at_once(look, march, plan.stopped_by);
+            plan.breaches.push(reason);
         }
         plan.used = route.length(look);
         march.way.cut_at(place);
@@ -179,6 +178,24 @@ impl Trail {
         plan.bent = if routes.len() > 1 { march.bent(look, &places) } else { None };
         plan.tracks = routes.iter().map(Route::track).collect();
         (plan, routes)
+    }
+
+    /// BB-MOVE-47, BB-RIV-09: what keeps the head from setting out at all.
+    fn stopped_at_once(&self, look: Look<'_>, march: &March, by: Option<BaseId>) -> Reason<Fact> {
+        let from = *look.state.rect(march.head);
+        if let Some(by) = by {
+            return Reason::new(rule!("BB-MOVE-47"), Fact::BlockedBy(by));
+        }
+        let was = march.was.first().copied().unwrap_or(0.0);
+        let whole =
+            Route::through(look, march.head, from, &march.way.path(was, march.way.length(), from.depth));
+        let first = whole.legs().next();
+        let block = first.and_then(|(start, motion)| {
+            let block = look.block(march.head, &start, motion, march.members)?;
+            Some(look.reason_of(&block, &start, motion))
+        });
+        let least = look.rules.tolerance.length;
+        block.unwrap_or(Reason::new(rule!("BB-MOVE-47"), Fact::TooShort { used: 0.0, least }))
     }
 
     /// The head's way along the line, and the place where it ends. A turn is made wholly or not at all.
