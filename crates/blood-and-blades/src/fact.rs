@@ -110,6 +110,12 @@ pub enum Fact {
         least: u32,
         most: u32,
     },
+    /// 55: how many of the four corners of a target lie in the zone of a shooter.
+    Corners {
+        shooter: BaseId,
+        target: BaseId,
+        corners: u32,
+    },
     /// Combat: a line of the tally of a base.
     Factor {
         base: BaseId,

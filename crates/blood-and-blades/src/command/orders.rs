@@ -37,6 +37,12 @@ fn weigh_without(look: Look<'_>, order: &Order, gone: BaseSet) -> Weighed {
         let unknown = displace.iter().find(|base| base.index() >= look.state.bases.len());
         breaches
             .extend(unknown.map(|base| Reason { rule: rule!("BB-PASS-08"), fact: Fact::NoSuchBase(base) }));
+        // BB-PASS-08: friends make room, and nobody does so for himself.
+        let known = displace.iter().filter_map(|id| Some((id, look.state.bases.get(id.index())?)));
+        let strange =
+            known.filter(|(id, base)| order.to.contains(*id) || (base.side != side && base.on_table()));
+        breaches
+            .extend(strange.map(|(base, _)| Reason { rule: rule!("BB-PASS-08"), fact: Fact::Base(base) }));
     }
     if !breaches.is_empty() {
         return Weighed { plan: Plan { breaches, ..Plan::default() }, bill: Bill::default() };

@@ -16,6 +16,7 @@ use crate::outcome::after_shot;
 use crate::rules::{Look, Rules};
 use crate::setup::ambush::reveal;
 use crate::state::Pending;
+use crate::troop::TroopType;
 use aelian_dice::{Distribution, NeedRoll, Throw};
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -127,15 +128,35 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
-/// BB-SHT-20, BB-SHT-50, BB-SHT-54: why this base is not the next one shot at.
+/// BB-SHT-04, BB-SHT-20, BB-SHT-50, BB-SHT-54: why this base is not the next one shot at.
 fn why_not_next(look: Look<'_>, aims: &Aims, target: BaseId) -> Reason<Fact> {
     let instead = aims.instead_of(target);
+    if !look.state.base(target).on_table() {
+        return Reason::new(rule!("BB-SHT-20"), Fact::NotOnTable(target));
+    }
+    if !look.can_be_shot_at(target) {
+        return Reason::new(rule!("BB-SHT-04"), Fact::Base(target));
+    }
     if look.state.base(target).deeds.shot_at {
         Reason::new(rule!("BB-SHT-54"), Fact::Base(target))
     } else if instead.is_empty() {
-        Reason::new(rule!("BB-SHT-50"), Fact::Base(target))
+        why_nobody_shoots(look, target).unwrap_or(Reason::new(rule!("BB-SHT-50"), Fact::Base(target)))
     } else {
         Reason::new(rule!("BB-SHT-20"), Fact::Instead { of: instead, base: target })
+    }
+}
+
+/// BB-SHT-10 to BB-SHT-13: why the nearest of those who could shoot may not shoot at this base; if nobody can shoot at
+/// all, why the nearest Bw cannot. Nobody may learn anything of those in hiding.
+fn why_nobody_shoots(look: Look<'_>, target: BaseId) -> Option<Reason<Fact>> {
+    let side = look.state.base(target).side;
+    let mut archers: Vec<BaseId> = look.state.on_table_of(side.other()).collect();
+    archers.retain(|archer| look.state.base(*archer).is(TroopType::Bw));
+    archers.sort_by(|a, b| look.distance(*a, target).total_cmp(&look.distance(*b, target)).then(a.cmp(b)));
+    let able = archers.iter().find(|archer| look.why_no_shooter(**archer).is_none());
+    match able {
+        Some(archer) => look.why_no_target(*archer, target),
+        None => archers.first().and_then(|archer| look.why_no_shooter(*archer)),
     }
 }
 

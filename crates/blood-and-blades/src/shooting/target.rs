@@ -35,8 +35,8 @@ impl<'a> Look<'a> {
         let refused = |rule, fact| Some(Reason { rule, fact });
         let corners = self.corners_in_zone(from, to);
         if corners.len() < 2 {
-            let found = corners.len() as u32;
-            return refused(rule!("BB-SHT-10"), Fact::Count { found, least: 2, most: 4 });
+            let corners = corners.len() as u32;
+            return refused(rule!("BB-SHT-10"), Fact::Corners { shooter, target, corners });
         }
         if !self.can_be_shot_at(target) {
             return refused(rule!("BB-SHT-04"), Fact::Base(target));

@@ -15,7 +15,7 @@ use aelian_blood_and_blades::state::Place;
 use aelian_blood_and_blades::troop::TroopType;
 use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Look, Prompt, Rules, State};
 use aelian_game::{Match, Side};
-use aelian_rulebook::{Reason, RuleId, say};
+use aelian_rulebook::{Reason, RuleId};
 
 impl Told for Rules {
     fn names(setup: &Setup) -> Names {
@@ -27,12 +27,12 @@ impl Told for Rules {
     }
 
     fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
-        say(rule, &words::fact(self, Some(state), names, fact))
+        words::reason(self, Some(state), names, rule, fact)
     }
 
     fn tell_setup_reason(setup: &Setup, reason: &Reason<Fact>) -> String {
         let rules = Rules::new(setup.settings.clone(), setup.scale);
-        say(reason.rule, &words::fact(&rules, None, &names(setup), &reason.fact))
+        words::reason(&rules, None, &names(setup), reason.rule, &reason.fact)
     }
 
     fn tell_event(&self, before: &State, names: &Names, event: &Event) -> String {

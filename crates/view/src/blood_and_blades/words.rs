@@ -1,5 +1,9 @@
 //! Words for facts, events, choices and questions.
 
+mod facts;
+
+pub use facts::reason;
+
 use super::place_word;
 use crate::told::Names;
 use aelian_blood_and_blades::army::HalfPoints;
@@ -122,6 +126,9 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
             format!("{found}, of {least} to {most}")
         }
         Fact::Count { found, least, most } => format!("{found}, but from {least} to {most} are allowed"),
+        Fact::Corners { shooter, target, corners } => {
+            format!("{corners} corners of {} in the zone of {}", base(target), base(shooter))
+        }
         Fact::Factor { base: id, value } => format!("{}: combat factor {value}", base(id)),
         Fact::Advantage { base: id, value } => format!("{}: {}", base(id), signed(*value)),
         Fact::GradeAdjustment { base: id, grade, value } => {

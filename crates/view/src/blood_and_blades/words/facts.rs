@@ -1,0 +1,39 @@
+//! Facts in the sentences of the rules.
+
+use super::{base, fact, length, list};
+use crate::told::Names;
+use aelian_blood_and_blades::{Fact, Rules, State};
+use aelian_rulebook::{RuleId, Said, tell};
+
+/// A reason in a sentence: the first of the rule that the fact fits, else the fact alone.
+pub fn reason(rules: &Rules, state: Option<&State>, names: &Names, rule: RuleId, told: &Fact) -> String {
+    let whole = fact(rules, state, names, told);
+    let part = |name: &str, _: Option<&str>| part(rules, state, names, told, name);
+    tell(rule, Said { whole: &whole, bare: true, part: &part }).unwrap_or_else(|| whole.clone())
+}
+
+/// The part of a fact that has this name in the sentences of the rulebook.
+fn part(rules: &Rules, state: Option<&State>, names: &Names, told: &Fact, name: &str) -> Option<String> {
+    let base = |id| base(state, names, id);
+    Some(match (name, told) {
+        ("one", Fact::Base(id))
+        | ("shooter", Fact::Corners { shooter: id, .. })
+        | ("target", Fact::Corners { target: id, .. })
+        | ("unit", Fact::Pair { base: id, .. } | Fact::Instead { base: id, .. })
+        | ("other", Fact::Pair { other: id, .. })
+        | ("met", Fact::BlockedBy(id))
+        | ("zocced", Fact::InZone { base: id, .. })
+        | ("zoccer", Fact::InZone { of: id, .. })
+        | ("near", Fact::Distance { to: id, .. })
+        | ("from", Fact::Distance { from: id, .. }) => base(*id),
+        ("group", Fact::Bases(bases)) | ("options", Fact::Instead { of: bases, .. }) => list(names, *bases),
+        ("distance", Fact::Distance { distance, .. }) => length(rules, *distance),
+        ("used", Fact::TooFar { used, .. } | Fact::TooShort { used, .. }) => length(rules, *used),
+        ("allowed", Fact::TooFar { allowed, .. }) => length(rules, *allowed),
+        ("least", Fact::TooShort { least, .. }) => length(rules, *least),
+        ("count", Fact::Count { found, .. } | Fact::Corners { corners: found, .. }) => found.to_string(),
+        ("fewest", Fact::Count { least, .. }) => least.to_string(),
+        ("most", Fact::Count { most, .. }) => most.to_string(),
+        _ => return None,
+    })
+}
