@@ -9,6 +9,7 @@ use crate::rules::Rules;
 use crate::state::{Answer, Pending, Retreat, Rush, State, Told};
 use aelian_game::kit::Mirrored;
 use aelian_geometry::{Corner, Course, Facing, Polygon, Polyline, Pose, Vec2};
+use aelian_rulebook::{RuleId, rule};
 use std::sync::Arc;
 
 impl Mirrored for Rules {
@@ -52,6 +53,14 @@ impl Mirrored for Rules {
             Choice::Answer(given) => Choice::Answer(answer(*given)),
             other => other.clone(),
         })
+    }
+
+    /// BB-MOVE-64 is BB-MOVE-62 and BB-MOVE-63 to the other hand.
+    fn unhanded(rule: RuleId) -> RuleId {
+        match rule.as_str() {
+            "BB-MOVE-62" | "BB-MOVE-63" => rule!("BB-MOVE-64"),
+            _ => rule,
+        }
     }
 
     fn apart(one: &State, other: &State) -> Option<String> {

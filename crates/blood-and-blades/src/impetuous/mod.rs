@@ -31,6 +31,8 @@ enum Asked {
     /// One of these bases moves; the chain is that of the moves that wait for it.
     Rush(BaseSet),
     Separate(BaseId),
+    /// BB-IMP-31: in the middle of its move a base has come to two equally short ways at this target.
+    Fork(BaseId, BaseId),
     /// A move goes on, or the phase ends.
     GoOn,
 }
@@ -43,6 +45,7 @@ pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
             None => Next::Ask { side, prompt: Prompt::Rush { bases } },
         },
         Asked::Separate(base) => Next::Ask { side, prompt: Prompt::Separate { base } },
+        Asked::Fork(base, _) => Next::Ask { side, prompt: Prompt::Rush { bases: BaseSet::one(base) } },
         Asked::GoOn => Next::Forced(Choice::Proceed),
     }
 }
@@ -54,6 +57,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
             Some(pose) => Verdict::legal(Ghost { moves: vec![Placement { base, pose }], ..Ghost::default() }),
             None => Verdict::refused(rule!("BB-IMP-48"), Fact::Base(base)),
         },
+        (Asked::Fork(base, target), Choice::Rush(choice)) => check_fork(look, (base, target), choice),
         (Asked::GoOn, Choice::Proceed) => Verdict::legal(Ghost::default()),
         // BB-IMP-01: the moves are compulsory, and only for the impetuous.
         (Asked::Rush(bases), Choice::Proceed) => Verdict::refused(rule!("BB-IMP-01"), Fact::Bases(bases)),
@@ -88,6 +92,9 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
             out.extend(bases.into_iter().flat_map(|base| choices(look, base)).map(Choice::Rush));
         }
         Asked::Separate(_) => out.extend(Hand::BOTH.map(Choice::Separate)),
+        Asked::Fork(base, target) => {
+            out.extend(Hand::BOTH.map(|hand| Choice::Rush(along(base, target, Some(hand)))));
+        }
         Asked::GoOn => out.push(Choice::Proceed),
     }
 }
@@ -95,6 +102,7 @@ pub fn propose(look: Look<'_>, want: Want<'_>, out: &mut Proposals<Rules>) {
 fn asked(look: Look<'_>) -> Asked {
     match look.state.pending.last() {
         Some(Pending::Rush(rush)) if rush.told.is_none() => Asked::Rush(BaseSet::one(rush.base)),
+        Some(Pending::Rush(rush)) if let Some(target) = fork_of(look, rush) => Asked::Fork(rush.base, target),
         Some(Pending::Separate { base }) => Asked::Separate(*base),
         Some(_) => Asked::GoOn,
         None => {
@@ -102,6 +110,31 @@ fn asked(look: Look<'_>) -> Asked {
             if bases.is_empty() { Asked::GoOn } else { Asked::Rush(bases) }
         }
     }
+}
+
+/// The target at which a move that goes on has two equally short ways, if it has come to such a place.
+fn fork_of(look: Look<'_>, rush: &Rush) -> Option<BaseId> {
+    let told = rush.told?;
+    told.target.filter(|_| rush::forks(look, rush, told))
+}
+
+/// The move that goes on at its target, to this hand.
+fn along(base: BaseId, target: BaseId, hand: Option<Hand>) -> RushChoice {
+    RushChoice { base, target: Some(target), deviate: 0.0, straight_first: false, hand }
+}
+
+/// BB-IMP-31, BB-IMP-51: of a base at a fork only the hand is asked; its target is kept for the whole move.
+fn check_fork(look: Look<'_>, (base, target): (BaseId, BaseId), choice: &RushChoice) -> Verdict<Rules> {
+    if choice.base.index() >= look.state.bases.len() {
+        return Verdict::refused(rule!("BB-IMP-01"), Fact::NoSuchBase(choice.base));
+    }
+    if choice.hand.is_none() && *choice == along(base, target, None) {
+        return Verdict::refused(rule!("BB-IMP-31"), Fact::Base(base));
+    }
+    if *choice != along(base, target, choice.hand) {
+        return Verdict::refused(rule!("BB-IMP-51"), Fact::Pair { base, other: target });
+    }
+    Verdict::legal(ghost(look, choice))
 }
 
 /// The one thing that can be done, if only one base is left and it has no choice.
@@ -290,7 +323,8 @@ fn begin(cx: &mut Cx<'_, Rules>, choice: &RushChoice) {
         matches!(look.state.pending.last(), Some(Pending::Rush(rush)) if rush.base == choice.base);
     if goes_first {
         let mut rush = rush_of(look, choice.base);
-        rush.told = Some(told);
+        // At a fork nothing but the hand was asked.
+        rush.told = Some(rush.told.map_or(told, |known| Told { hand: told.hand, ..known }));
         cx.emit(Event::Settled);
         cx.emit(Event::Waits(Pending::Rush(rush)));
     } else {

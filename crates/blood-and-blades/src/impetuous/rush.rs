@@ -37,6 +37,9 @@ pub(super) fn go_on(cx: &mut Cx<'_, Rules>) {
     while let Some(Pending::Rush(rush)) = cx.state().pending.last().cloned() {
         let Some(told) = rush.told else { return };
         let look = Look::new(cx.rules, cx.state());
+        if forks(look, &rush, told) {
+            return;
+        }
         match next_way(look, &rush, told) {
             Some(way) => {
                 tell_way(cx, &rush, told, &way);
@@ -107,6 +110,18 @@ pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWa
         None => deviating(&rusher, told.deviate),
     };
     way.filter(|way| rusher.moves(way))
+}
+
+/// BB-IMP-31: whether it has come to two equally short ways at its target, and nobody has said which it takes.
+pub(super) fn forks(look: Look<'_>, rush: &Rush, told: Told) -> bool {
+    let open = |base: BaseId| look.state.base(base).on_table() && !look.state.base(base).is(TroopType::El);
+    let Some(target) = told.target.filter(|target| told.hand.is_none() && told.deviate == 0 && open(*target))
+    else {
+        return false;
+    };
+    let bound = !look.zoccers_of_impetuous(rush.base).is_empty();
+    look.state.base(rush.base).on_table()
+        && Rusher::of(look, rush).ways_at(target, told.straight_first, bound).fork()
 }
 
 /// BB-IMP-30: an initial turn of so many 1/1024 degrees, then straight ahead.

@@ -12,6 +12,7 @@ use crate::contract::{Next, Ruleset, Want};
 use crate::matches::Match;
 use crate::step::play_on;
 use aelian_dice::{Generator, Sampler};
+use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeSet;
 
 /// A game that can be seen in a mirror.
@@ -21,6 +22,11 @@ pub trait Mirrored: Ruleset {
 
     /// The choice, made in this state, in the same mirror.
     fn mirrored_choice(&self, state: &Self::State, choice: &Self::Choice) -> Option<Self::Choice>;
+
+    /// The rule that this one is in the mirror, for books that have a rule for each hand; the same for both of a pair.
+    fn unhanded(rule: RuleId) -> RuleId {
+        rule
+    }
 
     /// In what two states differ by more than rounding.
     fn apart(one: &Self::State, other: &Self::State) -> Option<String>;
@@ -102,8 +108,8 @@ fn reflect<R: Mirrored>(
     };
     let (here, there) = (rules.check(state, choice), rules.check(&image, &turned));
     done.judged += 1;
-    let named = |breaches: &[aelian_rulebook::Reason<R::Fact>]| -> BTreeSet<String> {
-        breaches.iter().map(|reason| reason.rule.to_string()).collect()
+    let named = |breaches: &[Reason<R::Fact>]| -> BTreeSet<String> {
+        breaches.iter().map(|reason| R::unhanded(reason.rule).to_string()).collect()
     };
     let (one, other) = (named(&here.breaches), named(&there.breaches));
     if one != other {

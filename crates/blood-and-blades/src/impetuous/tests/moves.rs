@@ -6,7 +6,7 @@ use crate::choice::{Choice, Prompt, RushChoice};
 use crate::event::{Event, MoveWhy};
 use crate::field::{AreaKind, Size};
 use crate::impetuous::rush::InWay;
-use crate::state::{Deeds, Place, RetreatKind};
+use crate::state::{Deeds, Pending, Place, RetreatKind, Rush, Told};
 use crate::testing::{Scene, close};
 use aelian_game::Next;
 use aelian_geometry::Hand;
@@ -347,4 +347,32 @@ fn an_impetuous_base_may_align() {
     scene.play(&Choice::Align(true), &[]).expect("legal");
     assert!(close(scene.pose("a"), 712.0, 540.0, 0.0));
     play_out(&mut scene);
+}
+
+/// BB-IMP-31, BB-IMP-51: who comes to two equally short ways in the middle of his move is asked for the hand, and for
+/// nothing else.
+#[test]
+fn a_fork_in_the_middle_of_a_move_is_asked() {
+    let mut scene = table()
+        .base("a", RED, "Irr Bd(F)", 500.0, 470.0, 0.0)
+        .base("f", RED, "Irr Sp(O)", 500.0, 500.0, 0.0)
+        .base("s", RED, "Irr Sp(O)", 500.0, 485.0, 0.0)
+        .base("z", BLUE, "Reg Bd(O)", 500.0, 500.0, 180.0)
+        .build();
+    let (a, z) = (scene.id("a"), scene.id("z"));
+    let told = Told { target: Some(z), straight_first: false, deviate: 0, hand: None };
+    let start = scene.pose("a");
+    let rush = Rush { base: a, start, told: Some(told), used: 1024, chain: BaseSet::EMPTY };
+    scene.happens(&Event::Waits(Pending::Rush(rush)));
+    assert_eq!(next(&scene), Next::Ask { side: RED, prompt: Prompt::Rush { bases: BaseSet::one(a) } });
+    let to = |hand| Choice::Rush(RushChoice { hand, ..choice(&scene, Some("z")) });
+    let refused = |choice: &Choice| scene.breaches(choice).first().map(|rule| rule.as_str().to_owned());
+    assert_eq!(refused(&to(None)).as_deref(), Some("BB-IMP-31"));
+    let elsewhere =
+        Choice::Rush(RushChoice { target: None, hand: Some(Hand::Left), ..choice(&scene, Some("z")) });
+    assert_eq!(refused(&elsewhere).as_deref(), Some("BB-IMP-51"));
+    let left = to(Some(Hand::Left));
+    assert_eq!(super::proposals(&scene), [left.clone(), to(Some(Hand::Right))]);
+    scene.play(&left, &[]).unwrap();
+    assert!(close(scene.pose("a"), 460.0, 500.0, 0.0));
 }
