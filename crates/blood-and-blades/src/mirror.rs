@@ -55,10 +55,11 @@ impl Mirrored for Rules {
         })
     }
 
-    /// BB-MOVE-64 is BB-MOVE-62 and BB-MOVE-63 to the other hand.
+    /// BB-MOVE-64 is BB-MOVE-62 and BB-MOVE-63 to the other hand, and the flanks have a rule each.
     fn unhanded(rule: RuleId) -> RuleId {
         match rule.as_str() {
             "BB-MOVE-62" | "BB-MOVE-63" => rule!("BB-MOVE-64"),
+            "BB-CC-51" => rule!("BB-CC-50"),
             _ => rule,
         }
     }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use aelian_game::kit::{Thoroughness, try_game};
+use aelian_game::kit::{Thoroughness, try_game, try_mirror};
 use aelian_opponents::blood_and_blades::absurd;
 
 /// How many battles are tried: `AELIAN_KIT_GAMES`, or 8.
@@ -18,6 +18,19 @@ fn blood_and_blades_keeps_the_laws() {
             try_game::<aelian_blood_and_blades::Rules>(&setup, seed, Thoroughness::default(), absurd)
         {
             panic!("seed {seed}: {violation:#?}");
+        }
+    }
+}
+
+/// Every so many decisions of a battle are looked at in the mirror.
+const MIRRORED_EVERY: u32 = 4;
+
+#[test]
+fn a_mirror_changes_nothing_in_blood_and_blades() {
+    for seed in 0..games() {
+        match try_mirror::<aelian_blood_and_blades::Rules>(&common::setup(seed), seed, MIRRORED_EVERY) {
+            Ok(seen) => assert!(seen.played > 0, "seed {seed}: {seen:?}"),
+            Err(violation) => panic!("seed {seed}: {violation:#?}"),
         }
     }
 }

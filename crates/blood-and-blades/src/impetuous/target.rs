@@ -296,7 +296,7 @@ impl Rusher<'_> {
         self.others_into(target).into_iter().min_by(|a, b| a.used.total_cmp(&b.used))
     }
 
-    /// As `other_into`, one way for each pose in which the target is reached.
+    /// As `other_into`, one way for each pose in which the target is reached, or one to each hand.
     pub(super) fn others_into(&self, target: BaseId) -> Vec<RushWay> {
         let near = self.look.distance(self.base, target) <= self.longest() + self.look.rules.width;
         if !near {
@@ -312,8 +312,8 @@ impl Rusher<'_> {
         self.goals(target)
             .into_iter()
             .filter(|goal| self.is_worth_trying(*goal))
-            .filter_map(|goal| search.shortest_to(goal))
-            .filter_map(|(motions, _)| self.go_into(&motions, target))
+            .flat_map(|goal| search.shortest_by_hand(goal))
+            .filter_map(|motions| self.go_into(&motions, target))
             .collect()
     }
 

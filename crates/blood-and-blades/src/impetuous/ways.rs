@@ -48,12 +48,20 @@ impl Rusher<'_> {
                 let (a, b) = (other.end.pose, way.end.pose);
                 (a.at - b.at).length() <= 2.0 * slack && a.facing.same(b.facing, self.look.rules.tolerance)
             };
-            if !kept.iter().any(same) {
+            // To one pose a half turn may lead by either hand.
+            if !kept.iter().any(|other| same(other) && half_turn(other) == half_turn(&way)) {
                 kept.push(way);
             }
         }
         let right = self.rect().pose.facing.right();
-        kept.sort_by(|a, b| a.end.centre().dot(right).total_cmp(&b.end.centre().dot(right)));
+        let aside = |way: &RushWay| way.end.centre().dot(right);
+        kept.sort_by(|a, b| aside(a).total_cmp(&aside(b)));
+        for at in 1..kept.len() {
+            let [one, other] = [&kept[at - 1], &kept[at]];
+            if aside(other) - aside(one) <= 2.0 * slack && half_turn(other) < half_turn(one) {
+                kept.swap(at - 1, at);
+            }
+        }
         RushWays(kept)
     }
 
@@ -136,6 +144,19 @@ impl Rusher<'_> {
         poses.into_iter().filter(|pose| cost(pose) <= least + slack).collect()
     }
 }
+
+/// To which hand a way turns by half a circle, if it does.
+fn half_turn(way: &RushWay) -> Option<Hand> {
+    way.motions.iter().find_map(|motion| match motion {
+        Motion::Turn { angle, .. } if angle.abs() > HALF => {
+            Some(if *angle < 0.0 { Hand::Left } else { Hand::Right })
+        }
+        _ => None,
+    })
+}
+
+/// Turns by more than this, in radians, lead as well to the other hand.
+const HALF: f64 = aelian_geometry::degrees(179.5);
 
 /// A pivot about the front corner on the side of the turn, then in a straight line to the pose.
 fn turn_and_go(rect: &Rect, goal: Pose, angle: f64) -> Vec<Motion> {

@@ -164,6 +164,25 @@ impl<'a> Search<'a> {
         self.shortest_of(goal, self.ways_to(goal)).or_else(|| self.shortest_of(goal, self.detours_to(goal)))
     }
 
+    /// As `shortest_to`, the shortest by each of the turns that lead to its facing: to a pose that looks the opposite way
+    /// by either hand.
+    pub fn shortest_by_hand(&self, goal: Pose) -> Vec<Vec<Motion>> {
+        let facing = self.rect().pose.facing;
+        let turns: Vec<f64> = motion::turns(facing, goal.facing, self.look.rules.tolerance).collect();
+        let [_, _] = turns[..] else {
+            return self.shortest_to(goal).map(|(motions, _)| motions).into_iter().collect();
+        };
+        let by = |angle: f64| {
+            let ways = self.ways_by(goal, angle).into_iter().chain(self.ways_about(goal));
+            self.shortest_of(goal, ways.collect())
+        };
+        let mut found: Vec<_> = turns.into_iter().filter_map(by).collect();
+        if found.is_empty() {
+            found.extend(self.shortest_of(goal, self.detours_to(goal)));
+        }
+        found.into_iter().map(|(motions, _)| motions).collect()
+    }
+
     fn shortest_of(&self, goal: Pose, ways: Vec<Vec<Leg>>) -> Option<(Vec<Motion>, f64)> {
         let measured = |legs: Vec<Leg>| {
             let motions = free::motions(self.rect(), &legs)?;
