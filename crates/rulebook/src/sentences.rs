@@ -130,6 +130,7 @@ pub(crate) const SENTENCES: &[(&str, Sentences)] = &[
         ("BB-IMP-48", "{}: after a rush it stands apart from its friends"),
         ("BB-IMP-50", "{}: in a zone of control the rush keeps to what the zone allows"),
         ("BB-IMP-51", "{unit} keeps {other} as its target for the whole move"),
+        ("BB-IMP-53", "{met} does not make way any further, and the rush ends"),
         ("BB-IMP-53", "{}: its way back leads towards those who rush"),
         ("BB-LST-11", "{}: half in front, half supporting"),
         ("BB-LST-12", "{}: what the star means is lost"),

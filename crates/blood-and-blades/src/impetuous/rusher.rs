@@ -190,7 +190,9 @@ impl<'a> Rusher<'a> {
         for motion in wanted {
             let block = self.bare().block(self.base, &rect, *motion, own);
             let free = block.map_or(*motion, |block| motion.part(block.part));
-            if let Some((base, between)) = self.local().gap_in_way(&[(self.base, rect)], free, own) {
+            // A straight leg that something stops at once leads nowhere in a gap.
+            let goes = free.size() > 0.0 || !matches!(free, Motion::Go(_));
+            if goes && let Some((base, between)) = self.local().gap_in_way(&[(self.base, rect)], free, own) {
                 let gap = Reason { rule: rule!("BB-GAP-03"), fact: Fact::InGap { base, between } };
                 return if made.is_empty() { None } else { Some((made, None, Some(gap))) };
             }
