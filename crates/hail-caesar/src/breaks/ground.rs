@@ -69,12 +69,12 @@ pub enum Plan {
 /// Where everybody ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Going {
-    pub unit: UnitEnd,
+    /// The unit and its supports, in the order in which they go.
+    pub ends: Vec<UnitEnd>,
     pub push: Facing,
-    pub supports: Vec<UnitEnd>,
     /// HC-GIVE-06: engines and baggage that supported it.
     pub lost: UnitSet,
-    /// HC-GIVE-10, HC-GIVE-16.
+    /// HC-GIVE-10, HC-GIVE-16: friends who make room before, in the order in which they go.
     pub aside: Vec<Aside>,
 }
 
@@ -328,12 +328,18 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
             round.victors.remove(ground.unit);
         });
     }
+    going.lost.iter().for_each(|unit| destroy(cx, unit, rule!("HC-GIVE-06")));
     for aside in &going.aside {
         shift(cx, aside.friend, &aside.rect, MoveWhy::SteppedAside);
     }
-    going.lost.iter().for_each(|unit| destroy(cx, unit, rule!("HC-GIVE-06")));
-    for end in &going.supports {
-        move_support(cx, ground, end);
+    let from = cx.state().unit(ground.unit).rect;
+    for end in &going.ends {
+        if end.unit == ground.unit {
+            move_unit(cx, ground, end)
+        } else {
+            move_support(cx, ground, end)
+        }
+        leave(cx, end);
     }
     // HC-WEDGE-12: a support within it goes along.
     let within = |unit: &UnitId| cx.state().unit(*unit).place == Place::Enclosed(ground.unit);
@@ -342,29 +348,35 @@ fn carry_out(cx: &mut Cx<'_, Rules>, ground: &Ground, going: &Going) -> Result<(
     {
         disordered(cx, unit, rule!("HC-BRES-23"));
     }
-    let from = *cx.state().unit(ground.unit);
-    let why = if ground.why == Why::Parts { MoveWhy::Parted } else { MoveWhy::GaveGround };
-    shift(cx, ground.unit, &going.unit.rect, why);
-    let is = Combat { moved: true, ..from.combat };
-    cx.emit(Event::Combat { unit: ground.unit, is });
-    fight::part(cx, ground.unit);
-    if ground.disorder != Disorder::None {
-        disordered(cx, ground.unit, result(ground.disorder));
-    }
     // HC-GIVE-11: whoever needed the room.
     let cleared: UnitSet = going.aside.iter().fold(UnitSet::EMPTY, |all, aside| all.union(aside.of));
     cleared.iter().for_each(|unit| disordered(cx, unit, rule!("HC-GIVE-11")));
     for aside in &going.aside {
         jostle(cx, aside)?;
     }
-    leave(cx, &going.unit);
-    going.supports.iter().for_each(|end| leave(cx, end));
-    commander::displace(cx, ground.unit, &from.rect, &going.unit.rect);
-    let beasts = std::iter::once(ground.unit).chain(going.supports.iter().map(|end| end.unit));
-    for beast in beasts.collect::<Vec<_>>() {
+    if let Some(end) = going.ends.iter().find(|end| end.unit == ground.unit) {
+        commander::displace(cx, ground.unit, &from, &end.rect);
+    }
+    // The unit itself before its supports.
+    let beasts = || going.ends.iter().map(|end| end.unit);
+    let first = beasts().filter(|beast| *beast == ground.unit);
+    for beast in first.chain(beasts().filter(|beast| *beast != ground.unit)) {
         stampede::risk(cx, beast)?;
     }
     Ok(())
+}
+
+/// HC-GIVE-01, HC-BRES-22, HC-BRES-23: the unit itself gives ground.
+fn move_unit(cx: &mut Cx<'_, Rules>, ground: &Ground, end: &UnitEnd) {
+    let from = *cx.state().unit(ground.unit);
+    let why = if ground.why == Why::Parts { MoveWhy::Parted } else { MoveWhy::GaveGround };
+    shift(cx, ground.unit, &end.rect, why);
+    let is = Combat { moved: true, ..from.combat };
+    cx.emit(Event::Combat { unit: ground.unit, is });
+    fight::part(cx, ground.unit);
+    if ground.disorder != Disorder::None {
+        disordered(cx, ground.unit, result(ground.disorder));
+    }
 }
 
 /// HC-GIVE-07, HC-GIVE-09, HC-BRES-23: a support goes along.

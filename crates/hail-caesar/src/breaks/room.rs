@@ -5,16 +5,24 @@ use super::ground::{Aside, GROUND, Going, Ground, Plan, UnitEnd, Why};
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{Glide, Mover, Obey};
-use crate::position::SupportSide;
+use crate::movement::{Glide, Halt, Mover, Obey};
 use crate::rules::Look;
 use crate::state::{Place, State};
 use crate::troop::Class;
-use aelian_geometry::{Pose, Rect, Vec2, convex_overlap, overlaps, swept_hull};
+use aelian_geometry::{Pose, Rect, Vec2, convex_overlap, degrees, overlaps, rotate, sweep, swept_hull};
 use aelian_rulebook::{Reason, RuleId, rule};
+use std::cell::Cell;
 
 /// No friend looks for his place behind more others than this.
 const MOST_STEPS: usize = 24;
+/// HC-GIVE-16: the angle between two directions in which a friend looks for room, in degrees.
+const APART: f64 = 5.0;
+/// Places that lie nearer to one another than this, in mm, are one for those who move after.
+const ALIKE: f64 = 12.7;
+/// So many friends are tried in every order; more of them only from one side and from the other.
+const MOST_ORDERED: usize = 4;
+/// After so many looks for a place there is none.
+const MOST_LOOKS: usize = 200;
 
 /// HC-GIVE-08, HC-GIVE-09, HC-GIVE-10, HC-GIVE-11, HC-GIVE-12, HC-GIVE-13, HC-GIVE-14, HC-GIVE-15, HC-GIVE-16,
 /// HC-GIVE-17, HC-GIVE-18: where everybody would end.
@@ -36,30 +44,50 @@ pub fn plan(look: Look<'_>, ground: &Ground) -> Plan {
 
 /// HC-GIVE-10, HC-GIVE-16: why a friend may not make room by going there; empty if he may.
 pub fn place_faults(look: Look<'_>, ground: &Ground, friend: UnitId, pose: Pose) -> Vec<Reason<Fact>> {
-    let Plan::Goes(going) = plan(look, ground) else {
+    let Plan::Goes(_) = plan(look, ground) else {
         return vec![Reason::new(rule!("HC-GIVE-10"), Fact::Unit(friend))];
     };
-    let withdrawal = Withdrawal::new(look, ground, ground.refused);
-    let goers = going.goers(look);
-    let state = withdrawal.without_movers(&goers, going.aside.iter().map(|one| one.friend).collect());
-    let floor = Floor::new(look.at(&state), &withdrawal, &goers);
-    let mut taken: Vec<Rect> = Vec::new();
-    for one in going.aside.iter().filter(|one| ground.agreed.contains(one.friend) && one.friend != friend) {
-        taken.push(one.rect);
+    let mut named = ground.clone();
+    named.agreed.insert(friend);
+    named.places.push((friend, pose.on_grid()));
+    // He may go there if all find room then, each where his owner has named it.
+    if let Plan::Goes(going) = plan(look, &named)
+        && named.places.iter().all(|(one, pose)| going.stands(look, *one, *pose))
+    {
+        return Vec::new();
     }
-    floor.faults(friend, &look.rect(friend).with_pose(pose), &taken)
+    let mut found = floor_of(look, ground, friend, |floor| {
+        floor.faults(friend, &look.rect(friend).with_pose(pose.on_grid()))
+    });
+    if found.is_empty() {
+        found.push(Reason::new(rule!("HC-GIVE-16"), Fact::Unit(friend)));
+    }
+    found
 }
 
-/// Places where a friend may make room, the nearest first.
+/// Some places where a friend may make room, the nearest first.
 pub fn places(look: Look<'_>, ground: &Ground, friend: UnitId) -> Vec<Pose> {
-    let Plan::Goes(going) = plan(look, ground) else { return Vec::new() };
+    floor_of(look, ground, friend, |floor| {
+        let found = floor.places(friend, &floor.quarters());
+        found.into_iter().map(|(_, rect)| rect.pose).collect()
+    })
+}
+
+/// What is read from the table on which this friend moves, when those have moved whose owner has said so.
+fn floor_of<T: Default>(
+    look: Look<'_>,
+    ground: &Ground,
+    friend: UnitId,
+    read: impl Fn(&Floor<'_>) -> T,
+) -> T {
+    let Plan::Goes(going) = plan(look, ground) else { return T::default() };
     let withdrawal = Withdrawal::new(look, ground, ground.refused);
-    let goers = going.goers(look);
-    let state = withdrawal.without_movers(&goers, going.aside.iter().map(|one| one.friend).collect());
-    let floor = Floor::new(look.at(&state), &withdrawal, &goers);
-    let others = going.aside.iter().filter(|one| ground.agreed.contains(one.friend));
-    let taken: Vec<Rect> = others.map(|one| one.rect).collect();
-    floor.candidates(friend, &taken).into_iter().map(|(_, rect)| rect.pose).collect()
+    let barred = barred(&going.goers(look));
+    let mut state = withdrawal.without(&[]);
+    for one in going.aside.iter().filter(|one| ground.agreed.contains(one.friend) && one.friend != friend) {
+        put(&mut state, one.friend, &one.rect);
+    }
+    read(&Floor { look: look.at(&state), barred: &barred, taken: &[], along: withdrawal.along })
 }
 
 /// One unit that gives ground.
@@ -70,16 +98,12 @@ pub struct Goer {
 }
 
 impl Goer {
-    fn new(look: Look<'_>, end: UnitEnd, along: Vec2) -> Goer {
+    fn new(look: Look<'_>, end: UnitEnd) -> Goer {
         let from = look.rect(end.unit);
         let by = end.rect.pose.at - from.pose.at;
-        let length = by.dot(along);
-        let straight = (by - along * length).length() < 1.0;
-        let swath = if straight && length > 0.0 {
-            swept_hull(from, along, length)
-        } else {
-            end.rect.corners().to_vec()
-        };
+        let length = by.length();
+        let swath =
+            if length > 0.0 { swept_hull(from, by / length, length) } else { end.rect.corners().to_vec() };
         Goer { end, swath }
     }
 }
@@ -87,12 +111,19 @@ impl Goer {
 impl Going {
     /// All who give ground, as they were planned.
     fn goers(&self, look: Look<'_>) -> Vec<Goer> {
-        let along = self.push.unit();
-        std::iter::once(self.unit)
-            .chain(self.supports.iter().copied())
-            .map(|end| Goer::new(look, end, along))
-            .collect()
+        self.ends.iter().map(|end| Goer::new(look, *end)).collect()
     }
+
+    /// A friend makes room by going there.
+    fn stands(&self, look: Look<'_>, friend: UnitId, pose: Pose) -> bool {
+        let rect = look.rect(friend).with_pose(pose);
+        self.aside.iter().any(|aside| aside.friend == friend && aside.rect == rect)
+    }
+}
+
+/// HC-GIVE-16: ground that must be free, and for whom.
+fn barred(goers: &[Goer]) -> Vec<(UnitId, Vec<Vec2>)> {
+    goers.iter().map(|goer| (goer.end.unit, goer.swath.clone())).collect()
 }
 
 /// A unit and its supports on their way back.
@@ -133,15 +164,11 @@ impl<'a> Withdrawal<'a> {
         Withdrawal { look, ground, along, length, supports, lost, askable }
     }
 
-    /// HC-GIVE-15, HC-ALG-15: those who are furthest on the way first; each finds those before him where they have come.
+    /// HC-GIVE-15, HC-ALG-15: in the order in which they go; each finds those before him where they have come.
     fn goers(&self) -> Result<Vec<Goer>, RuleId> {
-        let Withdrawal { look, ground, along, .. } = *self;
-        let mut order: Vec<UnitId> = self.supports.clone();
-        order.push(ground.unit);
-        let far = |unit: &UnitId| look.rect(*unit).centre().dot(along);
-        order.sort_by(|a, b| far(b).total_cmp(&far(a)));
-        let mut state = look.state.clone();
-        self.lost.iter().for_each(|unit| lift(&mut state, unit));
+        let Withdrawal { look, ground, .. } = *self;
+        let order = self.order();
+        let mut state = self.without(&[]);
         let mut later: UnitSet = order.iter().copied().collect();
         let mut goers = Vec::new();
         for unit in order {
@@ -155,10 +182,31 @@ impl<'a> Withdrawal<'a> {
                 Some(_) => lift(&mut state, unit),
                 None => put(&mut state, unit, &end.rect),
             }
-            goers.push(Goer::new(look, end, along));
+            goers.push(Goer::new(look, end));
         }
-        goers.sort_by_key(|goer| goer.end.unit != ground.unit);
         Ok(goers)
+    }
+
+    /// HC-GIVE-15, HC-ALG-15: nobody goes before those who stand in his way; else those who are furthest on the way first.
+    fn order(&self) -> Vec<UnitId> {
+        let look = self.look;
+        let far = |unit: &UnitId| look.rect(*unit).centre().dot(self.along);
+        let mut left: Vec<UnitId> = self.supports.clone();
+        left.push(self.ground.unit);
+        left.sort_by(|a, b| far(b).total_cmp(&far(a)));
+        let meets = |unit: UnitId, other: UnitId| {
+            look.footprint(unit).any(|part| {
+                let stops = |body| sweep(&part, self.along, self.length, &body, look.rules.tolerance);
+                look.footprint(other).any(|body| stops(body).is_some())
+            })
+        };
+        let mut order = Vec::new();
+        while !left.is_empty() {
+            let is_free = |unit: &UnitId| left.iter().all(|other| other == unit || !meets(*unit, *other));
+            let at = left.iter().position(is_free).unwrap_or(0);
+            order.push(left.remove(at));
+        }
+        order
     }
 
     fn obey(&self, later: UnitSet) -> Obey {
@@ -200,94 +248,209 @@ impl<'a> Withdrawal<'a> {
         if full || !convex_overlap(&hull, &end.rect, now.rules.tolerance) {
             return Ok(end);
         }
-        let mut state = now.state.clone();
-        lift(&mut state, self.ground.unit);
-        let floor = Floor { look: now.at(&state), barred: vec![(self.ground.unit, hull)], along: self.along };
-        match floor.candidates(unit, &[]).into_iter().next() {
+        let barred = [(self.ground.unit, hull)];
+        let floor = Floor { look: now, barred: &barred, taken: &[], along: self.along };
+        match floor.places(unit, &floor.ways(unit)).into_iter().next() {
             Some((_, rect)) => Ok(UnitEnd { unit, rect, left: None }),
             None => Err(rule!("HC-GIVE-15")),
         }
     }
 
-    /// HC-GIVE-10, HC-GIVE-16: friends in the way of those who give ground, and where each goes; or one of them who finds no
-    /// place.
+    /// HC-GIVE-10, HC-GIVE-16: friends in the way of those who give ground, and where each goes, in the order in which they
+    /// go; or one of them who finds no place.
     fn room(&self, goers: &[Goer]) -> Result<Vec<Aside>, UnitId> {
-        let look = self.look;
-        let tolerance = look.rules.tolerance;
-        let lies_in = |goer: &Goer, friend: UnitId| {
-            look.footprint(friend).any(|part| convex_overlap(&goer.swath, &part, tolerance))
-        };
-        let mut friends: Vec<(UnitId, UnitSet)> = Vec::new();
-        for friend in self.askable.iter() {
-            let of: UnitSet =
-                goers.iter().filter(|goer| lies_in(goer, friend)).map(|goer| goer.end.unit).collect();
-            if !of.is_empty() {
-                friends.push((friend, of));
-            }
-        }
+        let friends = self.in_the_way(goers);
         if friends.is_empty() {
             return Ok(Vec::new());
         }
-        let state = self.without_movers(goers, friends.iter().map(|(friend, _)| *friend).collect());
-        let floor = Floor::new(look.at(&state), self, goers);
-        let far = |friend: UnitId| look.rect(friend).centre().dot(self.along);
-        friends.sort_by(|a, b| far(a.0).total_cmp(&far(b.0)));
-        let order: Vec<UnitId> = friends.iter().map(|(friend, _)| *friend).collect();
-        let backwards: Vec<UnitId> = order.iter().rev().copied().collect();
-        let found = [order, backwards].into_iter().filter_map(|order| self.placed(&floor, &order, &[]));
-        let total = |places: &[(UnitId, Rect)]| {
-            let way = |place: &(UnitId, Rect)| (place.1.pose.at - look.rect(place.0).pose.at).length();
-            places.iter().map(way).sum::<f64>()
-        };
-        let Some(best) = found.min_by(|a, b| total(a).total_cmp(&total(b))) else {
+        let barred = barred(goers);
+        let search = Search { withdrawal: self, barred: &barred, left: Cell::new(MOST_LOOKS) };
+        let movers: Vec<UnitId> = friends.iter().map(|(friend, _)| *friend).collect();
+        let Some(best) = search.best(&movers).or_else(|| search.best_with_others(movers)) else {
             let needless = friends.iter().find(|(_, of)| !of.contains(self.ground.unit));
             return Err(needless.or(friends.first()).map_or(self.ground.unit, |(friend, _)| *friend));
         };
-        let place = |friend: UnitId| best.iter().find(|(one, _)| *one == friend).map(|(_, rect)| *rect);
-        let aside = friends
-            .iter()
-            .filter_map(|(friend, of)| Some(Aside { friend: *friend, of: *of, rect: place(*friend)? }));
-        Ok(aside.collect())
+        // Who makes room for another who makes room does so for whom that one does.
+        let all = friends.iter().fold(UnitSet::EMPTY, |all, (_, of)| all.union(*of));
+        let of = |friend: UnitId| friends.iter().find(|(one, _)| *one == friend).map_or(all, |(_, of)| *of);
+        let moves = best.into_iter().filter(|(friend, rect)| self.look.rect(*friend) != rect);
+        Ok(moves.map(|(friend, rect)| Aside { friend, of: of(friend), rect }).collect())
     }
 
-    /// A place for each of these, one after the other.
-    fn placed(
-        &self,
-        floor: &Floor<'_>,
-        order: &[UnitId],
-        taken: &[(UnitId, Rect)],
-    ) -> Option<Vec<(UnitId, Rect)>> {
-        let Some((friend, rest)) = order.split_first() else { return Some(taken.to_vec()) };
-        let rects: Vec<Rect> = taken.iter().map(|(_, rect)| *rect).collect();
-        let named = self.ground.places.iter().find(|(one, _)| one == friend);
-        let named = named.map(|(_, pose)| self.look.rect(*friend).with_pose(*pose));
-        let named = named.filter(|rect| floor.faults(*friend, rect, &rects).is_empty());
-        let others = floor.candidates(*friend, &rects).into_iter().map(|(_, rect)| rect);
-        named.into_iter().chain(others).find_map(|rect| {
-            let taken = [taken, &[(*friend, rect)]].concat();
-            self.placed(floor, rest, &taken)
-        })
+    /// HC-GIVE-10: friends who may be asked and stand in the way, and in whose; the nearest first.
+    fn in_the_way(&self, goers: &[Goer]) -> Vec<(UnitId, UnitSet)> {
+        let look = self.look;
+        let lies_in = |goer: &&Goer, friend: UnitId| {
+            look.footprint(friend).any(|part| convex_overlap(&goer.swath, &part, look.rules.tolerance))
+        };
+        let of = |friend: UnitId| -> UnitSet {
+            goers.iter().filter(|goer| lies_in(goer, friend)).map(|goer| goer.end.unit).collect()
+        };
+        let friends = self.askable.iter().map(|friend| (friend, of(friend)));
+        let mut friends: Vec<(UnitId, UnitSet)> = friends.filter(|(_, of)| !of.is_empty()).collect();
+        friends.sort_by(|a, b| self.far(a.0).total_cmp(&self.far(b.0)));
+        friends
     }
 
-    /// The table without those who move.
-    fn without_movers(&self, goers: &[Goer], friends: UnitSet) -> State {
+    fn far(&self, unit: UnitId) -> f64 {
+        self.look.rect(unit).centre().dot(self.along)
+    }
+
+    /// HC-GIVE-06: the table without engines and baggage that are lost, and without these.
+    fn without(&self, units: &[UnitId]) -> State {
         let mut state = self.look.state.clone();
-        let movers = goers.iter().map(|goer| goer.end.unit).chain(friends.iter()).chain(self.lost.iter());
-        movers.for_each(|unit| lift(&mut state, unit));
+        self.lost.iter().chain(units.iter().copied()).for_each(|unit| lift(&mut state, unit));
         state
     }
 
     fn going(&self, goers: Vec<Goer>, aside: Vec<Aside>) -> Going {
-        let mut ends: Vec<UnitEnd> = goers.into_iter().map(|goer| goer.end).collect();
-        let unit = ends.remove(0);
-        // HC-ALG-15: those behind it go first.
-        let rear = |end: &UnitEnd| {
-            let of = self.ground.supports.iter().find(|support| support.unit == end.unit);
-            of.is_some_and(|support| support.side == SupportSide::Rear)
-        };
-        ends.sort_by_key(|end| !rear(end));
-        Going { unit, push: self.ground.push, supports: ends, lost: self.lost, aside }
+        let ends = goers.into_iter().map(|goer| goer.end).collect();
+        Going { ends, push: self.ground.push, lost: self.lost, aside }
     }
+}
+
+/// HC-GIVE-10, HC-GIVE-16: friends look for room. They go before those for whom they do it, one after the other; nobody goes
+/// through another.
+struct Search<'a> {
+    withdrawal: &'a Withdrawal<'a>,
+    barred: &'a [(UnitId, Vec<Vec2>)],
+    /// How often somebody may still look for a place.
+    left: Cell<usize>,
+}
+
+/// Who goes where, in this order.
+type Places = Vec<(UnitId, Rect)>;
+
+impl Search<'_> {
+    /// Where these go, if they choose their places in the order in which it takes the least way.
+    fn best(&self, friends: &[UnitId]) -> Option<Places> {
+        let state = self.withdrawal.without(friends);
+        let found = orders(friends).into_iter().filter_map(|order| self.placed(&state, &order, &[]));
+        self.least(found)
+    }
+
+    /// HC-GIVE-10: the same with others who must make room for these: one of them, or as many as it takes.
+    fn best_with_others(&self, mut friends: Vec<UnitId>) -> Option<Places> {
+        loop {
+            let others = self.stoppers(&friends);
+            if others.is_empty() || self.left.get() == 0 {
+                return None;
+            }
+            let with = |more: &[UnitId]| [&friends, more].concat();
+            let one = others.iter().filter_map(|other| self.best(&with(&[*other])));
+            let found =
+                self.least(one).or_else(|| if others.len() > 1 { self.best(&with(&others)) } else { None });
+            if found.is_some() {
+                return found;
+            }
+            friends = with(&others);
+        }
+    }
+
+    fn least(&self, found: impl Iterator<Item = Places>) -> Option<Places> {
+        let look = self.withdrawal.look;
+        let way = |(unit, rect): &(UnitId, Rect)| (rect.pose.at - look.rect(*unit).pose.at).length();
+        let total = |places: &Places| places.iter().map(way).sum::<f64>();
+        found.min_by(|a, b| total(a).total_cmp(&total(b)))
+    }
+
+    /// A place for each of these, one after the other, and then the order in which they can go there. They are not on the
+    /// table of `state`.
+    fn placed(&self, state: &State, order: &[UnitId], taken: &[(UnitId, Rect)]) -> Option<Places> {
+        let Some((friend, rest)) = order.split_first() else { return self.in_turn(taken, &[]) };
+        let looks = self.left.get();
+        self.left.set(looks.saturating_sub(1));
+        let rects: Vec<Rect> = taken.iter().map(|(_, rect)| *rect).collect();
+        let floor = self.floor(state, &rects);
+        let stands = *floor.look.rect(*friend);
+        let named = self.withdrawal.ground.places.iter().filter(|(one, _)| one == friend);
+        let named = named.map(|(_, pose)| stands.with_pose(*pose));
+        let others = if looks == 0 { Vec::new() } else { floor.slides(*friend, &floor.ways(*friend)) };
+        let mut tried: Vec<Rect> = Vec::new();
+        for rect in named.chain(others.into_iter().map(|(_, rect)| rect)) {
+            let alike = |one: &Rect| (one.pose.at - rect.pose.at).length() < ALIKE;
+            if tried.iter().any(alike) || !floor.faults(*friend, &rect).is_empty() {
+                continue;
+            }
+            tried.push(rect);
+            let found = self.placed(state, rest, &[taken, &[(*friend, rect)]].concat());
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// HC-PASS-13: these in an order in which nobody goes through another: who has gone (`gone`) stands where he has come,
+    /// the others where they stood.
+    fn in_turn(&self, waiting: &[(UnitId, Rect)], gone: &[(UnitId, Rect)]) -> Option<Places> {
+        if waiting.is_empty() {
+            return Some(gone.to_vec());
+        }
+        waiting.iter().enumerate().find_map(|(at, one)| {
+            let rest: Places = [&waiting[..at], &waiting[at + 1..]].concat();
+            if !self.is_clear(one, &rest, gone) {
+                return None;
+            }
+            self.in_turn(&rest, &[gone, &[*one]].concat())
+        })
+    }
+
+    fn is_clear(
+        &self,
+        (friend, to): &(UnitId, Rect),
+        waiting: &[(UnitId, Rect)],
+        gone: &[(UnitId, Rect)],
+    ) -> bool {
+        let look = self.withdrawal.look;
+        let by = to.pose.at - look.rect(*friend).pose.at;
+        let length = by.length();
+        let clear = |body: &Rect| {
+            let stops = |part: Rect| sweep(&part, by / length, length, body, look.rules.tolerance).is_some();
+            length <= 0.0 || !look.footprint(*friend).any(stops)
+        };
+        gone.iter().all(|(_, rect)| clear(rect))
+            && waiting.iter().all(|(other, _)| look.footprint(*other).all(|part| clear(&part)))
+    }
+
+    /// HC-GIVE-10: other friends who may be asked and stand where these look for room.
+    fn stoppers(&self, friends: &[UnitId]) -> Vec<UnitId> {
+        let state = self.withdrawal.without(friends);
+        let floor = self.floor(&state, &[]);
+        let mut found = UnitSet::EMPTY;
+        for friend in friends {
+            for way in floor.ways(*friend) {
+                found = found.union(floor.stoppers(*friend, way));
+            }
+        }
+        let askable = self.withdrawal.askable;
+        let mut found: Vec<UnitId> =
+            found.iter().filter(|one| askable.contains(*one) && !friends.contains(one)).collect();
+        found.sort_by(|a, b| self.withdrawal.far(*a).total_cmp(&self.withdrawal.far(*b)));
+        found
+    }
+
+    fn floor<'b>(&'b self, state: &'b State, taken: &'b [Rect]) -> Floor<'b> {
+        let Withdrawal { look, along, .. } = *self.withdrawal;
+        Floor { look: look.at(state), barred: self.barred, taken, along }
+    }
+}
+
+/// Orders in which these may go: all of them, or, of many, from either side.
+fn orders(units: &[UnitId]) -> Vec<Vec<UnitId>> {
+    if units.len() > MOST_ORDERED {
+        return vec![units.to_vec(), units.iter().rev().copied().collect()];
+    }
+    let [] = units else {
+        let first = |at: usize| {
+            let (one, mut rest) = (units.get(at).copied(), units.to_vec());
+            rest.remove(at);
+            let after = move |order: Vec<UnitId>| one.into_iter().chain(order).collect();
+            orders(&rest).into_iter().map(after).collect::<Vec<Vec<UnitId>>>()
+        };
+        return (0..units.len()).flat_map(first).collect();
+    };
+    vec![Vec::new()]
 }
 
 /// HC-BRES-28, HC-SQ-10, HC-BLDG-18: it stays where it is, whatever its friend does.
@@ -306,44 +469,73 @@ fn put(state: &mut State, unit: UnitId, rect: &Rect) {
     event::apply(state, &Event::Moved(moved));
 }
 
-/// The table as it is for friends who make room.
+/// The table as it is when a friend makes room.
 struct Floor<'a> {
-    /// Those who move are not on it.
+    /// Those who give ground still stand where they stood.
     look: Look<'a>,
     /// Ground that must be free, and for whom.
-    barred: Vec<(UnitId, Vec<Vec2>)>,
+    barred: &'a [(UnitId, Vec<Vec2>)],
+    /// Where others will stand who make room.
+    taken: &'a [Rect],
     along: Vec2,
 }
 
-impl<'a> Floor<'a> {
-    fn new(look: Look<'a>, withdrawal: &Withdrawal<'_>, goers: &[Goer]) -> Floor<'a> {
-        let barred = goers.iter().map(|goer| (goer.end.unit, goer.swath.clone())).collect();
-        Floor { look, barred, along: withdrawal.along }
-    }
-
-    /// HC-GIVE-16: places that clear the ground, the nearest first: aside, back, and between the two.
-    fn candidates(&self, friend: UnitId, taken: &[Rect]) -> Vec<(f64, Rect)> {
+impl Floor<'_> {
+    /// HC-GIVE-16: aside, back, and between the two.
+    fn quarters(&self) -> Vec<Vec2> {
         let beside = Vec2::new(self.along.y, -self.along.x);
         let half = std::f64::consts::FRAC_1_SQRT_2;
-        let ways =
-            [beside, beside * -1.0, self.along, (self.along + beside) * half, (self.along - beside) * half];
+        vec![beside, beside * -1.0, self.along, (self.along + beside) * half, (self.along - beside) * half]
+    }
+
+    /// HC-GIVE-16: all directions in which a friend looks for room: these, his own, and all around.
+    fn ways(&self, friend: UnitId) -> Vec<Vec2> {
+        let facing = self.look.rect(friend).pose.facing;
+        let (ahead, right) = (facing.unit(), facing.right());
+        let mut ways = self.quarters();
+        ways.extend([ahead, right, ahead * -1.0, right * -1.0]);
+        let turns = (360.0 / APART) as u32;
+        ways.extend((1..turns).map(|turn| rotate(self.along, degrees(APART * f64::from(turn)))));
+        ways
+    }
+
+    /// Places in these directions where it may stand, the nearest first.
+    fn places(&self, friend: UnitId, ways: &[Vec2]) -> Vec<(f64, Rect)> {
+        let mut found = self.slides(friend, ways);
+        found.retain(|(_, rect)| self.faults(friend, rect).is_empty());
+        found
+    }
+
+    /// HC-GIVE-16: the nearest place in each direction that clears the ground, the nearest of them first.
+    fn slides(&self, friend: UnitId, ways: &[Vec2]) -> Vec<(f64, Rect)> {
         let mut found: Vec<(f64, Rect)> =
-            ways.into_iter().filter_map(|way| self.slide(friend, way, taken)).collect();
+            ways.iter().filter_map(|way| self.slide(friend, *way, |_| ())).collect();
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         found
     }
 
-    /// The least way in this direction at whose end it may stand.
-    fn slide(&self, friend: UnitId, way: Vec2, taken: &[Rect]) -> Option<(f64, Rect)> {
+    /// Those on whom it would stand on its way in this direction, and who stop it.
+    fn stoppers(&self, friend: UnitId, way: Vec2) -> UnitSet {
+        let found = Cell::new(UnitSet::EMPTY);
+        let note = |unit: UnitId| found.set(found.get().union(UnitSet::one(unit)));
+        if let Some((_, rect)) = self.slide(friend, way, note) {
+            let halt = self.halt(friend, &rect).map(|halt| halt.reason.fact);
+            if let Some(Fact::BlockedBy(unit)) = halt {
+                note(unit);
+            }
+        }
+        found.get()
+    }
+
+    /// The least way in this direction at whose end it stands on nobody and on no ground that must be free.
+    fn slide(&self, friend: UnitId, way: Vec2, meets: impl Fn(UnitId)) -> Option<(f64, Rect)> {
         let look = self.look;
         let (rect, slack) = (look.rect(friend), look.rules.slack);
         let near = rect.corners().iter().map(|corner| corner.dot(way)).fold(f64::INFINITY, f64::min);
         let mut distance = 0.0;
         for _ in 0..MOST_STEPS {
             let to = rect.with_pose(rect.pose.translated(way * distance).on_grid());
-            let Some(edge) = self.edge(friend, &to, way, taken) else {
-                return self.faults(friend, &to, taken).is_empty().then_some((distance, to));
-            };
+            let Some(edge) = self.edge(friend, &to, way, &meets) else { return Some((distance, to)) };
             let clear = edge - near;
             distance = if clear > distance { clear } else { distance + slack };
             if distance > look.rate(friend) + slack {
@@ -354,24 +546,27 @@ impl<'a> Floor<'a> {
     }
 
     /// How far in this direction that reaches on which it would stand.
-    fn edge(&self, friend: UnitId, to: &Rect, way: Vec2, taken: &[Rect]) -> Option<f64> {
+    fn edge(&self, friend: UnitId, to: &Rect, way: Vec2, meets: &impl Fn(UnitId)) -> Option<f64> {
         let tolerance = self.look.rules.tolerance;
         let far =
             |points: &[Vec2]| points.iter().map(|point| point.dot(way)).fold(f64::NEG_INFINITY, f64::max);
         let swath = self.barred.iter().find(|(_, swath)| convex_overlap(swath, to, tolerance));
-        let other =
-            || taken.iter().find(|rect| overlaps(rect, to, tolerance)).map(|rect| far(&rect.corners()));
         let under = || {
             let unit = self.look.overlapped(friend, to, UnitSet::EMPTY)?;
+            meets(unit);
             let parts = self.look.footprint(unit).filter(|part| overlaps(part, to, tolerance));
             parts.map(|part| far(&part.corners())).max_by(f64::total_cmp)
         };
-        swath.map(|(_, swath)| far(swath)).or_else(other).or_else(under)
+        let taken = || {
+            let rect = self.taken.iter().find(|rect| overlaps(rect, to, tolerance));
+            rect.map(|rect| far(&rect.corners()))
+        };
+        swath.map(|(_, swath)| far(swath)).or_else(taken).or_else(under)
     }
 
     /// HC-GIVE-10, HC-GIVE-16: why it may not go there: further than one move, in another formation or facing, onto ground
     /// that must be free or that it may not enter, against enemies, through what it cannot pass.
-    fn faults(&self, friend: UnitId, to: &Rect, taken: &[Rect]) -> Vec<Reason<Fact>> {
+    fn faults(&self, friend: UnitId, to: &Rect) -> Vec<Reason<Fact>> {
         let look = self.look;
         let mut found = Vec::new();
         let mut no = |fact| found.push(Reason::new(rule!("HC-GIVE-16"), fact));
@@ -388,18 +583,24 @@ impl<'a> Floor<'a> {
         for (unit, _) in self.barred.iter().filter(|(_, swath)| convex_overlap(swath, to, tolerance)) {
             no(Fact::BlockedBy(*unit));
         }
-        if taken.iter().any(|rect| overlaps(rect, to, tolerance)) {
+        if self.taken.iter().any(|rect| overlaps(rect, to, tolerance)) {
             no(Fact::Unit(friend));
         }
-        let formation = look.state.unit(friend).formation;
-        found.extend(look.may_stand(friend, formation, to));
+        let rest = look.may_stand(friend, look.state.unit(friend).formation, to);
+        let told: Vec<Fact> = found.iter().map(|reason| reason.fact.clone()).collect();
+        found.extend(rest.into_iter().filter(|reason| !told.contains(&reason.fact)));
         if found.is_empty() {
-            // HC-PASS-13.
-            let obey = Obey { touches: false, ..Obey::GIVE_GROUND };
-            let mover = Mover { unit: friend, formation, obey, walled: UnitSet::EMPTY };
-            let glide = Glide::new(from, to.pose);
-            found.extend(look.halt(&mover, &glide).filter(|halt| halt.part < 1.0).map(|halt| halt.reason));
+            found.extend(self.halt(friend, to).map(|halt| halt.reason));
         }
         found
+    }
+
+    /// HC-PASS-13: what stops it on its way there.
+    fn halt(&self, friend: UnitId, to: &Rect) -> Option<Halt> {
+        let obey = Obey { touches: false, ..Obey::GIVE_GROUND };
+        let formation = self.look.state.unit(friend).formation;
+        let mover = Mover { unit: friend, formation, obey, walled: UnitSet::EMPTY };
+        let glide = Glide::new(self.look.rect(friend), to.pose);
+        self.look.halt(&mover, &glide).filter(|halt| halt.part < 1.0)
     }
 }
