@@ -6,7 +6,7 @@ use crate::charge;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::field::AreaKind;
-use crate::ids::{DivisionId, UnitId};
+use crate::ids::{DivisionId, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rules::{INCH, Look, Rules};
 use crate::scenario::arrivals::done;
@@ -278,10 +278,15 @@ pub fn settle(cx: &mut Cx<'_, Rules>) {
     cx.emit(Event::Scenario(ScenarioEvent::Attacked));
     let look = Look::new(cx.rules, cx.state());
     let Some(unit) = look.unit_called("Villagers").filter(|unit| is_absent(look, *unit)) else { return };
-    let front = look.rect(attacker).pose;
-    let formation = look.state.unit(unit).formation;
-    let rect =
-        deploy::footprint(look, unit, &Pose { at: front.at, facing: front.facing.reversed() }, formation);
+    // HC-OOC-06: drawn up against its front where there is room.
+    let (front, formation) = (*look.rect(attacker), look.state.unit(unit).formation);
+    let pose = Pose { at: front.pose.at, facing: front.pose.facing.reversed() };
+    let stands = deploy::footprint(look, unit, &pose, formation);
+    let apart = UnitSet::from_iter([attacker, unit]);
+    let Some(rect) = charge::drawn_against(look, &front, &stands, charge::closed_up(look, unit), apart, &[])
+    else {
+        return;
+    };
     cx.cite(rule!("HS-RAID-16"), || Fact::Pair { unit: attacker, other: unit });
     cx.emit(Event::Appears(Moved { unit, why: MoveWhy::Arrived, way: Vec::new(), formation, rect }));
     charge::engage(cx, attacker);
