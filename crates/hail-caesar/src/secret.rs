@@ -2,8 +2,8 @@
 //! in a battle that keeps it secret (HS-KADESH-05).
 
 use crate::choice::Choice;
-use crate::command::{self, CommandChoice, Order, Verb};
-use crate::event::Event;
+use crate::command::{self, Carrying, CommandChoice, Order, Verb};
+use crate::event::{Event, MoveWhy};
 use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
@@ -68,6 +68,13 @@ impl<'a> Eyes<'a> {
             {
                 let order = Order { verb: Verb::Enter(Vec::new()), ..order.clone() };
                 Pending::Command(command::Waiting::Reroll { order, total: *total })
+            }
+            Pending::Command(command::Waiting::Carrying(carrying))
+                if !self.knows_all(carrying.order.units.iter()) =>
+            {
+                let order = Order { verb: Verb::Enter(Vec::new()), ..carrying.order.clone() };
+                let carrying = Carrying { order, ..carrying.clone() };
+                Pending::Command(command::Waiting::Carrying(carrying))
             }
             other => other.clone(),
         }
@@ -165,5 +172,13 @@ pub fn may_know(rules: &Rules, before: &State, choice: &Choice, viewer: Viewer) 
 
 /// Whether the event told somebody what he did not know.
 pub fn reveals(event: &Event) -> bool {
-    matches!(event, Event::Appears(_))
+    match event {
+        Event::Appears(_) => true,
+        // HC-FREE-01, HC-OFF-11: that somebody comes on although his order failed tells in which formation he does.
+        Event::Waits(Pending::Command(command::Waiting::Carrying(carrying))) => {
+            let enters = matches!(carrying.order.verb, Verb::Enter(_) | Verb::Charge(_));
+            enters && carrying.grants.iter().any(|grant| grant.why == MoveWhy::FreeMove)
+        }
+        _ => false,
+    }
 }
