@@ -3,6 +3,7 @@
 
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
+use crate::fight;
 use crate::formation::Formation;
 use crate::ids::UnitId;
 use crate::pending::Pending;
@@ -16,7 +17,7 @@ use aelian_game::Step;
 use aelian_game::referee::{
     Course, Measure, Meeting, Piece, Refereed, Turning, Walk, beyond, farthest, farthest_front, middle,
 };
-use aelian_geometry::{Rect, Vec2};
+use aelian_geometry::{Rect, Vec2, distance};
 use aelian_rulebook::Reason;
 
 impl Refereed for Rules {
@@ -83,17 +84,36 @@ impl Refereed for Rules {
         ) {
             return Some(course(moved, vec![moved.rect], None));
         }
+        // HC-BLDG-19: nor does he who goes into the building at which he stands.
+        let goes_in =
+            matches!(rest.first(), Some(Event::Leaves { unit, to: Place::Block(_) }) if *unit == moved.unit);
+        if goes_in {
+            return Some(course(moved, vec![moved.rect], None));
+        }
         let path = path(unit, moved);
-        let gone = if self.is_herdsman(moved.unit) { middle(&path) } else { how_far(unit, moved, &path) };
-        let measure = self.most(before, moved).map(|(most, sentence)| Measure { gone, most, sentence });
-        let charges =
-            |why: MoveWhy| matches!(why, MoveWhy::Charged | MoveWhy::Countercharged | MoveWhy::Swept);
-        let path = if charges(moved.why) { centre_front(&path) } else { path };
+        let gone = if self.is_herdsman(moved.unit) { middle(&path) } else { how_far(moved, &path) };
+        let measure = match moved.why {
+            // HC-TTF-03, HC-RESP-13: he who has turned or drawn up as it came stood elsewhere when that was measured.
+            _ if reasons.iter().any(|reason| is_of_turning(reason)) && charges(moved.why) => None,
+            MoveWhy::Charged | MoveWhy::Countercharged => self.charged(before, moved, rest),
+            MoveWhy::Swept if sweeps_into(before, moved.unit) => self.charged(before, moved, rest),
+            MoveWhy::Blundered => self.blundered(before, moved, gone),
+            _ => self.most(before, moved).map(|(most, sentence)| Measure { gone, most, sentence }),
+        };
+        // HC-VICM-04: who follows up lines up as in a charge.
+        let path = if charges(moved.why) || moved.why == MoveWhy::FollowedUp {
+            centre_front(unit, &path)
+        } else {
+            path
+        };
         let mut course = course(moved, path, measure);
         // HC-CHG-28, HC-CHG-32: what a charger goes before its last move is part of its charge, and so if it falls short.
         let then_charges = |event: &Event| matches!(event, Event::Moved(next) if next.unit == moved.unit && charges(next.why));
         let falls_short = |reason: &Reason<Fact>| reason.rule.as_str() == "HC-CHG-32";
-        if moved.why != MoveWhy::Swept && (rest.iter().any(then_charges) || reasons.iter().any(falls_short)) {
+        let comes =
+            moved.why != MoveWhy::Swept && (rest.iter().any(then_charges) || reasons.iter().any(falls_short));
+        // HC-SWEEP-16: a sweeping charge is a charge.
+        if comes || (moved.why == MoveWhy::Swept && sweeps_into(before, moved.unit)) {
             course.manner = "Charged".to_owned();
         }
         Some(course)
@@ -125,7 +145,8 @@ impl Refereed for Rules {
         // HC-PASS-01: units never move through enemy units.
         if mover.side != other.side {
             // HC-CHG-23: a charger that has come up to its target lines up with it.
-            return meeting.ends_there && matches!(meeting.manner, "Charged" | "Countercharged" | "Swept");
+            return meeting.ends_there
+                && matches!(meeting.manner, "Charged" | "Countercharged" | "FollowedUp");
         }
         // HC-PASS-13: units giving ground do not pass through friends.
         if matches!(meeting.manner, "GaveGround" | "SteppedAside") {
@@ -231,13 +252,59 @@ impl Rules {
             | MoveWhy::VictoryMove => Some((one, "HC-MOVE-03")),
             // HC-SUPM-06.
             MoveWhy::Supported => Some((2.0 * one, "HC-SUPM-06")),
-            MoveWhy::Charged | MoveWhy::Countercharged | MoveWhy::Swept => Some((3.0 * one, "HC-MOVE-01")),
-            // Two moves, and as far as it takes to come clear of friends.
-            MoveWhy::Blundered => Some((4.0 * one, "HC-BLUN-15")),
+            MoveWhy::Charged | MoveWhy::Countercharged => Some((one, "HC-CHG-20")),
+            MoveWhy::Swept => Some((3.0 * one, "HC-SWEEP-15")),
+            MoveWhy::Blundered => Some((3.0 * one, "HC-BLUN-20")),
             MoveWhy::SteppedAside => Some((one, "HC-GIVE-16")),
             _ => None,
         }
     }
+}
+
+impl Rules {
+    /// HC-CHG-20, HC-OOC-01: how far the enemy is off whom a charge move reaches, from the centre-front or, in open order, from
+    /// the nearest man. Where it then lines up is not measured (HC-MOVE-03).
+    fn charged(&self, before: &State, moved: &Moved, rest: &[Event]) -> Option<Measure> {
+        let (most, sentence) = self.most(before, moved)?;
+        let unit = before.unit(moved.unit);
+        let from = if unit.is_open() { unit.rect } else { Rect::new(unit.rect.pose, 0.0, 0.0) };
+        let enemies = self.pieces(before).into_iter();
+        let enemies = enemies.filter(|piece| piece.side != self.card(moved.unit).side);
+        let closes = |piece: &Piece| {
+            rest.iter().any(|event| matches!(event, Event::Moved(next) if next.why == MoveWhy::ClosedUp && number(next.unit) == piece.id))
+        };
+        let touched = |piece: &Piece| piece.outline.iter().any(|body| distance(body, &moved.rect) < 1.5);
+        let met = enemies.filter(|piece| touched(piece) || closes(piece)).flat_map(|piece| piece.outline);
+        let gone = met.map(|body| distance(&from, &body)).min_by(f64::total_cmp)?;
+        Some(Measure { gone, most, sentence })
+    }
+
+    /// HC-BLUN-15: who must go on until he is clear of friends goes as far as that takes, and stops behind the last of them.
+    fn blundered(&self, before: &State, moved: &Moved, gone: f64) -> Option<Measure> {
+        let (most, sentence) = self.most(before, moved)?;
+        let side = self.card(moved.unit).side;
+        let friends = self.pieces(before).into_iter();
+        let friends = friends.filter(|piece| piece.side == side && piece.id != number(moved.unit));
+        let just_clear =
+            friends.flat_map(|piece| piece.outline).any(|body| distance(&body, &moved.rect) < 5.0);
+        (!just_clear).then_some(Measure { gone, most, sentence })
+    }
+}
+
+fn charges(why: MoveWhy) -> bool {
+    matches!(why, MoveWhy::Charged | MoveWhy::Countercharged | MoveWhy::Swept)
+}
+
+fn is_of_turning(reason: &Reason<Fact>) -> bool {
+    let rule = reason.rule.as_str();
+    rule.starts_with("HC-TTF") || rule == "HC-RESP-13"
+}
+
+/// HC-SWEEP-04: the unit is on a sweeping charge.
+fn sweeps_into(before: &State, unit: UnitId) -> bool {
+    before.pending.iter().any(
+        |pending| matches!(pending, Pending::Fight(fight::Waiting::Swept { unit: one, .. }) if *one == unit),
+    )
 }
 
 fn number(id: UnitId) -> u16 {
@@ -255,27 +322,29 @@ fn outline(state: &State, id: UnitId) -> Vec<Rect> {
     if bends { vec![Rect { depth: rect.depth.min(rect.width), ..rect }] } else { vec![rect] }
 }
 
-/// HC-GEO-04: the corner that goes farthest. HC-COL-03: the ranks of a column follow its head. HC-FCH-04: whoever
-/// changes his formation keeps his centre-front.
-fn how_far(unit: &Unit, moved: &Moved, path: &[Rect]) -> f64 {
-    let (from, to) = (&unit.rect, &moved.rect);
-    if (from.width - to.width).abs() + (from.depth - to.depth).abs() > 0.1 {
-        // HC-FCH-05, HC-FCH-06: the front of the one may become the middle of the other.
-        return (to.pose.at - from.pose.at).length() - from.depth.max(to.depth) / 2.0;
-    }
+/// HC-GEO-04: the corner that goes farthest. HC-COL-03: the ranks of a column follow its head.
+fn how_far(moved: &Moved, path: &[Rect]) -> f64 {
     if moved.formation == Formation::Column { farthest_front(path) } else { farthest(path) }
 }
 
-/// HC-CHG-31: the way of a charge is that of the centre-front; the men on either side find their own.
-fn centre_front(path: &[Rect]) -> Vec<Rect> {
-    path.iter().map(|rect| Rect::new(rect.pose, 1.0, 1.0)).collect()
+/// HC-CHG-31: the way of a charge is that of the centre-front; the men on either side find their own. HC-OOC-06: of a unit in
+/// open order it begins at its middle.
+fn centre_front(unit: &Unit, path: &[Rect]) -> Vec<Rect> {
+    let mut way: Vec<Rect> = path.iter().map(|rect| Rect::new(rect.pose, 1.0, 1.0)).collect();
+    if let Some(first) = way.first_mut().filter(|_| unit.is_open()) {
+        first.pose.at = unit.rect.centre();
+    }
+    way
 }
 
-/// Where it stood, where each glide ended. While its formation changes it is as narrow and as shallow as it is before or
-/// after.
+/// Where it stood, where each glide ended. HC-FCH-04: who changes his formation takes his new place before he goes.
 fn path(unit: &Unit, moved: &Moved) -> Vec<Rect> {
     let (width, depth) = (unit.rect.width.min(moved.rect.width), unit.rect.depth.min(moved.rect.depth));
     let between = moved.way.iter().map(|pose| Rect::new(*pose, width, depth));
+    let reforms = moved.formation != unit.formation && !charges(moved.why) && !moved.way.is_empty();
+    if reforms {
+        return moved.way.iter().map(|pose| moved.rect.with_pose(*pose)).collect();
+    }
     let mut path: Vec<Rect> = std::iter::once(unit.rect).chain(between).collect();
     match path.last_mut() {
         Some(last) if path_ends(last, moved) => *last = moved.rect,

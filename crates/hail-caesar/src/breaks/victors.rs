@@ -189,7 +189,7 @@ impl Look<'_> {
         };
         let formation = self.state.unit(unit).formation;
         let ignored = contact.foes.union(self.swept_away(unit));
-        let obey = Obey { ignored, joins: true, ..Obey::GIVE_GROUND };
+        let obey = Obey { ignored, comrades: self.all_engaged_with(enemy), ..Obey::GIVE_GROUND };
         let mover = Mover { unit, formation, obey, walled: UnitSet::EMPTY };
         match self.halt(&mover, &Glide::new(&from, contact.rect.pose)) {
             Some(halt) => Err(Reason::new(rule!("HC-INC-02"), halt.reason.fact)),
@@ -478,7 +478,7 @@ pub(super) fn follow(cx: &mut Cx<'_, Rules>, unit: UnitId, from: &Rect, supports
         if to == *from || !follows(look, *support) {
             continue;
         }
-        match place_beside(look, *support, from, &to, moves) {
+        match place_beside(look, (*support, unit), from, &to, moves) {
             Some(new) => {
                 let old = *look.rect(*support);
                 cx.cite(rule!("HC-SUPM-01"), || Fact::Pair { unit: *support, other: unit });
@@ -497,7 +497,13 @@ const FURTHER_BACK: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// HC-SUPM-02, HC-SUPM-06: where a support keeps its place beside a victor who went from here to there, or one a little
 /// further back if that is taken.
-fn place_beside(look: Look<'_>, support: UnitId, from: &Rect, to: &Rect, moves: u8) -> Option<Rect> {
+fn place_beside(
+    look: Look<'_>,
+    (support, victor): (UnitId, UnitId),
+    from: &Rect,
+    to: &Rect,
+    moves: u8,
+) -> Option<Rect> {
     let old = *look.rect(support);
     let turn = from.pose.facing.turn_to(to.pose.facing);
     let pose = old.pose.rotated_about(from.pose.at, turn).translated(to.pose.at - from.pose.at);
@@ -505,7 +511,8 @@ fn place_beside(look: Look<'_>, support: UnitId, from: &Rect, to: &Rect, moves: 
     let furthest = look.rate(support) * f64::from(moves) + look.rules.slack;
     let places = FURTHER_BACK.map(|back| old.with_pose(pose.advanced(-look.inches(back)).on_grid()));
     // HC-PASS-01: not through those who are still there.
-    let mover = Mover { unit: support, formation, obey: Obey::SUPPORT, walled: UnitSet::EMPTY };
+    let obey = Obey { comrades: look.all_engaged_with(victor), ..Obey::SUPPORT };
+    let mover = Mover { unit: support, formation, obey, walled: UnitSet::EMPTY };
     places.into_iter().find(|place| {
         movement::cost(&old, place) <= furthest
             && look.may_rest(support, formation, place).is_empty()

@@ -9,10 +9,11 @@ use crate::movement::{self, Glide, Manner, MovePlan, Mover, Obey};
 use crate::rules::Look;
 use aelian_geometry::{Facing, Pose, Rect, Vec2, nearest_points};
 
-/// HC-CHG-33, HC-PROX-14, HC-PROX-19: what a charger takes notice of on its way.
-pub fn obeys(why: MoveWhy) -> Obey {
+/// HC-PASS-02, HC-CHG-33, HC-PROX-14, HC-PROX-19: what a charger takes notice of on its way to this enemy: he passes friends
+/// who fight only if they fight this enemy's fight.
+pub fn obeys(look: Look<'_>, why: MoveWhy, target: UnitId) -> Obey {
     let obey = if why == MoveWhy::Blundered { Obey::BLUNDER } else { Obey::ORDER };
-    Obey { joins: true, ..obey }
+    Obey { joins: true, comrades: look.all_engaged_with(target), ..obey }
 }
 
 /// Whom a unit goes for, and how.
@@ -154,8 +155,7 @@ pub fn tested(look: Look<'_>, unit: UnitId, to: &Rect) -> UnitSet {
     if standing.is_in_block() {
         return UnitSet::EMPTY;
     }
-    let mover =
-        Mover { unit, formation: standing.formation, obey: obeys(MoveWhy::Charged), walled: UnitSet::EMPTY };
+    let mover = Mover { unit, formation: standing.formation, obey: Obey::ORDER, walled: UnitSet::EMPTY };
     let glide = Glide::new(&standing.rect, to.pose);
     let passage = look.tested_passage(&mover, &glide, 1.0);
     look.tested_of(unit, standing.formation, &passage)

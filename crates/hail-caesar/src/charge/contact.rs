@@ -372,7 +372,7 @@ fn stepped_up(look: Look<'_>, front: &Rect, foe: UnitId, apart: UnitSet, others:
 }
 
 /// HC-OOC-06: the place along a front at which a unit meets it with the greatest overlap, nearest to where it stands.
-fn drawn_against(
+pub fn drawn_against(
     look: Look<'_>,
     front: &Rect,
     stands: &Rect,

@@ -44,7 +44,7 @@ pub(super) fn before(look: Look<'_>, run: &Run, target: UnitId) -> Vec<Reason<Fa
 fn held(look: Look<'_>, run: &Run, target: UnitId) -> Option<Reason<Fact>> {
     let unit = run.unit;
     let standing = look.state.unit(unit);
-    if run.left == 0 || standing.is_in_block() || !obeys(run.why).proximity {
+    if run.left == 0 || standing.is_in_block() || !obeys(look, run.why, target).proximity {
         return None;
     }
     match look.bind(unit, standing.formation, &standing.rect, run.order.ignore_open) {

@@ -16,7 +16,7 @@ mod slide;
 mod tests;
 mod turn;
 
-pub use contact::{Contact, closed_up, contact, forbidden_neighbour};
+pub use contact::{Contact, closed_up, contact, drawn_against, forbidden_neighbour};
 pub use engage::engage;
 pub use forbidden::forbidden;
 pub use onset::{Trial, TrialKind, is_without_bonus};

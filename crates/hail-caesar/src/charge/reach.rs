@@ -113,8 +113,12 @@ impl Aim<'_> {
         let mut scratch: Option<State> = None;
         let mut steps: Vec<MovePlan> = Vec::new();
         let mut contact = None;
-        let approach =
-            Approach { unit: self.unit, target, ignore_open: self.order.ignore_open, obey: obeys(self.why) };
+        let approach = Approach {
+            unit: self.unit,
+            target,
+            ignore_open: self.order.ignore_open,
+            obey: obeys(look, self.why, target),
+        };
         for step in self.first(look, moves) {
             scratch = Some(foreseen(look, scratch, self.unit, &step));
             steps.push(step);
@@ -202,7 +206,7 @@ impl Aim<'_> {
             return look.comes_out(self.unit, target, contact.rect.pose.at);
         }
         let enemies: UnitSet = look.on_table(look.side(self.unit).other()).collect();
-        let obey = Obey { joins: look.is_engaged(target), ignored: enemies, ..obeys(self.why) };
+        let obey = Obey { ignored: enemies, ..obeys(look, self.why, target) };
         let (unit, formation) = (self.unit, standing.formation);
         let mover = Mover { unit, formation, obey, walled: UnitSet::EMPTY };
         let glide = Glide::new(&standing.rect, contact.rect.pose);

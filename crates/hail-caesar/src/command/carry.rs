@@ -171,7 +171,7 @@ pub fn carry_out(
         Verb::Charge(charge) => charge::carry(cx, unit, charge, moves, stood, why),
         Verb::Support { friend, at } => match support::task(look, unit, *friend, *at, false) {
             Some(task) => {
-                let plan = support::whole_plan(look, &task, moves);
+                let plan = support::whole_plan(look, &task, *friend, moves);
                 if let Some(reason) = plan.stopped {
                     cx.cite(reason.rule, || reason.fact);
                 }

@@ -224,7 +224,7 @@ fn stand(look: Look<'_>, unit: UnitId, verb: &Verb, moves: u8, ghost: &mut Ghost
         }
         Verb::Support { friend, at } => {
             if let Some(task) = support::task(look, unit, *friend, *at, false)
-                && let Some(end) = support::plan(look, &task, moves).last()
+                && let Some(end) = support::plan(look, &task, *friend, moves).last()
             {
                 ghost.moves.push(GhostMove {
                     unit,

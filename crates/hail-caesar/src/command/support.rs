@@ -67,14 +67,16 @@ fn beside(look: Look<'_>, unit: UnitId, usual: Pose, side: SupportSide) -> Vec<P
     }
 }
 
-/// HC-PASS-02, HC-MOVE-12: the moves of such a task: past friends of the engagement, and up to the enemy.
-pub fn plan(look: Look<'_>, task: &Task, moves: u8) -> Vec<MovePlan> {
-    whole_plan(look, task, moves).moves
+/// HC-PASS-02, HC-MOVE-12: the moves of such a task: past friends of the engagement of whom it goes to support, and up to
+/// the enemy.
+pub fn plan(look: Look<'_>, task: &Task, friend: UnitId, moves: u8) -> Vec<MovePlan> {
+    whole_plan(look, task, friend, moves).moves
 }
 
 /// The same with what stops it.
-pub fn whole_plan(look: Look<'_>, task: &Task, moves: u8) -> Plan {
-    look.plan_in(task.unit, task, moves, &Manner { obey: Obey::SUPPORT, link: None })
+pub fn whole_plan(look: Look<'_>, task: &Task, friend: UnitId, moves: u8) -> Plan {
+    let obey = Obey { comrades: look.all_engaged_with(friend), ..Obey::SUPPORT };
+    look.plan_in(task.unit, task, moves, &Manner { obey, link: None })
 }
 
 /// Nobody else stands there.
@@ -118,7 +120,7 @@ pub fn reaches(look: Look<'_>, unit: UnitId, friend: UnitId, at: SupportAt, move
             Leg::Go(pose) => Some(*pose),
             _ => None,
         });
-        let plan = plan(look, &task, moves);
+        let plan = plan(look, &task, friend, moves);
         match (goal, plan.last()) {
             (Some(goal), Some(end)) => (end.rect.pose.at - goal.at).length() <= look.rules.slack,
             _ => false,

@@ -14,6 +14,21 @@ use aelian_game::{Cx, Next};
 use aelian_rulebook::rule;
 
 impl Look<'_> {
+    /// HC-PASS-02: all in the same engagement, who fight in it or support; nobody if it does neither.
+    pub fn all_engaged_with(&self, unit: UnitId) -> UnitSet {
+        if !self.is_engaged(unit) {
+            return UnitSet::EMPTY;
+        }
+        let supported = |fighter: &UnitId| self.supports_of(*fighter).iter().any(|one| one.unit == unit);
+        let fighter = match self.state.is_fighting(unit) {
+            true => Some(unit),
+            false => self.engaged().iter().filter(|one| self.state.is_fighting(*one)).find(supported),
+        };
+        let fighters = fighter.map_or(UnitSet::EMPTY, |fighter| self.engagement_of(fighter));
+        let supports = fighters.iter().flat_map(|one| self.supports_of(one)).map(|support| support.unit);
+        fighters.union(supports.collect())
+    }
+
     /// HC-ENG-02, HC-ENG-03, HC-ENG-12, EX-88: the fighting units that are linked to this one by fighting pairs, itself
     /// among them. A support that two share links nobody.
     pub fn engagement_of(&self, unit: UnitId) -> UnitSet {

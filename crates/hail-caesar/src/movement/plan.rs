@@ -352,8 +352,12 @@ impl<'a> Planner<'a> {
         self.next = next;
         (self.mover.formation, self.rect, self.bend) = (reform.to, rect, None);
         if goes_on {
-            let made = self.go(Some(rect));
-            return made.or_else(|| Some(self.formed(rect, None)));
+            let mut made = self.go(Some(rect)).unwrap_or_else(|| self.formed(rect, None));
+            // Its men take their new places before they go.
+            if made.way.first() != Some(&rect.pose) {
+                made.way.insert(0, rect.pose);
+            }
+            return Some(made);
         }
         let ends =
             (from == Formation::Square || reform.to == Formation::Square).then_some(rule!("HC-FCH-08"));

@@ -23,8 +23,10 @@ pub struct Obey {
     pub friends: Friends,
     /// It may touch enemies: in a move into support or a follow up (HC-MOVE-12).
     pub touches: bool,
-    /// HC-PASS-02: it goes to join an engagement and may pass the friends in it.
+    /// HC-PASS-02: it goes to join an engagement, by charging or supporting.
     pub joins: bool,
+    /// HC-PASS-02: friends who fight in the engagement that it joins, whom it may pass.
+    pub comrades: UnitSet,
     /// HC-OBST-03: obstacles hold it up.
     pub obstacles: bool,
     /// Units that are not in its way: its own supports that go with it (HC-GIVE-15).
@@ -49,6 +51,7 @@ impl Obey {
         friends: Friends::Pass,
         touches: false,
         joins: false,
+        comrades: UnitSet::EMPTY,
         obstacles: true,
         ignored: UnitSet::EMPTY,
     };
@@ -64,6 +67,7 @@ impl Obey {
         friends: Friends::Block,
         touches: true,
         joins: false,
+        comrades: UnitSet::EMPTY,
         obstacles: false,
         ignored: UnitSet::EMPTY,
     };
@@ -153,7 +157,7 @@ impl Look<'_> {
         if self.side(other) != self.side(mover.unit) {
             return Some(rule!("HC-PASS-01"));
         }
-        if self.is_engaged(other) && !mover.obey.joins {
+        if self.is_engaged(other) && !mover.obey.comrades.contains(other) {
             return Some(rule!("HC-PASS-02"));
         }
         let walled = mover.obey.friends == Friends::Block || mover.walled.contains(other);

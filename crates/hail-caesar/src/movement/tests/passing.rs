@@ -40,7 +40,9 @@ fn the_engaged_are_not_passed() {
     let through = self::plan(&scene, &[go(30.0, 30.0, 0.0)], 3);
     assert_eq!(stopped(&through), Some(rule!("HC-PASS-02")));
     let task = task(&scene, &[go(30.0, 22.0, 0.0)]);
-    let manner = crate::movement::Manner { obey: crate::movement::Obey::SUPPORT, link: None };
+    let comrades = scene.look().all_engaged_with(scene.unit("f"));
+    let obey = crate::movement::Obey { comrades, ..crate::movement::Obey::SUPPORT };
+    let manner = crate::movement::Manner { obey, link: None };
     assert_eq!(scene.look().plan_in(task.unit, &task, 1, &manner).moves.len(), 1);
 }
 
