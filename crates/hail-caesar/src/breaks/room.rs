@@ -405,9 +405,10 @@ impl Search<'_> {
         let look = self.withdrawal.look;
         let by = to.pose.at - look.rect(*friend).pose.at;
         let length = by.length();
+        let far = length - look.rules.slack;
         let clear = |body: &Rect| {
-            let stops = |part: Rect| sweep(&part, by / length, length, body, look.rules.tolerance).is_some();
-            length <= 0.0 || !look.footprint(*friend).any(stops)
+            let stops = |part: Rect| sweep(&part, by / length, far, body, look.rules.tolerance).is_some();
+            far <= 0.0 || !look.footprint(*friend).any(stops)
         };
         gone.iter().all(|(_, rect)| clear(rect))
             && waiting.iter().all(|(other, _)| look.footprint(*other).all(|part| clear(&part)))
@@ -531,12 +532,11 @@ impl Floor<'_> {
     fn slide(&self, friend: UnitId, way: Vec2, meets: impl Fn(UnitId)) -> Option<(f64, Rect)> {
         let look = self.look;
         let (rect, slack) = (look.rect(friend), look.rules.slack);
-        let near = rect.corners().iter().map(|corner| corner.dot(way)).fold(f64::INFINITY, f64::min);
         let mut distance = 0.0;
         for _ in 0..MOST_STEPS {
             let to = rect.with_pose(rect.pose.translated(way * distance).on_grid());
-            let Some(edge) = self.edge(friend, &to, way, &meets) else { return Some((distance, to)) };
-            let clear = edge - near;
+            let Some(under) = self.under(friend, &to, &meets) else { return Some((distance, to)) };
+            let clear = clear_of(rect, way, &under);
             distance = if clear > distance { clear } else { distance + slack };
             if distance > look.rate(friend) + slack {
                 return None;
@@ -545,23 +545,19 @@ impl Floor<'_> {
         None
     }
 
-    /// How far in this direction that reaches on which it would stand.
-    fn edge(&self, friend: UnitId, to: &Rect, way: Vec2, meets: &impl Fn(UnitId)) -> Option<f64> {
+    /// What it would stand on there.
+    fn under(&self, friend: UnitId, to: &Rect, meets: &impl Fn(UnitId)) -> Option<Vec<Vec2>> {
         let tolerance = self.look.rules.tolerance;
-        let far =
-            |points: &[Vec2]| points.iter().map(|point| point.dot(way)).fold(f64::NEG_INFINITY, f64::max);
         let swath = self.barred.iter().find(|(_, swath)| convex_overlap(swath, to, tolerance));
-        let under = || {
+        let on = |rect: &Rect| overlaps(rect, to, tolerance);
+        let taken = || self.taken.iter().copied().find(on);
+        let unit = || {
             let unit = self.look.overlapped(friend, to, UnitSet::EMPTY)?;
             meets(unit);
-            let parts = self.look.footprint(unit).filter(|part| overlaps(part, to, tolerance));
-            parts.map(|part| far(&part.corners())).max_by(f64::total_cmp)
+            self.look.footprint(unit).find(on)
         };
-        let taken = || {
-            let rect = self.taken.iter().find(|rect| overlaps(rect, to, tolerance));
-            rect.map(|rect| far(&rect.corners()))
-        };
-        swath.map(|(_, swath)| far(swath)).or_else(taken).or_else(under)
+        let points = |rect: Rect| rect.corners().to_vec();
+        swath.map(|(_, swath)| swath.clone()).or_else(|| taken().or_else(unit).map(points))
     }
 
     /// HC-GIVE-10, HC-GIVE-16: why it may not go there: further than one move, in another formation or facing, onto ground
@@ -601,6 +597,23 @@ impl Floor<'_> {
         let formation = self.look.state.unit(friend).formation;
         let mover = Mover { unit: friend, formation, obey, walled: UnitSet::EMPTY };
         let glide = Glide::new(self.look.rect(friend), to.pose);
-        self.look.halt(&mover, &glide).filter(|halt| halt.part < 1.0)
+        let far = glide.length() - self.look.rules.slack;
+        self.look.halt(&mover, &glide).filter(|halt| halt.part * glide.length() < far)
     }
+}
+
+/// How far a rectangle must go in this direction until it is clear of a convex piece of ground: until one line parts them.
+fn clear_of(rect: &Rect, way: Vec2, ground: &[Vec2]) -> f64 {
+    let ends = ground.iter().cycle().skip(1);
+    let normals = ground.iter().zip(ends).map(|(a, b)| Vec2::new(b.y - a.y, a.x - b.x));
+    let facing = rect.pose.facing;
+    let axes = normals.filter(|normal| normal.length() > 1e-6).chain([facing.unit(), facing.right()]);
+    let parts = |axis: Vec2| {
+        let axis = if axis.dot(way) < 0.0 { axis * -1.0 } else { axis };
+        let least = rect.corners().iter().map(|corner| corner.dot(axis)).fold(f64::INFINITY, f64::min);
+        let most = ground.iter().map(|point| point.dot(axis)).fold(f64::NEG_INFINITY, f64::max);
+        let speed = axis.dot(way);
+        if speed > 1e-9 * axis.length() { (most - least) / speed } else { f64::INFINITY }
+    };
+    axes.map(parts).fold(f64::INFINITY, f64::min)
 }
