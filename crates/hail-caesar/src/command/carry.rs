@@ -1,5 +1,6 @@
 //! Carrying out orders (30.1, 30.5, HC-ALG-01): unit after unit, each with all its moves; a group stays linked.
 
+use super::cut::Stated;
 use super::{Carrying, Charge, Ending, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
 use super::{ending, enter, escape, retire, support};
 use crate::charge;
@@ -297,28 +298,15 @@ impl Group<'_> {
         self.look.plan_in(self.unit, task, moves, &Manner::ORDER)
     }
 
-    /// As far on the way between two ends as the group stays linked.
+    /// As far on its way between two ends as the group stays linked.
     fn nearer(
         &self,
         task: &Task,
-        (from, to): (&Rect, &Rect),
+        ends: (&Rect, &Rect),
         linked: &impl Fn(&Rect) -> bool,
         moves: u8,
     ) -> Option<Plan> {
-        let part = |share: f64| {
-            let at = from.pose.at + (to.pose.at - from.pose.at) * share;
-            to.with_pose(Pose { at, facing: to.pose.facing }.on_grid())
-        };
-        let (mut low, mut high) = (0.0, 1.0);
-        for _ in 0..8 {
-            let middle = (low + high) / 2.0;
-            if linked(&part(middle)) { low = middle } else { high = middle }
-        }
-        let mut nearer = task.clone();
-        match nearer.way.last_mut() {
-            Some(Leg::Go(last)) if low > 0.0 => *last = part(low).pose,
-            _ => return None,
-        }
+        let nearer = Stated::new(self.look.rect(self.unit), task).cut(ends, linked)?;
         let plan = self.first_of(&nearer, moves);
         plan.moves.last().is_some_and(|end| linked(&end.rect)).then_some(plan)
     }

@@ -51,11 +51,15 @@ impl<'a> Escape<'a> {
 
     /// It serves the escape: by either measure it comes nearer.
     pub fn nears(&self, to: &Rect) -> bool {
+        self.nears_from(self.look.rect(self.unit), to)
+    }
+
+    /// The same of a leg that begins elsewhere.
+    pub fn nears_from(&self, from: &Rect, to: &Rect) -> bool {
         let look = self.look;
-        let here = look.rect(self.unit);
         let straight =
-            retire::exit_distance(look, self.unit, here) - retire::exit_distance(look, self.unit, to);
-        straight.max(self.gain(to)) > look.rules.slack
+            retire::exit_distance(look, self.unit, from) - retire::exit_distance(look, self.unit, to);
+        straight.max(self.gain(to) - self.gain(from)) > look.rules.slack
     }
 
     /// HC-RET-11: the way that brings it furthest with one move; none if no way brings it nearer to its exit.

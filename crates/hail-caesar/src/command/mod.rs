@@ -3,6 +3,7 @@
 mod blunder;
 mod carry;
 mod check;
+mod cut;
 mod ending;
 mod enter;
 mod escape;

@@ -13,7 +13,7 @@ use crate::scenario::{self, Act};
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next};
-use aelian_geometry::Rect;
+use aelian_geometry::{Pose, Rect};
 use aelian_rulebook::{Reason, rule};
 
 /// No more ways out are offered for one unit.
@@ -99,19 +99,39 @@ pub fn serves_escape(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
     match verb {
         Verb::Retire | Verb::FollowMe => true,
         Verb::Advance(_) => verb.task(unit).is_some_and(|task| {
-            let before = exit_distance(look, unit, look.rect(unit));
-            let goal = task.way.iter().rev().find_map(|leg| match leg {
-                Leg::Go(pose) => Some(look.rect(unit).with_pose(*pose)),
-                _ => None,
-            });
-            let Some(rect) = goal else { return true };
+            let escape = Escape::new(look, unit);
+            let legs = legs(look, task);
             // Who is told to go further than he can is judged by where he comes.
-            exit_distance(look, unit, &rect) < before
-                || Escape::new(look, unit).nears(&rect)
-                || leads_out(look, task)
+            let by_its_end = legs.len() <= 1 || escape.best().is_none();
+            legs.is_empty()
+                || legs.iter().all(|(from, to)| escape.nears_from(from, to))
+                || (by_its_end && leads_out(look, task))
         }),
         _ => false,
     }
+}
+
+/// From where to where each leg of a task leads; one that only turns the unit leads nowhere.
+fn legs(look: Look<'_>, task: &Task) -> Vec<(Rect, Rect)> {
+    let mut at = *look.rect(task.unit);
+    let goals: Vec<Pose> = task
+        .way
+        .iter()
+        .filter_map(|leg| match leg {
+            Leg::Go(pose) => Some(*pose),
+            _ => None,
+        })
+        .collect();
+    let mut found = Vec::new();
+    for pose in &goals {
+        let to = at.with_pose(*pose);
+        let turns = (to.centre() - at.centre()).length() <= look.rules.slack;
+        if !turns || goals.len() == 1 {
+            found.push((at, to));
+        }
+        at = to;
+    }
+    found
 }
 
 /// Every reason why this is no retire move of this unit.

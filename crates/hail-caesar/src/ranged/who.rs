@@ -42,6 +42,7 @@ impl Look<'_> {
         let heavy = self.class(unit).is_heavy_engine();
         let rule = if heavy { rule!("HC-AMOVE-03") } else { rule!("HC-AMOVE-02") };
         refuse(self.has_moved_its_engine(unit), rule, Fact::Unit(unit));
+        refuse(self.is_left_behind(unit), rule!("HC-RET-06"), Fact::Unit(unit));
         refuse(self.missile_range(unit) <= 0.0, rule!("HC-DICE-01"), Fact::Unit(unit));
         reasons.extend(scenario::forbids(*self, unit, Act::Shoot));
         reasons
@@ -55,6 +56,7 @@ impl Look<'_> {
             && self.missile_range(unit) > 0.0
             && !self.holds_missiles(unit)
             && !self.has_moved_its_engine(unit)
+            && !self.is_left_behind(unit)
             && !self.is_engaged(unit)
             && scenario::forbids(*self, unit, Act::Shoot).is_none()
     }
@@ -69,6 +71,11 @@ impl Look<'_> {
     fn has_moved_its_engine(&self, unit: UnitId) -> bool {
         let (class, moves) = (self.class(unit), self.state.unit(unit).moves);
         (class.is_heavy_engine() && moves > 0) || (class.is_artillery() && moves > 1)
+    }
+
+    /// HC-RET-06: an engine of a division that is broken; its men have left it.
+    fn is_left_behind(&self, unit: UnitId) -> bool {
+        self.class(unit).is_heavy_engine() && self.is_of_broken_division(unit)
     }
 
     /// HC-TAB-RANGE, HC-RNG-05, HC-ARTY-01: how far a unit shoots at all, in inches.
