@@ -70,10 +70,41 @@ impl<'a> Escape<'a> {
         if let Some(found) = plain.iter().find(good) {
             return Some(found.clone());
         }
+        let opened: Vec<Found> = self.opened().into_iter().filter_map(|task| self.tried(task)).collect();
         let rest = self.others().into_iter().filter_map(|task| self.tried(task));
-        let all: Vec<Found> = plain.into_iter().chain(rest).collect();
+        let all: Vec<Found> = plain.into_iter().chain(rest).chain(opened.clone()).collect();
         let most = all.iter().map(|found| found.gain).fold(self.look.rules.slack, f64::max);
-        all.into_iter().find(|found| found.gain > self.look.rules.slack && found.gain >= most - 1.0)
+        let nearer = |found: &Found| found.gain > self.look.rules.slack && found.gain >= most - 1.0;
+        all.into_iter().find(nearer).or_else(|| opened.into_iter().find(|found| found.step.reformed))
+    }
+
+    /// HC-WOOD-01, HC-OPEN-04: in open order it has a way, or a shorter one.
+    pub fn is_opened_by_order(&self) -> bool {
+        let (look, standing) = (self.look, self.look.state.unit(self.unit));
+        if standing.formation == Formation::Open
+            || standing.is_in_block()
+            || !look.card(self.unit).knows(Formation::Open)
+        {
+            return false;
+        }
+        let here = standing.rect.centre();
+        let loose = Exit::in_open_order(look, self.unit, self.edge()).left(here);
+        match (loose, self.exit.left(here)) {
+            (Some(loose), Some(now)) => loose < now - look.rules.slack,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// HC-WOOD-01: opening its order first, and straight out, where that opens a way.
+    fn opened(&self) -> Vec<Task> {
+        if !self.is_opened_by_order() {
+            return Vec::new();
+        }
+        let facing = self.look.rect(self.unit).pose.facing;
+        let open = Leg::Form(Reform { to: Formation::Open, facing, leading: false });
+        let out = self.plain().into_iter().take(2);
+        out.map(|task| Task { way: [vec![open], task.way.clone()].concat(), ..task }).collect()
     }
 
     /// Every way that brings it nearer, and if none does, whatever moves it at all.
@@ -85,13 +116,17 @@ impl<'a> Escape<'a> {
             all.retain(|found| found.gain > self.look.rules.slack);
         }
         all.dedup_by(|a, b| a.step.rect == b.step.rect);
+        all.extend(self.opened().into_iter().filter_map(|task| self.tried(task)).take(1));
         all
     }
 
-    /// What keeps it from going straight out; none if nothing does.
+    /// What keeps it from going straight out; none if nothing does. What bars the way as well where proximity allows it is the
+    /// better reason.
     pub fn hindered(&self) -> Option<Reason<Fact>> {
-        let task = self.plain().into_iter().next()?;
-        self.look.plan_in(self.unit, &task, 1, &Manner::ORDER).stopped
+        let stops = |task: Task| self.look.plan_in(self.unit, &task, 1, &Manner::ORDER).stopped;
+        let reasons: Vec<Reason<Fact>> = self.plain().into_iter().filter_map(stops).collect();
+        let barred = reasons.iter().find(|reason| !reason.rule.as_str().starts_with("HC-PROX"));
+        barred.or(reasons.first()).cloned()
     }
 
     fn tried(&self, task: Task) -> Option<Found> {

@@ -109,7 +109,9 @@ impl Look<'_> {
         if !self.can_command(commander) {
             faults.push(Reason::new(rule!("HC-COM-04"), Fact::Commander(commander)));
         }
-        if self.state.commander(commander).finished {
+        // HC-ORD-12: who has passed and has nobody left has not failed; each of his units says why it takes no order.
+        let ran_out = self.finished_by(commander) == rule!("HC-ORD-13") && self.has_nobody_left(commander);
+        if self.state.commander(commander).finished && !ran_out {
             faults.push(Reason::new(self.finished_by(commander), Fact::Commander(commander)));
         }
         let other = match self.state.commander(commander).finished {
@@ -130,6 +132,13 @@ impl Look<'_> {
             .filter(|unit| self.state.unit(*unit).did(Deed::Ordered))
             .map(|unit| self.commander_of(unit));
         others.find(|other| *other != commander)
+    }
+
+    /// HC-ORD-10, HC-ORD-12: his orders were obeyed, and none of his units takes another.
+    fn has_nobody_left(&self, commander: CommanderId) -> bool {
+        let his = || self.state.ids().filter(|unit| self.commands(commander, *unit));
+        his().any(|unit| self.state.unit(unit).did(Deed::Ordered) && self.state.unit(unit).did(Deed::Moved))
+            && his().all(|unit| !self.order_faults(commander, unit).is_empty())
     }
 
     /// HC-ORD-13, HC-FOL-02, HC-RAL-02: why he gives no more orders: he has led or rallied a unit, or else has failed or

@@ -6,8 +6,9 @@ use crate::choice::{Asked, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::field::TableEdge;
+use crate::formation::Formation;
 use crate::ids::{DivisionId, UnitId, UnitSet};
-use crate::movement;
+use crate::movement::{self, MovePlan};
 use crate::rules::{Look, Rules};
 use crate::scenario::{self, Act};
 use crate::state::Deed;
@@ -91,7 +92,22 @@ pub fn leads_out(look: Look<'_>, task: &Task) -> bool {
     let Some(last) = plan.last() else { return false };
     let escape = Escape::new(look, unit);
     let out = last.left.is_some_and(|(edge, _)| edge == exit_edge(look, unit));
-    out || escape.nears(&last.rect) || escape.best().is_none()
+    // HC-WOOD-01: it opens its order for the wood through which its way leads.
+    let opens = matches!(task.way.first(), Some(Leg::Form(reform)) if reform.to == Formation::Open);
+    out || escape.nears(&last.rect)
+        || (opens && last.reformed && escape.is_opened_by_order())
+        || escape.best().is_none()
+}
+
+/// HC-RET-11: each of the moves that it could be granted brings it nearer than the one before.
+fn each_move_leads_out(look: Look<'_>, task: &Task, escape: &Escape<'_>) -> bool {
+    let plan = look.plan(task.unit, task, 3);
+    let starts = std::iter::once(*look.rect(task.unit)).chain(plan.iter().map(|made| made.rect));
+    let nears = |(from, made): (Rect, &MovePlan)| match made.left {
+        Some((edge, _)) => edge == exit_edge(look, task.unit),
+        None => escape.nears_from(&from, &made.rect),
+    };
+    !plan.is_empty() && starts.zip(&plan).all(nears)
 }
 
 /// HC-RET-02, HC-RET-03, HC-INIT-10, HC-RAL-10: whether an order to a unit of a broken division serves its escape.
@@ -105,6 +121,7 @@ pub fn serves_escape(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
             let by_its_end = legs.len() <= 1 || escape.best().is_none();
             legs.is_empty()
                 || legs.iter().all(|(from, to)| escape.nears_from(from, to))
+                || each_move_leads_out(look, task, &escape)
                 || (by_its_end && leads_out(look, task))
         }),
         _ => false,
@@ -141,6 +158,8 @@ pub fn faults(look: Look<'_>, task: &Task, units: UnitSet) -> Vec<Reason<Fact>> 
     }
     let verb = Verb::Advance(vec![task.clone()]);
     let mut found = super::verbs::faults(look, None, UnitSet::one(task.unit), &verb);
+    // HC-RET-02 is of orders.
+    found.retain(|reason| ![rule!("HC-RET-02"), rule!("HC-RET-03")].contains(&reason.rule));
     if found.is_empty() && !leads_out(look, task) {
         found.push(Reason::new(rule!("HC-RET-11"), Fact::Unit(task.unit)));
     }

@@ -37,7 +37,7 @@ pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, ve
         if off && !entering && !matches!(verb, Verb::Charge(_)) {
             fault(&mut found, rule!("HC-INTENT-10"), Fact::NotOnTable(unit));
         }
-        obligations(look, unit, verb, &mut found);
+        obligations(look, commander, unit, verb, &mut found);
         found.extend(of_the_battle(look, unit, verb));
     }
     match verb {
@@ -201,9 +201,15 @@ fn is_sane(pose: &Pose) -> bool {
     pose.at.is_finite() && pose.at.x.abs() < MOST_LENGTH && pose.at.y.abs() < MOST_LENGTH
 }
 
-/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-07, HC-RAL-06), those who rush (HC-FRENZ-01), those
+/// What binds a unit whatever it is told: broken divisions (HC-RET-02, HC-RET-03, HC-RET-07, HC-RAL-06), those who rush (HC-FRENZ-01), those
 /// who feign flight (HC-FEIGN-02).
-fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
+fn obligations(
+    look: Look<'_>,
+    commander: Option<CommanderId>,
+    unit: UnitId,
+    verb: &Verb,
+    found: &mut Faults,
+) {
     let broken = look.is_of_broken_division(unit);
     if broken && look.class(unit).is_heavy_engine() {
         fault(found, rule!("HC-RET-06"), Fact::Unit(unit));
@@ -212,6 +218,7 @@ fn obligations(look: Look<'_>, unit: UnitId, verb: &Verb, found: &mut Faults) {
         let rule = match verb {
             Verb::Charge(_) => rule!("HC-RET-07"),
             Verb::Rally => rule!("HC-RAL-06"),
+            _ if commander.is_none() => rule!("HC-RET-03"),
             _ => rule!("HC-RET-02"),
         };
         fault(found, rule, Fact::Unit(unit));

@@ -25,6 +25,23 @@ impl Look<'_> {
 
     /// HC-RIVER-03, HC-RIVER-04.
     pub fn crosses_at_ford(&self, unit: UnitId, formation: Formation, river: &River, rect: &Rect) -> bool {
+        self.is_dry_along(unit, formation, river, rect, 4)
+    }
+
+    /// The same of all the ground that a unit goes over.
+    pub fn leads_over_ford(&self, unit: UnitId, formation: Formation, river: &River, lane: &Rect) -> bool {
+        let steps = (lane.depth / 6.0).ceil().clamp(4.0, 1000.0) as u32;
+        self.is_dry_along(unit, formation, river, lane, steps)
+    }
+
+    fn is_dry_along(
+        &self,
+        unit: UnitId,
+        formation: Formation,
+        river: &River,
+        rect: &Rect,
+        steps: u32,
+    ) -> bool {
         let files = formation == Formation::Column || self.class(unit) == crate::troop::Class::Elephant;
         if river.column_only && !files {
             return false;
@@ -35,7 +52,8 @@ impl Look<'_> {
                 || river.fords.iter().any(|ford| ford.distance_to_point(point) <= self.rules.slack)
         };
         let (front, rear) = (rect.pose.at, rect.edge_middle(Edge::Rear));
-        at_ford && (0..=4).all(|step| dry(front + (rear - front) * (f64::from(step) / 4.0)))
+        let at = |step: u32| front + (rear - front) * (f64::from(step) / f64::from(steps));
+        at_ford && (0..=steps).all(|step| dry(at(step)))
     }
 
     /// AMB-56: in a river that is forded along its whole length, and at no better ford.

@@ -3,7 +3,7 @@
 
 use super::way::{Mover, Obey};
 use crate::command::Leg;
-use crate::field::TableEdge;
+use crate::field::{Crossing, River, TableEdge};
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
@@ -40,7 +40,24 @@ pub struct Exit<'a> {
 impl<'a> Exit<'a> {
     pub fn new(look: Look<'a>, unit: UnitId, edge: TableEdge) -> Exit<'a> {
         let standing = look.state.unit(unit);
-        let mover = Mover { unit, formation: standing.formation, obey: Obey::ORDER, walled: UnitSet::EMPTY };
+        Exit::formed(look, unit, edge, (standing.formation, standing.rect))
+    }
+
+    /// HC-WOOD-01: the same in open order.
+    pub fn in_open_order(look: Look<'a>, unit: UnitId, edge: TableEdge) -> Exit<'a> {
+        let (width, depth) = look.card(unit).extent(Formation::Open);
+        let centre = look.rect(unit).centre();
+        let pose = Pose { at: centre, facing: look.rect(unit).pose.facing }.advanced(depth / 2.0);
+        Exit::formed(look, unit, edge, (Formation::Open, Rect::new(pose, width, depth)))
+    }
+
+    fn formed(
+        look: Look<'a>,
+        unit: UnitId,
+        edge: TableEdge,
+        (formation, body): (Formation, Rect),
+    ) -> Exit<'a> {
+        let mover = Mover { unit, formation, obey: Obey::ORDER, walled: UnitSet::EMPTY };
         let near = 6.0 * look.rate(unit).max(look.inches(6.0));
         let enemies = look
             .on_table(look.side(unit).other())
@@ -50,7 +67,6 @@ impl<'a> Exit<'a> {
             .flat_map(|enemy| look.footprint(enemy))
             .map(|part| Polygon::from_rect(&part))
             .collect();
-        let body = standing.rect;
         let walker = Walker { look, mover, width: 0.0, depth: 0.0, enemies };
         let mut exit = Exit { walker, edge, body, corners: Vec::new() };
         if !exit.is_straight(body.centre()) {
@@ -170,7 +186,9 @@ impl Look<'_> {
 
     /// Whether anything on this table could bar a way.
     fn has_closed_ground(&self) -> bool {
-        !self.state.field.areas.is_empty() || !self.state.field.blocks.is_empty()
+        let field = &self.state.field;
+        let deep = |river: &River| river.crossing == Crossing::Impassable;
+        !field.areas.is_empty() || !field.blocks.is_empty() || field.rivers.iter().any(deep)
     }
 }
 
@@ -182,9 +200,41 @@ impl Walker<'_> {
         areas.map(|area| &area.outline).chain(&self.enemies)
     }
 
+    /// HC-RIVER-02: rivers that bar its way, but for their fords and bridges.
+    fn rivers(&self) -> impl Iterator<Item = &River> {
+        let rivers = self.look.state.field.rivers.iter();
+        rivers.filter(|river| river.crossing == Crossing::Impassable)
+    }
+
+    /// HC-RIVER-04: the river does not bar this way: it keeps clear of it, or leads over a ford.
+    fn is_passed(&self, river: &River, lane: &Rect) -> bool {
+        let clear = !river.course.meets_rect(lane, self.look.rules.tolerance);
+        clear || self.look.leads_over_ford(self.mover.unit, self.mover.formation, river, lane)
+    }
+
+    /// Before and behind each ford, at its middle and near its ends.
+    fn approaches(&self, river: &River, off: f64) -> Vec<Vec2> {
+        let mut found = Vec::new();
+        for ford in &river.fords {
+            let middle = ford.centroid();
+            let along = river.course.tangent_near(middle);
+            let across = Vec2::new(-along.y, along.x);
+            let reach = |way: Vec2| {
+                let points = ford.points().iter().map(|point| (*point - middle).dot(way).abs());
+                points.fold(0.0, f64::max)
+            };
+            let (ends, banks) = ((reach(along) - MARGIN).max(0.0), reach(across) + off);
+            for side in [-1.0, 1.0] {
+                let aside = [0.0, -ends, ends].into_iter();
+                found.extend(aside.map(|aside| middle + across * (side * banks) + along * aside));
+            }
+        }
+        found
+    }
+
     /// Corners of all that bars its way, moved outwards so far that the unit can pass there.
     fn all_corners(&self, off: f64) -> Vec<Vec2> {
-        let mut corners = Vec::new();
+        let mut corners: Vec<Vec2> = self.rivers().flat_map(|river| self.approaches(river, off)).collect();
         let mut add = |middle: Vec2, outline: &[Vec2]| {
             // Near by, and so far off that it clears the corner whichever way it goes.
             for off in [off, 1.45 * off] {
@@ -218,6 +268,7 @@ impl Walker<'_> {
         let blocks = &self.look.state.field.blocks;
         !self.closed().any(|outline| outline.meets_rect(lane, tolerance))
             && !blocks.iter().any(|block| overlaps(&block.rect, lane, tolerance))
+            && self.rivers().all(|river| self.is_passed(river, lane))
     }
 
     /// Corners of what lies on the straight way, moved outwards so far that the unit can pass there.
@@ -237,6 +288,9 @@ impl Walker<'_> {
             self.look.state.field.blocks.iter().filter(|block| overlaps(&block.rect, &lane, tolerance))
         {
             add(block.rect.centre(), &block.rect.corners());
+        }
+        for river in self.rivers().filter(|river| !self.is_passed(river, &lane)) {
+            corners.extend(self.approaches(river, self.off()));
         }
         corners.retain(|corner| self.look.state.field.holds(*corner));
         corners.truncate(MOST_CORNERS);
