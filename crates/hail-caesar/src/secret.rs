@@ -69,8 +69,10 @@ impl<'a> Eyes<'a> {
                 let order = Order { verb: Verb::Enter(Vec::new()), ..order.clone() };
                 Pending::Command(command::Waiting::Reroll { order, total: *total })
             }
+            // Until the last of them has come on.
             Pending::Command(command::Waiting::Carrying(carrying))
-                if !self.knows_all(carrying.order.units.iter()) =>
+                if matches!(carrying.order.verb, Verb::Enter(_))
+                    && !carrying.order.units.iter().all(|unit| self.is_own(unit)) =>
             {
                 let order = Order { verb: Verb::Enter(Vec::new()), ..carrying.order.clone() };
                 let carrying = Carrying { order, ..carrying.clone() };
