@@ -2,7 +2,7 @@
 //! in a battle that keeps it secret (HS-KADESH-05).
 
 use crate::choice::Choice;
-use crate::command::{self, Carrying, CommandChoice, Order, Verb};
+use crate::command::{self, CommandChoice, Order, Verb};
 use crate::event::{Event, MoveWhy};
 use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::pending::Pending;
@@ -68,15 +68,6 @@ impl<'a> Eyes<'a> {
             {
                 let order = Order { verb: Verb::Enter(Vec::new()), ..order.clone() };
                 Pending::Command(command::Waiting::Reroll { order, total: *total })
-            }
-            // Until the last of them has come on.
-            Pending::Command(command::Waiting::Carrying(carrying))
-                if matches!(carrying.order.verb, Verb::Enter(_))
-                    && !carrying.order.units.iter().all(|unit| self.is_own(unit)) =>
-            {
-                let order = Order { verb: Verb::Enter(Vec::new()), ..carrying.order.clone() };
-                let carrying = Carrying { order, ..carrying.clone() };
-                Pending::Command(command::Waiting::Carrying(carrying))
             }
             other => other.clone(),
         }
