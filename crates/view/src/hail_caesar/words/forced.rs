@@ -142,7 +142,7 @@ fn of_round(state: &State, names: &Names, round: &Round) -> String {
             }
             _ => "break tests".to_owned(),
         },
-        Step::Victors => "the moves of the victors".to_owned(),
+        Step::Victors => "a move of the victors".to_owned(),
         Step::CleanUp if state.bouts.is_empty() => "all fights are over".to_owned(),
         Step::CleanUp => "the round is over".to_owned(),
     }
