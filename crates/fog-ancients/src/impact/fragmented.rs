@@ -109,11 +109,12 @@ fn tested_for(look: Look<'_>, group: GroupId) -> GroupSet {
         };
         charge.is_due() && targets.contains(group) && !look.is_light_foot(charge.group)
     };
-    let early = look
-        .state
-        .charges
-        .iter()
-        .any(|charge| charge.is_due() && charge.targets.minus(charge.revealed).contains(group));
+    // For light foot it has not tested.
+    let early = look.state.charges.iter().any(|charge| {
+        charge.is_due()
+            && charge.targets.minus(charge.revealed).contains(group)
+            && !look.is_light_foot(charge.group)
+    });
     if look.state.stage == Stage::UncoveredTests && early {
         return GroupSet::EMPTY;
     }
