@@ -110,16 +110,14 @@ impl Look<'_> {
     pub fn places_with(&self, array: &Array, front: Pose, depth: impl Fn(BaseId) -> f64) -> Vec<Placement> {
         let width = self.rules.width;
         let half = (f64::from(array.files()) - 1.0) * 0.5;
-        let mut back = 0.0;
+        // Each base stands close behind the one before it in its file, whatever the depth of those beside that.
+        let mut back = [0.0; MOST_BASES];
         let mut places = Vec::with_capacity(array.len());
-        for rank in 0..array.ranks() {
-            let mut deepest: f64 = 0.0;
-            for slot in array.slots().iter().filter(|slot| slot.rank == rank) {
-                let pose = front.shifted((f64::from(slot.file) - half) * width).advanced(-back);
-                places.push(Placement { base: slot.base, pose: pose.on_grid() });
-                deepest = deepest.max(depth(slot.base));
-            }
-            back += deepest;
+        for slot in array.slots() {
+            let back = &mut back[usize::from(slot.file) % MOST_BASES];
+            let pose = front.shifted((f64::from(slot.file) - half) * width).advanced(-*back);
+            places.push(Placement { base: slot.base, pose: pose.on_grid() });
+            *back += depth(slot.base);
         }
         places
     }
