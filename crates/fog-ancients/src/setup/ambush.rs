@@ -366,8 +366,8 @@ fn may_stand(look: Look<'_>, group: GroupId, dismounted: bool, rect: &Rect) -> b
     free && can_move_in(look, group, dismounted, rect)
 }
 
-/// FA-AMB-08: where the group has no room anywhere, it is placed so that its first base stands on the marker, and the
-/// bases that cannot stand are lost; these are they. None if the first base itself cannot stand so.
+/// FA-AMB-08: where the group has no room anywhere, it is placed with its first base on the marker, and the bases that
+/// cannot stand are lost, the first too if others stand on the marker; these are they. None if no base would stand on it.
 fn lost_so(look: Look<'_>, marker: &Marker, deployed: &Deployed) -> Option<Vec<BaseId>> {
     let (places, rects) = formed(look, deployed);
     let first = rects.iter().position(|rect| look.is_on_marker(marker, rect))?;
@@ -376,7 +376,7 @@ fn lost_so(look: Look<'_>, marker: &Marker, deployed: &Deployed) -> Option<Vec<B
         enemies.any(|enemy| look.is_exposed(deployed.group, rect, &rects[first], enemy))
     };
     let stands = |rect: &Rect| may_stand(look, deployed.group, deployed.dismounted, rect);
-    let stands = |at: usize| at == first || (stands(&rects[at]) && !nearer(&rects[at]));
+    let stands = |at: usize| stands(&rects[at]) && (at == first || !nearer(&rects[at]));
     Some((0..rects.len()).filter(|at| !stands(*at)).map(|at| places[at].base).collect())
 }
 
@@ -418,12 +418,17 @@ pub fn appear(cx: &mut Cx<'_, Rules>, marker: u8, deployed: &Deployed) {
     for base in lost {
         cx.emit(Event::BaseLost(base));
     }
+    let stands = !moved.places.is_empty();
     cx.emit(Event::Appears(moved));
+    if !stands {
+        cx.emit(Event::Leaves { group, to: Place::Destroyed });
+    }
     if let Some(commander) = commander {
         let look = Look::new(cx.rules, cx.state());
         let rects: Vec<Rect> = look.state.rects_of(group).copied().collect();
-        let pose = super::entry::beside(look, &rects);
-        let place = CommanderPlace::With(group);
+        let beside = if stands { super::entry::beside(look, &rects) } else { shown.rect.pose };
+        let (place, pose) =
+            if stands { (CommanderPlace::With(group), beside) } else { (CommanderPlace::Alone, beside) };
         cx.emit(Event::SetUp(SetUpEvent::Commander { commander, place, pose }));
         cx.emit(Event::SetUp(SetUpEvent::CameWith(commander)));
     }
