@@ -16,6 +16,7 @@ mod tests;
 
 pub use choice::{AlignChoice, AlignPrompt, FeedFrom, Feeding, Waiting};
 pub(crate) use conform::regular;
+pub(crate) use directions::directions;
 pub use offset::{Contest, VirtualContact, contacts_as_chosen, virtual_contacts};
 
 use crate::choice::{Asked, Choice};

@@ -2,14 +2,14 @@
 
 use super::in_turn;
 use crate::align::room::moves;
-use crate::align::{regular, virtual_contacts};
+use crate::align::{directions, regular, virtual_contacts};
 use crate::choice::{Choice, Ghost};
 use crate::cohesion;
 use crate::combat;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
-use crate::formation::Body;
+use crate::formation::{Array, Body, Formed, bounds};
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::movement::Motion;
 use crate::movement::way::Obstacle;
@@ -57,12 +57,8 @@ struct BreakOff {
 /// full move lies between it and its opponents, or something stops it.
 fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
     let who = GroupSet::one(group);
-    let array = regular(&look.array(group));
-    let level = look.places(&array, look.block(group).pose).into_iter();
-    let bases = level.map(|place| (place.base, look.state.rect(place.base).with_pose(place.pose)));
-    let facing = look.state.group(group).facing;
-    let level = Body { facing, bases: bases.collect() };
-    let rear = Body { facing: facing.reversed(), bases: level.bases.clone() };
+    let level = in_line(look, group).body(look);
+    let rear = Body { facing: level.facing.reversed(), bases: level.bases.clone() };
     let allowed = look.run(&rear, who, 0.0, 0.0).distance;
     let opponents: GroupSet = look.state.bouts_of(group).map(|bout| bout.enemy_of(group)).collect();
     let wanted = away(look, &level, opponents, allowed);
@@ -88,6 +84,25 @@ fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
     );
     let back = in_water(look, &rear, back);
     BreakOff { body: level.advanced(-back), back, allowed }
+}
+
+/// FA-BRK-04, FA-BRK-13: level, with the frontage that faces its opponents; bases that face otherwise fall in behind.
+fn in_line(look: Look<'_>, group: GroupId) -> Formed {
+    let engaged = directions(look, group).into_iter().find(|direction| !direction.enemies.is_empty());
+    let facing = engaged.map_or(look.state.group(group).facing, |direction| direction.facing);
+    let poses = look.state.bases_of(group).map(|base| (base, look.state.rect(base).pose));
+    let array = match look.state.group(group).shape {
+        Shape::KinkedColumn => look.array(group),
+        _ => Array::read(look, facing, poses),
+    };
+    if array.len() == look.state.strength(group) || array.is_empty() {
+        return Formed { array: regular(&look.array(group)), front: look.block(group).pose };
+    }
+    let front = bounds(facing, array.bases().map(|base| look.state.rect(base))).pose;
+    let aside = look.state.bases_of(group).filter(|base| array.slot_of(*base).is_none());
+    let bases: Vec<BaseId> = array.bases().chain(aside).collect();
+    let tail = Array::usual_tail(bases.len(), array.files());
+    Formed { array: Array::arranged(bases, array.files(), tail), front }
 }
 
 /// FA-TER-21: who stands in a river goes back only within 45 degrees of straight across, and nobody enters one
