@@ -16,7 +16,7 @@ const LONGEST_ROW: usize = 8;
 /// or what stops them. Friends in contact with the enemy stay.
 pub(super) fn make_room(look: Look<'_>, group: GroupId, body: &Body) -> Result<Vec<Moved>, Obstacle> {
     let side = look.state.group(group).side;
-    let mut row = Row { look, moving: GroupSet::one(group), shifted: Vec::new() };
+    let mut row = Row { look, comes: body, moving: GroupSet::one(group), shifted: Vec::new() };
     for friend in friends_under(look, side, body, row.moving) {
         if row.moving.contains(friend) {
             continue;
@@ -30,6 +30,8 @@ pub(super) fn make_room(look: Look<'_>, group: GroupId, body: &Body) -> Result<V
 #[derive(Clone)]
 struct Row<'a> {
     look: Look<'a>,
+    /// Who needs the room.
+    comes: &'a Body,
     moving: GroupSet,
     shifted: Vec<(GroupId, Body)>,
 }
@@ -65,10 +67,17 @@ impl<'a> Row<'a> {
         if let Some((other, _)) = self.shifted.iter().find(|other| crowded(other)) {
             return Err(Obstacle::Group(*other));
         }
+        let under = |rect: &Rect| self.comes.rects().any(|own| overlaps(own, rect, look.rules.tolerance));
+        if aside.rects().any(under) {
+            return Err(Obstacle::Group(friend));
+        }
         self.shifted.push((friend, aside.clone()));
         for other in next {
             if !self.moving.contains(other) {
-                self = self.pushed(other, &aside, hand)?;
+                // The same way, whichever way he faces.
+                let way = aside.facing.right() * hand.sign();
+                let right = look.state.group(other).facing.right().dot(way) >= 0.0;
+                self = self.pushed(other, &aside, if right { Hand::Right } else { Hand::Left })?;
             }
         }
         Ok(self)
