@@ -55,7 +55,8 @@ impl Judged<'_> {
         }
         let light = look.state.group(group).is_wholly(|troop| troop.behaves_as() == TroopType::LightFoot);
         let beyond = self.walk.body.advanced(more);
-        let room = look.stands_on(&beyond, self.walk.who, |_| true).is_none();
+        let room = look.stands_on(&beyond, self.walk.who, |_| true).is_none()
+            && look.is_clear_between(&self.walk.body, &beyond, group, |friend| look.lets_pass(group, friend));
         if light && room && used + more <= allowed + look.mu(2.0) + slack {
             self.deeds.push(Deed::PassedFar);
             self.stand_at(beyond);
@@ -120,7 +121,12 @@ impl Judged<'_> {
     fn settle(&mut self, group: GroupId, end: Body) {
         let look = self.walk.look;
         match look.make_room(&end, group, end.facing) {
-            Some(made) if look.stands_on(&end, self.all_friends(group), |_| true).is_none() => {
+            Some(made)
+                if look.stands_on(&end, self.all_friends(group), |_| true).is_none()
+                    && look.is_clear_between(&self.walk.body, &end, group, |friend| {
+                        look.lets_pass(group, friend) || made.iter().any(|moved| moved.group == friend)
+                    }) =>
+            {
                 self.made_room = made;
             }
             _ => self.walk.break_rule(rule!("FA-INT-11"), Fact::Group(group)),

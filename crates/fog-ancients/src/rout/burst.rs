@@ -5,11 +5,11 @@ use crate::cohesion;
 use crate::event::{Event, Moved};
 use crate::fact::Fact;
 use crate::formation::Body;
-use crate::ids::{GroupId, GroupSet};
+use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::rules::{Look, Rules};
 use crate::state::{BrokenWhy, Cohesion};
 use aelian_game::Cx;
-use aelian_geometry::{overlaps, sweep};
+use aelian_geometry::{Rect, overlaps, sweep};
 use aelian_rulebook::rule;
 
 /// FA-BURST-02 to FA-BURST-05, FA-BURST-10: shock troops go from where they stand to `end` through friends. The friends
@@ -40,20 +40,15 @@ pub fn passed(look: Look<'_>, shock: GroupId, end: &Body) -> GroupSet {
     let state = look.state;
     let side = state.group(shock).side;
     let t = look.rules.tolerance;
-    let start = Body::of(state, shock);
-    let way = end.block().centre() - start.block().centre();
-    let length = way.length();
-    let in_way = |id: &GroupId| {
-        *id != shock
-            && state.rects_of(*id).any(|rect| {
-                end.rects().any(|own| overlaps(own, rect, t))
-                    || (length > t.length
-                        && end.rects().any(|own| {
-                            let back = own.with_pose(own.pose.translated(-way));
-                            sweep(&back, way / length, length, rect, t).is_some()
-                        }))
-            })
+    let leads_through = |(base, own): &(BaseId, Rect), rect: &Rect| {
+        let way = own.pose.at - state.rect(*base).pose.at;
+        let length = way.length();
+        let back = own.with_pose(own.pose.translated(-way));
+        length > t.length && sweep(&back, way / length, length, rect, t).is_some()
     };
+    let meets =
+        |rect: &Rect| end.bases.iter().any(|base| overlaps(&base.1, rect, t) || leads_through(base, rect));
+    let in_way = |id: &GroupId| *id != shock && state.rects_of(*id).any(meets);
     let spared = |id: &GroupId| {
         look.rules.settings.shock_spares_passable_light_foot
             && look.passage(shock, *id) == crate::movement::passage::Passage::Free

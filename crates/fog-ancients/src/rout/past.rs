@@ -45,6 +45,7 @@ impl Runner<'_> {
         let mut course = self.settled(ended, shape, reach, array)?;
         if shift != 0.0 {
             // It shifts before it comes upon what is in its way, not after.
+            let beyond = course.way.split_off(self.legs.len() + 1);
             course.way.pop();
             let parts = [
                 Leg::Advance { distance: before_shift },
@@ -52,7 +53,7 @@ impl Runner<'_> {
                 Leg::Advance { distance: reach.distance - before_shift },
             ];
             let goes = |leg: &Leg| !matches!(leg, Leg::Advance { distance } if *distance <= 0.0);
-            course.way.extend(parts.into_iter().filter(goes));
+            course.way.extend(parts.into_iter().filter(goes).chain(beyond));
             course.reasons.push((
                 rule!("FA-EV-15"),
                 Fact::TooFar { used: shift.abs(), allowed: self.look().rules.width },
@@ -98,7 +99,7 @@ impl Runner<'_> {
         let who = GroupSet::one(self.flight.group);
         let passed = look.overlapped(&ended, who);
         let closed = |side| self.way.closed_camp(side).is_some();
-        let mut course = self.plain(ended, shape, reach);
+        let mut course = self.plain(ended.clone(), shape, reach);
         if passed.is_empty() {
             return look.has_room(&course.body, who, closed).then_some(course);
         }
@@ -109,10 +110,15 @@ impl Runner<'_> {
         match array.zip(belt).filter(|_| !light && shape == Shape::Normal) {
             None => {
                 course.body = course.body.advanced(further);
+                course.way.push(Leg::Advance { distance: further });
                 course.reasons.push((rule!("FA-INT-07"), Fact::Groups(passed)));
             }
             Some((array, belt)) => {
                 let (body, all) = look.put_through(&course.body, array, belt);
+                if all {
+                    let by = (body.block().pose.at - course.body.block().pose.at).length();
+                    course.way.push(Leg::Advance { distance: by });
+                }
                 course.body = body;
                 course.partly = !all;
                 course.reasons.push((rule!("FA-INT-08"), Fact::Groups(passed)));
@@ -123,6 +129,11 @@ impl Runner<'_> {
         }
         course.shifted = look.make_room(&course.body, self.flight.group, course.body.facing)?;
         let moved: GroupSet = course.shifted.iter().map(|moved| moved.group).collect();
+        let group = self.flight.group;
+        let passes = |friend| look.lets_pass(group, friend) || moved.contains(friend);
+        if !look.is_clear_between(&ended, &course.body, group, passes) {
+            return None;
+        }
         look.has_room(&course.body, who.union(moved), closed).then_some(course)
     }
 

@@ -2,11 +2,12 @@
 
 use crate::event::{MoveWhy, Moved};
 use crate::formation::Body;
-use crate::ids::{GroupId, GroupSet};
+use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::movement::Passage;
 use crate::movement::way::Obstacle;
 use crate::rules::Look;
 use aelian_game::Side;
-use aelian_geometry::{Facing, Rect, Vec2, overlaps};
+use aelian_geometry::{Facing, Rect, Vec2, overlaps, sweep};
 
 impl Look<'_> {
     /// Nothing lies under the body: no group but these, no camp that is closed to it, no forbidden ground, all of it
@@ -29,6 +30,35 @@ impl Look<'_> {
             near.any(|rect| body.rects().any(|own| overlaps(own, rect, t)))
         };
         self.state.on_table().filter(|group| !but.contains(*group)).filter(covers).collect()
+    }
+
+    /// FA-INT-11: whoever stands between where the bases of a body are and where they are put, beyond friends, is one whom
+    /// it may pass.
+    pub fn is_clear_between(
+        &self,
+        from: &Body,
+        to: &Body,
+        mover: GroupId,
+        passes: impl Fn(GroupId) -> bool,
+    ) -> bool {
+        let t = self.rules.tolerance;
+        let others: Vec<GroupId> =
+            self.state.on_table().filter(|other| *other != mover && !passes(*other)).collect();
+        let free = |base: &(BaseId, Rect)| {
+            let Some((_, end)) = to.bases.iter().find(|(other, _)| *other == base.0) else { return true };
+            let way = end.pose.at - base.1.pose.at;
+            let length = way.length();
+            let meets =
+                |rect: &Rect| sweep(&base.1, way / length, length - 2.0 * t.length, rect, t).is_some();
+            length <= 4.0 * t.length || !others.iter().any(|other| self.state.rects_of(*other).any(meets))
+        };
+        from.bases.iter().all(free)
+    }
+
+    /// FA-INT-03 to FA-INT-05: friends whom this group may pass, whichever way.
+    pub fn lets_pass(&self, mover: GroupId, friend: GroupId) -> bool {
+        self.state.group(mover).side == self.state.group(friend).side
+            && !matches!(self.passage(mover, friend), Passage::No)
     }
 
     /// How much further along this direction a body must go so that all of it lies beyond these groups.
@@ -85,14 +115,19 @@ fn clear_by(look: &Look<'_>, body: &Body, settled: &[(GroupId, Body)], along: Ve
     let t = look.rules.tolerance;
     let rear = extent(body.rects(), along).0;
     let mut by: f64 = 0.0;
-    for (_, other) in settled {
+    // Clear of one it may stand on another whom it was clear of before.
+    loop {
         let now = body.translated(along * by);
-        let meets = other.rects().any(|rect| now.rects().any(|own| overlaps(own, rect, t)));
-        if meets {
-            by = by.max(extent(other.rects(), along).1 - rear);
+        let meets = |other: &&(GroupId, Body)| {
+            other.1.rects().any(|rect| now.rects().any(|own| overlaps(own, rect, t)))
+        };
+        let met = settled.iter().filter(meets);
+        let far = met.map(|other| extent(other.1.rects(), along).1 - rear).fold(by, f64::max);
+        if far <= by {
+            return by;
         }
+        by = far;
     }
-    by
 }
 
 /// FA-EV-20: the greatest way up to `whole` mm at whose end it `fits`: found by sixteenths, then ever more closely. None

@@ -307,7 +307,9 @@ impl<'a> Runner<'a> {
             None => Err(Question::Edge(edge)),
             Some(AtEdge::RunAlong) => along::table_edge(self, at, edge, met, reach),
             Some(AtEdge::Leave) => {
-                let mut course = self.plain(self.body.advanced(reach.distance), Shape::Normal, reach);
+                // What stands beyond the place where it leaves is no longer in its way.
+                let there = Run { distance: at, ..reach };
+                let mut course = self.plain(self.body.advanced(at), Shape::Normal, there);
                 course.burst = bursts(met, at);
                 course.end = CourseEnd::Leaves(edge);
                 course.reasons.push((rule!("FA-EDGE-01"), Fact::OffTable(edge)));
@@ -332,9 +334,16 @@ impl<'a> Runner<'a> {
         let among = look.overlapped(&course.body, who);
         if !among.common(burst).is_empty() {
             let facing = course.body.facing.vector();
-            course.body = course.body.advanced(look.beyond(&course.body, facing, among));
+            let further = look.beyond(&course.body, facing, among);
+            let beyond = course.body.advanced(further);
+            let side = look.state.group(self.flight.group).side;
+            let friends = |other: GroupId| look.state.group(other).side == side;
+            let clear = look.is_clear_between(&course.body, &beyond, self.flight.group, friends);
             course.reasons.push((rule!("FA-BURST-07"), Fact::Groups(among)));
-            if !look.has_room(&course.body, who, closed) {
+            if clear && look.has_room(&beyond, who, closed) {
+                course.body = beyond;
+                course.way.push(Leg::Advance { distance: further });
+            } else {
                 course.end = CourseEnd::NoRoom;
             }
             return course;

@@ -2,8 +2,10 @@
 
 use crate::formation::{Array, Body, Formed, wheel_angle, wheel_cost};
 use crate::ids::{GroupId, GroupSet};
+use crate::movement::way::Obstacle;
 use crate::movement::{Leg, Run};
 use crate::rout::choice::Chaser;
+use crate::rout::run::body_distance;
 use crate::rout::short_of;
 use crate::rout::way::{Met, Thing, Way};
 use crate::rules::Look;
@@ -74,7 +76,7 @@ fn heading_path(way: Way<'_>, chaser: &Chaser, body: &Body, to: Facing) -> Path 
     let extra = look.mu(f64::from(chaser.change));
     let speed = look.speed(GroupSet::one(chaser.group), extra);
     let before = look.allowed_at(body, &speed);
-    let (body, legs, used) = wheeled(look, body, to, before);
+    let (body, legs, used) = wheeled(look, body, chaser.group, to, before);
     let run = across(look, &body, look.run_on(&body, &speed, before, used));
     let whole = straight(way, chaser, body.clone(), run);
     let shape = match look.state.group(chaser.group).shape {
@@ -106,16 +108,32 @@ fn across(look: Look<'_>, body: &Body, run: Run) -> Run {
 }
 
 /// FA-JPUR-06: a wheel towards where it goes, as far as its distance reaches.
-fn wheeled(look: Look<'_>, body: &Body, to: Facing, allowed: f64) -> (Body, Vec<Leg>, f64) {
+fn wheeled(look: Look<'_>, body: &Body, group: GroupId, to: Facing, allowed: f64) -> (Body, Vec<Leg>, f64) {
     let off = body.facing.turn_to(to);
     if off.abs() <= look.rules.tolerance.angle {
         return (body.clone(), Vec::new(), 0.0);
     }
     let hand = if off > 0.0 { Hand::Right } else { Hand::Left };
     let frontage = body.block().width;
-    let angle = off.abs().min(wheel_angle(frontage, allowed));
+    let angle = free_wheel(look, body, group, (hand, off.abs().min(wheel_angle(frontage, allowed))));
     let leg = Leg::Wheel { hand, degrees: to_degrees(angle) };
     (body.wheeled(hand, angle), vec![leg], wheel_cost(frontage, angle))
+}
+
+/// How far no enemy but those who rout, or whom it touches, stands in the way of its wheel.
+fn free_wheel(look: Look<'_>, body: &Body, group: GroupId, (hand, angle): (Hand, f64)) -> f64 {
+    let side = look.state.group(group).side;
+    let heed = |by: Obstacle| match by {
+        Obstacle::Group(other) => {
+            let enemy = look.state.group(other);
+            enemy.side != side
+                && !enemy.is_broken()
+                && body_distance(look, body, other) > look.rules.tolerance.length
+        }
+        _ => false,
+    };
+    let stop = look.way_round(body, GroupSet::one(group), (hand, angle), heed);
+    stop.map_or(angle, |stop| stop.at)
 }
 
 /// How far a body goes straight on, what it meets, and whether friends stop it. The table edge stops it always
