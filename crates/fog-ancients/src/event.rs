@@ -15,7 +15,7 @@ use crate::state::{
 };
 use crate::troop::Troop;
 use aelian_game::{Ending, Side};
-use aelian_geometry::{Facing, Pose};
+use aelian_geometry::{Facing, Pose, Vec2};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -284,6 +284,14 @@ fn enters(state: &mut State, phase: Phase, stage: Stage) {
 }
 
 fn put(state: &mut State, moved: &Moved) {
+    if moved.why == MoveWhy::MadeRoom {
+        // FA-FORM-05: a kinked column that makes room takes its way along.
+        let way = moved.places.first().map(|place| place.pose.at - state.rect(place.base).pose.at);
+        for kink in state.kinks.iter_mut().filter(|kink| kink.group == moved.group) {
+            let along = |pose: &mut Pose| *pose = pose.translated(way.unwrap_or(Vec2::ZERO)).on_grid();
+            kink.track.iter_mut().for_each(along);
+        }
+    }
     for place in &moved.places {
         let base = base_of(state, place.base);
         base.rect = base.rect.with_pose(place.pose);

@@ -26,13 +26,27 @@ impl Arrival {
     /// A group at the end of its way. The bases of a column that wheels follow the first one (FA-WHEEL-07).
     pub fn of(look: Look<'_>, group: GroupId, path: &ChargePath, on: &Trace) -> Arrival {
         if goes_by_track(look, group, path) {
-            let who = GroupSet::one(group);
-            let mut walk = Walk::new(look, who, look.speed(who, 0.0), None);
-            on.way.iter().for_each(|leg| walk.go(*leg));
-            return Arrival { body: walk.body, way: on.way.clone(), shape: walk.shape, track: walk.track };
+            return Arrival::by_track(look, group, on.way.clone());
         }
         let shape = if path.drop.is_some() { Shape::Normal } else { look.shape_to_move(group) };
         Arrival { body: on.body.clone(), way: on.way.clone(), shape, track: Vec::new() }
+    }
+
+    fn by_track(look: Look<'_>, group: GroupId, way: Vec<Leg>) -> Arrival {
+        let who = GroupSet::one(group);
+        let mut walk = Walk::new(look, who, look.speed(who, 0.0), None);
+        way.iter().for_each(|leg| walk.go(*leg));
+        Arrival { body: walk.body, way, shape: walk.shape, track: walk.track }
+    }
+
+    /// An interceptor whose first base, or all of whom as one, has gone this way to stand so.
+    pub fn of_interceptor(look: Look<'_>, group: GroupId, body: Body, way: Vec<Leg>) -> Arrival {
+        let shape = look.state.group(group).shape;
+        let wheels = way.iter().any(|leg| matches!(leg, Leg::Wheel { .. }));
+        if shape == Shape::KinkedColumn || wheels && look.is_column(group) {
+            return Arrival::by_track(look, group, way);
+        }
+        Arrival { body, way, shape, track: Vec::new() }
     }
 }
 

@@ -256,14 +256,12 @@ pub fn go_on(cx: &mut Cx<'_, Rules>, group: GroupId, path: &ChargePath, left: f6
 /// The charge comes to its end.
 fn land(cx: &mut Cx<'_, Rules>, charge: &Charge, path: ChargePath, (found, halted): (Outlook, bool)) {
     let group = charge.group;
-    let end = found.trace.body.clone();
+    let to = Arrival::of(Look::new(cx.rules, cx.state()), group, &path, &found.trace);
     // FA-SHK-13, FA-BURST-05.
-    if !charge.bursts.is_empty() && !burst_through(cx, group, &end) {
+    if !charge.bursts.is_empty() && !burst_through(cx, group, &to.body) {
         cx.emit(Event::ChargeIs(Charge { status: ChargeStatus::Cancelled, ..charge.clone() }));
         return;
     }
-    let look = Look::new(cx.rules, cx.state());
-    let to = Arrival::of(look, group, &path, &found.trace);
     let contact = found.is_contact() && !halted;
     let flanks = found.flanks;
     match found.trace.end {

@@ -18,7 +18,7 @@ use crate::impact::ChargePath;
 use crate::movement::Leg;
 use crate::rules::{Look, Rules};
 use crate::stage::{Phase, Stage};
-use crate::state::{Cohesion, Deed};
+use crate::state::{Cohesion, Deed, Shape};
 use crate::tables::Disorder;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict};
@@ -168,15 +168,14 @@ fn test(look: Look<'_>, group: GroupId, charger: GroupId, how: Interception) -> 
     (frontal && look.is_missile_foot(group)).then_some(rule!("FA-ZOI-08"))
 }
 
-/// An interception worked out: where it ends and by what way.
-struct Move {
-    body: Body,
-    way: Vec<Leg>,
-}
-
 /// FA-ZOI-10 to FA-ZOI-12, FA-ZOI-21, FA-INT-14, FA-ALG-61: across the path of the charge, through nobody, with the wheel
 /// that it must make.
-fn cross(look: Look<'_>, group: GroupId, threat: &Threat<'_>, distance: f64) -> Result<Move, Reason<Fact>> {
+fn cross(
+    look: Look<'_>,
+    group: GroupId,
+    threat: &Threat<'_>,
+    distance: f64,
+) -> Result<Arrival, Reason<Fact>> {
     let limit = limit(look, group);
     let pair = Fact::Pair { group, other: threat.charge.group };
     if !(distance > 0.0 && distance <= limit + look.rules.slack) {
@@ -187,8 +186,10 @@ fn cross(look: Look<'_>, group: GroupId, threat: &Threat<'_>, distance: f64) -> 
     }
     let around = Around::of(look, group, limit + look.rules.width, GroupSet::EMPTY);
     let path = ChargePath::default();
-    let on =
-        trace(look, Body::of(look.state, group), &path, &around, Pace::interception(look, group, distance));
+    let Some(from) = start(look, group, &path) else {
+        return Err(Reason { rule: rule!("FA-ZOI-10"), fact: pair });
+    };
+    let on = trace(look, from, &path, &around, Pace::interception(look, group, distance));
     if let End::Friends(friend) = on.end {
         return Err(Reason { rule: rule!("FA-INT-14"), fact: Fact::BlockedBy(friend) });
     }
@@ -203,9 +204,10 @@ fn cross(look: Look<'_>, group: GroupId, threat: &Threat<'_>, distance: f64) -> 
     // By each degree, and as wide as the move allows.
     let whole = (most / degrees(1.0)).floor() as u32;
     for angle in (0..=whole).map(|step| degrees(f64::from(step))).chain([most]) {
-        let body = on.body.wheeled(hand, angle);
-        if !is_taken_in_flank(threat, group, &body) && is_free(look, &body, &around) {
-            return Ok(Move { body, way: way(distance, hand, angle) });
+        let to =
+            Arrival::of_interceptor(look, group, on.body.wheeled(hand, angle), way(distance, hand, angle));
+        if !is_taken_in_flank(threat, group, &to.body) && is_free(look, &to.body, &around) {
+            return Ok(to);
         }
     }
     Err(Reason { rule: rule!("FA-ZOI-12"), fact: pair })
@@ -247,17 +249,18 @@ fn is_taken_in_flank(threat: &Threat<'_>, group: GroupId, body: &Body) -> bool {
 }
 
 /// FA-ZOI-13, FA-ZOI-21, FA-ALG-62: straight into the flank or rear of the charger, and of nobody else.
-fn strike(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Result<Move, Reason<Fact>> {
+fn strike(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Result<Arrival, Reason<Fact>> {
     let charger = threat.charge.group;
     let refused = Reason { rule: rule!("FA-ZOI-13"), fact: Fact::Pair { group, other: charger } };
     let limit = limit(look, group);
     let around = Around::of(look, group, limit + look.rules.width, GroupSet::EMPTY);
     let path = ChargePath::default();
-    let on = trace(look, Body::of(look.state, group), &path, &around, Pace::interception(look, group, limit));
+    let Some(from) = start(look, group, &path) else { return Err(refused) };
+    let on = trace(look, from, &path, &around, Pace::interception(look, group, limit));
     let met = legal_groups(look, &on.body, &around);
     let only = on.end == End::Contact && met == GroupSet::one(charger);
     if only && look.is_on_flank(group, charger) && touches_flank(look, &on.body, &around.enemies, charger) {
-        Ok(Move { body: on.body, way: on.way })
+        Ok(Arrival::of_interceptor(look, group, on.body, on.way))
     } else {
         Err(refused)
     }
@@ -268,7 +271,7 @@ fn plan(
     group: GroupId,
     threat: &Threat<'_>,
     how: Interception,
-) -> Result<Move, Reason<Fact>> {
+) -> Result<Arrival, Reason<Fact>> {
     match how {
         Interception::Cross { distance } => cross(look, group, threat, distance.0),
         Interception::Strike => strike(look, group, threat),
@@ -350,7 +353,7 @@ fn check_one(look: Look<'_>, group: GroupId, charger: GroupId, how: Interception
     match plan(look, group, &threat, how) {
         Ok(found) => {
             ghost.moves = found.body.places();
-            ghost.used = spent(&found);
+            ghost.used = spent(look, &found);
             ghost.allowed = look.mu(depth(look, group));
         }
         Err(reason) => breaches.push(reason),
@@ -363,8 +366,11 @@ fn check_one(look: Look<'_>, group: GroupId, charger: GroupId, how: Interception
 }
 
 /// FA-ZOI-12: what the move takes, its wheel included.
-fn spent(found: &Move) -> f64 {
-    let width = found.body.block().width;
+fn spent(look: Look<'_>, found: &Arrival) -> f64 {
+    let width = match found.shape {
+        Shape::KinkedColumn => look.rules.width,
+        _ => found.body.block().width,
+    };
     let leg = |leg: &Leg| match leg {
         Leg::Advance { distance } => *distance,
         Leg::Wheel { degrees: angle, .. } => wheel_cost(width, degrees(*angle)),
@@ -391,7 +397,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     {
         return Ok(());
     }
-    advance(cx, group, &found);
+    advance(cx, group, found);
     if how == Interception::Strike {
         cancel(cx, &charge);
         make_contact(cx, group, GroupSet::one(charger));
@@ -400,10 +406,8 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
 }
 
 /// FA-ZOI-19: the interceptor moves, and counts as charging.
-fn advance(cx: &mut Cx<'_, Rules>, group: GroupId, found: &Move) {
+fn advance(cx: &mut Cx<'_, Rules>, group: GroupId, to: Arrival) {
     cx.cite(rule!("FA-ZOI-10"), || Fact::Group(group));
-    let shape = cx.state().group(group).shape;
-    let to = Arrival { body: found.body.clone(), way: found.way.clone(), shape, track: Vec::new() };
     arrive(cx, group, to, MoveWhy::Intercepted);
     cx.emit(Event::Did { group, deed: Deed::Intercepted });
 }

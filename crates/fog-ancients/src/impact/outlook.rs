@@ -9,7 +9,7 @@ use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::position::legal_contact;
 use crate::rules::Look;
-use aelian_geometry::{Contact, Contacts, Feature, contacts};
+use aelian_geometry::{Contact, Contacts, Feature, contacts, overlaps};
 
 /// A charge along a path, with everybody else where he stands.
 #[derive(Clone, Debug)]
@@ -47,6 +47,9 @@ pub fn outlook(
     spare: impl Fn(GroupSet) -> GroupSet,
 ) -> Option<Outlook> {
     let on = trace(look, start(look, group, path)?, path, around, pace);
+    if path.drop.is_some() && !has_room(look, &on.body, around) {
+        return None;
+    }
     let first = if on.end == End::Contact { legal_groups(look, &on.body, around) } else { GroupSet::EMPTY };
     let mut found = Outlook {
         body: on.body.clone(),
@@ -68,6 +71,15 @@ pub fn outlook(
     found.eligible = own(&fighters);
     found.sides_only = fighters.iter().all(|fight| fight.side && !found.flanks.contains(fight.group));
     Some(found)
+}
+
+/// FA-CHG-20: the bases that drop back stand on nobody where the charge ends.
+fn has_room(look: Look<'_>, body: &Body, around: &Around) -> bool {
+    let (t, circle) = (look.rules.tolerance, body.block().circle());
+    let others = around.friends.iter().chain(&around.enemies).map(|other| &other.rect).chain(&around.camps);
+    let mut near = others.filter(|rect| circle.near(&rect.circle(), 0.0));
+    !near.any(|rect| body.rects().any(|own| overlaps(own, rect, t)))
+        && body.rects().all(|own| look.state.field.edge_crossed(own, t.length).is_none())
 }
 
 /// FA-FLK-05, FA-FLK-06, FA-ALG-24: the targets that this charge takes in flank or rear, be it by the files that step

@@ -122,9 +122,16 @@ fn slide(
         && !spare.contains(group)
         && !around.friends.iter().filter(near).any(|friend| blocked(&friend.rect))
         && !around.camps.iter().any(blocked)
+        && file.iter().all(|index| stays_on_table(look, &body.bases[*index].1, distance))
         && fights(look, &there, &around.enemies).is_some()
         && stays_together(look, body, files, at, distance);
     may.then_some(distance)
+}
+
+/// FA-EDGE-01: no base steps over the edge of the table.
+fn stays_on_table(look: Look<'_>, rect: &Rect, distance: f64) -> bool {
+    let there = rect.with_pose(rect.pose.advanced(distance));
+    look.state.field.edge_crossed(&there, look.rules.tolerance.length).is_none()
 }
 
 /// FA-STEP-06: the file still touches those beside it at least corner to corner.
