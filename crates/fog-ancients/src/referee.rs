@@ -14,8 +14,8 @@ use crate::tables::Allowance;
 use crate::troop::TroopType;
 use aelian_game::referee::{Course, Measure, Meeting, Piece, Refereed, Turning, Walk};
 use aelian_game::{Side, Step};
-use aelian_geometry::{Facing, Hand, Rect, Vec2, degrees, distance};
-use aelian_rulebook::Reason;
+use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, degrees, distance, penetration};
+use aelian_rulebook::{Reason, rule};
 
 impl Refereed for Rules {
     fn table(state: &State) -> [f64; 2] {
@@ -56,7 +56,7 @@ impl Refereed for Rules {
         before: &State,
         event: &Event,
         rest: &[Event],
-        _reasons: &[Reason<Fact>],
+        reasons: &[Reason<Fact>],
     ) -> Option<Course> {
         let Event::Moved(moved) = event else { return None };
         let group = before.group(moved.group);
@@ -69,6 +69,10 @@ impl Refereed for Rules {
         let manoeuvres =
             |event: &Event| matches!(event, Event::Moved(next) if next.why == MoveWhy::Manoeuvred);
         let leads_a_line = moved.why == MoveWhy::Manoeuvred && rest.iter().any(manoeuvres);
+        // FA-EV-16: where files fall in behind others, only the front rank goes as the legs say.
+        let narrows = reasons.contains(&Reason::new(rule!("FA-EV-16"), Fact::Group(moved.group)));
+        let ahead = |pose: &Pose| pose.at.dot(moved.facing.vector());
+        let front = moved.places.iter().map(|place| ahead(&place.pose)).fold(f64::NEG_INFINITY, f64::max);
         for Placement { base, pose } in &moved.places {
             let from = before.rect(*base);
             let walk = |path: Vec<Rect>, measure| Walk {
@@ -79,7 +83,8 @@ impl Refereed for Rules {
             };
             let to = from.with_pose(*pose);
             let (first, last) = told.of_base(*from, to);
-            if is_a_walk(before, moved) && !leads_a_line {
+            let fell_in = narrows && ahead(pose) < front - 1.0;
+            if is_a_walk(before, moved) && !leads_a_line && !fell_in {
                 walks.push(walk(first, None));
                 walks.push(walk(last, None));
             } else {
@@ -98,8 +103,12 @@ impl Refereed for Rules {
     fn may_pass(&self, before: &State, meeting: Meeting<'_>) -> bool {
         let (who, whom) = (group_of(before, meeting.mover), group_of(before, meeting.other));
         let lets_go = matches!(meeting.manner, "Routed" | "BrokeOff" | "Pursued") && at_it(before, who, whom);
+        // FA-EV-11, FA-ROUT-04: the first turn is made on the spot, also where an enemy is so near that there is no room.
+        let turned = matches!(meeting.manner, "Routed" | "Evaded") && meeting.begins_there;
+        // FA-EV-13: whom an evader touches he leaves behind, though a corner swings out.
+        let touched = meeting.manner == "Evaded" && gap(before, who, whom) < 1.5;
         if who.side != whom.side || lets_go {
-            return lets_go;
+            return lets_go || turned || touched;
         }
         match meeting.manner {
             // FA-BURST-01, FA-BURST-03, FA-BURST-06: they burst through whom they may not pass.
@@ -123,9 +132,14 @@ impl Refereed for Rules {
         }
     }
 
-    /// FA-FORM-05: the bases of a kinked column overlap where it bends.
+    /// FA-FORM-05: the bases of a kinked column overlap where it bends, and brush those round whom it bends.
     fn may_overlap(&self, after: &State, one: &Piece, other: &Piece) -> bool {
-        let bends = one.body == other.body && group_of(after, one).shape == Shape::KinkedColumn;
+        let kinked = |piece: &Piece| group_of(after, piece).shape == Shape::KinkedColumn;
+        let bends = if one.body == other.body {
+            kinked(one)
+        } else {
+            (kinked(one) || kinked(other)) && penetration(&one.outline[0], &other.outline[0]) < 4.0
+        };
         // FA-FORM-07: bases that turn to a threat overlap with those behind them until they reform.
         let turned = one.body == other.body && group_of(after, one).shape == Shape::Loose;
         bends || turned
@@ -206,7 +220,12 @@ fn is_a_walk(before: &State, moved: &Moved) -> bool {
 /// turn with it.
 fn at_it(state: &State, one: &Group, other: &Group) -> bool {
     // A base that is lost may leave the depth of a base between the two.
-    bases(state, one).any(|(_, a)| bases(state, other).any(|(_, b)| distance(&a, &b) < 40.0))
+    gap(state, one, other) < 40.0
+}
+
+fn gap(state: &State, one: &Group, other: &Group) -> f64 {
+    let gaps = bases(state, one).flat_map(|(_, a)| bases(state, other).map(move |(_, b)| distance(&a, &b)));
+    gaps.fold(f64::INFINITY, f64::min)
 }
 
 /// FA-JPUR-01, FA-ROUT-04: a broken group does not stay where it is for a whole turn, unless it is trapped or its side
@@ -275,6 +294,10 @@ struct Told {
     /// All that is measured of it, in mm.
     gone: f64,
     whole: bool,
+    /// Not all of its bases go as the legs say.
+    leaves_ranks: bool,
+    /// FA-INT-08: some of its ranks were put beyond friends, the others before them.
+    parted: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -294,7 +317,15 @@ impl Told {
         let stood: Vec<Rect> = bases(before, group).map(|(_, rect)| rect).collect();
         let stands: Vec<Rect> =
             moved.places.iter().map(|place| before.rect(place.base).with_pose(place.pose)).collect();
-        let mut told = Told { first: Vec::new(), last: Vec::new(), gone: 0.0, whole };
+        let wheels = moved.way.iter().any(|leg| matches!(leg, Leg::Wheel { .. }));
+        let leaves_ranks = match moved.why {
+            MoveWhy::Evaded | MoveWhy::Routed | MoveWhy::Pursued => true,
+            MoveWhy::Manoeuvred => wheels,
+            _ => false,
+        };
+        let flees = matches!(moved.why, MoveWhy::Evaded | MoveWhy::Routed);
+        let parted = flees && moved.shape == Shape::Loose;
+        let mut told = Told { first: Vec::new(), last: Vec::new(), gone: 0.0, whole, leaves_ranks, parted };
         let (mut body, mut facing) = (stood, group.facing);
         for leg in moved.way.iter().take(if column { 0 } else { head }) {
             let motion = motion(leg, &body, facing);
@@ -331,9 +362,17 @@ impl Told {
             return (vec![from], vec![to]);
         }
         if self.whole {
-            // Whatever the legs leave out is gone straight, if it is little.
             let near = first.last().is_some_and(|last| (last.pose.at - to.pose.at).length() < 1.0);
-            return if near { (first, vec![to]) } else { (vec![from, to], vec![to]) };
+            return match near {
+                true => (first, vec![to]),
+                // Files of pursuers fall in behind others, and a battle line wheels about the corner of its end group.
+                false if self.leaves_ranks => (vec![to], vec![to]),
+                // Who is put beyond friends went there straight.
+                false => (vec![from, to], vec![to]),
+            };
+        }
+        if self.parted {
+            return (first, vec![to]);
         }
         let mut last = vec![to];
         for motion in self.last.iter().rev() {

@@ -71,6 +71,8 @@ pub struct Meeting<'a> {
     pub other: &'a Piece,
     /// Where the mover is when it lies deepest in the other.
     pub at: &'a Rect,
+    /// The way begins in him: a change of formation has put the mover there.
+    pub begins_there: bool,
     /// The mover ends at him.
     pub ends_there: bool,
 }

@@ -92,7 +92,9 @@ fn walk<R: Refereed>(
         for other in there.values().filter(|other| other.body != mover.body && !stirs(&other.id)) {
             let Some((deepest, at)) = through(course, walk, mover, other, end) else { continue };
             let ends_there = end.is_some_and(|end| depth(&end.outline, &other.outline) > -TOUCH);
-            let meeting = Meeting { manner: &course.manner, mover, other, at: &at, ends_there };
+            let first = walk.path.first().map(|first| depth(&[*first], &other.outline));
+            let begins_there = first.is_some_and(|first| first > CLEAR);
+            let meeting = Meeting { manner: &course.manner, mover, other, at: &at, begins_there, ends_there };
             if deepest > R::SLACK.way && !rules.may_pass(before, meeting) {
                 let (who, whom) = (rules.name(before, mover.id), rules.name(before, other.id));
                 let here = at.pose.at;
