@@ -84,7 +84,7 @@ fn follow(
     let hand = if off >= 0.0 { Hand::Right } else { Hand::Left };
     let body = formed.body(look);
     let frontage = body.block().width;
-    let angle = off.abs().min(wheel_angle(frontage, left));
+    let angle = run.wheel_past(&body, hand, off.abs().min(wheel_angle(frontage, left)));
     let mut used = run.used + at;
     if angle > look.rules.tolerance.angle {
         formed.front = formed.front.rotated_about(body.front_corner(hand), angle * hand.sign());

@@ -14,7 +14,7 @@ use crate::movement::patch::Ground;
 use crate::movement::{Leg, Run, Speed};
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Facing, Hand, Pose, distance, to_degrees};
+use aelian_geometry::{Facing, Hand, Pose, Rect, distance, penetration, to_degrees};
 use aelian_rulebook::{RuleId, rule};
 
 /// What comes of a run.
@@ -209,7 +209,27 @@ impl<'a> Runner<'a> {
             }
         };
         let stop = look.way_round(&self.body, GroupSet::one(self.flight.group), (hand, angle), heed);
-        stop.map_or(angle, |stop| stop.at)
+        let angle = stop.map_or(angle, |stop| stop.at);
+        if self.flight.kind == Kind::Rout { angle } else { self.wheel_past(&self.body, hand, angle) }
+    }
+
+    /// Evaders leave those whom they touch behind, but do not wheel into them: how far this body may wheel so.
+    pub(super) fn wheel_past(&self, body: &Body, hand: Hand, angle: f64) -> f64 {
+        let look = self.look();
+        let side = look.state.group(self.flight.group).side;
+        let ring = body.block().circle();
+        let near = look.enemies(side).filter(|enemy| look.circle(*enemy).near(&ring, 2.0 * ring.radius));
+        let enemies: Vec<Rect> = near.flat_map(|enemy| look.state.rects_of(enemy)).copied().collect();
+        let deepest = |body: &Body| {
+            let deep = enemies.iter().flat_map(|rect| body.rects().map(|own| penetration(own, rect)));
+            deep.fold(0.0, f64::max)
+        };
+        // A corner may swing out as far as one may brush past somebody.
+        let most = deepest(body).max(look.rules.width * 0.25);
+        let parts = (to_degrees(angle) / 2.0).ceil().max(1.0) as u32;
+        let at = |part: u32| angle * f64::from(part) / f64::from(parts);
+        let free = (1..=parts).take_while(|part| deepest(&body.wheeled(hand, at(*part))) <= most).count();
+        at(free as u32)
     }
 
     /// FA-TER-21: a river that it would enter farther from straight across than 45 degrees is closed to it.

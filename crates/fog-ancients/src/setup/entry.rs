@@ -11,7 +11,7 @@ use crate::ids::{GroupId, GroupSet};
 use crate::movement::Passage;
 use crate::rules::Look;
 use crate::state::{Commander, CommanderPlace, March, MarchProgress};
-use aelian_geometry::{Facing, Pose, Rect, distance, overlaps, strip_ahead, sweep};
+use aelian_geometry::{Facing, Pose, Rect, Vec2, distance, overlaps, strip_ahead, sweep};
 use aelian_rulebook::{Reason, rule};
 
 pub(super) type Reasons = Vec<Reason<Fact>>;
@@ -310,6 +310,26 @@ impl Entry<'_> {
         };
         let front = Pose::new(on_edge, along, self.inward());
         Deployed { group, front, files, tail: None, dismounted: false }
+    }
+
+    /// From where to where along the edge others stand so near to it that the group could not come past them, each end
+    /// once.
+    pub(super) fn ends_near_edge(&self, one: &Deployed, standing: &[Rect]) -> Vec<f64> {
+        let (look, edge) = (self.look, self.edge());
+        let deep = self.outside(one).block().depth;
+        let groups = look.state.on_table().flat_map(|id| look.state.rects_of(id)).copied();
+        let camps = aelian_game::Side::BOTH.into_iter().filter_map(|side| look.standing_camp(side));
+        let near = |rect: &Rect| rect.corners().iter().any(|at| look.state.field.inside(edge, *at) < deep);
+        let all = groups.chain(camps).chain(standing.iter().copied()).filter(near);
+        let mut ends: Vec<f64> = all
+            .flat_map(|rect| {
+                let (low, high) = crate::rout::room::extent(std::iter::once(&rect), Vec2::Y);
+                [low, high]
+            })
+            .collect();
+        ends.sort_by(f64::total_cmp);
+        ends.dedup_by(|one, other| (*one - *other).abs() < 0.01);
+        ends
     }
 
     /// The group over the same stretch of the edge, as far in as it may come.

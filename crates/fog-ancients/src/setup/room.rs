@@ -78,7 +78,7 @@ impl<'a> Coming<'a> {
     fn room_for(&self, group: GroupId, deployed: &[Deployed]) -> Option<Deployed> {
         let standing: Vec<Rect> = deployed.iter().flat_map(|one| formed(self.look, one).1).collect();
         let mut all = deployed.to_vec();
-        self.places(group).into_iter().find_map(|place| {
+        self.places(group, &standing).into_iter().find_map(|place| {
             all.truncate(deployed.len());
             all.push(place);
             let entry = self.entry(&all);
@@ -90,20 +90,29 @@ impl<'a> Coming<'a> {
         })
     }
 
-    /// Where a group might come: at each MU of the edge in several widths, or where it has named its place.
-    fn places(&self, group: GroupId) -> Vec<Deployed> {
+    /// Where a group might come: in every width, the usual ones first, at each MU of the edge and close beside those who
+    /// stand near it; or where it has named its place.
+    fn places(&self, group: GroupId, standing: &[Rect]) -> Vec<Deployed> {
         if let Some(named) = self.named {
             return named.iter().filter(|one| one.group == group).copied().collect();
         }
-        let bases = self.look.state.strength(group) as u8;
+        let look = self.look;
+        let bases = look.state.strength(group) as u8;
         let mut widths = vec![bases.div_ceil(2), bases.div_ceil(3), 1, bases];
         widths.dedup();
-        let steps = (self.look.state.field.depth / self.look.rules.mu) as u32;
-        let entry = Entry::among_all(self.look, self.march);
-        let along = |step: u32| self.look.mu(f64::from(step));
-        let of_width = |files: u8| (0..=steps).map(move |step| (files, step));
+        let others: Vec<u8> = (2..bases).rev().filter(|files| !widths.contains(files)).collect();
+        widths.extend(others);
+        let entry = Entry::among_all(look, self.march);
+        let steps = (look.state.field.depth / look.rules.mu) as u32;
+        let of_width = |files: u8| {
+            let half = f64::from(files) * look.rules.width * 0.5;
+            let beside = entry.ends_near_edge(&entry.at_edge(group, files, 0.0), standing);
+            let flush = beside.into_iter().flat_map(move |end| [end - half, end + half]);
+            let along: Vec<f64> = (0..=steps).map(|step| look.mu(f64::from(step))).chain(flush).collect();
+            along.into_iter().map(move |along| (files, along))
+        };
         let places = widths.into_iter().flat_map(of_width);
-        places.map(|(files, step)| entry.at_edge(group, files, along(step))).collect()
+        places.map(|(files, along)| entry.at_edge(group, files, along)).collect()
     }
 
     /// Those who find room, one after the other, as far in as they may come.

@@ -120,14 +120,13 @@ fn wheeled(look: Look<'_>, body: &Body, group: GroupId, to: Facing, allowed: f64
     (body.wheeled(hand, angle), vec![leg], wheel_cost(frontage, angle))
 }
 
-/// How far no enemy but those who rout, or whom it touches, stands in the way of its wheel.
+/// How far nobody but enemy who rout, or those whom it touches, stands in the way of its wheel.
 fn free_wheel(look: Look<'_>, body: &Body, group: GroupId, (hand, angle): (Hand, f64)) -> f64 {
     let side = look.state.group(group).side;
     let heed = |by: Obstacle| match by {
         Obstacle::Group(other) => {
             let enemy = look.state.group(other);
-            enemy.side != side
-                && !enemy.is_broken()
+            !(enemy.side != side && enemy.is_broken())
                 && body_distance(look, body, other) > look.rules.tolerance.length
         }
         _ => false,

@@ -200,14 +200,17 @@ fn groups_without_room_come_later() {
     let horse = at(&scene, "horse", 5.0, 20.0, 2);
     assert_eq!(refused(&scene, &[horse]), ["FA-FLANK-22"]);
     assert_eq!(refused(&scene, &[]), ["FA-FLANK-22"]);
-    // Friends stand along the whole edge but for one gap that two files of horse fill.
+    // Friends stand along the whole edge but for one gap of 3.6 MU; foot fit behind horse who come far enough in.
     let mut walled = two();
     for (at, y) in [4.0, 12.0, 28.0, 36.0, 44.0].into_iter().enumerate() {
         walled = walled.group(&format!("wall {at}"), Side::Red, "HF armoured", (12, 5), (2.0, y), 90.0);
     }
     let walled = walled.group("post", Side::Red, "HF armoured", (12, 3), (2.0, 22.0), 90.0);
     let mut scene = marching(walled, &["horse", "foot"], due());
-    let horse = at(&scene, "horse", 5.0, 17.8, 2);
+    assert_eq!(refused(&scene, &[at(&scene, "horse", 5.0, 17.8, 2)]), ["FA-FLANK-22"]);
+    let both = [at(&scene, "horse", 5.0, 17.8, 2), at(&scene, "foot", 2.4, 17.8, 2)];
+    assert!(refused(&scene, &both).is_empty(), "{:?}", scene.refusals(&arrive(&both)));
+    let horse = at(&scene, "horse", 2.4, 17.8, 2);
     assert!(refused(&scene, &[horse]).is_empty(), "{:?}", scene.refusals(&arrive(&[horse])));
     scene.play(&arrive(&[horse]), &[]);
     assert_eq!(scene.state.marches[0].groups, GroupSet::one(scene.group("foot")));
