@@ -67,6 +67,13 @@ pub enum Fact {
         to: GroupId,
         distance: f64,
     },
+    /// One group is so far from another, where it may be, or must be, so far at most.
+    Apart {
+        group: GroupId,
+        other: GroupId,
+        distance: f64,
+        limit: f64,
+    },
     BlockedBy(GroupId),
     BlockedByTerrain(AreaKind),
     OffTable(TableEdge),
@@ -109,6 +116,12 @@ pub enum Fact {
     Count {
         found: i32,
         allowed: i32,
+    },
+    /// Fewer or more than there may be.
+    Between {
+        found: i32,
+        least: i32,
+        most: i32,
     },
     /// FA-VIC-01: what an army has suffered, and at how many points it routs.
     Attrition {

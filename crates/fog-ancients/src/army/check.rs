@@ -62,7 +62,7 @@ fn commanders(faults: &mut Faults, army: &OrderOfBattle) {
     }
     let others = army.commanders.len().saturating_sub(chiefs);
     if !(1..=3).contains(&others) {
-        faults.count(rule!("FA-ARMY-02"), others, 3);
+        faults.find(rule!("FA-ARMY-02"), Fact::Between { found: others as i32, least: 1, most: 3 });
     }
 }
 

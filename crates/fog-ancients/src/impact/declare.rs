@@ -126,7 +126,7 @@ pub(super) fn judge(
         refuse(rule!("FA-CHG-20"), Fact::Group(group));
     }
     if !found.is_contact() {
-        let (rule, fact) = why_short(group, &found);
+        let (rule, fact) = why_short(look, group, &found);
         refuse(rule, fact);
         return Some(found);
     }
@@ -139,16 +139,27 @@ pub(super) fn judge(
 }
 
 /// FA-CHG-01, FA-CHG-22, FA-CHG-24: why a path leads to no legal contact.
-fn why_short(group: GroupId, found: &Outlook) -> (RuleId, Fact) {
+fn why_short(look: Look<'_>, group: GroupId, found: &Outlook) -> (RuleId, Fact) {
     match found.trace.end {
         End::Contact => (rule!("FA-CHG-05"), Fact::Group(group)),
         End::Friends(friend) => (rule!("FA-CHG-24"), Fact::BlockedBy(friend)),
         End::Camp => (rule!("FA-CHG-15"), Fact::Group(group)),
         End::Edge(edge) => (rule!("FA-CHG-26"), Fact::OffTable(edge)),
-        End::Distance => {
-            (rule!("FA-CHG-01"), Fact::TooFar { used: found.trace.used, allowed: found.trace.allowed })
-        }
+        End::Distance => (rule!("FA-CHG-01"), out_of_reach(look, group, found)),
     }
+}
+
+/// The nearest enemy, how far he is, and how far the charge may go.
+fn out_of_reach(look: Look<'_>, group: GroupId, found: &Outlook) -> Fact {
+    let enemies = look.enemies(look.state.group(group).side);
+    let near = enemies.map(|enemy| (enemy, look.distance(group, enemy)));
+    let nearest = near.min_by(|one, other| one.1.total_cmp(&other.1));
+    nearest.map_or(Fact::Group(group), |(other, distance)| Fact::Apart {
+        group,
+        other,
+        distance,
+        limit: found.trace.allowed,
+    })
 }
 
 impl Look<'_> {

@@ -342,7 +342,7 @@ fn check_one(look: Look<'_>, group: GroupId, charger: GroupId, how: Interception
     }
     let mut charges = look.state.charges.iter().filter(|charge| charge.is_due());
     let Some(charge) = charges.find(|charge| charge.group == charger) else {
-        return Verdict::refused(rule!("FA-ZOI-03"), Fact::NoSuchGroup(charger));
+        return Verdict::refused(rule!("FA-ZOI-03"), no_charge(look, charger));
     };
     let threat = Threat::of(look, charge);
     let mut breaches = barred(look, group, &threat);
@@ -363,6 +363,14 @@ fn check_one(look: Look<'_>, group: GroupId, charger: GroupId, how: Interception
         TestAhead { needed: tester.needed, modifier: tester.modifiers.total(), chance: tester.chance() }
     });
     Verdict { breaches, ..Verdict::legal(ghost) }
+}
+
+/// A group that charges no more, or never did.
+fn no_charge(look: Look<'_>, charger: GroupId) -> Fact {
+    match look.state.groups.get(charger.index()) {
+        Some(_) => Fact::Group(charger),
+        None => Fact::NoSuchGroup(charger),
+    }
 }
 
 /// FA-ZOI-12: what the move takes, its wheel included.

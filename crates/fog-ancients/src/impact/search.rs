@@ -89,8 +89,9 @@ impl<'a> Search<'a> {
     /// FA-CHG-09, FA-CHG-13, FA-LOS-06, FA-SKC-01: what forbids these targets.
     pub(super) fn refuse_targets(&self, found: &Outlook, refuse: &mut impl FnMut(RuleId, Fact)) {
         let (look, group) = (self.look, self.group);
+        let with = |others: GroupSet| Fact::Pair { group, other: others.first().unwrap_or(group) };
         if found.sides_only {
-            refuse(rule!("FA-CHG-09"), Fact::Groups(found.targets));
+            refuse(rule!("FA-CHG-09"), with(found.targets));
         }
         let barred = look.barred_to_light_foot(group, found, &self.around);
         if !barred.is_empty() {
@@ -98,10 +99,10 @@ impl<'a> Search<'a> {
         }
         let overlapped: GroupSet = look.state.bouts_of(group).map(|bout| bout.enemy_of(group)).collect();
         if found.targets.is_subset(overlapped) {
-            refuse(rule!("FA-CHG-13"), Fact::Groups(overlapped));
+            refuse(rule!("FA-CHG-13"), with(overlapped));
         }
         if !found.targets.iter().any(|target| look.sees_group(group, target)) {
-            refuse(rule!("FA-LOS-06"), Fact::Groups(found.targets));
+            refuse(rule!("FA-LOS-06"), with(found.targets));
         }
     }
 

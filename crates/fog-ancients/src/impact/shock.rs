@@ -77,7 +77,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
         if complex_move_test(cx, rule!("FA-SHK-01"), &tester)? {
             cx.emit(Event::Did { group, deed: Deed::Held });
         } else {
-            cx.cite(rule!("FA-SHK-17"), || Fact::Groups(chosen.found.targets));
+            cx.cite(rule!("FA-SHK-17"), || Fact::Group(group));
             let unordered = charge(group, chosen.path, &chosen.found);
             cx.emit(Event::Charge(Charge { unordered: true, bursts: chosen.through, ..unordered }));
         }

@@ -87,6 +87,25 @@ impl Walk<'_> {
         self.stretches.iter().any(|(body, motion)| within(body, *motion)) || within(&self.body, still)
     }
 
+    /// Of the places where a part of the move begins, and its end, the nearest that any mover comes to an enemy, if that
+    /// is too near for a second move.
+    pub fn nearest_enemy(&self) -> Option<crate::fact::Fact> {
+        let look = self.look;
+        let limit = look.reach(look.second_move_gap());
+        let bodies = self.stretches.iter().map(|(body, _)| body).chain([&self.body]);
+        let mut nearest: Option<(f64, crate::ids::GroupId, crate::ids::GroupId)> = None;
+        for (base, rect) in bodies.flat_map(|body| &body.bases) {
+            for enemy in look.enemies(look.state.active) {
+                let gap = look.distance_to(enemy, rect);
+                if gap <= limit && nearest.is_none_or(|(least, ..)| gap < least) {
+                    nearest = Some((gap, look.state.base(*base).group, enemy));
+                }
+            }
+        }
+        let limit = look.mu(look.second_move_gap());
+        nearest.map(|(distance, group, other)| crate::fact::Fact::Apart { group, other, distance, limit })
+    }
+
     /// FA-MOVE-13, FA-COH-09, AMB-43: it retires from all enemy within 12 MU: nearer to none of them at any time, and
     /// farther from each at the end.
     pub fn retires(&self) -> bool {

@@ -424,7 +424,8 @@ impl Judged<'_> {
     fn check_second(&mut self) {
         if self.walk.comes_within(self.walk.look.second_move_gap()) {
             let rule = if self.walk.look.rules.v31() { rule!("FA-V31-19") } else { rule!("FA-2ND-01") };
-            self.break_rule(rule, Fact::Groups(self.walk.who));
+            let fact = self.walk.nearest_enemy().unwrap_or(Fact::Groups(self.walk.who));
+            self.break_rule(rule, fact);
         }
     }
 

@@ -31,13 +31,44 @@ impl Judged<'_> {
         let far = right.abs() <= width && self.is_full_straight(order) && !self.walk.comes_within(6.0);
         if !(to_overlap || far || (small && self.avoids(order, right))) {
             // Up to half a base width it must be needed; more takes a full advance far from enemy.
-            let (rule, allowed) = match self.contact {
-                Contact::Overlap(_) => (rule!("FA-SHIFT-04"), look.rules.width * 0.5),
-                _ if small => (rule!("FA-SHIFT-03"), 0.0),
-                _ => (rule!("FA-SHIFT-02"), 0.0),
+            let too_far = |allowed: f64| Fact::TooFar { used: right.abs(), allowed };
+            let (rule, fact) = match self.contact {
+                Contact::Overlap(_) => (rule!("FA-SHIFT-04"), too_far(look.rules.width * 0.5)),
+                _ if small => (rule!("FA-SHIFT-03"), self.needless(order, right)),
+                _ if right.abs() > width => (rule!("FA-SHIFT-02"), too_far(look.rules.width)),
+                _ => (rule!("FA-SHIFT-02"), Fact::Groups(order.who)),
             };
-            self.walk.break_rule(rule, Fact::TooFar { used: right.abs(), allowed });
+            self.walk.break_rule(rule, fact);
         }
+    }
+
+    /// FA-SHIFT-03: what is wrong with a small shift: no front corner came far enough; nothing would have been clipped
+    /// without it; or less would have done.
+    fn needless(&self, order: &MoveOrder, right: f64) -> Fact {
+        let least = self.walk.look.mu(1.0);
+        let came = self.came(right);
+        if came < least - self.walk.look.rules.slack {
+            return Fact::TooShort { used: came, least };
+        }
+        let clips = |by: f64| self.clips_with(order, by * right.signum());
+        if !clips(0.0) {
+            return Fact::Groups(order.who);
+        }
+        let (mut low, mut high) = (0.0, right.abs());
+        for _ in 0..12 {
+            let middle = 0.5 * (low + high);
+            if clips(middle) { low = middle } else { high = middle }
+        }
+        Fact::TooFar { used: right.abs(), allowed: high }
+    }
+
+    /// How far the front corner came that came farther, but for a shift to the right by so much.
+    fn came(&self, right: f64) -> f64 {
+        let start = self.walk.stretches.first().map_or(&self.walk.body, |(body, _)| body);
+        let shifted = self.walk.body.facing.right() * right;
+        let came =
+            |hand: Hand| (self.walk.body.front_corner(hand) - shifted - start.front_corner(hand)).length();
+        Hand::BOTH.into_iter().map(came).fold(0.0, f64::max)
     }
 
     /// FA-SHIFT-02: all bases go the full distance straight forward.
@@ -53,15 +84,10 @@ impl Judged<'_> {
     /// corner has come 1 MU or more.
     fn avoids(&self, order: &MoveOrder, right: f64) -> bool {
         let look = self.walk.look;
-        let start = self.walk.stretches.first().map_or(&self.walk.body, |(body, _)| body);
-        let shifted = self.walk.body.facing.right() * right;
-        let came = |hand: Hand| {
-            (self.walk.body.front_corner(hand) - shifted - start.front_corner(hand)).length()
-                >= look.mu(1.0) - look.rules.slack
-        };
+        let far = self.came(right) >= look.mu(1.0) - look.rules.slack;
         let less = right.abs() - (right.abs() * 0.1).max(1.0);
         let clips = |by: f64| self.clips_with(order, by * right.signum());
-        Hand::BOTH.into_iter().any(came) && clips(0.0) && (less <= 0.0 || clips(less))
+        far && clips(0.0) && (less <= 0.0 || clips(less))
     }
 
     /// The same move with another shift meets ground or friends that stop or slow it.

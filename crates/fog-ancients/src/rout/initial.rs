@@ -50,7 +50,7 @@ pub fn initial_rout(cx: &mut Cx<'_, Rules>, group: GroupId) -> Result<(), NeedRo
         None => Flight::home(look, group, change),
     };
     match direction {
-        Some(_) => cx.cite(rule!("FA-ROUT-04"), || Fact::Groups(broken.by)),
+        Some(_) => cx.cite(rule!("FA-ROUT-04"), || Fact::Group(group)),
         None => cx.cite(rule!("FA-ROUT-05"), || Fact::Group(group)),
     }
     pursuers::let_go(cx, group);
@@ -73,7 +73,7 @@ pub fn joint_rout(cx: &mut Cx<'_, Rules>, group: GroupId) -> Result<(), NeedRoll
     };
     match by.is_empty() {
         true => cx.cite(rule!("FA-JPUR-04"), || Fact::Group(group)),
-        false => cx.cite(rule!("FA-JPUR-02"), || Fact::Groups(by)),
+        false => cx.cite(rule!("FA-JPUR-02"), || Fact::Group(group)),
     }
     pursuers::let_go(cx, group);
     fly(cx, flight);

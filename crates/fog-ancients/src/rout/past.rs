@@ -107,11 +107,13 @@ impl Runner<'_> {
         let light = look.is_light_foot(self.flight.group)
             && course.used + further <= self.normal_move(&course.body) + look.reach(2.0);
         let belt = look.belt(&course.body, passed);
+        let group = self.flight.group;
+        let past = Fact::Pair { group, other: passed.first().unwrap_or(group) };
         match array.zip(belt).filter(|_| !light && shape == Shape::Normal) {
             None => {
                 course.body = course.body.advanced(further);
                 course.way.push(Leg::Advance { distance: further });
-                course.reasons.push((rule!("FA-INT-07"), Fact::Groups(passed)));
+                course.reasons.push((rule!("FA-INT-07"), past));
             }
             Some((array, belt)) => {
                 let (body, all) = look.put_through(&course.body, array, belt);
@@ -121,7 +123,7 @@ impl Runner<'_> {
                 }
                 course.body = body;
                 course.partly = !all;
-                course.reasons.push((rule!("FA-INT-08"), Fact::Groups(passed)));
+                course.reasons.push((rule!("FA-INT-08"), past));
             }
         }
         if course.partly {
@@ -129,7 +131,6 @@ impl Runner<'_> {
         }
         course.shifted = look.make_room(&course.body, self.flight.group, course.body.facing)?;
         let moved: GroupSet = course.shifted.iter().map(|moved| moved.group).collect();
-        let group = self.flight.group;
         let passes = |friend| look.lets_pass(group, friend) || moved.contains(friend);
         if !look.is_clear_between(&ended, &course.body, group, passes) {
             return None;

@@ -346,7 +346,7 @@ impl<'a> Runner<'a> {
         let closed = |side| self.way.closed_camp(side).is_some();
         course.burst = burst;
         if !burst.is_empty() {
-            course.reasons.push((rule!("FA-EV-17"), Fact::Groups(burst)));
+            course.reasons.push((rule!("FA-EV-17"), Fact::Group(self.flight.group)));
         }
         if look.has_room(&course.body, who, closed) {
             return course;
@@ -359,8 +359,10 @@ impl<'a> Runner<'a> {
             let side = look.state.group(self.flight.group).side;
             let friends = |other: GroupId| look.state.group(other).side == side;
             let clear = look.is_clear_between(&course.body, &beyond, self.flight.group, friends);
-            course.reasons.push((rule!("FA-BURST-07"), Fact::Groups(among)));
             if clear && look.has_room(&beyond, who, closed) {
+                let past = among.common(burst).first().unwrap_or(self.flight.group);
+                let fact = Fact::Pair { group: self.flight.group, other: past };
+                course.reasons.push((rule!("FA-BURST-07"), fact));
                 course.body = beyond;
                 course.way.push(Leg::Advance { distance: further });
             } else {

@@ -24,7 +24,7 @@ pub fn reason(rules: &Rules, state: Option<&State>, names: &Names, reason: &Reas
         Fact::TooFar { used, allowed: 0.0 } => length(rules, *used),
         _ => plain.clone(),
     };
-    let part = |name: &str, _: Option<&str>| part(state, names, told, &plain, name);
+    let part = |name: &str, _: Option<&str>| part(rules, state, names, (told, &plain), name);
     tell(rule, Said { whole: &whole, bare: is_bare(told), part: &part }).unwrap_or_else(|| plain.clone())
 }
 
@@ -34,10 +34,35 @@ fn label(rule: RuleId) -> Option<String> {
 }
 
 /// The part of a fact that has this name in the sentences of the rulebook.
-fn part(state: Option<&State>, names: &Names, told: &Fact, plain: &str, name: &str) -> Option<String> {
+fn part(
+    rules: &Rules,
+    state: Option<&State>,
+    names: &Names,
+    (told, plain): (&Fact, &str),
+    name: &str,
+) -> Option<String> {
+    let [distance, limit] = match told {
+        Fact::Apart { distance, limit, .. } => compared(rules, [*distance, *limit]),
+        Fact::TooShort { used, least } => compared(rules, [*used, *least]),
+        Fact::TooFar { used, allowed } => compared(rules, [*used, *allowed]),
+        _ => Default::default(),
+    };
     Some(match (name, told) {
         ("group", Fact::Group(id) | Fact::Score { group: id, .. } | Fact::Pair { group: id, .. })
-        | ("other", Fact::Pair { other: id, .. }) => group(state, names, *id),
+        | ("group", Fact::Apart { group: id, .. })
+        | ("other", Fact::Pair { other: id, .. } | Fact::Apart { other: id, .. }) => group(state, names, *id),
+        ("distance", Fact::Apart { .. })
+        | ("came", Fact::TooShort { .. })
+        | ("used", Fact::TooFar { .. }) => distance,
+        ("limit", Fact::Apart { .. }) | ("least", Fact::TooShort { .. }) | ("most", Fact::TooFar { .. }) => {
+            limit
+        }
+        ("found" | "fewest" | "most", Fact::Between { found, least, most }) => match name {
+            "found" => found,
+            "fewest" => least,
+            _ => most,
+        }
+        .to_string(),
         ("test", Fact::Score { score, needed, .. }) => tested(*score, *needed),
         ("groups", Fact::Groups(_))
         | ("steady", Fact::GroupIs { .. })
@@ -105,6 +130,8 @@ fn is_bare(fact: &Fact) -> bool {
             | Fact::Commander(_)
             | Fact::Side(_)
             | Fact::Pair { .. }
+            | Fact::Apart { .. }
+            | Fact::Between { .. }
             | Fact::BasePair { .. }
             | Fact::TroopIs { .. }
             | Fact::TypeIs(_)
@@ -175,6 +202,11 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
             format!("{}: {}", group(id), tested(*score, *needed))
         }
         Fact::Hits { by, on, hits } => scored(&group(by), &group(on), *hits),
+        Fact::Apart { group: one, other, distance, limit } => {
+            let [distance, limit] = compared(rules, [*distance, *limit]);
+            format!("{} is {distance} from {}, where {limit} is the limit", group(other), group(one))
+        }
+        Fact::Between { found, least, most } => format!("{found}, where {least} to {most} are allowed"),
         Fact::Count { found, allowed } => format!("{found}, where {allowed} is allowed"),
         Fact::Totals { red, blue } => format!("red {red}, blue {blue}"),
         Fact::Attrition { side, points, routs_at } => {
