@@ -105,8 +105,9 @@ impl Refereed for Rules {
         let lets_go = matches!(meeting.manner, "Routed" | "BrokeOff" | "Pursued") && at_it(before, who, whom);
         // FA-EV-11, FA-ROUT-04: the first turn is made on the spot, also where an enemy is so near that there is no room.
         let turned = matches!(meeting.manner, "Routed" | "Evaded") && meeting.begins_there;
-        // FA-EV-13: whom an evader touches he leaves behind, though a corner swings out.
-        let touched = meeting.manner == "Evaded" && gap(before, who, whom) < 1.5;
+        // FA-EV-13: as an evader wheels away from those whom he touches, a corner that swings out brushes them.
+        let brushes = penetration(meeting.at, &meeting.other.outline[0]) <= self.width * 0.25 + 0.5;
+        let touched = meeting.manner == "Evaded" && brushes;
         if who.side != whom.side || lets_go {
             return lets_go || turned || touched;
         }

@@ -746,6 +746,8 @@ pub(crate) const SENTENCES: &[(&str, Sentences)] = &[
         ("FA-V31-10", "{}: heavy artillery may only wheel"),
         ("FA-V31-12", "{}: in this edition a charge wheels only at its start"),
         ("FA-V31-18", "{}: turning about and back leaves less of the move"),
+        ("FA-V31-19", "{group} comes to {distance} from {other}: a second move stays more than {limit} from every enemy"),
+        ("FA-V31-19", "{}: a second move stays more than 5 MU from every enemy"),
         ("FA-V31-25", "{}: it lost the impact"),
         ("FA-V31-28", "{}: the commander-in-chief is lost"),
         ("FA-WHEEL-03", "{}: at most two wheels in a move"),

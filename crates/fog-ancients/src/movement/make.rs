@@ -175,13 +175,13 @@ fn fail(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(), Nee
 
 /// Everything that happens when the order is carried out, in its order.
 fn events(judged: &Judged<'_>, order: &MoveOrder, when: When) -> Vec<Event> {
-    let mut events = Vec::new();
+    // FA-INT-10: whoever is in the way is shifted before they come.
+    let mut events: Vec<Event> = judged.made_room.iter().cloned().map(Event::Moved).collect();
     for group in order.who.iter() {
         leave_overlaps(judged, group, &mut events);
         place(judged, order, group, &mut events);
         note(judged, group, when, &mut events);
     }
-    events.extend(judged.made_room.iter().cloned().map(Event::Moved));
     commanders(judged, &mut events);
     works(judged, order, &mut events);
     questions(judged, order, when, &mut events);
