@@ -15,6 +15,7 @@ mod matches;
 mod record;
 pub mod referee;
 mod seen;
+mod seldom;
 mod step;
 pub mod written;
 
@@ -27,4 +28,5 @@ pub use few::{Few, Numbered};
 pub use matches::{Difference, Match, ReplayError, UndoError};
 pub use record::{RECORD_FORMAT, Record, RecordError, game_of};
 pub use seen::{Seen, SeenStep};
+pub use seldom::Seldom;
 pub use step::{Refused, Step, StepError, play_on, play_planned, step};

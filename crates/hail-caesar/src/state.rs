@@ -10,7 +10,7 @@ use crate::pending::Pending;
 use crate::ranged::Barrage;
 use crate::scenario::Script;
 use crate::stage::{Part, Stage};
-use aelian_game::{Ending, Side};
+use aelian_game::{Ending, Seldom, Side};
 use aelian_geometry::{Edge, Pose, Rect, Vec2};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -38,8 +38,8 @@ pub struct State {
     /// HC-ENG-01: who fights whom.
     pub bouts: Vec<Bout>,
     /// HC-ENG-12: dice that supports of two engagements keep for the later one.
-    #[serde(skip_serializing_if = "Seldom::is_empty")]
-    pub kept: Seldom<Kept>,
+    #[serde(skip_serializing_if = "Seldom::is_usual")]
+    pub kept: Seldom<Vec<Kept>>,
     /// 40: what was shot at whom in this part of the turn.
     pub barrages: Vec<Barrage>,
     /// HC-ORD-14: the commander who is giving his orders.
@@ -51,8 +51,8 @@ pub struct State {
     /// What must be settled before the stage goes on; the last one first.
     pub pending: Vec<Pending>,
     /// What owners said of re-rolls of the dice that come next.
-    #[serde(skip_serializing_if = "Seldom::is_empty")]
-    pub words: Seldom<Word>,
+    #[serde(skip_serializing_if = "Seldom::is_usual")]
+    pub words: Seldom<Vec<Word>>,
     /// What a scenario remembers.
     pub script: Script,
     pub ending: Option<Ending>,
@@ -60,11 +60,6 @@ pub struct State {
     #[serde(skip)]
     pub memo: Memo,
 }
-
-/// A list that is empty in most states. An empty one leaves nothing in the hash, so that the hashes of older records hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Seldom<T>(Vec<T>);
 
 /// A unit as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -489,40 +484,6 @@ impl<'de> Deserialize<'de> for Deeds {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Deeds, D::Error> {
         let deeds = Vec::<Deed>::deserialize(deserializer)?;
         Ok(deeds.into_iter().fold(Deeds::default(), Deeds::with))
-    }
-}
-
-impl<T> Default for Seldom<T> {
-    fn default() -> Self {
-        Seldom(Vec::new())
-    }
-}
-
-impl<T> std::ops::Deref for Seldom<T> {
-    type Target = Vec<T>;
-
-    fn deref(&self) -> &Vec<T> {
-        &self.0
-    }
-}
-
-impl<T> std::ops::DerefMut for Seldom<T> {
-    fn deref_mut(&mut self) -> &mut Vec<T> {
-        &mut self.0
-    }
-}
-
-impl<T> Seldom<T> {
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl<T: Hash> Hash for Seldom<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if !self.0.is_empty() {
-            self.0.hash(state);
-        }
     }
 }
 

@@ -18,7 +18,7 @@ use crate::rules::{Look, Rules};
 use crate::state::{Combat, Place, Side4};
 use crate::troop::Class;
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next};
+use aelian_game::{Cx, Next, Seldom};
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId, rule};
 use serde::{Deserialize, Serialize};
@@ -39,11 +39,11 @@ pub struct Ground {
     /// HC-GIVE-10: friends whose owner has said that they step aside.
     pub agreed: UnitSet,
     /// HC-GIVE-10: friends whose owner has said that they stay.
-    #[serde(default)]
-    pub refused: UnitSet,
+    #[serde(default, skip_serializing_if = "Seldom::is_usual")]
+    pub refused: Seldom<UnitSet>,
     /// HC-GIVE-16: where their owner wants those to stand who step aside, if he has said it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<(UnitId, Pose)>,
+    #[serde(default, skip_serializing_if = "Seldom::is_usual")]
+    pub places: Seldom<Vec<(UnitId, Pose)>>,
 }
 
 /// Why it gives ground.
@@ -108,12 +108,21 @@ impl Ground {
     pub(super) fn new(unit: UnitId, why: Why, push: Facing) -> Ground {
         let (agreed, refused) = (UnitSet::EMPTY, UnitSet::EMPTY);
         let (supports, places) = (Vec::new(), Vec::new());
-        Ground { unit, why, push, disorder: Disorder::None, supports, agreed, refused, places }
+        Ground {
+            unit,
+            why,
+            push,
+            disorder: Disorder::None,
+            supports,
+            agreed,
+            refused: Seldom(refused),
+            places: Seldom(places),
+        }
     }
 
     pub(crate) fn fits(&self, has: &Has<'_>) -> bool {
         has.unit(self.unit)
-            && [self.agreed, self.refused].into_iter().all(|units| has.units(units))
+            && [self.agreed, *self.refused].into_iter().all(|units| has.units(units))
             && self.places.iter().all(|(unit, _)| has.unit(*unit))
             && self.supports.iter().all(|support| has.unit(support.unit) && has.unit(support.of))
     }

@@ -27,7 +27,7 @@ const MOST_LOOKS: usize = 200;
 /// HC-GIVE-08, HC-GIVE-09, HC-GIVE-10, HC-GIVE-11, HC-GIVE-12, HC-GIVE-13, HC-GIVE-14, HC-GIVE-15, HC-GIVE-16,
 /// HC-GIVE-17, HC-GIVE-18: where everybody would end.
 pub fn plan(look: Look<'_>, ground: &Ground) -> Plan {
-    let mut staying = ground.refused;
+    let mut staying = *ground.refused;
     loop {
         let withdrawal = Withdrawal::new(look, ground, staying);
         let goers = match withdrawal.goers() {
@@ -81,7 +81,7 @@ fn floor_of<T: Default>(
     read: impl Fn(&Floor<'_>) -> T,
 ) -> T {
     let Plan::Goes(going) = plan(look, ground) else { return T::default() };
-    let withdrawal = Withdrawal::new(look, ground, ground.refused);
+    let withdrawal = Withdrawal::new(look, ground, *ground.refused);
     let barred = barred(&going.goers(look));
     let mut state = withdrawal.without(&[]);
     for one in going.aside.iter().filter(|one| ground.agreed.contains(one.friend) && one.friend != friend) {

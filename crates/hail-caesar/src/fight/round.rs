@@ -14,10 +14,10 @@ use crate::pending::Pending;
 use crate::position::SupportSide;
 use crate::rolls;
 use crate::rules::{Look, Rules};
-use crate::state::{CommanderPlace, Deed, Seldom};
+use crate::state::{CommanderPlace, Deed};
 use crate::troop::Special;
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next, Side, Verdict};
+use aelian_game::{Cx, Next, Seldom, Side, Verdict};
 use aelian_rulebook::rule;
 use serde::{Deserialize, Serialize};
 
@@ -61,8 +61,8 @@ pub struct Round {
     pub fresh: Vec<(UnitId, u8)>,
     pub declared: Vec<Declared>,
     /// HC-SUPP-36: what owners said of the dice of their supports.
-    #[serde(default, skip_serializing_if = "Seldom::is_empty")]
-    pub shares: Seldom<(UnitId, Shares)>,
+    #[serde(default, skip_serializing_if = "Seldom::is_usual")]
+    pub shares: Seldom<Vec<(UnitId, Shares)>>,
     /// Who supports whom, from the first blow on.
     pub supports: Vec<Supporting>,
     /// HC-HTH-01: all attacks.

@@ -4,8 +4,8 @@ use super::Battle;
 use super::plans::Plan;
 use super::raid::{Alarm, Herd, Raid, Sacked};
 use crate::ids::DivisionId;
-use crate::state::{Seldom, State};
-use aelian_game::Side;
+use crate::state::State;
+use aelian_game::{Seldom, Side};
 use serde::{Deserialize, Serialize};
 
 /// What a scenario remembers.
@@ -27,8 +27,8 @@ pub struct Script {
     /// HS-GATES-15: Romans held the villa when this turn began.
     pub villa_held: bool,
     /// HS-GATES-13: the dice by which the fire at the villa has grown.
-    #[serde(skip_serializing_if = "Seldom::is_empty")]
-    pub fire: Seldom<u8>,
+    #[serde(skip_serializing_if = "Seldom::is_usual")]
+    pub fire: Seldom<Vec<u8>>,
     /// A Border Raid.
     pub raid: Raid,
 }
