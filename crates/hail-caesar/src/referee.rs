@@ -94,7 +94,7 @@ impl Refereed for Rules {
         let gone = if self.is_herdsman(moved.unit) { middle(&path) } else { how_far(moved, &path) };
         let measure = match moved.why {
             // HC-TTF-03, HC-RESP-13: he who has turned or drawn up as it came stood elsewhere when that was measured.
-            _ if reasons.iter().any(|reason| is_of_turning(reason)) && charges(moved.why) => None,
+            _ if reasons.iter().any(is_of_turning) && charges(moved.why) => None,
             MoveWhy::Charged | MoveWhy::Countercharged => self.charged(before, moved, rest),
             MoveWhy::Swept if sweeps_into(before, moved.unit) => self.charged(before, moved, rest),
             MoveWhy::Blundered => self.blundered(before, moved, gone),

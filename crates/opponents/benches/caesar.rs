@@ -83,7 +83,7 @@ fn ahead(rules: &Rules, state: &State, count: usize) -> Option<Choice> {
 fn odds_of_a_fight(bencher: Bencher<'_, '_>, least: usize) {
     let (rules, state) = played_until(|rules, state| fight_of(rules, state, least).is_some());
     let units = fight_of(&rules, &state, least).unwrap_or_else(|| panic!("nobody fights"));
-    bencher.bench_local(|| fight::odds(black_box(Look::new(&rules, &state)), units));
+    bencher.bench_local(|| fight::odds::<f64>(black_box(Look::new(&rules, &state)), units));
 }
 
 fn fight_of(rules: &Rules, state: &State, least: usize) -> Option<UnitSet> {
