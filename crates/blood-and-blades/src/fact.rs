@@ -47,6 +47,11 @@ pub enum Fact {
         used: f64,
         least: f64,
     },
+    /// So far the base would stand out of the zone in which it may.
+    Beyond {
+        base: BaseId,
+        by: f64,
+    },
     Allowance {
         base: BaseId,
         going: Going,

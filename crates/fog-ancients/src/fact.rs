@@ -142,6 +142,12 @@ pub enum Fact {
         sacked: bool,
     },
     // Set-up and armies.
+    /// So far from its own edge of the table something would reach, where it may reach so far.
+    Deep {
+        placed: Placed,
+        depth: f64,
+        limit: f64,
+    },
     /// A line or an entry by its name.
     Line(String),
     LineCount {
@@ -163,4 +169,15 @@ pub enum Fact {
         found: i32,
         most: u32,
     },
+}
+
+/// What is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Placed {
+    Group(GroupId),
+    Commander(CommanderId),
+    Camp(Side),
+    /// The ambush marker at this place of the list.
+    Marker(u8),
 }

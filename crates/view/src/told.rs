@@ -108,6 +108,13 @@ impl Names {
         Names { names, ..Names::default() }
     }
 
+    /// The same names, each written so.
+    pub fn written(self, so: impl Fn(&str) -> String) -> Names {
+        let all = |names: Vec<String>| names.iter().map(|name| so(name)).collect();
+        let kinds = self.kinds.into_iter().map(all).collect();
+        Names { names: all(self.names), kinds, ..self }
+    }
+
     /// The same names, with what an army list calls each piece.
     pub fn with_labels(self, labels: Vec<String>) -> Names {
         Names { labels, ..self }

@@ -98,7 +98,7 @@ impl Said {
 
     fn add(&mut self, rule: &str, kind: &str, text: &str, names: &[String]) {
         let line = format!("{rule} {kind}: {}", pattern(text, names));
-        self.0.entry(line).or_insert_with(|| text.to_owned());
+        self.0.entry(line).or_insert_with(|| text.replace(MARK, ""));
     }
 
     fn sketch<C>(&mut self, sketch: &Sketch<C>, names: &[String]) {
@@ -112,11 +112,15 @@ impl Said {
 fn of_cases<R: Stated>(folder: &Path) -> Said {
     let mut said = Said::default();
     for path in files(folder) {
-        let case = read::<R>(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let mut case = read::<R>(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        // A position that cannot be is told by the names of its setup, which bear no mark.
+        let mut plain = listed(&case.names);
+        plain.retain(|name| name != "a");
+        case.names = marked(case.names);
         let Ok(report) = judge(&case) else { continue };
         let names = listed(&case.names);
+        report.faults.iter().for_each(|one| said.add(one.rule.as_str(), "never", &one.text, &plain));
         let mut add = |kind: &str, rule: &str, text: &str| said.add(rule, kind, text, &names);
-        report.faults.iter().for_each(|one| add("never", one.rule.as_str(), &one.text));
         for step in &report.steps {
             step.breaches.iter().for_each(|one| add("no", one.rule.as_str(), &one.text));
             step.consequences.iter().for_each(|one| add("but", one.rule.as_str(), &one.text));
@@ -137,6 +141,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// Stands before each name, so that a piece called `a` or `foot` is told from the word.
+const MARK: &str = "‹";
+
+fn marked(names: Names) -> Names {
+    names.written(|name| format!("{MARK}{name}"))
 }
 
 /// All names of pieces and of other things that a match counts, the longest first.
@@ -167,7 +178,7 @@ fn of_battles<R: Offered>() -> Said {
 /// A battle at random; at each decision the umpire is asked about more than what is then played.
 fn play<R: Offered>(said: &mut Said, mut game: Match<R>, seed: u64, whole: bool) {
     let (mut dice, mut sampler) = (Generator::new(seed), Sampler::new(seed));
-    let names = R::names_in(&game);
+    let names = marked(R::names_in(&game));
     let all = listed(&names);
     let mut past: Vec<R::Choice> = Vec::new();
     let mut decisions = 0;
@@ -288,7 +299,7 @@ fn after_number(text: &str) -> &str {
 }
 
 /// What is wrong with a sentence that a program can see: nothing said, traces of the program, a figure with too many
-/// places, as much allowed as is needed and yet refused.
+/// places, refused though it is within the limit.
 fn fault(line: &str, text: &str) -> Option<String> {
     const TRACES: [&str; 12] =
         ["Some(", "None", "{", "}", "_", "::", "#", ": none", "NaN", "null", "  ", " ,"];
@@ -302,8 +313,8 @@ fn fault(line: &str, text: &str) -> Option<String> {
         "a trace of the program"
     } else if has_long_fraction(text) {
         "a figure with too many places"
-    } else if is_contradiction(text) {
-        "as much is allowed as is needed"
+    } else if refuses(line) && is_contradiction(text) {
+        "it is within the limit"
     } else {
         return None;
     };
@@ -325,11 +336,35 @@ fn has_long_fraction(text: &str) -> bool {
     parts.any(|part| part.len() - part.trim_start_matches(|next: char| next.is_ascii_digit()).len() > 2)
 }
 
+fn refuses(line: &str) -> bool {
+    line.split_once(": ").is_some_and(|(before, _)| before.ends_with(" no") || before.ends_with(" never"))
+}
+
+/// A refusal by which what is asked for would be allowed.
 fn is_contradiction(text: &str) -> bool {
-    let Some((before, after)) = text.split_once(" needed, ") else { return false };
-    let needed = before.split(' ').rev().find(|word| word.parse::<f64>().is_ok());
-    let allowed = after.split(' ').find(|word| word.parse::<f64>().is_ok());
-    needed.is_some() && needed == allowed && after.contains("allowed")
+    let at_most = text.split_once(", and at most ").or_else(|| text.split_once(", at most "));
+    let is_within = |(found, most): (&str, &str)| found_before(found) <= first_figure(most);
+    if let Some((needed, after)) = text.split_once(" needed, ") {
+        after.contains("allowed") && is_within((needed, after)) && first_figure(after).is_some()
+    } else if let Some((found, least)) = text.split_once(" is less than ") {
+        first_figure(least).is_some() && found_before(found) >= first_figure(least)
+    } else {
+        at_most.is_some_and(|(found, most)| found_before(found).is_some() && is_within((found, most)))
+    }
+}
+
+/// The figure that stands last, or that before `of` the whole: 3 in `red: 3 cavalry of 8 units`.
+fn found_before(text: &str) -> Option<f64> {
+    let part = text.rsplit_once(" of ").map(|(part, _)| part).filter(|part| figures(part).next().is_some());
+    figures(part.unwrap_or(text)).last()
+}
+
+fn first_figure(text: &str) -> Option<f64> {
+    figures(text).next()
+}
+
+fn figures(text: &str) -> impl Iterator<Item = f64> {
+    text.split(' ').filter_map(|word| word.trim_end_matches(|end: char| !end.is_ascii_digit()).parse().ok())
 }
 
 #[test]
@@ -339,6 +374,8 @@ fn figures_and_names_are_left_out() {
     assert_eq!(pattern("A (HF), A, A, A and A", &names), "~, ~ and ~");
     let said = "Hastati II is 12.5 MU from A, within 3 of A1 (FA-RA-01).";
     assert_eq!(pattern(said, &names), "~ is N MU from ~, within N of A1 (FA-RA-01).");
+    let called = listed(&marked(Names::new(vec!["a".to_owned()])));
+    assert_eq!(pattern("‹a (HF): a second move", &called), "~: a second move");
 }
 
 #[test]
@@ -351,11 +388,23 @@ fn what_is_no_sentence_is_found() {
         "Ground(Good) here",
         "0.30000004 MU away",
         "150 mm needed, 150 mm allowed",
+        "A: 140 mm needed, 150 mm allowed",
+        "5.5 inches, and at most 6",
+        "2 cavalry of 8 units, at most 2",
+        "12.0°, at most 45.0°",
+        "3 MU is less than 2 MU",
         "move_unit",
     ] {
         assert!(wrong(bad), "{bad}");
     }
-    for good in ["~ is fighting", "160 mm needed, 150 mm allowed", "2.25 MU from ~"] {
+    for good in [
+        "~ is fighting",
+        "160 mm needed, 150 mm allowed",
+        "2.25 MU from ~",
+        "7 inches, and at most 6",
+        "3 cavalry of 8 units, at most 2",
+        "1.5 MU is less than 2 MU",
+    ] {
         assert!(!wrong(good), "{good}");
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::{Look, Rules};
 use crate::state::Place;
 use crate::troop::TroopType;
 use aelian_game::{Cx, Side, Verdict};
-use aelian_geometry::{Pose, Rect, overlaps};
+use aelian_geometry::{Pose, Rect, Vec2, overlaps};
 use aelian_rulebook::{Reason, RuleId, rule};
 
 /// BB-DEP-10: what a base is put down for, which decides how near to the centre line it may be.
@@ -152,8 +152,10 @@ fn stands(
         return;
     }
     let (least, most) = deployment_zone(look, side, purpose);
-    if rect.corners().iter().any(|corner| corner.y < least - slack || corner.y > most + slack) {
-        breaches.push(Reason { rule: rule!("BB-DEP-10"), fact: Fact::Base(id) });
+    let beyond = |corner: Vec2| (least - corner.y).max(corner.y - most);
+    let by = rect.corners().into_iter().map(beyond).fold(f64::NEG_INFINITY, f64::max);
+    if by > slack {
+        breaches.push(Reason { rule: rule!("BB-DEP-10"), fact: Fact::Beyond { base: id, by } });
     }
     if look.going_under(rect, &base.troop) == Going::Impassable {
         let baggage = base.is(TroopType::Bg);

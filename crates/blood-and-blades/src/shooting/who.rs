@@ -3,7 +3,7 @@
 use crate::baseset::BaseId;
 use crate::fact::Fact;
 use crate::rules::Look;
-use crate::state::{Moved, Place};
+use crate::state::{Moved, Place, RetreatKind};
 use crate::troop::TroopType;
 use aelian_rulebook::{Reason, rule};
 
@@ -30,7 +30,7 @@ impl Look<'_> {
             return refused(rule!("BB-SHT-07"), Fact::Base(id));
         }
         if !self.is_steady(id) {
-            return refused(rule!("BB-SHT-02"), Fact::Base(id));
+            return refused(rule!("BB-SHT-02"), self.why_unsteady(id));
         }
         if self.in_close_combat(id) {
             return refused(rule!("BB-SHT-04"), Fact::Base(id));
@@ -49,6 +49,18 @@ impl Look<'_> {
         let deeds = &self.state.base(id).deeds;
         let within = deeds.distance <= self.at_most(self.mu(STEADY));
         !deeds.fled && !matches!(deeds.moved, Moved::Far(_)) && within
+    }
+
+    /// Which of the three it is.
+    fn why_unsteady(&self, id: BaseId) -> Fact {
+        let deeds = &self.state.base(id).deeds;
+        if deeds.fled {
+            Fact::Makes { base: id, kind: RetreatKind::Flee }
+        } else if matches!(deeds.moved, Moved::Far(_)) {
+            Fact::Base(id)
+        } else {
+            Fact::TooFar { used: deeds.distance, allowed: self.mu(STEADY) }
+        }
     }
 
     /// BB-SHT-34, BB-SHT-39: the Bw that shoots from the second rank of a shooter. Only the base directly

@@ -96,8 +96,8 @@ impl List {
     /// FA-FF-01, FA-CAMP-05, FA-PD-01, FA-INIT-06: what only a list can allow.
     fn check_leave(&self, army: &OrderOfBattle, find: &mut dyn FnMut(RuleId, Fact)) {
         if army.works > self.field_fortifications {
-            let (found, allowed) = (i32::from(army.works), i32::from(self.field_fortifications));
-            find(rule!("FA-FF-01"), Fact::Count { found, allowed });
+            let (found, most) = (i32::from(army.works), i32::from(self.field_fortifications));
+            find(rule!("FA-FF-01"), Fact::Between { found, least: 0, most });
         }
         if army.fortified_camp && !self.fortified_camp {
             find(rule!("FA-CAMP-05"), Fact::Line(self.name.clone()));

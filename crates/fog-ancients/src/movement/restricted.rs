@@ -31,6 +31,14 @@ impl Look<'_> {
         }
     }
 
+    /// How far a group stands from the front of an enemy, and how far that one pins.
+    fn before_it(&self, group: GroupId, other: GroupId) -> Fact {
+        let outlines = self.state.bases_of(other).map(|base| self.outline(base));
+        let distance =
+            outlines.map(|outline| self.distance_to(group, &outline)).fold(f64::INFINITY, f64::min);
+        Fact::Apart { group, other, distance, limit: self.mu(AREA) }
+    }
+
     fn pins(&self, enemy: GroupId, group: GroupId) -> bool {
         let around = self.circle(enemy);
         let farthest = self.reach(AREA) + self.rules.tables.work_depth(self.rules.scale);
@@ -86,7 +94,7 @@ impl Walk<'_> {
             }
             let chosen = match order.against.filter(|_| self.who.len() == 1) {
                 Some(enemy) if !pinners.contains(enemy) => {
-                    self.break_rule(rule!("FA-RA-08"), Fact::Pair { group, other: enemy });
+                    self.break_rule(rule!("FA-RA-08"), self.look.before_it(group, enemy));
                     continue;
                 }
                 Some(enemy) => GroupSet::one(enemy),
@@ -102,7 +110,7 @@ impl Walk<'_> {
                 let other = chosen.first().unwrap_or(group);
                 let left = !chosen.iter().any(|enemy| self.look.is_before(enemy, &end));
                 let rule = if left { rule!("FA-RA-07") } else { missed(order) };
-                self.break_rule(rule, Fact::Pair { group, other });
+                self.break_rule(rule, self.look.before_it(group, other));
             }
         }
     }

@@ -56,7 +56,8 @@ impl Judged<'_> {
         };
         let side = look.state.group(group).side;
         if self.walk.comes_within(6.0) || look.enemies(side).any(near) {
-            self.walk.break_rule(rule!("FA-PD-08"), Fact::Group(group));
+            let fact = look.nearest_to(group).filter(|(_, distance)| look.within(*distance, 6.0));
+            self.walk.break_rule(rule!("FA-PD-08"), told(look, group, fact));
         }
     }
 
@@ -74,8 +75,10 @@ impl Judged<'_> {
         let array = look.array(id);
         no(array.files() <= 4, rule!("FA-ORB-03"));
         let near = |enemy| look.within(look.distance(id, enemy), 6.0);
-        no(look.enemies(group.side).any(near), rule!("FA-ORB-05"));
         no(!look.state.in_close_combat(id), rule!("FA-ORB-06"));
+        if !look.enemies(group.side).any(near) {
+            self.walk.break_rule(rule!("FA-ORB-05"), told(look, id, look.nearest_to(id)));
+        }
         let body = look.orb_body(id);
         self.stand(body, rule!("FA-ORB-02"));
         self.walk.shape = Shape::Orb;
@@ -194,4 +197,23 @@ impl Look<'_> {
         group.is_wholly(|troop| troop.is_pikemen() || troop.is_spearmen())
             && self.shape_to_move(id) == Shape::Normal
     }
+}
+
+impl Look<'_> {
+    /// The nearest unbroken enemy of a group, and how far he is from it or its works, in mm.
+    fn nearest_to(&self, group: GroupId) -> Option<(GroupId, f64)> {
+        let far = |enemy: GroupId| {
+            let outlines = self.state.bases_of(group).map(|base| self.outline(base));
+            let far = outlines.map(|outline| self.distance_to(enemy, &outline));
+            (enemy, far.fold(f64::INFINITY, f64::min))
+        };
+        let enemies = self.enemies(self.state.group(group).side).map(far);
+        enemies.min_by(|one, other| one.1.total_cmp(&other.1))
+    }
+}
+
+/// FA-ORB-05, FA-PD-08: how far the nearest enemy is, where 6 MU are asked about.
+fn told(look: Look<'_>, group: GroupId, nearest: Option<(GroupId, f64)>) -> Fact {
+    let limit = look.mu(6.0);
+    nearest.map_or(Fact::Group(group), |(other, distance)| Fact::Apart { group, other, distance, limit })
 }

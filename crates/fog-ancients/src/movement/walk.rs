@@ -284,7 +284,13 @@ impl<'a> Walk<'a> {
         let formed = self.look.expanded_from(&array, &self.body.block(), left, right, self.tail);
         match formed.filter(|_| left.saturating_add(right) <= 2) {
             Some(formed) => self.take(formed, rule!("FA-EXP-03")),
-            None => self.break_rule(rule!("FA-EXP-01"), Fact::Groups(self.who)),
+            None => {
+                let spare = array.bases().count().saturating_sub(array.front().count()).min(2) as i32;
+                let found = i32::from(left) + i32::from(right);
+                let fits = (1..=spare).contains(&found) || spare == 0;
+                let fact = Fact::Between { found, least: 1, most: spare };
+                self.break_rule(rule!("FA-EXP-01"), if fits { Fact::Groups(self.who) } else { fact });
+            }
         }
     }
 

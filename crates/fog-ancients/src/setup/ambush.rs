@@ -6,7 +6,7 @@ use super::dismount::can_dismount;
 use super::progress::SetUpEvent;
 use crate::choice::{Ghost, Prompt};
 use crate::event::{Event, MoveWhy};
-use crate::fact::Fact;
+use crate::fact::{Fact, Placed};
 use crate::formation::MOST_BASES;
 use crate::ground::Mark;
 use crate::ids::{BaseId, GroupId, GroupSet};
@@ -27,43 +27,52 @@ pub fn square(look: Look<'_>, pose: Pose) -> Rect {
 /// FA-AMB-01 to FA-AMB-06: why the markers may not lie so; none if they may.
 pub fn marker_faults(look: Look<'_>, side: Side, markers: &[MarkerAt]) -> Vec<Reason<Fact>> {
     let mut faults = Vec::new();
-    let mut find = |rule: RuleId, at: usize| {
-        faults.push(Reason::new(rule, Fact::Count { found: at as i32, allowed: 3 }));
-    };
+    let count = |at: usize| Fact::Count { found: at as i32, allowed: 3 };
+    let mut find = |rule: RuleId, fact: Fact| faults.push(Reason::new(rule, fact));
     if markers.len() > 3 {
-        find(rule!("FA-AMB-05"), markers.len());
+        find(rule!("FA-AMB-05"), count(markers.len()));
         return faults;
     }
     let mut used = GroupSet::EMPTY;
     for (at, marker) in markers.iter().enumerate() {
         let rect = square(look, marker.at.on_grid());
-        let deep =
-            if look.state.initiative == side { look.state.field.depth * 0.5 / look.rules.mu } else { 18.0 };
-        if !look.is_within_rear(side, &rect, deep) || !look.is_in_outer_third(&rect) {
-            find(if look.state.initiative == side { rule!("FA-AMB-01") } else { rule!("FA-AMB-02") }, at);
+        let (rule, deep) = zone_of(look, side);
+        if let Some(fact) = look.too_deep(side, &[rect], deep, Placed::Marker(at as u8)) {
+            find(rule, fact);
+        } else if !look.is_in_outer_third(&rect) {
+            find(rule, count(at));
         }
         let onto = markers[..at]
             .iter()
             .any(|other| overlaps(&rect, &square(look, other.at.on_grid()), look.rules.tolerance));
         if onto || look.is_taken(&rect) {
-            find(rule!("FA-AMB-05"), at);
+            find(rule!("FA-AMB-05"), count(at));
         }
         if is_seen_from_zone(look, side.other(), &rect, marker) {
-            find(rule!("FA-AMB-03"), at);
+            find(rule!("FA-AMB-03"), count(at));
         }
         match marker.group {
             None if marker.commander.is_none() && !marker.dismounted => {}
-            None => find(rule!("FA-AMB-06"), at),
+            None => find(rule!("FA-AMB-06"), count(at)),
             Some(group) => {
                 if !may_hide(look, side, marker, group) || !used.insert(group) {
-                    find(rule!("FA-AMB-06"), at);
+                    find(rule!("FA-AMB-06"), count(at));
                 } else if !can_move_in(look, group, marker.dismounted, &rect) {
-                    find(rule!("FA-AMB-04"), at);
+                    find(rule!("FA-AMB-04"), count(at));
                 }
             }
         }
     }
     faults
+}
+
+/// FA-AMB-01, FA-AMB-02: how deep the markers of a side may lie, in MU.
+fn zone_of(look: Look<'_>, side: Side) -> (RuleId, f64) {
+    if look.state.initiative == side {
+        (rule!("FA-AMB-01"), look.state.field.depth * 0.5 / look.rules.mu)
+    } else {
+        (rule!("FA-AMB-02"), 18.0)
+    }
 }
 
 /// FA-AMB-06, FA-AMB-12: an own group that waits, with an own commander who waits.

@@ -4,7 +4,7 @@ use super::choice::{CommanderAt, Deployed};
 use super::progress::{SetUp, SetUpEvent};
 use crate::choice::Placement;
 use crate::event::{Event, MoveWhy, Moved};
-use crate::fact::Fact;
+use crate::fact::{Fact, Placed};
 use crate::field::Level;
 use crate::formation::Array;
 use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
@@ -101,29 +101,28 @@ pub fn faults(look: Look<'_>, side: Side, batch: GroupSet, deployed: &[Deployed]
 fn of_one(look: Look<'_>, side: Side, one: &Deployed, standing: &[Rect]) -> Vec<Reason<Fact>> {
     let group = look.state.group(one.group);
     let mut faults = Vec::new();
-    let mut find = |rule: RuleId| faults.push(Reason::new(rule, Fact::Group(one.group)));
+    let mut tell = |rule: RuleId, fact: Fact| faults.push(Reason::new(rule, fact));
+    let whole = Fact::Group(one.group);
     if !is_sound(one) || usize::from(one.files) > look.state.strength(one.group) {
-        find(rule!("FA-FORM-02"));
+        tell(rule!("FA-FORM-02"), whole.clone());
         return faults;
     }
     if one.dismounted && !look.may_dismount(one.group) {
-        find(rule!("FA-DISM-01"));
+        tell(rule!("FA-DISM-01"), whole.clone());
     }
     let rects = formed(look, one).1;
     let all = |test: &dyn Fn(&Rect) -> bool| rects.iter().all(test);
     let kinds =
         || group.kinds().iter().map(|troop| if one.dismounted { group.on_foot(troop) } else { *troop });
-    if kinds().all(|troop| troop.is_light()) {
-        if !all(&|rect| look.is_within_rear(side, rect, 15.0)) {
-            find(rule!("FA-DEP-04"));
-        }
-    } else if !all(&|rect| look.is_within_rear(side, rect, 10.0))
-        && !all(&|rect| look.is_behind_works(side, rect))
-    {
-        find(rule!("FA-DEP-05"));
+    let light = kinds().all(|troop| troop.is_light());
+    let (rule, zone) = if light { (rule!("FA-DEP-04"), 15.0) } else { (rule!("FA-DEP-05"), 10.0) };
+    let found = look.too_deep(side, &rects, zone, Placed::Group(one.group));
+    let too_deep = found.filter(|_| light || !all(&|rect| look.is_behind_works(side, rect)));
+    if let Some(fact) = too_deep {
+        tell(rule, fact);
     }
     if rects.iter().any(|rect| look.is_in_water_or_rocks(rect)) {
-        find(rule!("FA-DEP-06"));
+        tell(rule!("FA-DEP-06"), whole.clone());
     }
     let barred = |troop: &Troop, rect: &Rect| {
         let level = look.level_under(troop, rect);
@@ -131,11 +130,11 @@ fn of_one(look: Look<'_>, side: Side, one: &Deployed, standing: &[Rect]) -> Vec<
     };
     if kinds().any(|troop| rects.iter().any(|rect| barred(&troop, rect))) {
         let guns = kinds().any(|troop| troop.kind == TroopType::HeavyArtillery);
-        find(if guns { rule!("FA-DEP-07") } else { rule!("FA-DEP-08") });
+        tell(if guns { rule!("FA-DEP-07") } else { rule!("FA-DEP-08") }, whole.clone());
     }
     let onto = |rect: &Rect| standing.iter().any(|other| overlaps(rect, other, look.rules.tolerance));
     if rects.iter().any(|rect| onto(rect) || look.is_taken(rect)) {
-        find(rule!("FA-BASE-01"));
+        tell(rule!("FA-BASE-01"), whole.clone());
     }
     faults
 }
@@ -177,9 +176,9 @@ pub fn commander_faults(look: Look<'_>, side: Side, placed: &[CommanderAt]) -> V
     }
     for one in placed {
         let rect = marker(look, one.at.on_grid());
-        if !look.is_within_rear(side, &rect, 15.0) {
-            faults.push(Reason::new(rule!("FA-DEP-10"), Fact::Commander(one.commander)));
-        }
+        let placed = Placed::Commander(one.commander);
+        let too_deep = look.too_deep(side, &[rect], 15.0, placed);
+        faults.extend(too_deep.map(|fact| Reason::new(rule!("FA-DEP-10"), fact)));
         if look.is_in_water_or_rocks(&rect) {
             faults.push(Reason::new(rule!("FA-DEP-06"), Fact::Commander(one.commander)));
         }

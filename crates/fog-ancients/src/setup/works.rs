@@ -1,7 +1,7 @@
 //! Field fortifications and camps (30.5).
 
 use crate::event::Event;
-use crate::fact::Fact;
+use crate::fact::{Fact, Placed};
 use crate::rules::{Look, Rules};
 use crate::state::{Camp, Work};
 use aelian_dice::Sampler;
@@ -17,7 +17,7 @@ fn piece(look: Look<'_>, pose: Pose) -> Rect {
 pub fn fortify_faults(look: Look<'_>, side: Side, paid: u8, poses: &[Pose]) -> Vec<Reason<Fact>> {
     let mut faults = Vec::new();
     if poses.len() > usize::from(paid) {
-        let fact = Fact::Count { found: poses.len() as i32, allowed: i32::from(paid) };
+        let fact = Fact::Between { found: poses.len() as i32, least: 0, most: i32::from(paid) };
         faults.push(Reason::new(rule!("FA-FF-01"), fact));
     }
     let rects: Vec<Rect> = poses.iter().take(256).map(|pose| piece(look, pose.on_grid())).collect();
@@ -51,8 +51,10 @@ fn camp_rect(look: Look<'_>, pose: Pose) -> Rect {
 pub fn camp_faults(look: Look<'_>, side: Side, pose: Pose) -> Vec<Reason<Fact>> {
     let rect = camp_rect(look, pose.on_grid());
     let mut faults = Vec::new();
-    if !look.is_within_rear(side, &rect, 10.0) && !look.is_behind_works(side, &rect) {
-        faults.push(Reason::new(rule!("FA-CAMP-03"), Fact::Side(side)));
+    if let Some(fact) = look.too_deep(side, &[rect], 10.0, Placed::Camp(side))
+        && !look.is_behind_works(side, &rect)
+    {
+        faults.push(Reason::new(rule!("FA-CAMP-03"), fact));
     }
     if look.is_in_water_or_rocks(&rect) || look.closed_sides(&rect) > 2 || look.is_taken(&rect) {
         faults.push(Reason::new(rule!("FA-CAMP-04"), Fact::Side(side)));

@@ -1,9 +1,10 @@
 //! Where things may be set up (30.5, 30.7): zones measured from the rear edges, and ground that forbids them.
 
+use crate::fact::{Fact, Placed};
 use crate::field::{AreaKind, Level, TableEdge};
 use crate::rules::Look;
 use aelian_game::Side;
-use aelian_geometry::{Edge, Rect, Segment, overlaps};
+use aelian_geometry::{Edge, Rect, Segment, Vec2, overlaps};
 
 impl Look<'_> {
     /// FA-DEP-12: every part of it lies within so many MU of the rear edge, and on the table.
@@ -15,6 +16,21 @@ impl Look<'_> {
             .iter()
             .all(|corner| field.inside(rear, *corner) <= self.mu(limit) + self.rules.slack);
         deep && field.edge_crossed(rect, self.rules.tolerance.length).is_none()
+    }
+
+    /// Why it does not lie within so many MU of the rear edge; none if it does, or if that is not what is wrong.
+    pub fn too_deep(&self, side: Side, rects: &[Rect], limit: f64, placed: Placed) -> Option<Fact> {
+        let field = &self.state.field;
+        let inside = |corner: Vec2| field.inside(TableEdge::of(side), corner);
+        let depth = rects.iter().flat_map(Rect::corners).map(inside).fold(0.0, f64::max);
+        let limit = self.mu(limit);
+        if depth > limit + self.rules.slack {
+            return Some(Fact::Deep { placed, depth, limit });
+        }
+        rects
+            .iter()
+            .find_map(|rect| field.edge_crossed(rect, self.rules.tolerance.length))
+            .map(Fact::OffTable)
     }
 
     /// FA-CAMP-02: every part in the central third of the table's width.

@@ -97,13 +97,16 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         },
         (Stand::Targets(targets), ShootingChoice::Shoot { target }) => match targets.contains(*target) {
             true => Verdict::legal(aimed_at(*target)),
-            false => Verdict::refused(look.why_not_shot(*target), Fact::Group(*target)),
+            false => not_shot(look, *target),
         },
-        (Stand::End, ShootingChoice::Shoot { target }) => {
-            Verdict::refused(look.why_not_shot(*target), Fact::Group(*target))
-        }
+        (Stand::End, ShootingChoice::Shoot { target }) => not_shot(look, *target),
         _ => not_asked(&Choice::Shooting(choice.clone())),
     }
+}
+
+fn not_shot(look: Look<'_>, target: GroupId) -> Verdict<Rules> {
+    let reason = look.why_not_shot(target);
+    Verdict::refused(reason.rule, reason.fact)
 }
 
 fn aimed_at(target: GroupId) -> Ghost {

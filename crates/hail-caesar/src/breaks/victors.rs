@@ -335,6 +335,13 @@ fn check_occupy(won: &Won<'_>, block: BlockId) -> Judged {
 }
 
 impl Won<'_> {
+    /// HC-SWEEP-01: one whom it fought and who is not destroyed.
+    fn opposed_by(&self) -> Fact {
+        let unit = self.unit;
+        let alive = |foe: &UnitId| self.look.state.unit(*foe).place != Place::Destroyed;
+        self.foes.iter().find(alive).map_or(Fact::Unit(unit), |other| Fact::Pair { unit, other })
+    }
+
     /// Whom it fought is destroyed.
     fn may_sweep_by_foes(&self) -> bool {
         self.foes.iter().all(|foe| self.look.state.unit(foe).place == Place::Destroyed)
@@ -355,7 +362,8 @@ fn sweep_allowed(won: &Won<'_>) -> Result<(), Vec<Reason<Fact>>> {
         (look.is_of_broken_division(unit), rule!("HC-SWEEP-13")),
     ];
     let special = special.into_iter().filter(|(broken, _)| *broken).map(|(_, rule)| rule);
-    Err(special.chain([rule!("HC-SWEEP-01")]).map(|rule| Reason::new(rule, Fact::Unit(unit))).collect())
+    let special = special.map(|rule| Reason::new(rule, Fact::Unit(unit)));
+    Err(special.chain([Reason::new(rule!("HC-SWEEP-01"), won.opposed_by())]).collect())
 }
 
 /// HC-SWEEP-03, HC-SWEEP-05: up to two moves, into the front quarter.

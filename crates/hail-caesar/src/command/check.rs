@@ -110,7 +110,7 @@ pub fn order_faults(look: Look<'_>, order: &Order) -> Vec<Reason<Fact>> {
     }
     // HC-DIVO-01, HC-DIVO-02.
     if order.units.len() > 1 && !look.is_group(order.units) {
-        found.push(Reason::new(rule!("HC-DIVO-02"), Fact::Units(order.units)));
+        found.push(Reason::new(rule!("HC-DIVO-02"), look.widest_gap(order.units)));
     }
     found.extend(verbs::faults(look, Some(order.commander), order.units, &order.verb));
     found

@@ -1,5 +1,6 @@
 //! Groups of a division order (30.5): units that are linked, before and after they move.
 
+use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
 use crate::state::Place;
@@ -13,6 +14,19 @@ impl Look<'_> {
     pub fn is_group(&self, units: UnitSet) -> bool {
         let linked = |one: UnitId, other: UnitId| self.are_linked(one, other);
         connected(units, linked)
+    }
+
+    /// HC-DIVO-02: of those ordered, the one nearest to the first and its links that is too far from them.
+    pub fn widest_gap(&self, units: UnitSet) -> Fact {
+        let here = |unit: &UnitId| self.state.unit(*unit).is_on_table();
+        let linked = units.first().map_or(UnitSet::EMPTY, |first| self.group_of(first, units));
+        let rest = units.minus(linked);
+        let pairs = rest
+            .iter()
+            .filter(here)
+            .flat_map(|from| linked.iter().filter(here).map(move |to| (self.distance(from, to), from, to)));
+        let nearest = pairs.min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.map_or(Fact::Units(units), |(distance, from, to)| Fact::Distance { from, to, distance })
     }
 
     /// HC-DIVO-02, HC-OFF-07: two units of an order are linked by themselves.

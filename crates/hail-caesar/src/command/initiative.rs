@@ -69,12 +69,22 @@ pub fn rushing(look: Look<'_>) -> UnitSet {
     able(look).iter().filter(|unit| look.must_charge(*unit)).collect()
 }
 
+/// How far off the nearest enemy is, if that is too far.
+fn too_far_off(look: Look<'_>, unit: UnitId) -> Fact {
+    let enemies = look.on_table(look.side(unit).other()).filter(|_| look.state.unit(unit).is_on_table());
+    let nearest = enemies.map(|to| (look.distance(unit, to), to)).min_by(|a, b| a.0.total_cmp(&b.0));
+    match nearest.filter(|(distance, _)| !look.within(*distance, 12.0)) {
+        Some((distance, to)) => Fact::Distance { from: unit, to, distance },
+        None => Fact::Unit(unit),
+    }
+}
+
 /// Every reason why this unit may not do this by its own initiative; disorder is one (HC-DIS-02).
 pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
     let mut found = look.state_faults(unit);
     let standing = look.state.unit(unit);
     if !standing.did(Deed::Entitled) || !standing.is_here() {
-        found.push(Reason::new(rule!("HC-INIT-01"), Fact::Unit(unit)));
+        found.push(Reason::new(rule!("HC-INIT-01"), too_far_off(look, unit)));
     }
     if standing.did(Deed::Ordered) || standing.did(Deed::Initiative) || standing.did(Deed::Moved) {
         found.push(Reason::new(rule!("HC-ORD-17"), Fact::Unit(unit)));

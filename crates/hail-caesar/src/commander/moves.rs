@@ -119,8 +119,10 @@ fn faults(look: Look<'_>, commander: CommanderId, way: &[Vec2], join: Option<Uni
             fault(rule!("HC-CMOV-05"), Fact::Unit(unit));
         }
     }
-    if join.is_none() && strays(look, commander, from, end) {
-        fault(rule!("HC-ARMY-08"), Fact::Commander(commander));
+    if join.is_none()
+        && let Some((distance, unit)) = strays(look, commander, from, end)
+    {
+        fault(rule!("HC-ARMY-08"), Fact::CommandDistance { commander, unit, distance, penalty: 0 });
     }
     found
 }
@@ -169,14 +171,15 @@ fn in_the_way(
 }
 
 /// HC-ARMY-08, AMB-31: he ends further than 24 inches from the nearest unit of his, and no nearer than he was.
-fn strays(look: Look<'_>, commander: CommanderId, from: Vec2, end: Vec2) -> bool {
-    let Some(division) = look.rules.leaders[commander.index()].division else { return false };
+fn strays(look: Look<'_>, commander: CommanderId, from: Vec2, end: Vec2) -> Option<(f64, UnitId)> {
+    let division = look.rules.leaders[commander.index()].division?;
     let nearest = |point: Vec2| {
         let own = look.members(division).filter(|unit| look.state.unit(*unit).is_on_table());
-        own.map(|unit| look.point_distance(point, unit)).fold(f64::INFINITY, f64::min)
+        own.map(|unit| (look.point_distance(point, unit), unit)).min_by(|a, b| a.0.total_cmp(&b.0))
     };
-    let there = nearest(end);
-    there.is_finite() && !look.within(there, RATE) && there > nearest(from) - look.rules.slack
+    let (there, unit) = nearest(end)?;
+    let (here, _) = nearest(from)?;
+    (!look.within(there, RATE) && there > here - look.rules.slack).then_some((there, unit))
 }
 
 /// Why this commander does not move now: HC-TURN-03, HC-FOL-05, HC-RAL-04, HC-CMOV-09, HC-CMOV-10, or that he has moved

@@ -225,26 +225,34 @@ impl Look<'_> {
         match bind {
             Bind::Free => None,
             Bind::Faces(enemy) => {
-                let pair = || Fact::Pair { unit, other: enemy };
+                let apart = || self.apart_from(unit, from, enemy);
                 if !self.is_toward_or_away(from.pose.at, to.pose.at - from.pose.at, enemy) {
-                    Some(Reason::new(rule!("HC-PROX-05"), pair()))
+                    Some(Reason::new(rule!("HC-PROX-05"), apart()))
                 } else if !self.faces_from(to, enemy) {
-                    Some(Reason::new(rule!("HC-PROX-03"), pair()))
+                    Some(Reason::new(rule!("HC-PROX-03"), apart()))
                 } else {
                     None
                 }
             }
             Bind::MustFace(enemies) => {
                 let faces = enemies.iter().any(|enemy| self.faces_from(to, enemy));
-                (!faces && !enemies.is_empty())
-                    .then(|| Reason::new(rule!("HC-PROX-07"), Fact::Units(enemies)))
+                let fact = || match enemies.first().filter(|_| enemies.len() == 1) {
+                    Some(enemy) => self.apart_from(unit, from, enemy),
+                    None => Fact::Units(enemies),
+                };
+                (!faces && !enemies.is_empty()).then(|| Reason::new(rule!("HC-PROX-07"), fact()))
             }
             Bind::Loose(enemy) => {
                 let (a, b) = (from.centre(), to.centre());
                 (!self.is_toward_or_away(a, b - a, enemy))
-                    .then(|| Reason::new(rule!("HC-PROX-22"), Fact::Pair { unit, other: enemy }))
+                    .then(|| Reason::new(rule!("HC-PROX-22"), self.apart_from(unit, from, enemy)))
             }
         }
+    }
+
+    /// How far from an enemy a unit stands that moves from here.
+    fn apart_from(&self, unit: UnitId, from: &Rect, enemy: UnitId) -> Fact {
+        Fact::Distance { from: unit, to: enemy, distance: self.distance_to(from, enemy) }
     }
 
     /// HC-PROX-06, AMB-09: the line of the move, carried on forwards or backwards, meets the enemy.

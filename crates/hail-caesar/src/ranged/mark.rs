@@ -76,15 +76,20 @@ impl Look<'_> {
 
     /// HC-TGT-20, HC-TGT-22, AMB-94: the closest enemy in front of a heavier engine is within 6 inches: it cannot shoot.
     pub(super) fn is_pressed(&self, unit: UnitId, post: &Post) -> bool {
+        self.pressed_by(unit, post).is_some()
+    }
+
+    /// HC-TGT-20: an enemy so near before a heavier engine, and how far he is.
+    pub(super) fn pressed_by(&self, unit: UnitId, post: &Post) -> Option<(UnitId, f64)> {
         if !self.class(unit).is_heavy_engine() {
-            return false;
+            return None;
         }
         let near = self.inches(6.0) + self.rules.slack;
         let engaged = self.engaged();
         let mut enemies = self.on_table(self.side(unit).other()).filter(|enemy| !engaged.contains(*enemy));
-        enemies.any(|enemy| {
-            self.could_reach(post, enemy, near)
-                && self.mark(unit, post, enemy).is_some_and(|mark| self.within(mark.distance, 6.0))
+        enemies.find_map(|enemy| {
+            let mark = self.could_reach(post, enemy, near).then(|| self.mark(unit, post, enemy))??;
+            self.within(mark.distance, 6.0).then_some((enemy, mark.distance))
         })
     }
 

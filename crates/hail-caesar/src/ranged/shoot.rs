@@ -156,8 +156,11 @@ impl Look<'_> {
         let Some(post) = self.post(unit, aim.face) else {
             return Some(Reason { rule: rule!("HC-BLDG-26"), fact: Fact::Unit(unit) });
         };
-        if self.is_pressed(unit, &post) {
-            return Some(Reason { rule: rule!("HC-TGT-20"), fact: Fact::Unit(unit) });
+        if let Some((to, distance)) = self.pressed_by(unit, &post) {
+            return Some(Reason {
+                rule: rule!("HC-TGT-20"),
+                fact: Fact::Distance { from: unit, to, distance },
+            });
         }
         if !post.all_round && self.front_share_of(&post.rect, target) <= 0.0 {
             return Some(Reason { rule: rule!("HC-TGT-01"), fact: pair });

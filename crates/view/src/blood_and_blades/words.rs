@@ -92,9 +92,11 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::TooFar { used, allowed } => {
             format!("{} needed, {} allowed", length(rules, *used), length(rules, *allowed))
         }
+        Fact::TooShort { used, least } if *least <= 0.0 => format!("{} is no way", length(rules, *used)),
         Fact::TooShort { used, least } => {
             format!("{} is less than {}", length(rules, *used), length(rules, *least))
         }
+        Fact::Beyond { base: id, by } => format!("{} is {} out of its zone", base(id), length(rules, *by)),
         Fact::Allowance { base: id, going: ground, distance } => {
             format!("{} in {}: {}", base(id), going(*ground), length(rules, *distance))
         }

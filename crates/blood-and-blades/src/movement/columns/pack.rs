@@ -40,7 +40,7 @@ pub fn into_group(look: Look<'_>, to: BaseSet, reach: Reach, leader: BaseId) -> 
         return plan;
     }
     if !leads(look, to, leader) {
-        plan.refuse(rule!("BB-PACK-30"), Fact::Base(leader));
+        plan.refuse(rule!("BB-PACK-30"), Fact::Instead { of: foremost(look, to), base: leader });
         return plan;
     }
     let mut pack = Pack::new(look, to, reach);
@@ -79,8 +79,12 @@ fn foremost_first(look: Look<'_>, to: BaseSet) -> Vec<BaseId> {
 
 /// BB-PACK-30: the leader is the foremost base, or one of the foremost.
 fn leads(look: Look<'_>, to: BaseSet, leader: BaseId) -> bool {
+    foremost(look, to).contains(leader)
+}
+
+fn foremost(look: Look<'_>, to: BaseSet) -> BaseSet {
     let most = to.iter().map(|base| forward(look, to, base)).fold(f64::NEG_INFINITY, f64::max);
-    to.contains(leader) && forward(look, to, leader) >= most - look.rules.tolerance.length
+    to.iter().filter(|base| forward(look, to, *base) >= most - look.rules.tolerance.length).collect()
 }
 
 /// Bases one behind the other, the foremost first, and the file's place in the line: 0 for the leader's, 1

@@ -2,6 +2,8 @@
 
 use super::{base, fact, length, list};
 use crate::told::Names;
+use aelian_blood_and_blades::state::RetreatKind;
+use aelian_blood_and_blades::troop::TroopType;
 use aelian_blood_and_blades::{Fact, Rules, State};
 use aelian_rulebook::{RuleId, Said, tell};
 
@@ -16,7 +18,15 @@ pub fn reason(rules: &Rules, state: Option<&State>, names: &Names, rule: RuleId,
 fn part(rules: &Rules, state: Option<&State>, names: &Names, told: &Fact, name: &str) -> Option<String> {
     let base = |id| base(state, names, id);
     Some(match (name, told) {
-        ("one", Fact::Base(id))
+        ("elephant", Fact::BlockedBy(id))
+            if state?.bases.get(id.index()).is_some_and(|base| base.is(TroopType::El)) =>
+        {
+            base(*id)
+        }
+        ("halted", Fact::Base(id)) if state?.bases.get(id.index()).is_some_and(|base| base.deeds.halted) => {
+            base(*id)
+        }
+        ("one", Fact::Base(id) | Fact::Beyond { base: id, .. })
         | ("shooter", Fact::Corners { shooter: id, .. })
         | ("target", Fact::Corners { target: id, .. })
         | ("unit", Fact::Pair { base: id, .. } | Fact::Instead { base: id, .. })
@@ -26,6 +36,8 @@ fn part(rules: &Rules, state: Option<&State>, names: &Names, told: &Fact, name: 
         | ("zoccer", Fact::InZone { of: id, .. })
         | ("near", Fact::Distance { to: id, .. })
         | ("from", Fact::Distance { from: id, .. }) => base(*id),
+        ("fled", Fact::Makes { base: id, kind: RetreatKind::Flee }) => base(*id),
+        ("by", Fact::Beyond { by, .. }) => length(rules, *by),
         ("group", Fact::Bases(bases)) | ("options", Fact::Instead { of: bases, .. }) => list(names, *bases),
         ("distance", Fact::Distance { distance, .. }) => length(rules, *distance),
         ("used", Fact::TooFar { used, .. } | Fact::TooShort { used, .. }) => length(rules, *used),

@@ -4,6 +4,7 @@ use super::{cohesion, compared, edge, group, groups, length, level, scored, sign
 use crate::fog_ancients::plain::plain;
 use crate::fog_ancients::{base_name, commander_name};
 use crate::told::Names;
+use aelian_fog_ancients::fact::Placed;
 use aelian_fog_ancients::state::Deed;
 use aelian_fog_ancients::tables::Disorder;
 use aelian_fog_ancients::{BaseId, Fact, GroupId, Rules, State};
@@ -45,18 +46,20 @@ fn part(
         Fact::Apart { distance, limit, .. } => compared(rules, [*distance, *limit]),
         Fact::TooShort { used, least } => compared(rules, [*used, *least]),
         Fact::TooFar { used, allowed } => compared(rules, [*used, *allowed]),
+        Fact::Deep { depth, limit, .. } => compared(rules, [*depth, *limit]),
         _ => Default::default(),
     };
     Some(match (name, told) {
         ("group", Fact::Group(id) | Fact::Score { group: id, .. } | Fact::Pair { group: id, .. })
         | ("group", Fact::Apart { group: id, .. })
         | ("other", Fact::Pair { other: id, .. } | Fact::Apart { other: id, .. }) => group(state, names, *id),
-        ("distance", Fact::Apart { .. })
+        ("placed", Fact::Deep { placed: what, .. }) => placed(state, names, *what),
+        ("distance", Fact::Apart { .. } | Fact::Deep { .. })
         | ("came", Fact::TooShort { .. })
         | ("used", Fact::TooFar { .. }) => distance,
-        ("limit", Fact::Apart { .. }) | ("least", Fact::TooShort { .. }) | ("most", Fact::TooFar { .. }) => {
-            limit
-        }
+        ("limit", Fact::Apart { .. } | Fact::Deep { .. })
+        | ("least", Fact::TooShort { .. })
+        | ("most", Fact::TooFar { .. }) => limit,
         ("found" | "fewest" | "most", Fact::Between { found, least, most }) => match name {
             "found" => found,
             "fewest" => least,
@@ -131,6 +134,7 @@ fn is_bare(fact: &Fact) -> bool {
             | Fact::Side(_)
             | Fact::Pair { .. }
             | Fact::Apart { .. }
+            | Fact::Deep { .. }
             | Fact::Between { .. }
             | Fact::BasePair { .. }
             | Fact::TroopIs { .. }
@@ -206,6 +210,13 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
             let [distance, limit] = compared(rules, [*distance, *limit]);
             format!("{} is {distance} from {}, where {limit} is the limit", group(other), group(one))
         }
+        Fact::Deep { placed: what, depth, limit } => {
+            let [depth, limit] = compared(rules, [*depth, *limit]);
+            format!(
+                "{} reaches {depth} from its edge, where {limit} is the limit",
+                placed(state, names, *what)
+            )
+        }
         Fact::Between { found, least, most } => format!("{found}, where {least} to {most} are allowed"),
         Fact::Count { found, allowed } => format!("{found}, where {allowed} is allowed"),
         Fact::Totals { red, blue } => format!("red {red}, blue {blue}"),
@@ -228,6 +239,15 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::Enlisted { at, label } => format!("battle group {} ({label})", at + 1),
         Fact::Table { width, depth } => format!("a table of {width} by {depth} MU"),
         Fact::Points { found, most } => format!("{found} points, at most {most}"),
+    }
+}
+
+fn placed(state: Option<&State>, names: &Names, what: Placed) -> String {
+    match what {
+        Placed::Group(id) => group(state, names, id),
+        Placed::Commander(id) => commander_name(names, id),
+        Placed::Camp(side) => format!("the camp of {}", side.name()),
+        Placed::Marker(at) => format!("marker {}", at + 1),
     }
 }
 

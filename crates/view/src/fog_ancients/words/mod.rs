@@ -50,7 +50,7 @@ pub fn length(rules: &Rules, value: f64) -> String {
 /// Two lengths that differ, written so that the difference is seen.
 pub fn compared(rules: &Rules, values: [f64; 2]) -> [String; 2] {
     let told = values.map(|value| length(rules, value));
-    if told[0] != told[1] {
+    if told[0] != told[1] || (values[0] - values[1]).abs() <= rules.slack {
         return told;
     }
     values.map(|value| format!("{:.4} MU", value / rules.mu))

@@ -53,7 +53,13 @@ fn part(names: &Names, told: &Fact, name: &str) -> Option<String> {
             | Fact::Casualties { unit, .. },
         )
         | ("other", Fact::Pair { other: unit, .. })
+        | ("from", Fact::Distance { from: unit, .. })
+        | ("to", Fact::Distance { to: unit, .. } | Fact::CommandDistance { unit, .. })
         | ("absent", Fact::NotOnTable(unit)) => unit_name(names, *unit),
+        ("distance", Fact::Distance { distance, .. } | Fact::CommandDistance { distance, .. }) => {
+            length(*distance)
+        }
+        ("commander", Fact::CommandDistance { commander, .. }) => commander_name(names, *commander),
         ("division", Fact::Division(division) | Fact::Losses { division, .. }) => {
             division_name(names, *division)
         }
