@@ -7,6 +7,7 @@ pub mod citations;
 pub mod licences;
 pub mod manifests;
 pub mod sources;
+pub mod told;
 
 use anyhow::{Result, bail};
 
@@ -35,6 +36,7 @@ pub fn checks(repository: &Repository) -> Result<Vec<Check>> {
     Ok(vec![
         ("ids exist", citations::unknown_ids(&books, sources)),
         ("done rules are cited and tested", citations::unproven(&books, sources)),
+        ("cited rules have words", told::untold(&books, sources)),
         ("arrows", manifests::arrows(sources)),
         ("inherited manifest fields", manifests::inheritance(sources)),
         ("licences", licences::unfit(&licences::packages()?)),
