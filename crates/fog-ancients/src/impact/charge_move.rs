@@ -147,9 +147,13 @@ impl<'a> Onset<'a> {
         outlook(self.look, self.charge.group, path, &self.around, self.pace, spare)
     }
 
-    /// FA-CHG-20: the path, or if friends have come into it, the same with an end file dropped back.
+    /// FA-CHG-20: the path, or if friends have come into it, the same with an end file dropped back; as the group stands,
+    /// if the bases that drop back would have no room where the charge ends.
     fn past_friends(&self, path: &ChargePath) -> Option<(ChargePath, Outlook)> {
-        let found = self.found(path)?;
+        let Some(found) = self.found(path) else {
+            let whole = ChargePath { drop: None, ..*path };
+            return Some((whole, self.found(&whole)?));
+        };
         if !matches!(found.trace.end, End::Friends(_)) || path.drop.is_some() {
             return Some((*path, found));
         }
@@ -310,10 +314,12 @@ pub fn check_chase(look: Look<'_>, group: GroupId, variable: i8, choice: &Choice
         }
     }
     let onset = Onset::of(look, charge, look.mu(f64::from(variable)));
-    let found = onset.found(path);
-    // FA-CHG-25: the declared path, or a wheel that turns it towards one of those who fled.
-    let after = |found: &Outlook| *path == charge.path || turns_after(look, charge, found);
-    if path.drop != charge.path.drop || !found.as_ref().is_some_and(after) {
+    // FA-CHG-25: the declared path, which may always be chosen and leads as far as it can, or a wheel that turns it
+    // towards one of those who fled.
+    let declared = *path == charge.path;
+    let found = if declared { onset.past_friends(path).map(|(_, found)| found) } else { onset.found(path) };
+    let after = |found: &Outlook| turns_after(look, charge, found);
+    if !declared && (path.drop != charge.path.drop || !found.as_ref().is_some_and(after)) {
         refuse(rule!("FA-CHG-25"), Fact::Groups(charge.targets));
     }
     let ghost = found.map_or_else(Ghost::default, |found| Ghost {

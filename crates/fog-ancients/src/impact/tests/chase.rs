@@ -131,3 +131,31 @@ fn evaders_are_caught_by_the_charge_alone() {
         assert_eq!(scene.state.bouts[0].tie_of(e) == Tie::HitInFlank, in_flank);
     }
 }
+
+/// FA-CHG-20, FA-CHG-25, FA-DEC-28: the declared path may always be chosen; if the base that was to drop back has no room
+/// any more, the charger goes on as it stands until friends are in its way.
+#[test]
+fn a_charge_without_room_for_the_file_that_drops_back_goes_as_far_as_it_can() {
+    let mut scene = table()
+        .group("a", Side::Red, "Cv armoured light-spear", (4, 4), (30.0, 20.0), 0.0)
+        .group("friend", Side::Red, "HF armoured", (4, 2), (33.3, 21.5), 0.0)
+        .group("late", Side::Red, "HF armoured", (4, 4), (29.0, 5.0), 0.0)
+        .group("e", Side::Blue, "LH unprotected javelins", (4, 4), (29.0, 22.0), 180.0)
+        .build();
+    let a = scene.group("a");
+    let path = ChargePath { drop: Some(Hand::Right), ..ChargePath::default() };
+    go(&mut scene, &declare(a, path), &[]);
+    gone(&mut scene, "e", (9.0, 2.0));
+    for base in scene.state.bases_of(scene.group("late")).collect::<Vec<_>>() {
+        let rect = &mut scene.state.bases[base.index()].rect;
+        let behind = scene.state.groups[a.index()].facing.vector() * (13.0 * 25.0);
+        *rect = rect.with_pose(rect.pose.translated(behind));
+    }
+    enter(&mut scene, Stage::ChargeMoves);
+    go(&mut scene, &Choice::Proceed, &[4]);
+    assert!(!scene.state.pending.is_empty(), "the owner is asked");
+    go(&mut scene, &Choice::Impact(ImpactChoice::Chase { path }), &[]);
+    assert!(scene.state.pending.is_empty());
+    let front = scene.look().block(a);
+    assert!((front.width - 160.0).abs() < 0.1 && front.pose.at.y > 500.0, "{front:?}");
+}
