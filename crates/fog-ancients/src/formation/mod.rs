@@ -137,6 +137,17 @@ impl Look<'_> {
             && self.places(&array, body.block().pose).iter().all(stands)
     }
 
+    /// An array of bases of a group with the others, who face elsewhere, fallen in behind.
+    pub fn with_those_aside(&self, group: GroupId, array: &Array) -> Array {
+        let aside: Vec<BaseId> =
+            self.state.bases_of(group).filter(|base| array.slot_of(*base).is_none()).collect();
+        if aside.is_empty() {
+            return *array;
+        }
+        let tail = Array::usual_tail(array.len() + aside.len(), array.files());
+        Array::arranged(array.bases().chain(aside), array.files(), tail)
+    }
+
     /// FA-BASE-03: the depth of this base, in mm.
     pub fn depth_of(&self, base: BaseId) -> f64 {
         self.rules.depth(self.state.troop(base).kind)

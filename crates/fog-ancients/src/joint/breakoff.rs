@@ -95,14 +95,14 @@ fn in_line(look: Look<'_>, group: GroupId) -> Formed {
         Shape::KinkedColumn => look.array(group),
         _ => Array::read(look, facing, poses),
     };
-    if array.len() == look.state.strength(group) || array.is_empty() {
+    let of = look.state.group(group);
+    let kept = of.shape == Shape::KinkedColumn || facing.same(of.facing, look.rules.tolerance);
+    if kept && array.len() == look.state.strength(group) || array.is_empty() {
         return Formed { array: regular(&look.array(group)), front: look.block(group).pose };
     }
+    // FA-FORM-07: also when all that are left of the group have turned, and none faces as it did.
     let front = bounds(facing, array.bases().map(|base| look.state.rect(base))).pose;
-    let aside = look.state.bases_of(group).filter(|base| array.slot_of(*base).is_none());
-    let bases: Vec<BaseId> = array.bases().chain(aside).collect();
-    let tail = Array::usual_tail(bases.len(), array.files());
-    Formed { array: Array::arranged(bases, array.files(), tail), front }
+    Formed { array: look.with_those_aside(group, &regular(&array)), front }
 }
 
 /// FA-TER-21: who stands in a river goes back only within 45 degrees of straight across, and nobody enters one

@@ -191,3 +191,19 @@ fn they_end_level_with_their_commander_behind() {
     assert_eq!(gap(&scene), 5.0);
     assert_eq!(scene.state.commander(chief).place, CommanderPlace::With(horse));
 }
+
+/// FA-BRK-04, FA-FORM-07: where all who are left have turned to their enemy, the group breaks off facing him.
+#[test]
+fn they_break_off_from_whom_they_have_turned_to() {
+    let mut scene = duel(CV).build();
+    let horse = scene.group("horse");
+    let (facing, group) = (scene.state.group(horse).facing, &mut scene.state.groups[horse.index()]);
+    group.facing = facing.reversed();
+    group.shape = Shape::Loose;
+    let scene = after(scene);
+    let t = scene.rules.tolerance;
+    assert!(scene.state.group(horse).facing.same(facing, t));
+    assert!(scene.state.rects_of(horse).all(|rect| rect.pose.facing.same(facing, t)));
+    assert_eq!(scene.state.group(horse).shape, Shape::Normal);
+    assert_eq!(gap(&scene), 5.0);
+}
