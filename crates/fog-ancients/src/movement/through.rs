@@ -75,8 +75,8 @@ impl Judged<'_> {
         self.settle(group, end);
     }
 
-    /// FA-INT-09, FA-INT-12, FA-INT-13: the bases left behind come through as well and the group reforms; skirmishers
-    /// may face about first, or only that.
+    /// FA-INT-09, FA-INT-12, FA-INT-13: the bases left behind come through as well and the group reforms, those who
+    /// face elsewhere behind the others; skirmishers may face about first, or only that.
     fn pass_on(&mut self, group: GroupId, order: &MoveOrder) {
         let look = self.walk.look;
         match order.legs[..] {
@@ -88,7 +88,7 @@ impl Judged<'_> {
             _ => return self.walk.break_rule(rule!("FA-REF-05"), Fact::Group(group)),
         }
         let about = order.legs.len() == 2;
-        let mut array = look.array(group);
+        let mut array = look.with_those_aside(group, &look.array(group));
         if about {
             let bases: Vec<_> = array.bases().rev().collect();
             array = Array::arranged(bases, array.files(), 0);

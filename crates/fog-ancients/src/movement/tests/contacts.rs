@@ -212,6 +212,24 @@ fn a_part_passes_through() {
     assert!((scene.look().block(group).pose.at.y / 25.0 - 24.4).abs() < 0.001);
 }
 
+/// FA-INT-13, FA-FORM-07: who comes through to the others falls in with them, also a base that faced elsewhere.
+#[test]
+fn who_faced_elsewhere_passes_on_with_the_others() {
+    let mut scene = passing("Cv armoured drilled", 16.5, "LF unprotected", None);
+    let (group, rear) = (scene.group("a"), scene.base("a", 0, 1));
+    scene.play(&order(&scene, &["a"], &[ahead(5.0)]), &[]);
+    let rect = &mut scene.state.bases[rear.index()].rect;
+    *rect = rect.with_pose(rect.pose.about_faced(rect.depth));
+    scene.state.dealt = GroupSet::EMPTY;
+    for group in &mut scene.state.groups {
+        group.deeds = group.deeds.after(crate::state::Lasts::Turn);
+    }
+    scene.play(&order(&scene, &["a"], &[ahead(0.5)]), &[]);
+    let (facing, t) = (scene.state.group(group).facing, scene.rules.tolerance);
+    assert!(scene.state.rects_of(group).all(|rect| rect.pose.facing.same(facing, t)));
+    assert_eq!(scene.state.group(group).shape, Shape::Normal);
+}
+
 /// FA-INT-10, FA-INT-11: friends beyond make room, unless they cannot.
 #[test]
 fn friends_beyond_make_room() {
