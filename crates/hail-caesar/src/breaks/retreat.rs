@@ -4,7 +4,7 @@ use crate::choice::{Ghost, GhostMove};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{self, Obey, Straight};
+use crate::movement::{self, Glide, Mover, Obey, Straight};
 use crate::rules::{Look, Rules};
 use crate::state::Side4;
 use aelian_dice::NeedRoll;
@@ -49,9 +49,8 @@ fn keep_facing(cx: &mut Cx<'_, Rules>, unit: UnitId, enemy: UnitId) {
     if !standing.is_on_table() || look.faces(unit, enemy) {
         return;
     }
-    let rect = turned_to(&standing.rect, look.rect(enemy).centre());
     let formation = standing.formation;
-    if look.may_stand(unit, formation, &rect).is_empty() {
+    if let Some(rect) = look.turn_towards(unit, enemy) {
         cx.cite(rule!("HC-RETR-03"), || Fact::Pair { unit, other: enemy });
         let why = MoveWhy::Retreated;
         cx.emit(Event::Moved(Moved { unit, why, way: vec![rect.pose], formation, rect }));
@@ -116,6 +115,19 @@ impl Look<'_> {
             Side4::Left => facing.right(),
             Side4::Right => -facing.right(),
         }
+    }
+
+    /// HC-RETR-01, HC-RETR-03, HC-GEO-05: turned about its middle towards an enemy, as far as nobody and no ground stands in
+    /// the way of the turn; none if it then does not face him. Its corners swing wider than it stands before and after.
+    fn turn_towards(&self, unit: UnitId, enemy: UnitId) -> Option<Rect> {
+        let standing = self.state.unit(unit);
+        let formation = standing.formation;
+        let mover = Mover { unit, formation, obey: Obey::RETREAT, walled: UnitSet::EMPTY };
+        let goal = turned_to(&standing.rect, self.rect(enemy).centre());
+        let glide = Glide::new(&standing.rect, goal.pose);
+        let turned = glide.at(self.halt(&mover, &glide).map_or(1.0, |halt| halt.part));
+        let rect = turned.with_pose(turned.pose.on_grid());
+        (self.faces_from(&rect, enemy) && self.may_stand(unit, formation, &rect).is_empty()).then_some(rect)
     }
 
     /// The nearest enemy whom a formed unit faces within so many inches.
@@ -277,5 +289,22 @@ mod tests {
         let look = scene.look();
         assert!(look.rect(unit).pose.at.x < 26.0 * 25.4);
         assert!(look.faces(unit, scene.unit("x")));
+    }
+
+    /// HC-RETR-03, HC-GEO-05, HC-PASS-01: where the turn would swing a corner through an enemy it stays as it is, though
+    /// there would be room to stand when it has turned.
+    #[test]
+    fn its_turn_swings_through_nobody() {
+        let retreated = |table: Table| {
+            let mut scene = table.unit("x", Side::Blue, "elephant", (30.0, 25.5), 180.0).build();
+            let (unit, from) = (scene.unit("u"), UnitSet::one(scene.unit("e")));
+            scene.run(&[], |cx| retreat(cx, unit, from));
+            assert!(scene.look().rect(unit).centre().x < 24.1 * 25.4);
+            scene.look().faces(unit, scene.unit("x"))
+        };
+        let alone = || scene("heavy-infantry", (42.0, 23.5));
+        assert!(retreated(alone()));
+        let beside = (21.2 - 90.0 / 25.4, 24.76 + 40.0 / 25.4);
+        assert!(!retreated(alone().unit("beside", Side::Blue, "medium-infantry", beside, 0.0)));
     }
 }
