@@ -95,8 +95,8 @@ impl Refereed for Rules {
         let measure = match moved.why {
             // HC-TTF-03, HC-RESP-13: he who has turned or drawn up as it came stood elsewhere when that was measured.
             _ if reasons.iter().any(is_of_turning) && charges(moved.why) => None,
-            MoveWhy::Charged | MoveWhy::Countercharged => self.charged(before, moved, rest),
-            MoveWhy::Swept if sweeps_into(before, moved.unit) => self.charged(before, moved, rest),
+            MoveWhy::Charged | MoveWhy::Countercharged => self.charged(before, moved, rest, reasons),
+            MoveWhy::Swept if sweeps_into(before, moved.unit) => self.charged(before, moved, rest, reasons),
             MoveWhy::Blundered => self.blundered(before, moved, gone),
             _ => self.most(before, moved).map(|(most, sentence)| Measure { gone, most, sentence }),
         };
@@ -264,7 +264,13 @@ impl Rules {
 impl Rules {
     /// HC-CHG-20, HC-OOC-01: how far the enemy is off whom a charge move reaches, from the centre-front or, in open order, from
     /// the nearest man. Where it then lines up is not measured (HC-MOVE-03).
-    fn charged(&self, before: &State, moved: &Moved, rest: &[Event]) -> Option<Measure> {
+    fn charged(
+        &self,
+        before: &State,
+        moved: &Moved,
+        rest: &[Event],
+        reasons: &[Reason<Fact>],
+    ) -> Option<Measure> {
         let (most, sentence) = self.most(before, moved)?;
         let unit = before.unit(moved.unit);
         let from = if unit.is_open() { unit.rect } else { Rect::new(unit.rect.pose, 0.0, 0.0) };
@@ -274,7 +280,10 @@ impl Rules {
             rest.iter().any(|event| matches!(event, Event::Moved(next) if next.why == MoveWhy::ClosedUp && number(next.unit) == piece.id))
         };
         let touched = |piece: &Piece| piece.outline.iter().any(|body| distance(body, &moved.rect) < 1.5);
-        let met = enemies.filter(|piece| touched(piece) || closes(piece)).flat_map(|piece| piece.outline);
+        // HC-EVADE-09: who is caught as he evades is destroyed before he has closed up.
+        let caught = |piece: &Piece| reasons.iter().any(|reason| is_caught(reason, moved.unit, piece.id));
+        let met = enemies.filter(|piece| touched(piece) || closes(piece) || caught(piece));
+        let met = met.flat_map(|piece| piece.outline);
         let gone = met.map(|body| distance(&from, &body)).min_by(f64::total_cmp)?;
         Some(Measure { gone, most, sentence })
     }
@@ -298,6 +307,13 @@ fn charges(why: MoveWhy) -> bool {
 fn is_of_turning(reason: &Reason<Fact>) -> bool {
     let rule = reason.rule.as_str();
     rule.starts_with("HC-TTF") || rule == "HC-RESP-13"
+}
+
+/// HC-EVADE-09: the unit has caught this piece as it evaded.
+fn is_caught(reason: &Reason<Fact>, unit: UnitId, piece: u16) -> bool {
+    let of_both =
+        matches!(reason.fact, Fact::Pair { unit: one, other } if one == unit && number(other) == piece);
+    of_both && reason.rule.as_str() == "HC-EVADE-09"
 }
 
 /// HC-SWEEP-04: the unit is on a sweeping charge.
@@ -375,6 +391,7 @@ mod tests {
     use aelian_game::Side;
     use aelian_game::referee::watch;
     use aelian_geometry::{Facing, Pose};
+    use aelian_rulebook::rule;
 
     fn scene() -> Scene {
         Table::new()
@@ -384,20 +401,22 @@ mod tests {
             .build()
     }
 
-    /// What is seen when a unit goes there, in inches, in this manner.
-    fn seen(scene: &Scene, name: &str, why: MoveWhy, (x, y): (f64, f64)) -> Vec<&'static str> {
+    /// A unit goes there, in inches, in this manner.
+    fn moved(scene: &Scene, name: &str, why: MoveWhy, (x, y): (f64, f64)) -> Moved {
         let unit = scene.unit(name);
         let standing = *scene.state.unit(unit);
         let pose = Pose::new(x * INCH, y * INCH, Facing::UP);
         let rect = standing.rect.with_pose(pose);
-        let moved = Moved { unit, why, way: vec![pose], formation: standing.formation, rect };
-        let step = Step {
-            choice: Choice::Proceed,
-            rolls: Vec::new(),
-            events: vec![Event::Moved(moved)],
-            reasons: Vec::new(),
-            hash: 0,
-        };
+        Moved { unit, why, way: vec![pose], formation: standing.formation, rect }
+    }
+
+    fn seen(scene: &Scene, name: &str, why: MoveWhy, to: (f64, f64)) -> Vec<&'static str> {
+        seen_in(scene, vec![Event::Moved(moved(scene, name, why, to))], Vec::new())
+    }
+
+    /// What is seen in these events.
+    fn seen_in(scene: &Scene, events: Vec<Event>, reasons: Vec<Reason<Fact>>) -> Vec<&'static str> {
+        let step = Step { choice: Choice::Proceed, rolls: Vec::new(), events, reasons, hash: 0 };
         let mut state = scene.state.clone();
         watch(&scene.rules, &mut state, &step, 1).iter().map(|breach| breach.sentence).collect()
     }
@@ -426,5 +445,24 @@ mod tests {
         assert!(
             seen(&scene, "u", MoveWhy::Retreated, (1.0, 5.0)).contains(&"nobody stands beyond the table")
         );
+    }
+
+    /// HC-EVADE-09, HC-CHG-21: the way of a charge is measured to whom it has caught, not to who stands beside him.
+    #[test]
+    fn who_is_caught_has_been_met() {
+        let scene = Table::new()
+            .unit("u", Side::Red, "heavy-infantry", (30.0, 20.0), 0.0)
+            .unit("caught", Side::Blue, "skirmishers", (27.0, 25.0), 180.0)
+            .unit("beside", Side::Blue, "heavy-infantry", (38.0, 25.1), 180.0)
+            .build();
+        let (unit, other) = (scene.unit("u"), scene.unit("caught"));
+        let further = |reasons: Vec<Reason<Fact>>| {
+            let moved = moved(&scene, "u", MoveWhy::Charged, (36.5, 25.08));
+            let gone = Event::Leaves { unit: other, to: Place::Destroyed };
+            let found = seen_in(&scene, vec![Event::Moved(moved), gone], reasons);
+            found.contains(&"nobody goes further than he may")
+        };
+        assert!(further(Vec::new()));
+        assert!(!further(vec![Reason::new(rule!("HC-EVADE-09"), Fact::Pair { unit, other })]));
     }
 }
