@@ -89,16 +89,21 @@ pub fn farthest(path: &[Rect]) -> f64 {
 }
 
 /// How far the front corner went that went farthest, from the beginning of a path to its end; from wherever its front
-/// was, if it turned about.
+/// was, if it turned about. A piece that turns about looks the other way after it: its rear is not asked, for that may
+/// have become longer or shorter.
 pub fn farthest_front(path: &[Rect]) -> f64 {
     let [first, .., last] = path else { return 0.0 };
-    let first = about_faced_if_shorter(first, last);
     let fronts = |rect: &Rect| {
         let [left, right, ..] = rect.corners();
         [left, right]
     };
-    let pairs = fronts(&first).into_iter().zip(fronts(last));
-    pairs.map(|(a, b)| (b - a).length()).fold(0.0, f64::max)
+    let gone = |from: &Rect| {
+        let pairs = fronts(from).into_iter().zip(fronts(last));
+        pairs.map(|(a, b)| (b - a).length()).fold(0.0, f64::max)
+    };
+    let turns_about = first.pose.facing.vector().dot(last.pose.facing.vector()) < 0.0;
+    let about = || gone(&first.with_pose(first.pose.about_faced(first.depth)));
+    if turns_about { gone(first).min(about()) } else { gone(first) }
 }
 
 /// How far the middle of a piece went: less than any part of it may go.
@@ -171,6 +176,17 @@ mod tests {
         assert_eq!(farthest(&[from, to]), 0.0);
         assert_eq!(farthest_front(&[from, to]), 0.0);
         assert_eq!(middle(&[from, to]), 0.0);
+    }
+
+    /// The rear of a column that bends is behind its track, and its head may be shorter than it was.
+    #[test]
+    fn a_front_is_measured_whatever_is_behind_it() {
+        let from = Rect::new(Pose::new(0.0, 0.0, Facing::compass(180.0)), 60.0, 120.0);
+        let to = Rect::new(Pose::new(100.0, -62.0, Facing::compass(122.0)), 60.0, 20.0);
+        let gone = farthest_front(&[from, to]);
+        assert!(gone > 117.0 && gone < 147.0, "{gone}");
+        let back = from.with_pose(from.pose.advanced(-150.0));
+        assert!((farthest_front(&[from, back]) - 150.0).abs() < 1e-6);
     }
 
     #[test]
