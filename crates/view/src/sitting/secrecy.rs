@@ -392,5 +392,12 @@ fn near<'a>(text: &'a str, word: &'a str) -> &'a str {
 /// Every place of the table that is written out in a text.
 fn places(text: &str) -> BTreeSet<(&str, &str)> {
     let after = text.split("Vec2(").skip(1);
-    after.filter_map(|rest| rest.get(..rest.find(')')?)?.split_once(", ")).collect()
+    let pairs = after.filter_map(|rest| rest.get(..rest.find(')')?)?.split_once(", "));
+    pairs.filter(|pair| !is_direction(pair)).collect()
+}
+
+/// A facing is written as a place is, and many pieces share one.
+fn is_direction((x, y): &(&str, &str)) -> bool {
+    let (x, y): (f64, f64) = (x.parse().unwrap_or(0.0), y.parse().unwrap_or(0.0));
+    (x * x + y * y - 1.0).abs() < 1e-6
 }
