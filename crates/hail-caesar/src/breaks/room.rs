@@ -12,6 +12,7 @@ use crate::troop::Class;
 use aelian_geometry::{Pose, Rect, Vec2, convex_overlap, degrees, overlaps, rotate, sweep, swept_hull};
 use aelian_rulebook::{Reason, RuleId, rule};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 /// No friend looks for his place behind more others than this.
 const MOST_STEPS: usize = 24;
@@ -357,7 +358,7 @@ impl Search<'_> {
     /// A place for each of these, one after the other, and then the order in which they can go there. They are not on the
     /// table of `state`.
     fn placed(&self, state: &State, order: &[UnitId], taken: &[(UnitId, Rect)]) -> Option<Places> {
-        let Some((friend, rest)) = order.split_first() else { return self.in_turn(taken, &[]) };
+        let Some((friend, rest)) = order.split_first() else { return self.in_turn(taken) };
         let looks = self.left.get();
         self.left.set(looks.saturating_sub(1));
         let rects: Vec<Rect> = taken.iter().map(|(_, rect)| *rect).collect();
@@ -381,37 +382,22 @@ impl Search<'_> {
         None
     }
 
-    /// HC-PASS-13: these in an order in which nobody goes through another: who has gone (`gone`) stands where he has come,
-    /// the others where they stood.
-    fn in_turn(&self, waiting: &[(UnitId, Rect)], gone: &[(UnitId, Rect)]) -> Option<Places> {
-        if waiting.is_empty() {
-            return Some(gone.to_vec());
-        }
-        waiting.iter().enumerate().find_map(|(at, one)| {
-            let rest: Places = [&waiting[..at], &waiting[at + 1..]].concat();
-            if !self.is_clear(one, &rest, gone) {
-                return None;
-            }
-            self.in_turn(&rest, &[gone, &[*one]].concat())
-        })
+    /// HC-PASS-13: these in an order in which nobody goes through another: who has gone stands where he has come, the
+    /// others where they stood.
+    fn in_turn(&self, places: &[(UnitId, Rect)]) -> Option<Places> {
+        // As many as a set can tell apart.
+        let mut turns = (places.len() < 64).then(|| Turns::of(self, places))?;
+        turns.found(0).then(|| turns.order.iter().rev().filter_map(|at| places.get(*at).copied()).collect())
     }
 
-    fn is_clear(
-        &self,
-        (friend, to): &(UnitId, Rect),
-        waiting: &[(UnitId, Rect)],
-        gone: &[(UnitId, Rect)],
-    ) -> bool {
+    /// Whether a friend goes straight to his place past this body.
+    fn is_clear(&self, (friend, to): &(UnitId, Rect), body: &Rect) -> bool {
         let look = self.withdrawal.look;
         let by = to.pose.at - look.rect(*friend).pose.at;
         let length = by.length();
         let far = length - look.rules.slack;
-        let clear = |body: &Rect| {
-            let stops = |part: Rect| sweep(&part, by / length, far, body, look.rules.tolerance).is_some();
-            far <= 0.0 || !look.footprint(*friend).any(stops)
-        };
-        gone.iter().all(|(_, rect)| clear(rect))
-            && waiting.iter().all(|(other, _)| look.footprint(*other).all(|part| clear(&part)))
+        let stops = |part: Rect| sweep(&part, by / length, far, body, look.rules.tolerance).is_some();
+        far <= 0.0 || !look.footprint(*friend).any(stops)
     }
 
     /// HC-GIVE-10: other friends who may be asked and stand where these look for room.
@@ -434,6 +420,66 @@ impl Search<'_> {
     fn floor<'b>(&'b self, state: &'b State, taken: &'b [Rect]) -> Floor<'b> {
         let Withdrawal { look, along, .. } = *self.withdrawal;
         Floor { look: look.at(state), barred: self.barred, taken, along }
+    }
+}
+
+/// In which order several go to their places. Whether the last of them find their way depends only on who they are, so
+/// each set of those who have gone is tried once.
+struct Turns {
+    /// For each: whom he cannot pass while they stand where they stood, and when they stand where they have come.
+    barred_before: Vec<u64>,
+    barred_after: Vec<u64>,
+    /// Sets of those who have gone after whom the others cannot all go.
+    stuck: BTreeSet<u64>,
+    /// Those who go, the last first.
+    order: Vec<usize>,
+}
+
+impl Turns {
+    fn of(search: &Search<'_>, places: &[(UnitId, Rect)]) -> Turns {
+        let look = search.withdrawal.look;
+        let set = |of: &dyn Fn(usize) -> bool| {
+            (0..places.len()).filter(|at| of(*at)).fold(0, |set, at| set | 1 << at)
+        };
+        let before = |one: &(UnitId, Rect)| {
+            set(&|at| {
+                places.get(at).is_some_and(|(other, _)| {
+                    *other != one.0 && !look.footprint(*other).all(|body| search.is_clear(one, &body))
+                })
+            })
+        };
+        let after = |one: &(UnitId, Rect)| {
+            set(&|at| places.get(at).is_some_and(|(other, to)| *other != one.0 && !search.is_clear(one, to)))
+        };
+        Turns {
+            barred_before: places.iter().map(before).collect(),
+            barred_after: places.iter().map(after).collect(),
+            stuck: BTreeSet::new(),
+            order: Vec::new(),
+        }
+    }
+
+    /// Whether the others can go when these have gone.
+    fn found(&mut self, gone: u64) -> bool {
+        let all = (1_u64 << self.barred_before.len()) - 1;
+        if gone == all {
+            return true;
+        }
+        if self.stuck.contains(&gone) {
+            return false;
+        }
+        for at in 0..self.barred_before.len() {
+            let waiting = all & !gone & !(1 << at);
+            let is_free = gone & (1 << at) == 0
+                && self.barred_before.get(at).is_some_and(|barred| barred & waiting == 0)
+                && self.barred_after.get(at).is_some_and(|barred| barred & gone == 0);
+            if is_free && self.found(gone | 1 << at) {
+                self.order.push(at);
+                return true;
+            }
+        }
+        self.stuck.insert(gone);
+        false
     }
 }
 
