@@ -32,7 +32,13 @@ pub fn next(look: Look<'_>, division: Option<DivisionId>) -> Asked {
 
 /// HC-RET-04: those of them that can go.
 fn due(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
-    owing(look, division).iter().filter(|unit| best_way(look, *unit).is_some()).collect()
+    owing(look, division).iter().filter(|unit| has_way_out(look, *unit)).collect()
+}
+
+/// Whether its owner, if he is asked, has an answer.
+fn has_way_out(look: Look<'_>, unit: UnitId) -> bool {
+    let is_legal = |task: &Task| faults(look, task, UnitSet::one(unit)).is_empty();
+    best_way(look, unit).is_some_and(|task| is_legal(&task) || choices(look, unit).iter().any(is_legal))
 }
 
 /// HC-RET-04: units of broken divisions (or of one of them) that have had neither order nor initiative.
