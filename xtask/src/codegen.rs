@@ -1,17 +1,15 @@
 //! Generated sources: the list of rulebook files that the crate `rulebook` builds into the program, the sentences of
-//! their rules, and the list of rules that cases and tests name, which the program shows beside their status.
+//! their rules.
 
 use std::fmt::Write;
 
 use aelian_rulebook::{Book, Entry, games};
 use anyhow::{Context, Result};
 
-use crate::tidy::citations::Citations;
 use crate::{Repository, Source};
 
 pub const EMBEDDED: &str = "crates/rulebook/src/embedded.rs";
 pub const SENTENCES: &str = "crates/rulebook/src/sentences.rs";
-pub const NAMED: &str = "rulebook/named-by-tests.txt";
 
 const HEAD: &str = "\
 //! The Markdown files of every game. Written by `cargo xtask codegen`; do not edit.
@@ -51,8 +49,8 @@ pub fn write(repository: &Repository) -> Result<()> {
 }
 
 /// Every generated file: its path and what it must hold.
-pub fn generated(sources: &[Source]) -> Result<[(&'static str, String); 3]> {
-    Ok([(EMBEDDED, embedded(sources)), (SENTENCES, sentences(sources)?), (NAMED, named(sources))])
+pub fn generated(sources: &[Source]) -> Result<[(&'static str, String); 2]> {
+    Ok([(EMBEDDED, embedded(sources)), (SENTENCES, sentences(sources)?)])
 }
 
 /// The text of `sentences.rs` for the rulebook files among the sources.
@@ -84,11 +82,6 @@ fn said(entry: &Entry) -> &[String] {
 
 fn counted(entry: &Entry) -> &[String] {
     entry.counts.as_slice()
-}
-
-/// The rules that a case or a test names, one on each line.
-pub fn named(sources: &[Source]) -> String {
-    Citations::of(sources).tests.keys().map(|id| format!("{id}\n")).collect()
 }
 
 /// The text of `embedded.rs` for the rulebook files among the sources.

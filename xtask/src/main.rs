@@ -1,12 +1,13 @@
 //! The command `cargo xtask`: chores of the repository. `cargo xtask` alone lists them.
 
 use anyhow::{Result, bail};
-use xtask::{Repository, codegen, dist, report, status, test, tidy};
+use xtask::{Repository, codegen, dist, report, status, test, tidy, tidy::proofs};
 
 const USAGE: &str = "\
 cargo xtask test                                                formatting, lints and every test
 cargo xtask status ID... done|partial|todo|text [--note TEXT]   set the status of rules
 cargo xtask rules-report [GAME]                                 count rules by chapter and status
+cargo xtask read ID...|all                                      the cases of rules were read against their words
 cargo xtask golden                                              write playthroughs and lists of reasons and words anew
 cargo xtask codegen                                             write the generated sources
 cargo xtask dist                                                one program with the page inside, in target/dist
@@ -21,6 +22,7 @@ fn main() -> Result<()> {
         ["rules-report"] => report::print(&repository, None),
         ["rules-report", game] => report::print(&repository, Some(game)),
         ["golden"] => test::write_playthroughs(),
+        ["read", ids @ ..] => proofs::command(&repository, ids),
         ["codegen"] => codegen::write(&repository),
         ["tidy"] => tidy::command(&repository),
         ["test"] => test::command(),

@@ -58,11 +58,11 @@ fn program() -> PathBuf {
     target.join("debug").join(format!("aelian{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Writes the golden playthroughs, the lists of reasons and the words of docs/cases.md, to be looked over before they are
+/// Writes the golden playthroughs, the lists of reasons and of cited rules and the words of docs/cases.md, to be looked over before they are
 /// kept.
 pub fn write_playthroughs() -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let tests = ["playthroughs", "reasons", "case_words"];
+    let tests = ["playthroughs", "reasons", "cited", "case_words"];
     let arguments =
         ["test", "-p", "aelian-view"].into_iter().chain(tests.iter().flat_map(|test| ["--test", test]));
     let status = Command::new(cargo).args(arguments).env("AELIAN_GOLDEN", "write").status();

@@ -1,11 +1,12 @@
 //! The tidy checks. Each gives findings as `path: what is wrong and what to do`; none means tidy.
 //!
-//! `citations` pairs entries, code and cases; `manifests` watches the arrows between crates; `licences` those
+//! `citations` looks for ids that no book has; `proofs` pairs entries with what cites and tests them; `manifests` watches the arrows between crates; `licences` those
 //! of all packages; `sources` watches the files themselves.
 
 pub mod citations;
 pub mod licences;
 pub mod manifests;
+pub mod proofs;
 pub mod sources;
 pub mod told;
 
@@ -35,7 +36,8 @@ pub fn checks(repository: &Repository) -> Result<Vec<Check>> {
     let books = repository.books()?;
     Ok(vec![
         ("ids exist", citations::unknown_ids(&books, sources)),
-        ("done rules are cited and tested", citations::unproven(&books, sources)),
+        ("done rules are proven", proofs::unproven(&books, sources)),
+        ("cases are read again", proofs::unread(&books, sources)),
         ("cited rules have words", told::untold(&books, sources)),
         ("arrows", manifests::arrows(sources)),
         ("inherited manifest fields", manifests::inheritance(sources)),

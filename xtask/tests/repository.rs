@@ -23,8 +23,13 @@ fn every_id_exists() {
 }
 
 #[test]
-fn done_rules_are_cited_and_tested() {
-    assert_tidy("done rules are cited and tested");
+fn done_rules_are_proven() {
+    assert_tidy("done rules are proven");
+}
+
+#[test]
+fn cases_are_read_again_when_a_rule_changes() {
+    assert_tidy("cases are read again");
 }
 
 #[test]

@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use std::process::ExitCode;
 
-/// Rule ids that a test or a case names, collected by `cargo xtask codegen`.
-const NAMED_BY_TESTS: &str = include_str!("../../../rulebook/named-by-tests.txt");
+/// The rules that cases and playthroughs cited as they ran, collected by `cargo xtask golden`.
+const CITED: &str = include_str!("../../../rulebook/cited.txt");
 
 #[derive(Args)]
 #[command(
@@ -101,7 +101,7 @@ fn status(args: &RulesArgs) -> Result<ExitCode> {
         .iter()
         .filter(|game| wanted(game.name))
         .filter_map(|game| book(game.name))
-        .map(|book| BookStatus::count(book, ids_in(NAMED_BY_TESTS)))
+        .map(|book| BookStatus::count(book, ids_in(CITED)))
         .collect();
     if statuses.is_empty() {
         bail!("no rulebook is named `{}`; known: {}", args.game.as_deref().unwrap_or_default(), known());

@@ -11,7 +11,7 @@ use crate::{Bound, Files, Page};
 const SERVICE_WORKER: &str = include_str!("service-worker.js");
 const START: &str = include_str!("start.js");
 /// In `rulebook`: the rules that a case or a test names.
-const NAMED_BY_TESTS: &str = "named-by-tests.txt";
+const CITED: &str = "cited.txt";
 
 /// One program of the page.
 #[derive(Debug)]
@@ -122,19 +122,19 @@ fn table(places: &[Placed]) -> String {
     format!("{{\n{}}}", places.iter().map(line).collect::<String>())
 }
 
-/// The books as the page reads them: for each game the names and texts of its files, and which rules tests name.
+/// The books as the page reads them: for each game the names and texts of its files, and which rules cases bring about.
 fn books(rulebook: &Path) -> Result<Files> {
     let mut texts = Files::default();
-    texts.add_folder(rulebook, "", |name| name.ends_with(".md") || name == NAMED_BY_TESTS)?;
+    texts.add_folder(rulebook, "", |name| name.ends_with(".md") || name == CITED)?;
     let mut games: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     let mut books = Files::default();
     for (name, bytes) in texts.iter() {
         let text = std::str::from_utf8(bytes).with_context(|| format!("rulebook/{name} is not UTF-8"))?;
         if let Some((game, file)) = name.split_once('/') {
             games.entry(game).or_default().push((file, text));
-        } else if name == NAMED_BY_TESTS {
+        } else if name == CITED {
             let rules: Vec<&str> = text.lines().map(str::trim).collect();
-            books.add("books/named-by-tests.json", serde_json::to_vec(&rules)?);
+            books.add("books/cited.json", serde_json::to_vec(&rules)?);
         }
     }
     for (game, files) in games {
@@ -213,7 +213,7 @@ mod tests {
         write("rulebook/chess/20-moves.md", "moves");
         write("rulebook/chess/10-board.md", "board");
         write("rulebook/README.md", "readme");
-        write("rulebook/named-by-tests.txt", "CH-MOVE-01\nCH-MOVE-02\n");
+        write("rulebook/cited.txt", "CH-MOVE-01\nCH-MOVE-02\n");
         public.iter().for_each(|(name, text)| write(&format!("crates/web/public/{name}"), text));
         root
     }
@@ -286,7 +286,7 @@ mod tests {
         let root = sources(INDEX, &[]);
         let files = page(root.path(), "wasm", Page::Dev).unwrap();
         assert_eq!(text(&files, "books/chess.json"), r#"[["10-board.md","board"],["20-moves.md","moves"]]"#);
-        assert_eq!(text(&files, "books/named-by-tests.json"), r#"["CH-MOVE-01","CH-MOVE-02"]"#);
+        assert_eq!(text(&files, "books/cited.json"), r#"["CH-MOVE-01","CH-MOVE-02"]"#);
         assert_eq!(files.iter().filter(|(name, _)| name.starts_with("books/")).count(), 2);
     }
 

@@ -11,7 +11,7 @@
 //! | `style-HASH.css` | `crates/web/style/*.css`, joined in the order of their names | hashed |
 //! | `names.js` | written here: exports `programs` (`script` and `wasm` by game) and `version`, for the worker | plain |
 //! | `books/GAME.json` | `rulebook/GAME/*.md` as a list of name and text | plain |
-//! | `books/named-by-tests.json` | the lines of that file of `rulebook` | plain |
+//! | `books/cited.json` | the lines of that file of `rulebook` | plain |
 //! | `sw.js` | written here: keeps these for use without a connection, programs and books once they were used | plain |
 //! | `art/*.svg` | `crates/web/art` | plain |
 //! | `fonts/*.woff2` | `assets/fonts` | plain |

@@ -50,6 +50,8 @@ pub struct Entry {
     pub says: Vec<String>,
     /// What a line of a sum is for that this rule adds.
     pub counts: Option<String>,
+    /// Where a rule lives that is never given as a reason, since it defines a thing or advises: a file, and a word in it.
+    pub lives: Option<String>,
     /// The line of the file on which the entry begins, counted from 1.
     pub line: u32,
 }

@@ -171,6 +171,7 @@ impl Reader {
             note: None,
             says: Vec::new(),
             counts: None,
+            lives: None,
             line,
         });
         Ok(())
@@ -201,8 +202,7 @@ impl Reader {
             Part::Reading => entry.reading.get_or_insert_default(),
             Part::Note => entry.note.get_or_insert_default(),
             Part::Closed => {
-                let remedy =
-                    "begin the line with \"- \" and one of status, reading, settings, note, says, counts";
+                let remedy = "begin the line with \"- \" and one of status, reading, settings, note, says, counts, lives";
                 return Err(Fault::new("nothing here can be continued", remedy));
             }
         };
@@ -309,6 +309,11 @@ fn set(entry: &mut Entry, field: Field) -> Result<Part, Fault> {
         Field::Counts(_) if entry.counts.is_some() => Err(twice("counts")),
         Field::Counts(text) => {
             entry.counts = Some(text);
+            Ok(Part::Closed)
+        }
+        Field::Lives(_) if entry.lives.is_some() => Err(twice("lives")),
+        Field::Lives(place) => {
+            entry.lives = Some(place);
             Ok(Part::Closed)
         }
     }

@@ -1,4 +1,5 @@
-//! How far a game is: the rules of each chapter counted by status, and how many of them cases name.
+//! How far a game is: the rules of each chapter counted by status, how many of them cases brought about, and how
+//! many only define or advise.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -32,18 +33,20 @@ pub struct Counts {
     pub partial: u32,
     pub todo: u32,
     pub text: u32,
-    /// The rules that at least one case names.
-    pub cases: u32,
+    /// The rules that were cited while cases and playthroughs ran.
+    pub cited: u32,
+    /// The rules that define or advise, so that nothing cites them, and say where they live.
+    pub defined: u32,
 }
 
 impl BookStatus {
-    /// Counts a book; `named_by_cases` lists the ids that cases and tests name, in any order.
-    pub fn count(book: &Book, named_by_cases: impl IntoIterator<Item = RuleId>) -> BookStatus {
-        let named: BTreeSet<RuleId> = named_by_cases.into_iter().collect();
+    /// Counts a book; `cited` lists the ids that were cited as cases and playthroughs ran, in any order.
+    pub fn count(book: &Book, cited: impl IntoIterator<Item = RuleId>) -> BookStatus {
+        let cited: BTreeSet<RuleId> = cited.into_iter().collect();
         let mut status =
             BookStatus { game: book.game.clone(), chapters: Vec::new(), total: Counts::default() };
         for (chapter, entries) in book.by_chapter() {
-            let counts = Counts::of(entries, &named);
+            let counts = Counts::of(entries, &cited);
             if counts.rules > 0 {
                 let (name, title) = (chapter.name.clone(), chapter.title.clone());
                 status.chapters.push(ChapterStatus { chapter: name, title, counts });
@@ -55,7 +58,7 @@ impl BookStatus {
 }
 
 impl Counts {
-    fn of(entries: &[Entry], named: &BTreeSet<RuleId>) -> Counts {
+    fn of(entries: &[Entry], cited: &BTreeSet<RuleId>) -> Counts {
         let rules = entries.iter().filter(|entry| entry.kind == Kind::Rule);
         rules.fold(Counts::default(), |counts, rule| {
             let of = |status| u32::from(rule.status == status);
@@ -65,7 +68,8 @@ impl Counts {
                 partial: of(Status::Partial),
                 todo: of(Status::Todo),
                 text: of(Status::Text),
-                cases: u32::from(named.contains(&rule.id)),
+                cited: u32::from(cited.contains(&rule.id)),
+                defined: u32::from(rule.lives.is_some()),
             })
         })
     }
@@ -77,7 +81,8 @@ impl Counts {
             partial: self.partial + other.partial,
             todo: self.todo + other.todo,
             text: self.text + other.text,
-            cases: self.cases + other.cases,
+            cited: self.cited + other.cited,
+            defined: self.defined + other.defined,
         }
     }
 }
@@ -87,7 +92,7 @@ impl fmt::Display for BookStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let longest = self.chapters.iter().map(|row| row.chapter.len()).chain([self.game.len()]).max();
         let width = longest.unwrap_or_default();
-        let heads = ["rules", "done", "partial", "todo", "text", "cases"];
+        let heads = ["rules", "done", "partial", "todo", "text", "cited", "defined"];
         write!(f, "{:width$}", self.game)?;
         heads.iter().try_for_each(|head| write!(f, "{head:>9}"))?;
         for row in &self.chapters {
@@ -99,7 +104,7 @@ impl fmt::Display for BookStatus {
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counts = [self.rules, self.done, self.partial, self.todo, self.text, self.cases];
+        let counts = [self.rules, self.done, self.partial, self.todo, self.text, self.cited, self.defined];
         counts.iter().try_for_each(|count| write!(f, "{count:>9}"))
     }
 }
@@ -110,7 +115,7 @@ mod tests {
     use crate::rule;
 
     fn book() -> Book {
-        let moves = "# 1 - Moves\n\n- BB-DEMO-01 One.\n  - status: done\n- BB-DEMO-02 Two.\n\
+        let moves = "# 1 - Moves\n\n- BB-DEMO-01 One.\n  - status: done\n- BB-DEMO-02 Two.\n  - lives: moves.rs go\n\
             - BB-DEMO-03 Three.\n  - status: partial\n  - note: half of it\n- EX-01 An example.\n";
         let names = "# 2 - Names\n\n- BB-NAME-01 Ax = auxilia.\n  - status: text\n";
         Book::parse("blood-and-blades", &[("1-moves.md", moves), ("2-names.md", names), ("3.md", "# 3\n")])
@@ -119,9 +124,9 @@ mod tests {
 
     #[test]
     fn rules_are_counted_by_chapter_and_companions_are_not() {
-        let named = [rule!("BB-DEMO-01"), rule!("BB-DEMO-01"), rule!("EX-01")];
-        let status = BookStatus::count(&book(), named);
-        let moves = Counts { rules: 3, done: 1, partial: 1, todo: 1, text: 0, cases: 1 };
+        let cited = [rule!("BB-DEMO-01"), rule!("BB-DEMO-01"), rule!("EX-01")];
+        let status = BookStatus::count(&book(), cited);
+        let moves = Counts { rules: 3, done: 1, partial: 1, todo: 1, text: 0, cited: 1, defined: 1 };
         let total = Counts { rules: 4, text: 1, ..moves };
         assert_eq!(
             status.chapters.iter().map(|row| row.chapter.as_str()).collect::<Vec<_>>(),

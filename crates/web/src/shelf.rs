@@ -44,14 +44,14 @@ pub fn entry(rule: RuleId) -> Option<(&'static Book, &'static Entry)> {
     Some((book, book.find(rule)?))
 }
 
-/// Whether a case or a test names the rule.
+/// Whether the rule was cited while the cases and playthroughs ran.
 pub fn is_tested(rule: RuleId) -> bool {
     let first = TESTED.with_borrow(Option::is_none);
     let tested = TESTED.with_borrow_mut(|tested| tested.get_or_insert_default().clone());
     if first {
         let coming = tested.clone();
         spawn_local(async move {
-            if let Ok(ids) = net::get::<BTreeSet<String>>("/books/named-by-tests.json").await {
+            if let Ok(ids) = net::get::<BTreeSet<String>>("/books/cited.json").await {
                 coming.set(ids);
             }
         });

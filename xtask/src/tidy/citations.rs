@@ -1,9 +1,8 @@
-//! Entry, code and case: every id that is named exists, and every rule that is called done is cited by code
-//! and named by a case or a test.
+//! Which ids sources and tests name: every one of them stands in a rulebook.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aelian_rulebook::{Book, Kind, RuleId, Status, games, ids_in};
+use aelian_rulebook::{Book, RuleId, games, ids_in};
 
 use crate::Source;
 
@@ -48,32 +47,6 @@ pub fn unknown_ids(books: &[Book], sources: &[Source]) -> Vec<String> {
                     "{}:{number}: {id} stands in no rulebook; correct the id or add the entry",
                     source.path
                 ));
-            }
-        }
-    }
-    findings
-}
-
-/// Rules called done without code or without a case, and partial ones that do not say what is missing.
-pub fn unproven(books: &[Book], sources: &[Source]) -> Vec<String> {
-    let citations = Citations::of(sources);
-    let mut findings = Vec::new();
-    for book in books {
-        for entry in book.entries.iter().filter(|entry| entry.kind == Kind::Rule) {
-            let mut find = |what: &str| {
-                findings.push(format!(
-                    "rulebook/{}/{}.md:{}: {} {what}",
-                    book.game, entry.chapter, entry.line, entry.id
-                ));
-            };
-            if entry.status == Status::Done && !citations.code.contains_key(&entry.id) {
-                find("is done but no code cites it");
-            }
-            if entry.status == Status::Done && !citations.tests.contains_key(&entry.id) {
-                find("is done but no case or test names it");
-            }
-            if entry.status == Status::Partial && entry.note.is_none() {
-                find("is partial without a note that says what is missing");
             }
         }
     }
@@ -218,25 +191,6 @@ mod tests {
                 "crates/blood-and-blades/cases/a.case:1: BB-DEMO-04",
             ]
         );
-    }
-
-    #[test]
-    fn a_done_rule_needs_code_and_a_test() {
-        let rules = chapter(
-            "- BB-DEMO-01 One.\n  - status: done\n- BB-DEMO-02 Two.\n  - status: partial\n- BB-DEMO-03 Three.\n",
-        );
-        let code = source("crates/blood-and-blades/src/moves.rs", "/// BB-DEMO-01: moves\nfn one() {}\n");
-        let inner = source(
-            "crates/blood-and-blades/src/lib.rs",
-            "//! Rules\n#[cfg(test)]\nmod tests {\n    // BB-DEMO-01\n}\n",
-        );
-        let found = |sources: &[Source]| unproven(&books(sources), sources).len();
-        assert_eq!(found(std::slice::from_ref(&rules)), 3);
-        assert_eq!(found(&[rules.clone(), code.clone()]), 2);
-        assert_eq!(found(&[rules.clone(), inner.clone()]), 2, "a test is not code");
-        assert_eq!(found(&[rules.clone(), code, inner]), 1);
-        let noted = chapter("- BB-DEMO-02 Two.\n  - status: partial\n  - note: half\n");
-        assert_eq!(found(&[noted]), 0);
     }
 
     #[test]

@@ -39,9 +39,10 @@ pub(super) enum Field {
     Note(String),
     Says(String),
     Counts(String),
+    Lives(String),
 }
 
-const FIELDS: &str = "the fields are status, reading, settings, note, says and counts";
+const FIELDS: &str = "the fields are status, reading, settings, note, says, counts and lives";
 
 impl<'a> Line<'a> {
     pub fn read(text: &'a str, prefix: &str) -> Result<Line<'a>, Fault> {
@@ -151,6 +152,7 @@ impl Field {
                 None => Ok(Some(Field::Says(value.to_owned()))),
             },
             "counts" => Ok(Some(Field::Counts(value.to_owned()))),
+            "lives" => Ok(Some(Field::Lives(value.to_owned()))),
             "settings" => {
                 Ok(Some(Field::Settings(value.split(',').map(|one| one.trim().to_owned()).collect())))
             }

@@ -7,9 +7,10 @@ use super::read::{CaseFile, CaseStep, Fault, Faults};
 use super::stated::Stated;
 use aelian_dice::{NeedRoll, Tape};
 use aelian_game::{Match, Next, Roll, Step, StepError, Verdict, step};
-use aelian_rulebook::{Reason, RuleId};
+use aelian_rulebook::{Reason, RuleId, ids_in};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// More dice than any one step throws.
 const ENOUGH: usize = 100;
@@ -56,6 +57,26 @@ pub struct StepReport {
     /// The dice were used up before the step was done: this throw is wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<String>,
+}
+
+impl Report {
+    /// Every rule by which something was judged, thrown, counted or told here.
+    pub fn cited(&self) -> BTreeSet<RuleId> {
+        let mut cited: BTreeSet<RuleId> = self.faults.iter().map(|said| said.rule).collect();
+        for step in &self.steps {
+            let said = step.breaches.iter().chain(&step.consequences).chain(&step.reasons);
+            cited.extend(said.map(|said| said.rule));
+            cited.extend(&step.rolled);
+            for value in step.facts_raw.iter().chain(&step.events_raw) {
+                cited.extend(ids_in(&value.to_string()));
+            }
+        }
+        for line in self.answers.iter().flat_map(|answer| &answer.lines) {
+            cited.extend(ids_in(line));
+        }
+        cited.extend(ids_in(&self.next));
+        cited
+    }
 }
 
 /// A rule and what it said.
