@@ -10,6 +10,7 @@ pub mod choice;
 pub mod cohesion;
 pub mod combat;
 pub mod command;
+pub mod distances;
 pub mod event;
 pub mod fact;
 pub mod field;

@@ -51,6 +51,8 @@ pub struct Tables {
     pub shooting: crate::shooting::ShootingTable,
     /// 75.
     pub cohesion: crate::cohesion::CohesionTable,
+    /// Those of the book's sentences.
+    pub distances: crate::distances::Distances,
     /// 68.
     pub combat: crate::combat::CombatTable,
 }
@@ -225,6 +227,7 @@ mod read {
             ease: ease()?,
             shooting: crate::shooting::ShootingTable::read()?,
             cohesion: crate::cohesion::CohesionTable::read()?,
+            distances: crate::distances::Distances::read()?,
             combat: crate::combat::CombatTable::read()?,
         };
         for kind in TroopType::ALL {

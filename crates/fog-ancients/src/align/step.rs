@@ -24,6 +24,10 @@ pub(super) struct Stepped {
     pub(super) level: bool,
 }
 
+/// A file that had met an enemy stands against him again if he is no further off than this, in MU: more than any group
+/// is uneven by, and less than makes another enemy of him.
+const CATCHES_UP: f64 = 3.0;
+
 /// Unbroken enemy bases near a group.
 pub(super) fn foes_near(look: Look<'_>, group: GroupId, known: &[GroupId]) -> Vec<Foe> {
     let block = look.block(group);
@@ -55,7 +59,7 @@ pub(super) fn stepped(look: Look<'_>, array: &Array, front: Pose, foes: &[Foe]) 
         let first = first_ahead(look, &rect, foes);
         ahead[file] = first.map(|(gap, _)| gap);
         met[file] = first.is_some_and(|(gap, foe)| {
-            let had_met = || foe.known && has_met(look, base, foes) && gap.abs() <= look.mu(3.0);
+            let had_met = || foe.known && has_met(look, base, foes) && gap.abs() <= look.mu(CATCHES_UP);
             gap.abs() <= 2.0 * look.rules.tolerance.length || had_met()
         });
     }

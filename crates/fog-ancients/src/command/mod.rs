@@ -11,18 +11,14 @@ pub use follow::follow;
 pub use test::{Tester, complex_move_test};
 
 use crate::ids::{CommanderId, GroupId};
-use crate::rules::Look;
-use crate::state::{Commander, CommanderPlace, Grade, Rank};
+use crate::rules::{Look, Rules};
+use crate::state::{Commander, CommanderPlace, Rank};
 use aelian_geometry::Rect;
 
 impl Commander {
     /// FA-CMD-02, FA-CMD-03, FA-CMD-04: in MU.
-    pub fn range(&self) -> f64 {
-        match self.grade {
-            Grade::Inspired => 12.0,
-            Grade::Field => 8.0,
-            Grade::Troop => 4.0,
-        }
+    pub fn range(&self, rules: &Rules) -> f64 {
+        rules.distances().command.range(self.grade)
     }
 
     pub fn is_in_front_rank(&self) -> bool {
@@ -56,7 +52,8 @@ impl Look<'_> {
     }
 
     fn is_within_range(&self, commander: &Commander, rect: &Rect, group: GroupId) -> bool {
-        commander.with() == Some(group) || self.within(self.distance_to(group, rect), commander.range())
+        commander.with() == Some(group)
+            || self.within(self.distance_to(group, rect), commander.range(self.rules))
     }
 
     /// FA-CMD-10, FA-CMD-11, FA-CMOVE-18: he can influence the tests of this group: one who fights in a front rank

@@ -106,7 +106,7 @@ impl Look<'_> {
         if going == Going::Manoeuvre && ride.used > ride.allowed {
             let side = self.state.commander(id).side;
             let body = Body { facing: rect.pose.facing, bases: vec![(crate::ids::BaseId(0), *rect)] };
-            let limit = if self.rules.v31() { 5.0 } else { 6.0 };
+            let limit = self.second_move_gap();
             // So close together that nothing lies nearer to the way between them.
             let steps = (way.length() / self.mu(0.1)).ceil().clamp(1.0, 200.0) as u32;
             let samples = (0..=steps).map(|part| body.translated(way * (f64::from(part) / f64::from(steps))));
@@ -126,16 +126,17 @@ impl Look<'_> {
         }
     }
 
-    /// FA-CMOVE-04: 7, 7, 5 or 3 MU by the worst ground on his way, roads left aside.
+    /// FA-CMOVE-04: the pace of light horse by the worst ground on his way, roads left aside.
     pub fn ride_allowance(&self, rect: &Rect, way: Vec2) -> f64 {
         let field = &self.state.field;
+        let [open, uneven, rough, difficult] = self.rules.distances().command.ride;
         if field.areas.is_empty() && field.rivers.is_empty() {
-            return self.mu(7.0);
+            return self.mu(open);
         }
         let (low, high) = rect.aabb();
         let ridden = (low + way.min(Vec2::ZERO), high + way.max(Vec2::ZERO));
         if !field.patches().any(|patch| patch.is_near(ridden)) {
-            return self.mu(7.0);
+            return self.mu(open);
         }
         let samples = (way.length() / self.mu(0.25)).ceil().clamp(1.0, 200.0) as u32;
         let worst = (0..=samples)
@@ -143,9 +144,10 @@ impl Look<'_> {
             .map(|rect| self.ground_under(&rect))
             .max();
         self.mu(match worst.unwrap_or(Level::Open) {
-            Level::Open | Level::Uneven => 7.0,
-            Level::Rough => 5.0,
-            Level::Difficult => 3.0,
+            Level::Open => open,
+            Level::Uneven => uneven,
+            Level::Rough => rough,
+            Level::Difficult => difficult,
             Level::Impassable => 0.0,
         })
     }
@@ -244,7 +246,8 @@ impl Look<'_> {
     /// The nearest ways to each friendly group that he can reach, for proposals.
     pub fn rides(&self, id: CommanderId, going: Going) -> Vec<CommanderMove> {
         let commander = self.state.commander(id);
-        let reach = self.mu(if going == Going::Manoeuvre { 14.0 } else { 7.0 });
+        let moves = if going == Going::Manoeuvre { 2.0 } else { 1.0 };
+        let reach = self.mu(moves * self.rules.distances().command.ride[0]);
         let from = commander.rect.circle();
         let mut rides = Vec::new();
         for group in self.state.on_table_of(commander.side) {

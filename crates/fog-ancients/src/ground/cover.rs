@@ -16,20 +16,6 @@ pub(super) fn is_close(kind: AreaKind) -> bool {
     matches!(kind, AreaKind::Plantation | AreaKind::Forest | AreaKind::Village)
 }
 
-/// FA-TER-07, FA-TER-08, FA-TER-09, FA-TER-10, FA-TER-11, FA-TER-12, FA-TER-13, FA-TER-14, FA-TER-15: in MU,
-/// within what distance troops wholly inside are visible: anybody, or light foot. None: without limit.
-pub(super) fn hides_within(kind: AreaKind, light_foot: bool) -> Option<f64> {
-    use AreaKind::*;
-    match kind {
-        Plantation => Some(4.0),
-        Forest | Village => Some(2.0),
-        Gully => Some(1.0),
-        Brush | EnclosedFields | Vineyards | Marsh if light_foot => Some(4.0),
-        SoftSand if light_foot => Some(6.0),
-        _ => None,
-    }
-}
-
 impl Area {
     /// What grows or stands on it and where: the piece itself, or the covering of a hill (FA-TERR-04).
     pub(super) fn growth(&self) -> (AreaKind, &Polygon) {
@@ -55,8 +41,9 @@ impl Look<'_> {
     /// stands wholly inside; infinite where the ground hides nothing. What an ambush marker stands for is hidden as
     /// light foot.
     pub fn visible_within(&self, rect: &Rect, light_foot: bool) -> f64 {
-        let hidden =
-            |(kind, inside): (AreaKind, bool)| if inside { hides_within(kind, light_foot) } else { None };
+        let hidden = |(kind, inside): (AreaKind, bool)| {
+            if inside { self.rules.distances().ground.hides_within(kind, light_foot) } else { None }
+        };
         self.growths(rect).filter_map(hidden).fold(f64::INFINITY, f64::min)
     }
 

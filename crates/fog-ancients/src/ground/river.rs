@@ -34,7 +34,8 @@ impl Look<'_> {
     /// FA-RIV-01 (1) and (2): the whole front edge is dry and faces this river, which at some point is within 1 MU.
     fn is_on_bank(&self, rect: &Rect, river: &River) -> bool {
         let t = self.rules.tolerance;
-        let strip = strip_ahead(rect, self.reach(1.0) + t.length, rect.width);
+        let strip =
+            strip_ahead(rect, self.reach(self.rules.distances().ground.riverbank) + t.length, rect.width);
         river.course.length_inside(rect.edge(Edge::Front)) <= t.length && river.course.meets_rect(&strip, t)
     }
 

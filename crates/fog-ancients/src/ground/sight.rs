@@ -1,6 +1,6 @@
 //! Line of sight as far as ground decides it (20.6). Friends in the way matter only to shooters (60.6).
 
-use super::cover::{hides_within, is_close};
+use super::cover::is_close;
 use crate::field::{Area, AreaKind};
 use crate::ids::{BaseId, GroupId};
 use crate::rules::Look;
@@ -63,7 +63,9 @@ impl Look<'_> {
         let t = self.rules.tolerance;
         self.state.field.areas.iter().any(|area| {
             let (kind, outline) = area.growth();
-            let Some(limit) = hides_within(kind, mark.light_foot) else { return false };
+            let Some(limit) = self.rules.distances().ground.hides_within(kind, mark.light_foot) else {
+                return false;
+            };
             if self.within(far, limit) {
                 return false;
             }
@@ -100,7 +102,7 @@ impl Look<'_> {
             return false;
         }
         let partly = outline.meets_rect(eye, t) || outline.meets_rect(mark.rect, t);
-        let limit = hides_within(kind, mark.light_foot).unwrap_or(0.0);
+        let limit = self.rules.distances().ground.hides_within(kind, mark.light_foot).unwrap_or(0.0);
         let most = if partly || kind == AreaKind::Village { self.reach(limit) } else { 0.0 };
         outline.holds_more_of(line, most)
     }
@@ -108,7 +110,7 @@ impl Look<'_> {
     /// FA-LOS-09, FA-LOS-10, AMB-90: a crest or a peak lies between; then one sees 1 MU. Those who touch the top
     /// with their front edge see and are seen on both sides.
     fn crest_cuts(&self, area: &Area, eye: &Rect, mark: Mark<'_>, line: Segment) -> bool {
-        if !area.kind.is_hill() || self.within(line.length(), 1.0) {
+        if !area.kind.is_hill() || self.within(line.length(), self.rules.distances().ground.over_a_crest) {
             return false;
         }
         let beyond = if area.crests.is_empty() {

@@ -137,7 +137,7 @@ struct Onset<'a> {
 impl<'a> Onset<'a> {
     fn of(look: Look<'a>, charge: &'a Charge, extra: f64) -> Onset<'a> {
         let pace = Pace::charge(look, charge.group, extra);
-        let reach = pace.most() + look.mu(2.0) + look.rules.width;
+        let reach = pace.most() + look.step_reach();
         let around = Around::of(look, charge.group, reach, charge.bursts);
         Onset { look, charge, around, pace }
     }
@@ -191,14 +191,15 @@ impl<'a> Onset<'a> {
             gaps.fold(f64::INFINITY, f64::min)
         };
         let Some(Leg::Advance { distance: last }) = found.trace.way.last().copied() else { return false };
-        if before.is_empty() || !look.closer(near(&found.trace.body), 1.0) {
+        let gap = look.rules.distances().joint.halt_before_enemy;
+        if before.is_empty() || !look.closer(near(&found.trace.body), gap) {
             return false;
         }
         let back = |by: f64| found.trace.body.advanced(-by);
         let (mut too_little, mut enough) = (0.0, last);
         while enough - too_little > 0.01 {
             let middle = 0.5 * (too_little + enough);
-            if near(&back(middle)) < look.mu(1.0) { too_little = middle } else { enough = middle }
+            if near(&back(middle)) < look.mu(gap) { too_little = middle } else { enough = middle }
         }
         found.trace.body = back(enough);
         found.trace.used -= enough;
@@ -244,7 +245,7 @@ pub fn go_on(cx: &mut Cx<'_, Rules>, group: GroupId, path: &ChargePath, left: f6
     cx.cite(rule!("FA-AMB-09"), || Fact::Group(group));
     let look = Look::new(cx.rules, cx.state());
     let pace = Pace::interception(look, group, left);
-    let reach = left + look.mu(2.0) + look.rules.width;
+    let reach = left + look.step_reach();
     let around = Around::of(look, group, reach, GroupSet::EMPTY);
     let onset = Onset { look, charge: &charge, around, pace };
     let Some(mut found) = onset.found(path) else { return cancel(cx, &charge) };

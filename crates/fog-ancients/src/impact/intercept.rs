@@ -25,11 +25,6 @@ use aelian_game::{Cx, Next, Proposals, Verdict};
 use aelian_geometry::{Hand, Rect, Vec2, convex_overlap, degrees, overlaps, strip_ahead, touching};
 use aelian_rulebook::{Reason, RuleId, rule};
 
-/// FA-ZOI-01: the depth of a zone of interception in MU.
-fn depth(look: Look<'_>, group: GroupId) -> f64 {
-    if look.state.group(group).is_foot() { 2.0 } else { 4.0 }
-}
-
 /// FA-ZOI-01, FA-ZOI-02: how far the group may go straight ahead before it would stand in ground that disorders it, in
 /// mm; at most the depth of its zone.
 fn limit(look: Look<'_>, group: GroupId) -> f64 {
@@ -42,7 +37,7 @@ fn limit(look: Look<'_>, group: GroupId) -> f64 {
         })
     };
     let quarter = look.mu(0.25);
-    let all = (depth(look, group) * 4.0) as u32;
+    let all = (look.zone_depth(group) * 4.0) as u32;
     let steps = (1..=all).take_while(|step| fits(quarter * f64::from(*step))).count() as u32;
     if steps == all {
         return quarter * f64::from(all);
@@ -295,7 +290,7 @@ fn options(look: Look<'_>) -> Vec<(GroupId, GroupId, Interception)> {
                 continue;
             }
             let by = |steps: u32| {
-                let most = (depth(look, group) * f64::from(steps)) as u32;
+                let most = (look.zone_depth(group) * f64::from(steps)) as u32;
                 (1..=most).map(move |step| {
                     let distance = look.mu(f64::from(step) / f64::from(steps));
                     Interception::Cross { distance: distance.into() }
@@ -354,7 +349,7 @@ fn check_one(look: Look<'_>, group: GroupId, charger: GroupId, how: Interception
         Ok(found) => {
             ghost.moves = found.body.places();
             ghost.used = spent(look, &found);
-            ghost.allowed = look.mu(depth(look, group));
+            ghost.allowed = look.mu(look.zone_depth(group));
         }
         Err(reason) => breaches.push(reason),
     }

@@ -86,10 +86,11 @@ fn has_room(look: Look<'_>, body: &Body, around: &Around) -> bool {
 /// forward.
 fn flanks(look: Look<'_>, group: GroupId, path: &ChargePath, found: &Outlook, around: &Around) -> GroupSet {
     let wheels = path.wheel.is_some();
+    let least = look.rules.distances().impact.wheel_into_flank;
     let hit = |target: &GroupId| {
         // Who is not met at first contact is touched first where the files come to stand.
         let body = if found.first.contains(*target) { &found.trace.body } else { &found.body };
-        (!wheels || !look.closer(look.distance(group, *target), 1.0))
+        (!wheels || !look.closer(look.distance(group, *target), least))
             && touches_flank(look, body, &around.enemies, *target)
             && look.is_on_flank(group, *target)
     };

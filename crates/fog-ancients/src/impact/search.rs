@@ -33,8 +33,7 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     pub fn of(look: Look<'a>, group: GroupId) -> Search<'a> {
         let pace = Pace::charge(look, group, 0.0);
-        // What files may step into is at most 2 MU further away.
-        let reach = pace.most() + look.mu(2.0) + look.rules.width;
+        let reach = pace.most() + look.step_reach();
         let around = Around::of(look, group, reach, GroupSet::EMPTY);
         let (block, column) = (look.block(group), look.is_column(group));
         Search {

@@ -311,7 +311,7 @@ impl<'a> Fears<'a> {
         let pace = |more: f64| Pace::charge(look, group, look.mu(more));
         let gone = evaders.union(one.through);
         if self.around.as_ref().is_none_or(|(known, _)| *known != gone) {
-            let reach = pace(2.0).most() + look.mu(2.0) + look.rules.width;
+            let reach = pace(2.0).most() + look.step_reach();
             self.around = Some((gone, Around::of(look, group, reach, gone)));
         }
         let (_, around) = self.around.as_ref()?;

@@ -7,11 +7,15 @@ use crate::position::legal_contact;
 use crate::rules::Look;
 use aelian_geometry::{Rect, sweep};
 
-/// FA-STEP-03: no file goes further than this beyond the line of first contact, in MU.
-const FARTHEST: f64 = 2.0;
-
 /// A file of a body: its bases by their place in the body, from its front.
 type File = Vec<usize>;
+
+impl Look<'_> {
+    /// FA-STEP-03: beyond first contact files step into nothing that is further away, in mm.
+    pub fn step_reach(&self) -> f64 {
+        self.mu(self.rules.distances().impact.step_forward) + self.rules.width
+    }
+}
 
 /// FA-FORM-04: the files of a body from the left; bases that face otherwise are in none.
 pub fn files(look: Look<'_>, body: &Body) -> Vec<File> {
@@ -107,7 +111,7 @@ fn slide(
     let t = look.rules.tolerance;
     let file = &files[at];
     let front = body.bases[*file.first()?].1;
-    let most = line + look.reach(FARTHEST) - front_of(body, file)?;
+    let most = line + look.reach(look.rules.distances().impact.step_forward) - front_of(body, file)?;
     let along = body.facing.unit();
     let reach = front.circle();
     let near = |other: &&Other| reach.near(&other.circle, most + t.length);

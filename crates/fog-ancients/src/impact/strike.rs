@@ -36,7 +36,7 @@ pub fn make_contact(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet) {
 
 /// What is near enough to be stepped into.
 fn nearby(look: Look<'_>, group: GroupId) -> Around {
-    Around::of(look, group, look.mu(2.0) + look.rules.width, GroupSet::EMPTY)
+    Around::of(look, group, look.step_reach(), GroupSet::EMPTY)
 }
 
 /// FA-STEP-08, FA-ALG-31: groups of battle troops that skirmishers would touch only by stepping forward and may leave alone.

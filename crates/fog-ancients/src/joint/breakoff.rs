@@ -62,7 +62,8 @@ fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
     let allowed = look.run(&rear, who, 0.0, 0.0).distance;
     let opponents: GroupSet = look.state.bouts_of(group).map(|bout| bout.enemy_of(group)).collect();
     let wanted = away(look, &level, opponents, allowed);
-    let motion = Motion::Straight { along: rear.facing.vector(), length: wanted + look.mu(1.0) };
+    let gap = look.mu(look.rules.distances().joint.halt_before_enemy);
+    let motion = Motion::Straight { along: rear.facing.vector(), length: wanted + gap };
     let side = look.state.group(group).side;
     let mut back = wanted;
     look.each_stop(
@@ -76,7 +77,7 @@ fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
                 Obstacle::Group(other) if look.state.group(other).side != side => {
                     short_of(look, &rear, other, stop.at)
                 }
-                Obstacle::Camp(owner) if owner != side => stop.at - look.mu(1.0),
+                Obstacle::Camp(owner) if owner != side => stop.at - gap,
                 _ => stop.at,
             };
             back = back.min(at.max(0.0));
@@ -139,7 +140,7 @@ pub(super) fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         return not_asked(choice);
     }
     let BreakOff { body, back, allowed } = plan(look, group);
-    let moves = if look.closer(back, 1.0) { Vec::new() } else { body.places() };
+    let moves = if is_too_little(look, back) { Vec::new() } else { body.places() };
     Verdict::legal(Ghost { moves, used: back, allowed, ..Ghost::default() })
 }
 
@@ -148,7 +149,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>) {
     let Some(group) = next_group(look) else { return };
     let BreakOff { body, back, .. } = plan(look, group);
     cx.emit(Event::Dealt(group));
-    if Look::new(cx.rules, cx.state()).closer(back, 1.0) {
+    if is_too_little(Look::new(cx.rules, cx.state()), back) {
         fail(cx, group, back);
         return;
     }
@@ -161,7 +162,7 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>) {
 
 /// FA-BRK-10, AMB-79: it cannot get away: it drops a level, and the melee goes on.
 fn fail(cx: &mut Cx<'_, Rules>, group: GroupId, back: f64) {
-    let least = Look::new(cx.rules, cx.state()).mu(1.0);
+    let least = cx.rules.mu * cx.rules.distances().joint.least_break_off;
     cx.cite(rule!("FA-BRK-10"), || Fact::TooShort { used: back, least });
     let by = cx.state().bouts_of(group).map(|bout| bout.enemy_of(group)).collect();
     cohesion::lower(cx, group, 1, rule!("FA-BRK-10"), BrokenWhy::Otherwise, by);
@@ -181,3 +182,8 @@ pub(super) fn out_of_the_front(cx: &mut Cx<'_, Rules>, group: GroupId) {
         cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::With(group), pose });
     }
 }
+/// FA-BRK-10.
+fn is_too_little(look: Look<'_>, back: f64) -> bool {
+    look.closer(back, look.rules.distances().joint.least_break_off)
+}
+

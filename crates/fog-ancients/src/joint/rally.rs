@@ -77,7 +77,8 @@ pub(super) fn why_not(look: Look<'_>, id: CommanderId) -> Vec<Reason<Fact>> {
 /// FA-JCMD-04, FA-MEAS-07: any enemy group within 6 MU; his camp and his commanders do not count.
 fn near_enemy(look: Look<'_>, group: GroupId) -> Option<GroupId> {
     let side = look.state.group(group).side;
-    look.state.on_table_of(side.other()).find(|enemy| look.within(look.distance(group, *enemy), 6.0))
+    let limit = look.rules.distances().joint.rally_enemy;
+    look.state.on_table_of(side.other()).find(|enemy| look.within(look.distance(group, *enemy), limit))
 }
 
 /// FA-CT-12: what the attempt is.

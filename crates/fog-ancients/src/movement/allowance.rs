@@ -63,7 +63,8 @@ impl Look<'_> {
             let tired = self.rules.v31()
                 && self.state.phase == Phase::Manoeuvre
                 && group.cohesion == Cohesion::Fragmented;
-            let change = extra - if tired { self.mu(1.0) } else { 0.0 };
+            let change =
+                extra - if tired { self.mu(self.rules.distances().movement.fragmented_takes) } else { 0.0 };
             for troop in group.kinds() {
                 speed = speed.least(&self.speed_of(troop, column, change));
             }
@@ -79,14 +80,15 @@ impl Look<'_> {
         };
         let open = cell(Level::Open).unwrap_or(0.0);
         // FA-MOVE-05.
-        let slowed = |mm: f64| if column && mm < open { mm + self.mu(1.0) } else { mm };
+        let book = &self.rules.distances().movement;
+        let slowed = |mm: f64| if column && mm < open { mm + self.mu(book.column_in_bad_ground) } else { mm };
         let changed = |mm: f64| if open > 0.0 { (mm + change).max(0.0) } else { 0.0 };
         let at = |level| cell(level).map(slowed).map(changed);
         let sand = if troop.kind.is_camelry() { Level::Rough } else { Level::Difficult };
         Speed {
             levels: [at(Level::Open), at(Level::Uneven), at(Level::Rough), at(Level::Difficult)],
             sand: at(sand),
-            road: column.then(|| changed(open + self.mu(1.0))),
+            road: column.then(|| changed(open + self.mu(book.column_on_road))),
         }
     }
 

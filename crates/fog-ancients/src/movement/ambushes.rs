@@ -78,8 +78,9 @@ pub fn first_seen(sees: &dyn Fn(f64) -> bool) -> Option<f64> {
 
 /// FA-AMB-09, FA-2ND-07: ambushers who are seen from here are within 6 MU: a second move is at its end.
 pub fn ends_second(look: Look<'_>, body: &Body) -> bool {
+    let limit = look.rules.distances().movement.second_move_ambushed;
     let near = |marker: &&Marker| {
-        body.rects().any(|rect| look.within(aelian_geometry::distance(rect, &marker.rect), 6.0))
+        body.rects().any(|rect| look.within(aelian_geometry::distance(rect, &marker.rect), limit))
     };
     ambushers_seen(look, body).iter().any(near)
 }

@@ -117,8 +117,9 @@ impl Walk<'_> {
                 .fold(f64::INFINITY, f64::min)
         };
         let Some((start, _)) = self.stretches.first() else { return false };
+        let limit = look.rules.distances().movement.retires_from;
         let close: GroupSet =
-            look.enemies(side).filter(|enemy| look.within(apart(start, *enemy), 12.0)).collect();
+            look.enemies(side).filter(|enemy| look.within(apart(start, *enemy), limit)).collect();
         close.iter().all(|enemy| {
             let first = apart(start, enemy);
             let never_nearer = self.stretches.iter().all(|(body, motion)| {

@@ -211,7 +211,7 @@ impl Judged<'_> {
         let eager = look.far_speed(order.who, speed);
         if eager != speed {
             let walk = walked(Walk { speed: eager, ..self.walk.clone() }, &order.legs);
-            if !walk.comes_within(6.0) {
+            if !walk.comes_within(look.rules.distances().movement.near_enemy) {
                 self.walk = walk;
                 return;
             }
@@ -229,7 +229,8 @@ impl Judged<'_> {
             section,
             Section::Expansion { advance: true } | Section::Turn { about: false, advance: true }
         );
-        if look.rules.v31() && costly { speed.changed(look.mu(-2.0)) } else { speed }
+        let taken = look.mu(look.rules.distances().movement.formation_takes);
+        if look.rules.v31() && costly { speed.changed(-taken) } else { speed }
     }
 
     /// What holds at the end of the move.
@@ -311,7 +312,10 @@ impl Judged<'_> {
     /// A commander with it makes it simple; he must stay (FA-V31-63 comes to the same).
     fn is_difficult(&mut self, order: &MoveOrder) -> bool {
         let look = self.walk.look;
-        let close = if look.rules.v31() { look.rules.settings.v31_close_mu } else { 6.0 };
+        let close = match look.rules.v31() {
+            true => look.rules.settings.v31_close_mu,
+            false => look.rules.distances().movement.near_enemy,
+        };
         if matches!(self.contact, Contact::Overlap(_))
             || self.is_full_and_straight(order)
             || !self.walk.comes_within(close)
@@ -400,11 +404,12 @@ impl Judged<'_> {
     fn corners_moved(&self) -> bool {
         let (walk, look) = (&self.walk, self.walk.look);
         let Some(array) = walk.array else { return false };
+        let least = look.mu(look.rules.distances().movement.contraction_comes) - look.rules.slack;
         let moved = |base: Option<crate::ids::BaseId>, corner: Corner| {
             let now = base.and_then(|base| walk.body.bases.iter().find(|(id, _)| *id == base));
             now.is_some_and(|(id, rect)| {
                 let way = (rect.corner(corner) - look.state.rect(*id).corner(corner)).length();
-                way >= look.mu(3.0) - look.rules.slack
+                way >= least
             })
         };
         moved(array.at(0, 0), Corner::FrontLeft) && moved(array.at(array.files() - 1, 0), Corner::FrontRight)
@@ -413,7 +418,7 @@ impl Judged<'_> {
     /// FA-TAB-SCM, FA-V31-18: between the two turns at most 3 MU, by the sheet 2.
     fn check_about_and_back(&mut self, section: Section) {
         let look = self.walk.look;
-        let most = look.mu(if look.rules.v31() { 2.0 } else { 3.0 });
+        let most = look.mu(look.about_and_back());
         if section == Section::AboutAndBack && self.walk.used > most + look.rules.slack {
             let rule = if look.rules.v31() { rule!("FA-V31-18") } else { rule!("FA-TURN-08") };
             self.break_rule(rule, Fact::TooFar { used: self.walk.used, allowed: most });
@@ -482,11 +487,6 @@ fn walked<'a>(mut walk: Walk<'a>, legs: &[Leg]) -> Walk<'a> {
 }
 
 impl Look<'_> {
-    /// FA-2ND-01, FA-V31-19: in MU.
-    pub fn second_move_gap(&self) -> f64 {
-        if self.rules.v31() { 5.0 } else { 6.0 }
-    }
-
     /// FA-V31-60, FA-V31-61: heavy foot and medium foot with bows go 4 MU in the open far from enemy, if the players so
     /// agreed.
     fn far_speed(&self, who: GroupSet, speed: Speed) -> Speed {
@@ -502,12 +502,13 @@ impl Look<'_> {
             crate::tables::Allowance::Mu(mu) => f64::from(mu),
             _ => 0.0,
         };
+        let book = &self.rules.distances().movement;
         let mut least = f64::INFINITY;
         for troop in who.iter().flat_map(|id| self.state.group(id).kinds()) {
-            least = least.min(if gains(troop) { 4.0 } else { open(troop) });
+            least = least.min(if gains(troop) { book.four_in_the_open } else { open(troop) });
         }
         let tired = who.iter().any(|id| self.state.group(id).cohesion == Cohesion::Fragmented);
-        speed.with_open(self.mu(least - if tired { 1.0 } else { 0.0 }))
+        speed.with_open(self.mu(least - if tired { book.fragmented_takes } else { 0.0 }))
     }
 
     /// FA-INT-12: it has partly passed through friends, or friends have partly passed through it.

@@ -241,7 +241,7 @@ fn orders(look: Look<'_>, who: GroupSet, when: When) -> Vec<MoveOrder> {
 }
 
 fn orb_ways(look: Look<'_>, ways: &mut Vec<Vec<Leg>>) {
-    let step = look.mu(1.0);
+    let step = look.mu(look.rules.distances().movement.orb_step);
     let leave = [None, Some(Turn::Left), Some(Turn::Right), Some(Turn::About)];
     ways.extend([vec![ahead(step)], vec![ahead(-step)]]);
     ways.extend(leave.map(|facing| vec![Leg::LeaveOrb { facing }]));
@@ -301,7 +301,8 @@ fn advances(look: Look<'_>, who: GroupSet, ways: &mut Vec<Vec<Leg>>) {
 /// Turns, expansions, contractions and the special moves of one group.
 fn changes(look: Look<'_>, id: GroupId, ways: &mut Vec<Vec<Leg>>) {
     let full = look.base_move(id);
-    let rest = if look.rules.v31() { full - look.mu(2.0) } else { full };
+    let book = &look.rules.distances().movement;
+    let rest = if look.rules.v31() { full - look.mu(book.formation_takes) } else { full };
     for turn in [Turn::Left, Turn::Right, Turn::About] {
         ways.push(vec![Leg::Turn(turn)]);
         let left = if turn == Turn::About { full } else { rest };
@@ -309,14 +310,14 @@ fn changes(look: Look<'_>, id: GroupId, ways: &mut Vec<Vec<Leg>>) {
             ways.push(vec![Leg::Turn(turn), ahead(left)]);
         }
     }
-    let back = look.mu(if look.rules.v31() { 2.0 } else { 3.0 }).min(full);
+    let back = look.mu(look.about_and_back()).min(full);
     if back > 0.0 {
         ways.push(vec![Leg::Turn(Turn::About), ahead(back), Leg::Turn(Turn::About)]);
     }
     for (left, right) in [(1, 0), (0, 1), (1, 1), (2, 0), (0, 2)] {
         ways.push(vec![Leg::Expand { left, right }]);
         ways.push(vec![Leg::Contract { left, right }]);
-        if full >= look.mu(3.0) {
+        if full >= look.mu(book.contraction_comes) {
             ways.push(vec![Leg::Contract { left, right }, ahead(full)]);
         }
     }

@@ -10,9 +10,6 @@ use crate::state::Shape;
 use aelian_geometry::{Hand, Rect, distance, overlaps, strip_ahead};
 use aelian_rulebook::{RuleId, rule};
 
-/// FA-RA-01: how deep a restricted area is, in MU.
-const AREA: f64 = 2.0;
-
 impl Look<'_> {
     /// FA-RA-01, FA-RA-11, FA-RA-13: the enemy groups that pin this one where it stands. Only the manoeuvre
     /// phase asks for it.
@@ -27,7 +24,7 @@ impl Look<'_> {
         if one.is_train() || one.shape == Shape::Orb {
             Vec::new()
         } else {
-            self.strips_ahead(group, self.mu(AREA))
+            self.strips_ahead(group, self.mu(self.rules.distances().movement.restricted_area))
         }
     }
 
@@ -36,17 +33,23 @@ impl Look<'_> {
         let outlines = self.state.bases_of(other).map(|base| self.outline(base));
         let distance =
             outlines.map(|outline| self.distance_to(group, &outline)).fold(f64::INFINITY, f64::min);
-        Fact::Apart { group, other, distance, limit: self.mu(AREA) }
+        Fact::Apart {
+            group,
+            other,
+            distance,
+            limit: self.mu(self.rules.distances().movement.restricted_area),
+        }
     }
 
     fn pins(&self, enemy: GroupId, group: GroupId) -> bool {
         let around = self.circle(enemy);
-        let farthest = self.reach(AREA) + self.rules.tables.work_depth(self.rules.scale);
+        let farthest = self.reach(self.rules.distances().movement.restricted_area)
+            + self.rules.tables.work_depth(self.rules.scale);
         let near = |rect: &Rect| rect.circle().near(&around, farthest);
         self.heeds_area_of(group, enemy)
             && self.circle(group).near(&around, farthest)
             && self.state.rects_of(group).any(near)
-            && self.is_ahead_within(group, enemy, AREA)
+            && self.is_ahead_within(group, enemy, self.rules.distances().movement.restricted_area)
     }
 
     /// FA-RA-09, FA-RA-10, FA-ORB-10: battle wagons, artillery and orbs have no such area; battle troops ignore that of

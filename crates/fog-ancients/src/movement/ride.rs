@@ -94,7 +94,8 @@ fn go(cx: &mut Cx<'_, Rules>, order: &CommanderMove, spent: f64) {
     let walked = spent + way.length() * share;
     // FA-AMB-09: in a second move he goes no further if they are within 6 MU.
     let second = walked > look.ride_allowance(&from, way * share);
-    let near = |marker: &Marker| look.within(distance(&here, &marker.rect), 6.0);
+    let limit = look.rules.distances().movement.second_move_ambushed;
+    let near = |marker: &Marker| look.within(distance(&here, &marker.rect), limit);
     let over = second && ambushers(&here).iter().any(near);
     let seen = look.markers_seen(side, &[here]);
     let pose = here.pose.on_grid();

@@ -28,7 +28,8 @@ impl Judged<'_> {
         let width = look.rules.width + look.rules.slack;
         let small = right.abs() <= width * 0.5;
         let to_overlap = small && matches!(self.contact, Contact::Overlap(_));
-        let far = right.abs() <= width && self.is_full_straight(order) && !self.walk.comes_within(6.0);
+        let near = look.rules.distances().movement.near_enemy;
+        let far = right.abs() <= width && self.is_full_straight(order) && !self.walk.comes_within(near);
         if !(to_overlap || far || (small && self.avoids(order, right))) {
             // Up to half a base width it must be needed; more takes a full advance far from enemy.
             let too_far = |allowed: f64| Fact::TooFar { used: right.abs(), allowed };
@@ -45,9 +46,10 @@ impl Judged<'_> {
     /// FA-SHIFT-03: what is wrong with a small shift: no front corner came far enough; nothing would have been clipped
     /// without it; or less would have done.
     fn needless(&self, order: &MoveOrder, right: f64) -> Fact {
-        let least = self.walk.look.mu(1.0);
+        let look = self.walk.look;
+        let least = look.mu(look.rules.distances().movement.shift_comes);
         let came = self.came(right);
-        if came < least - self.walk.look.rules.slack {
+        if came < least - look.rules.slack {
             return Fact::TooShort { used: came, least };
         }
         let clips = |by: f64| self.clips_with(order, by * right.signum());
@@ -84,7 +86,8 @@ impl Judged<'_> {
     /// corner has come 1 MU or more.
     fn avoids(&self, order: &MoveOrder, right: f64) -> bool {
         let look = self.walk.look;
-        let far = self.came(right) >= look.mu(1.0) - look.rules.slack;
+        let least = look.mu(look.rules.distances().movement.shift_comes);
+        let far = self.came(right) >= least - look.rules.slack;
         let less = right.abs() - (right.abs() * 0.1).max(1.0);
         let clips = |by: f64| self.clips_with(order, by * right.signum());
         far && clips(0.0) && (less <= 0.0 || clips(less))

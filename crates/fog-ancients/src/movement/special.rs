@@ -50,14 +50,15 @@ impl Judged<'_> {
         let body = self.walk.body.clone();
         self.stand(body, rule!("FA-PD-03"));
         // FA-PD-04: their front edge is that of the group.
+        let limit = look.rules.distances().movement.defences_enemy;
         let near = |enemy: GroupId| {
             let mut outlines = look.state.bases_of(group).map(|base| look.outline(base));
-            outlines.any(|outline| look.within(look.distance_to(enemy, &outline), 6.0))
+            outlines.any(|outline| look.within(look.distance_to(enemy, &outline), limit))
         };
         let side = look.state.group(group).side;
-        if self.walk.comes_within(6.0) || look.enemies(side).any(near) {
-            let fact = look.nearest_to(group).filter(|(_, distance)| look.within(*distance, 6.0));
-            self.walk.break_rule(rule!("FA-PD-08"), told(look, group, fact));
+        if self.walk.comes_within(limit) || look.enemies(side).any(near) {
+            let fact = look.nearest_to(group).filter(|(_, distance)| look.within(*distance, limit));
+            self.walk.break_rule(rule!("FA-PD-08"), told(group, fact, look.mu(limit)));
         }
     }
 
@@ -74,10 +75,11 @@ impl Judged<'_> {
         no(look.shape_to_move(id) == Shape::Normal, rule!("FA-ORB-02"));
         let array = look.array(id);
         no(array.files() <= 4, rule!("FA-ORB-03"));
-        let near = |enemy| look.within(look.distance(id, enemy), 6.0);
+        let limit = look.rules.distances().movement.orb_enemy;
+        let near = |enemy| look.within(look.distance(id, enemy), limit);
         no(!look.state.in_close_combat(id), rule!("FA-ORB-06"));
         if !look.enemies(group.side).any(near) {
-            self.walk.break_rule(rule!("FA-ORB-05"), told(look, id, look.nearest_to(id)));
+            self.walk.break_rule(rule!("FA-ORB-05"), told(id, look.nearest_to(id), look.mu(limit)));
         }
         let body = look.orb_body(id);
         self.stand(body, rule!("FA-ORB-02"));
@@ -106,8 +108,9 @@ impl Judged<'_> {
     /// FA-ORB-09: 1 MU at most.
     fn check_orb_step(&mut self) {
         let look = self.walk.look;
-        if self.walk.used.abs() > look.reach(1.0) {
-            let fact = Fact::TooFar { used: self.walk.used, allowed: look.mu(1.0) };
+        let most = look.rules.distances().movement.orb_step;
+        if self.walk.used.abs() > look.reach(most) {
+            let fact = Fact::TooFar { used: self.walk.used, allowed: look.mu(most) };
             self.walk.break_rule(rule!("FA-ORB-09"), fact);
         }
     }
@@ -212,8 +215,7 @@ impl Look<'_> {
     }
 }
 
-/// FA-ORB-05, FA-PD-08: how far the nearest enemy is, where 6 MU are asked about.
-fn told(look: Look<'_>, group: GroupId, nearest: Option<(GroupId, f64)>) -> Fact {
-    let limit = look.mu(6.0);
+/// FA-ORB-05, FA-PD-08: how far the nearest enemy is, where so many mm are asked about.
+fn told(group: GroupId, nearest: Option<(GroupId, f64)>, limit: f64) -> Fact {
     nearest.map_or(Fact::Group(group), |(other, distance)| Fact::Apart { group, other, distance, limit })
 }

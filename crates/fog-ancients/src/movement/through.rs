@@ -57,7 +57,8 @@ impl Judged<'_> {
         let beyond = self.walk.body.advanced(more);
         let room = look.stands_on(&beyond, self.walk.who, |_| true).is_none()
             && look.is_clear_between(&self.walk.body, &beyond, group, |friend| look.lets_pass(group, friend));
-        if light && room && used + more <= allowed + look.mu(2.0) + slack {
+        let further = look.mu(look.rules.distances().movement.pass_further);
+        if light && room && used + more <= allowed + further + slack {
             self.deeds.push(Deed::PassedFar);
             self.stand_at(beyond);
             return;

@@ -105,7 +105,8 @@ impl Runner<'_> {
         }
         let further = look.beyond(&course.body, course.body.facing.vector(), passed);
         let light = look.is_light_foot(self.flight.group)
-            && course.used + further <= self.normal_move(&course.body) + look.reach(2.0);
+            && course.used + further
+                <= self.normal_move(&course.body) + look.reach(look.rules.distances().movement.pass_further);
         let belt = look.belt(&course.body, passed);
         let group = self.flight.group;
         let past = Fact::Pair { group, other: passed.first().unwrap_or(group) };

@@ -71,7 +71,7 @@ fn zone_of(look: Look<'_>, side: Side) -> (RuleId, f64) {
     if look.state.initiative == side {
         (rule!("FA-AMB-01"), look.state.field.depth * 0.5 / look.rules.mu)
     } else {
-        (rule!("FA-AMB-02"), 18.0)
+        (rule!("FA-AMB-02"), look.rules.distances().set_up.ambush_zone)
     }
 }
 
@@ -109,7 +109,8 @@ fn is_seen_from_zone(look: Look<'_>, enemy: Side, rect: &Rect, marker: &MarkerAt
     };
     let mark = Mark { rect, light_foot, revealed: false };
     let steps = (field.width / look.rules.mu) as i32;
-    [15.0, 10.0, 5.0, 0.5].into_iter().any(|deep| {
+    let deepest = look.rules.distances().set_up.ambush_unseen_from;
+    [deepest, deepest - 5.0, deepest - 10.0, 0.5].into_iter().any(|deep| {
         (0..=steps).any(|step| {
             let y = match enemy {
                 Side::Red => look.mu(deep),

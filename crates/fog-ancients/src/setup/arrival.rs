@@ -69,7 +69,8 @@ pub fn surprised(look: Look<'_>, march: &March, deployed: &[Deployed]) -> GroupS
         .filter(|one| march.groups.contains(one.group) && is_sound(one))
         .map(|one| entry.gate(one))
         .collect();
-    let near = |id: &GroupId| gates.iter().any(|gate| look.within(look.distance_to(*id, gate), 6.0));
+    let limit = look.rules.distances().set_up.arrival_enemy;
+    let near = |id: &GroupId| gates.iter().any(|gate| look.within(look.distance_to(*id, gate), limit));
     look.enemies(march.side).filter(|id| !look.state.in_close_combat(*id)).filter(near).collect()
 }
 
@@ -101,9 +102,10 @@ pub fn arrive(cx: &mut Cx<'_, Rules>, deployed: &[Deployed]) {
 /// FA-FLANK-19, FA-FLANK-22: the enemy's camp stands within 6 MU of a point of arrival of groups that come in time.
 pub(super) fn sacks(look: Look<'_>, march: &March, deployed: &[Deployed]) -> bool {
     let entry = Entry::among_all(look, march);
+    let limit = look.rules.distances().set_up.arrival_enemy;
     let near = |camp: Rect| {
         let mut sound = deployed.iter().filter(|one| is_sound(one));
-        sound.any(|one| look.within(distance(&camp, &entry.gate(one)), 6.0))
+        sound.any(|one| look.within(distance(&camp, &entry.gate(one)), limit))
     };
     !entry.is_late() && look.standing_camp(march.side.other()).is_some_and(near)
 }

@@ -115,7 +115,8 @@ fn of_one(look: Look<'_>, side: Side, one: &Deployed, standing: &[Rect]) -> Vec<
     let kinds =
         || group.kinds().iter().map(|troop| if one.dismounted { group.on_foot(troop) } else { *troop });
     let light = kinds().all(|troop| troop.is_light());
-    let (rule, zone) = if light { (rule!("FA-DEP-04"), 15.0) } else { (rule!("FA-DEP-05"), 10.0) };
+    let rule = if light { rule!("FA-DEP-04") } else { rule!("FA-DEP-05") };
+    let zone = look.rules.distances().set_up.zone_of(light);
     let found = look.too_deep(side, &rects, zone, Placed::Group(one.group));
     let too_deep = found.filter(|_| light || !all(&|rect| look.is_behind_works(side, rect)));
     if let Some(fact) = too_deep {
@@ -177,7 +178,7 @@ pub fn commander_faults(look: Look<'_>, side: Side, placed: &[CommanderAt]) -> V
     for one in placed {
         let rect = marker(look, one.at.on_grid());
         let placed = Placed::Commander(one.commander);
-        let too_deep = look.too_deep(side, &[rect], 15.0, placed);
+        let too_deep = look.too_deep(side, &[rect], look.rules.distances().set_up.forward_zone, placed);
         faults.extend(too_deep.map(|fact| Reason::new(rule!("FA-DEP-10"), fact)));
         if look.is_in_water_or_rocks(&rect) {
             faults.push(Reason::new(rule!("FA-DEP-06"), Fact::Commander(one.commander)));
@@ -224,9 +225,10 @@ pub fn commanders_behind(look: Look<'_>, side: Side, turn: usize) -> Vec<Command
             Side::Red => size,
             Side::Blue => look.state.field.depth - size,
         };
+        let zone = look.rules.distances().set_up.forward_zone;
         let fits = |pose: &Pose| {
             let rect = marker(look, pose.on_grid());
-            look.is_within_rear(side, &rect, 15.0) && !look.is_in_water_or_rocks(&rect)
+            look.is_within_rear(side, &rect, zone) && !look.is_in_water_or_rocks(&rect)
         };
         let along = |step: u32| Pose::new(look.mu(6.0 + 4.0 * at as f64 + f64::from(step)), y, home);
         let rear = (0..60).map(along).find(fits).unwrap_or_else(|| along(0));
@@ -262,7 +264,7 @@ fn tried(look: Look<'_>, side: Side, id: GroupId, attempt: u32, sampler: &mut Sa
         2 + sampler.below(2) as u8
     };
     let files = bases.div_ceil(ranks).max(1);
-    let zone = if group.is_skirmishers() { 15.0 } else { 10.0 };
+    let zone = look.rules.distances().set_up.zone_of(group.is_skirmishers());
     let back = if attempt < 60 { 0.0 } else { f64::from(sampler.below(5)) * 1.25 };
     let field = &look.state.field;
     let steps = (field.width / look.rules.mu * 4.0) as u32;
@@ -276,10 +278,11 @@ fn swept(look: Look<'_>, side: Side, id: GroupId, standing: &[Rect]) -> Option<D
     let bases = look.state.strength(id) as u8;
     let field = &look.state.field;
     let across = (field.width / look.rules.mu) as i32;
+    let zone = look.rules.distances().set_up.zone;
     for files in [bases.div_ceil(2), bases.div_ceil(3), 1] {
         for back in 0..8 {
             for x in 0..=across {
-                let front = front(look, side, f64::from(x) * look.rules.mu, 10.0 - f64::from(back));
+                let front = front(look, side, f64::from(x) * look.rules.mu, zone - f64::from(back));
                 let one = Deployed { group: id, front, files, tail: None, dismounted: false };
                 if of_one(look, side, &one, standing).is_empty() {
                     return Some(one);

@@ -261,7 +261,8 @@ impl Entry<'_> {
         };
         let corners = rects.iter().flat_map(|rect| rect.corners());
         let far = corners.map(|corner| self.look.state.field.inside(TableEdge::of(whose), corner));
-        (far.fold(0.0, f64::max) > self.look.mu(12.0) + self.look.rules.slack).then_some(rule)
+        (far.fold(0.0, f64::max) > self.look.reach(self.look.rules.distances().set_up.driven_back))
+            .then_some(rule)
     }
 
     fn is_taken(&self, rect: &Rect, standing: &[Rect]) -> bool {
@@ -284,7 +285,7 @@ impl Entry<'_> {
         let far = |one: &&Deployed| {
             let gap =
                 formed(look, one).1.iter().map(|base| distance(base, &rect)).fold(f64::INFINITY, f64::min);
-            !look.within(gap, leader.range())
+            !look.within(gap, leader.range(look.rules))
         };
         let lost = deployed.iter().find(far)?;
         Some(Reason::new(rule!("FA-FLANK-11"), Fact::Group(lost.group)))

@@ -158,7 +158,8 @@ fn area_faults(look: Look<'_>, by: Side, area: &Area, die: Option<u8>, faults: &
     // FA-PLACE-02, FA-PLACE-03: four MU to every piece but coasts, rivers and roads; these may be near, not under it.
     for other in &look.state.field.areas {
         let gap = other.outline.distance_to_polygon(&area.outline);
-        let least = if other.kind == AreaKind::Coast { 0.0 } else { look.mu(4.0) - look.rules.slack };
+        let apart = look.mu(look.rules.distances().set_up.between_pieces) - look.rules.slack;
+        let least = if other.kind == AreaKind::Coast { 0.0 } else { apart };
         let under = gap <= 0.0 && other.outline.overlaps_polygon(&area.outline);
         if gap < least || under {
             faults.find(rule!("FA-PLACE-02"));
@@ -198,9 +199,9 @@ fn is_in(look: Look<'_>, by: Side, area: LayArea, outline: &Polygon) -> bool {
             points.iter().any(|point| in_half(point) && (side(point) || at_coast(point)))
         }
         Touching::Centre => {
-            let far = |point: &Vec2| {
-                TableEdge::ALL.into_iter().all(|edge| field.inside(edge, *point) > look.mu(8.0))
-            };
+            let from_edges = look.mu(look.rules.distances().set_up.centre);
+            let far =
+                |point: &Vec2| TableEdge::ALL.into_iter().all(|edge| field.inside(edge, *point) > from_edges);
             points.iter().all(|point| in_half(point) && far(point))
         }
     }
@@ -288,9 +289,10 @@ pub fn adjusted(
         Adjustment::Remove => refuse(rule!("FA-PLACE-09")),
         _ if fixed => refuse(rule!("FA-PLACE-12")),
         Adjustment::Slide { by } => {
+            let [short, long] = look.rules.distances().set_up.slide;
             let most = match die {
-                3 | 4 => look.mu(6.0),
-                5 => look.mu(12.0),
+                3 | 4 => look.mu(short),
+                5 => look.mu(long),
                 _ => return refuse(rule!("FA-PLACE-09")),
             };
             if !by.length().is_finite() || by.length() > most + look.rules.slack {

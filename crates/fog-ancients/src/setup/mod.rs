@@ -47,6 +47,7 @@ use crate::stage::{Phase, Stage};
 use crate::state::{
     Army, Base, Cohesion, Commander, CommanderPlace, Deeds, Defences, Group, Place, Shape, State,
 };
+use crate::tables::Tables;
 use crate::troop::{Quality, Training, TroopType};
 use aelian_game::Side;
 use aelian_geometry::{Facing, Pose, Rect};
@@ -89,7 +90,8 @@ pub struct TableSize {
 
 impl Default for TableSize {
     fn default() -> Self {
-        TableSize { width: 72.0, depth: 48.0 }
+        let [width, depth] = Tables::standard().distances.set_up.table;
+        TableSize { width, depth }
     }
 }
 
@@ -174,7 +176,9 @@ fn passages(setup: &Setup) -> Vec<Passing> {
 /// FA-MEAS-02: a table on which the deployment areas of both sides have room.
 fn of_table(setup: &Setup) -> Vec<Reason<Fact>> {
     let TableSize { width, depth } = setup.table;
-    let sound = (24.0..=240.0).contains(&width) && (32.0..=240.0).contains(&depth);
+    let book = &Tables::standard().distances.set_up;
+    let fits = |at: usize, length: f64| (book.least_table[at]..=book.largest_table[at]).contains(&length);
+    let sound = fits(0, width) && fits(1, depth);
     if sound { Vec::new() } else { vec![Reason::new(rule!("FA-MEAS-02"), Fact::Table { width, depth })] }
 }
 

@@ -8,7 +8,8 @@ use aelian_geometry::{Facing, Polygon, Polyline, Pose, Rect, Vec2};
 pub fn fits_size(look: Look<'_>, outline: &Polygon, size: Size) -> bool {
     let slack = look.rules.slack;
     let around = enclosing_diameter(outline.points());
-    let (normal, large) = (look.mu(12.0) + slack, look.mu(16.0) + slack);
+    let [normal, large] =
+        [Size::Normal, Size::Large].map(|size| look.mu(look.rules.distances().set_up.piece(size)) + slack);
     let round = match size {
         Size::Normal => around <= normal,
         Size::Large => around > normal && around <= large,
@@ -20,7 +21,7 @@ pub fn fits_size(look: Look<'_>, outline: &Polygon, size: Size) -> bool {
 pub fn holds_rectangle(look: Look<'_>, outline: &Polygon) -> bool {
     let (low, high) = outline.aabb();
     let tolerance = look.rules.tolerance;
-    let (width, depth) = (look.mu(4.0), look.mu(6.0));
+    let [width, depth] = look.rules.distances().set_up.piece_holds.map(|side| look.mu(side));
     let step = look.mu(0.5);
     let centre = outline.centroid();
     let reach = ((high - low).length() * 0.25 / step).ceil() as i32;
@@ -100,7 +101,9 @@ pub fn is_road(look: Look<'_>, line: &Polyline) -> bool {
     let joins = on_edges(field, *first, slack).into_iter().any(|from| {
         on_edges(field, *last, slack).into_iter().any(|to| from != to && (from.is_long() || to.is_long()))
     });
-    joins && line.length() <= look.mu(60.0) + slack && on_table(field, points, slack)
+    joins
+        && line.length() <= look.mu(look.rules.distances().set_up.road) + slack
+        && on_table(field, points, slack)
 }
 
 /// FA-TER-20: a river is at most 4 MU wide, lies wholly within 6 MU of one side edge, has at most two bends, and runs
@@ -112,9 +115,10 @@ pub fn is_river(look: Look<'_>, line: &Polyline, width: f64) -> bool {
     let points = line.points();
     let ends = [points.first(), points.last()];
     let at_edges = ends.into_iter().flatten().all(|point| !on_edges(field, *point, slack).is_empty());
-    let near =
-        |edge| points.iter().all(|point| field.inside(edge, *point) + width * 0.5 <= look.mu(6.0) + slack);
-    let wide = width > 0.0 && width <= look.mu(4.0) + slack;
+    let book = &look.rules.distances().set_up;
+    let deepest = look.mu(book.river_reaches) + slack;
+    let near = |edge| points.iter().all(|point| field.inside(edge, *point) + width * 0.5 <= deepest);
+    let wide = width > 0.0 && width <= look.mu(book.river) + slack;
     wide && points.len() <= 4 && at_edges && on_table(field, points, slack) && (near(West) || near(East))
 }
 
@@ -123,8 +127,9 @@ pub fn is_coast(look: Look<'_>, outline: &Polygon) -> bool {
     use crate::field::TableEdge::{East, West};
     let field = &look.state.field;
     let slack = look.rules.slack;
+    let most = look.mu(look.rules.distances().set_up.coast) + slack;
     [West, East].into_iter().any(|edge| {
-        let deep = outline.points().iter().all(|point| field.inside(edge, *point) <= look.mu(6.0) + slack);
+        let deep = outline.points().iter().all(|point| field.inside(edge, *point) <= most);
         let along =
             outline.points().iter().filter(|point| field.inside(edge, **point).abs() <= slack).count();
         deep && along >= 2

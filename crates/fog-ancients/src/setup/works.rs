@@ -15,6 +15,7 @@ fn piece(look: Look<'_>, pose: Pose) -> Rect {
 
 /// FA-FF-01, FA-CAMP-02: why the fortifications may not stand so; none if they may. Fewer than were paid for will do.
 pub fn fortify_faults(look: Look<'_>, side: Side, paid: u8, poses: &[Pose]) -> Vec<Reason<Fact>> {
+    let book = &look.rules.distances().set_up;
     let mut faults = Vec::new();
     if poses.len() > usize::from(paid) {
         let fact = Fact::Between { found: poses.len() as i32, least: 0, most: i32::from(paid) };
@@ -22,8 +23,8 @@ pub fn fortify_faults(look: Look<'_>, side: Side, paid: u8, poses: &[Pose]) -> V
     }
     let rects: Vec<Rect> = poses.iter().take(256).map(|pose| piece(look, pose.on_grid())).collect();
     for (at, rect) in rects.iter().enumerate() {
-        let zone = look.is_within_rear(side, rect, 10.0)
-            || (look.is_within_rear(side, rect, 15.0) && look.is_in_central_third(rect));
+        let zone = look.is_within_rear(side, rect, book.zone)
+            || (look.is_within_rear(side, rect, book.forward_zone) && look.is_in_central_third(rect));
         if !zone {
             faults.push(Reason::new(rule!("FA-CAMP-02"), Fact::Count { found: at as i32, allowed: 10 }));
         }
@@ -51,7 +52,7 @@ fn camp_rect(look: Look<'_>, pose: Pose) -> Rect {
 pub fn camp_faults(look: Look<'_>, side: Side, pose: Pose) -> Vec<Reason<Fact>> {
     let rect = camp_rect(look, pose.on_grid());
     let mut faults = Vec::new();
-    if let Some(fact) = look.too_deep(side, &[rect], 10.0, Placed::Camp(side))
+    if let Some(fact) = look.too_deep(side, &[rect], look.rules.distances().set_up.zone, Placed::Camp(side))
         && !look.is_behind_works(side, &rect)
     {
         faults.push(Reason::new(rule!("FA-CAMP-03"), fact));
@@ -75,7 +76,8 @@ pub fn rows(look: Look<'_>, side: Side, paid: u8) -> Vec<Vec<Pose>> {
     let facing = super::home_facing(side);
     let width = look.rules.width;
     let mut rows = vec![Vec::new()];
-    for depth in [15.0, 10.0] {
+    let book = &look.rules.distances().set_up;
+    for depth in [book.forward_zone, book.zone] {
         let y = match side {
             Side::Red => look.mu(depth),
             Side::Blue => field.depth - look.mu(depth),
@@ -99,7 +101,7 @@ pub fn camps(look: Look<'_>, side: Side) -> Vec<Pose> {
     let facing = super::home_facing(side);
     let deep = look.rules.tables.camp(look.rules.scale).1;
     let mut found = Vec::new();
-    for back in [deep, look.mu(6.0), look.mu(10.0)] {
+    for back in [deep, look.mu(6.0), look.mu(look.rules.distances().set_up.zone)] {
         let y = match side {
             Side::Red => back,
             Side::Blue => field.depth - back,

@@ -66,7 +66,7 @@ impl Look<'_> {
         let (from, to) = nearest_points(shooter, target);
         let Some(along) = (to - from).try_normalize() else { return false };
         let length = (to - from).dot(along);
-        let gap = self.reach(1.0);
+        let gap = self.reach(self.rules.distances().shooting.over_friends);
         friends.corners().iter().all(|corner| {
             let way = (*corner - from).dot(along);
             way > gap && length - way > gap

@@ -371,7 +371,7 @@ pub fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
                 title: commander_name(seen.names, id),
                 subtitle: format!("{} {}", commander.side.name(), grade(commander.grade)),
                 rows: vec![
-                    row("Command range", format!("{} MU", commander.range()), rule!("FA-CMD-05")),
+                    row("Command range", format!("{} MU", commander.range(seen.rules)), rule!("FA-CMD-05")),
                     row(
                         "With",
                         commander.with().map_or("nobody".to_owned(), |group| seen.named(group)),

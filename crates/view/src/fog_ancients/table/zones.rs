@@ -144,7 +144,7 @@ fn commands(seen: Seen<'_>, groups: &[GroupId], pieces: &[PieceId]) -> Vec<ZoneV
     shown
         .map(|id| {
             let commander = state.commander(id);
-            let radius = commander.range() * rules.mu + commander.rect.width * 0.5;
+            let radius = commander.range(rules) * rules.mu + commander.rect.width * 0.5;
             let owner: Side = commander.side;
             ZoneView {
                 kind: ZoneKind::Command,
