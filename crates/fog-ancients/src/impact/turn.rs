@@ -11,6 +11,7 @@ use crate::fact::Fact;
 use crate::flow::not_asked;
 use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
+use crate::movement::way::Obstacle;
 use crate::pending::Pending;
 use crate::position::legal_contact;
 use crate::rules::{Look, Rules};
@@ -133,8 +134,13 @@ fn close_up(cx: &mut Cx<'_, Rules>, by: GroupId, group: GroupId) {
     else {
         return;
     };
+    // FA-EDGE-04, FA-TER-05: nor over the edge of the table, nor into a camp or ground that it may not enter.
+    let (there, stays) = (body.advanced(distance), |by: Obstacle| !matches!(by, Obstacle::Group(_)));
+    if look.stands_on(&there, GroupSet::one(by), stays).is_some() {
+        return;
+    }
     cx.cite(rule!("FA-FLK-13"), || Fact::Pair { group: by, other: group });
-    let moved = as_it_stands(cx.state(), by, &body.advanced(distance), MoveWhy::Charged);
+    let moved = as_it_stands(cx.state(), by, &there, MoveWhy::Charged);
     cx.emit(Event::Moved(moved));
 }
 

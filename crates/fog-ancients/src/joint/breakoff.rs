@@ -13,12 +13,12 @@ use crate::formation::{Array, Body, Formed, bounds};
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::movement::Motion;
 use crate::movement::way::Obstacle;
-use crate::rout::short_of;
+use crate::rout::{short_of, short_of_bases};
 use crate::rules::{Look, Rules};
 use crate::state::{BrokenWhy, CommanderPlace, Shape};
 use crate::troop::TroopType;
 use aelian_game::{Cx, Verdict};
-use aelian_geometry::{Rect, distance};
+use aelian_geometry::{Rect, distance, overlaps, penetration, sweep};
 use aelian_rulebook::rule;
 
 /// FA-BRK-15: nobody is asked; each that must break off does.
@@ -73,7 +73,12 @@ fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
         |_| true,
         |stop| {
             let at = match stop.by {
-                Obstacle::Group(other) if opponents.contains(other) => return,
+                Obstacle::Group(other) if opponents.contains(other) => {
+                    match behind(look, &rear, motion, other) {
+                        Some(at) => at,
+                        None => return,
+                    }
+                }
                 Obstacle::Group(other) if look.state.group(other).side != side => {
                     short_of(look, &rear, other, stop.at)
                 }
@@ -85,6 +90,25 @@ fn plan(look: Look<'_>, group: GroupId) -> BreakOff {
     );
     let back = in_water(look, &rear, back);
     BreakOff { body: level.advanced(-back), back, allowed }
+}
+
+/// FA-BRK-04, FA-BRK-07: how far it goes before bases of an opponent that stand in its way back. Those from whom it parts
+/// are left behind, also where coming level has put it into them (FA-BRK-13): who parts lies less deep at every step.
+fn behind(look: Look<'_>, rear: &Body, motion: Motion, opponent: GroupId) -> Option<f64> {
+    let Motion::Straight { along, length } = motion else { return None };
+    let t = look.rules.tolerance;
+    let met = |foe: &Rect| {
+        let first = |own: &Rect| {
+            let on = own.with_pose(own.pose.translated(along * t.length));
+            let parts = overlaps(own, foe, t) && penetration(&on, foe) < penetration(own, foe);
+            sweep(own, along, length, foe, t).filter(|_| !parts)
+        };
+        rear.rects().filter_map(first).reduce(f64::min)
+    };
+    let foes = look.state.rects_of(opponent).filter_map(|foe| Some((*foe, met(foe)?)));
+    let (foes, ways): (Vec<Rect>, Vec<f64>) = foes.unzip();
+    let at = ways.into_iter().reduce(f64::min)?;
+    Some(short_of_bases(look, rear, &foes, at))
 }
 
 /// FA-BRK-04, FA-BRK-13: level, with the frontage that faces its opponents; bases that face otherwise fall in behind.
@@ -160,6 +184,11 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>) {
     combat::part(cx, group);
 }
 
+/// FA-BRK-10.
+fn is_too_little(look: Look<'_>, back: f64) -> bool {
+    look.closer(back, look.rules.distances().joint.least_break_off)
+}
+
 /// FA-BRK-10, AMB-79: it cannot get away: it drops a level, and the melee goes on.
 fn fail(cx: &mut Cx<'_, Rules>, group: GroupId, back: f64) {
     let least = cx.rules.mu * cx.rules.distances().joint.least_break_off;
@@ -182,8 +211,3 @@ pub(super) fn out_of_the_front(cx: &mut Cx<'_, Rules>, group: GroupId) {
         cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::With(group), pose });
     }
 }
-/// FA-BRK-10.
-fn is_too_little(look: Look<'_>, back: f64) -> bool {
-    look.closer(back, look.rules.distances().joint.least_break_off)
-}
-

@@ -95,7 +95,13 @@ fn follow(
     // Clear of the line along which it runs.
     let over = body.rects().flat_map(|rect| rect.corners()).map(|corner| (point - corner).dot(inward));
     let over = over.fold(0.0, f64::max);
-    let body = body.translated(inward * over);
+    let aside = inward * over;
+    if over > look.rules.tolerance.length {
+        let (right, on) = (aside.dot(body.facing.right()), aside.dot(body.facing.vector()));
+        legs.push(Leg::Shift { right });
+        legs.extend((on.abs() > look.rules.tolerance.length).then_some(Leg::Advance { distance: on }));
+    }
+    let body = body.translated(aside);
     ahead(run, body, legs, used, (met, at), reach, rule)
 }
 

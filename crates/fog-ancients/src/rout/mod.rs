@@ -23,7 +23,7 @@ pub use flight::{AtEdge, FirstTurn, Flight, Heading, Kind};
 pub use initial::initial_rout;
 pub use land::{alert_commanders, fly};
 pub use pursuers::{forget, part};
-pub use run::{Course, CourseEnd, Question, run, short_of};
+pub use run::{Course, CourseEnd, Question, run, short_of, short_of_bases};
 
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;

@@ -417,22 +417,33 @@ pub(super) fn bursts(met: &[Met], before: f64) -> GroupSet {
 /// FA-EV-18, FA-JPUR-12: the greatest distance straight ahead, up to contact, at which 1 MU is left to this enemy; none
 /// if he is nearer already.
 pub fn short_of(look: Look<'_>, body: &Body, enemy: GroupId, contact: f64) -> f64 {
-    let gap = |at: f64| body_distance(look, &body.advanced(at), enemy);
-    if gap(0.0) < look.mu(1.0) {
+    let bases: Vec<Rect> = look.state.rects_of(enemy).copied().collect();
+    short_of_bases(look, body, &bases, contact)
+}
+
+/// The same for some bases of an enemy.
+pub fn short_of_bases(look: Look<'_>, body: &Body, bases: &[Rect], contact: f64) -> f64 {
+    let gap = |at: f64| nearest(&body.advanced(at), bases.iter());
+    let least = look.mu(look.rules.distances().joint.halt_before_enemy);
+    if gap(0.0) < least {
         return 0.0;
     }
     let (mut low, mut high) = (0.0, contact);
     for _ in 0..24 {
         let middle = 0.5 * (low + high);
-        if gap(middle) >= look.mu(1.0) { low = middle } else { high = middle }
+        if gap(middle) >= least { low = middle } else { high = middle }
     }
     low
 }
 
 /// FA-MEAS-05: between a body in thought and a group.
 pub(super) fn body_distance(look: Look<'_>, body: &Body, group: GroupId) -> f64 {
+    nearest(body, look.state.rects_of(group))
+}
+
+fn nearest<'a>(body: &Body, others: impl Iterator<Item = &'a Rect>) -> f64 {
     let mut best = f64::INFINITY;
-    for rect in look.state.rects_of(group) {
+    for rect in others {
         let circle = rect.circle();
         for own in body.rects() {
             // What cannot be nearer than the nearest so far is not measured.

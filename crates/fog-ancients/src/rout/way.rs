@@ -85,9 +85,9 @@ impl Way<'_> {
         for base in body.rects() {
             let Some(at) = sweep(base, path.along, path.length, rect, t) else { continue };
             if at <= 0.0 {
-                let depth = penetration(base, rect);
                 let ended = base.with_pose(base.pose.translated(path.along * path.length));
-                if depth > t.length && depth < brushed && !overlaps(&ended, rect, t) {
+                let lies_in = penetration(base, rect) > t.length && !overlaps(&ended, rect, t);
+                if lies_in && path.deepest(base, rect) < brushed {
                     continue;
                 }
             }
@@ -139,6 +139,17 @@ impl Path {
     fn new(body: &Body, along: Vec2, length: f64) -> Path {
         let block = body.block();
         Path { along, length, centre: block.centre(), radius: block.radius() }
+    }
+
+    /// How deep a base lies in another where this way leads deepest into it: first the depth grows, then it falls.
+    fn deepest(&self, base: &Rect, other: &Rect) -> f64 {
+        let depth = |at: f64| penetration(&base.with_pose(base.pose.translated(self.along * at)), other);
+        let (mut low, mut high) = (0.0, self.length);
+        for _ in 0..24 {
+            let third = (high - low) / 3.0;
+            if depth(low + third) > depth(high - third) { high -= third } else { low += third }
+        }
+        depth(low).max(depth(0.0))
     }
 
     fn near(&self, rect: &Rect) -> bool {

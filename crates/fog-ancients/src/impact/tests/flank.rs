@@ -110,6 +110,32 @@ fn a_rear_charge_turns_bases_about() {
     assert!(scene.look().touch(scene.group("a"), e));
 }
 
+/// FA-FLK-13, FA-EDGE-04: who would come over the edge of the table, or into a camp, does not close up.
+#[test]
+fn chargers_do_not_close_up_over_the_edge() {
+    let wheeled = |x: f64, camp: bool| {
+        let mut table = table()
+            .group("a", Side::Red, "HF protected", (8, 3), (x + 3.0, 19.84), 323.64)
+            .group("e", Side::Blue, "MF protected", (8, 6), (x + 4.0, 27.6), 90.0);
+        if camp {
+            table = table.camp(Side::Blue, (x - 2.48, 20.48), true);
+        }
+        let mut scene = table.build();
+        let a = scene.group("a");
+        go(&mut scene, &declare(a, wheel(0.0, Hand::Left, 5.0)), &[]);
+        charge_on(&mut scene);
+        scene
+    };
+    let closes = |scene: &Scene| scene.look().touch(scene.group("a"), scene.group("e"));
+    let free = wheeled(20.0, false);
+    assert!(closes(&free));
+    let edge = wheeled(0.0, false);
+    assert!(!closes(&edge));
+    let on = |rect| edge.state.field.edge_crossed(rect, edge.rules.tolerance.length).is_none();
+    assert!(edge.state.rects_of(edge.group("a")).all(on));
+    assert!(!closes(&wheeled(20.0, true)));
+}
+
 /// FA-FLK-11, FA-DEC-30, AMB-28: bases held to their front turn only one at a time, and the owner says which.
 #[test]
 fn of_bases_held_in_front_one_turns() {

@@ -142,6 +142,25 @@ fn things_behind_them_stop_them() {
     assert_eq!(gap(&after(edge.build())), 3.0);
 }
 
+/// FA-BRK-07, FA-BRK-10: an opponent who stands behind them is in their way like any other enemy: at their rear there is no
+/// room, and 3 MU behind it they halt 1 MU from him.
+#[test]
+fn an_opponent_behind_them_stops_them() {
+    let behind = |gap: f64| {
+        let horse = duel(CV).build();
+        let rear = 20.0 - horse.look().block(horse.group("horse")).depth / 25.0;
+        duel(CV).group("behind", Side::Blue, HF, (4, 1), (29.0, rear - gap - 0.8), 270.0).build()
+    };
+    let mut scene = behind(0.0).fighting("horse", "foot").fighting("horse", "behind");
+    assert!(must(&scene));
+    let step = scene.play(&Choice::Proceed, &[]);
+    assert!(cites(&step, "FA-BRK-10"));
+    assert_eq!((gap(&scene), scene.state.bouts.len()), (0.0, 2));
+    let mut scene = behind(3.0).fighting("horse", "behind").fighting("horse", "foot");
+    scene.play(&Choice::Proceed, &[]);
+    assert_eq!(gap(&scene), 2.0);
+}
+
 /// FA-BRK-08, FA-BRK-09: ground on the way shortens it, or stops them at its edge.
 #[test]
 fn ground_shortens_a_break_off() {

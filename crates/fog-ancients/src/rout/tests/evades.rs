@@ -7,6 +7,7 @@ use crate::movement::Leg;
 use crate::rout::{AtEdge, RoutChoice};
 use crate::state::Shape;
 use aelian_game::Side;
+use aelian_game::referee::watch;
 
 fn light_horse() -> Table {
     evading().group("charger", Side::Red, "Cv armoured lancers swordsmen", (4, 4), (36.0, 20.0), 0.0).group(
@@ -306,6 +307,42 @@ fn table_edges_are_left_or_followed() {
         180.0,
     );
     assert_eq!(place(&start(rear), "lh"), Place::EvadedOff);
+}
+
+/// FA-EV-13, FA-EV-15, FA-EV-16: light foot who wheel past an enemy at their rear shift aside or narrow their front where their way would lead deeper into
+/// him.
+#[test]
+fn evaders_do_not_run_deeper_into_those_they_brush() {
+    let table = evading()
+        .group("charger", Side::Red, "Cv armoured lancers", (4, 4), (25.6, 21.0), 356.2)
+        .group("lf", Side::Blue, "LF unprotected javelins", (8, 4), (25.314, 25.272), 188.1)
+        .group("wall", Side::Red, "HF armoured", (4, 2), (29.712, 27.768), 326.5);
+    let mut scene = charged(table.build(), "charger", &["lf"], &[]);
+    let mut before = scene.state.clone();
+    let step = scene.play(&order(&scene.clone(), "lf", EvadeTo::Along, EvadeTurn::About), &[3]);
+    let aside = |rule: &str| ["FA-EV-15", "FA-EV-16"].contains(&rule);
+    assert!(step.reasons.iter().any(|reason| aside(reason.rule.as_str())), "{:?}", step.reasons);
+    assert_eq!(watch(&scene.rules, &mut before, &step, 1), []);
+}
+
+/// FA-EV-21: along the edge of the table, and told so that each part of the way can be followed: the slide back on to the
+/// table too.
+#[test]
+fn the_way_along_an_edge_is_told_whole() {
+    let table = evading()
+        .group("charger", Side::Red, "Cv armoured", (4, 2), (9.0, 8.0), 330.0)
+        .group("lh", Side::Blue, "LH unprotected bow", (4, 2), (2.5, 11.6), 90.0)
+        .group("foot", Side::Red, "LF unprotected javelins", (6, 2), (3.1, 8.7), 270.0);
+    let mut scene = charged(table.build(), "charger", &["lh"], &[]);
+    scene.play(&order(&scene.clone(), "lh", EvadeTo::Along, EvadeTurn::About), &[1]);
+    let mut before = scene.state.clone();
+    let step = scene.play(&Choice::Rout(RoutChoice::AtEdge(AtEdge::RunAlong)), &[]);
+    let ways = step.events.iter().filter_map(|event| match event {
+        Event::Moved(moved) => Some(&moved.way),
+        _ => None,
+    });
+    assert!(ways.flatten().any(|leg| matches!(leg, Leg::Shift { .. })), "{:?}", step.events);
+    assert_eq!(watch(&scene.rules, &mut before, &step, 1), []);
 }
 
 /// FA-EV-04, FA-CMOVE-17, FA-CMD-08: the commander runs with his group and stands behind it again.
