@@ -12,36 +12,47 @@ use crate::troop::{Capability, Troop, TroopType};
 use aelian_rulebook::{Reason, RuleId, rule};
 
 impl Look<'_> {
-    /// FA-CHG-11 to FA-CHG-13, FA-CHG-31, FA-COH-12, FA-ORB-08, FA-JPUR-25, FA-REF-05: why this group may neither charge nor intercept; empty if it may.
-    pub fn cannot_charge(&self, id: GroupId) -> Vec<Reason<Fact>> {
-        let group = self.state.group(id);
-        let mut reasons = Vec::new();
-        let mut refuse = |rule: RuleId, fact: Fact| reasons.push(Reason { rule, fact });
-        if !group.on_table() {
-            refuse(rule!("FA-CHG-01"), Fact::NotOnTable(id));
-        }
-        if group.is_train() {
-            refuse(rule!("FA-CHG-11"), Fact::TroopIs { group: id, troop: group.troops[0] });
-        }
-        if group.shape == Shape::Orb {
-            refuse(rule!("FA-CHG-12"), Fact::Group(id));
-        }
-        if group.cohesion >= Cohesion::Fragmented {
-            refuse(rule!("FA-CHG-31"), Fact::GroupIs { group: id, cohesion: group.cohesion });
-        }
-        if self.state.committed(id) {
-            refuse(rule!("FA-CHG-13"), Fact::Group(id));
-        }
-        if group.deeds.has(Deed::Pursuing) {
-            refuse(rule!("FA-JPUR-25"), Fact::Group(id));
-        }
-        if group.deeds.has(Deed::Looting) {
-            refuse(rule!("FA-LOOT-01"), Fact::Group(id));
-        }
-        if self.must_reform(id) {
-            refuse(rule!("FA-REF-05"), Fact::Group(id));
-        }
-        reasons
+    /// FA-CHG-01, FA-REF-05: why this group may neither charge nor intercept because its owner says so; nothing if it may.
+    pub fn cannot_charge(&self, id: GroupId) -> impl Iterator<Item = Reason<Fact>> + '_ {
+        let look = *self;
+        let reforms = std::iter::once_with(move || look.must_reform(id).then_some(rule!("FA-REF-05")));
+        let reforms = reforms.flatten().map(move |rule| Reason { rule, fact: Fact::Group(id) });
+        self.kept_from_charging(id).chain(reforms)
+    }
+
+    pub fn may_charge_at_will(&self, id: GroupId) -> bool {
+        self.cannot_charge(id).next().is_none()
+    }
+
+    /// Whether it may charge at all. The charge of shock troops without orders is nobody's will, and asks for no reforming.
+    pub fn may_charge(&self, id: GroupId) -> bool {
+        self.kept_from_charging(id).next().is_none()
+    }
+
+    /// FA-CHG-11 to FA-CHG-13, FA-CHG-31, FA-COH-12, FA-ORB-08, FA-JPUR-25: what keeps a group from any charge, looked for
+    /// one after the other.
+    fn kept_from_charging(&self, id: GroupId) -> impl Iterator<Item = Reason<Fact>> + '_ {
+        let (state, group) = (self.state, self.state.group(id));
+        let of = Fact::Group(id);
+        (0..7).filter_map(move |at| {
+            let (holds, rule, fact) = match at {
+                0 => (!group.on_table(), rule!("FA-CHG-01"), Fact::NotOnTable(id)),
+                1 => (
+                    group.is_train(),
+                    rule!("FA-CHG-11"),
+                    Fact::TroopIs { group: id, troop: group.troops[0] },
+                ),
+                2 => (group.shape == Shape::Orb, rule!("FA-CHG-12"), of.clone()),
+                3 => {
+                    let shaken = group.cohesion >= Cohesion::Fragmented;
+                    (shaken, rule!("FA-CHG-31"), Fact::GroupIs { group: id, cohesion: group.cohesion })
+                }
+                4 => (state.committed(id), rule!("FA-CHG-13"), of.clone()),
+                5 => (group.deeds.has(Deed::Pursuing), rule!("FA-JPUR-25"), of.clone()),
+                _ => (group.deeds.has(Deed::Looting), rule!("FA-LOOT-01"), of.clone()),
+            };
+            holds.then_some(Reason { rule, fact })
+        })
     }
 
     /// FA-REF-05: out of normal formation: it reforms before it moves of its own will.
@@ -55,24 +66,6 @@ impl Look<'_> {
             Shape::Loose if !self.must_reform(id) => Shape::Normal,
             shape => shape,
         }
-    }
-
-    /// FA-CHG-01, FA-REF-05: it may charge or intercept because its owner says so; the charge of shock troops without
-    /// orders is nobody's will, and asks for no reforming.
-    pub fn may_charge_at_will(&self, id: GroupId) -> bool {
-        self.may_charge(id) && !self.must_reform(id)
-    }
-
-    /// The same as a question, but for its formation.
-    pub fn may_charge(&self, id: GroupId) -> bool {
-        let group = self.state.group(id);
-        group.on_table()
-            && !group.is_train()
-            && group.shape != Shape::Orb
-            && group.cohesion < Cohesion::Fragmented
-            && !group.deeds.has(Deed::Pursuing)
-            && !group.deeds.has(Deed::Looting)
-            && !self.state.committed(id)
     }
 
     /// FA-TROOP-26: medium foot, not shock, with bows, crossbows or firearms in the whole front rank.

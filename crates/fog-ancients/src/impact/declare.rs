@@ -82,7 +82,7 @@ pub fn check_charge(look: Look<'_>, group: GroupId, path: &ChargePath) -> Verdic
     if !path.is_sound() {
         return Verdict::refused(rule!("FA-CHG-17"), Fact::Rule);
     }
-    let mut breaches = look.cannot_charge(group);
+    let mut breaches: Vec<Reason<Fact>> = look.cannot_charge(group).collect();
     if has_charge(look, group) {
         breaches.push(Reason { rule: rule!("FA-CHG-02"), fact: Fact::Group(group) });
     }

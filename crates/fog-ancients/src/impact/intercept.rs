@@ -127,7 +127,7 @@ fn others(group: GroupId, body: &Body) -> impl Iterator<Item = Other> + '_ {
 /// FA-ZOI-20: why this group cannot intercept that charge at all.
 fn barred(look: Look<'_>, group: GroupId, threat: &Threat<'_>) -> Vec<Reason<Fact>> {
     let charger = threat.charge.group;
-    let mut reasons = look.cannot_charge(group);
+    let mut reasons: Vec<Reason<Fact>> = look.cannot_charge(group).collect();
     let pair = Fact::Pair { group, other: charger };
     let mut refuse = |rule: RuleId| reasons.push(Reason { rule, fact: pair.clone() });
     let live = |charge: &&Charge| charge.status != ChargeStatus::Cancelled;

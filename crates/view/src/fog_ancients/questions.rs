@@ -220,8 +220,9 @@ impl Asked<'_> {
 
     fn charge(&self) -> Vec<String> {
         let forbidden = self.look.cannot_charge(self.group);
-        if !forbidden.is_empty() {
-            return forbidden.iter().map(|reason| format!("cannot charge, {}", self.told(reason))).collect();
+        let told: Vec<_> = forbidden.map(|reason| format!("cannot charge, {}", self.told(&reason))).collect();
+        if !told.is_empty() {
+            return told;
         }
         let reached = self.look.charge_targets(self.group);
         or_nobody(reached.iter().map(|enemy| group_name(self.names, enemy)).collect())

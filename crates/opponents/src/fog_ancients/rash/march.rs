@@ -40,20 +40,13 @@ pub fn second_move(look: Look<'_>, who: GroupSet) -> MovementChoice {
     order.map_or(MovementChoice::Stay, MovementChoice::Move)
 }
 
-/// It can still move in this phase, and should.
+/// It may still move in this phase, and should: nobody in disarray does, or who is of use where he stands.
 fn is_free(look: Look<'_>, id: GroupId) -> bool {
-    let state = look.state;
-    let group = state.group(id);
-    group.on_table()
+    look.may_manoeuvre(id).is_none()
+        && look.state.group(id).cohesion < Cohesion::Fragmented
+        && !look.state.did(id, Deed::FailedTest)
+        && !look.state.in_close_combat(id)
         && !holds_its_works(look, id)
-        && group.cohesion < Cohesion::Fragmented
-        && !state.in_close_combat(id)
-        && !state.did(id, Deed::MovedInManoeuvre)
-        && !state.did(id, Deed::MovedInImpact)
-        && !state.did(id, Deed::Charged)
-        && !state.did(id, Deed::FailedTest)
-        && !state.did(id, Deed::Pursuing)
-        && !state.did(id, Deed::Looting)
 }
 
 /// Who stands behind fortifications waits for the enemy, for as long as an attack may be expected.
