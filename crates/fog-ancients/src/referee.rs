@@ -55,7 +55,7 @@ impl Refereed for Rules {
         &self,
         before: &State,
         event: &Event,
-        rest: &[Event],
+        _rest: &[Event],
         reasons: &[Reason<Fact>],
     ) -> Option<Course> {
         let Event::Moved(moved) = event else { return None };
@@ -64,11 +64,7 @@ impl Refereed for Rules {
             return None;
         }
         let mut walks = Vec::new();
-        let told = Told::of(self, before, moved);
-        // 40.1: the groups of a battle line go together; only the last of them finds the others where they then stand.
-        let manoeuvres =
-            |event: &Event| matches!(event, Event::Moved(next) if next.why == MoveWhy::Manoeuvred);
-        let leads_a_line = moved.why == MoveWhy::Manoeuvred && rest.iter().any(manoeuvres);
+        let told = Told::of(before, moved);
         // FA-EV-16: where files fall in behind others, only the front rank goes as the legs say.
         let narrows = reasons.contains(&Reason::new(rule!("FA-EV-16"), Fact::Group(moved.group)));
         let ahead = |pose: &Pose| pose.at.dot(moved.facing.vector());
@@ -84,7 +80,7 @@ impl Refereed for Rules {
             let to = from.with_pose(*pose);
             let (first, last) = told.of_base(*from, to);
             let fell_in = narrows && ahead(pose) < front - 1.0;
-            if is_a_walk(before, moved) && !leads_a_line && !fell_in {
+            if is_a_walk(before, moved) && !fell_in {
                 walks.push(walk(first, None));
                 walks.push(walk(last, None));
             } else {
@@ -92,45 +88,47 @@ impl Refereed for Rules {
             }
         }
         if let Some(walk) = walks.last_mut() {
-            walk.measure =
-                self.most(group, moved).map(|(most, sentence)| Measure { gone: told.gone, most, sentence });
+            walk.measure = self.most(before, moved, reasons).map(|(most, sentence)| Measure {
+                gone: told.gone,
+                most,
+                sentence,
+            });
         }
         let manner = format!("{:?}", moved.why);
-        Some(Course { manner, joint: false, turning: Turning::Wheel, walks })
+        // FA-BL-01: the groups of a battle line go together, one before another if they stand so.
+        let joint = moved.why == MoveWhy::Manoeuvred;
+        Some(Course { manner, joint, turning: Turning::Wheel, walks })
+    }
+
+    fn goes_with(&self, event: &Event) -> bool {
+        matches!(event, Event::Did { .. } | Event::Dealt(_) | Event::CommanderMoves { .. })
     }
 
     /// FA-INT-01 to FA-INT-06, FA-INT-14, FA-INT-15.
     fn may_pass(&self, before: &State, meeting: Meeting<'_>) -> bool {
         let (who, whom) = (group_of(before, meeting.mover), group_of(before, meeting.other));
-        let lets_go = matches!(meeting.manner, "Routed" | "BrokeOff" | "Pursued") && at_it(before, who, whom);
+        if who.side == whom.side {
+            return match meeting.manner {
+                // FA-BURST-06: they burst through whom they may not pass.
+                "Evaded" | "Routed" => true,
+                // FA-BURST-10: only shock troops, through those whom they could not help meeting.
+                "Charged" => {
+                    let [mover, other] =
+                        [meeting.mover, meeting.other].map(|piece| GroupId(piece.body as u8));
+                    let mut charges = before.charges.iter().filter(|charge| charge.group == mover);
+                    charges.any(|charge| charge.unordered && charge.bursts.contains(other))
+                }
+                "Manoeuvred" => self.may_go_through(before, meeting),
+                // FA-JPUR-06: pursuers drop bases back to avoid friends.
+                _ => false,
+            };
+        }
+        let lets_go = matches!(meeting.manner, "Routed" | "Pursued") && at_it(before, who, whom);
         // FA-EV-11, FA-ROUT-04: the first turn is made on the spot, also where an enemy is so near that there is no room.
         let turned = matches!(meeting.manner, "Routed" | "Evaded") && meeting.begins_there;
         // FA-EV-13: as an evader wheels away from those whom he touches, a corner that swings out brushes them.
         let brushes = penetration(meeting.at, &meeting.other.outline[0]) <= self.width * 0.25 + 0.5;
-        let touched = meeting.manner == "Evaded" && brushes;
-        if who.side != whom.side || lets_go {
-            return lets_go || turned || touched;
-        }
-        match meeting.manner {
-            // FA-BURST-01, FA-BURST-03, FA-BURST-06: they burst through whom they may not pass.
-            "Evaded" | "Routed" | "Charged" => true,
-            "Manoeuvred" | "Pursued" => {
-                let nimble = [
-                    TroopType::Cavalry,
-                    TroopType::LightCamelry,
-                    TroopType::Camelry,
-                    TroopType::LightHorse,
-                    TroopType::LightChariots,
-                    TroopType::Elephants,
-                ];
-                let guns = whom.troops.iter().all(|troop| troop.kind.is_artillery());
-                all(who, &[TroopType::LightFoot])
-                    || (all(who, &nimble) && all(whom, &[TroopType::LightFoot]))
-                    || (who.is_foot() && guns)
-                    || !self.passages.is_empty()
-            }
-            _ => false,
-        }
+        lets_go || turned || (meeting.manner == "Evaded" && brushes)
     }
 
     /// FA-FORM-05: the bases of a kinked column overlap where it bends, and brush those round whom it bends.
@@ -182,22 +180,56 @@ impl Refereed for Rules {
 }
 
 impl Rules {
-    /// FA-TAB-MOVE, FA-MOVE-05, FA-TAB-VMD, FA-INT-07: the most that a group ever goes in one move of this kind, in mm.
-    fn most(&self, group: &Group, moved: &Moved) -> Option<(f64, &'static str)> {
+    /// FA-INT-03 to FA-INT-06.
+    fn may_go_through(&self, before: &State, meeting: Meeting<'_>) -> bool {
+        let (who, whom) = (group_of(before, meeting.mover), group_of(before, meeting.other));
+        let nimble = [
+            TroopType::Cavalry,
+            TroopType::LightCamelry,
+            TroopType::Camelry,
+            TroopType::LightHorse,
+            TroopType::LightChariots,
+            TroopType::Elephants,
+        ];
+        let guns = whom.troops.iter().all(|troop| troop.kind.is_artillery());
+        let [mover, friend] = [meeting.mover, meeting.other].map(|piece| GroupId(piece.body as u8));
+        all(who, &[TroopType::LightFoot])
+            || (all(who, &nimble) && all(whom, &[TroopType::LightFoot]))
+            || (who.is_foot() && guns)
+            || self.passages.iter().any(|special| special.names(before, mover, friend))
+    }
+
+    /// FA-TAB-MOVE, FA-MOVE-05, FA-TAB-VMD, FA-INT-07: the most that a group ever goes in one move of this kind, in mm;
+    /// none where friends through whom it went have put it further (FA-INT-08, FA-BURST-07).
+    fn most(&self, before: &State, moved: &Moved, reasons: &[Reason<Fact>]) -> Option<(f64, &'static str)> {
+        let group = before.group(moved.group);
         let open = group.troops.iter().map(|troop| match self.allowance(troop, Level::Open) {
             Allowance::Mu(units) => f64::from(units),
             _ => 0.0,
         });
         let open = open.fold(f64::INFINITY, f64::min);
         // A column on a road has one more; light foot that pass through friends two.
-        let (road, past) = (1.0, if all(group, &[TroopType::LightFoot]) { 2.0 } else { 0.0 });
+        let road = if in_column(before, group) { 1.0 } else { 0.0 };
+        let past = if all(group, &[TroopType::LightFoot]) { 2.0 } else { 0.0 };
+        let put = [rule!("FA-INT-08"), rule!("FA-BURST-07")];
+        let put = reasons.iter().any(|reason| put.contains(&reason.rule));
         match moved.why {
-            MoveWhy::Manoeuvred => Some(((open + road + past) * self.mu, "FA-TAB-MOVE")),
+            MoveWhy::Manoeuvred if !put => Some(((open + road + past) * self.mu, "FA-TAB-MOVE")),
             MoveWhy::Charged => Some(((open + 2.0) * self.mu, "FA-VMD-03")),
             MoveWhy::Pursued => Some(((open + 2.0) * self.mu, "FA-VMD-05")),
+            MoveWhy::Evaded if !put => Some(((open + 2.0) * self.mu, "FA-VMD-02")),
+            MoveWhy::Routed if !put => Some(((open + 2.0) * self.mu, "FA-VMD-04")),
+            MoveWhy::Intercepted => Some((open * self.mu, "FA-TAB-MOVE")),
             _ => None,
         }
     }
+}
+
+/// One file wide.
+fn in_column(state: &State, group: &Group) -> bool {
+    let aside = |rect: &Rect| rect.pose.at.dot(group.facing.right());
+    let files: Vec<f64> = bases(state, group).map(|(_, rect)| aside(&rect)).collect();
+    group.shape == Shape::KinkedColumn || files.iter().all(|file| (file - files[0]).abs() < 1.0)
 }
 
 /// Its bases go somewhere; in all other moves they are put into their new places. FA-WHEEL-07: in a column that wheels
@@ -308,7 +340,7 @@ enum Motion {
 }
 
 impl Told {
-    fn of(rules: &Rules, before: &State, moved: &Moved) -> Told {
+    fn of(before: &State, moved: &Moved) -> Told {
         let group = before.group(moved.group);
         let rigid = |leg: &Leg| matches!(leg, Leg::Advance { .. } | Leg::Wheel { .. } | Leg::Shift { .. });
         let column = moved.shape == Shape::KinkedColumn || group.shape == Shape::KinkedColumn;
@@ -341,14 +373,24 @@ impl Told {
                 facing = step(inverse(back), &mut body, facing);
             }
         }
-        let wide = rules.width;
-        for leg in &moved.way {
-            told.gone += match leg {
+        // FA-WHEEL-02: a wheel costs what its outer corner goes in a straight line.
+        let breadth = |rects: &[Rect], facing: Facing| {
+            let aside = rects.iter().flat_map(Rect::corners).map(|corner| corner.dot(facing.right()));
+            let (low, high) =
+                aside.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)));
+            (high - low).max(0.0)
+        };
+        let stood: Vec<Rect> = bases(before, group).map(|(_, rect)| rect).collect();
+        let width = if column || !whole { 0.0 } else { breadth(&stood, group.facing) };
+        told.gone = moved
+            .way
+            .iter()
+            .map(|leg| match leg {
                 Leg::Advance { distance } => distance.abs(),
+                Leg::Wheel { degrees: angle, .. } => 2.0 * width * libm::sin(degrees(*angle) * 0.5),
                 _ => 0.0,
-            };
-        }
-        let _ = wide;
+            })
+            .sum();
         told
     }
 
@@ -479,6 +521,34 @@ mod tests {
         sentences
     }
 
+    /// FA-BL-01: of a battle line one group may stand behind another; they go together, whoever is told first. Who does not
+    /// go with them is still in their way.
+    #[test]
+    fn the_groups_of_a_battle_line_go_together() {
+        let scene = Table::new()
+            .group("front", Side::Red, "HF protected", (4, 2), (20.0, 10.0), 0.0)
+            .group("behind", Side::Red, "HF protected", (4, 2), (20.5, 8.4), 0.0)
+            .group("wall", Side::Red, "HF protected", (4, 2), (22.0, 12.0), 0.0)
+            .build();
+        let goes = |name: &str, mu: f64| {
+            let (group, way) = (scene.group(name), vec![Leg::Advance { distance: mu * 25.0 }]);
+            let facing = scene.state.group(group).facing;
+            let places = bases(&scene.state, scene.state.group(group));
+            let places = places.map(|(base, rect)| Placement { base, pose: rect.pose.advanced(mu * 25.0) });
+            let why = MoveWhy::Manoeuvred;
+            Event::Moved(Moved { group, why, way, places: places.collect(), facing, shape: Shape::Normal })
+        };
+        let seen = |mu: f64| {
+            let did = Event::Did { group: scene.group("behind"), deed: Deed::MovedInManoeuvre };
+            let events = vec![goes("behind", mu), did, goes("front", mu)];
+            let step =
+                Step { choice: Choice::Proceed, rolls: Vec::new(), events, reasons: Vec::new(), hash: 0 };
+            watch(&scene.rules, &mut scene.state.clone(), &step, 1)
+        };
+        assert_eq!(seen(0.7), []);
+        assert!(!seen(2.9).is_empty());
+    }
+
     /// FA-INT-01, FA-INT-03, FA-TAB-MOVE, FA-WHEEL-01: heavy foot do not pass through friends, light foot do; nobody goes
     /// further than he may.
     #[test]
@@ -490,7 +560,10 @@ mod tests {
             .group("other", Side::Red, "HF protected", (4, 2), (40.0, 12.0), 0.0)
             .build();
         let ahead = |mu: f64| vec![Leg::Advance { distance: mu * 25.0 }];
-        assert_eq!(seen(&scene, "foot", ahead(4.0), MoveWhy::Manoeuvred), ["nobody goes through another"]);
+        assert_eq!(
+            seen(&scene, "foot", ahead(4.0), MoveWhy::Manoeuvred),
+            ["nobody goes through another", "nobody goes further than he may"]
+        );
         assert!(seen(&scene, "light", ahead(4.0), MoveWhy::Manoeuvred).is_empty());
         assert_eq!(
             seen(&scene, "other", ahead(7.0), MoveWhy::Manoeuvred),

@@ -57,7 +57,8 @@ pub struct Measure {
 pub struct Course {
     /// The game's word for this kind of move.
     pub manner: String,
-    /// Courses told one directly after the other are one move of all of them together.
+    /// Courses told one after the other, with nothing between them but what goes with them, are one move of all of them
+    /// together.
     pub joint: bool,
     pub turning: Turning,
     pub walks: Vec<Walk>,
@@ -119,6 +120,12 @@ pub trait Refereed: Ruleset {
         rest: &[Self::Event],
         reasons: &[Reason<Self::Fact>],
     ) -> Option<Course>;
+
+    /// Whether a move of several together goes on after this event, which moves none of them: what each has done is told
+    /// between their courses.
+    fn goes_with(&self, _event: &Self::Event) -> bool {
+        false
+    }
 
     /// Whether the book lets somebody go through somebody else.
     fn may_pass(&self, before: &Self::State, meeting: Meeting<'_>) -> bool;

@@ -3,6 +3,7 @@
 use crate::ids::{GroupId, GroupSet};
 use crate::rules::Look;
 use crate::settings::{Listed, SpecialPassage};
+use crate::state::State;
 use crate::troop::{Troop, TroopType};
 use aelian_game::Side;
 
@@ -47,19 +48,20 @@ impl Passing {
         Passing { side: special.side, mover: who(&special.mover), through: who(&special.through) }
     }
 
-    fn allows(&self, look: &Look<'_>, mover: GroupId, friend: GroupId) -> bool {
+    /// The settings or an army list name these two.
+    pub fn names(&self, state: &State, mover: GroupId, friend: GroupId) -> bool {
         let is = |who: Who, id: GroupId| match who {
-            Who::Type(kind) => look.state.group(id).is_wholly(|troop| troop.kind == kind),
+            Who::Type(kind) => state.group(id).is_wholly(|troop| troop.kind == kind),
             Who::Groups(groups) => groups.contains(id),
         };
-        look.state.group(mover).side == self.side && is(self.mover, mover) && is(self.through, friend)
+        state.group(mover).side == self.side && is(self.mover, mover) && is(self.through, friend)
     }
 }
 
 impl Look<'_> {
     /// FA-INT-03, FA-INT-04, FA-INT-05, FA-INT-06: in an ordinary move; chargers never pass (FA-INT-01).
     pub fn passage(&self, mover: GroupId, friend: GroupId) -> Passage {
-        let special = || self.rules.passages.iter().any(|passage| passage.allows(self, mover, friend));
+        let special = || self.rules.passages.iter().any(|passage| passage.names(self.state, mover, friend));
         let (mover, friend) = (self.state.group(mover), self.state.group(friend));
         let is_light_foot = |troop: &Troop| troop.behaves_as() == TroopType::LightFoot;
         let nimble = |troop: &Troop| {

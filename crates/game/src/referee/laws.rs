@@ -34,11 +34,14 @@ pub fn judge<R: Refereed>(
         R::apply(state, first);
         events = rest;
         // A joint move goes on as long as nothing else happens.
-        while let Some((next, rest)) = events.split_first()
-            && let Some(course) = rules.course(state, next, rest, &step.reasons)
-            && courses.iter().chain([&course]).all(|course| course.joint)
+        while courses.iter().all(|course| course.joint)
+            && let Some((next, rest)) = events.split_first()
         {
-            courses.push(course);
+            match rules.course(state, next, rest, &step.reasons) {
+                Some(course) if course.joint => courses.push(course),
+                None if rules.goes_with(next) => {}
+                _ => break,
+            }
             R::apply(state, next);
             events = rest;
         }
