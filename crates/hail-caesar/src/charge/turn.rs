@@ -17,11 +17,11 @@ pub fn turned(look: Look<'_>, unit: UnitId, charger: &Rect) -> Option<Rect> {
     }
     let head_on = Facing::along(charger.pose.at - rect.centre());
     let whole = rect.pose.facing.turn_to(head_on);
-    // From head on down to no turn at all, a degree at a time.
+    // A degree at a time until its corners, which swing wider than it stands, meet something, or it faces him.
     let steps = (whole.abs() / degrees(1.0)).ceil().max(1.0) as usize;
-    let turns = (1..=steps).rev().map(|step| whole * step as f64 / steps as f64);
-    let poses = turns.map(|turn| about(&rect, rect.pose.facing.turned(turn)));
-    let found = poses.into_iter().find(|turned| is_free(look, unit, turned))?;
+    let turns = (1..=steps).map(|step| whole * step as f64 / steps as f64);
+    let swing = turns.map(|turn| about(&rect, rect.pose.facing.turned(turn)));
+    let found = swing.take_while(|turned| is_free(look, unit, turned)).last()?;
     (quarter_of(&found, charger.pose.at, slack) == Side4::Front).then_some(found)
 }
 
