@@ -5,6 +5,7 @@ mod notation;
 mod special;
 #[cfg(test)]
 mod tests;
+mod usual;
 
 pub use notation::{TroopError, Written};
 pub use special::{Special, Specials};

@@ -28,6 +28,7 @@ fn there_are_thirty_three_types() {
             "{}",
             class.name()
         );
+        assert!(class.usual_stats().clash > 0, "{} is in no row", class.name());
     }
 }
 

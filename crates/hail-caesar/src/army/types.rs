@@ -1,6 +1,6 @@
 //! The troop types of the book and the profiles of its quick reference sheet, as data (HC-TAB-TYPES, HC-QRS-01).
 
-use crate::troop::Written;
+use crate::troop::{Class, Written};
 use serde::Deserialize;
 use std::sync::OnceLock;
 
@@ -34,6 +34,9 @@ struct Keys {
     id: String,
     name: String,
     troop: String,
+    /// What `troop::usual` reads.
+    #[serde(default, rename = "usual")]
+    _usual: Option<Class>,
 }
 
 impl Keys {

@@ -5,6 +5,7 @@
 //! may be written as the book prints them: `Heavy Infantry (small), Elite (4+), Long Spear`. Without values the unit has
 //! those of its class and arms (HC-TAB-TYPES) for its size.
 
+use super::usual::usual;
 use super::{Class, Missile, Size, Special, Specials, Stats};
 use crate::formation::Formation;
 use std::fmt;
@@ -46,38 +47,6 @@ pub enum TroopError {
     Values(String),
     #[error("`{0}` is the second word of its kind")]
     Twice(String),
-}
-
-/// HC-TAB-TYPES: clash, sustained, support, short, long, save, stamina of a standard unit of each class.
-///
-/// HC-STAT-07, HC-STAT-11; values that differ, as in HC-TYPE-09, are written out.
-fn usual(class: Class) -> Stats {
-    let stats = |clash, sustained, (support, short), long, save, stamina| Stats {
-        clash,
-        sustained,
-        support,
-        short,
-        long,
-        save,
-        stamina,
-    };
-    match class {
-        Class::HeavyInfantry => stats(7, 7, (3, 3), 0, 4, 6),
-        Class::MediumInfantry => stats(6, 6, (3, 3), 0, 5, 6),
-        Class::LightInfantry => stats(5, 5, (3, 3), 0, 6, 6),
-        Class::Skirmishers => stats(5, 4, (3, 3), 0, 0, 6),
-        Class::Cataphracts => stats(9, 6, (3, 0), 0, 4, 6),
-        Class::HeavyCavalry => stats(9, 6, (3, 3), 0, 4, 6),
-        Class::MediumCavalry => stats(8, 5, (3, 3), 0, 5, 6),
-        Class::LightCavalry => stats(7, 5, (3, 3), 0, 6, 6),
-        Class::HorseArchers => stats(6, 4, (3, 3), 3, 6, 6),
-        Class::LightArtillery => stats(1, 1, (2, 2), 2, 0, 3),
-        Class::MediumArtillery | Class::HeavyArtillery => stats(1, 1, (0, 0), 3, 0, 3),
-        Class::LightChariots => stats(6, 6, (3, 3), 0, 4, 6),
-        Class::HeavyChariots => stats(9, 5, (3, 3), 0, 3, 6),
-        Class::Elephant => stats(4, 3, (1, 1), 0, 4, 6),
-        Class::Baggage => stats(3, 1, (0, 1), 0, 0, 6),
-    }
 }
 
 impl Class {
