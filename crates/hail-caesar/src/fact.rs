@@ -3,6 +3,7 @@
 use crate::field::{AreaKind, TableEdge};
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, DivisionId, UnitId, UnitSet};
+use crate::state::Side4;
 use aelian_game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +54,23 @@ pub enum Fact {
         distance: f64,
         closest: UnitId,
         nearest: f64,
+    },
+    /// HC-TGT-15: what it sees through a gap so wide.
+    Gap {
+        unit: UnitId,
+        other: UnitId,
+        gap: f64,
+    },
+    /// HC-CLOS-01: on which side it is charged.
+    ChargedOn {
+        unit: UnitId,
+        side: Side4,
+    },
+    /// HC-RET-11: how far from its exit it is, and would be.
+    Exit {
+        unit: UnitId,
+        now: f64,
+        then: f64,
     },
     /// HC-DIST-01: from a commander to a unit, and what it takes from his leadership.
     CommandDistance {

@@ -75,7 +75,10 @@ pub(super) fn check(look: Look<'_>, commander: CommanderId, unit: UnitId) -> Ver
         return Verdict::refused(rule!("HC-CRISK-04"), Fact::NoSuchUnit(unit));
     }
     if !refuges(look, commander).contains(unit) {
-        return Verdict::refused(rule!("HC-CRISK-04"), Fact::Unit(unit));
+        let distance = look.point_distance(look.state.commander(commander).at, unit);
+        let his = look.may_be_with(commander, unit);
+        let fact = Fact::CommandDistance { commander, unit, distance, penalty: 0 };
+        return Verdict::refused(rule!("HC-CRISK-04"), if his { fact } else { Fact::Unit(unit) });
     }
     let commanders = vec![(commander, look.centre_front(unit))];
     Verdict::legal(Ghost { commanders, ..Ghost::default() })

@@ -30,9 +30,11 @@ impl Look<'_> {
                 reasons.push(Reason { rule, fact: Fact::Unit(unit) });
             }
         };
-        let fronts = standing.is_in_block() || self.counts_as_front(unit, quarter);
-        refuse(!fronts, rule!("HC-CLOS-01"));
         refuse(standing.did(Deed::Evaded), rule!("HC-CLOS-13"));
+        if !standing.is_in_block() && !self.counts_as_front(unit, quarter) {
+            let fact = Fact::ChargedOn { unit, side: quarter };
+            reasons.push(Reason { rule: rule!("HC-CLOS-01"), fact });
+        }
         reasons
     }
 

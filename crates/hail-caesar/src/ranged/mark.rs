@@ -112,18 +112,23 @@ impl Look<'_> {
         let seen = self.seen_by_shooter(unit, enemy, post, eye)?;
         let distance = if post.all_round { self.distance(unit, enemy) } else { seen.distance };
         let gap = self.narrow_gap(unit, post, enemy, &seen, eye);
-        if self.class(unit).is_artillery()
-            && gap.is_some_and(|gap| gap < self.inches(ENGINE_GAP) - self.rules.slack)
-        {
+        if self.class(unit).is_artillery() && gap.is_some_and(|gap| self.is_shut(gap)) {
             return None;
         }
         let unclear = self.unclear(enemy, share, &seen, gap, eye);
         Some(Mark { target: enemy, distance, unclear, gap, eye })
     }
 
-    /// HC-TGT-15: an engine sees it, though perhaps through too narrow a gap.
-    pub(super) fn engine_sees(&self, unit: UnitId, post: &Post, enemy: UnitId) -> bool {
-        self.seen_by_engine(post.rect.pose.at, (unit, enemy)).is_some()
+    /// HC-TGT-15: the gap through which an engine sees it, too narrow to shoot through.
+    pub(super) fn engine_gap(&self, unit: UnitId, post: &Post, enemy: UnitId) -> Option<f64> {
+        let eye = post.rect.pose.at;
+        let seen = self.seen_by_engine(eye, (unit, enemy))?;
+        self.narrow_gap(unit, post, enemy, &seen, eye).filter(|gap| self.is_shut(*gap))
+    }
+
+    /// HC-TGT-15.
+    fn is_shut(&self, gap: f64) -> bool {
+        gap < self.inches(ENGINE_GAP) - self.rules.slack
     }
 
     fn seen_by_shooter(&self, unit: UnitId, enemy: UnitId, post: &Post, eye: Vec2) -> Option<Seen> {

@@ -166,10 +166,13 @@ impl Look<'_> {
             return Some(Reason { rule: rule!("HC-TGT-01"), fact: pair });
         }
         match self.mark(unit, &post, target) {
-            None if self.class(unit).is_artillery() && self.engine_sees(unit, &post, target) => {
-                Some(Reason { rule: rule!("HC-TGT-15"), fact: pair })
+            None => {
+                let engine = self.class(unit).is_artillery();
+                let gap = engine.then(|| self.engine_gap(unit, &post, target)).flatten();
+                let shut = gap.map(|gap| Fact::Gap { unit, other: target, gap });
+                let shut = shut.map(|fact| Reason { rule: rule!("HC-TGT-15"), fact });
+                Some(shut.unwrap_or_else(|| self.hidden_by(unit, target)))
             }
-            None => Some(self.hidden_by(unit, target)),
             Some(mark) if self.ranged_value(unit, mark.distance) == 0 => {
                 let fact =
                     Fact::TooFar { used: mark.distance, allowed: self.inches(self.missile_range(unit)) };

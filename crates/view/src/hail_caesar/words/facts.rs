@@ -5,6 +5,7 @@ use crate::hail_caesar::{block_name, commander_name, division_name, unit_name};
 use crate::told::Names;
 use aelian_hail_caesar::fact::{Bound, Tally};
 use aelian_hail_caesar::field::AreaKind;
+use aelian_hail_caesar::state::Side4;
 use aelian_hail_caesar::{CommanderId, Fact, UnitId};
 use aelian_rulebook::{RuleId, Said, counts, tell};
 use std::fmt::Display;
@@ -103,6 +104,9 @@ fn is_bare(fact: &Fact) -> bool {
             | Fact::TooFar { .. }
             | Fact::Distance { .. }
             | Fact::Closer { .. }
+            | Fact::Gap { .. }
+            | Fact::ChargedOn { .. }
+            | Fact::Exit { .. }
             | Fact::CommandDistance { penalty: 0, .. }
             | Fact::Count { .. }
             | Fact::Tally(_)
@@ -151,6 +155,24 @@ pub fn fact(names: &Names, fact: &Fact) -> String {
             unit(target),
             length(*nearest),
             unit(closest)
+        ),
+        Fact::Gap { unit: id, other, gap } => {
+            format!("{} {} through a gap of {}", does(&unit(id), "sees"), unit(other), length(*gap))
+        }
+        Fact::ChargedOn { unit: id, side } => {
+            let on = match side {
+                Side4::Front => "in front",
+                Side4::Left => "in the left flank",
+                Side4::Right => "in the right flank",
+                Side4::Rear => "in the rear",
+            };
+            format!("{} charged {on}", does(&unit(id), "is"))
+        }
+        Fact::Exit { unit: id, now, then } => format!(
+            "{} {} from its edge, and would be {} from it",
+            does(&unit(id), "is"),
+            length(*now),
+            length(*then)
         ),
         Fact::CommandDistance { commander: id, unit: to, distance, penalty: 0 } => {
             format!("{} is {} from {}", commander(id), length(*distance), unit(to))
