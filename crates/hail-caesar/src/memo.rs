@@ -4,12 +4,13 @@
 //! begins without one, and `forget` is called for every event. So a state with a memo answers as one without; a state
 //! belongs to one match, and so to one set of rules.
 
+use crate::breaks::ground::Plan;
 use crate::choice::Asked;
 use crate::event::Event;
 use crate::ids::{UnitId, UnitSet};
 use crate::state::State;
 use std::hash::{Hash, Hasher};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Tests of this crate put states together by hand, past `apply`; there nothing is kept.
 const KEEPS: bool = !cfg!(test);
@@ -20,6 +21,7 @@ pub struct Memo {
     asked: OnceLock<Asked>,
     engaged: OnceLock<UnitSet>,
     near: OnceLock<Box<[[Near; 2]]>>,
+    ground: OnceLock<Arc<Plan>>,
 }
 
 /// Which enemies bind a unit where it stands (35.2).
@@ -61,6 +63,11 @@ impl Memo {
         kept(&self.engaged, find)
     }
 
+    /// Of the unit that waits on top of the stack to give ground.
+    pub fn ground(&self, find: impl FnOnce() -> Arc<Plan>) -> Arc<Plan> {
+        kept(&self.ground, find)
+    }
+
     /// Of one unit among so many, with open order heeded or not (HC-PROX-11).
     pub fn near(&self, units: usize, unit: UnitId, ignore_open: bool) -> Option<&Near> {
         let all = self.near.get_or_init(|| (0..units).map(|_| Default::default()).collect());
@@ -73,6 +80,7 @@ impl State {
     pub(crate) fn forget(&mut self, event: &Event) {
         self.memo.asked.take();
         self.memo.near.take();
+        self.memo.ground.take();
         let stays = matches!(
             event,
             Event::Dealt(_)

@@ -1,11 +1,13 @@
 //! How battles of Hail Caesar between rash players end, how fast they are, and how long a single decision takes at most:
-//! `cargo run --release -p aelian-opponents --example caesar -- [games] [scenario...]`. Times are those of the processor
-//! where the system tells them (to some milliseconds), else those of the clock.
+//! `cargo run --release -p aelian-opponents --example caesar -- [games] [battle...]`, a battle being one of the book or
+//! `armies` for those between ready armies. Times are those of the processor where the system tells them (to some
+//! milliseconds), else those of the clock. The hash is of all last states: what is only made faster leaves it as it is.
 
 #![allow(clippy::panic)]
 
 use aelian_dice::Generator;
-use aelian_game::{Drawn, Next, Ruleset, Side, Viewer, play_planned};
+use aelian_game::{Drawn, Next, Ruleset, Side, Viewer, digest, play_planned};
+use aelian_hail_caesar::army::{battle as drawn_up, grounds, ready};
 use aelian_hail_caesar::scenario::scenarios;
 use aelian_hail_caesar::{Rules, Setup, State};
 use aelian_opponents::{Contested, Players, opponent, sampler_for};
@@ -17,14 +19,25 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let games: u64 = arguments.first().and_then(|text| text.parse().ok()).unwrap_or(10);
     let wanted = |slug: &str| arguments.len() < 2 || arguments[1..].iter().any(|name| slug.contains(name));
-    for scenario in scenarios().iter().filter(|scenario| wanted(scenario.slug)) {
+    for (slug, setups) in all().into_iter().filter(|(slug, _)| wanted(slug)) {
         let mut tale = Tale::default();
         let begun = now();
-        for game in 0..games {
-            battle(&scenario.setup, game, &mut tale);
+        for (game, setup) in (0..games).zip(setups.iter().cycle()) {
+            battle(setup, game, &mut tale);
         }
-        tale.tell(scenario.slug, games, now() - begun);
+        tale.tell(slug, games, now() - begun);
     }
+}
+
+/// Every battle of the book, and those between two ready armies in turn.
+fn all() -> Vec<(&'static str, Vec<Setup>)> {
+    let mut all: Vec<_> =
+        scenarios().iter().map(|scenario| (scenario.slug, vec![scenario.setup.clone()])).collect();
+    let pairs = ready().iter().flat_map(|red| ready().iter().map(move |blue| (red, blue)));
+    let ground = grounds().last();
+    let armies = pairs.filter_map(|(red, blue)| drawn_up(red, blue, ground?).ok()).collect();
+    all.push(("armies", armies));
+    all
 }
 
 /// How long the processor has worked for this program, or any clock.
@@ -41,6 +54,7 @@ struct Tale {
     endings: BTreeMap<String, u32>,
     turns: u32,
     steps: u32,
+    hash: u64,
     taken: Vec<(Duration, String)>,
 }
 
@@ -49,13 +63,14 @@ impl Tale {
         self.taken.sort();
         let longest = self.taken.last().cloned().unwrap_or_default();
         println!(
-            "{slug}: {:.1} battles/s, {:.1} turns, {} steps, {} decisions; longest {:.1} ms ({})",
+            "{slug}: {:.1} battles/s, {:.1} turns, {} steps, {} decisions; longest {:.1} ms ({}); hash {:016x}",
             games as f64 / time.as_secs_f64(),
             f64::from(self.turns) / games as f64,
             self.steps,
             self.taken.len(),
             ms(longest.0),
             longest.1,
+            self.hash,
         );
         for (ending, count) in &self.endings {
             println!("    {count:4} {ending}");
@@ -90,6 +105,7 @@ fn battle(setup: &Setup, game: u64, tale: &mut Tale) {
         tale.steps += 1;
     }
     tale.turns += u32::from(state.turn);
+    tale.hash = digest(&(tale.hash, digest(&state)));
     let ending =
         state.ending.map_or("no end".to_owned(), |ending| format!("{:?} by {}", ending.winner, ending.cause));
     *tale.endings.entry(ending).or_default() += 1;

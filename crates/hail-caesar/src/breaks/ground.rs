@@ -22,6 +22,7 @@ use aelian_game::{Cx, Next, Seldom};
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId, rule};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// HC-GIVE-01: whatever its speed, in inches.
 pub const GROUND: f64 = 6.0;
@@ -85,6 +86,14 @@ pub struct Aside {
     /// Those in whose way he stood.
     pub of: UnitSet,
     pub rect: Rect,
+}
+
+impl Plan {
+    /// The first friend who would make room of whom it is not yet said whether he does.
+    fn open(&self, ground: &Ground) -> Option<Aside> {
+        let Plan::Goes(going) = self else { return None };
+        going.aside.iter().find(|aside| !ground.agreed.contains(aside.friend)).copied()
+    }
 }
 
 impl Aside {
@@ -265,10 +274,18 @@ pub(crate) fn next(look: Look<'_>, ground: &Ground) -> Asked {
     }
 }
 
+/// The plan of the unit that gives ground; for the one that waits on top of the stack it is made once.
+pub(super) fn planned(look: Look<'_>, ground: &Ground) -> Arc<Plan> {
+    let make = || Arc::new(plan(look, ground));
+    match look.state.pending.last() {
+        Some(Pending::Fight(Waiting::Ground(top))) if **top == *ground => look.state.memo.ground(make),
+        _ => make(),
+    }
+}
+
 /// The first friend in the way of whom it is not yet said whether he steps aside.
 fn open(look: Look<'_>, ground: &Ground) -> Option<Aside> {
-    let Plan::Goes(going) = plan(look, ground) else { return None };
-    going.aside.into_iter().find(|aside| !ground.agreed.contains(aside.friend))
+    planned(look, ground).open(ground)
 }
 
 /// HC-GIVE-16: why the friend who is asked may not make room by going there; none if he may.
@@ -291,12 +308,12 @@ pub(crate) fn places(look: Look<'_>, ground: &Ground) -> Vec<Pose> {
 
 pub(crate) fn resolve(cx: &mut Cx<'_, Rules>, ground: Ground, choice: &Choice) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
-    let (asked, planned) = (open(look, &ground), plan(look, &ground));
+    let planned = planned(look, &ground);
     cx.emit(Event::Settled);
-    match (asked, planned) {
+    match (planned.open(&ground), &*planned) {
         (Some(aside), _) => answered(cx, ground, aside.friend, choice),
-        (None, Plan::Blocked(rule)) => breaks(cx, ground.unit, rule),
-        (None, Plan::Goes(going)) => return carry_out(cx, &ground, &going),
+        (None, Plan::Blocked(rule)) => breaks(cx, ground.unit, *rule),
+        (None, Plan::Goes(going)) => return carry_out(cx, &ground, going),
     }
     Ok(())
 }

@@ -2,9 +2,11 @@
 
 pub mod contacts;
 mod destroy;
+mod floor;
 pub mod ground;
 pub mod retreat;
 mod room;
+mod search;
 mod stampede;
 pub mod sweep;
 mod table;

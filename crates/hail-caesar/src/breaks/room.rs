@@ -1,29 +1,18 @@
 //! Room for those who give ground (HC-GIVE-07, HC-GIVE-08, HC-GIVE-09, HC-GIVE-10, HC-GIVE-15, HC-GIVE-16): where the
 //! unit and its supports end, and where friends go who make room for them.
 
-use super::ground::{Aside, GROUND, Going, Ground, Plan, UnitEnd, Why};
+use super::floor::{Floor, Seeker};
+use super::ground::{self, Aside, GROUND, Going, Ground, Plan, UnitEnd, Why};
+use super::search::Search;
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::{Glide, Halt, Mover, Obey};
+use crate::movement::Obey;
 use crate::rules::Look;
 use crate::state::{Place, State};
 use crate::troop::Class;
-use aelian_geometry::{Pose, Rect, Vec2, convex_overlap, degrees, overlaps, rotate, sweep, swept_hull};
+use aelian_geometry::{Pose, Rect, Vec2, convex_overlap, sweep, swept_hull};
 use aelian_rulebook::{Reason, RuleId, rule};
-use std::cell::Cell;
-use std::collections::BTreeSet;
-
-/// No friend looks for his place behind more others than this.
-const MOST_STEPS: usize = 24;
-/// HC-GIVE-16: the angle between two directions in which a friend looks for room, in degrees.
-const APART: f64 = 5.0;
-/// Places that lie nearer to one another than this, in mm, are one for those who move after.
-const ALIKE: f64 = 12.7;
-/// So many friends are tried in every order; more of them only from one side and from the other.
-const MOST_ORDERED: usize = 4;
-/// After so many looks for a place there is none.
-const MOST_LOOKS: usize = 200;
 
 /// HC-GIVE-08, HC-GIVE-09, HC-GIVE-10, HC-GIVE-11, HC-GIVE-12, HC-GIVE-13, HC-GIVE-14, HC-GIVE-15, HC-GIVE-16,
 /// HC-GIVE-17, HC-GIVE-18: where everybody would end.
@@ -45,7 +34,7 @@ pub fn plan(look: Look<'_>, ground: &Ground) -> Plan {
 
 /// HC-GIVE-10, HC-GIVE-16: why a friend may not make room by going there; empty if he may.
 pub fn place_faults(look: Look<'_>, ground: &Ground, friend: UnitId, pose: Pose) -> Vec<Reason<Fact>> {
-    let Plan::Goes(_) = plan(look, ground) else {
+    let Plan::Goes(_) = *ground::planned(look, ground) else {
         return vec![Reason::new(rule!("HC-GIVE-10"), Fact::Unit(friend))];
     };
     let mut named = ground.clone();
@@ -57,9 +46,8 @@ pub fn place_faults(look: Look<'_>, ground: &Ground, friend: UnitId, pose: Pose)
     {
         return Vec::new();
     }
-    let mut found = floor_of(look, ground, friend, |floor| {
-        floor.faults(friend, &look.rect(friend).with_pose(pose.on_grid()))
-    });
+    let mut found =
+        seeking(look, ground, friend, |seeker| seeker.faults(&look.rect(friend).with_pose(pose.on_grid())));
     if found.is_empty() {
         found.push(Reason::new(rule!("HC-GIVE-16"), Fact::Unit(friend)));
     }
@@ -68,27 +56,26 @@ pub fn place_faults(look: Look<'_>, ground: &Ground, friend: UnitId, pose: Pose)
 
 /// Some places where a friend may make room, the nearest first.
 pub fn places(look: Look<'_>, ground: &Ground, friend: UnitId) -> Vec<Pose> {
-    floor_of(look, ground, friend, |floor| {
-        let found = floor.places(friend, &floor.quarters());
-        found.into_iter().map(|(_, rect)| rect.pose).collect()
-    })
+    seeking(look, ground, friend, |seeker| seeker.quarters().into_iter().map(|place| place.pose).collect())
 }
 
-/// What is read from the table on which this friend moves, when those have moved whose owner has said so.
-fn floor_of<T: Default>(
+/// What is read from this friend as he looks for room when those have moved whose owner has said so.
+fn seeking<T: Default>(
     look: Look<'_>,
     ground: &Ground,
     friend: UnitId,
-    read: impl Fn(&Floor<'_>) -> T,
+    read: impl Fn(&Seeker<'_>) -> T,
 ) -> T {
-    let Plan::Goes(going) = plan(look, ground) else { return T::default() };
+    let plan = ground::planned(look, ground);
+    let Plan::Goes(going) = &*plan else { return T::default() };
     let withdrawal = Withdrawal::new(look, ground, *ground.refused);
     let barred = barred(&going.goers(look));
     let mut state = withdrawal.without(&[]);
     for one in going.aside.iter().filter(|one| ground.agreed.contains(one.friend) && one.friend != friend) {
         put(&mut state, one.friend, &one.rect);
     }
-    read(&Floor { look: look.at(&state), barred: &barred, taken: &[], along: withdrawal.along })
+    let floor = Floor { look: look.at(&state), barred: &barred, along: withdrawal.along };
+    read(&Seeker::new(floor, friend))
 }
 
 /// One unit that gives ground.
@@ -128,17 +115,17 @@ fn barred(goers: &[Goer]) -> Vec<(UnitId, Vec<Vec2>)> {
 }
 
 /// A unit and its supports on their way back.
-struct Withdrawal<'a> {
-    look: Look<'a>,
-    ground: &'a Ground,
-    along: Vec2,
+pub(super) struct Withdrawal<'a> {
+    pub look: Look<'a>,
+    pub ground: &'a Ground,
+    pub along: Vec2,
     length: f64,
     /// HC-GIVE-07: those of its supports that go with it.
     supports: Vec<UnitId>,
     /// HC-GIVE-06: engines and baggage among them.
     lost: UnitSet,
     /// HC-GIVE-10: unengaged friends in good order, but for those who stay.
-    askable: UnitSet,
+    pub askable: UnitSet,
 }
 
 impl<'a> Withdrawal<'a> {
@@ -250,11 +237,9 @@ impl<'a> Withdrawal<'a> {
             return Ok(end);
         }
         let barred = [(self.ground.unit, hull)];
-        let floor = Floor { look: now, barred: &barred, taken: &[], along: self.along };
-        match floor.places(unit, &floor.ways(unit)).into_iter().next() {
-            Some((_, rect)) => Ok(UnitEnd { unit, rect, left: None }),
-            None => Err(rule!("HC-GIVE-15")),
-        }
+        let floor = Floor { look: now, barred: &barred, along: self.along };
+        let aside = Seeker::new(floor, unit).nearest();
+        aside.map(|rect| UnitEnd { unit, rect, left: None }).ok_or(rule!("HC-GIVE-15"))
     }
 
     /// HC-GIVE-10, HC-GIVE-16: friends in the way of those who give ground, and where each goes, in the order in which they
@@ -265,7 +250,7 @@ impl<'a> Withdrawal<'a> {
             return Ok(Vec::new());
         }
         let barred = barred(goers);
-        let search = Search { withdrawal: self, barred: &barred, left: Cell::new(MOST_LOOKS) };
+        let search = Search::new(self, &barred);
         let movers: Vec<UnitId> = friends.iter().map(|(friend, _)| *friend).collect();
         let Some(best) = search.best(&movers).or_else(|| search.best_with_others(movers)) else {
             let needless = friends.iter().find(|(_, of)| !of.contains(self.ground.unit));
@@ -293,12 +278,12 @@ impl<'a> Withdrawal<'a> {
         friends
     }
 
-    fn far(&self, unit: UnitId) -> f64 {
+    pub fn far(&self, unit: UnitId) -> f64 {
         self.look.rect(unit).centre().dot(self.along)
     }
 
     /// HC-GIVE-06: the table without engines and baggage that are lost, and without these.
-    fn without(&self, units: &[UnitId]) -> State {
+    pub fn without(&self, units: &[UnitId]) -> State {
         let mut state = self.look.state.clone();
         self.lost.iter().chain(units.iter().copied()).for_each(|unit| lift(&mut state, unit));
         state
@@ -308,196 +293,6 @@ impl<'a> Withdrawal<'a> {
         let ends = goers.into_iter().map(|goer| goer.end).collect();
         Going { ends, push: self.ground.push, lost: self.lost, aside }
     }
-}
-
-/// HC-GIVE-10, HC-GIVE-16: friends look for room. They go before those for whom they do it, one after the other; nobody goes
-/// through another.
-struct Search<'a> {
-    withdrawal: &'a Withdrawal<'a>,
-    barred: &'a [(UnitId, Vec<Vec2>)],
-    /// How often somebody may still look for a place.
-    left: Cell<usize>,
-}
-
-/// Who goes where, in this order.
-type Places = Vec<(UnitId, Rect)>;
-
-impl Search<'_> {
-    /// Where these go, if they choose their places in the order in which it takes the least way.
-    fn best(&self, friends: &[UnitId]) -> Option<Places> {
-        let state = self.withdrawal.without(friends);
-        let found = orders(friends).into_iter().filter_map(|order| self.placed(&state, &order, &[]));
-        self.least(found)
-    }
-
-    /// HC-GIVE-10: the same with others who must make room for these: one of them, or as many as it takes.
-    fn best_with_others(&self, mut friends: Vec<UnitId>) -> Option<Places> {
-        loop {
-            let others = self.stoppers(&friends);
-            if others.is_empty() || self.left.get() == 0 {
-                return None;
-            }
-            let with = |more: &[UnitId]| [&friends, more].concat();
-            let one = others.iter().filter_map(|other| self.best(&with(&[*other])));
-            let found =
-                self.least(one).or_else(|| if others.len() > 1 { self.best(&with(&others)) } else { None });
-            if found.is_some() {
-                return found;
-            }
-            friends = with(&others);
-        }
-    }
-
-    fn least(&self, found: impl Iterator<Item = Places>) -> Option<Places> {
-        let look = self.withdrawal.look;
-        let way = |(unit, rect): &(UnitId, Rect)| (rect.pose.at - look.rect(*unit).pose.at).length();
-        let total = |places: &Places| places.iter().map(way).sum::<f64>();
-        found.min_by(|a, b| total(a).total_cmp(&total(b)))
-    }
-
-    /// A place for each of these, one after the other, and then the order in which they can go there. They are not on the
-    /// table of `state`.
-    fn placed(&self, state: &State, order: &[UnitId], taken: &[(UnitId, Rect)]) -> Option<Places> {
-        let Some((friend, rest)) = order.split_first() else { return self.in_turn(taken) };
-        let looks = self.left.get();
-        self.left.set(looks.saturating_sub(1));
-        let rects: Vec<Rect> = taken.iter().map(|(_, rect)| *rect).collect();
-        let floor = self.floor(state, &rects);
-        let stands = *floor.look.rect(*friend);
-        let named = self.withdrawal.ground.places.iter().filter(|(one, _)| one == friend);
-        let named = named.map(|(_, pose)| stands.with_pose(*pose));
-        let others = if looks == 0 { Vec::new() } else { floor.slides(*friend, &floor.ways(*friend)) };
-        let mut tried: Vec<Rect> = Vec::new();
-        for rect in named.chain(others.into_iter().map(|(_, rect)| rect)) {
-            let alike = |one: &Rect| (one.pose.at - rect.pose.at).length() < ALIKE;
-            if tried.iter().any(alike) || !floor.faults(*friend, &rect).is_empty() {
-                continue;
-            }
-            tried.push(rect);
-            let found = self.placed(state, rest, &[taken, &[(*friend, rect)]].concat());
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
-    /// HC-PASS-13: these in an order in which nobody goes through another: who has gone stands where he has come, the
-    /// others where they stood.
-    fn in_turn(&self, places: &[(UnitId, Rect)]) -> Option<Places> {
-        // As many as a set can tell apart.
-        let mut turns = (places.len() < 64).then(|| Turns::of(self, places))?;
-        turns.found(0).then(|| turns.order.iter().rev().filter_map(|at| places.get(*at).copied()).collect())
-    }
-
-    /// Whether a friend goes straight to his place past this body.
-    fn is_clear(&self, (friend, to): &(UnitId, Rect), body: &Rect) -> bool {
-        let look = self.withdrawal.look;
-        let by = to.pose.at - look.rect(*friend).pose.at;
-        let length = by.length();
-        let far = length - look.rules.slack;
-        let stops = |part: Rect| sweep(&part, by / length, far, body, look.rules.tolerance).is_some();
-        far <= 0.0 || !look.footprint(*friend).any(stops)
-    }
-
-    /// HC-GIVE-10: other friends who may be asked and stand where these look for room.
-    fn stoppers(&self, friends: &[UnitId]) -> Vec<UnitId> {
-        let state = self.withdrawal.without(friends);
-        let floor = self.floor(&state, &[]);
-        let mut found = UnitSet::EMPTY;
-        for friend in friends {
-            for way in floor.ways(*friend) {
-                found = found.union(floor.stoppers(*friend, way));
-            }
-        }
-        let askable = self.withdrawal.askable;
-        let mut found: Vec<UnitId> =
-            found.iter().filter(|one| askable.contains(*one) && !friends.contains(one)).collect();
-        found.sort_by(|a, b| self.withdrawal.far(*a).total_cmp(&self.withdrawal.far(*b)));
-        found
-    }
-
-    fn floor<'b>(&'b self, state: &'b State, taken: &'b [Rect]) -> Floor<'b> {
-        let Withdrawal { look, along, .. } = *self.withdrawal;
-        Floor { look: look.at(state), barred: self.barred, taken, along }
-    }
-}
-
-/// In which order several go to their places. Whether the last of them find their way depends only on who they are, so
-/// each set of those who have gone is tried once.
-struct Turns {
-    /// For each: whom he cannot pass while they stand where they stood, and when they stand where they have come.
-    barred_before: Vec<u64>,
-    barred_after: Vec<u64>,
-    /// Sets of those who have gone after whom the others cannot all go.
-    stuck: BTreeSet<u64>,
-    /// Those who go, the last first.
-    order: Vec<usize>,
-}
-
-impl Turns {
-    fn of(search: &Search<'_>, places: &[(UnitId, Rect)]) -> Turns {
-        let look = search.withdrawal.look;
-        let set = |of: &dyn Fn(usize) -> bool| {
-            (0..places.len()).filter(|at| of(*at)).fold(0, |set, at| set | 1 << at)
-        };
-        let before = |one: &(UnitId, Rect)| {
-            set(&|at| {
-                places.get(at).is_some_and(|(other, _)| {
-                    *other != one.0 && !look.footprint(*other).all(|body| search.is_clear(one, &body))
-                })
-            })
-        };
-        let after = |one: &(UnitId, Rect)| {
-            set(&|at| places.get(at).is_some_and(|(other, to)| *other != one.0 && !search.is_clear(one, to)))
-        };
-        Turns {
-            barred_before: places.iter().map(before).collect(),
-            barred_after: places.iter().map(after).collect(),
-            stuck: BTreeSet::new(),
-            order: Vec::new(),
-        }
-    }
-
-    /// Whether the others can go when these have gone.
-    fn found(&mut self, gone: u64) -> bool {
-        let all = (1_u64 << self.barred_before.len()) - 1;
-        if gone == all {
-            return true;
-        }
-        if self.stuck.contains(&gone) {
-            return false;
-        }
-        for at in 0..self.barred_before.len() {
-            let waiting = all & !gone & !(1 << at);
-            let is_free = gone & (1 << at) == 0
-                && self.barred_before.get(at).is_some_and(|barred| barred & waiting == 0)
-                && self.barred_after.get(at).is_some_and(|barred| barred & gone == 0);
-            if is_free && self.found(gone | 1 << at) {
-                self.order.push(at);
-                return true;
-            }
-        }
-        self.stuck.insert(gone);
-        false
-    }
-}
-
-/// Orders in which these may go: all of them, or, of many, from either side.
-fn orders(units: &[UnitId]) -> Vec<Vec<UnitId>> {
-    if units.len() > MOST_ORDERED {
-        return vec![units.to_vec(), units.iter().rev().copied().collect()];
-    }
-    let [] = units else {
-        let first = |at: usize| {
-            let (one, mut rest) = (units.get(at).copied(), units.to_vec());
-            rest.remove(at);
-            let after = move |order: Vec<UnitId>| one.into_iter().chain(order).collect();
-            orders(&rest).into_iter().map(after).collect::<Vec<Vec<UnitId>>>()
-        };
-        return (0..units.len()).flat_map(first).collect();
-    };
-    vec![Vec::new()]
 }
 
 /// HC-BRES-28, HC-SQ-10, HC-BLDG-18: it stays where it is, whatever its friend does.
@@ -514,152 +309,4 @@ fn put(state: &mut State, unit: UnitId, rect: &Rect) {
     let formation = state.unit(unit).formation;
     let moved = Moved { unit, why: MoveWhy::GaveGround, way: Vec::new(), formation, rect: *rect };
     event::apply(state, &Event::Moved(moved));
-}
-
-/// The table as it is when a friend makes room.
-struct Floor<'a> {
-    /// Those who give ground still stand where they stood.
-    look: Look<'a>,
-    /// Ground that must be free, and for whom.
-    barred: &'a [(UnitId, Vec<Vec2>)],
-    /// Where others will stand who make room.
-    taken: &'a [Rect],
-    along: Vec2,
-}
-
-impl Floor<'_> {
-    /// HC-GIVE-16: aside, back, and between the two.
-    fn quarters(&self) -> Vec<Vec2> {
-        let beside = Vec2::new(self.along.y, -self.along.x);
-        let half = std::f64::consts::FRAC_1_SQRT_2;
-        vec![beside, beside * -1.0, self.along, (self.along + beside) * half, (self.along - beside) * half]
-    }
-
-    /// HC-GIVE-16: all directions in which a friend looks for room: these, his own, and all around.
-    fn ways(&self, friend: UnitId) -> Vec<Vec2> {
-        let facing = self.look.rect(friend).pose.facing;
-        let (ahead, right) = (facing.unit(), facing.right());
-        let mut ways = self.quarters();
-        ways.extend([ahead, right, ahead * -1.0, right * -1.0]);
-        let turns = (360.0 / APART) as u32;
-        ways.extend((1..turns).map(|turn| rotate(self.along, degrees(APART * f64::from(turn)))));
-        ways
-    }
-
-    /// Places in these directions where it may stand, the nearest first.
-    fn places(&self, friend: UnitId, ways: &[Vec2]) -> Vec<(f64, Rect)> {
-        let mut found = self.slides(friend, ways);
-        found.retain(|(_, rect)| self.faults(friend, rect).is_empty());
-        found
-    }
-
-    /// HC-GIVE-16: the nearest place in each direction that clears the ground, the nearest of them first.
-    fn slides(&self, friend: UnitId, ways: &[Vec2]) -> Vec<(f64, Rect)> {
-        let mut found: Vec<(f64, Rect)> =
-            ways.iter().filter_map(|way| self.slide(friend, *way, |_| ())).collect();
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        found
-    }
-
-    /// Those on whom it would stand on its way in this direction, and who stop it.
-    fn stoppers(&self, friend: UnitId, way: Vec2) -> UnitSet {
-        let found = Cell::new(UnitSet::EMPTY);
-        let note = |unit: UnitId| found.set(found.get().union(UnitSet::one(unit)));
-        if let Some((_, rect)) = self.slide(friend, way, note) {
-            let halt = self.halt(friend, &rect).map(|halt| halt.reason.fact);
-            if let Some(Fact::BlockedBy(unit)) = halt {
-                note(unit);
-            }
-        }
-        found.get()
-    }
-
-    /// The least way in this direction at whose end it stands on nobody and on no ground that must be free.
-    fn slide(&self, friend: UnitId, way: Vec2, meets: impl Fn(UnitId)) -> Option<(f64, Rect)> {
-        let look = self.look;
-        let (rect, slack) = (look.rect(friend), look.rules.slack);
-        let mut distance = 0.0;
-        for _ in 0..MOST_STEPS {
-            let to = rect.with_pose(rect.pose.translated(way * distance).on_grid());
-            let Some(under) = self.under(friend, &to, &meets) else { return Some((distance, to)) };
-            let clear = clear_of(rect, way, &under);
-            distance = if clear > distance { clear } else { distance + slack };
-            if distance > look.rate(friend) + slack {
-                return None;
-            }
-        }
-        None
-    }
-
-    /// What it would stand on there.
-    fn under(&self, friend: UnitId, to: &Rect, meets: &impl Fn(UnitId)) -> Option<Vec<Vec2>> {
-        let tolerance = self.look.rules.tolerance;
-        let swath = self.barred.iter().find(|(_, swath)| convex_overlap(swath, to, tolerance));
-        let on = |rect: &Rect| overlaps(rect, to, tolerance);
-        let taken = || self.taken.iter().copied().find(on);
-        let unit = || {
-            let unit = self.look.overlapped(friend, to, UnitSet::EMPTY)?;
-            meets(unit);
-            self.look.footprint(unit).find(on)
-        };
-        let points = |rect: Rect| rect.corners().to_vec();
-        swath.map(|(_, swath)| swath.clone()).or_else(|| taken().or_else(unit).map(points))
-    }
-
-    /// HC-GIVE-10, HC-GIVE-16: why it may not go there: further than one move, in another formation or facing, onto ground
-    /// that must be free or that it may not enter, against enemies, through what it cannot pass.
-    fn faults(&self, friend: UnitId, to: &Rect) -> Vec<Reason<Fact>> {
-        let look = self.look;
-        let mut found = Vec::new();
-        let mut no = |fact| found.push(Reason::new(rule!("HC-GIVE-16"), fact));
-        let from = look.rect(friend);
-        if !crate::movement::is_sound(to) || to.pose.facing != from.pose.facing {
-            no(Fact::Unit(friend));
-            return found;
-        }
-        let (used, allowed) = ((to.pose.at - from.pose.at).length(), look.rate(friend));
-        if used > allowed + look.rules.slack {
-            no(Fact::TooFar { used, allowed });
-        }
-        let tolerance = look.rules.tolerance;
-        for (unit, _) in self.barred.iter().filter(|(_, swath)| convex_overlap(swath, to, tolerance)) {
-            no(Fact::BlockedBy(*unit));
-        }
-        if self.taken.iter().any(|rect| overlaps(rect, to, tolerance)) {
-            no(Fact::Unit(friend));
-        }
-        let rest = look.may_stand(friend, look.state.unit(friend).formation, to);
-        let told: Vec<Fact> = found.iter().map(|reason| reason.fact.clone()).collect();
-        found.extend(rest.into_iter().filter(|reason| !told.contains(&reason.fact)));
-        if found.is_empty() {
-            found.extend(self.halt(friend, to).map(|halt| halt.reason));
-        }
-        found
-    }
-
-    /// HC-PASS-13: what stops it on its way there.
-    fn halt(&self, friend: UnitId, to: &Rect) -> Option<Halt> {
-        let obey = Obey { touches: false, ..Obey::GIVE_GROUND };
-        let formation = self.look.state.unit(friend).formation;
-        let mover = Mover { unit: friend, formation, obey, walled: UnitSet::EMPTY };
-        let glide = Glide::new(self.look.rect(friend), to.pose);
-        let far = glide.length() - self.look.rules.slack;
-        self.look.halt(&mover, &glide).filter(|halt| halt.part * glide.length() < far)
-    }
-}
-
-/// How far a rectangle must go in this direction until it is clear of a convex piece of ground: until one line parts them.
-fn clear_of(rect: &Rect, way: Vec2, ground: &[Vec2]) -> f64 {
-    let ends = ground.iter().cycle().skip(1);
-    let normals = ground.iter().zip(ends).map(|(a, b)| Vec2::new(b.y - a.y, a.x - b.x));
-    let facing = rect.pose.facing;
-    let axes = normals.filter(|normal| normal.length() > 1e-6).chain([facing.unit(), facing.right()]);
-    let parts = |axis: Vec2| {
-        let axis = if axis.dot(way) < 0.0 { axis * -1.0 } else { axis };
-        let least = rect.corners().iter().map(|corner| corner.dot(axis)).fold(f64::INFINITY, f64::min);
-        let most = ground.iter().map(|point| point.dot(axis)).fold(f64::NEG_INFINITY, f64::max);
-        let speed = axis.dot(way);
-        if speed > 1e-9 * axis.length() { (most - least) / speed } else { f64::INFINITY }
-    };
-    axes.map(parts).fold(f64::INFINITY, f64::min)
 }

@@ -11,6 +11,7 @@ use crate::rules::Look;
 use crate::state::State;
 use aelian_geometry::{Facing, Pose, Rect, Vec2, degrees, rotate};
 use aelian_rulebook::{Reason, rule};
+use std::cell::OnceCell;
 
 /// How far to either side of the straight way out it looks, in degrees.
 const TURNS: [f64; 13] = [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0, 60.0, -60.0, 75.0, -75.0, 90.0, -90.0];
@@ -20,6 +21,7 @@ pub struct Escape<'a> {
     look: Look<'a>,
     unit: UnitId,
     exit: Exit<'a>,
+    best: OnceCell<Option<Found>>,
 }
 
 /// A way with what its first move comes to.
@@ -33,7 +35,8 @@ pub struct Found {
 
 impl<'a> Escape<'a> {
     pub fn new(look: Look<'a>, unit: UnitId) -> Escape<'a> {
-        Escape { look, unit, exit: Exit::new(look, unit, retire::exit_edge(look, unit)) }
+        let exit = Exit::new(look, unit, retire::exit_edge(look, unit));
+        Escape { look, unit, exit, best: OnceCell::new() }
     }
 
     /// HC-RET-11: how much nearer to its exit it is there than where it stands: by the straight way, or around what bars
@@ -63,12 +66,18 @@ impl<'a> Escape<'a> {
     }
 
     /// HC-RET-11: the way that brings it furthest with one move; none if no way brings it nearer to its exit.
-    pub fn best(&self) -> Option<Found> {
-        let plain: Vec<Found> = self.plain().into_iter().filter_map(|task| self.tried(task)).collect();
+    pub fn best(&self) -> Option<&Found> {
+        self.best.get_or_init(|| self.find_best()).as_ref()
+    }
+
+    fn find_best(&self) -> Option<Found> {
         let rate = self.look.rate(self.unit);
-        let good = |found: &&Found| found.step.left.is_some() || found.gain > 0.9 * rate;
-        if let Some(found) = plain.iter().find(good) {
-            return Some(found.clone());
+        let mut plain: Vec<Found> = Vec::new();
+        for found in self.plain().into_iter().filter_map(|task| self.tried(task)) {
+            if found.step.left.is_some() || found.gain > 0.9 * rate {
+                return Some(found);
+            }
+            plain.push(found);
         }
         let opened: Vec<Found> = self.opened().into_iter().filter_map(|task| self.tried(task)).collect();
         let rest = self.others().into_iter().filter_map(|task| self.tried(task));
@@ -258,8 +267,9 @@ enum Face {
 /// HC-RET-01, HC-RET-11: what so many moves come to: straight on by the way that is best now, or with each move by the way
 /// that is best then, whichever brings it further.
 pub fn plan(look: Look<'_>, unit: UnitId, moves: u8) -> Plan {
-    let Some(first) = Escape::new(look, unit).best() else {
-        let stopped = Escape::new(look, unit).hindered();
+    let escape = Escape::new(look, unit);
+    let Some(first) = escape.best().cloned() else {
+        let stopped = escape.hindered();
         let stopped = stopped.or(Some(Reason::new(rule!("HC-RET-11"), Fact::Unit(unit))));
         return Plan { stopped, ..Plan::default() };
     };
@@ -279,11 +289,11 @@ pub fn plan(look: Look<'_>, unit: UnitId, moves: u8) -> Plan {
         let Some(state) = state.as_ref().filter(|_| !over && stepwise.len() < usize::from(moves)) else {
             break;
         };
-        next = Escape::new(look.at(state), unit).best();
+        next = Escape::new(look.at(state), unit).best().cloned();
     }
     let left = |moves: &[MovePlan]| match moves.last() {
         Some(last) if last.left.is_some() => f64::NEG_INFINITY,
-        Some(last) => -Escape::new(look, unit).gain(&last.rect),
+        Some(last) => -escape.gain(&last.rect),
         None => 0.0,
     };
     if left(&stepwise) < left(&straight.moves) - 1.0 {

@@ -110,8 +110,8 @@ impl Look<'_> {
             faults.push(Reason::new(rule!("HC-COM-04"), Fact::Commander(commander)));
         }
         // HC-ORD-12: who has passed and has nobody left has not failed; each of his units says why it takes no order.
-        let ran_out = self.finished_by(commander) == rule!("HC-ORD-13") && self.has_nobody_left(commander);
-        if self.state.commander(commander).finished && !ran_out {
+        let ran_out = || self.finished_by(commander) == rule!("HC-ORD-13") && self.has_nobody_left(commander);
+        if self.state.commander(commander).finished && !ran_out() {
             faults.push(Reason::new(self.finished_by(commander), Fact::Commander(commander)));
         }
         let other = match self.state.commander(commander).finished {

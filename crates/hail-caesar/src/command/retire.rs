@@ -37,8 +37,9 @@ fn due(look: Look<'_>, division: Option<DivisionId>) -> UnitSet {
 
 /// Whether its owner, if he is asked, has an answer.
 fn has_way_out(look: Look<'_>, unit: UnitId) -> bool {
-    let is_legal = |task: &Task| faults(look, task, UnitSet::one(unit)).is_empty();
-    best_way(look, unit).is_some_and(|task| is_legal(&task) || choices(look, unit).iter().any(is_legal))
+    let escape = Escape::new(look, unit);
+    let is_legal = |task: &Task| faults_of(look, task, || leads_out_by(look, task, &escape)).is_empty();
+    best_of(&escape).is_some_and(|task| is_legal(&task) || choices_of(&escape).iter().any(is_legal))
 }
 
 /// HC-RET-04: units of broken divisions (or of one of them) that have had neither order nor initiative.
@@ -73,15 +74,21 @@ pub fn exit_distance(look: Look<'_>, unit: UnitId, rect: &Rect) -> f64 {
 /// HC-RET-11, HC-RET-13: the way that takes it furthest towards its exit with one move; if none takes it nearer, one that
 /// moves it at all.
 pub fn best_way(look: Look<'_>, unit: UnitId) -> Option<Task> {
-    let escape = Escape::new(look, unit);
-    let found = escape.best().or_else(|| escape.all().into_iter().next());
+    best_of(&Escape::new(look, unit))
+}
+
+fn best_of(escape: &Escape<'_>) -> Option<Task> {
+    let found = escape.best().cloned().or_else(|| escape.all().into_iter().next());
     found.map(|found| found.task)
 }
 
 /// Ways out that are offered, the best first.
 pub fn choices(look: Look<'_>, unit: UnitId) -> Vec<Task> {
-    let escape = Escape::new(look, unit);
-    let best = escape.best().map(|found| found.task);
+    choices_of(&Escape::new(look, unit))
+}
+
+fn choices_of(escape: &Escape<'_>) -> Vec<Task> {
+    let best = escape.best().map(|found| found.task.clone());
     let mut tasks: Vec<Task> = escape.all().into_iter().map(|found| found.task).take(MOST_CHOICES).collect();
     tasks.retain(|task| Some(task) != best.as_ref());
     best.into_iter().chain(tasks).collect()
@@ -89,14 +96,17 @@ pub fn choices(look: Look<'_>, unit: UnitId) -> Vec<Task> {
 
 /// HC-RET-01, HC-RET-11: with one move it comes nearer to its exit, or takes a formation in which it can move. Where no way
 /// brings it nearer it may make any move that there is.
-pub fn leads_out(look: Look<'_>, task: &Task) -> bool {
+fn leads_out(look: Look<'_>, task: &Task) -> bool {
+    leads_out_by(look, task, &Escape::new(look, task.unit))
+}
+
+fn leads_out_by(look: Look<'_>, task: &Task, escape: &Escape<'_>) -> bool {
     let unit = task.unit;
     if look.is_rooted(unit) {
         return matches!(task.way.as_slice(), [Leg::Form(_)]);
     }
     let plan = look.plan(unit, task, 1);
     let Some(last) = plan.last() else { return false };
-    let escape = Escape::new(look, unit);
     let out = last.left.is_some_and(|(edge, _)| edge == exit_edge(look, unit));
     // HC-WOOD-01: it opens its order for the wood through which its way leads.
     let opens = matches!(task.way.first(), Some(Leg::Form(reform)) if reform.to == Formation::Open);
@@ -128,7 +138,7 @@ pub fn serves_escape(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
             legs.is_empty()
                 || legs.iter().all(|(from, to)| escape.nears_from(from, to))
                 || each_move_leads_out(look, task, &escape)
-                || (by_its_end && leads_out(look, task))
+                || (by_its_end && leads_out_by(look, task, &escape))
         }),
         _ => false,
     }
@@ -162,14 +172,28 @@ pub fn faults(look: Look<'_>, task: &Task, units: UnitSet) -> Vec<Reason<Fact>> 
     if !units.contains(task.unit) {
         return vec![Reason::new(rule!("HC-RET-04"), Fact::Unit(task.unit))];
     }
-    let verb = Verb::Advance(vec![task.clone()]);
-    let mut found = super::verbs::faults(look, None, UnitSet::one(task.unit), &verb);
-    // HC-RET-02 is of orders.
-    found.retain(|reason| ![rule!("HC-RET-02"), rule!("HC-RET-03")].contains(&reason.rule));
-    if found.is_empty() && !leads_out(look, task) {
-        found.push(Reason::new(rule!("HC-RET-11"), Fact::Unit(task.unit)));
+    faults_of(look, task, || leads_out(look, task))
+}
+
+/// HC-RET-02 and HC-RET-03 are of orders; where it goes must lead out.
+fn faults_of(look: Look<'_>, task: &Task, leads_out: impl FnOnce() -> bool) -> Vec<Reason<Fact>> {
+    let mut found = super::verbs::retire_faults(look, task);
+    if found.is_empty() && !leads_out() {
+        found.push(Reason::new(rule!("HC-RET-11"), no_nearer(look, task)));
     }
     found
+}
+
+/// How far from its exit a unit is, and where this move would bring it.
+fn no_nearer(look: Look<'_>, task: &Task) -> Fact {
+    let unit = task.unit;
+    match look.plan(unit, task, 1).last() {
+        Some(last) => {
+            let now = exit_distance(look, unit, look.rect(unit));
+            Fact::Exit { unit, now, then: exit_distance(look, unit, &last.rect) }
+        }
+        None => Fact::Unit(unit),
+    }
 }
 
 /// HC-RET-04: one move, whatever its orders were.

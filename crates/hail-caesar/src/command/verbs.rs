@@ -26,6 +26,23 @@ fn fault(faults: &mut Faults, rule: RuleId, fact: Fact) {
 
 /// Every broken rule of this verb, for units that exist. `commander`: none if it is their own initiative.
 pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, verb: &Verb) -> Faults {
+    let serves = |unit: UnitId| retire::serves_escape(look, unit, verb);
+    all_faults(look, commander, units, verb, &serves)
+}
+
+/// HC-RET-04: the same of a retire move, which is no order that would have to serve an escape.
+pub fn retire_faults(look: Look<'_>, task: &Task) -> Faults {
+    let verb = Verb::Advance(vec![task.clone()]);
+    all_faults(look, None, UnitSet::one(task.unit), &verb, &|_| true)
+}
+
+fn all_faults(
+    look: Look<'_>,
+    commander: Option<CommanderId>,
+    units: UnitSet,
+    verb: &Verb,
+    serves_escape: &dyn Fn(UnitId) -> bool,
+) -> Faults {
     let mut found = Faults::new();
     let entering = matches!(verb, Verb::Enter(_));
     for unit in units.iter() {
@@ -37,7 +54,7 @@ pub fn faults(look: Look<'_>, commander: Option<CommanderId>, units: UnitSet, ve
         if off && !entering && !matches!(verb, Verb::Charge(_)) {
             fault(&mut found, rule!("HC-INTENT-10"), Fact::NotOnTable(unit));
         }
-        obligations(look, commander, unit, verb, &mut found);
+        obligations(look, (commander, unit), verb, serves_escape, &mut found);
         found.extend(of_the_battle(look, unit, verb));
     }
     match verb {
@@ -205,16 +222,16 @@ fn is_sane(pose: &Pose) -> bool {
 /// who feign flight (HC-FEIGN-02).
 fn obligations(
     look: Look<'_>,
-    commander: Option<CommanderId>,
-    unit: UnitId,
+    (commander, unit): (Option<CommanderId>, UnitId),
     verb: &Verb,
+    serves_escape: &dyn Fn(UnitId) -> bool,
     found: &mut Faults,
 ) {
     let broken = look.is_of_broken_division(unit);
     if broken && look.class(unit).is_heavy_engine() {
         fault(found, rule!("HC-RET-06"), Fact::Unit(unit));
     }
-    if broken && !retire::serves_escape(look, unit, verb) {
+    if broken && !serves_escape(unit) {
         let rule = match verb {
             Verb::Charge(_) => rule!("HC-RET-07"),
             Verb::Rally => rule!("HC-RAL-06"),
