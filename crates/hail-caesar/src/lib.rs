@@ -10,6 +10,7 @@ pub mod charge;
 pub mod choice;
 pub mod command;
 pub mod commander;
+mod counted;
 pub mod event;
 pub mod fact;
 pub mod field;

@@ -163,7 +163,17 @@ impl<'a> Look<'a> {
 
     /// HC-CAS-02, HC-CAS-06.
     pub fn is_shaken(&self, unit: UnitId) -> bool {
-        self.state.unit(unit).casualties >= self.card(unit).stats.stamina
+        self.is_shaken_by(unit, self.state.unit(unit).casualties)
+    }
+
+    /// HC-CAS-02: it would be with so many casualties.
+    pub fn is_shaken_by(&self, unit: UnitId, casualties: u8) -> bool {
+        casualties >= self.card(unit).stats.stamina
+    }
+
+    /// HC-CAS-04, HC-CRES-06: it would have twice its stamina of them.
+    pub fn is_spent_by(&self, unit: UnitId, casualties: u8) -> bool {
+        casualties >= self.card(unit).stats.stamina.saturating_mul(2)
     }
 
     pub fn is_disordered(&self, unit: UnitId) -> bool {

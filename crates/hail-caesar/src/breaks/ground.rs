@@ -137,31 +137,48 @@ impl Ground {
     }
 }
 
+/// How a unit begins to give ground.
+enum Begun {
+    /// HC-GIVE-05, HC-GIVE-06: it cannot.
+    Breaks(RuleId),
+    /// HC-WEDGE-09: this wedge bursts through it.
+    Burst(UnitId),
+    Gives(Ground),
+}
+
+/// HC-BRES-27, HC-GIVE-05, HC-GIVE-06, HC-WEDGE-09: a fighting unit, or a support of this friend.
+fn begun(look: Look<'_>, round: &Round, unit: UnitId, support_of: Option<UnitId>) -> Begun {
+    let class = look.class(unit);
+    if class.is_artillery() || class == Class::Baggage {
+        return Begun::Breaks(rule!("HC-GIVE-06"));
+    }
+    let (why, push, supports) = match support_of {
+        Some(friend) => (Why::Support, push_of_support(look, round, unit, friend), Vec::new()),
+        None => match wedge::before(look, unit) {
+            Some(wedge) => return Begun::Burst(wedge),
+            None => (Why::Beaten, push(look, round, unit), followers(look, round, unit)),
+        },
+    };
+    match push {
+        Some(push) => Begun::Gives(Ground { supports, ..Ground::new(unit, why, push) }),
+        None => Begun::Breaks(rule!("HC-GIVE-05")),
+    }
+}
+
 /// HC-BRES-21, HC-BRES-22, HC-BRES-23, HC-BRES-27, HC-GIVE-05, HC-GIVE-06: a unit must give ground. The round in
 /// which it was beaten waits on top of the stack.
 pub(crate) fn begin(cx: &mut Cx<'_, Rules>, unit: UnitId, support_of: Option<UnitId>, disorder: Disorder) {
     let look = Look::new(cx.rules, cx.state());
     let Some(Pending::Fight(Waiting::Round(round))) = look.state.pending.last() else { return };
-    let class = look.class(unit);
-    if class.is_artillery() || class == Class::Baggage {
-        return breaks(cx, unit, rule!("HC-GIVE-06"));
-    }
-    if let Some(wedge) = wedge::before(look, unit).filter(|_| support_of.is_none()) {
-        let round = round.clone();
-        return wedge::burst(cx, &round, wedge, unit);
-    }
-    let why = if support_of.is_some() { Why::Support } else { Why::Beaten };
-    let push = match support_of {
-        Some(friend) => push_of_support(look, round, unit, friend),
-        None => push(look, round, unit),
+    let ground = match begun(look, round, unit, support_of) {
+        Begun::Breaks(rule) => return breaks(cx, unit, rule),
+        Begun::Burst(wedge) => {
+            let round = round.clone();
+            return wedge::burst(cx, &round, wedge, unit);
+        }
+        Begun::Gives(ground) => Ground { disorder, ..ground },
     };
-    let Some(push) = push else { return breaks(cx, unit, rule!("HC-GIVE-05")) };
-    let supports = match why {
-        Why::Beaten => followers(look, round, unit),
-        _ => Vec::new(),
-    };
-    let sideways = (why == Why::Beaten).then(|| sideways(look, unit)).flatten();
-    let ground = Ground { disorder, supports, ..Ground::new(unit, why, push) };
+    let sideways = (ground.why == Why::Beaten).then(|| sideways(look, unit)).flatten();
     cx.cite(result(disorder), || Fact::Unit(unit));
     if let Some(rule) = sideways {
         cx.cite(rule, || Fact::Unit(unit));
@@ -178,17 +195,14 @@ fn result(disorder: Disorder) -> RuleId {
     }
 }
 
-/// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08: whether a fighting unit that had to give ground now would be destroyed, if
-/// friends step aside.
-pub(crate) fn is_stuck(look: Look<'_>, round: &Round, unit: UnitId) -> bool {
-    let class = look.class(unit);
-    if class.is_artillery() || class == Class::Baggage {
-        return true;
+/// HC-GIVE-05, HC-GIVE-06, HC-GIVE-08, HC-WEDGE-14: whether a unit that had to give ground now, itself or as a support,
+/// would be destroyed, if friends step aside.
+pub(crate) fn is_stuck(look: Look<'_>, round: &Round, unit: UnitId, support_of: Option<UnitId>) -> bool {
+    match begun(look, round, unit, support_of) {
+        Begun::Breaks(_) => true,
+        Begun::Burst(wedge) => wedge::has_no_room(look, round, wedge, unit),
+        Begun::Gives(ground) => matches!(plan(look, &ground), Plan::Blocked(_)),
     }
-    let Some(push) = push(look, round, unit) else { return true };
-    let supports = followers(look, round, unit);
-    let ground = Ground { supports, ..Ground::new(unit, Why::Beaten, push) };
-    matches!(plan(look, &ground), Plan::Blocked(_))
 }
 
 /// HC-SUPM-01, HC-SUPM-04: its supports, but for those who have followed somebody else.

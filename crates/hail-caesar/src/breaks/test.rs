@@ -59,9 +59,7 @@ fn score(cx: &mut Cx<'_, Rules>, rule: RuleId, unit: UnitId, minus: u8) -> Resul
 
 /// HC-VAL-01, HC-BRK-24: a valiant unit rolls its first broken test of the game again; then true.
 pub fn takes_heart(cx: &mut Cx<'_, Rules>, unit: UnitId) -> bool {
-    let valiant = cx.rules.card(unit).has(Special::Valiant);
-    let willing = Look::new(cx.rules, cx.state()).rolls_again(unit, Second::Test);
-    let again = valiant && willing && !cx.state().unit(unit).did(Deed::ValiantSpent);
+    let again = Look::new(cx.rules, cx.state()).would_take_heart(unit);
     if again {
         cx.emit(Event::Did { unit, deed: Deed::ValiantSpent });
     }
@@ -71,7 +69,19 @@ pub fn takes_heart(cx: &mut Cx<'_, Rules>, unit: UnitId) -> bool {
 impl Look<'_> {
     /// HC-BRK-17, HC-CAS-03: casualties above the stamina.
     pub fn excess(&self, unit: UnitId) -> u8 {
-        self.state.unit(unit).casualties.saturating_sub(self.card(unit).stats.stamina)
+        self.excess_of(unit, self.state.unit(unit).casualties)
+    }
+
+    /// The same of so many.
+    pub fn excess_of(&self, unit: UnitId, casualties: u8) -> u8 {
+        casualties.saturating_sub(self.card(unit).stats.stamina)
+    }
+
+    /// HC-VAL-01: a valiant unit that has not yet had its second throw, and would take it.
+    pub fn would_take_heart(&self, unit: UnitId) -> bool {
+        self.card(unit).has(Special::Valiant)
+            && !self.state.unit(unit).did(Deed::ValiantSpent)
+            && self.rolls_again(unit, Second::Test)
     }
 }
 

@@ -78,6 +78,12 @@ pub(super) fn burst(cx: &mut Cx<'_, Rules>, round: &Round, wedge: UnitId, unit: 
     }
 }
 
+/// HC-WEDGE-14: a unit through which this wedge bursts finds no room beside its corridor.
+pub(super) fn has_no_room(look: Look<'_>, round: &Round, wedge: UnitId, unit: UnitId) -> bool {
+    let (_, hull) = in_path(look, round, wedge, unit);
+    beside(look, unit, &hull, look.rect(wedge).pose.facing.unit()).is_none()
+}
+
 /// HC-WEDGE-14: out of the corridor to the nearer side, or else to the other; the least way at which there is room.
 fn beside(look: Look<'_>, unit: UnitId, hull: &[Vec2], along: Vec2) -> Option<Rect> {
     let rect = look.rect(unit);

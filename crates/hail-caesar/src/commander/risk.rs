@@ -62,16 +62,29 @@ pub fn hit(cx: &mut Cx<'_, Rules>, commander: CommanderId, by: Blow) -> Result<(
     Ok(())
 }
 
+/// HC-CRISK-08, HC-CRISK-12: how often two dice are rolled at a commander, and from which total they hit him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Danger {
+    pub rolls: u8,
+    pub from: i32,
+}
+
+impl Danger {
+    pub fn of(rules: &Rules, used: u8) -> Danger {
+        let attacks = used.max(1);
+        let rolls = if rules.settings.risk_for_each_attack { attacks } else { 1 };
+        Danger { rolls, from: 13 - i32::from(attacks) }
+    }
+}
+
 /// HC-CRISK-05, HC-CRISK-07, HC-CRISK-08, HC-CRISK-11, HC-CRISK-12: the rolls at a commander who was shot at or fought with so many attacks: 2D6
 /// and one for each attack beyond the first, 12 hits. One roll, or one for each attack by the option. Whether he is
 /// hit.
 pub fn at_risk(cx: &mut Cx<'_, Rules>, commander: CommanderId, used: u8, by: Blow) -> Result<bool, NeedRoll> {
-    let each = cx.rules.settings.risk_for_each_attack;
-    let rolls = if each { used.max(1) } else { 1 };
-    let from = 13 - i32::from(used.max(1));
+    let Danger { rolls, from } = Danger::of(cx.rules, used);
     let rule = match by {
         Blow::Shots => rule!("HC-CRISK-05"),
-        Blow::Combat if each => rule!("HC-CRISK-12"),
+        Blow::Combat if cx.rules.settings.risk_for_each_attack => rule!("HC-CRISK-12"),
         Blow::Combat => rule!("HC-CRISK-08"),
     };
     for _ in 0..rolls {

@@ -1,22 +1,28 @@
 //! Exact odds of a round of combat: casualties, who wins, and what becomes of each unit.
 //!
-//! The dice against one unit are other dice than those against the next, so casualties of different units are
-//! independent; what follows for a unit depends on its own casualties, on those of its friends and on those of the
-//! enemy. One thing is left out: where a unit with second throws strikes several enemies, the throws that one of them
-//! takes are lacking at the other, and their casualties are treated as independent all the same.
+//! The round is walked step by step as it is fought; each throw is counted with all its readings (`counted`), and what a
+//! reading means is asked of the step that throws it in play. The dice against one unit are other dice than those against
+//! the next, so casualties of different units are independent; what follows for a unit depends on its own casualties, on
+//! those of its friends and on those of the enemy. One thing is left out: where a unit with second throws strikes several
+//! enemies, the throws that one of them takes are lacking at the other, and their casualties are treated as independent
+//! all the same.
 //!
 //! What players decide is taken so: what has been declared holds, others do as `declare::complete` says; friends step
 //! aside; the owner of an elephant has a die rolled again where that is worse for the enemy on average.
 
-use super::round::{Round, Strike};
-use super::{declare, strike, trial};
-use crate::breaks::{self, Disorder, Outcome, ground};
+use super::result::{self, Demand, Ended};
+use super::round::{self, Round, Strike, Test};
+use super::strike::{self, SecondThrows};
+use super::{declare, trial};
+use crate::breaks::{Disorder, Outcome, ground};
+use crate::commander::risk::Danger;
+use crate::counted::{Chances, Saving, added, apart, each_pair, pour, successes};
+use crate::event::{self, Event};
 use crate::ids::{UnitId, UnitSet};
-use crate::morale::{self, Blow, Cover, needed_save};
+use crate::morale::{self, Blow};
 use crate::pending::Pending;
 use crate::rules::Look;
-use crate::state::{CommanderPlace, Deed};
-use crate::troop::Special;
+use crate::state::CommanderPlace;
 use aelian_dice::Chance;
 use aelian_game::Side;
 
@@ -69,27 +75,56 @@ pub fn odds<S: Chance>(look: Look<'_>, units: UnitSet) -> FightOdds<S> {
     of_round(look, known.unwrap_or_else(|| Round::new(units)))
 }
 
-/// HC-TAB-FRESH: freshly raised units that have not rolled yet make a mixture.
+/// HC-FRESH-01: freshly raised units that have not rolled yet make a mixture of what each face does to them.
 fn of_round<S: Chance>(look: Look<'_>, round: Round) -> FightOdds<S> {
-    let raw = |unit: &UnitId| {
-        look.card(*unit).has(Special::FreshlyRaised)
-            && !look.state.unit(*unit).did(Deed::Blooded)
-            && round.fresh_of(*unit).is_none()
-    };
-    let Some(unit) = round.units.iter().find(raw) else { return planned(look, round) };
+    let Some(unit) = round::fresh_unit(look, &round) else { return planned(look, round) };
     let mut mixed: Option<FightOdds<S>> = None;
-    // Terror and panic, determination, inspiration: faces that stand for 3, 2 and 1.
-    for (face, ways) in [(2, 3), (4, 2), (6, 1)] {
-        let share = S::ways(ways, 1);
+    let mut counted: Vec<(Raised, u32)> = Vec::new();
+    for face in 1..=6 {
+        let raised = Raised::by(look, unit, face);
+        match counted.iter_mut().find(|(one, _)| one.is_like(&raised)) {
+            Some((_, ways)) => *ways += 1,
+            None => counted.push((raised, 1)),
+        }
+    }
+    for (raised, ways) in counted {
         let mut one = round.clone();
-        one.fresh.push((unit, face));
-        let part = of_round(look, one);
+        one.fresh.push((unit, raised.face));
+        let mut state = look.state.clone();
+        if raised.confused {
+            event::apply(&mut state, &Event::Disordered { unit, is: true });
+        }
+        let (part, share) = (of_round(look.at(&state), one), S::ways(ways, 1));
         match &mut mixed {
             Some(sum) => sum.add(&part, share),
             none => *none = Some(part.times(share)),
         }
     }
     mixed.unwrap_or_else(|| planned(look, round))
+}
+
+/// What a face does to a freshly raised unit.
+struct Raised {
+    face: u8,
+    confused: bool,
+    attacks: u8,
+    needed: Vec<u8>,
+}
+
+impl Raised {
+    fn by(look: Look<'_>, unit: UnitId, face: u8) -> Raised {
+        let foes = look.state.foes(unit);
+        Raised {
+            face,
+            confused: round::is_confused(face),
+            attacks: look.own_attacks(unit, Some(face)),
+            needed: foes.map(|foe| look.needed_to_hit((unit, foe), true, false, Some(face))).collect(),
+        }
+    }
+
+    fn is_like(&self, other: &Raised) -> bool {
+        (self.confused, self.attacks, &self.needed) == (other.confused, other.attacks, &other.needed)
+    }
 }
 
 /// The round with all that has not been declared as it is done when nobody is asked.
@@ -100,13 +135,10 @@ fn planned<S: Chance>(look: Look<'_>, mut round: Round) -> FightOdds<S> {
     Reckoning::new(look, round).odds()
 }
 
-/// Chances of 0, 1, 2...
-type Chances<S> = Vec<S>;
-
 struct Reckoning<'a, S> {
     look: Look<'a>,
     round: Round,
-    /// Casualties that count, by fighting unit.
+    /// Casualties of each fighting unit, before they are marked.
     losses: Vec<(UnitId, Chances<S>)>,
     /// HC-CRES-03: commanders hit, by side.
     hit: [Chances<S>; 2],
@@ -114,8 +146,8 @@ struct Reckoning<'a, S> {
 
 impl<'a, S: Chance> Reckoning<'a, S> {
     fn new(look: Look<'a>, round: Round) -> Reckoning<'a, S> {
-        let losses = round.units.iter().map(|unit| (unit, losses(look, &round, unit))).collect();
-        let hit = Side::BOTH.map(|side| commanders_hit(look, &round, side));
+        let losses = round.units.iter().map(|unit| (unit, unsaved(look, &round, unit))).collect();
+        let hit = commanders_hit(look, &round);
         Reckoning { look, round, losses, hit }
     }
 
@@ -135,7 +167,7 @@ impl<'a, S: Chance> Reckoning<'a, S> {
         let mut ruin: Vec<Ruin<S>> = Vec::new();
         for (unit, casualties) in &self.losses {
             let (after, destroyed) = self.aftermath(*unit, casualties);
-            units.push(UnitOdds { unit: *unit, casualties: casualties.clone(), after });
+            units.push(UnitOdds { unit: *unit, casualties: self.counted(*unit, casualties), after });
             let stands = after.untested + after.holds + after.gives_ground + after.disordered;
             ruin.push(Ruin { unit: *unit, stands, destroyed });
         }
@@ -146,12 +178,23 @@ impl<'a, S: Chance> Reckoning<'a, S> {
         FightOdds { inflicted, wins, draw, units, strikes }
     }
 
+    /// HC-CRES-09: casualties of a unit that count.
+    fn counted(&self, unit: UnitId, casualties: &[S]) -> Chances<S> {
+        let mut counted = Vec::new();
+        for (suffered, chance) in casualties.iter().enumerate() {
+            let count = usize::from(strike::counted(self.look, unit, suffered as u8));
+            counted.resize(counted.len().max(count + 1), S::NONE);
+            counted[count] += *chance;
+        }
+        counted
+    }
+
     /// Casualties of a side that count, of all units but one, with hits on its commanders.
     fn lost(&self, side: Side, but: Option<UnitId>) -> Chances<S> {
         let mut sum = self.hit[side.index()].clone();
         for (unit, chances) in &self.losses {
             if self.look.side(*unit) == side && Some(*unit) != but {
-                sum = added(&sum, chances);
+                sum = added(&sum, &self.counted(*unit, chances));
             }
         }
         sum
@@ -160,24 +203,32 @@ impl<'a, S: Chance> Reckoning<'a, S> {
     /// What becomes of a fighting unit, and the chances that it is destroyed when 0, 1, 2... would be taken from its
     /// supports' dice.
     fn aftermath(&self, unit: UnitId, casualties: &[S]) -> (Aftermath<S>, Chances<S>) {
-        let side = self.look.side(unit);
+        let (look, side) = (self.look, self.look.side(unit));
         let friends = self.lost(side, Some(unit));
         let enemies = self.lost(side.other(), None);
-        let fates = Fates::new(self.look, &self.round, unit);
+        let mut tests = Tests::new(look, &self.round, unit, None);
         let mut after = Aftermath::default();
         let mut destroyed = vec![S::NONE; casualties.len() + friends.len() + 1];
         let lead = apart(&friends, &enemies);
         let base = enemies.len() as i32 - 1;
-        for (suffered, one) in casualties.iter().enumerate() {
+        for (unsaved, one) in casualties.iter().enumerate() {
+            let suffered = strike::counted(look, unit, unsaved as u8);
+            let casualties = morale::marked(look, unit, unsaved as u8);
             for (at, other) in lead.iter().enumerate() {
                 let chance = *one * *other;
                 if chance == S::NONE {
                     continue;
                 }
-                let behind = suffered as i32 + at as i32 - base;
-                let fate = fates.fate(suffered as u8, behind);
+                let behind = i32::from(suffered) + at as i32 - base;
+                let fate = match (Ended { behind, casualties, suffered }).demand(look, unit) {
+                    Demand::Nothing => Aftermath { untested: S::CERTAIN, ..Aftermath::default() },
+                    Demand::Test(minus) => tests.of(minus, look.is_shaken_by(unit, casualties)),
+                    Demand::Shattered | Demand::Spent => {
+                        Aftermath { destroyed: S::CERTAIN, ..Aftermath::default() }
+                    }
+                };
                 after.add(&fate, chance);
-                if let Some(place) = destroyed.get_mut(behind.max(0) as usize) {
+                if let Some(place) = destroyed.get_mut(usize::from(result::minus(behind))) {
                     *place += chance * fate.destroyed;
                 }
             }
@@ -191,13 +242,16 @@ impl<'a, S: Chance> Reckoning<'a, S> {
         for support in &self.round.supports {
             let Some(ruin) = ruin.iter().find(|ruin| ruin.unit == support.of) else { continue };
             let unit = support.unit;
-            let mut after = Aftermath::default();
+            let (shaken, tests) = (self.look.is_shaken(unit), result::may_test(self.look, unit));
+            let mut results = Tests::new(self.look, &self.round, unit, Some(support.of));
+            let mut after = Aftermath { untested: ruin.stands, ..Aftermath::default() };
             for (minus, chance) in ruin.destroyed.iter().enumerate().filter(|(_, chance)| **chance != S::NONE)
             {
-                let shaken = self.look.is_shaken(unit);
-                after.add(&tested(self.look, unit, minus as i32, shaken, Manner::default()), *chance);
+                match tests {
+                    true => after.add(&results.of(minus as u8, shaken), *chance),
+                    false => after.untested += *chance,
+                }
             }
-            after.untested += ruin.stands;
             match found.iter_mut().find(|known| known.unit == unit) {
                 // Of two friends: it tests for the first that is destroyed.
                 Some(known) => known.after = known.after.or_else(&after),
@@ -217,98 +271,61 @@ struct Ruin<S> {
     destroyed: Chances<S>,
 }
 
-/// What touches the test of a unit besides what is taken from the dice.
-#[derive(Clone, Copy, Debug, Default)]
-struct Manner {
-    elephant: bool,
-    valiant: bool,
-    uphill: bool,
-    stuck: bool,
-}
-
-/// What becomes of a unit, by its casualties and by how much its side is behind.
-struct Fates<'a, S> {
+/// The break tests of one unit, each with what is taken from the dice and shaken or not; each is made once.
+struct Tests<'a, S> {
     look: Look<'a>,
-    unit: UnitId,
-    /// By what is taken from the dice, unshaken and shaken; made once.
-    tests: Vec<[Aftermath<S>; 2]>,
+    round: &'a Round,
+    test: Test,
+    /// Whether it would be destroyed if it had to give ground; found out when that comes up.
+    stuck: Option<bool>,
+    made: Vec<((u8, bool), Aftermath<S>)>,
 }
 
-impl<'a, S: Chance> Fates<'a, S> {
-    fn new(look: Look<'a>, round: &Round, unit: UnitId) -> Fates<'a, S> {
-        let valiant = look.card(unit).has(Special::Valiant) && !look.state.unit(unit).did(Deed::ValiantSpent);
-        let manner = Manner {
-            elephant: trial::fights_elephant(look, unit),
-            valiant,
-            uphill: round.uphill.contains(unit) && !look.never_falls_back(unit),
-            stuck: ground::is_stuck(look, round, unit),
-        };
-        // Beyond twelve nothing gets worse.
-        let tests = (0..=12)
-            .map(|minus| [false, true].map(|shaken| tested(look, unit, minus, shaken, manner)))
-            .collect();
-        Fates { look, unit, tests }
+impl<'a, S: Chance> Tests<'a, S> {
+    fn new(look: Look<'a>, round: &'a Round, unit: UnitId, support_of: Option<UnitId>) -> Tests<'a, S> {
+        Tests { look, round, test: Test { unit, minus: 0, support_of }, stuck: None, made: Vec::new() }
     }
 
-    /// HC-CRES-06, HC-ENDC-01, HC-ENDC-04, HC-PHAL-01, HC-WAV-02, HC-SCYTH-03.
-    fn fate(&self, suffered: u8, behind: i32) -> Aftermath<S> {
-        let card = self.look.card(self.unit);
-        if card.has(Special::ScythedChariots) {
-            return Aftermath { destroyed: S::CERTAIN, ..Aftermath::default() };
+    fn of(&mut self, minus: u8, shaken: bool) -> Aftermath<S> {
+        if let Some((_, made)) = self.made.iter().find(|(one, _)| *one == (minus, shaken)) {
+            return *made;
         }
-        let stamina = card.stats.stamina;
-        let casualties = self.look.state.unit(self.unit).casualties.saturating_add(suffered);
-        let shaken = casualties >= stamina;
-        let phalanx = behind > 0 && behind <= i32::from(card.specials.phalanx);
-        let defeated = behind > 0 && !phalanx;
-        if defeated && casualties >= stamina.saturating_mul(2) {
-            return Aftermath { destroyed: S::CERTAIN, ..Aftermath::default() };
-        }
-        let draws = behind == 0 || phalanx;
-        let wavers = card.has(Special::Wavering) && suffered > 0;
-        if !(defeated || (draws && shaken) || wavers) {
-            return Aftermath { untested: S::CERTAIN, ..Aftermath::default() };
-        }
-        let minus = behind.clamp(0, 12) as usize;
-        self.tests.get(minus).map_or_else(Aftermath::default, |tests| tests[usize::from(shaken)])
+        let made = self.make(minus, shaken);
+        self.made.push(((minus, shaken), made));
+        made
     }
-}
 
-/// The chances of each total of two dice, and of a test whose higher die is rolled again.
-fn tested<S: Chance>(look: Look<'_>, unit: UnitId, minus: i32, shaken: bool, manner: Manner) -> Aftermath<S> {
-    let outcome = |dice: u8| {
-        let found = breaks::combat_outcome(look, unit, i32::from(dice) - minus, shaken);
-        match found {
-            Outcome::Hold(Disorder::None) if manner.uphill => Outcome::GiveGround(Disorder::None),
-            other => other,
-        }
-    };
-    let mut after = Aftermath::default();
-    each_pair(|one, other, chance: S| {
-        let again: Vec<u8> = (1..=6).map(|face| face + one.min(other)).collect();
-        let stands = outcome(one + other);
-        let mean = again.iter().map(|dice| weight(outcome(*dice))).sum::<f64>() / 6.0;
-        let (totals, share) = match manner.elephant && mean > weight(stands) {
-            true => (again, chance * S::ways(1, 1)),
-            false => (vec![one + other], chance),
-        };
-        for dice in totals {
-            match outcome(dice) {
-                Outcome::Break if manner.valiant => each_pair(|one, other, chance: S| {
-                    after.count(outcome(one + other), share * chance, manner.stuck);
+    /// HC-ELE-01, HC-VAL-01: every throw, with what is rolled again.
+    fn make(&mut self, minus: u8, shaken: bool) -> Aftermath<S> {
+        let (look, round, test) = (self.look, self.round, Test { minus, ..self.test });
+        let outcome = |dice: u8| trial::outcome(look, round, &test, dice, shaken).0;
+        let demanded = trial::may_be_demanded(look, &test);
+        let heart = look.would_take_heart(test.unit);
+        let mut results: Vec<(Outcome, S)> = Vec::new();
+        each_pair(|dice, chance: S| {
+            let stands = outcome(dice[0] + dice[1]);
+            let again = (1..=6).map(|face| outcome(trial::stays(dice) + face)).collect::<Vec<_>>();
+            let mean = again.iter().map(|outcome| weight(*outcome)).sum::<f64>() / 6.0;
+            match demanded && mean > weight(stands) {
+                true => results.extend(again.into_iter().map(|outcome| (outcome, chance * S::ways(1, 1)))),
+                false => results.push((stands, chance)),
+            }
+        });
+        let mut after = Aftermath::default();
+        for (outcome_of, chance) in results {
+            match outcome_of {
+                Outcome::Break if heart => each_pair(|dice, part: S| {
+                    after.count(outcome(dice[0] + dice[1]), chance * part, || self.is_stuck());
                 }),
-                found => after.count(found, share, manner.stuck),
+                found => after.count(found, chance, || self.is_stuck()),
             }
         }
-    });
-    after
-}
+        after
+    }
 
-fn each_pair<S: Chance>(mut each: impl FnMut(u8, u8, S)) {
-    for one in 1..=6 {
-        for other in 1..=6 {
-            each(one, other, S::ways(1, 2));
-        }
+    fn is_stuck(&mut self) -> bool {
+        let Test { unit, support_of, .. } = self.test;
+        *self.stuck.get_or_insert_with(|| ground::is_stuck(self.look, self.round, unit, support_of))
     }
 }
 
@@ -331,10 +348,10 @@ impl<S: Chance> Default for Aftermath<S> {
 }
 
 impl<S: Chance> Aftermath<S> {
-    fn count(&mut self, outcome: Outcome, chance: S, stuck: bool) {
+    fn count(&mut self, outcome: Outcome, chance: S, mut is_stuck: impl FnMut() -> bool) {
         let place = match outcome {
             Outcome::Hold(Disorder::None) => &mut self.holds,
-            Outcome::GiveGround(_) if stuck => &mut self.destroyed,
+            Outcome::GiveGround(_) if is_stuck() => &mut self.destroyed,
             Outcome::GiveGround(Disorder::None) => &mut self.gives_ground,
             Outcome::Break => &mut self.destroyed,
             _ => &mut self.disordered,
@@ -392,202 +409,80 @@ impl<S: Chance> FightOdds<S> {
     }
 }
 
-fn pour<S: Chance>(into: &mut Chances<S>, from: &[S], share: S) {
-    into.resize(into.len().max(from.len()), S::NONE);
-    into.iter_mut().zip(from).for_each(|(mine, theirs)| *mine += *theirs * share);
-}
-
-/// The sum of two independent numbers.
-fn added<S: Chance>(one: &[S], other: &[S]) -> Chances<S> {
-    let mut sum = vec![S::NONE; one.len() + other.len() - 1];
-    for (a, p) in one.iter().enumerate() {
-        for (b, q) in other.iter().enumerate() {
-            sum[a + b] += *p * *q;
-        }
-    }
-    sum
-}
-
-/// The first less the second; index 0 stands for the greatest of the second taken from nothing.
-fn apart<S: Chance>(one: &[S], other: &[S]) -> Chances<S> {
-    let reversed: Chances<S> = other.iter().rev().copied().collect();
-    added(one, &reversed)
-}
-
-/// How many of so many dice show `needed` or more.
-fn successes<S: Chance>(dice: usize, needed: u8) -> Chances<S> {
-    binomial(dice, face(needed), missed(needed))
-}
-
-/// How many of so many dice show less.
-fn failures<S: Chance>(dice: usize, needed: u8) -> Chances<S> {
-    binomial(dice, missed(needed), face(needed))
-}
-
-fn binomial<S: Chance>(dice: usize, yes: S, no: S) -> Chances<S> {
-    let mut found = vec![S::NONE; dice + 1];
-    found[0] = S::CERTAIN;
-    for done in 0..dice {
-        for at in (0..=done).rev() {
-            let all = found[at];
-            found[at] = all * no;
-            found[at + 1] += all * yes;
-        }
-    }
-    found
-}
-
-/// A face of `needed` or more on one die; 7 is never reached.
-fn face<S: Chance>(needed: u8) -> S {
-    S::ways(7 - u32::from(needed.clamp(1, 7)), 1)
-}
-
-/// Any other face.
-fn missed<S: Chance>(needed: u8) -> S {
-    S::ways(u32::from(needed.clamp(1, 7)) - 1, 1)
-}
-
-/// HC-CRISK-07, HC-CRISK-08, HC-CRISK-09, HC-CRISK-10, HC-CRISK-11, HC-CRISK-12: how many commanders of a side are
-/// hit.
-fn commanders_hit<S: Chance>(look: Look<'_>, round: &Round, side: Side) -> Chances<S> {
-    let mut sum = vec![S::CERTAIN];
-    for commander in look.state.commander_ids() {
-        let CommanderPlace::With(unit) = look.state.commander(commander).place else { continue };
-        if !round.units.contains(unit) || look.side_of_commander(commander) != side {
-            continue;
-        }
-        let used = round.declared_of(unit).map_or(0, |declared| declared.attacks);
-        let from = 13 - i32::from(used.max(1));
+/// HC-CRISK-07: how many commanders of each side are hit, by side.
+fn commanders_hit<S: Chance>(look: Look<'_>, round: &Round) -> [Chances<S>; 2] {
+    let mut sums = [vec![S::CERTAIN], vec![S::CERTAIN]];
+    let mut round = round.clone();
+    while let Some(both) = round::take_risk(look, &mut round) {
+        let Some(commander) = both.first().copied() else { break };
+        let used = match look.state.commander(commander).place {
+            CommanderPlace::With(unit) => round.declared_of(unit).map_or(0, |declared| declared.attacks),
+            _ => 0,
+        };
+        let danger = Danger::of(look.rules, used);
         let (mut once, mut spared) = (S::NONE, S::NONE);
-        each_pair(|one, other, chance| {
-            *(if i32::from(one + other) >= from { &mut once } else { &mut spared }) += chance;
+        each_pair(|dice, chance| {
+            let hits = i32::from(dice[0] + dice[1]) >= danger.from;
+            *(if hits { &mut once } else { &mut spared }) += chance;
         });
-        let rolls = if look.rules.settings.risk_for_each_attack { used.max(1) } else { 1 };
         // Spared by every roll, or hit by one of them.
         let (mut missed, mut hit) = (S::CERTAIN, S::NONE);
-        for _ in 0..rolls {
+        for _ in 0..danger.rolls {
             hit += missed * once;
             missed = missed * spared;
         }
-        sum = added(&sum, &[missed, hit]);
+        let sum = &mut sums[look.side_of_commander(commander).index()];
+        *sum = added(sum, &[missed, hit]);
     }
-    sum
+    sums
 }
 
-/// HC-CRES-09: casualties of a unit that count.
-fn losses<S: Chance>(look: Look<'_>, round: &Round, unit: UnitId) -> Chances<S> {
-    let unsaved: Chances<S> = unsaved(look, round, unit);
-    if look.rules.settings.count_all_hits {
-        return unsaved;
-    }
-    let most = look.card(unit).stats.stamina.saturating_mul(2);
-    let room = usize::from(most.saturating_sub(look.state.unit(unit).casualties));
-    let mut counted = vec![S::NONE; unsaved.len().min(room + 1)];
-    for (at, chance) in unsaved.iter().enumerate() {
-        counted[at.min(room)] += *chance;
-    }
-    counted
-}
-
-/// HC-SAVE-06, HC-SAVE-07, HC-STUB-01: hits that are not saved, batch by batch as `strike::save` rolls them.
+/// HC-HSAVE-01: hits that are not saved.
 fn unsaved<S: Chance>(look: Look<'_>, round: &Round, unit: UnitId) -> Chances<S> {
-    let mut batches: Vec<(Blow, f64, Chances<S>)> = Vec::new();
-    for strike in round.strikes.iter().filter(|strike| strike.on == unit) {
-        let (blow, share) = strike::blow(look, strike, round.has_closed(unit));
-        let hits = hits(look, round, strike);
-        match batches.iter_mut().find(|(known, part, _)| *known == blow && *part == share) {
-            Some((_, _, sum)) => *sum = added(sum, &hits),
-            None => batches.push((blow, share, hits)),
-        }
+    let mut saving = Saving::new(look, unit);
+    let hit = |strike: &Strike| Some(hits::<S>(look, round, strike));
+    for (blow, share, hits) in strike::batches(look, round, unit, hit, |one, other| added(&one, &other)) {
+        saving.against(&hits, &blow, share);
     }
-    // Casualties with the second throw of the stubborn left, and with it spent.
-    let mut left = vec![S::CERTAIN];
-    let mut spent: Chances<S> = vec![S::NONE];
-    let stubborn = look.is_stubborn_still(unit);
-    for (blow, share, hits) in batches {
-        let (mut new_left, mut new_spent) = (Vec::new(), Vec::new());
-        let open = Blow { cover: Cover::None, ..blow };
-        let needed = [needed_save(look, unit, &blow), needed_save(look, unit, &open)];
-        for (count, chance) in hits.iter().enumerate() {
-            let covered =
-                if blow.cover == Cover::None { count } else { morale::part_of(count as u8, share).into() };
-            let parts = [(covered, needed[0]), (count - covered, needed[1])];
-            let (mut a, mut b) = (left.clone(), spent.clone());
-            for (dice, needed) in parts.into_iter().filter(|(dice, _)| *dice > 0) {
-                (a, b) = saved(&a, &b, dice, needed, stubborn);
-            }
-            pour(&mut new_left, &a, *chance);
-            pour(&mut new_spent, &b, *chance);
-        }
-        (left, spent) = (new_left, new_spent);
-    }
-    pour(&mut left, &spent, S::CERTAIN);
-    left
-}
-
-/// One batch of saves added to what was suffered before.
-fn saved<S: Chance>(
-    left: &[S],
-    spent: &[S],
-    dice: usize,
-    needed: u8,
-    stubborn: bool,
-) -> (Chances<S>, Chances<S>) {
-    let failed: Chances<S> = failures(dice, needed);
-    let spent_now = added(spent, &failed);
-    if !stubborn || needed > 6 {
-        return (added(left, &failed), spent_now);
-    }
-    // None fails: the throw is left; else one of them is thrown again.
-    let none = vec![failed[0]];
-    let mut some = vec![S::NONE; failed.len()];
-    for (count, chance) in failed.iter().enumerate().skip(1) {
-        some[count - 1] += *chance * face(needed);
-        some[count] += *chance * missed(needed);
-    }
-    let mut both = added(left, &some);
-    pour(&mut both, &spent_now, S::CERTAIN);
-    (added(left, &none), both)
+    saving.casualties()
 }
 
 /// HC-WILD-01, HC-TOUGH-01: hits of one strike, with the second throws that the strikes before it leave.
 fn hits<S: Chance>(look: Look<'_>, round: &Round, strike: &Strike) -> Chances<S> {
     if !strike.is_of_fighter() {
-        return successes(strike.dice.into(), strike.needed);
+        return successes(strike.dice, strike.needed);
     }
-    let (tough, wild) = look.second_throws(strike.by);
-    let mut throws = vec![S::NONE; usize::from(tough + wild) + 1];
-    if let Some(all) = throws.last_mut() {
-        *all = S::CERTAIN;
-    }
+    let mut throws = vec![(SecondThrows::of(look, strike.by), S::CERTAIN)];
     for before in round.strikes.iter().filter(|other| other.by == strike.by && other.is_of_fighter()) {
         if before.on == strike.on {
             break;
         }
         throws = left_after(&throws, before);
     }
-    let first: Chances<S> = successes(strike.dice.into(), strike.needed);
+    let first: Chances<S> = successes(strike.dice, strike.needed);
     let mut found = vec![S::NONE; usize::from(strike.dice) + 1];
     for (hit, one) in first.iter().enumerate() {
-        let misses = usize::from(strike.dice) - hit;
-        for (left, other) in throws.iter().enumerate() {
-            for (more, last) in successes::<S>(misses.min(left), strike.needed).iter().enumerate() {
-                found[hit + more] += *one * *other * *last;
+        for (mut left, other) in throws.iter().copied() {
+            let again = left.take(strike.dice - hit as u8).dice();
+            for (more, last) in successes::<S>(again, strike.needed).iter().enumerate() {
+                found[hit + more] += *one * other * *last;
             }
         }
     }
     found
 }
 
-/// How many second throws are left after a strike.
-fn left_after<S: Chance>(throws: &[S], strike: &Strike) -> Chances<S> {
-    let first: Chances<S> = successes(strike.dice.into(), strike.needed);
-    let mut left = vec![S::NONE; throws.len()];
-    for (hit, one) in first.iter().enumerate() {
-        let misses = usize::from(strike.dice) - hit;
-        for (count, other) in throws.iter().enumerate() {
-            left[count.saturating_sub(misses)] += *one * *other;
+/// The second throws that are left after a strike.
+fn left_after<S: Chance>(throws: &[(SecondThrows, S)], strike: &Strike) -> Vec<(SecondThrows, S)> {
+    let mut found: Vec<(SecondThrows, S)> = Vec::new();
+    for (hit, one) in successes::<S>(strike.dice, strike.needed).into_iter().enumerate() {
+        for (mut left, other) in throws.iter().copied() {
+            left.take(strike.dice - hit as u8);
+            match found.iter_mut().find(|(known, _)| *known == left) {
+                Some((_, chance)) => *chance += one * other,
+                None => found.push((left, one * other)),
+            }
         }
     }
-    left
+    found
 }

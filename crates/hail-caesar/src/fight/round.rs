@@ -347,7 +347,7 @@ fn join(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice) {
 }
 
 /// HC-FRESH-01: a freshly raised unit that fights its first round of the game and has not rolled for it.
-fn fresh_unit(look: Look<'_>, round: &Round) -> Option<UnitId> {
+pub(super) fn fresh_unit(look: Look<'_>, round: &Round) -> Option<UnitId> {
     round.units.iter().find(|unit| {
         look.card(*unit).has(Special::FreshlyRaised)
             && !look.state.unit(*unit).did(Deed::Blooded)
@@ -361,10 +361,15 @@ fn raise(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), NeedRoll> {
     let face = rolls::die(cx, rule!("HC-FRESH-01"))?;
     cx.cite(rule!("HC-FRESH-01"), || Fact::Roll { unit, face, needed: 4 });
     round.fresh.push((unit, face));
-    if face == 1 {
+    if is_confused(face) {
         crate::breaks::disordered(cx, unit, rule!("HC-FRESH-01"));
     }
     Ok(())
+}
+
+/// HC-TAB-FRESH: this face disorders it.
+pub(super) fn is_confused(face: u8) -> bool {
+    face == 1
 }
 
 /// HC-CRISK-07: a commander with a fighting unit at whom nobody has rolled.
@@ -375,20 +380,24 @@ fn at_risk(look: Look<'_>, round: &Round) -> Option<CommanderId> {
     })
 }
 
+/// HC-CRISK-07, HC-CINC-04: the next commander at whom is rolled, and a commander-in-chief who is with him and shares his
+/// risk.
+pub(super) fn take_risk(look: Look<'_>, round: &mut Round) -> Option<Vec<CommanderId>> {
+    let place = look.state.commander(at_risk(look, round)?).place;
+    let both: Vec<CommanderId> =
+        look.state.commander_ids().filter(|id| look.state.commander(*id).place == place).collect();
+    round.risked = round.risked.union(both.iter().copied().collect());
+    Some(both)
+}
+
 /// HC-CRISK-07, HC-CRISK-08, HC-CRISK-09, HC-CRISK-10, HC-CRISK-11, HC-CRISK-12, HC-CRES-03: win or lose, the other
 /// side rolls at him.
 fn risk_one(cx: &mut Cx<'_, Rules>, mut round: Round) -> Result<(), NeedRoll> {
     let look = Look::new(cx.rules, cx.state());
     let Some(commander) = at_risk(look, &round) else { return Ok(()) };
+    let both = take_risk(look, &mut round).unwrap_or_default();
     let side = look.side_of_commander(commander);
-    // HC-CINC-04: a commander-in-chief who is with him shares his risk.
-    let place = look.state.commander(commander).place;
-    let both: Vec<CommanderId> =
-        look.state.commander_ids().filter(|id| look.state.commander(*id).place == place).collect();
     let used = both.iter().map(|id| look.state.commander(*id).used).max().unwrap_or(0);
-    both.iter().for_each(|id| {
-        round.risked.insert(*id);
-    });
     let is_hit = risk::at_risk(cx, commander, used, risk::Blow::Combat)?;
     if is_hit {
         cx.cite(rule!("HC-CRISK-09"), || Fact::Commander(commander));

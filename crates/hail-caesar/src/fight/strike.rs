@@ -40,8 +40,7 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), Need
     let by = round.strikes.iter().find(|strike| strike.hits.is_none()).map(|strike| strike.by);
     let Some(by) = by else { return Ok(()) };
     let look = Look::new(cx.rules, cx.state());
-    let again = look.rolls_again(by, Second::Attacks);
-    let (mut tough, mut wild) = if again { look.second_throws(by) } else { (0, 0) };
+    let mut again = SecondThrows::of(look, by);
     let mine = |strike: &&mut Strike| strike.by == by && strike.hits.is_none();
     cite_value(cx, by);
     for strike in round.strikes.iter_mut().filter(mine) {
@@ -54,17 +53,40 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), Need
         cx.cite(rule!("HC-HTH-02"), || Fact::Dice { unit: by, against: on, dice, needed });
         let (mut hits, _) = rolls::hits(cx, rule!("HC-HIT-H01"), dice, needed, Reroll::None)?;
         if strike.is_of_fighter() {
-            // HC-SPEC-02: no die a third time.
-            let misses = dice - hits;
-            let by_wild = misses.min(wild);
-            let by_tough = (misses - by_wild).min(tough);
-            (wild, tough) = (wild - by_wild, tough - by_tough);
+            let SecondThrows { wild: by_wild, tough: by_tough } = again.take(dice - hits);
             hits += rolls::hits(cx, rule!("HC-WILD-01"), by_wild, needed, Reroll::None)?.0;
             hits += rolls::hits(cx, rule!("HC-TOUGH-01"), by_tough, needed, Reroll::None)?.0;
         }
         strike.hits = Some(hits);
     }
     Ok(())
+}
+
+/// HC-WILD-01, HC-TOUGH-01: missed attacks that a unit may roll again in this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SecondThrows {
+    wild: u8,
+    tough: u8,
+}
+
+impl SecondThrows {
+    pub fn of(look: Look<'_>, unit: UnitId) -> SecondThrows {
+        let willing = look.rolls_again(unit, Second::Attacks);
+        let (tough, wild) = if willing { look.second_throws(unit) } else { (0, 0) };
+        SecondThrows { wild, tough }
+    }
+
+    /// HC-SPEC-02: those that are taken for so many misses; no die a third time.
+    pub fn take(&mut self, misses: u8) -> SecondThrows {
+        let wild = misses.min(self.wild);
+        let tough = (misses - wild).min(self.tough);
+        *self = SecondThrows { wild: self.wild - wild, tough: self.tough - tough };
+        SecondThrows { wild, tough }
+    }
+
+    pub fn dice(self) -> u8 {
+        self.wild + self.tough
+    }
 }
 
 /// HC-HTH-03, HC-TAB-HFORM: where the attacks of a fighting unit come from.
@@ -143,17 +165,14 @@ pub(super) fn next_saver(round: &Round) -> Option<UnitId> {
 pub(super) fn save(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), NeedRoll> {
     let Some(unit) = next_saver(round) else { return Ok(()) };
     let look = Look::new(cx.rules, cx.state());
-    let mut batches = batches(look, round, unit);
-    if look.is_stubborn_still(unit) {
-        // HC-STUB-01: its one re-roll goes where a save is easiest.
-        batches.sort_by_key(|(blow, _, _)| morale::needed_save(look, unit, blow));
-    }
+    let hit = |strike: &Strike| strike.hits.filter(|hits| *hits > 0);
+    let batches = batches(look, round, unit, hit, |sum, more| sum + more);
     let mut casualties = 0;
     for (blow, share, hits) in batches {
         casualties += morale::save(cx, unit, hits, &blow, share)?;
     }
-    let suffered = morale::suffer(cx, unit, casualties);
-    let counted = if cx.rules.settings.count_all_hits { casualties } else { suffered.marked };
+    let counted = counted(Look::new(cx.rules, cx.state()), unit, casualties);
+    morale::suffer(cx, unit, casualties);
     let side = Look::new(cx.rules, cx.state()).side(unit);
     round.inflicted[side.other().index()] += counted;
     round.saved.insert(unit);
@@ -163,16 +182,33 @@ pub(super) fn save(cx: &mut Cx<'_, Rules>, round: &mut Round) -> Result<(), Need
     Ok(())
 }
 
-/// HC-SAVE-07: hits on a unit by what touches the saves against them; the share of it that is covered.
-fn batches(look: Look<'_>, round: &Round, unit: UnitId) -> Vec<(Blow, f64, u8)> {
-    let mut found: Vec<(Blow, f64, u8)> = Vec::new();
+/// HC-CRES-01, HC-CRES-09: how many casualties of a unit count for the result.
+pub(super) fn counted(look: Look<'_>, unit: UnitId, casualties: u8) -> u8 {
+    let marked = morale::marked(look, unit, casualties) - look.state.unit(unit).casualties;
+    if look.rules.settings.count_all_hits { casualties } else { marked }
+}
+
+/// HC-SAVE-07: hits on a unit by what touches the saves against them, and the share of it that is covered, in the order in
+/// which it saves.
+pub(super) fn batches<T: Clone>(
+    look: Look<'_>,
+    round: &Round,
+    unit: UnitId,
+    hits: impl Fn(&Strike) -> Option<T>,
+    add: impl Fn(T, T) -> T,
+) -> Vec<(Blow, f64, T)> {
+    let mut found: Vec<(Blow, f64, T)> = Vec::new();
     for strike in round.strikes.iter().filter(|strike| strike.on == unit) {
-        let Some(hits) = strike.hits.filter(|hits| *hits > 0) else { continue };
+        let Some(hits) = hits(strike) else { continue };
         let (blow, share) = blow(look, strike, round.has_closed(unit));
         match found.iter_mut().find(|(known, part, _)| *known == blow && *part == share) {
-            Some(batch) => batch.2 += hits,
+            Some(batch) => batch.2 = add(batch.2.clone(), hits),
             None => found.push((blow, share, hits)),
         }
+    }
+    if look.is_stubborn_still(unit) {
+        // HC-STUB-01: its one re-roll goes where a save is easiest.
+        found.sort_by_key(|(blow, _, _)| morale::needed_save(look, unit, blow));
     }
     found
 }

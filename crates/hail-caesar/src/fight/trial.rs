@@ -80,8 +80,8 @@ pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice)
         return Ok(());
     };
     let dice = rolls::two_faces(cx, rule!("HC-BRK-19"))?;
-    let fights = round.tests.iter().any(|test| test.unit == unit && test.support_of.is_none());
-    if fights && fights_elephant(Look::new(cx.rules, cx.state()), unit) {
+    let look = Look::new(cx.rules, cx.state());
+    if round.tests.iter().any(|test| test.unit == unit && may_be_demanded(look, test)) {
         cx.cite(rule!("HC-ELE-01"), || Fact::Unit(unit));
         round.rolled = Some((unit, dice));
         keep(cx, round);
@@ -99,15 +99,25 @@ pub(super) fn tester(look: Look<'_>, round: &Round, choice: &Choice) -> Option<U
 }
 
 /// HC-ELE-01, HC-BRK-23: it fights an elephant that fights.
-pub(super) fn fights_elephant(look: Look<'_>, unit: UnitId) -> bool {
+fn fights_elephant(look: Look<'_>, unit: UnitId) -> bool {
     look.state.foes(unit).any(|foe| look.class(foe) == Class::Elephant)
 }
 
-/// HC-ELE-01, EX-90, EX-165: the higher of the two dice again.
+/// HC-ELE-01, HC-BRK-23: the owner of an elephant may have a die of this test rolled again.
+pub(super) fn may_be_demanded(look: Look<'_>, test: &Test) -> bool {
+    test.support_of.is_none() && fights_elephant(look, test.unit)
+}
+
+/// HC-ELE-01, EX-90, EX-165: the die that stays when the higher of the two is rolled again.
+pub(super) fn stays(dice: [u8; 2]) -> u8 {
+    dice[0].min(dice[1])
+}
+
+/// HC-ELE-01: the higher of the two dice again.
 fn demanded(cx: &mut Cx<'_, Rules>, unit: UnitId, dice: [u8; 2]) -> Result<[u8; 2], NeedRoll> {
     let face = rolls::die(cx, rule!("HC-ELE-01"))?;
     cx.cite(rule!("HC-ELE-01"), || Fact::Roll { unit, face, needed: dice[0].max(dice[1]) });
-    Ok([dice[0].min(dice[1]), face])
+    Ok([stays(dice), face])
 }
 
 /// HC-BRK-19, HC-BRK-20, HC-BRK-21, HC-BRK-22, HC-BRK-23, HC-BRK-24: the score, what it means, and a second try of
@@ -153,30 +163,32 @@ fn cause(look: Look<'_>, round: &Round, test: &Test) -> RuleId {
 
 fn score(cx: &mut Cx<'_, Rules>, round: &Round, test: &Test, dice: u8) -> Outcome {
     let Test { unit, minus, .. } = *test;
-    let score = i32::from(dice) - i32::from(minus);
+    let score = score_of(test, dice);
     cx.cite(rule!("HC-BRK-19"), || Fact::Score { unit, dice, minus, score });
     let look = Look::new(cx.rules, cx.state());
-    let outcome = breaks::combat_result(look, unit, score);
-    let reason = breaks::combat_reason(look, unit, score);
-    let pressed = pressed(look, round, test, outcome);
-    if let Some(reason) = reason {
+    let (outcome, pressed) = outcome(look, round, test, dice, look.is_shaken(unit));
+    if let Some(reason) = breaks::combat_reason(look, unit, score) {
         cx.cite(reason, || Fact::Unit(unit));
     }
-    match pressed {
-        true => {
-            cx.cite(rule!("HC-UPH-03"), || Fact::Unit(unit));
-            Outcome::GiveGround(Disorder::None)
-        }
-        false => outcome,
+    if pressed {
+        cx.cite(rule!("HC-UPH-03"), || Fact::Unit(unit));
     }
+    outcome
 }
 
-/// HC-UPH-03, HC-BRES-20, AMB-33: whoever fights an enemy with the advantage of the slope cannot hold.
-fn pressed(look: Look<'_>, round: &Round, test: &Test, outcome: Outcome) -> bool {
-    outcome == Outcome::Hold(Disorder::None)
+fn score_of(test: &Test, dice: u8) -> i32 {
+    i32::from(dice) - i32::from(test.minus)
+}
+
+/// HC-BRK-19, HC-UPH-03, HC-BRES-20, AMB-33: what so much with two dice means for a unit that were so shaken, and whether
+/// that is so because whoever fights an enemy with the advantage of the slope cannot hold.
+pub(super) fn outcome(look: Look<'_>, round: &Round, test: &Test, dice: u8, shaken: bool) -> (Outcome, bool) {
+    let outcome = breaks::combat_outcome(look, test.unit, score_of(test, dice), shaken);
+    let pressed = outcome == Outcome::Hold(Disorder::None)
         && test.support_of.is_none()
         && round.uphill.contains(test.unit)
-        && !look.never_falls_back(test.unit)
+        && !look.never_falls_back(test.unit);
+    (if pressed { Outcome::GiveGround(Disorder::None) } else { outcome }, pressed)
 }
 
 /// HC-BRES-20, HC-BRES-21, HC-BRES-22, HC-BRES-23, HC-BRES-24, HC-BRES-25, HC-BRES-26, HC-BRES-27, HC-BRES-28.

@@ -7,5 +7,5 @@ mod suffer;
 mod tests;
 
 pub use cover::Cover;
-pub use save::{Blow, Engine, Kind, batches, each_modifier, needed_save, part_of, save};
-pub use suffer::{Suffered, drop_excess, suffer};
+pub use save::{Blow, Engine, Kind, Saves, batches, each_modifier, needed_save, part_of, save};
+pub use suffer::{Suffered, drop_excess, marked, suffer};

@@ -112,6 +112,11 @@ impl Look<'_> {
         let spent = standing.did(Deed::StubbornSpent) || standing.did(Deed::StubbornInCharge);
         most.is_some_and(|most| standing.casualties <= most) && !spent
     }
+
+    /// The same, if its owner would.
+    pub fn saves_again(&self, unit: UnitId) -> bool {
+        self.is_stubborn_still(unit) && self.rolls_again(unit, Second::Save)
+    }
 }
 
 /// HC-SAVE-01, HC-SAVE-06, HC-SAVE-07: saves against one batch of hits; how many casualties come of it. `share` of the
@@ -136,29 +141,53 @@ pub fn part_of(dice: u8, share: f64) -> u8 {
     (part as u8).min(dice)
 }
 
+/// HC-SAVE-01: saves against one batch of hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Saves {
+    pub hits: u8,
+    /// 7: none is possible.
+    pub needed: u8,
+}
+
+impl Saves {
+    pub fn of(look: Look<'_>, unit: UnitId, hits: u8, blow: &Blow) -> Saves {
+        Saves { hits, needed: needed_save(look, unit, blow) }
+    }
+
+    /// HC-STUB-01: with so many that succeed, one that failed is rolled again by whoever may.
+    pub fn again(&self, saved: u8, may_again: bool) -> bool {
+        may_again && saved < self.hits && self.needed <= 6
+    }
+
+    /// HC-CAS-01: hits that are not saved.
+    pub fn lost(&self, saved: u8) -> u8 {
+        self.hits.saturating_sub(saved)
+    }
+}
+
 /// One batch of saves, with the re-roll of the stubborn.
 fn batch(cx: &mut Cx<'_, Rules>, unit: UnitId, hits: u8, blow: &Blow) -> Result<u8, NeedRoll> {
     if hits == 0 {
         return Ok(0);
     }
-    let needed = cite_needed(cx, unit, blow);
-    let mut saved = rolls::saves(cx, rule!("HC-SAVE-01"), hits, needed, Reroll::None)?;
+    cite_needed(cx, unit, blow);
     let look = Look::new(cx.rules, cx.state());
-    let again = look.is_stubborn_still(unit) && look.rolls_again(unit, Second::Save);
-    if saved < hits && needed <= 6 && again {
+    let (saves, may_again) = (Saves::of(look, unit, hits, blow), look.saves_again(unit));
+    let needed = saves.needed;
+    let mut saved = rolls::saves(cx, rule!("HC-SAVE-01"), hits, needed, Reroll::None)?;
+    if saves.again(saved, may_again) {
         let in_charge = cx.state().part == Part::Command;
         let deed = if in_charge { Deed::StubbornInCharge } else { Deed::StubbornSpent };
         cx.emit(Event::Did { unit, deed });
         saved += rolls::saves(cx, rule!("HC-STUB-01"), 1, needed, Reroll::None)?;
     }
-    let casualties = hits - saved;
+    let casualties = saves.lost(saved);
     cx.cite(rule!("HC-SAVE-01"), || Fact::Saves { unit, hits, needed, casualties });
     Ok(casualties)
 }
 
-fn cite_needed(cx: &mut Cx<'_, Rules>, unit: UnitId, blow: &Blow) -> u8 {
+fn cite_needed(cx: &mut Cx<'_, Rules>, unit: UnitId, blow: &Blow) {
     let look = Look::new(cx.rules, cx.state());
-    let needed = needed_save(look, unit, blow);
     if cx.is_traced() {
         let mut lines = Vec::new();
         each_modifier(look, unit, blow, |rule, value| lines.push((rule, value)));
@@ -172,7 +201,6 @@ fn cite_needed(cx: &mut Cx<'_, Rules>, unit: UnitId, blow: &Blow) -> u8 {
             cx.cite(rule!("HC-DBL-01"), || Fact::Unit(unit));
         }
     }
-    needed
 }
 
 #[cfg(test)]

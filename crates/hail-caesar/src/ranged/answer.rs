@@ -23,12 +23,17 @@ impl Look<'_> {
     /// HC-RTRIG-09, HC-RTRIG-10, HC-SHK-06, HC-SCN-04: the rule by which a unit has to test for what was shot at
     /// it.
     pub fn must_test(&self, barrage: &Barrage) -> Option<RuleId> {
+        self.must_test_if(barrage, self.is_shaken(barrage.target))
+    }
+
+    /// The same of one that were so shaken.
+    pub(super) fn must_test_if(&self, barrage: &Barrage, shaken: bool) -> Option<RuleId> {
         let unit = barrage.target;
         let standing = self.state.unit(unit);
         if !standing.is_on_table() || standing.did(Deed::Tested) {
             return None;
         }
-        barrage.calls(self.is_shaken(unit), self.card(unit).has(Special::Wavering))
+        barrage.calls(shaken, self.card(unit).has(Special::Wavering))
     }
 
     /// HC-CRISK-05, HC-SHK-12: the commander with a unit that was shaken by shots, or suffered more of them.
@@ -45,6 +50,11 @@ impl Look<'_> {
 }
 
 impl Barrage {
+    /// HC-BRK-17, HC-SCN-04: what is taken from the dice of the test, with so many casualties above the stamina.
+    pub(super) fn minus(&self, excess: u8) -> u8 {
+        excess + u8::from(self.napfa)
+    }
+
     /// HC-RTRIG-01, HC-RTRIG-02, HC-RTRIG-03, HC-RTRIG-04, HC-RTRIG-09, HC-WAV-01, HC-SCN-04: the rule by which
     /// these shots call for a test of a
     /// unit that now is so.
@@ -138,7 +148,7 @@ pub(super) fn answer(cx: &mut Cx<'_, Rules>, unit: UnitId) -> Result<(), NeedRol
     match due {
         Some(rule) => {
             cx.cite(rule, || Fact::Unit(unit));
-            breaks::test_ranged_with(cx, unit, barrage.by, u8::from(barrage.napfa))
+            breaks::test_ranged_with(cx, unit, barrage.by, barrage.minus(0))
         }
         None => {
             morale::drop_excess(cx, unit);

@@ -1,15 +1,15 @@
-//! Exact odds of a volley: hits, casualties, the test that they bring, and what becomes of the target.
+//! Exact odds of a volley: hits, casualties, the test that they bring, and what becomes of the target: the dice are counted
+//! with all their readings, and what a reading means is asked of the code that throws them in play.
 
 use super::aim::Aim;
 use super::hit::{Shots, Sight, Volley};
 use super::volley;
 use crate::breaks::{Outcome, ranged_outcome};
+use crate::counted::{Chances, Saving, certain, each_pair};
 use crate::ids::UnitId;
-use crate::morale::{Blow, Cover, needed_save};
+use crate::morale::{self, Blow, Cover, needed_save};
 use crate::ranged::Barrage;
 use crate::rules::Look;
-use crate::state::Deed;
-use crate::troop::Special;
 use aelian_dice::Chance;
 use aelian_rulebook::RuleId;
 
@@ -97,7 +97,7 @@ impl Look<'_> {
             untested: S::NONE,
             outcomes: Vec::new(),
         };
-        for (hits, sixes, chance) in throws::<S>(volley) {
+        for (hits, sixes, chance) in throws::<S>(*self, volley) {
             odds.hits[usize::from(hits)] += chance;
             for (casualties, part) in self.unsaved::<S>(volley, hits).into_iter().enumerate() {
                 if part != S::NONE {
@@ -115,23 +115,12 @@ impl Look<'_> {
     }
 
     /// The chances of 0, 1, 2... casualties from so many hits (HC-SAVE-06, HC-SLING-02, HC-STUB-01).
-    fn unsaved<S: Chance>(&self, volley: &Volley, hits: u8) -> Vec<S> {
-        let stubborn = self.is_stubborn_still(volley.target);
-        let mut all = vec![((0u8, false), S::CERTAIN)];
-        for (dice, blow) in volley.batches(hits).into_iter().filter(|(dice, _)| *dice > 0) {
-            let needed = needed_save(*self, volley.target, &blow);
-            let mut next = Vec::with_capacity(all.len() * 2);
-            for ((lost, spent), chance) in all {
-                // The re-roll is spent with the first save that fails.
-                for ((more, now), part) in failed::<S>(dice, needed, stubborn && !spent) {
-                    next.push(((lost + more, spent || now), chance * part));
-                }
-            }
-            all = next;
+    fn unsaved<S: Chance>(&self, volley: &Volley, hits: u8) -> Chances<S> {
+        let mut saving = Saving::new(*self, volley.target);
+        for (hits, blow) in volley.batches(hits) {
+            saving.against(&certain(hits), &blow, 1.0);
         }
-        let mut chances = vec![S::NONE; usize::from(hits) + 1];
-        all.into_iter().for_each(|((lost, _), chance)| chances[usize::from(lost)] += chance);
-        chances
+        saving.casualties()
     }
 
     fn add_volley<S: Chance>(
@@ -143,18 +132,15 @@ impl Look<'_> {
     ) {
         let target = volley.target;
         odds.casualties[usize::from(casualties)] += chance;
-        let (standing, card) = (self.state.unit(target), self.card(target));
-        let stamina = card.stats.stamina;
-        let to = standing.casualties.saturating_add(casualties).min(stamina.saturating_mul(2));
-        if to >= stamina.saturating_mul(2) {
+        let to = morale::marked(*self, target, casualties);
+        if self.is_spent_by(target, to) {
             odds.shattered += chance;
             return;
         }
-        let shaken = to >= stamina;
+        let shaken = self.is_shaken_by(target, to);
         odds.shaken += if shaken { chance } else { S::NONE };
         let barrage = volley::noted(*self, volley, sixes, casualties);
-        let due = barrage.calls(shaken, card.has(Special::Wavering)).is_some();
-        if !due || standing.did(Deed::Tested) {
+        if self.must_test_if(&barrage, shaken).is_none() {
             odds.untested += chance;
             return;
         }
@@ -165,37 +151,30 @@ impl Look<'_> {
     /// HC-BRK-17, HC-VAL-01: the results of the test of a unit with so many casualties.
     fn add_test<S: Chance>(&self, odds: &mut ShotOdds<S>, barrage: &Barrage, casualties: u8, chance: S) {
         let target = barrage.target;
-        let stamina = self.card(target).stats.stamina;
-        let minus = i32::from(casualties.saturating_sub(stamina)) + i32::from(barrage.napfa);
-        let outcome =
-            |dice: i32| ranged_outcome(*self, target, dice - minus, casualties >= stamina, casualties > 0);
-        let valiant =
-            self.card(target).has(Special::Valiant) && !self.state.unit(target).did(Deed::ValiantSpent);
-        let breaks = (2..=12).filter(|dice| outcome(*dice) == Outcome::Break).map(two_dice::<S>);
-        let breaks = breaks.fold(S::NONE, |sum, chance| sum + chance);
-        for dice in 2..=12 {
-            let result = outcome(dice);
-            let first = if valiant && result == Outcome::Break { S::NONE } else { S::CERTAIN };
-            let again = if valiant { breaks } else { S::NONE };
-            odds.add(result, chance * two_dice(dice) * (first + again));
-        }
+        let minus = barrage.minus(self.excess_of(target, casualties));
+        let shaken = self.is_shaken_by(target, casualties);
+        let outcome = |dice: u8| {
+            ranged_outcome(*self, target, i32::from(dice) - i32::from(minus), shaken, casualties > 0)
+        };
+        let heart = self.would_take_heart(target);
+        each_pair(|[one, other], part: S| match outcome(one + other) {
+            Outcome::Break if heart => each_pair(|[one, other], again: S| {
+                odds.add(outcome(one + other), chance * part * again);
+            }),
+            result => odds.add(result, chance * part),
+        });
     }
 }
 
-/// The chance of a total of two dice.
-fn two_dice<S: Chance>(total: i32) -> S {
-    S::ways(6_u32.saturating_sub((total - 7).unsigned_abs()), 2)
-}
-
 /// The chances of hits and of natural sixes among them (HC-HIT-01, HC-MARK-01).
-fn throws<S: Chance>(volley: &Volley) -> Vec<(u8, u8, S)> {
+fn throws<S: Chance>(look: Look<'_>, volley: &Volley) -> Vec<(u8, u8, S)> {
     let needed = u32::from(volley.needed.clamp(2, 6));
     let die = [(0, 0, S::ways(needed - 1, 1)), (1, 0, S::ways(6 - needed, 1)), (1, 1, S::ways(1, 1))];
     let mut all = vec![(0u8, 0u8, S::CERTAIN)];
     for _ in 0..volley.dice {
         all = joined(&all, &die, |_| true);
     }
-    if volley.marksmen { joined(&all, &die, |hits| hits < volley.dice) } else { all }
+    joined(&all, &die, |hits| volley.again(look, hits))
 }
 
 /// Throws with one more die, where it is rolled.
@@ -220,30 +199,4 @@ fn joined<S: Chance>(
         }
     }
     sums
-}
-
-/// The chances of so many failed saves of one batch, and whether the re-roll of the stubborn was spent on them.
-fn failed<S: Chance>(dice: u8, needed: u8, stubborn: bool) -> Vec<((u8, bool), S)> {
-    let ways = if needed > 6 { 0 } else { 7 - u32::from(needed.max(2)) };
-    let (saved, lost) = (S::ways(ways, 1), S::ways(6 - ways, 1));
-    let mut chances = vec![S::CERTAIN];
-    for _ in 0..dice {
-        let mut next = vec![S::NONE; chances.len() + 1];
-        for (count, chance) in chances.iter().enumerate() {
-            next[count] += *chance * saved;
-            next[count + 1] += *chance * lost;
-        }
-        chances = next;
-    }
-    let mut all = Vec::with_capacity(chances.len() + 1);
-    for (count, chance) in chances.into_iter().enumerate() {
-        let count = count as u8;
-        if count > 0 && stubborn && needed <= 6 {
-            all.push(((count - 1, true), chance * saved));
-            all.push(((count, true), chance * lost));
-        } else {
-            all.push(((count, false), chance));
-        }
-    }
-    all
 }

@@ -23,9 +23,7 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, volley: &Volley) -> Result<bool, Need
     }
     cite(cx, volley);
     let (mut hits, mut sixes) = rolls::hits(cx, rule!("HC-HIT-01"), dice, needed, Reroll::None)?;
-    // HC-MARK-01.
-    let willing = Look::new(cx.rules, cx.state()).rolls_again(shooter, Second::Shot);
-    let again = volley.marksmen && willing && hits < dice;
+    let again = volley.again(Look::new(cx.rules, cx.state()), hits);
     if again {
         let (more, six) = rolls::hits(cx, rule!("HC-MARK-01"), 1, needed, Reroll::None)?;
         (hits, sixes) = (hits + more, sixes + six);
@@ -41,6 +39,13 @@ pub(super) fn roll(cx: &mut Cx<'_, Rules>, volley: &Volley) -> Result<bool, Need
     }
     cx.cite(rule!("HC-RNG-01"), || Fact::Pair { unit: shooter, other: target });
     Ok(again)
+}
+
+impl Volley {
+    /// HC-MARK-01: with so many hits, a miss is rolled again.
+    pub(super) fn again(&self, look: Look<'_>, hits: u8) -> bool {
+        self.marksmen && hits < self.dice && look.rolls_again(self.shooter, Second::Shot)
+    }
 }
 
 fn cite(cx: &mut Cx<'_, Rules>, volley: &Volley) {
