@@ -21,6 +21,7 @@ pub mod formation;
 pub mod ground;
 pub mod ids;
 pub mod memo;
+mod mirror;
 pub mod morale;
 pub mod movement;
 pub mod pending;

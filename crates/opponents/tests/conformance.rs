@@ -34,3 +34,15 @@ fn a_mirror_changes_nothing_in_blood_and_blades() {
         }
     }
 }
+
+/// The battles of the book name edges: those between ready armies are seen in the mirror.
+#[test]
+fn a_mirror_changes_nothing_in_hail_caesar() {
+    for seed in 0..games() {
+        let setup = common::caesar(2 * seed);
+        match try_mirror::<aelian_hail_caesar::Rules>(&setup, seed, MIRRORED_EVERY) {
+            Ok(seen) => assert!(seen.played > 0, "seed {seed}: {seen:?}"),
+            Err(violation) => panic!("seed {seed}: {violation:#?}"),
+        }
+    }
+}
