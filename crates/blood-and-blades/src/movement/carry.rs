@@ -81,23 +81,44 @@ pub fn answer(cx: &mut Cx<'_, Rules>, order: &Order, at: Grid, seen: BaseSet, on
     go(cx, order, stopped);
 }
 
-/// BB-MOVE-77, BB-PIG-46: the plan as far as it was carried out; it counts as it was planned.
+/// BB-MOVE-77, BB-PIG-46: the plan as far as it was carried out; it counts as it was planned. BB-PASS-09: nobody ends upon
+/// a friend whom he was passing through.
 fn cut(look: Look<'_>, order: &Order, mut plan: Plan, at: f64) -> Plan {
     let Command::Move { reach, how, displace } = &order.what else { return plan };
     let shape = plan.shape;
+    let at = look.clear_of_others(&plan, how.unfolds(), at);
     if how.unfolds() == Unfolds::InColumn
         && let Some(shorter) = shortened(look, how, plan.used * at)
     {
         let again = order::plan(look, order.to, *reach, &shorter, *displace);
-        if again.tracks.len() == plan.tracks.len() {
+        if again.tracks.len() == plan.tracks.len() && !look.overlap_others(&again.tracks) {
             return Plan { shape, ..again };
         }
     }
     plan.tracks = look.cut_tracks(&plan, how.unfolds(), at);
+    // What would have come of the rest of the way does not.
+    plan.passed = plan.passed.iter().filter(|friend| meets_on_way(look, &plan.tracks, *friend)).collect();
+    plan.consequences.clear();
     plan.displaced.clear();
+    plan.stopped_by = None;
     plan.used *= at;
     plan.bent = None;
     Plan { shape, ..plan }
+}
+
+/// Whether any of these ways leads through a friend.
+fn meets_on_way(look: Look<'_>, tracks: &[Track], friend: BaseId) -> bool {
+    tracks.iter().any(|track| {
+        let mut rect = *look.state.rect(track.base);
+        ways::motions(look, track).into_iter().any(|motion| {
+            let met = look.meets(&rect, motion, friend).is_some_and(|at| {
+                // Who is only touched at the end has not been passed through.
+                at < motion.size() - look.rules.tolerance.length
+            });
+            rect = motion.apply(&rect);
+            met
+        })
+    })
 }
 
 /// A column's way cut off after a distance.

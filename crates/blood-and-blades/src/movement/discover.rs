@@ -7,7 +7,7 @@ use crate::baseset::{BaseId, BaseSet};
 use crate::rules::Look;
 use crate::state::Place;
 use aelian_game::Side;
-use aelian_geometry::{Pose, Rect, touching};
+use aelian_geometry::{Pose, Rect, overlaps, touching};
 
 /// BB-BUSH-10: how far a base goes between two looks around, in mm.
 const STRIDE: f64 = 5.0;
@@ -28,20 +28,59 @@ impl Look<'_> {
         if !self.has_hidden(side.other()) {
             return None;
         }
-        let longest = plan.tracks.iter().map(|track| self.length_of(track)).fold(0.0, f64::max);
-        let shares = if unfolds == Unfolds::OneByOne { plan.tracks.len() } else { 1 };
-        let looks = ((longest / STRIDE).ceil().clamp(1.0, 200.0) as usize) * shares;
+        let looks = self.looks(plan, unfolds);
         let seen_at = |at: f64| self.seen_by(side, &self.poses_at(plan, unfolds, at));
         let mut before = 0.0;
         for number in 1..=looks {
             let at = number as f64 / looks as f64;
             if !seen_at(at).is_empty() {
-                let at = halved(before, at, |at| !seen_at(at).is_empty());
+                let (_, at) = halved(before, at, |at| !seen_at(at).is_empty());
                 return Some(Discovery { at, seen: seen_at(at) });
             }
             before = at;
         }
         None
+    }
+
+    /// BB-MOVE-77, BB-PASS-09: the greatest part of the whole way, up to `at`, after which nobody stands on another: who is
+    /// stopped while he passes through a friend stops before him.
+    pub fn clear_of_others(&self, plan: &Plan, unfolds: Unfolds, at: f64) -> f64 {
+        let lie_over = |at: f64| self.lie_over_others(plan, unfolds, at);
+        let looks = self.looks(plan, unfolds) as f64;
+        let mut over = at;
+        while over > 0.0 && lie_over(over) {
+            let before = (over - 1.0 / looks).max(0.0);
+            if !lie_over(before) {
+                return halved(before, over, lie_over).0;
+            }
+            over = before;
+        }
+        over
+    }
+
+    /// Whether anybody stands on another after a part of the whole way.
+    pub fn lie_over_others(&self, plan: &Plan, unfolds: Unfolds, at: f64) -> bool {
+        let standing = self.cut_tracks(plan, unfolds, at);
+        self.overlap_others(&standing)
+    }
+
+    /// Whether anybody at the end of these ways stands on another.
+    pub fn overlap_others(&self, tracks: &[Track]) -> bool {
+        let tolerance = self.rules.tolerance;
+        let moving: BaseSet = tracks.iter().map(|track| track.base).collect();
+        let ends: Vec<Rect> =
+            tracks.iter().map(|track| self.state.rect(track.base).with_pose(track.to)).collect();
+        ends.iter().enumerate().any(|(at, rect)| {
+            self.overlapped(rect, moving).next().is_some()
+                || ends[at + 1..].iter().any(|other| overlaps(rect, other, tolerance))
+        })
+    }
+
+    /// At so many places of the whole way the bases look around.
+    fn looks(&self, plan: &Plan, unfolds: Unfolds) -> usize {
+        let longest = plan.tracks.iter().map(|track| self.length_of(track)).fold(0.0, f64::max);
+        let shares = if unfolds == Unfolds::OneByOne { plan.tracks.len() } else { 1 };
+        ((longest / STRIDE).ceil().clamp(1.0, 200.0) as usize) * shares
     }
 
     /// Hidden enemies that bases standing so would see or touch.
@@ -126,13 +165,14 @@ impl Look<'_> {
     }
 }
 
-/// Between a place where it does not hold and one where it does, the first at which it does.
-fn halved(free: f64, met: f64, holds: impl Fn(f64) -> bool) -> f64 {
+/// Between a place where it does not hold and one where it does, the last at which it does not and the first at which
+/// it does.
+fn halved(free: f64, met: f64, holds: impl Fn(f64) -> bool) -> (f64, f64) {
     const HALVINGS: u32 = 8;
     let (mut free, mut met) = (free, met);
     for _ in 0..HALVINGS {
         let middle = 0.5 * (free + met);
         if holds(middle) { met = middle } else { free = middle }
     }
-    met
+    (free, met)
 }
