@@ -10,12 +10,13 @@ use crate::fact::Fact;
 use crate::rules::Look;
 use aelian_geometry::{Rect, to_degrees};
 use aelian_rulebook::rule;
+use std::cell::OnceCell;
 
 /// BB-ZOC-16: how near to the border of a zone a move must stop, in mm: a hand is not finer.
 pub const STOP: f64 = 1.0;
 
 /// BB-ZOC-11: how much longer than the shortest a way may be, in mm.
-const LONGER: f64 = 2.0;
+pub(super) const LONGER: f64 = 2.0;
 
 /// BB-ENG-30: how far from the best fit an approximation may be: radians and mm.
 const LOOSER: Fit = Fit { askew: 0.06, off: 3.0 };
@@ -31,9 +32,10 @@ pub struct Judged<'a> {
 /// BB-ZOC-10 to BB-ZOC-17, BB-MOVE-40: judges a planned move of a body.
 pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
     let tracks = std::mem::take(&mut plan.tracks);
+    let body = Body::new(judged, &tracks);
     let alone = tracks.len() == 1;
     let mut entered: Vec<(BaseId, BaseId)> = Vec::new();
-    let mut known = BaseSet::EMPTY;
+    let mut zocced: Vec<(BaseId, BaseSet)> = Vec::new();
     for track in &tracks {
         if judged.look.settled(plan) {
             break;
@@ -44,9 +46,9 @@ pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
         }
         let zoccers = judged.look.zoccers_among(judged.look.state.rect(track.base), plan.near);
         if !zoccers.is_empty() {
-            known = known.union(zoccers);
+            zocced.push((track.base, zoccers));
             let way = judged.way(track, alone);
-            judged.bound(track, way, zoccers, &tracks, plan);
+            judged.bound(track, way, zoccers, &body, plan);
         } else if let Some(entry) = judged.entry(track, plan.near) {
             plan.note(rule!("BB-ZOC-16"), Fact::InZone { base: track.base, of: entry.of });
             if entry.rest > judged.look.at_most(STOP) {
@@ -58,9 +60,20 @@ pub fn judge(judged: Judged<'_>, plan: &mut Plan) {
         }
     }
     if !alone && !judged.look.settled(plan) {
-        judged.body_goes_on(&entered, known, &tracks, plan);
+        let known = all_of(&zocced);
+        body.goes_on(&entered, known, plan);
+        if plan.is_legal() && !known.is_empty() {
+            body.choice(&zocced, plan);
+        }
     }
     plan.tracks = tracks;
+}
+
+/// A body under judgement. Whom its front meets is asked for each of its bases, and looked for once.
+pub(super) struct Body<'a> {
+    pub judged: Judged<'a>,
+    pub tracks: &'a [Track],
+    front: OnceCell<BaseSet>,
 }
 
 /// Where a track enters a zone, and what comes after.
@@ -82,47 +95,28 @@ impl<'a> Judged<'a> {
     }
 
     /// BB-ZOC-10, BB-ZOC-11, BB-ZOC-13, BB-ZOC-15, BB-ZOC-17: a base that is zocced at the start must get into
-    /// close combat.
-    fn bound(&self, track: &Track, way: Way, zoccers: BaseSet, tracks: &[Track], plan: &mut Plan) {
+    /// close combat, or in a group be served by it.
+    fn bound(&self, track: &Track, way: Way, zoccers: BaseSet, body: &Body<'_>, plan: &mut Plan) {
         let base = track.base;
         let hits = self.after.engaged_by(base);
         let of = zoccers.first().unwrap_or(base);
-        let grouped = tracks.len() > 1;
-        // BB-PIG-48, reading: to support a friend against a zoccer, or to overlap that zoccer, is to fight him.
-        let joins = || self.after.reached_by(base).iter().any(|enemy| zoccers.contains(enemy));
+        let grouped = body.tracks.len() > 1;
         if hits.is_empty() {
-            if joins() || (grouped && self.group_serves(base, zoccers, tracks)) {
+            // BB-PIG-48, reading: to support a friend against a zoccer, or to overlap that zoccer, is to fight him.
+            let joins = || self.after.reached_by(base).iter().any(|enemy| zoccers.contains(enemy));
+            if (grouped && body.serves(base, zoccers)) || joins() {
                 return;
             }
             let rule = if grouped { rule!("BB-ZOC-17") } else { rule!("BB-ZOC-10") };
             return plan.refuse(rule, Fact::InZone { base, of });
         }
+        // BB-ZOC-17, reading: a group is one mover, see `Body::choice`.
         let reaches = hits.iter().any(|hit| zoccers.contains(hit));
-        if way == Way::Straight && reaches {
+        if grouped || (way == Way::Straight && reaches) {
             return;
         }
         let search = Search::new(self.look, base, self.reach);
-        if grouped {
-            return self.grouped_choice(&search, way, reaches, zoccers, plan);
-        }
         self.single_choice(&search, track, way, hits, plan.used, zoccers, plan);
-    }
-
-    /// BB-ZOC-11, BB-ZOC-17 for a base in a group: a zoccer if possible, and straight ahead if possible.
-    fn grouped_choice(
-        &self,
-        search: &Search<'_>,
-        way: Way,
-        reaches: bool,
-        zoccers: BaseSet,
-        plan: &mut Plan,
-    ) {
-        let better =
-            search.straight(zoccers).or_else(|| if reaches { None } else { best_of(search, zoccers) });
-        if better.is_some_and(|best| !reaches || best.way < way) {
-            let of = zoccers.first().unwrap_or(search.base);
-            plan.refuse(rule!("BB-ZOC-17"), Fact::InZone { base: search.base, of });
-        }
     }
 
     /// BB-ZOC-11, BB-ZOC-15, BB-ENG-30 for a single base: the right target by the right way.
@@ -169,28 +163,6 @@ impl<'a> Judged<'a> {
         Some(Approach { way, target, legs: Vec::new(), used, end: *end, fit: fit(target) })
     }
 
-    /// BB-ZOC-17, reading: a zocced base is served if the group as a whole gets into close combat with an enemy that zocs
-    /// it, or with another of his group, or if it is of a further rank and goes up behind a base that fights or supports.
-    fn group_serves(&self, base: BaseId, zoccers: BaseSet, tracks: &[Track]) -> bool {
-        let zocs = |enemy: BaseId| {
-            zoccers.contains(enemy) || zoccers.iter().any(|zoccer| self.look.in_one_group(zoccer, enemy))
-        };
-        self.after.engaged_by_front(body_of(tracks)).iter().any(zocs) || self.is_behind_engaged(base, tracks)
-    }
-
-    fn is_behind_engaged(&self, base: BaseId, tracks: &[Track]) -> bool {
-        let mut at = base;
-        for _ in 0..tracks.len() {
-            let ahead = tracks.iter().find(|track| self.after.directly_behind(at, track.base));
-            match ahead {
-                Some(track) if !self.after.reached_by(track.base).is_empty() => return true,
-                Some(track) => at = track.base,
-                None => return false,
-            }
-        }
-        false
-    }
-
     /// BB-ZOC-16, BB-ZOC-11 for a single base that goes on within a zone: into close combat, by the most
     /// straightforward way from where it came into the zone.
     fn goes_on(&self, track: &Track, entry: &Entered, plan: &mut Plan) {
@@ -223,20 +195,6 @@ impl<'a> Judged<'a> {
         self.single_choice(&search, track, way, hits, plan.used - entry.used, zoccers, plan);
     }
 
-    /// BB-ZOC-16 for a body: if it goes on within zones, it must engage an enemy whose zone it entered, or one in whose
-    /// zone (`known`) it stood before.
-    fn body_goes_on(&self, entered: &[(BaseId, BaseId)], known: BaseSet, tracks: &[Track], plan: &mut Plan) {
-        let Some((base, of)) = entered.first().copied() else { return };
-        let joined =
-            tracks.iter().fold(BaseSet::EMPTY, |all, track| all.union(self.after.reached_by(track.base)));
-        let engaged = self.after.engaged_by_front(body_of(tracks)).union(joined);
-        let serves =
-            |enemy: BaseId| known.contains(enemy) || entered.iter().any(|(_, zoccer)| *zoccer == enemy);
-        if !engaged.iter().any(serves) {
-            plan.refuse(rule!("BB-ZOC-16"), Fact::InZone { base, of });
-        }
-    }
-
     /// Where a track first enters a zone.
     fn entry(&self, track: &Track, near: BaseSet) -> Option<Entered> {
         let own = self.look.state.base(track.base);
@@ -264,10 +222,77 @@ impl<'a> Judged<'a> {
         None
     }
 
-    fn way(&self, track: &Track, alone: bool) -> Way {
+    pub(super) fn way(&self, track: &Track, alone: bool) -> Way {
         let rect = self.look.state.rect(track.base);
         way_of(rect, &motions(self.look, track), alone, self.look.rules.tolerance)
     }
+}
+
+impl<'a> Body<'a> {
+    pub fn new(judged: Judged<'a>, tracks: &'a [Track]) -> Body<'a> {
+        Body { judged, tracks, front: OnceCell::new() }
+    }
+
+    /// The enemies whom its front engages.
+    fn engaged(&self) -> BaseSet {
+        *self.front.get_or_init(|| self.judged.after.engaged_by_front(body_of(self.tracks)))
+    }
+
+    /// Those of these enemies whom it engages with its front or, if there is none, against whom it supports or whom it
+    /// overlaps.
+    pub fn meets(&self, who: impl Fn(BaseId) -> bool) -> Option<BaseId> {
+        let reached =
+            |track: &Track| self.judged.after.reached_by(track.base).iter().find(|enemy| who(*enemy));
+        self.engaged().iter().find(|enemy| who(*enemy)).or_else(|| self.tracks.iter().find_map(reached))
+    }
+
+    /// BB-ZOC-17, reading: a zocced base is served if the body as a whole gets into close combat with an enemy that zocs
+    /// it, or with another of his group, or if it is of a further rank and goes up behind a base that fights or supports.
+    fn serves(&self, base: BaseId, zoccers: BaseSet) -> bool {
+        let look = self.judged.look;
+        let zocs = |enemy: BaseId| {
+            zoccers.contains(enemy) || zoccers.iter().any(|zoccer| look.in_one_group(zoccer, enemy))
+        };
+        self.engaged().iter().any(zocs) || self.is_behind_engaged(base)
+    }
+
+    fn is_behind_engaged(&self, base: BaseId) -> bool {
+        let after = self.judged.after;
+        let mut at = base;
+        for _ in 0..self.tracks.len() {
+            let ahead = self.tracks.iter().find(|track| after.directly_behind(at, track.base));
+            match ahead {
+                Some(track) if !after.reached_by(track.base).is_empty() => return true,
+                Some(track) => at = track.base,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// BB-ZOC-17: whether a zocced base gets into close combat by itself, or with the body.
+    pub fn is_served(&self, base: BaseId, zoccers: BaseSet) -> bool {
+        let after = self.judged.after;
+        !after.engaged_by(base).is_empty()
+            || self.serves(base, zoccers)
+            || after.reached_by(base).iter().any(|enemy| zoccers.contains(enemy))
+    }
+
+    /// BB-ZOC-16: if it goes on within zones, it must engage an enemy whose zone it entered, or one in whose zone (`known`)
+    /// it stood before.
+    fn goes_on(&self, entered: &[(BaseId, BaseId)], known: BaseSet, plan: &mut Plan) {
+        let Some((base, of)) = entered.first().copied() else { return };
+        let serves =
+            |enemy: BaseId| known.contains(enemy) || entered.iter().any(|(_, zoccer)| *zoccer == enemy);
+        if self.meets(serves).is_none() {
+            plan.refuse(rule!("BB-ZOC-16"), Fact::InZone { base, of });
+        }
+    }
+}
+
+/// All who zoc any of these bases.
+pub(super) fn all_of(zocced: &[(BaseId, BaseSet)]) -> BaseSet {
+    zocced.iter().fold(BaseSet::EMPTY, |all, (_, zoccers)| all.union(*zoccers))
 }
 
 /// BB-ZOC-11, BB-ZOC-15: the order in which ways into close combat are preferred.

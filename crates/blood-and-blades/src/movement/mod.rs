@@ -3,6 +3,7 @@
 pub mod align;
 pub mod allowance;
 pub mod approach;
+mod as_one;
 pub mod bind;
 pub mod carry;
 pub mod columns;

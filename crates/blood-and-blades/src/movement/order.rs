@@ -46,13 +46,28 @@ impl Manoeuvre {
 
 /// BB-MOVE-30 to BB-MOVE-40: plans a move and lists every rule that it breaks.
 pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace: BaseSet) -> Plan {
+    let (mut plan, after) = planned(look, to, reach, how, displace);
+    if let Some(after) = after.filter(|_| !look.settled(&plan)) {
+        bind::judge(Judged { look, after: look.at(&after), reach }, &mut plan);
+    }
+    plan
+}
+
+/// As `plan`, zones of control left out of account, with the table after it where enemies are near.
+pub(super) fn planned(
+    look: Look<'_>,
+    to: BaseSet,
+    reach: Reach,
+    how: &Manoeuvre,
+    displace: BaseSet,
+) -> (Plan, Option<State>) {
     let mut plan = Plan::default();
     judge_body(look, to, how, &mut plan);
     if plan.is_legal() {
         plan = of_kind(look, to, reach, how, displace);
     }
     if look.settled(&plan) {
-        return plan;
+        return (plan, None);
     }
     if plan.shape == Shape::StraightFull && plan.tracks.is_empty() {
         plan.shape = Shape::Other;
@@ -60,18 +75,14 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, how: &Manoeuvre, displace
     reach::judge(look, to, reach, &mut plan);
     judge_ends(look, how, &mut plan);
     if look.settled(&plan) {
-        return plan;
+        return (plan, None);
     }
     plan.near = ways::near_enemies(look, &plan.tracks);
-    if !plan.near.is_empty() {
-        let state = look.after(&plan);
-        let after = look.at(&state);
-        engage::judge(look, after, reach, &mut plan);
-        if !look.settled(&plan) {
-            bind::judge(Judged { look, after, reach }, &mut plan);
-        }
+    let after = (!plan.near.is_empty()).then(|| look.after(&plan));
+    if let Some(after) = &after {
+        engage::judge(look, look.at(after), reach, &mut plan);
     }
-    plan
+    (plan, after)
 }
 
 /// Who may be ordered: known bases of this side, on the table or in ambush.
