@@ -36,16 +36,13 @@ pub(super) fn begin(cx: &mut Cx<'_, Rules>, base: BaseId, told: Option<Told>, ch
 pub(super) fn go_on(cx: &mut Cx<'_, Rules>) {
     while let Some(Pending::Rush(rush)) = cx.state().pending.last().cloned() {
         let Some(told) = rush.told else { return };
-        let look = Look::new(cx.rules, cx.state());
-        if forks(look, &rush, told) {
-            return;
-        }
-        match next_way(look, &rush, told) {
-            Some(way) => {
+        match course(Look::new(cx.rules, cx.state()), &rush, told) {
+            Course::Fork => return,
+            Course::Goes(way) => {
                 tell_way(cx, &rush, told, &way);
                 take(cx, rush, told, &way);
             }
-            None => stay(cx, &rush, told),
+            Course::Ends => stay(cx, &rush, told),
         }
     }
 }
@@ -91,11 +88,19 @@ fn stay(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told) {
     }
 }
 
-/// The way that the base takes from where it is; none if its move is over.
-pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWay> {
+/// How a move goes on from where the base is.
+pub(super) enum Course {
+    Goes(RushWay),
+    /// BB-IMP-31: it has come to two equally short ways at its target, and nobody has said which it takes.
+    Fork,
+    Ends,
+}
+
+/// BB-IMP-25, BB-IMP-28 to BB-IMP-31: how the move goes on.
+pub(super) fn course(look: Look<'_>, rush: &Rush, told: Told) -> Course {
     let on_table = |base: BaseId| look.state.base(base).on_table();
     if !on_table(rush.base) || told.target.is_some_and(|target| !on_table(target)) {
-        return None;
+        return Course::Ends;
     }
     let rusher = Rusher::of(look, rush);
     let bound = !look.zoccers_of_impetuous(rush.base).is_empty();
@@ -103,25 +108,35 @@ pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWa
         // BB-IMP-28.
         Some(target) if rusher.is(target, TroopType::El) => None,
         Some(_) if told.deviate != 0 && !bound => deviating(&rusher, told.deviate),
-        Some(target) => rusher.ways_at(target, told.straight_first, bound).of_hand(told.hand),
+        Some(target) => {
+            let ways = rusher.ways_at(target, told.straight_first, bound);
+            if ways.fork() && told.hand.is_none() && told.deviate == 0 {
+                return Course::Fork;
+            }
+            ways.of_hand(told.hand)
+        }
         None if bound => rusher.straight().filter(|way| !way.reached.is_empty()),
         // BB-IMP-29.
         None if told.deviate == 0 => rusher.straight(),
         None => deviating(&rusher, told.deviate),
     };
-    way.filter(|way| rusher.moves(way))
+    way.filter(|way| rusher.moves(way)).map_or(Course::Ends, Course::Goes)
+}
+
+/// The way that the base takes from where it is, the one on the left where it may choose; none if its move is over.
+pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWay> {
+    match course(look, rush, Told { hand: told.hand.or(Some(Hand::Left)), ..told }) {
+        Course::Goes(way) => Some(way),
+        Course::Fork | Course::Ends => None,
+    }
 }
 
 /// BB-IMP-31: whether it has come to two equally short ways at its target, and nobody has said which it takes.
 pub(super) fn forks(look: Look<'_>, rush: &Rush, told: Told) -> bool {
-    let open = |base: BaseId| look.state.base(base).on_table() && !look.state.base(base).is(TroopType::El);
-    let Some(target) = told.target.filter(|target| told.hand.is_none() && told.deviate == 0 && open(*target))
-    else {
-        return false;
-    };
-    let bound = !look.zoccers_of_impetuous(rush.base).is_empty();
-    look.state.base(rush.base).on_table()
-        && Rusher::of(look, rush).ways_at(target, told.straight_first, bound).fork()
+    told.target.is_some()
+        && told.hand.is_none()
+        && told.deviate == 0
+        && matches!(course(look, rush, told), Course::Fork)
 }
 
 /// BB-IMP-30: an initial turn of so many 1/1024 degrees, then straight ahead.

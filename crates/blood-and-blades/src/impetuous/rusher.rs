@@ -60,6 +60,13 @@ pub(super) struct RushWay {
     pub held_by: Option<Reason<Fact>>,
 }
 
+impl RushWay {
+    /// AMB-106: whether no other base ends it short of its target.
+    pub fn is_free(&self) -> bool {
+        self.wall.is_none() && self.hit.is_none()
+    }
+}
+
 /// BB-IMP-31: the shortest ways at one target: none, one, or several that are equally short.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct RushWays(pub Vec<RushWay>);

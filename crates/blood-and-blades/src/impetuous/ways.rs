@@ -2,6 +2,9 @@
 
 use super::rusher::{RushWay, RushWays, Rusher};
 use crate::baseset::BaseId;
+use crate::choice::Reach;
+use crate::movement::approach::Search;
+use crate::movement::free;
 use crate::movement::motion::{self, Motion};
 use crate::position::facing::{aligned_poses, least_displacement};
 use aelian_geometry::{Edge, Hand, Pose, Rect};
@@ -39,51 +42,91 @@ impl Rusher<'_> {
         self.leftmost_first(ways.into_iter().filter(|way| way.used <= least + slack))
     }
 
-    /// Each end once, those on the left first.
+    /// BB-IMP-31: one way for each place to the left or to the right, those on the left first. Of those that end as far
+    /// to the side the straighter one, so that a mirror shows the same.
     fn leftmost_first(&self, ways: impl Iterator<Item = RushWay>) -> RushWays {
-        let slack = self.look.rules.tolerance.length;
+        let slack = 2.0 * self.look.rules.tolerance.length;
+        let (from, right) = (self.rect(), self.rect().pose.facing.right());
+        let aside = |way: &RushWay| way.end.centre().dot(right);
         let mut kept: Vec<RushWay> = Vec::new();
         for way in ways {
-            let same = |other: &RushWay| {
-                let (a, b) = (other.end.pose, way.end.pose);
-                (a.at - b.at).length() <= 2.0 * slack && a.facing.same(b.facing, self.look.rules.tolerance)
+            // To one place a half turn, or a way round others, may lead by either hand.
+            let beside = |other: &&mut RushWay| {
+                (aside(other) - aside(&way)).abs() <= slack && hand_of(other, from) == hand_of(&way, from)
             };
-            // To one pose a half turn may lead by either hand.
-            if !kept.iter().any(|other| same(other) && half_turn(other) == half_turn(&way)) {
-                kept.push(way);
+            match kept.iter_mut().find(beside) {
+                Some(other) if self.is_straighter(&way, other) => *other = way,
+                Some(_) => {}
+                None => kept.push(way),
             }
         }
-        let right = self.rect().pose.facing.right();
-        let aside = |way: &RushWay| way.end.centre().dot(right);
         kept.sort_by(|a, b| aside(a).total_cmp(&aside(b)));
         for at in 1..kept.len() {
             let [one, other] = [&kept[at - 1], &kept[at]];
-            if aside(other) - aside(one) <= 2.0 * slack && half_turn(other) < half_turn(one) {
+            if aside(other) - aside(one) <= slack && hand_of(other, from) < hand_of(one, from) {
                 kept.swap(at - 1, at);
             }
         }
         RushWays(kept)
     }
 
+    /// Whether a way turns less than another or, turning as much, ends further ahead.
+    fn is_straighter(&self, way: &RushWay, other: &RushWay) -> bool {
+        let (from, tolerance) = (self.rect().pose.facing, self.look.rules.tolerance);
+        let turned = |way: &RushWay| way.end.pose.facing.angle_to(from);
+        let ahead = |way: &RushWay| way.end.centre().dot(from.vector());
+        let less = turned(other) - turned(way);
+        if less.abs() > tolerance.angle { less > 0.0 } else { ahead(way) > ahead(other) + tolerance.length }
+    }
+
     /// BB-IMP-26, BB-IMP-31, AMB-106: towards a target that cannot be reached: by the whole move along the shortest way
-    /// to the nearest aligned pose; straight ahead where no such way can be begun.
+    /// to the nearest aligned pose, round other bases if none that is simpler is free; straight ahead where no such way
+    /// can be begun.
     fn towards(&self, target: BaseId) -> RushWays {
-        // A turnabout after which a gap or a friend lets it go no further does not lead towards anybody.
-        let leads = |way: &RushWay| way.used > self.look.at_most(self.used) || !way.reached.is_empty();
-        let ways = self.ways_towards(target);
-        let made =
-            ways.iter().filter_map(|(length, motions)| Some((*length, self.go(motions).filter(leads)?)));
-        let made: Vec<(f64, RushWay)> = made.collect();
-        // AMB-106: the shortest legal path: one that ends at another enemy is gone only if there is no other.
-        let free = |(_, way): &&(f64, RushWay)| way.hit.is_none();
-        let Some((least, first)) = made.iter().find(free).or(made.first()) else {
-            return RushWays(self.straight().filter(leads).into_iter().collect());
+        let simple = self.ways_towards(target);
+        let least = simple.first().map_or(0.0, |(length, _)| *length);
+        let mut made = self.made_of(simple);
+        if !made.iter().any(|(_, way)| way.is_free()) {
+            let round = self.made_of(self.ways_round(target, least + self.look.mu(ROUND)));
+            made.extend(round.into_iter().filter(|(_, way)| way.is_free()));
+        }
+        // AMB-106: the shortest legal path: one that ends at another is gone only if there is no other.
+        let kind = |way: &RushWay| (!way.is_free(), way.hit.is_some());
+        let Some(best) = made.iter().map(|(_, way)| kind(way)).min() else {
+            return RushWays(self.straight().filter(|way| self.leads(way)).into_iter().collect());
         };
+        made.retain(|(_, way)| kind(way) == best);
+        let least = made.iter().map(|(length, _)| *length).fold(f64::INFINITY, f64::min);
         let most = least + self.look.rules.tolerance.length;
-        let equal = made.iter().filter(|(length, way)| {
-            *length >= *least && *length <= most && way.hit.is_none() == first.hit.is_none()
+        self.leftmost_first(made.into_iter().filter(|(length, _)| *length <= most).map(|(_, way)| way))
+    }
+
+    /// These ways as far as they can be gone, with their whole lengths, if they lead anywhere.
+    fn made_of(&self, ways: Vec<(f64, Vec<Motion>)>) -> Vec<(f64, RushWay)> {
+        let made = ways.into_iter().filter_map(|(length, motions)| Some((length, self.go(&motions)?)));
+        made.filter(|(_, way)| self.leads(way)).collect()
+    }
+
+    /// A turnabout after which a gap or a friend lets it go no further does not lead towards anybody.
+    fn leads(&self, way: &RushWay) -> bool {
+        way.used > self.look.at_most(self.used) || !way.reached.is_empty()
+    }
+
+    /// Ways round other bases to the nearest poses at a target, to either hand, with their lengths.
+    fn ways_round(&self, target: BaseId, most: f64) -> Vec<(f64, Vec<Motion>)> {
+        let search = Search {
+            look: self.bare(),
+            base: self.base,
+            reach: Reach::Tactical,
+            left: f64::INFINITY,
+            start: self.start,
+        };
+        let goals = self.nearest_poses(target).into_iter();
+        let legs = goals.flat_map(|goal| {
+            Hand::BOTH.into_iter().flat_map(move |hand| search.detours_by(goal, most, Some(hand)))
         });
-        self.leftmost_first(equal.map(|(_, way)| way.clone()))
+        let motions = legs.filter_map(|legs| free::motions(self.rect(), &legs));
+        motions.map(|motions| (self.length(&motions), motions)).collect()
     }
 
     /// Ways to the nearest poses at a target with their lengths, the shortest first.
@@ -143,6 +186,25 @@ impl Rusher<'_> {
         let slack = self.look.rules.tolerance.length;
         poses.into_iter().filter(|pose| cost(pose) <= least + slack).collect()
     }
+}
+
+/// AMB-106: no way round other bases is so many MU longer than the straight one.
+const ROUND: f64 = 6.0;
+
+/// To which hand a way turns by half a circle, or goes round others in its first line, if it does.
+fn hand_of(way: &RushWay, from: &Rect) -> Option<Hand> {
+    half_turn(way).or_else(|| bend(way, from))
+}
+
+/// On which side of the straight line to its end a way of several lines begins.
+fn bend(way: &RushWay, from: &Rect) -> Option<Hand> {
+    let mut lines = way.motions.iter().filter_map(|motion| match motion {
+        Motion::Go(line) => Some(*line),
+        _ => None,
+    });
+    let (first, _) = (lines.next()?, lines.next()?);
+    let aside = first.perp_dot(way.end.centre() - from.centre());
+    Some(if aside < 0.0 { Hand::Left } else { Hand::Right })
 }
 
 /// To which hand a way turns by half a circle, if it does.

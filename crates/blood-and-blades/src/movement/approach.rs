@@ -10,7 +10,7 @@ use crate::choice::{Leg, Reach};
 use crate::position::facing::least_displacement;
 use crate::rules::Look;
 use aelian_geometry::{
-    Corner, Edge, Facing, Pose, Rect, Tolerance, Vec2, contacts, straight_ahead, to_degrees, touching,
+    Corner, Edge, Facing, Hand, Pose, Rect, Tolerance, Vec2, contacts, straight_ahead, to_degrees, touching,
 };
 
 /// BB-ZOC-11, BB-IMP-25: how straightforward a move is.
@@ -170,17 +170,28 @@ impl<'a> Search<'a> {
         let facing = self.rect().pose.facing;
         let turns: Vec<f64> = motion::turns(facing, goal.facing, self.look.rules.tolerance).collect();
         let [_, _] = turns[..] else {
-            return self.shortest_to(goal).map(|(motions, _)| motions).into_iter().collect();
+            let simple = self.shortest_of(goal, self.ways_to(goal));
+            return simple.map_or_else(|| self.equal_detours(goal), |(motions, _)| vec![motions]);
         };
         let by = |angle: f64| {
             let ways = self.ways_by(goal, angle).into_iter().chain(self.ways_about(goal));
             self.shortest_of(goal, ways.collect())
         };
-        let mut found: Vec<_> = turns.into_iter().filter_map(by).collect();
+        let found: Vec<_> = turns.into_iter().filter_map(by).collect();
         if found.is_empty() {
-            found.extend(self.shortest_of(goal, self.detours_to(goal)));
+            return self.equal_detours(goal);
         }
         found.into_iter().map(|(motions, _)| motions).collect()
+    }
+
+    /// The shortest way round other bases: two where it leads round them as well to either hand.
+    fn equal_detours(&self, goal: Pose) -> Vec<Vec<Motion>> {
+        let most = self.longest_detour();
+        let by = |hand: Hand| self.shortest_of(goal, self.detours_by(goal, most, Some(hand)));
+        let found: Vec<_> = Hand::BOTH.into_iter().filter_map(by).collect();
+        let least = found.iter().map(|(_, used)| *used).fold(f64::INFINITY, f64::min);
+        let equal = |used: f64| used <= least + self.look.rules.tolerance.length;
+        found.into_iter().filter(|(_, used)| equal(*used)).map(|(motions, _)| motions).collect()
     }
 
     fn shortest_of(&self, goal: Pose, ways: Vec<Vec<Leg>>) -> Option<(Vec<Motion>, f64)> {

@@ -4,7 +4,7 @@
 use super::approach::{Search, go};
 use crate::baseset::BaseSet;
 use crate::choice::Leg;
-use aelian_geometry::{Facing, Pose, Rect, Tolerance, Vec2, sweep, to_degrees};
+use aelian_geometry::{Facing, Hand, Pose, Rect, Tolerance, Vec2, sweep, to_degrees};
 
 /// How far from another base it passes, in mm.
 const CLEAR: f64 = 0.5;
@@ -15,13 +15,23 @@ const MOST_CORNERS: usize = 6;
 impl Search<'_> {
     /// Legs that lead to a pose round other bases: the shortest way with the turn before, and with the turn after it.
     pub(super) fn detours_to(&self, goal: Pose) -> Vec<Vec<Leg>> {
+        self.detours_by(goal, self.longest_detour(), None)
+    }
+
+    /// How long a way round other bases may be in one move.
+    pub(super) fn longest_detour(&self) -> f64 {
+        self.look.at_most(self.look.furthest(BaseSet::one(self.base), self.reach).min(self.left))
+    }
+
+    /// As `detours_to`, no longer than this, and beginning to this hand of the straight line to the pose: what is the
+    /// shortest of all may be so to either hand.
+    pub fn detours_by(&self, goal: Pose, most: f64, hand: Option<Hand>) -> Vec<Vec<Leg>> {
         let (from, to, tolerance) = (*self.rect(), self.rect().with_pose(goal), self.look.rules.tolerance);
-        let most = self.look.at_most(self.look.furthest(BaseSet::one(self.base), self.reach).min(self.left));
         let near = self.look.near(&from, most).filter(|id| *id != self.base);
         let others: Vec<Rect> = near.map(|id| *self.look.state.rect(id)).collect();
         let round = |facing: Facing| {
             let own = facing_so(&from, from.centre(), facing);
-            Round { own, goal: to.centre(), most, others: &others, tolerance }.shortest()
+            Round { own, goal: to.centre(), most, hand, others: &others, tolerance }.shortest()
         };
         let spin = Leg::Spin { degrees: to_degrees(from.pose.facing.turn_to(goal.facing)) };
         let lines = |facing: Facing| {
@@ -44,6 +54,8 @@ struct Round<'a> {
     goal: Vec2,
     /// The longest way, in mm.
     most: f64,
+    /// To which side of the straight line to the goal it begins; to either where nothing is said.
+    hand: Option<Hand>,
     others: &'a [Rect],
     tolerance: Tolerance,
 }
@@ -84,13 +96,22 @@ impl Round<'_> {
     /// The ways from one stop straight to others.
     fn go_on(&self, here: usize, stops: &mut [Stop]) {
         let from = stops[here];
-        for stop in stops.iter_mut().filter(|stop| !stop.done) {
+        for (at, stop) in stops.iter_mut().enumerate().filter(|(_, stop)| !stop.done) {
+            if here == 0 && at != 1 && !self.is_to_hand(stop.at) {
+                continue;
+            }
             let length = from.length + (stop.at - from.at).length();
             let at_best = length + (self.goal - stop.at).length();
             if length < stop.length && at_best <= self.most && self.is_free(from.at, stop.at) {
                 *stop = Stop { length, lines: from.lines + 1, before: here, ..*stop };
             }
         }
+    }
+
+    /// Whether a first corner lies on the side to which the way is to begin.
+    fn is_to_hand(&self, corner: Vec2) -> bool {
+        let (straight, first) = (self.goal - self.own.centre(), corner - self.own.centre());
+        self.hand.is_none_or(|hand| first.perp_dot(straight) * hand.sign() >= 0.0)
     }
 
     /// Whether no base stands on a straight line. What is touched at the very end is left to the plan.
