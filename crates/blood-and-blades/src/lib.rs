@@ -18,6 +18,7 @@ pub mod impetuous;
 mod mirror;
 pub mod morale;
 pub mod movement;
+pub mod numbers;
 pub mod outcome;
 pub mod pairing;
 pub mod position;

@@ -4,20 +4,13 @@ use crate::choice::{Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;
+use crate::numbers::Numbers;
 use crate::rules::{Look, Rules};
 use crate::state::{Base, Place, Stage};
 use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Ending, Next, Proposals, Side, Verdict, Want};
 use aelian_rulebook::{RuleId, rule};
-
-/// BB-VIC-05.
-const VICTOR: i32 = 5;
-const VANQUISHED: i32 = 1;
-/// BB-VIC-06: a draw by night or mutual rout.
-const HONOURABLE_DRAW: i32 = 3;
-/// BB-VIC-07: any other draw.
-const DRAW: i32 = 2;
 
 /// BB-MOR-11: what an army has lost, exactly: a number of PoC as a fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,23 +87,32 @@ fn poc(rules: &Rules, base: &Base) -> u32 {
 
 /// BB-VIC-05: one side has won, by this rule.
 pub fn victory(winner: Side, cause: RuleId) -> Ending {
-    let score = Side::BOTH.map(|side| if side == winner { VICTOR } else { VANQUISHED });
+    let scores = &Numbers::standard().victory;
+    let score = Side::BOTH.map(|side| if side == winner { scores.victor } else { scores.vanquished });
     Ending { winner: Some(winner), cause, score }
 }
 
 /// BB-VIC-02, BB-VIC-06.
 pub fn mutual_rout() -> Ending {
-    Ending { winner: None, cause: rule!("BB-VIC-02"), score: [HONOURABLE_DRAW; 2] }
+    Ending {
+        winner: None,
+        cause: rule!("BB-VIC-02"),
+        score: [Numbers::standard().victory.honourable_draw; 2],
+    }
 }
 
 /// BB-VIC-03, BB-VIC-06, BB-TIM-05.
 pub fn night() -> Ending {
-    Ending { winner: None, cause: rule!("BB-VIC-03"), score: [HONOURABLE_DRAW; 2] }
+    Ending {
+        winner: None,
+        cause: rule!("BB-VIC-03"),
+        score: [Numbers::standard().victory.honourable_draw; 2],
+    }
 }
 
 /// BB-VIC-04, BB-VIC-07.
 pub fn time_out() -> Ending {
-    Ending { winner: None, cause: rule!("BB-VIC-04"), score: [DRAW; 2] }
+    Ending { winner: None, cause: rule!("BB-VIC-04"), score: [Numbers::standard().victory.draw; 2] }
 }
 
 /// BB-VIC-05, AMB-63: who gives up has lost.

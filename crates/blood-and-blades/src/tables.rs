@@ -1,5 +1,6 @@
 //! The book's tables, read from `data/blood-and-blades/tables/` and kept as plain arrays.
 
+use crate::numbers::Numbers;
 use crate::settings::Settings;
 use crate::troop::{Grade, Status, Troop, TroopError, TroopPattern, TroopType};
 use serde::Deserialize;
@@ -51,6 +52,7 @@ pub struct Tables {
     pub budget: u16,
     pub commander_points: u16,
     pub surcharge: Surcharge,
+    pub numbers: Numbers,
     /// BB-MOR-13.
     morale: [[Poc; 5]; TYPES],
     poc_baggage: u32,
@@ -185,6 +187,9 @@ mod read {
     const MORALE: (&str, &str) =
         ("morale.toml", include_str!("../../../data/blood-and-blades/tables/morale.toml"));
 
+    const NUMBERS: (&str, &str) =
+        ("numbers.toml", include_str!("../../../data/blood-and-blades/tables/numbers.toml"));
+
     #[derive(Deserialize)]
     struct Measure {
         mu: f64,
@@ -259,8 +264,10 @@ mod read {
         let factors: Factors = toml(FACTORS)?;
         let points: Points = toml(POINTS)?;
         let morale: Morale = toml(MORALE)?;
+        let numbers: Numbers = toml(NUMBERS)?;
         Ok(Tables {
             measures: measures(&bases)?,
+            numbers,
             depths: depths(&bases)?,
             figures: figures(&bases)?,
             moves: TroopType::ALL.map(|kind| moves.moves.get(&kind).copied()),

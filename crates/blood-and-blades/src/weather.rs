@@ -7,21 +7,13 @@ use crate::fact::Fact;
 use crate::field::TableEdge;
 use crate::flow::not_asked;
 use crate::morale;
+use crate::numbers::Numbers;
 use crate::rules::{Look, Rules};
 use crate::state::{Stage, State, Time};
 use aelian_dice::{NeedRoll, Throw};
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
 use aelian_geometry::{Facing, Rect, degrees};
 use aelian_rulebook::rule;
-
-/// BB-WEA-07, AMB-50: so many bounds begun in rain are four completed rounds of it.
-const BOUNDS_TO_MUD: u16 = 8;
-
-/// BB-TIM-06: so many rounds before dusk there is a risk of dazzle.
-const DAZZLE_ROUNDS: u16 = 2;
-
-/// BB-DAZ-04, BB-SHT-41: a deviation of so many degrees at most.
-const WITHIN: f64 = 45.0;
 
 pub fn next(_look: Look<'_>) -> Next<Prompt, Choice> {
     Next::Forced(Choice::Proceed)
@@ -71,8 +63,10 @@ impl Look<'_> {
         self.state.weather.wind.is_some_and(|towards| self.deviates_little(shot, towards.reversed()))
     }
 
+    /// BB-DAZ-04, BB-SHT-41.
     fn deviates_little(&self, one: Facing, other: Facing) -> bool {
-        one.angle_to(other) <= degrees(WITHIN) + self.rules.tolerance.angle
+        one.angle_to(other)
+            <= degrees(self.rules.tables.numbers.weather.line_degrees) + self.rules.tolerance.angle
     }
 }
 
@@ -95,8 +89,8 @@ pub fn sun_over(invader: Side, average_die: u8) -> TableEdge {
 
 /// BB-ROAD-07, BB-WEA-07, AMB-50: roads are muddy from the start of the ninth bound since rain began.
 fn mud(cx: &mut Cx<'_, Rules>) {
-    let weather = cx.state().weather;
-    if weather.raining && !weather.muddy && weather.rain_bounds >= BOUNDS_TO_MUD {
+    let (weather, enough) = (cx.state().weather, cx.rules.tables.numbers.weather.bounds_to_mud);
+    if weather.raining && !weather.muddy && weather.rain_bounds >= enough {
         cx.cite(rule!("BB-WEA-07"), || Fact::Number { value: f64::from(weather.rain_bounds) });
         cx.emit(Event::RoadsMuddy);
     }
@@ -200,7 +194,7 @@ fn light(state: &State, dusk_rounds: u16) -> Option<Light> {
         Light::Night
     } else if round > day {
         Light::Dusk
-    } else if round + DAZZLE_ROUNDS > day {
+    } else if round + Numbers::standard().weather.dazzle_rounds > day {
         Light::Low
     } else {
         Light::Day

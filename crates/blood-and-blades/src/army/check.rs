@@ -5,6 +5,7 @@ use super::{Enlisted, OrderOfBattle, Period, homeland};
 use crate::baseset::BaseId;
 use crate::choice::PickKind;
 use crate::fact::Fact;
+use crate::numbers::Numbers;
 use crate::pairing::{Pairing, supported_lines};
 use crate::rules::Rules;
 use crate::troop::{Grade, Status, TroopType};
@@ -13,7 +14,6 @@ use aelian_rulebook::{Reason, RuleId, rule};
 /// Both armies share the ids of bases.
 pub const MOST_BASES: u32 = 250;
 const _: () = assert!(2 * (MOST_BASES as usize) < BaseId::COUNT);
-const MOST_AGGRESSION: u8 = 4;
 /// BB-SET-11: one large, two medium and three small pieces.
 const MOST_PIECES: usize = 6;
 
@@ -50,8 +50,9 @@ fn check_heading(faults: &mut Faults, army: &OrderOfBattle) {
     if let Some(period) = army.period.filter(|period| !Period::OF_THE_GAME.holds(*period)) {
         faults.find(rule!("BB-ARM-01"), Fact::Years { from: period.from(), to: period.to() });
     }
-    if army.aggression > MOST_AGGRESSION {
-        let count = Fact::Count { found: army.aggression.into(), least: 0, most: MOST_AGGRESSION.into() };
+    let most = Numbers::standard().army.aggression;
+    if army.aggression > most {
+        let count = Fact::Count { found: army.aggression.into(), least: 0, most: most.into() };
         faults.find(rule!("BB-ARM-04"), count);
     }
 }

@@ -11,15 +11,6 @@ use crate::troop::TroopType;
 use aelian_game::Side;
 use aelian_rulebook::{RuleId, rule};
 
-/// BB-PIG-22: a C-in-C whom nobody sees must be as near as this, in MU.
-const UNSEEN: f64 = 5.0;
-/// BB-PIG-23.
-const SEEN: f64 = 10.0;
-/// BB-PIG-24: for bodies of LH only.
-const SEEN_BY_LIGHT_HORSE: f64 = 20.0;
-/// BB-PIG-16, BB-PIG-49: far moves before the one that costs more.
-const CHEAP_FAR_MOVES: u8 = 2;
-
 /// BB-PIG-04: the items of an order's cost, which all add up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bill {
@@ -162,7 +153,9 @@ fn third_far_move(look: Look<'_>, body: BaseSet, reach: Reach, bill: &mut Bill) 
         let troop = &look.state.base(base).troop;
         troop.is_irregular() && !troop.kind.is_skirmisher()
     };
-    let third = |base: BaseId| matches!(look.state.base(base).deeds.moved, Moved::Far(times) if times >= CHEAP_FAR_MOVES);
+    let cheap = look.rules.tables.numbers.commanding.cheap_far_moves;
+    let third =
+        |base: BaseId| matches!(look.state.base(base).deeds.moved, Moved::Far(times) if times >= cheap);
     if reach == Reach::Far && body.iter().any(third) && body.iter().any(slow) {
         bill.add(if body.len() == 1 { rule!("BB-PIG-16") } else { rule!("BB-PIG-17") }, 1);
     }
@@ -198,30 +191,31 @@ fn commander(look: Look<'_>, table: Look<'_>, to: BaseSet, bill: &mut Bill) {
         return;
     }
     let distance = to.iter().map(|base| table.distance(base, general)).fold(f64::INFINITY, f64::min);
+    let reaches = &look.rules.tables.numbers.commanding;
     let beyond = |units: f64| distance > look.at_most(look.mu(units));
-    if !beyond(UNSEEN) {
+    if !beyond(reaches.unseen_commander) {
         return;
     }
     let light_horse = to.iter().all(|base| look.state.base(base).is(TroopType::LH));
-    if !bill.is_itemised() && beyond(if light_horse { SEEN_BY_LIGHT_HORSE } else { SEEN }) {
+    let seen = if light_horse { reaches.seen_by_light_horse } else { reaches.seen_commander };
+    if !bill.is_itemised() && beyond(seen) {
         // As far off as that he costs one, seen or not.
         return bill.add(rule!("BB-PIG-23"), 1);
     }
     if !to.iter().any(|base| table.sees(base, general)) {
         bill.add(rule!("BB-PIG-22"), 1);
-    } else if light_horse && beyond(SEEN_BY_LIGHT_HORSE) {
-        bill.add(rule!("BB-PIG-24"), 1);
-    } else if !light_horse && beyond(SEEN) {
-        bill.add(rule!("BB-PIG-23"), 1);
+    } else if beyond(seen) {
+        bill.add(if light_horse { rule!("BB-PIG-24") } else { rule!("BB-PIG-23") }, 1);
     }
 }
 
 /// BB-PIG-22, BB-PIG-23, BB-PIG-24: how far from the C-in-C, in mm, orders begin to cost more, and by which rule.
 pub fn command_reaches(look: Look<'_>) -> [(RuleId, f64); 3] {
+    let reaches = &look.rules.tables.numbers.commanding;
     [
-        (rule!("BB-PIG-22"), look.mu(UNSEEN)),
-        (rule!("BB-PIG-23"), look.mu(SEEN)),
-        (rule!("BB-PIG-24"), look.mu(SEEN_BY_LIGHT_HORSE)),
+        (rule!("BB-PIG-22"), look.mu(reaches.unseen_commander)),
+        (rule!("BB-PIG-23"), look.mu(reaches.seen_commander)),
+        (rule!("BB-PIG-24"), look.mu(reaches.seen_by_light_horse)),
     ]
 }
 

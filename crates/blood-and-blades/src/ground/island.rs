@@ -1,14 +1,11 @@
 //! Lakes and waterways, the hills that stand on them, and the channels behind islands (30.4).
 
-use super::water::{Bank, RiverAngle, STEEPEST_CROSSING};
+use super::water::{Bank, RiverAngle};
 use super::{Going, GoingChange, clipped};
 use crate::field::{Area, AreaKind};
 use crate::rules::Look;
 use crate::troop::Troop;
 use aelian_geometry::{Pose, Rect, Segment, Vec2, degrees, rotate, sweep_polygon, to_degrees};
-
-/// BB-WAT-04: the greatest breadth of a channel, in MU.
-const CHANNEL: f64 = 3.0;
 
 /// Water under hills has no simple outline; paths over it are followed in steps of this many mm.
 const STRIDE: f64 = 1.0;
@@ -154,7 +151,7 @@ impl<'a> Look<'a> {
 
     /// The direction across the channel at a point of it.
     fn channel_at(&self, water: &Area, point: Vec2) -> Option<Vec2> {
-        let limit = self.rules.mu * CHANNEL + self.rules.tolerance.length;
+        let limit = self.rules.mu * self.rules.tables.numbers.terrain.channel + self.rules.tolerance.length;
         let coast = nearest(self.shore(water), point)?;
         let island = self.islands_of(water).filter_map(|island| nearest(island.outline.edges(), point));
         let island = island.min_by(|a, b| (*a - point).length().total_cmp(&(*b - point).length()))?;
@@ -203,7 +200,7 @@ impl<'a> Look<'a> {
 
     /// BB-WAT-04: the same for channels, which run along the coast.
     pub(super) fn flat_channel(&self, rect: &Rect, along: Vec2, length: f64) -> Option<RiverAngle> {
-        let limit = STEEPEST_CROSSING + to_degrees(self.rules.tolerance.angle);
+        let limit = self.steepest_crossing() + to_degrees(self.rules.tolerance.angle);
         for water in self.waters_with_islands() {
             let mut changes = Vec::new();
             let place = |s: f64| rect.with_pose(rect.pose.translated(along * s));

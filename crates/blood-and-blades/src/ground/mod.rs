@@ -11,7 +11,7 @@ mod water;
 pub use going::{Going, GoingChange, going_of};
 pub use road::{OnRoad, Way, pose_on_line};
 pub use sight::{Conceals, Outside, OutsideRule, Visibility, VisibilityRow};
-pub use water::{Bank, RiverAngle, STEEPEST_CROSSING};
+pub use water::{Bank, RiverAngle};
 
 use aelian_geometry::{Rect, Segment};
 

@@ -52,9 +52,6 @@ pub enum Conceals {
     Ps,
 }
 
-/// BB-VIS-05, BB-TIM-04: how far one sees in dusk, in MU.
-const DUSK: f64 = 8.0;
-
 impl Visibility {
     /// The table that comes with the program.
     pub fn standard() -> &'static Visibility {
@@ -89,7 +86,12 @@ impl<'a> Look<'a> {
     /// BB-VIS-07, BB-ALG-22: whether troops that look from the front edge of one rectangle see `troop`
     /// standing as the other. Bases do not block the view.
     pub fn sees_from(&self, viewer: &Rect, target: &Rect, troop: &Troop) -> bool {
-        let limit = if self.state.time.dusk { self.mu(DUSK) } else { f64::INFINITY };
+        // BB-VIS-05, BB-TIM-04.
+        let limit = if self.state.time.dusk {
+            self.mu(self.rules.tables.numbers.weather.sight_in_dusk)
+        } else {
+            f64::INFINITY
+        };
         let cover = self.cover_between(viewer, target, troop);
         if cover.is_empty() && limit == f64::INFINITY {
             return true;

@@ -6,9 +6,6 @@ use crate::field::{Crossing, River};
 use crate::rules::Look;
 use aelian_geometry::{Corner, Edge, Polygon, Rect, Segment, Vec2, segment_to_segment, to_degrees};
 
-/// BB-RIV-03: the greatest angle between a facing and the perpendicular to the stream, in degrees.
-pub const STEEPEST_CROSSING: f64 = 45.0;
-
 /// A crossing that is not allowed: where on its path the base meets the water, and at what angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RiverAngle {
@@ -118,11 +115,27 @@ impl<'a> Look<'a> {
     /// BB-RIV-15, AMB-124: whether a base is near enough to the bank of a river to follow it.
     pub fn near_bank(&self, rect: &Rect, river: u8) -> bool {
         let river = self.state.field.rivers.get(usize::from(river));
-        let limit = self.at_least(self.rules.width / 4.0);
+        let limit = self.at_least(self.near_to_bank());
         river.is_some_and(|river| {
             !river.course.meets_rect(rect, self.rules.tolerance)
                 && river.course.distance_to_rect(rect) < limit
         })
+    }
+
+    /// BB-RIV-03: the greatest angle between a facing and the perpendicular to the stream, in degrees.
+    pub fn steepest_crossing(&self) -> f64 {
+        self.rules.tables.numbers.moving.crossing_degrees
+    }
+
+    /// BB-RIV-15: who follows a bank is nearer to it than this, in mm.
+    pub fn near_to_bank(&self) -> f64 {
+        self.rules.width * self.rules.tables.numbers.moving.near_bank_widths
+    }
+
+    /// BB-RIV-15: how far a base is from a river, in mm.
+    pub fn distance_to_river(&self, rect: &Rect, river: u8) -> f64 {
+        let river = self.state.field.rivers.get(usize::from(river));
+        river.map_or(0.0, |river| river.course.distance_to_rect(rect))
     }
 
     /// BB-RIV-03, BB-RIV-05: the crossing of one river, if it is too flat at either bank.
@@ -132,7 +145,7 @@ impl<'a> Look<'a> {
         let (entry, exit) = first_corner_across(river, rect, along, reach)
             .unwrap_or_else(|| (rect.with_pose(rect.pose.translated(along * at)).pose.at, None));
         let angle_at = |point: Vec2| self.angle_to_stream(rect, river.course.tangent_near(point));
-        let limit = STEEPEST_CROSSING + to_degrees(self.rules.tolerance.angle);
+        let limit = self.steepest_crossing() + to_degrees(self.rules.tolerance.angle);
         let flat = |point: Vec2, bank: Bank| {
             let degrees = angle_at(point);
             (degrees > limit).then_some(RiverAngle { at, degrees, bank })

@@ -236,8 +236,9 @@ fn breaches(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Vec<R
         found.push(Reason { rule: rule!("BB-IMP-31"), fact: Fact::Base(base) });
     }
     if choice.deviate != 0.0 && !(fits && may_deviate(look, selection, choice)) {
+        let most = look.rules.tables.numbers.rushing.aside_degrees;
         let fact = match choice.deviate {
-            degrees if degrees.is_finite() && degrees.abs() > 90.0 => Fact::Angle { degrees, most: 90.0 },
+            degrees if degrees.is_finite() && degrees.abs() > most => Fact::Angle { degrees, most },
             _ => Fact::Base(base),
         };
         found.push(Reason { rule: rule!("BB-IMP-30"), fact });
@@ -271,7 +272,9 @@ fn forks(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
 
 /// BB-IMP-30: mounted whose way would meet DGo, in which they are not yet, may turn first so that it does not.
 fn may_deviate(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
-    let sound = choice.deviate.is_finite() && choice.deviate.abs() <= 90.0 && !choice.straight_first;
+    let sound = choice.deviate.is_finite()
+        && choice.deviate.abs() <= look.rules.tables.numbers.rushing.aside_degrees
+        && !choice.straight_first;
     let rush = rush_of(look, choice.base);
     sound
         && meets_difficult(look, selection, choice)

@@ -60,7 +60,8 @@ fn tell_way(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told, way: &RushWay) {
     }
     if told.deviate != 0 {
         let degrees = f64::from(told.deviate) / GRID;
-        cx.cite(rule!("BB-IMP-30"), || Fact::Angle { degrees, most: 90.0 });
+        let most = cx.rules.tables.numbers.rushing.aside_degrees;
+        cx.cite(rule!("BB-IMP-30"), || Fact::Angle { degrees, most });
     }
     if told.straight_first {
         cx.cite(rule!("BB-IMP-47"), || Fact::Base(base));

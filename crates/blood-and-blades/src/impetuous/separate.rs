@@ -42,7 +42,7 @@ impl Look<'_> {
 
     /// AMB-106: an eighth of a base width.
     fn parting_distance(&self) -> f64 {
-        self.rules.width / 8.0
+        self.rules.width * self.rules.tables.numbers.rushing.parting_widths
     }
 
     /// A place where the base overlaps nothing, touches no enemy, stays on the table and is in no group.

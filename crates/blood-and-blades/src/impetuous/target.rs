@@ -13,9 +13,6 @@ use crate::troop::TroopType;
 use aelian_geometry::{Edge, Hand, Pose, Rect, Vec2, degrees, sweep};
 use aelian_rulebook::{Reason, rule};
 
-/// BB-IMP-22: in MU.
-const SIGHT: f64 = 12.0;
-
 /// BB-IMP-25: how a target is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
@@ -62,7 +59,7 @@ impl Rusher<'_> {
             return baggage;
         }
         let (look, own) = (self.look, self.look.state.base(self.base));
-        let limit = look.at_most(look.mu(SIGHT));
+        let limit = look.at_most(look.mu(look.rules.tables.numbers.rushing.sight));
         look.enemies_near(own.side, &own.rect, limit)
             .filter(|enemy| self.disregards(impulse, *enemy).is_none())
             .collect()
@@ -75,7 +72,8 @@ impl Rusher<'_> {
             let fact = Fact::Instead { of: baggage, base: enemy };
             return (!baggage.contains(enemy)).then(|| Reason::new(rule!("BB-IMP-20"), fact));
         }
-        let (used, allowed) = (look.distance(self.base, enemy), look.mu(SIGHT));
+        let (used, allowed) =
+            (look.distance(self.base, enemy), look.mu(look.rules.tables.numbers.rushing.sight));
         if used > allowed + look.rules.tolerance.length {
             return Some(Reason::new(rule!("BB-IMP-22"), Fact::TooFar { used, allowed }));
         }

@@ -84,7 +84,7 @@ pub(super) fn judge_part(look: Look<'_>, to: BaseSet, turn: Turn, plan: &mut Pla
 
 /// BB-MOVE-65: the longest pivot, in mm, that is not the whole move of a group.
 pub fn most_as_part(look: Look<'_>) -> f64 {
-    look.mu(1.0)
+    look.mu(look.rules.tables.numbers.moving.pivot_beside_a_leg)
 }
 
 /// The angle of a pivot in degrees, clockwise positive: for those who draw it.

@@ -10,9 +10,6 @@ use crate::troop::TroopType;
 use aelian_geometry::{Vec2, within};
 use aelian_rulebook::rule;
 
-/// BB-MOVE-73: a far move begins more than so many MU from every enemy.
-pub const FAR: f64 = 8.0;
-
 /// BB-MOVE-70 to BB-MOVE-75, BB-HALT-04, BB-TRP-12: whether each base of the body may make such a move now.
 /// A tactical move may begin at any distance.
 pub fn judge(look: Look<'_>, to: BaseSet, reach: Reach, plan: &mut Plan) {
@@ -49,7 +46,7 @@ impl Look<'_> {
             low = low.min(at);
             high = high.max(at);
         }
-        let margin = Vec2::splat(self.mu(FAR) + 3.0 * self.rules.width);
+        let margin = Vec2::splat(self.far() + 3.0 * self.rules.width);
         let (low, high) = (low - margin, high + margin);
         self.state.on_table_of(self.state.base(first).side.other()).any(|enemy| {
             let at = self.state.rect(enemy).pose.at;
@@ -57,9 +54,14 @@ impl Look<'_> {
         })
     }
 
+    /// BB-MOVE-73: a far move begins farther than this from every enemy, in mm.
+    pub fn far(&self) -> f64 {
+        self.mu(self.rules.tables.numbers.moving.far_from_enemies)
+    }
+
     /// BB-MOVE-73: whether an open enemy stands within 8 MU of a base.
     pub fn is_enemy_too_near(&self, id: BaseId) -> bool {
-        let limit = self.at_most(self.mu(FAR));
+        let limit = self.at_most(self.far());
         let base = self.state.base(id);
         self.enemies_near(base.side, &base.rect, limit)
             .any(|enemy| within(&base.rect, self.state.rect(enemy), limit))
@@ -67,7 +69,7 @@ impl Look<'_> {
 
     /// BB-MOVE-73, AMB-97: the nearest open enemy within 8 MU of a base, with its distance.
     pub fn enemy_too_near(&self, id: BaseId) -> Option<(BaseId, f64)> {
-        let limit = self.at_most(self.mu(FAR));
+        let limit = self.at_most(self.far());
         let base = self.state.base(id);
         self.enemies_near(base.side, &base.rect, limit)
             .map(|enemy| (enemy, self.distance(id, enemy)))

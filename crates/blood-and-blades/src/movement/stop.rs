@@ -3,7 +3,7 @@
 use super::motion::Motion;
 use super::sweep::{Block, Obstacle};
 use crate::fact::Fact;
-use crate::ground::{Bank, Going, STEEPEST_CROSSING};
+use crate::ground::{Bank, Going};
 use crate::rules::Look;
 use aelian_geometry::Rect;
 use aelian_rulebook::{Reason, RuleId, rule};
@@ -46,6 +46,6 @@ impl Look<'_> {
             Bank::Entry => rule!("BB-RIV-03"),
             Bank::Exit => rule!("BB-RIV-05"),
         };
-        Some((rule, Fact::Angle { degrees: angle.degrees, most: STEEPEST_CROSSING }))
+        Some((rule, Fact::Angle { degrees: angle.degrees, most: self.steepest_crossing() }))
     }
 }

@@ -7,14 +7,14 @@ use crate::rules::Look;
 use aelian_geometry::{Corner, Rect, strip_ahead, wholly_behind_rear};
 use aelian_rulebook::{Reason, rule};
 
-/// BB-SHT-09: the zone of shooting in MU.
-const ZONE_WIDTH: f64 = 4.0;
-const ZONE_DEPTH: f64 = 3.0;
-
 impl<'a> Look<'a> {
     /// BB-SHT-09: the zone of shooting of a base that stands so.
     pub fn zone_of_shooting(&self, shooter: &Rect) -> Rect {
-        strip_ahead(shooter, self.mu(ZONE_DEPTH), self.mu(ZONE_WIDTH))
+        strip_ahead(
+            shooter,
+            self.mu(self.rules.tables.numbers.shooting.zone_depth),
+            self.mu(self.rules.tables.numbers.shooting.zone_width),
+        )
     }
 
     /// 55.2: the enemies at which a base could shoot from where it stands.
@@ -67,7 +67,10 @@ impl<'a> Look<'a> {
     /// BB-SHT-10: the corners of a target that lie in the zone, its border included.
     fn corners_in_zone(&self, from: &Rect, to: &Rect) -> Vec<Corner> {
         let slack = self.rules.tolerance.length;
-        let (deep, half) = (self.mu(ZONE_DEPTH) + slack, self.mu(ZONE_WIDTH) * 0.5 + slack);
+        let (deep, half) = (
+            self.mu(self.rules.tables.numbers.shooting.zone_depth) + slack,
+            self.mu(self.rules.tables.numbers.shooting.zone_width) * 0.5 + slack,
+        );
         let inside = |corner: &Corner| {
             let (ahead, aside) = from.local(to.corner(*corner));
             (-slack..=deep).contains(&ahead) && aside.abs() <= half

@@ -7,10 +7,12 @@ use crate::state::{Moved, Place, RetreatKind};
 use crate::troop::TroopType;
 use aelian_rulebook::{Reason, rule};
 
-/// BB-SHT-02: how far a Bw may have moved and still shoot, in MU.
-const STEADY: f64 = 1.0;
-
 impl Look<'_> {
+    /// BB-SHT-02: how far a Bw may have moved and still shoot, in mm.
+    fn steady(&self) -> f64 {
+        self.mu(self.rules.tables.numbers.shooting.steady)
+    }
+
     /// BB-SHT-01, BB-SHT-07: whether a base, of either side, can still shoot in this phase.
     pub fn can_shoot(&self, id: BaseId) -> bool {
         self.why_no_shooter(id).is_none()
@@ -47,7 +49,7 @@ impl Look<'_> {
     /// are not counted in the distance (AMB-100).
     fn is_steady(&self, id: BaseId) -> bool {
         let deeds = &self.state.base(id).deeds;
-        let within = deeds.distance <= self.at_most(self.mu(STEADY));
+        let within = deeds.distance <= self.at_most(self.steady());
         !deeds.fled && !matches!(deeds.moved, Moved::Far(_)) && within
     }
 
@@ -59,7 +61,7 @@ impl Look<'_> {
         } else if matches!(deeds.moved, Moved::Far(_)) {
             Fact::Base(id)
         } else {
-            Fact::TooFar { used: deeds.distance, allowed: self.mu(STEADY) }
+            Fact::TooFar { used: deeds.distance, allowed: self.steady() }
         }
     }
 

@@ -121,8 +121,9 @@ fn rear_attack(_: &Rules, case: &Case<'_>) -> i32 {
 }
 
 /// BB-TAC-10, BB-SHT-33: the second and the third shooter count, no more.
-fn more_shooters(_: &Rules, case: &Case<'_>) -> i32 {
-    if case.own.shoots { i32::from(case.own.more_shooters.min(2)) } else { 0 }
+fn more_shooters(rules: &Rules, case: &Case<'_>) -> i32 {
+    let count = i32::from(case.own.more_shooters).min(rules.tables.numbers.shooting.more_shooters);
+    if case.own.shoots { count } else { 0 }
 }
 
 /// BB-TAC-10, BB-SHT-40.

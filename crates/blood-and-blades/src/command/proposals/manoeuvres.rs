@@ -7,7 +7,6 @@ use crate::movement::approach::Search;
 use crate::movement::bind;
 use crate::movement::columns;
 use crate::movement::motion::Motion;
-use crate::movement::reach::FAR;
 use crate::rules::Look;
 use crate::state::{Moved, Place};
 use crate::troop::TroopType;
@@ -152,7 +151,7 @@ fn single(look: Look<'_>, base: BaseId, reach: Reach, pace: f64, out: &mut Vec<M
 pub fn towards_enemy(look: Look<'_>, base: BaseId) -> Option<f64> {
     let own = look.state.base(base);
     let distance = |enemy: &BaseId| (look.state.rect(*enemy).centre() - own.rect.centre()).length();
-    let reach = look.mu(4.0 * FAR);
+    let reach = 4.0 * look.far();
     let nearest = look
         .enemies_near(own.side, &own.rect, reach)
         .min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.cmp(b)))?;

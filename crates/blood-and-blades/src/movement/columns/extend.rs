@@ -13,9 +13,6 @@ use crate::state::State;
 use aelian_geometry::{Hand, Pose, degrees};
 use aelian_rulebook::rule;
 
-/// BB-EXT-01: the free bonus on everybody's move, in MU.
-const BONUS: f64 = 1.0;
-
 /// BB-EXT-01, BB-MOVE-33, BB-EXT-11: the bases of a column go, from the head to the rear, to the places chosen
 /// for them. A base that cannot is excluded with all behind it (BB-EXT-05, BB-EXT-08).
 pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, method: ExtendMethod, places: &[ExtendPlace]) -> Plan {
@@ -120,7 +117,7 @@ impl<'a> Line<'a> {
             scratch: look.state.clone(),
             routes: Vec::new(),
             ends: [head, head],
-            limit: slowest + look.mu(BONUS),
+            limit: slowest + bonus(look),
             waiting: places.iter().map(|place| place.base).collect(),
         }
     }
@@ -156,7 +153,7 @@ impl<'a> Line<'a> {
         let route = find(look, place.base, goal, terms).or_else(|| find(look, place.base, goal, at_once));
         let Some(route) = route else { return false };
         let allowed = self.look.allowance(place.base, &route.motions, route.measure(self.look), self.reach);
-        if route.length(self.look) > self.look.at_most(allowed.distance + self.look.mu(BONUS)) {
+        if route.length(self.look) > self.look.at_most(allowed.distance + bonus(self.look)) {
             return false;
         }
         self.take(route);
@@ -209,7 +206,7 @@ impl<'a> Line<'a> {
     /// BB-EXT-01, BB-EXT-05, BB-EXT-08, BB-GRP-08: nobody goes further than the slowest may with the bonus; at
     /// least one base must leave the column.
     fn judge(&self, plan: &mut Plan) {
-        let (look, bonus) = (self.look, self.look.mu(BONUS));
+        let (look, bonus) = (self.look, bonus(self.look));
         let found = |route: &Route| {
             look.allowance(route.base, &route.motions, route.measure(look), self.reach).distance + bonus
         };
@@ -233,6 +230,11 @@ impl<'a> Line<'a> {
         let over = |route: &Route| self.look.overlapped(&route.end(), self.moved()).next().is_some();
         self.routes.iter().skip(1).position(over)
     }
+}
+
+/// BB-EXT-01: the free bonus on everybody's move, in mm.
+fn bonus(look: Look<'_>) -> f64 {
+    look.mu(look.rules.tables.numbers.moving.extension_bonus)
 }
 
 #[cfg(test)]

@@ -12,9 +12,6 @@ use crate::state::State;
 use aelian_geometry::{Hand, Pose, Rect, degrees};
 use aelian_rulebook::rule;
 
-/// BB-COL-25: followers of a column at right angles may go this many times the group's distance.
-const RIGHT_ANGLE_FACTOR: f64 = 4.0;
-
 /// What the player has chosen (BB-COL-28).
 #[derive(Clone, Copy, Debug)]
 pub struct Forming<'c> {
@@ -203,7 +200,7 @@ impl<'a, 'c> Queue<'a, 'c> {
     fn way_behind_last(&self, base: BaseId, limit: f64) -> Option<Route> {
         let last = self.scratch.rect(self.routes.last()?.base);
         let goal = last.pose.advanced(-last.depth);
-        let factor = factor(self.wish.form);
+        let factor = factor(self.look, self.wish.form);
         let bounds = match self.wish.form {
             ColumnForm::SameFacing { .. } => {
                 vec![Bound::NeverBack, Bound::NotBeyond(self.look.state.rect(self.wish.head).pose)]
@@ -227,11 +224,11 @@ impl<'a, 'c> Queue<'a, 'c> {
     }
 }
 
-/// BB-COL-25.
-fn factor(form: ColumnForm) -> f64 {
+/// BB-COL-25: followers of a column at right angles may go this many times the group's distance.
+fn factor(look: Look<'_>, form: ColumnForm) -> f64 {
     match form {
         ColumnForm::SameFacing { .. } => 1.0,
-        ColumnForm::RightAngle { .. } => RIGHT_ANGLE_FACTOR,
+        ColumnForm::RightAngle { .. } => look.rules.tables.numbers.moving.at_right_angles_times,
     }
 }
 
@@ -243,7 +240,7 @@ fn judge(look: Look<'_>, reach: Reach, form: ColumnForm, routes: &[Route], plan:
     plan.allowed = routes.iter().map(found).reduce(f64::min).unwrap_or(0.0);
     for (number, route) in routes.iter().enumerate() {
         let length = route.length(look);
-        let allowed = if number == 0 { plan.allowed } else { plan.allowed * factor(form) };
+        let allowed = if number == 0 { plan.allowed } else { plan.allowed * factor(look, form) };
         if length > look.at_most(allowed) {
             let rule = if number == 0 { rule!("BB-GRP-08") } else { rule!("BB-COL-25") };
             plan.refuse(rule, Fact::TooFar { used: length, allowed });

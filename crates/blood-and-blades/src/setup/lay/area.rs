@@ -3,16 +3,11 @@
 use super::{Breaches, MOST_POINTS, breach, from_edge, on_table};
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Size, TableEdge};
+use crate::numbers::{Numbers, Terrain};
 use crate::rules::{Judging, Look};
 use crate::setup::Named;
 use aelian_geometry::{Polygon, Segment, Vec2, to_degrees};
 use aelian_rulebook::{Reason, rule};
-
-/// BB-TER-10: the sharpest corner of a rounded outline, in degrees.
-const SHARPEST: f64 = 50.0;
-
-/// BB-TER-10: the longest straight side of a rounded outline, as a part of its length.
-const STRAIGHT: f64 = 0.4;
 
 /// Two measures that differ by less are equal: above rounding, below any grid.
 const EQUAL: f64 = 1e-6;
@@ -104,8 +99,9 @@ fn shape(look: Look<'_>, area: &Area, breaches: &mut Breaches) {
 fn not_rounded(outline: &Polygon, length: f64) -> Option<Fact> {
     let sides: Vec<Segment> = outline.edges().collect();
     let longest = sides.iter().map(|side| side.length()).fold(0.0, f64::max);
-    if longest > STRAIGHT * length {
-        return Some(Fact::TooFar { used: longest, allowed: STRAIGHT * length });
+    let Terrain { rounded_side_part, rounded_degrees: most, .. } = Numbers::standard().terrain;
+    if longest > rounded_side_part * length {
+        return Some(Fact::TooFar { used: longest, allowed: rounded_side_part * length });
     }
     let ends = sides.iter().skip(1).chain(sides.first());
     let turn = |(a, b): (&Segment, &Segment)| {
@@ -113,7 +109,7 @@ fn not_rounded(outline: &Polygon, length: f64) -> Option<Fact> {
         to_degrees(libm::atan2(u.perp_dot(v).abs(), u.dot(v)))
     };
     let sharpest = sides.iter().zip(ends).map(turn).fold(0.0, f64::max);
-    (sharpest > SHARPEST).then_some(Fact::Angle { degrees: sharpest, most: SHARPEST })
+    (sharpest > most).then_some(Fact::Angle { degrees: sharpest, most })
 }
 
 /// BB-GEO-10, AMB-90: a hill has a crest within its outline, nothing else has one.

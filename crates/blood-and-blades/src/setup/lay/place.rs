@@ -4,6 +4,7 @@
 use super::{area, at_edge, edge_length, from_edge, piece_of, river, road, shore};
 use crate::choice::{Choice, Laying, PickKind};
 use crate::field::{Crossing, RoadKind, Size, TableEdge};
+use crate::numbers::Terrain;
 use crate::rules::{Look, Rules};
 use crate::setup::Named;
 use aelian_dice::Sampler;
@@ -142,9 +143,11 @@ fn draw_river(look: Look<'_>, named: &Named, sampler: &mut Sampler) -> Option<La
             across.clamp(low, high)
         })
         .collect();
+    let Terrain { river_widths_of: (narrowest, widest), medium_river, .. } =
+        look.rules.tables.numbers.terrain;
     let (least, most) = match named.pick.size {
-        Size::Large => (river::MEDIUM + LITTLE, river::WIDTHS.1),
-        Size::Small | Size::Medium => (river::WIDTHS.0, river::MEDIUM),
+        Size::Large => (medium_river + LITTLE, widest),
+        Size::Small | Size::Medium => (narrowest, medium_river),
     };
     let width = between(sampler, least, most);
     let widths = line.iter().map(|_| look.mu(between(sampler, width, (width + 0.2).min(most)))).collect();
@@ -174,9 +177,10 @@ fn river_line(look: Look<'_>, across: &[f64]) -> Vec<Vec2> {
 /// Narrow rivers: straight ones first, then with one and two bends.
 fn rivers<'a>(look: Look<'a>, named: &Named) -> impl Iterator<Item = Laying> + use<'a> {
     let (low, high) = river::band(look, named).unwrap_or_default();
+    let terrain = &look.rules.tables.numbers.terrain;
     let width = match named.pick.size {
-        Size::Large => look.mu(river::MEDIUM + LITTLE),
-        Size::Small | Size::Medium => look.mu(river::WIDTHS.0),
+        Size::Large => look.mu(terrain.medium_river + LITTLE),
+        Size::Small | Size::Medium => look.mu(terrain.river_widths_of.0),
     };
     let place = move |at: u32| low + (high - low) * f64::from(at) / 12.0;
     let straight = (0..=12).map(move |at| vec![place(at); 2]);

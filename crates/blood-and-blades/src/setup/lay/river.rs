@@ -3,22 +3,21 @@
 use super::{Breaches, MOST_POINTS, area, breach, from_edge, on_table, road};
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, River, Size, TableEdge};
+use crate::numbers::Terrain;
 use crate::rules::Look;
 use crate::setup::Named;
 use aelian_geometry::{Course, Polyline, Vec2};
 use aelian_rulebook::rule;
 
-/// BB-RIV-02: narrowest and widest, in MU; BB-TER-09: a medium river is nowhere wider than 1 MU.
-pub const WIDTHS: (f64, f64) = (0.5, 2.0);
-pub const MEDIUM: f64 = 1.0;
-
 /// BB-RIV-02, BB-TER-09: between which widths, in mm, a river of this size may be drawn all along.
 pub fn widths(look: Look<'_>, size: Size) -> (f64, f64) {
     /// A large river must be wider than a medium one, by any bit, in MU.
     const WIDER: f64 = 0.02;
+    let Terrain { river_widths_of: (narrowest, widest), medium_river, .. } =
+        look.rules.tables.numbers.terrain;
     match size {
-        Size::Large => (look.mu(MEDIUM + WIDER), look.mu(WIDTHS.1)),
-        Size::Small | Size::Medium => (look.mu(WIDTHS.0), look.mu(MEDIUM)),
+        Size::Large => (look.mu(medium_river + WIDER), look.mu(widest)),
+        Size::Small | Size::Medium => (look.mu(narrowest), look.mu(medium_river)),
     }
 }
 
@@ -77,7 +76,8 @@ fn course(line: &[Vec2], widths: &[f64]) -> Result<Course, Breaches> {
 /// BB-RIV-02, BB-TER-09, AMB-78: 0.5 to 2 MU; wider than 1 MU somewhere if and only if it is large.
 fn breadth(look: Look<'_>, size: Size, widths: &[f64], breaches: &mut Breaches) {
     let slack = look.rules.tolerance.length;
-    let (least, most) = (look.mu(WIDTHS.0), look.mu(WIDTHS.1));
+    let Terrain { river_widths_of: (least, most), medium_river, .. } = look.rules.tables.numbers.terrain;
+    let (least, most) = (look.mu(least), look.mu(most));
     let narrowest = widths.iter().copied().fold(f64::INFINITY, f64::min);
     let widest = widths.iter().copied().fold(0.0, f64::max);
     if narrowest < least - slack {
@@ -86,7 +86,7 @@ fn breadth(look: Look<'_>, size: Size, widths: &[f64], breaches: &mut Breaches) 
     if widest > most + slack {
         breaches.push(breach(rule!("BB-RIV-02"), Fact::TooFar { used: widest, allowed: most }));
     }
-    let medium = look.mu(MEDIUM);
+    let medium = look.mu(medium_river);
     match size {
         Size::Large if widest <= medium => {
             breaches.push(breach(rule!("BB-TER-09"), Fact::TooShort { used: widest, least: medium }));
@@ -143,14 +143,12 @@ fn within_band(look: Look<'_>, named: &Named, line: &[Vec2], widths: &[f64], bre
 /// BB-ROAD-03, BB-ROAD-04, BB-SET-39: roads that lie already may be crossed once in all, at right angles.
 fn roads(look: Look<'_>, course: &Course, breaches: &mut Breaches) {
     let mut crossings = look.state.field.roads.iter().map(|road| look.decks_of(road).len()).sum::<usize>();
+    let slack = look.rules.tables.numbers.terrain.right_angle_slack_degrees;
     for laid in &look.state.field.roads {
         let (count, steepest) = road::crossings(&laid.line, course);
         crossings += count;
-        if count > 0 && steepest > road::RIGHT_ANGLE_SLACK {
-            breaches.push(breach(
-                rule!("BB-ROAD-04"),
-                Fact::Angle { degrees: steepest, most: road::RIGHT_ANGLE_SLACK },
-            ));
+        if count > 0 && steepest > slack {
+            breaches.push(breach(rule!("BB-ROAD-04"), Fact::Angle { degrees: steepest, most: slack }));
         }
     }
     if crossings > 1 {

@@ -4,20 +4,12 @@ use super::shore::bend;
 use super::{Breaches, MOST_POINTS, breach, from_edge, on_table};
 use crate::fact::Fact;
 use crate::field::{AreaKind, Crossing, Road, RoadKind, TableEdge};
+use crate::numbers::Terrain;
 use crate::rules::Look;
 use crate::setup::Named;
 use crate::troop::{Grade, Status, Troop, TroopType, Weapon};
 use aelian_geometry::{Course, Facing, Polyline, Pose, Rect, Segment, Vec2, segments_cross, to_degrees};
 use aelian_rulebook::rule;
-
-/// BB-ROAD-04: a crossing at right angles may be off by so many degrees.
-pub const RIGHT_ANGLE_SLACK: f64 = 1.0;
-
-/// BB-ROAD-01: the sharpest bend of a road, in degrees: columns must be able to follow it.
-const SHARPEST: f64 = 90.0;
-
-/// BB-ROAD-01: the straight stretches of a paved road are at least so long, in MU.
-const PAVED_STRETCH: f64 = 5.0;
 
 /// What an end of a road lies at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +57,12 @@ fn polyline(points: &[Vec2]) -> Result<Polyline, Breaches> {
 /// BB-ROAD-01: a paved road has long straight stretches, an unpaved one may bend more; none crosses itself.
 fn shape(look: Look<'_>, kind: RoadKind, line: &Polyline, breaches: &mut Breaches) {
     let sharpest = bend(line.points());
-    if sharpest > SHARPEST + to_degrees(look.rules.tolerance.angle) {
-        breaches.push(breach(rule!("BB-ROAD-01"), Fact::Angle { degrees: sharpest, most: SHARPEST }));
+    let Terrain { road_degrees: most, paved_stretch, .. } = look.rules.tables.numbers.terrain;
+    if sharpest > most + to_degrees(look.rules.tolerance.angle) {
+        breaches.push(breach(rule!("BB-ROAD-01"), Fact::Angle { degrees: sharpest, most }));
     }
     let bends = line.points().len() - 2;
-    let least = look.mu(PAVED_STRETCH);
+    let least = look.mu(paved_stretch);
     let shortest = line.segments().map(Segment::length).fold(f64::INFINITY, f64::min);
     if kind == RoadKind::Paved && bends > 0 && shortest < least - look.rules.tolerance.length {
         breaches.push(breach(rule!("BB-ROAD-01"), Fact::TooShort { used: shortest, least }));
@@ -167,7 +160,8 @@ fn waters(look: Look<'_>, line: &Polyline, breaches: &mut Breaches) {
                 town.kind == AreaKind::BuiltUpArea && town.outline.overlaps_polygon(&hill.outline)
             })
         });
-        let over_channel = water.kind == AreaKind::Waterway && town_on_island && wet <= look.mu(3.0) + slack;
+        let channel = look.mu(look.rules.tables.numbers.terrain.channel);
+        let over_channel = water.kind == AreaKind::Waterway && town_on_island && wet <= channel + slack;
         if wet > slack && !over_channel {
             breaches.push(breach(rule!("BB-WAT-05"), Fact::TooFar { used: wet, allowed: 0.0 }));
         }
@@ -188,8 +182,9 @@ fn rivers(look: Look<'_>, line: &Polyline, crossing: Option<Crossing>, breaches:
         let fact = Fact::Count { found: (elsewhere + here) as u32, least: 0, most: 1 };
         breaches.push(breach(rule!("BB-ROAD-03"), fact));
     }
-    if steepest > RIGHT_ANGLE_SLACK {
-        let fact = Fact::Angle { degrees: steepest, most: RIGHT_ANGLE_SLACK };
+    let most = look.rules.tables.numbers.terrain.right_angle_slack_degrees;
+    if steepest > most {
+        let fact = Fact::Angle { degrees: steepest, most };
         breaches.push(breach(rule!("BB-ROAD-04"), fact));
     }
     if crossing.is_some() != (here > 0) {

@@ -4,16 +4,11 @@ use super::{Breaches, area, at_edge, breach, edge_length, from_edge, on_table};
 use crate::choice::{Pick, PickKind};
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind, Size, TableEdge};
+use crate::numbers::Terrain;
 use crate::rules::Look;
 use crate::setup::Named;
 use aelian_geometry::{Vec2, to_degrees};
 use aelian_rulebook::rule;
-
-/// BB-SET-31: how far it reaches into the table, in MU.
-pub const REACH: (f64, f64) = (1.0, 3.0);
-
-/// BB-SET-31: the shore is straight or gently curved: no bend is sharper than this, in degrees.
-const GENTLE: f64 = 45.0;
 
 /// BB-SET-30, BB-SET-30b, BB-SET-30c, BB-SET-31: water along a whole short edge; or every rule it breaks.
 pub fn judge(
@@ -42,7 +37,7 @@ pub fn judge(
 
 /// A straight shore at the least reach, if it fits: what is looked for before a piece is discarded.
 pub fn straight(look: Look<'_>, kind: AreaKind, edge: TableEdge) -> Option<Vec<Vec2>> {
-    let outline = with_shore(look, edge, &[REACH.0, REACH.0]);
+    let outline = with_shore(look, edge, &[look.rules.tables.numbers.terrain.shore_reach.0; 2]);
     let pick = Pick { what: PickKind::Area(kind), size: Size::Small };
     let named =
         Named { side: look.state.invader, piece: 0, pick, edge: Some(edge), nearest: None, dice: None };
@@ -78,7 +73,8 @@ fn shore(look: Look<'_>, edge: TableEdge, points: &[Vec2], breaches: &mut Breach
         breaches.push(breach(rule!("BB-SET-30"), Fact::Edge(edge)));
         return;
     };
-    let (least, most) = (look.mu(REACH.0), look.mu(REACH.1));
+    let Terrain { shore_reach: (least, most), shore_degrees: gentle, .. } = look.rules.tables.numbers.terrain;
+    let (least, most) = (look.mu(least), look.mu(most));
     for point in &line {
         let reach = from_edge(look, edge, *point);
         if reach < least - slack {
@@ -91,8 +87,8 @@ fn shore(look: Look<'_>, edge: TableEdge, points: &[Vec2], breaches: &mut Breach
     let runs = |pair: &[f64]| matches!(pair, [a, b] if a < b);
     let back = |pair: &[f64]| matches!(pair, [a, b] if a > b);
     let across = along.iter().any(|y| *y <= slack) && along.iter().any(|y| *y >= length - slack);
-    if !across || !(along.windows(2).all(runs) || along.windows(2).all(back)) || bend(&line) > GENTLE {
-        breaches.push(breach(rule!("BB-SET-31"), Fact::Angle { degrees: bend(&line), most: GENTLE }));
+    if !across || !(along.windows(2).all(runs) || along.windows(2).all(back)) || bend(&line) > gentle {
+        breaches.push(breach(rule!("BB-SET-31"), Fact::Angle { degrees: bend(&line), most: gentle }));
     }
 }
 
