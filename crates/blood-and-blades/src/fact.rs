@@ -95,6 +95,28 @@ pub enum Fact {
         base: BaseId,
         going: Going,
     },
+    /// BB-MOVE-12: the base goes no further than the border of this going, so far away, because it may not go further
+    /// in it than that.
+    Halts {
+        base: BaseId,
+        going: Going,
+        after: f64,
+        allowed: f64,
+    },
+    /// So far the base is from what it has to keep near to, and how near that is.
+    Strays {
+        base: BaseId,
+        distance: f64,
+        most: f64,
+    },
+    /// So far the base stands beside a line, and by so many degrees it looks off it.
+    OffLine {
+        base: BaseId,
+        aside: f64,
+        degrees: f64,
+    },
+    /// These could have made room, and need not.
+    Unmoved(BaseSet),
     /// 70.6: how far a pursuit goes, and between which lengths its owner may choose.
     Pursues {
         base: BaseId,
@@ -129,6 +151,12 @@ pub enum Fact {
     Advantage {
         base: BaseId,
         value: i32,
+    },
+    /// BB-TAC-10: how many more shooters count, and how many may.
+    MoreShooters {
+        base: BaseId,
+        count: u32,
+        most: u32,
     },
     GradeAdjustment {
         base: BaseId,

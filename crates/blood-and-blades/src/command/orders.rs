@@ -64,9 +64,19 @@ fn weigh_without(look: Look<'_>, order: &Order, gone: BaseSet) -> Weighed {
     if look.settled(&plan) {
         return Weighed { plan, bill: Bill::default() };
     }
+    tell_unmoved(order, &mut plan);
     let bill = bill(table, order, &plan, known);
     judge_cost(look, bill.total(), &mut plan);
     Weighed { plan, bill }
+}
+
+/// BB-PASS-08: who was named to make room and need not stays where he is, and the player is told so.
+fn tell_unmoved(order: &Order, plan: &mut Plan) {
+    let Command::Move { displace, .. } = order.what else { return };
+    let unmoved = displace.minus(plan.displaced.iter().map(|track| track.base).collect());
+    if plan.is_legal() && !unmoved.is_empty() {
+        plan.note(rule!("BB-PASS-08"), Fact::Unmoved(unmoved));
+    }
 }
 
 /// BB-PIG-51: an order that costs more than is left cannot be given.

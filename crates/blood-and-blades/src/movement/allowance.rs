@@ -4,6 +4,7 @@
 use super::motion::{Measure, Motion};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
+use crate::fact::Fact;
 use crate::ground::{Going, GoingChange};
 use crate::rules::Look;
 use crate::settings::MoveRow;
@@ -32,8 +33,17 @@ pub struct Allowance {
     pub going: Going,
     /// BB-MOVE-17: the move must end at the border of this going, which is too slow to enter.
     pub stopped: Option<Going>,
+    /// BB-MOVE-12: how far it might go in that, in mm.
+    pub beyond: f64,
     /// Whose allowance it is.
     pub base: BaseId,
+}
+
+impl Allowance {
+    /// BB-MOVE-12: where it must stop before this going, and how far it might go in it.
+    pub fn halts(&self, going: Going) -> Fact {
+        Fact::Halts { base: self.base, going, after: self.distance, allowed: self.beyond }
+    }
 }
 
 impl Look<'_> {
@@ -90,7 +100,7 @@ impl Look<'_> {
         let mut ground =
             Ground { going: self.going_under(from, &self.state.base(base).troop), river: self.wades(from) };
         let mut distance = self.pace(base, ground.footing(), reach);
-        let end = |distance, going, stopped| Allowance { distance, going, stopped, base };
+        let end = |distance, going| Allowance { distance, going, stopped: None, beyond: 0.0, base };
         let (mut rect, mut changes) = (*from, Vec::new());
         for motion in path {
             self.ground_changes(base, &rect, *motion, &mut changes);
@@ -104,7 +114,8 @@ impl Look<'_> {
                 }
                 let allowed = self.pace(base, next.footing(), reach);
                 if allowed <= self.at_most(reached) {
-                    return end(reached, ground.going, Some(next.going));
+                    let stopped = Some(next.going);
+                    return Allowance { stopped, beyond: allowed, ..end(reached, ground.going) };
                 }
                 distance = distance.min(allowed);
                 ground = next;
@@ -115,7 +126,7 @@ impl Look<'_> {
                 measure.faced_about(super::motion::front_corners(&rect));
             }
         }
-        end(distance, ground.going, None)
+        end(distance, ground.going)
     }
 
     /// BB-ALG-06, BB-GRP-08, BB-MOVE-11: the smallest allowance of the bases of a body that all move alike.

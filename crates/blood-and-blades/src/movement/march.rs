@@ -125,8 +125,12 @@ impl<'a> March<'a> {
         }
         self.plan.stopped_by_ground = true;
         let going = least.stopped.unwrap_or_default();
-        let rule = if going == Going::Impassable { rule!("BB-WAT-02") } else { rule!("BB-MOVE-12") };
-        self.plan.note(rule, Fact::StopsBefore { base: least.base, going });
+        match going {
+            Going::Impassable => {
+                self.plan.note(rule!("BB-WAT-02"), Fact::StopsBefore { base: least.base, going });
+            }
+            _ => self.plan.note(rule!("BB-MOVE-12"), least.halts(going)),
+        }
         cut(legs, measure, least.distance)
     }
 

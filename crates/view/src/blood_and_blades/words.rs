@@ -79,7 +79,10 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
     let base = |id: &BaseId| base(state, names, *id);
     match fact {
         Fact::Rule => String::new(),
-        Fact::NotAsked => "this is not the question that is asked now".to_owned(),
+        Fact::NotAsked => {
+            let moment = state.map_or(String::new(), |state| format!(": {}", moment(state)));
+            format!("this is not the question that is asked now{moment}")
+        }
         Fact::NoSuchBase(id) => format!("there is no base {id}"),
         Fact::NotYours(id) => format!("{} is not yours to command", base(id)),
         Fact::NotOnTable(id) => format!("{} is not on the table", base(id)),
@@ -115,6 +118,20 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::Terrain { base: id, kind } => format!("{} in {kind:?}", base(id)),
         Fact::StopsBefore { base: id, going: ground } => {
             format!("{} stops before {}", base(id), going(*ground))
+        }
+        Fact::Halts { base: id, going: ground, after, allowed } => {
+            let [after, allowed] = [after, allowed].map(|value| length(rules, *value));
+            format!("{} stops before {}, {after} away, {allowed} allowed in it", base(id), going(*ground))
+        }
+        Fact::Strays { base: id, distance, most } => {
+            format!("{} is {} away, not less than {}", base(id), mm(*distance), mm(*most))
+        }
+        Fact::OffLine { base: id, aside, degrees } => {
+            format!("{} stands {} beside the line and looks {degrees:.1}° off it", base(id), mm(*aside))
+        }
+        Fact::Unmoved(bases) => format!("{}: nobody needs their room", list(names, *bases)),
+        Fact::MoreShooters { base: id, count, most } => {
+            format!("{}: +{count} for more shooters, +{most} at most", base(id))
         }
         Fact::Pursues { base: id, distance, least, most } => {
             format!("{} goes {}, of {} to {}", base(id), mm(*distance), mm(*least), mm(*most))

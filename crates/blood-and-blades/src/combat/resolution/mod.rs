@@ -19,6 +19,7 @@ pub use outcomes::Fate;
 
 use crate::baseset::BaseId;
 use crate::fact::{Difference, Fact, OutcomeKind, TotalStage};
+use crate::numbers::Numbers;
 use crate::rules::Rules;
 use aelian_game::Cx;
 use aelian_rulebook::{Reason, RuleId, Tally, rule};
@@ -226,7 +227,15 @@ impl Fighter {
         out.push(Reason { rule: self.factor_rule, fact: Fact::Factor { base, value: self.factor } });
         out.push(Reason { rule: rule!("BB-RES-02"), fact: Fact::Die { base, face: die } });
         for line in &self.advantages.lines {
-            out.push(Reason { rule: line.rule, fact: Fact::Advantage { base, value: line.value } });
+            let fact = match line.modifier {
+                Advantage::MoreShooters => {
+                    let [count, most] =
+                        [line.value, Numbers::standard().shooting.more_shooters].map(i32::unsigned_abs);
+                    Fact::MoreShooters { base, count, most }
+                }
+                _ => Fact::Advantage { base, value: line.value },
+            };
+            out.push(Reason { rule: line.rule, fact });
         }
     }
 }

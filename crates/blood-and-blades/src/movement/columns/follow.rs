@@ -12,7 +12,7 @@ use crate::movement::motion::{Motion, cut};
 use crate::movement::plan::{Plan, Shape};
 use crate::movement::sweep::{Obstacle, first_part, steps};
 use crate::rules::Look;
-use aelian_geometry::{Facing, Hand, Polyline, Pose, Rect, Vec2};
+use aelian_geometry::{Facing, Hand, Polyline, Pose, Rect, Vec2, to_degrees};
 use aelian_rulebook::{Reason, RuleId, rule};
 
 /// BB-ROAD-08, BB-MOVE-08: the order to follow a road by this distance of the head, measured as any move of a
@@ -28,7 +28,7 @@ pub fn road(look: Look<'_>, to: BaseSet, reach: Reach, number: u8, distance: f64
     let forth = trail.set_out(look, (head, &column), to, &road.line);
     let mut march = match forth.or_else(|_| trail.set_out(look, (head, &column), to, &road.line.reversed())) {
         Ok(march) => march,
-        Err(stray) => return Plan::refused(rule!("BB-ROAD-08"), Fact::Base(stray)),
+        Err(stray) => return Plan::refused(rule!("BB-ROAD-08"), off_line(look, stray, &road.line)),
     };
     let (mut plan, routes) = trail.march(look, &mut march, distance, reach);
     let pace = |route: &Route| look.pace(route.base, footing(look, number, route), reach);
@@ -56,11 +56,11 @@ pub fn river(look: Look<'_>, to: BaseSet, reach: Reach, number: u8, distance: f6
         return Plan::refused(rule!("BB-RIV-15"), Fact::Bases(to));
     };
     let (mut plan, routes) = trail.march(look, &mut march, distance, reach);
-    for route in &routes {
-        if !keeps_near(look, route, number) {
-            plan.refuse(rule!("BB-RIV-15"), Fact::Base(route.base));
-        }
-    }
+    plan.breaches.extend(routes.iter().filter_map(|route| {
+        let distance = strays(look, route, number)?;
+        let fact = Fact::Strays { base: route.base, distance, most: look.near_to_bank() };
+        Some(Reason::new(rule!("BB-RIV-15"), fact))
+    }));
     if let Some(border) = allow(look, &routes, reach, &mut plan) {
         plan.refuse(rule!("BB-MOVE-17"), Fact::TooFar { used: plan.used, allowed: border });
     }
@@ -85,9 +85,19 @@ fn footing(look: Look<'_>, road: u8, route: &Route) -> Footing {
     Footing::MuddyRoad(worst)
 }
 
-/// BB-RIV-15, AMB-124: near the bank at every moment of the way.
-fn keeps_near(look: Look<'_>, route: &Route, river: u8) -> bool {
-    places(route).all(|rect| look.near_bank(&rect, river))
+/// BB-RIV-15, AMB-124: how far from the bank the base first is on its way, if it does not keep near at every moment.
+fn strays(look: Look<'_>, route: &Route, river: u8) -> Option<f64> {
+    let away = places(route).find(|rect| !look.near_bank(rect, river))?;
+    Some(look.distance_to_river(&away, river))
+}
+
+/// BB-ROAD-08: how a base stands that is not on the line and looks along it.
+fn off_line(look: Look<'_>, base: BaseId, line: &Polyline) -> Fact {
+    let rect = look.state.rect(base);
+    let (_, aside, direction) = line.nearest(rect.centre());
+    let askew = rect.pose.facing.angle_to(Facing::along(direction));
+    let degrees = to_degrees(askew.min(core::f64::consts::PI - askew));
+    Fact::OffLine { base, aside, degrees }
 }
 
 /// Where a base is on its way, a few mm apart.

@@ -181,7 +181,7 @@ pub fn allow(look: Look<'_>, routes: &[Route], reach: Reach, plan: &mut Plan) ->
             distance = used - (route.length(look) - found.distance);
             if used > look.at_most(distance) {
                 border = Some(border.map_or(distance, |other: f64| other.min(distance)));
-                plan.note(rule!("BB-MOVE-12"), Fact::StopsBefore { base: route.base, going });
+                plan.note(rule!("BB-MOVE-12"), found.halts(going));
             }
         }
         allowed = allowed.min(distance);

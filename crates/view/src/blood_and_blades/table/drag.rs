@@ -169,10 +169,16 @@ impl Follow<'_> {
             Fact::BlockedBy(friend) if reason.rule == rule!("BB-PASS-09") => Some(friend),
             _ => None,
         })?;
+        let make_room = |friends| self.judge_displacing((self.wish.make)(1.0), 1.0, friends);
+        let further = |found: &Followed| {
+            found.verdict.is_legal() && found.verdict.ghost.used > whole.verdict.ghost.used + LEAST
+        };
         let friends = self.friends_ahead().minus(BaseSet::one(passed));
-        let found = self.judge_displacing((self.wish.make)(1.0), 1.0, friends);
-        let further = found.verdict.ghost.used > whole.verdict.ghost.used + LEAST;
-        (found.verdict.is_legal() && further).then_some(found)
+        let found = Some(make_room(friends)).filter(further)?;
+        // Only those are named who have to move.
+        let moved: BaseSet = found.verdict.ghost.moves.iter().map(|moved| moved.base).collect();
+        let needed = friends.iter().filter(|friend| moved.contains(*friend)).collect();
+        Some(make_room(needed)).filter(further).or(Some(found))
     }
 
     /// Friends straight ahead on the way and a little beyond, who could make room.
