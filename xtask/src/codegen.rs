@@ -1,11 +1,13 @@
 //! Generated sources: the list of rulebook files that the crate `rulebook` builds into the program, the sentences of
-//! their rules.
+//! their rules, and the list of rules that owe a proof, from which what is paid is taken out.
 
 use std::fmt::Write;
 
 use aelian_rulebook::{Book, Entry, games};
 use anyhow::{Context, Result};
 
+use crate::repository::read_book;
+use crate::tidy::proofs::{self, OWED};
 use crate::{Repository, Source};
 
 pub const EMBEDDED: &str = "crates/rulebook/src/embedded.rs";
@@ -49,8 +51,13 @@ pub fn write(repository: &Repository) -> Result<()> {
 }
 
 /// Every generated file: its path and what it must hold.
-pub fn generated(sources: &[Source]) -> Result<[(&'static str, String); 2]> {
-    Ok([(EMBEDDED, embedded(sources)), (SENTENCES, sentences(sources)?)])
+pub fn generated(sources: &[Source]) -> Result<[(&'static str, String); 3]> {
+    let books = games().iter().map(|game| read_book(game.name, sources)).collect::<Result<Vec<_>>>()?;
+    Ok([
+        (EMBEDDED, embedded(sources)),
+        (SENTENCES, sentences(sources)?),
+        (OWED, proofs::owed(&books, sources)),
+    ])
 }
 
 /// The text of `sentences.rs` for the rulebook files among the sources.
