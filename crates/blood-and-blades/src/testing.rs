@@ -14,8 +14,7 @@ use crate::settings::Settings;
 use crate::state::{Army, Base, Deeds, Place, Stage, State, Time, Weather};
 use crate::tables::Scale;
 use crate::troop::{Grade, Status, Troop, TroopType, Weapon};
-use aelian_dice::Tape;
-use aelian_game::{Ruleset, Side, Step, StepError, Verdict, step};
+use aelian_game::{Ruleset, Side, Step, Verdict, testing};
 use aelian_geometry::{Course, Facing, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeMap;
@@ -284,16 +283,9 @@ impl Scene {
 
     /// Plays one choice with these dice, which must be used up exactly; on success the state is the next.
     pub fn play(&mut self, choice: &Choice, faces: &[u8]) -> Result<Step<Rules>, Vec<Reason<Fact>>> {
-        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
-        match step(&self.rules, &self.state, choice, &mut tape) {
-            Ok((state, step)) => {
-                assert_eq!(tape.left(), 0, "dice are left over after {choice:?}");
-                self.state = state;
-                Ok(step)
-            }
-            Err(StepError::Refused(refused)) => Err(refused.0),
-            Err(StepError::NeedRoll { need, .. }) => panic!("{need} after {choice:?}"),
-        }
+        let (state, step) = testing::play(&self.rules, &self.state, choice, faces)?;
+        self.state = state;
+        Ok(step)
     }
 }
 

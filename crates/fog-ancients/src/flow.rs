@@ -226,7 +226,7 @@ mod tests {
                 Next::Over(ending) => panic!("over: {ending:?}"),
             };
             let (state, step) = step(&scene.rules, &scene.state, &choice, &mut dice).unwrap();
-            scene.state = state;
+            scene.state = state.into();
             events.extend(step.events);
         }
         (events, asked)

@@ -10,66 +10,48 @@ use crate::formation::Array;
 use crate::ids::GroupId;
 use crate::shooting::volley::Plan;
 use crate::state::State;
+use aelian_game::Kept;
 use aelian_geometry::{Circle, Rect};
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
-
-/// Tests of this crate put states together by hand, past `apply`; there nothing is kept.
-const KEEPS: bool = !cfg!(test);
+use std::sync::Arc;
 
 /// What has been worked out of a state since its last event.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Memo {
-    asked: OnceLock<Asked>,
-    shooting: OnceLock<Arc<Plan>>,
-    groups: OnceLock<Box<[OfGroup]>>,
+    asked: Kept<Asked>,
+    shooting: Kept<Arc<Plan>>,
+    groups: Kept<Box<[OfGroup]>>,
     /// FA-CMOVE-08: no commander has to make way.
-    out_of_the_way: OnceLock<()>,
+    out_of_the_way: Kept<()>,
 }
 
 /// What has been worked out of one group since it last moved or lost a base.
 #[derive(Debug, Default)]
 struct OfGroup {
-    block: OnceLock<(Rect, Circle)>,
-    array: OnceLock<Array>,
-}
-
-/// What is kept, or else what is found, which then is kept.
-fn kept<T: Clone>(place: &OnceLock<T>, find: impl FnOnce() -> T) -> T {
-    if let Some(known) = place.get() {
-        return known.clone();
-    }
-    let found = find();
-    if KEEPS {
-        // Another thread may have been quicker, with the same.
-        let _ = place.set(found.clone());
-    }
-    found
+    block: Kept<(Rect, Circle)>,
+    array: Kept<Array>,
 }
 
 impl Memo {
     pub fn asked(&self, find: impl FnOnce() -> Asked) -> Asked {
-        kept(&self.asked, find)
+        self.asked.or_find(find).clone()
     }
 
     pub fn shooting(&self, find: impl FnOnce() -> Plan) -> Arc<Plan> {
-        kept(&self.shooting, || Arc::new(find()))
+        self.shooting.or_find(|| Arc::new(find())).clone()
     }
 
     /// FA-CMOVE-08: it has been looked for commanders who must make way, and nobody has moved since.
     pub fn is_out_of_the_way(&self) -> bool {
-        self.out_of_the_way.get().is_some()
+        self.out_of_the_way.known().is_some()
     }
 
     pub fn note_out_of_the_way(&self) {
-        if KEEPS {
-            let _ = self.out_of_the_way.set(());
-        }
+        self.out_of_the_way.or_find(|| ());
     }
 
     fn of_group(&self, state: &State, group: GroupId) -> Option<&OfGroup> {
         let all = || state.groups.iter().map(|_| OfGroup::default()).collect();
-        self.groups.get_or_init(all).get(group.index())
+        self.groups.or_find(all).get(group.index())
     }
 }
 
@@ -77,8 +59,8 @@ impl State {
     /// The circle about a group, if it is known.
     #[inline]
     pub(crate) fn known_circle(&self, group: GroupId) -> Option<Circle> {
-        let memo = self.memo.groups.get()?.get(group.index())?;
-        memo.block.get().map(|(_, circle)| *circle)
+        let memo = self.memo.groups.known()?.get(group.index())?;
+        memo.block.known().map(|(_, circle)| *circle)
     }
 
     /// The rectangle about a group, and the circle about that.
@@ -88,7 +70,7 @@ impl State {
             (block, block.circle())
         };
         match self.memo.of_group(self, group) {
-            Some(memo) => kept(&memo.block, with_circle),
+            Some(memo) => *memo.block.or_find(with_circle),
             None => with_circle(),
         }
     }
@@ -96,17 +78,17 @@ impl State {
     /// Files and ranks of a group.
     pub(crate) fn kept_array(&self, group: GroupId, find: impl FnOnce() -> Array) -> Array {
         match self.memo.of_group(self, group) {
-            Some(memo) => kept(&memo.array, find),
+            Some(memo) => memo.array.or_find(find).clone(),
             None => find(),
         }
     }
 
     /// Before this event is applied: all that it may change is forgotten.
     pub(crate) fn forget(&mut self, event: &Event) {
-        self.memo.asked.take();
+        self.memo.asked.forget();
         // Who shoots at whom is read from where all stand, whoever has already shot.
         if !matches!(event, Event::Dealt(_) | Event::Hit(_)) {
-            self.memo.shooting.take();
+            self.memo.shooting.forget();
         }
         match event {
             Event::SetUp(_) => self.memo = Memo::default(),
@@ -116,35 +98,17 @@ impl State {
             }
             Event::BaseLost(base) => self.forget_group(self.base(*base).group),
             Event::CommanderMoves { .. } => {
-                self.memo.out_of_the_way.take();
+                self.memo.out_of_the_way.forget();
             }
             _ => {}
         }
     }
 
     fn forget_group(&mut self, group: GroupId) {
-        self.memo.out_of_the_way.take();
-        let memo = self.memo.groups.get_mut().and_then(|groups| groups.get_mut(group.index()));
+        self.memo.out_of_the_way.forget();
+        let memo = self.memo.groups.known_mut().and_then(|groups| groups.get_mut(group.index()));
         if let Some(memo) = memo {
             *memo = OfGroup::default();
         }
     }
-}
-
-impl Clone for Memo {
-    fn clone(&self) -> Memo {
-        Memo::default()
-    }
-}
-
-impl PartialEq for Memo {
-    fn eq(&self, _: &Memo) -> bool {
-        true
-    }
-}
-
-impl Eq for Memo {}
-
-impl Hash for Memo {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }

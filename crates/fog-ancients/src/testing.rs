@@ -18,8 +18,9 @@ use crate::setup::{self, NewGroup};
 use crate::stage::{Phase, Stage};
 use crate::state::{Bout, Camp, Cohesion, Commander, CommanderPlace, Grade, Place, Rank, State, Tie};
 use crate::troop::{Quality, Training, Troop};
-use aelian_dice::{Generator, Tape};
-use aelian_game::{Cx, Next, Ruleset, Side, Step, StepError, Trace, Verdict, Want, step};
+use aelian_dice::Generator;
+use aelian_game::testing::{self, Laid};
+use aelian_game::{Cx, Next, Ruleset, Side, Step, Trace, Verdict, Want};
 use aelian_geometry::{Course, Facing, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeMap;
@@ -64,7 +65,7 @@ struct Officer {
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub rules: Rules,
-    pub state: State,
+    pub state: Laid<State>,
     pub names: BTreeMap<String, GroupId>,
     pub officers: BTreeMap<String, CommanderId>,
 }
@@ -256,7 +257,7 @@ impl Table {
                 gone: false,
             });
         }
-        Scene { rules, state, names, officers }
+        Scene { rules, state: state.into(), names, officers }
     }
 }
 
@@ -350,15 +351,9 @@ impl Scene {
 
     /// Plays a choice with these faces, which must be used up.
     pub fn play(&mut self, choice: &Choice, faces: &[u8]) -> Step<Rules> {
-        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
-        let played = step(&self.rules, &self.state, choice, &mut tape);
-        let (state, step) = match played {
-            Ok(played) => played,
-            Err(StepError::Refused(refused)) => panic!("refused: {:?}", refused.0),
-            Err(StepError::NeedRoll { need, .. }) => panic!("more dice needed: {need:?}"),
-        };
-        assert_eq!(tape.left(), 0, "dice were left over");
-        self.state = state;
+        let played = testing::play(&self.rules, &self.state, choice, faces);
+        let (state, step) = played.unwrap_or_else(|reasons| panic!("refused: {reasons:?}"));
+        self.state = state.into();
         step
     }
 

@@ -158,7 +158,7 @@ mod tests {
             };
             let (after, done) = step(&scene.rules, &state, &choice, &mut dice).expect("a legal choice");
             look_at(&state, &done.events);
-            state = after;
+            state = after.into();
         }
     }
 

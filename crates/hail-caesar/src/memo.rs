@@ -9,68 +9,52 @@ use crate::choice::Asked;
 use crate::event::Event;
 use crate::ids::{UnitId, UnitSet};
 use crate::state::State;
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
-
-/// Tests of this crate put states together by hand, past `apply`; there nothing is kept.
-const KEEPS: bool = !cfg!(test);
+use aelian_game::Kept;
+use std::sync::Arc;
 
 /// What has been worked out of a state since its last event.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Memo {
-    asked: OnceLock<Asked>,
-    engaged: OnceLock<UnitSet>,
-    near: OnceLock<Box<[[Near; 2]]>>,
-    ground: OnceLock<Arc<Plan>>,
+    asked: Kept<Asked>,
+    engaged: Kept<UnitSet>,
+    near: Kept<Box<[[Near; 2]]>>,
+    ground: Kept<Arc<Plan>>,
 }
 
 /// Which enemies bind a unit where it stands (35.2).
 #[derive(Debug, Default)]
 pub struct Near {
-    faced: OnceLock<Option<UnitId>>,
-    in_front: OnceLock<bool>,
+    faced: Kept<Option<UnitId>>,
+    in_front: Kept<bool>,
 }
 
 impl Near {
     pub fn faced(&self, find: impl FnOnce() -> Option<UnitId>) -> Option<UnitId> {
-        kept(&self.faced, find)
+        *self.faced.or_find(find)
     }
 
     pub fn in_front(&self, find: impl FnOnce() -> bool) -> bool {
-        kept(&self.in_front, find)
+        *self.in_front.or_find(find)
     }
-}
-
-/// What is kept, or else what is found, which then is kept.
-fn kept<T: Clone>(place: &OnceLock<T>, find: impl FnOnce() -> T) -> T {
-    if let Some(known) = place.get() {
-        return known.clone();
-    }
-    let found = find();
-    if KEEPS {
-        // Another thread may have been quicker, with the same.
-        let _ = place.set(found.clone());
-    }
-    found
 }
 
 impl Memo {
     pub fn asked(&self, find: impl FnOnce() -> Asked) -> Asked {
-        kept(&self.asked, find)
+        self.asked.or_find(find).clone()
     }
 
     pub fn engaged(&self, find: impl FnOnce() -> UnitSet) -> UnitSet {
-        kept(&self.engaged, find)
+        *self.engaged.or_find(find)
     }
 
     /// Of the unit that waits on top of the stack to give ground.
     pub fn ground(&self, find: impl FnOnce() -> Arc<Plan>) -> Arc<Plan> {
-        kept(&self.ground, find)
+        self.ground.or_find(find).clone()
     }
 
     /// Of one unit among so many, with open order heeded or not (HC-PROX-11).
     pub fn near(&self, units: usize, unit: UnitId, ignore_open: bool) -> Option<&Near> {
-        let all = self.near.get_or_init(|| (0..units).map(|_| Default::default()).collect());
+        let all = self.near.or_find(|| (0..units).map(|_| Default::default()).collect());
         all.get(unit.index()).map(|both| &both[usize::from(ignore_open)])
     }
 }
@@ -78,9 +62,9 @@ impl Memo {
 impl State {
     /// Before this event is applied: all that it may change is forgotten.
     pub(crate) fn forget(&mut self, event: &Event) {
-        self.memo.asked.take();
-        self.memo.near.take();
-        self.memo.ground.take();
+        self.memo.asked.forget();
+        self.memo.near.forget();
+        self.memo.ground.forget();
         let stays = matches!(
             event,
             Event::Dealt(_)
@@ -90,25 +74,7 @@ impl State {
                 | Event::Enters { .. }
         );
         if !stays {
-            self.memo.engaged.take();
+            self.memo.engaged.forget();
         }
     }
-}
-
-impl Clone for Memo {
-    fn clone(&self) -> Memo {
-        Memo::default()
-    }
-}
-
-impl PartialEq for Memo {
-    fn eq(&self, _: &Memo) -> bool {
-        true
-    }
-}
-
-impl Eq for Memo {}
-
-impl Hash for Memo {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }

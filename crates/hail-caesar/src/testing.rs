@@ -16,8 +16,9 @@ use crate::settings::Settings;
 use crate::setup::{self, ArmyEntry, DivisionEntry, LeaderEntry, Setup, Stands, UnitEntry};
 use crate::stage::{Part, Stage};
 use crate::state::{Bout, Side4, State};
-use aelian_dice::{NeedRoll, Tape};
-use aelian_game::{Cx, Ruleset, Side, Step, StepError, Trace, Verdict, Want, step};
+use aelian_dice::NeedRoll;
+use aelian_game::testing::{self, Laid};
+use aelian_game::{Cx, Ruleset, Side, Step, Verdict, Want};
 use aelian_geometry::{Facing, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeMap;
@@ -35,7 +36,7 @@ pub struct Table {
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub rules: Rules,
-    pub state: State,
+    pub state: Laid<State>,
     names: BTreeMap<String, UnitId>,
     officers: BTreeMap<String, CommanderId>,
 }
@@ -287,7 +288,7 @@ impl Table {
             .enumerate()
             .map(|(at, card)| (card.name.clone(), CommanderId(at as u8)))
             .collect();
-        let mut scene = Scene { rules, state, names, officers };
+        let mut scene = Scene { rules, state: state.into(), names, officers };
         for (one, other) in &self.fights {
             scene.fight(one, other);
         }
@@ -345,25 +346,15 @@ impl Scene {
 
     /// Plays a choice with these faces, which must be used up.
     pub fn play(&mut self, choice: &Choice, faces: &[u8]) -> Step<Rules> {
-        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
-        let played = step(&self.rules, &self.state, choice, &mut tape);
-        let (state, step) = match played {
-            Ok(played) => played,
-            Err(StepError::Refused(refused)) => panic!("refused: {:?}", refused.0),
-            Err(StepError::NeedRoll { need, .. }) => panic!("more dice needed: {need:?}"),
-        };
-        assert_eq!(tape.left(), 0, "dice were left over");
-        self.state = state;
+        let played = testing::play(&self.rules, &self.state, choice, faces);
+        let (state, step) = played.unwrap_or_else(|reasons| panic!("refused: {reasons:?}"));
+        self.state = state.into();
         step
     }
 
     /// Runs one piece of the rules with these faces, which must be used up; the game does not go on by itself.
     pub fn run(&mut self, faces: &[u8], work: impl FnOnce(&mut Cx<'_, Rules>) -> Result<(), NeedRoll>) {
-        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
-        let mut state = self.state.clone();
-        work(&mut Cx::new(&self.rules, &mut state, &mut tape, Trace::On)).expect("enough dice");
-        assert_eq!(tape.left(), 0, "dice were left over");
-        self.state = state;
+        self.state = testing::run(&self.rules, &self.state, faces, work).into();
     }
 
     pub fn events(&mut self, choice: &Choice, faces: &[u8]) -> Vec<Event> {

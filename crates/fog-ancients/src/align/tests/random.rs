@@ -175,7 +175,7 @@ fn crowds_stay_sound() {
             let played = step(&scene.rules, &scene.state, &choice, &mut dice);
             let (state, told) =
                 played.unwrap_or_else(|error| panic!("seed {seed}, step {number}: {choice:?}: {error:?}"));
-            scene.state = state;
+            scene.state = state.into();
             whys.extend(told.events.iter().filter_map(|event| match event {
                 Event::Moved(moved) => Some(moved.why),
                 _ => None,

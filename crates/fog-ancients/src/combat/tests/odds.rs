@@ -68,7 +68,7 @@ fn played(scene: &Scene, dice: &mut Generator) -> (State, State) {
     for stage in [Stage::Tests, Stage::DeathRolls, Stage::CommanderRisks] {
         scene.run_stage(&mut state, stage, dice);
     }
-    (with_hits, state)
+    (with_hits.into_state(), state.into_state())
 }
 
 fn compare(scene: &Scene, rounds: u32) {

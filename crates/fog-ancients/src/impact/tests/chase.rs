@@ -147,8 +147,8 @@ fn a_charge_without_room_for_the_file_that_drops_back_goes_as_far_as_it_can() {
     go(&mut scene, &declare(a, path), &[]);
     gone(&mut scene, "e", (9.0, 2.0));
     for base in scene.state.bases_of(scene.group("late")).collect::<Vec<_>>() {
-        let rect = &mut scene.state.bases[base.index()].rect;
         let behind = scene.state.groups[a.index()].facing.vector() * (13.0 * 25.0);
+        let rect = &mut scene.state.bases[base.index()].rect;
         *rect = rect.with_pose(rect.pose.translated(behind));
     }
     enter(&mut scene, Stage::ChargeMoves);

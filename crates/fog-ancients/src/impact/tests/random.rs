@@ -81,7 +81,7 @@ fn impact_phases_at_random() {
             let (state, _) = step(&scene.rules, &scene.state, choice, &mut dice).unwrap_or_else(|fault| {
                 panic!("seed {seed}, {choice:?} in {before:?}, waiting {:?}: {fault:?}", scene.state.pending)
             });
-            scene.state = state;
+            scene.state = state.into();
             if let Err(fault) = is_sound(&scene) {
                 panic!("seed {seed}, after {choice:?} in {before:?}: {fault}");
             }

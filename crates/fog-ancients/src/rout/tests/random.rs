@@ -109,7 +109,7 @@ fn play_out(scene: &mut Scene, dice: &mut Sampler, context: &str) {
         }
         let played = step(&scene.rules, &scene.state, &choice, dice);
         let (state, _) = played.unwrap_or_else(|error| panic!("{context}: {error}"));
-        scene.state = state;
+        scene.state = state.into();
         assert_sound(scene, &format!("{context}, step {number}, {choice:?}"));
     }
     panic!("{context}: it does not end");

@@ -129,7 +129,7 @@ fn proceed_any(scene: &mut Scene) {
     scene.rules.propose(&scene.state, aelian_game::Want::All, &mut out);
     let mut dice = aelian_dice::Sampler::new(7);
     let (state, _) = aelian_game::step(&scene.rules, &scene.state, &out[0], &mut dice).unwrap();
-    scene.state = state;
+    scene.state = state.into();
 }
 
 /// FA-JPUR-04, FA-VMD-07: not in contact, routers go their normal distance to their own rear edge without a die.

@@ -87,7 +87,7 @@ fn crowds_shoot_themselves_out() {
                 });
                 assert!(hits.sum::<u32>() <= plan.dice_at(target));
             }
-            scene.state = state;
+            scene.state = state.into();
             if scene.state.stage != Stage::Shoot {
                 break;
             }

@@ -101,7 +101,7 @@ fn play_out(scene: &mut Scene, sampler: &mut Sampler, dice: &mut Generator) -> u
         }
         let choice = &proposals[sampler.below(proposals.len() as u32) as usize];
         let (state, _) = aelian_game::step(&scene.rules, &scene.state, choice, dice).unwrap();
-        scene.state = state;
+        scene.state = state.into();
         steps += 1;
         assert!(steps < 200, "{:?}", scene.state.pending);
     }
@@ -160,7 +160,7 @@ fn charges_from_anywhere_end_soundly() {
             let mut state = scene.state.clone();
             let mut cx = Cx::new(&scene.rules, &mut state, &mut dice, Trace::On);
             carry(&mut cx, unit, &order, moves, standing.rect.pose, MoveWhy::Ordered).unwrap();
-            scene.state = state;
+            scene.state = state.into();
             let asked = scene.state.pending.len();
             play_out(&mut scene, &mut sampler, &mut dice);
             is_sound(&scene);

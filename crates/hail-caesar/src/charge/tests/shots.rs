@@ -29,7 +29,7 @@ fn settle(scene: &mut Scene) {
     while !scene.state.pending.is_empty() && scene.proposals() == [Choice::Proceed] {
         let mut tape = aelian_dice::Tape::new([]).unwrap();
         match aelian_game::step(&scene.rules, &scene.state, &Choice::Proceed, &mut tape) {
-            Ok((state, _)) => scene.state = state,
+            Ok((state, _)) => scene.state = state.into(),
             Err(_) => return,
         }
     }

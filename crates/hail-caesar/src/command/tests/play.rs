@@ -47,8 +47,8 @@ fn the_command_part_comes_to_its_end() {
                 Next::Forced(choice) => choice,
                 _ => out.swap_remove(sampler.below(out.len() as u32) as usize),
             };
-            state =
-                step(&scene.rules, &state, &choice, &mut dice).unwrap_or_else(|error| panic!("{error:?}")).0;
+            let played = step(&scene.rules, &state, &choice, &mut dice);
+            state = played.unwrap_or_else(|error| panic!("{error:?}")).0.into();
         }
     }
 }

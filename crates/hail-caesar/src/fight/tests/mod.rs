@@ -64,7 +64,7 @@ impl Scene {
     pub(crate) fn roll_all(&mut self, face: u8) {
         let mut tape = aelian_dice::Tape::new(vec![face; 60]).unwrap();
         let (state, _) = aelian_game::step(&self.rules, &self.state, &Choice::Proceed, &mut tape).unwrap();
-        self.state = state;
+        self.state = state.into();
     }
 
     pub(crate) fn round(&mut self) -> &mut Round {

@@ -64,7 +64,7 @@ fn seen(scene: &Scene, name: &str, rounds: u32) -> Seen {
                 }
             }
             let over = begun && after.part != state.part;
-            state = after;
+            state = after.into();
             if over || state.turn != scene.state.turn {
                 break;
             }

@@ -108,8 +108,9 @@ fn odds_agree_with_rolled_volleys() {
             .casualties("e", 10),
     ];
     let mut before = against(bow, "medium-infantry", 15.0).disordered("u");
+    let target = before.unit("e");
     before.state.barrages.push(crate::ranged::Barrage {
-        target: before.unit("e"),
+        target,
         by: UnitSet::EMPTY,
         sixes: 0,
         needed_sixes: 1,

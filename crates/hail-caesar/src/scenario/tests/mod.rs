@@ -12,14 +12,14 @@ mod villa;
 use super::*;
 use crate::ids::{CommanderId, UnitId};
 use crate::state::{Place, State};
-use aelian_dice::Tape;
-use aelian_game::{Ruleset, Side, Step, StepError, step};
+use aelian_game::testing::{self, Laid};
+use aelian_game::{Ruleset, Side, Step};
 use aelian_rulebook::RuleId;
 
 /// A battle of the book, played on with faces by hand.
 pub struct Played {
     pub rules: Rules,
-    pub state: State,
+    pub state: Laid<State>,
 }
 
 impl Played {
@@ -31,7 +31,7 @@ impl Played {
         let mut setup = named(slug).expect("a battle").setup.clone();
         change(&mut setup);
         let (rules, state) = Rules::start(&setup).expect("a setup");
-        Played { rules, state }
+        Played { rules, state: state.into() }
     }
 
     /// Both sides accept what is suggested, and the first turn begins.
@@ -93,14 +93,9 @@ impl Played {
     }
 
     pub fn play(&mut self, choice: &Choice, faces: &[u8]) -> Step<Rules> {
-        let mut tape = Tape::new(faces).expect("faces are 1 to 6");
-        let (state, step) = match step(&self.rules, &self.state, choice, &mut tape) {
-            Ok(played) => played,
-            Err(StepError::Refused(refused)) => panic!("refused: {:?}", refused.0),
-            Err(StepError::NeedRoll { need, .. }) => panic!("more dice needed: {need:?}"),
-        };
-        assert_eq!(tape.left(), 0, "dice were left over");
-        self.state = state;
+        let played = testing::play(&self.rules, &self.state, choice, faces);
+        let (state, step) = played.unwrap_or_else(|reasons| panic!("refused: {reasons:?}"));
+        self.state = state.into();
         step
     }
 
