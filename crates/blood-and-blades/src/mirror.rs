@@ -7,6 +7,7 @@ use crate::choice::{
 use crate::field::{Area, Field, Piece, River, Road, TableEdge};
 use crate::rules::Rules;
 use crate::state::{Answer, Pending, Retreat, Rush, State, Told};
+use aelian_game::Seldom;
 use aelian_game::kit::Mirrored;
 use aelian_geometry::{Corner, Course, Facing, Polygon, Polyline, Pose, Vec2};
 use aelian_rulebook::{RuleId, rule};
@@ -134,7 +135,7 @@ impl Mirror {
                 start: self.pose(rush.start),
                 told: rush.told.map(|told| Told {
                     deviate: -told.deviate,
-                    hand: told.hand.map(|hand| hand.other()),
+                    hand: Seldom(told.hand.map(|hand| hand.other())),
                     ..told
                 }),
                 ..rush.clone()

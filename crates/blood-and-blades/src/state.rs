@@ -6,7 +6,7 @@ use crate::field::{Field, TableEdge};
 use crate::pairing::Pairing;
 use crate::setup::SetUp;
 use crate::troop::{Troop, TroopType};
-use aelian_game::{Ending, Side};
+use aelian_game::{Ending, Seldom, Side};
 use aelian_geometry::{Facing, Hand, Pose, Rect};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -226,7 +226,7 @@ pub struct Rush {
 }
 
 /// 50: what was chosen for an impetuous move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Told {
     /// BB-IMP-51: kept for the whole move.
     pub target: Option<BaseId>,
@@ -235,18 +235,8 @@ pub struct Told {
     /// BB-IMP-30: the turn, in 1/1024 degrees, that is still to be made.
     pub deviate: Grid,
     /// BB-IMP-31: which of two equally short ways.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Hand>,
-}
-
-impl Hash for Told {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.target, self.straight_first, self.deviate).hash(state);
-        // Left out where nothing was said, so that the hashes of older records stay what they are.
-        if let Some(hand) = self.hand {
-            hand.hash(state);
-        }
-    }
+    #[serde(default, skip_serializing_if = "Seldom::is_usual")]
+    pub hand: Seldom<Option<Hand>>,
 }
 
 /// 70: what kind of outcome move a loser makes.

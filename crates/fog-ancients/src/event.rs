@@ -251,7 +251,7 @@ fn turn_begins(state: &mut State, turn: u16, active: Side) {
     state.turn = turn;
     state.active = active;
     for group in &mut state.groups {
-        group.deeds = group.deeds.after(Lasts::Turn);
+        group.deeds = Deed::left(group.deeds, Lasts::Turn);
     }
 }
 
@@ -272,7 +272,7 @@ fn enters(state: &mut State, phase: Phase, stage: Stage) {
     state.aims.clear();
     state.charges.clear();
     for group in &mut state.groups {
-        group.deeds = group.deeds.after(Lasts::Phase);
+        group.deeds = Deed::left(group.deeds, Lasts::Phase);
     }
     for commander in &mut state.commanders {
         commander.with_since = commander.with();

@@ -9,10 +9,9 @@ use crate::setup::SetUp;
 use crate::shooting::Aiming;
 use crate::stage::{Phase, Stage};
 use crate::troop::{Quality, Training, Troop};
-use aelian_game::{Ending, Side};
+use aelian_game::{Ending, Flag, Flags, Seldom, Side};
 use aelian_geometry::{Facing, Hand, Pose, Rect};
 use serde::{Deserialize, Serialize};
-use std::hash::Hash;
 use std::sync::Arc;
 
 /// Everything that can change in a match.
@@ -71,7 +70,7 @@ pub struct State {
 }
 
 /// A battle group (10.4).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Group {
     pub side: Side,
     /// FA-LOC-03: 0 for the main army, else the number of an allied contingent.
@@ -93,21 +92,8 @@ pub struct Group {
     /// 78.4.
     pub defences: Defences,
     /// FA-DISM-06: what its list makes of it on foot; the nearest foot (FA-DISM-03) without.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub afoot: Option<Troop>,
-}
-
-/// As derived, but that what few groups have changes nothing for the others: records of games without it keep their
-/// hashes.
-impl Hash for Group {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (self.side, self.contingent, self.first, self.original).hash(state);
-        (self.troops, self.quality, self.training, self.place).hash(state);
-        (self.facing, self.shape, self.cohesion, self.deeds, self.defences).hash(state);
-        if let Some(troop) = &self.afoot {
-            troop.hash(state);
-        }
-    }
+    #[serde(default, skip_serializing_if = "Seldom::is_usual")]
+    pub afoot: Seldom<Option<Troop>>,
 }
 
 /// Where a group is.
@@ -182,8 +168,7 @@ pub struct Base {
 }
 
 /// What a group did or may not do, until the end named by `Deed::lasts`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Deeds(u32);
+pub type Deeds = Flags<Deed>;
 
 /// One of the things that are remembered of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -659,8 +644,8 @@ impl Cohesion {
     }
 }
 
-impl Deed {
-    pub const ALL: [Deed; 30] = [
+impl Flag for Deed {
+    const ALL: &'static [Deed] = &[
         Deed::Charged,
         Deed::Intercepted,
         Deed::WasCharged,
@@ -693,6 +678,12 @@ impl Deed {
         Deed::TestedForCharge,
     ];
 
+    fn bit(self) -> u32 {
+        self as u32
+    }
+}
+
+impl Deed {
     pub fn lasts(self) -> Lasts {
         use Deed::*;
         match self {
@@ -702,51 +693,13 @@ impl Deed {
             _ => Lasts::Turn,
         }
     }
-}
 
-impl Deeds {
-    pub fn has(self, deed: Deed) -> bool {
-        self.0 & (1 << deed as u32) != 0
-    }
-
-    pub fn with(self, deed: Deed) -> Deeds {
-        Deeds(self.0 | (1 << deed as u32))
-    }
-
-    pub fn without(self, deed: Deed) -> Deeds {
-        Deeds(self.0 & !(1 << deed as u32))
-    }
-
-    /// What is left when a phase, or a whole turn, has ended.
-    pub fn after(self, ended: Lasts) -> Deeds {
-        let forgotten = |deed: &Deed| match ended {
-            Lasts::Phase => deed.lasts() == Lasts::Phase,
-            Lasts::Turn => deed.lasts() != Lasts::Long,
-            Lasts::Long => true,
-        };
-        Deed::ALL.into_iter().filter(forgotten).fold(self, Deeds::without)
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = Deed> {
-        Deed::ALL.into_iter().filter(move |deed| self.has(*deed))
-    }
-}
-
-impl FromIterator<Deed> for Deeds {
-    fn from_iter<I: IntoIterator<Item = Deed>>(deeds: I) -> Deeds {
-        deeds.into_iter().fold(Deeds::default(), Deeds::with)
-    }
-}
-
-/// Deeds are written as the list of their names.
-impl Serialize for Deeds {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Deeds {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Deeds, D::Error> {
-        Ok(Vec::<Deed>::deserialize(deserializer)?.into_iter().collect())
+    /// What is left of what a group did when a phase, or a whole turn, has ended.
+    pub fn left(deeds: Deeds, ended: Lasts) -> Deeds {
+        deeds.only(|deed| match ended {
+            Lasts::Phase => deed.lasts() != Lasts::Phase,
+            Lasts::Turn => deed.lasts() == Lasts::Long,
+            Lasts::Long => false,
+        })
     }
 }

@@ -6,6 +6,7 @@ mod tests;
 
 pub use notation::TroopError;
 
+use aelian_game::{Flag, Flags};
 use serde::{Deserialize, Serialize};
 
 /// FA-TROOP-02: the types.
@@ -87,8 +88,7 @@ pub enum Capability {
 }
 
 /// FA-TROOP-08: the capabilities that the list line names, and no others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Capabilities(u32);
+pub type Capabilities = Flags<Capability>;
 
 /// FA-TROOP-01: what a base is, but for quality and training, which its whole group shares (FA-BG-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -215,8 +215,8 @@ impl Troop {
     }
 }
 
-impl Capability {
-    pub const ALL: [Capability; 18] = [
+impl Flag for Capability {
+    const ALL: &'static [Capability] = &[
         Capability::Longbow,
         Capability::Crossbow,
         Capability::Bow,
@@ -237,6 +237,12 @@ impl Capability {
         Capability::HeavyArtillery,
     ];
 
+    fn bit(self) -> u32 {
+        self as u32
+    }
+}
+
+impl Capability {
     /// FA-SHOOT-01.
     pub const SHOOTING: [Capability; 9] = [
         Capability::HeavyArtillery,
@@ -249,47 +255,4 @@ impl Capability {
         Capability::Sling,
         Capability::Javelins,
     ];
-}
-
-impl Capabilities {
-    pub const NONE: Capabilities = Capabilities(0);
-
-    pub fn has(self, capability: Capability) -> bool {
-        self.0 & (1 << capability as u32) != 0
-    }
-
-    pub fn with(self, capability: Capability) -> Capabilities {
-        Capabilities(self.0 | (1 << capability as u32))
-    }
-
-    pub fn without(self, capability: Capability) -> Capabilities {
-        Capabilities(self.0 & !(1 << capability as u32))
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = Capability> {
-        Capability::ALL.into_iter().filter(move |capability| self.has(*capability))
-    }
-
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl FromIterator<Capability> for Capabilities {
-    fn from_iter<I: IntoIterator<Item = Capability>>(capabilities: I) -> Capabilities {
-        capabilities.into_iter().fold(Capabilities::NONE, Capabilities::with)
-    }
-}
-
-/// Capabilities are written as the list of their names.
-impl Serialize for Capabilities {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Capabilities {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Capabilities, D::Error> {
-        Ok(Vec::<Capability>::deserialize(deserializer)?.into_iter().collect())
-    }
 }

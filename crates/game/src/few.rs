@@ -15,6 +15,43 @@ pub trait Numbered: Copy {
     fn with_number(number: u8) -> Self;
 }
 
+/// The numbers of things of a game: `numbered!(/** A unit. */ UnitId, "unit", "U")` makes the type of a number, which is
+/// written as a number, shown as `U7` and called a unit in messages.
+#[macro_export]
+macro_rules! numbered {
+    ($(#[$about:meta])* $id:ident, $name:literal, $short:literal) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $id(pub u8);
+
+        impl $crate::Numbered for $id {
+            const NAME: &'static str = $name;
+
+            fn number(self) -> u8 {
+                self.0
+            }
+
+            fn with_number(number: u8) -> $id {
+                $id(number)
+            }
+        }
+
+        impl $id {
+            #[inline]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+
+        impl std::fmt::Display for $id {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!($short, "{}"), self.0)
+            }
+        }
+    };
+}
+
 /// A set of numbered things. What stands beyond the last possible place is in no set.
 pub struct Few<T> {
     bits: u64,
@@ -166,20 +203,12 @@ impl<'de, T: Numbered> Deserialize<'de> for Few<T> {
 mod tests {
     use super::*;
 
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    struct Thing(u8);
-
-    impl Numbered for Thing {
-        const NAME: &'static str = "thing";
-
-        fn number(self) -> u8 {
-            self.0
-        }
-
-        fn with_number(number: u8) -> Thing {
-            Thing(number)
-        }
-    }
+    numbered!(
+        /// A thing.
+        Thing,
+        "thing",
+        "T"
+    );
 
     #[test]
     fn sets_keep_their_things_in_order() {
@@ -195,6 +224,8 @@ mod tests {
         let set: Few<Thing> = [Thing(1), Thing(5)].into_iter().collect();
         assert_eq!(serde_json::to_string(&set).unwrap(), "[1,5]");
         assert_eq!(serde_json::from_str::<Few<Thing>>("[1,5]").unwrap(), set);
-        assert!(serde_json::from_str::<Few<Thing>>("[64]").is_err());
+        let refused = serde_json::from_str::<Few<Thing>>("[64]").unwrap_err().to_string();
+        assert!(refused.starts_with("there is no thing 64"), "{refused}");
+        assert_eq!((Thing(5).to_string(), Thing(5).index()), ("T5".to_owned(), 5));
     }
 }

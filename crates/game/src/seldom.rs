@@ -1,5 +1,6 @@
 //! A value that is its default in nearly every state.
 
+use crate::few::{Few, Numbered};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
@@ -30,10 +31,27 @@ impl<T> DerefMut for Seldom<T> {
     }
 }
 
-impl<T: Default + PartialEq + Hash> Hash for Seldom<T> {
+impl<T: PartialEq + Hash> Hash for Seldom<Vec<T>> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if !self.is_usual() {
             self.0.hash(state);
+        }
+    }
+}
+
+impl<T: Numbered> Hash for Seldom<Few<T>> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if !self.is_usual() {
+            self.0.hash(state);
+        }
+    }
+}
+
+/// What there is, without a word that it is there.
+impl<T: PartialEq + Hash> Hash for Seldom<Option<T>> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if let Some(there) = &self.0 {
+            there.hash(state);
         }
     }
 }
@@ -48,5 +66,7 @@ mod tests {
         let with = |list: Vec<u8>| digest(&(1_u8, Seldom(list)));
         assert_eq!(with(Vec::new()), digest(&1_u8));
         assert_eq!(with(vec![2]), digest(&(1_u8, vec![2_u8])));
+        let maybe = |thing: Option<u8>| digest(&(1_u8, Seldom(thing)));
+        assert_eq!((maybe(None), maybe(Some(2))), (digest(&1_u8), digest(&(1_u8, 2_u8))));
     }
 }

@@ -238,7 +238,7 @@ fn turn_begins(state: &mut State, turn: u16, active: Side) {
     state.rerolled = [false; 2];
     state.script.turn_begins();
     for unit in &mut state.units {
-        unit.deeds = unit.deeds.after(Lasts::Turn);
+        unit.deeds = Deed::left(unit.deeds, Lasts::Turn);
         unit.moves = 0;
         unit.combat.tested = false;
     }
@@ -262,7 +262,7 @@ fn enters(state: &mut State, part: Part, stage: Stage) {
         return;
     }
     for unit in &mut state.units {
-        unit.deeds = unit.deeds.after(Lasts::Part);
+        unit.deeds = Deed::left(unit.deeds, Lasts::Part);
     }
     if part == Part::Ranged {
         state.barrages.clear();

@@ -10,7 +10,7 @@ use crate::pending::Pending;
 use crate::ranged::Barrage;
 use crate::scenario::Script;
 use crate::stage::{Part, Stage};
-use aelian_game::{Ending, Seldom, Side};
+use aelian_game::{Ending, Flag, Flags, Seldom, Side};
 use aelian_geometry::{Edge, Pose, Rect, Vec2};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -140,8 +140,7 @@ pub struct Combat {
 }
 
 /// What a unit did or may not do, until the end named by `Deed::lasts`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Deeds(u32);
+pub type Deeds = Flags<Deed>;
 
 /// One of the things that are remembered of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -413,8 +412,8 @@ impl Side4 {
     }
 }
 
-impl Deed {
-    pub const ALL: [Deed; 18] = [
+impl Flag for Deed {
+    const ALL: &'static [Deed] = &[
         Deed::Entitled,
         Deed::Ordered,
         Deed::Initiative,
@@ -435,6 +434,12 @@ impl Deed {
         Deed::BeenShaken,
     ];
 
+    fn bit(self) -> u32 {
+        self as u32
+    }
+}
+
+impl Deed {
     pub fn lasts(self) -> Lasts {
         use Deed::*;
         match self {
@@ -443,47 +448,14 @@ impl Deed {
             _ => Lasts::Turn,
         }
     }
-}
-
-impl Deeds {
-    pub fn has(self, deed: Deed) -> bool {
-        self.0 & (1 << deed as u32) != 0
-    }
-
-    pub fn with(self, deed: Deed) -> Deeds {
-        Deeds(self.0 | 1 << deed as u32)
-    }
-
-    pub fn without(self, deed: Deed) -> Deeds {
-        Deeds(self.0 & !(1 << deed as u32))
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = Deed> {
-        Deed::ALL.into_iter().filter(move |deed| self.has(*deed))
-    }
 
     /// What is still remembered when this end has come: of the part, or of the turn and all its parts.
-    pub fn after(self, end: Lasts) -> Deeds {
-        let kept = |deed: &Deed| match end {
+    pub fn left(deeds: Deeds, end: Lasts) -> Deeds {
+        deeds.only(|deed| match end {
             Lasts::Part => deed.lasts() != Lasts::Part,
             Lasts::Turn => deed.lasts() == Lasts::Game,
             Lasts::Game => false,
-        };
-        self.iter().filter(kept).fold(Deeds::default(), Deeds::with)
-    }
-}
-
-/// Deeds are written as the list of their words.
-impl Serialize for Deeds {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Deeds {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Deeds, D::Error> {
-        let deeds = Vec::<Deed>::deserialize(deserializer)?;
-        Ok(deeds.into_iter().fold(Deeds::default(), Deeds::with))
+        })
     }
 }
 

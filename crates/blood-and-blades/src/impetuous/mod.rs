@@ -19,7 +19,7 @@ use crate::rules::{Look, Rules};
 use crate::state::{Grid, Pending, Rush, Told};
 use crate::troop::TroopType;
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_game::{Cx, Next, Proposals, Seldom, Verdict, Want};
 use aelian_geometry::{GRID, Hand};
 use aelian_rulebook::{Reason, rule};
 use rusher::Rusher;
@@ -294,7 +294,8 @@ fn meets_difficult(look: Look<'_>, selection: &Selection, choice: &RushChoice) -
     // Where two ways are equally short and none is named, either may be the one.
     let hands = choice.hand.map_or(Hand::BOTH, |hand| [hand; 2]);
     let meets = |hand: Hand| {
-        let plain = Told { target: choice.target, straight_first: false, deviate: 0, hand: Some(hand) };
+        let plain =
+            Told { target: choice.target, straight_first: false, deviate: 0, hand: Seldom(Some(hand)) };
         rush::next_way(look, &rush_of(look, choice.base), plain).is_some_and(|way| way.meets_difficult)
     };
     !look.in_difficult_going(choice.base) && hands.into_iter().any(meets)
@@ -302,7 +303,7 @@ fn meets_difficult(look: Look<'_>, selection: &Selection, choice: &RushChoice) -
 
 fn told(choice: &RushChoice) -> Told {
     let deviate = if choice.deviate.is_finite() { (choice.deviate * GRID).round() as Grid } else { 0 };
-    Told { target: choice.target, straight_first: choice.straight_first, deviate, hand: choice.hand }
+    Told { target: choice.target, straight_first: choice.straight_first, deviate, hand: Seldom(choice.hand) }
 }
 
 /// Where the base would end if no friend is in its way.

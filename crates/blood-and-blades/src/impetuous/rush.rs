@@ -11,7 +11,7 @@ use crate::outcome;
 use crate::rules::{Look, Rules};
 use crate::state::{Grid, Pending, Retreat, RetreatKind, Rush, Told};
 use crate::troop::TroopType;
-use aelian_game::Cx;
+use aelian_game::{Cx, Seldom};
 use aelian_geometry::{GRID, Hand, Pose, degrees};
 use aelian_rulebook::{Reason, RuleId, rule};
 
@@ -114,7 +114,7 @@ pub(super) fn course(look: Look<'_>, rush: &Rush, told: Told) -> Course {
             if ways.fork() && told.hand.is_none() && told.deviate == 0 {
                 return Course::Fork;
             }
-            ways.of_hand(told.hand)
+            ways.of_hand(*told.hand)
         }
         None if bound => rusher.straight().filter(|way| !way.reached.is_empty()),
         // BB-IMP-29.
@@ -126,7 +126,7 @@ pub(super) fn course(look: Look<'_>, rush: &Rush, told: Told) -> Course {
 
 /// The way that the base takes from where it is, the one on the left where it may choose; none if its move is over.
 pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWay> {
-    match course(look, rush, Told { hand: told.hand.or(Some(Hand::Left)), ..told }) {
+    match course(look, rush, Told { hand: Seldom(told.hand.or(Some(Hand::Left))), ..told }) {
         Course::Goes(way) => Some(way),
         Course::Fork | Course::Ends => None,
     }

@@ -49,7 +49,7 @@ use crate::state::{
 };
 use crate::tables::Tables;
 use crate::troop::{Quality, Training, TroopType};
-use aelian_game::Side;
+use aelian_game::{Seldom, Side};
 use aelian_geometry::{Facing, Pose, Rect};
 use aelian_rulebook::{Reason, rule};
 use position::Position;
@@ -260,7 +260,7 @@ pub fn add_group(rules: &Rules, state: &mut State, new: &NewGroup<'_>) -> GroupI
         cohesion: Cohesion::Steady,
         deeds: Deeds::default(),
         defences: Defences::None,
-        afoot: None,
+        afoot: Seldom(None),
     });
     if front.troop.kind != TroopType::ScythedChariots {
         state.armies[new.side.index()].initial += 1;
@@ -304,7 +304,7 @@ fn first_state(rules: &Rules, setup: &Setup) -> State {
             if enlisted.may_dismount {
                 set_up.may_dismount.insert(id);
             }
-            state.groups[id.index()].afoot = enlisted.dismounts_as;
+            state.groups[id.index()].afoot = Seldom(enlisted.dismounts_as);
             if enlisted.portable_defences {
                 state.groups[id.index()].defences = Defences::Carried;
             }

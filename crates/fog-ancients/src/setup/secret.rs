@@ -11,7 +11,7 @@ use crate::state::{
     Base, Cohesion, CommanderPlace, Deeds, Defences, Grade, Group, MarchProgress, Place, Rank, Shape, State,
 };
 use crate::troop::{Armour, Capabilities, Quality, Training, Troop, TroopType};
-use aelian_game::{Side, Viewer};
+use aelian_game::{Seldom, Side, Viewer};
 use aelian_geometry::{Pose, Rect, Vec2};
 
 /// Whether a viewer may know everything of a side.
@@ -90,7 +90,7 @@ fn hide(rules: &Rules, state: &mut State, id: GroupId) {
         cohesion: Cohesion::Steady,
         deeds: Deeds::default(),
         defences: Defences::None,
-        afoot: None,
+        afoot: Seldom(None),
     };
     for base in super::slots(state, id) {
         let rect = Rect::new(nowhere(side), rules.width, rules.depth(nobody.kind));

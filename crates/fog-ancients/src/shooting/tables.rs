@@ -2,6 +2,7 @@
 
 use crate::tables::TableError;
 use crate::troop::{Armour, Capability, Troop, TroopType};
+use aelian_game::Flag;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
 //! Troops in words, as an army list writes them: `HF armoured superior drilled impact-foot skilled-swordsmen`.
 
 use super::{Armour, Capability, Quality, Training, Troop, TroopType};
+use aelian_game::Flag;
 use std::fmt;
 use thiserror::Error;
 
@@ -154,7 +155,7 @@ impl Troop {
                 once(&mut quality, found, word)?;
             } else if let Some(found) = TRAINING.into_iter().find(|training| is(word, training.name())) {
                 once(&mut training, found, word)?;
-            } else if let Some(found) = Capability::ALL.into_iter().find(|one| is(word, one.name())) {
+            } else if let Some(found) = Capability::ALL.iter().copied().find(|one| is(word, one.name())) {
                 capabilities = capabilities.with(found);
             } else {
                 return Err(TroopError::Unknown(word.to_owned()));
@@ -185,7 +186,7 @@ fn joined(text: &str) -> String {
     let mut text = text.to_ascii_lowercase().replace([',', ';', '_'], " ");
     text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let armour = ARMOUR.into_iter().map(Armour::name);
-    let capabilities = Capability::ALL.into_iter().map(Capability::name);
+    let capabilities = Capability::ALL.iter().copied().map(Capability::name);
     let types = TroopType::ALL.into_iter().map(TroopType::name);
     let short = ["offensive-spear", "defensive-spear", "skilled-sword", "camel-riders"];
     for name in armour.chain(capabilities).chain(types).chain(short) {

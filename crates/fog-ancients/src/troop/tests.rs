@@ -7,7 +7,7 @@ use crate::settings::{Edition, MoveUnit, Scale, Settings};
 use crate::state::Cohesion;
 use crate::tables::Tables;
 use crate::testing::Table;
-use aelian_game::Side;
+use aelian_game::{Flag, Side};
 
 fn troop(words: &str) -> Troop {
     Troop::read(words).unwrap().0
@@ -40,7 +40,7 @@ fn classes_have_their_order() {
 /// FA-TROOP-07, FA-TROOP-08: each capability has its name, and a base has those that its line names and no others.
 #[test]
 fn capabilities_are_those_that_are_named() {
-    for capability in Capability::ALL {
+    for capability in Capability::ALL.iter().copied() {
         let named = troop(&format!("HF armoured {}", capability.name()));
         assert_eq!(named.capabilities.iter().collect::<Vec<_>>(), [capability]);
     }

@@ -188,11 +188,11 @@ fn the_stubborn_roll_one_save_again() {
     scene.state.part = Part::Ranged;
     assert_eq!(lost(&mut scene, &[1, 1, 4], 2), 1);
     assert_eq!(lost(&mut scene, &[1, 1], 2), 2);
-    scene.state.units[0].deeds = scene.state.units[0].deeds.after(Lasts::Part);
+    scene.state.units[0].deeds = Deed::left(scene.state.units[0].deeds, Lasts::Part);
     assert_eq!(lost(&mut scene, &[1, 1, 1], 2), 2);
     let mut charges = one("heavy-infantry 7/7/3/0/4+/6 stubborn");
     assert_eq!(lost(&mut charges, &[1, 4], 1), 0);
-    charges.state.units[0].deeds = charges.state.units[0].deeds.after(Lasts::Part);
+    charges.state.units[0].deeds = Deed::left(charges.state.units[0].deeds, Lasts::Part);
     charges.state.part = Part::HandToHand;
     assert_eq!(lost(&mut charges, &[1], 1), 1);
     let limited = |casualties| one("heavy-infantry 7/7/3/0/4+/6 stubborn-3").casualties("u", casualties);

@@ -8,7 +8,7 @@ use crate::field::{AreaKind, Size};
 use crate::impetuous::rush::InWay;
 use crate::state::{Deeds, Pending, Place, RetreatKind, Rush, Told};
 use crate::testing::{Scene, close};
-use aelian_game::Next;
+use aelian_game::{Next, Seldom};
 use aelian_geometry::Hand;
 use aelian_rulebook::rule;
 
@@ -360,7 +360,7 @@ fn a_fork_in_the_middle_of_a_move_is_asked() {
         .base("z", BLUE, "Reg Bd(O)", 500.0, 500.0, 180.0)
         .build();
     let (a, z) = (scene.id("a"), scene.id("z"));
-    let told = Told { target: Some(z), straight_first: false, deviate: 0, hand: None };
+    let told = Told { target: Some(z), straight_first: false, deviate: 0, hand: Seldom(None) };
     let start = scene.pose("a");
     let rush = Rush { base: a, start, told: Some(told), used: 1024, chain: BaseSet::EMPTY };
     scene.happens(&Event::Waits(Pending::Rush(rush)));

@@ -5,6 +5,7 @@ use super::*;
 use crate::fact::Fact;
 use crate::settings::Edition;
 use crate::troop::{Capability, TroopType};
+use aelian_game::Flag;
 use aelian_rulebook::Reason;
 
 fn rules_of(faults: &[Reason<Fact>]) -> Vec<String> {
@@ -41,7 +42,7 @@ fn the_ready_armies_hold_every_kind_of_troops() {
     for kind in TroopType::ALL.into_iter().filter(|kind| *kind != TroopType::LightCamelry) {
         assert!(parts().any(|part| part.troop.kind == kind), "{kind}");
     }
-    for capability in Capability::ALL {
+    for capability in Capability::ALL.iter().copied() {
         assert!(parts().any(|part| part.troop.can(capability)), "{}", capability.name());
     }
 }

@@ -195,7 +195,7 @@ fn again(scene: &Scene) -> Scene {
     let mut next = scene.clone();
     next.state.dealt = crate::ids::GroupSet::EMPTY;
     for group in &mut next.state.groups {
-        group.deeds = group.deeds.after(crate::state::Lasts::Turn);
+        group.deeds = crate::state::Deed::left(group.deeds, crate::state::Lasts::Turn);
     }
     next.state.phase = crate::stage::Phase::Manoeuvre;
     next.state.stage = crate::stage::Stage::Moves;

@@ -202,7 +202,7 @@ fn a_part_passes_through() {
     assert!((front - 23.2).abs() < 0.001 && (second - 20.4).abs() < 0.001, "{front} {second}");
     scene.state.dealt = GroupSet::EMPTY;
     for group in &mut scene.state.groups {
-        group.deeds = group.deeds.after(crate::state::Lasts::Turn);
+        group.deeds = crate::state::Deed::left(group.deeds, crate::state::Lasts::Turn);
     }
     assert_eq!(refused(&scene, "a", &[wheel(Hand::Left, 5.0)]), ["FA-INT-12", "FA-REF-05"]);
     assert_eq!(refused(&scene, "friend", &[RIGHT]), ["FA-INT-12"]);
@@ -222,7 +222,7 @@ fn who_faced_elsewhere_passes_on_with_the_others() {
     *rect = rect.with_pose(rect.pose.about_faced(rect.depth));
     scene.state.dealt = GroupSet::EMPTY;
     for group in &mut scene.state.groups {
-        group.deeds = group.deeds.after(crate::state::Lasts::Turn);
+        group.deeds = crate::state::Deed::left(group.deeds, crate::state::Lasts::Turn);
     }
     scene.play(&order(&scene, &["a"], &[ahead(0.5)]), &[]);
     let (facing, t) = (scene.state.group(group).facing, scene.rules.tolerance);
