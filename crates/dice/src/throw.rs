@@ -173,8 +173,8 @@ impl Throw {
 }
 
 impl Reroll {
-    /// Which of a die's two throws counts. FA-QUAL-09, FR-QUAL-09: a re-rolled 1, 2 or 3 is never lowered,
-    /// every other re-roll takes the new face.
+    /// Which of a die's two throws counts: a re-rolled 1, 2 or 3 is never lowered, every other re-roll takes the new
+    /// face.
     fn counting(self, first: u8, second: u8) -> u8 {
         match self {
             Reroll::Ones | Reroll::OnesAndTwos | Reroll::OnesToThrees => first.max(second),
@@ -194,7 +194,7 @@ pub(crate) fn check_faces(faces: &[u8]) -> Result<(), BadFaces> {
     }
 }
 
-/// BB-MEAS-04, BB-MEAS-05: a six-sided die used as an average die; 1 counts 3, 6 counts 4.
+/// A six-sided die used as an average die, with faces 2, 3, 3, 4, 4 and 5: 1 counts 3, 6 counts 4.
 fn average(face: u8) -> u8 {
     match face {
         1 => 3,

@@ -32,7 +32,7 @@ pub struct Contacts {
     shared: [f64; 4],
 }
 
-/// BB-GEO-03, BB-ALG-01: every contact between `a` (mine) and `b` (theirs), all kinds at once.
+/// Every contact between `a` (mine) and `b` (theirs), all kinds at once.
 ///
 /// - corner and corner: no further apart than the tolerance;
 /// - corner on edge: no further from the edge than the tolerance, and further than that from both its ends;

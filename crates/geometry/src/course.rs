@@ -108,12 +108,12 @@ impl Course {
         self.pieces.iter().any(|piece| piece.box_meets(corners))
     }
 
-    /// BB-GEO-11: the rectangle lies in the band at least partly, deeper than the tolerance.
+    /// The rectangle lies in the band at least partly, deeper than the tolerance.
     pub fn meets_rect(&self, r: &Rect, t: Tolerance) -> bool {
         self.pieces.iter().any(|piece| piece.meets_rect(r, t))
     }
 
-    /// BB-GEO-11: the whole rectangle lies in the band, but for a rim as wide as the tolerance. Of a band
+    /// The whole rectangle lies in the band, but for a rim as wide as the tolerance. Of a band
     /// that comes back over itself, one piece must hold it.
     pub fn holds_rect(&self, r: &Rect, t: Tolerance) -> bool {
         self.outline.iter().any(|area| area.holds_rect(r, t))

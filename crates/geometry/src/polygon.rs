@@ -108,14 +108,14 @@ impl Polygon {
         self.edges().fold(f64::INFINITY, |best, mine| smaller(best, to(mine)))
     }
 
-    /// BB-GEO-11: the rectangle lies in the area at least partly: the area reaches deeper than the
+    /// The rectangle lies in the area at least partly: the area reaches deeper than the
     /// tolerance into it.
     pub fn meets_rect(&self, r: &Rect, t: Tolerance) -> bool {
         let frame = Frame::of(r);
         self.box_meets(frame.aabb()) && area_meets(&self.points, &frame.inset(t.length))
     }
 
-    /// BB-GEO-11: the whole rectangle lies in the area, but for a rim as wide as the tolerance.
+    /// The whole rectangle lies in the area, but for a rim as wide as the tolerance.
     pub fn holds_rect(&self, r: &Rect, t: Tolerance) -> bool {
         let frame = Frame::of(r).inset(t.length);
         self.contains(frame.centre) && !outline_enters(&self.points, &frame)

@@ -10,7 +10,7 @@ pub fn strip_ahead(a: &Rect, length: f64, width: f64) -> Rect {
     Rect::new(Pose { at: a.pose.at + a.pose.facing.unit() * length, ..a.pose }, width, length)
 }
 
-/// BB-GEO-05: part of `b` lies straight ahead of `a`: its area reaches deeper than the tolerance into the
+/// Part of `b` lies straight ahead of `a`: its area reaches deeper than the tolerance into the
 /// strip as wide as a's front that runs on without end.
 pub fn straight_ahead(a: &Rect, b: &Rect, t: Tolerance) -> bool {
     // Any strip that ends beyond b serves for the endless one.
@@ -19,20 +19,20 @@ pub fn straight_ahead(a: &Rect, b: &Rect, t: Tolerance) -> bool {
     length > 0.0 && crate::overlap::overlaps(&strip_ahead(a, length, a.width), b, t)
 }
 
-/// BB-GEO-06: the whole of `b` lies beyond the line of that flank of `a`.
+/// The whole of `b` lies beyond the line of that flank of `a`.
 pub fn wholly_beyond(a: &Rect, hand: Hand, b: &Rect, t: Tolerance) -> bool {
     let frame = Frame::of(a);
     let sign = hand.sign();
     b.corners().iter().all(|&q| frame.local(q).x * sign - frame.half_width >= -t.length)
 }
 
-/// BB-GEO-07: the whole of `b` lies behind the line of a's front edge.
+/// The whole of `b` lies behind the line of a's front edge.
 pub fn wholly_behind_front(a: &Rect, b: &Rect, t: Tolerance) -> bool {
     let frame = Frame::of(a);
     b.corners().iter().all(|&q| frame.local(q).y - frame.half_depth <= t.length)
 }
 
-/// BB-GEO-07: the whole of `b` lies behind the line of a's rear edge.
+/// The whole of `b` lies behind the line of a's rear edge.
 pub fn wholly_behind_rear(a: &Rect, b: &Rect, t: Tolerance) -> bool {
     let frame = Frame::of(a);
     b.corners().iter().all(|&q| frame.local(q).y + frame.half_depth <= t.length)

@@ -16,7 +16,7 @@ pub(crate) const REACHED: f64 = 1e-9;
 /// A move that ends in contact is in contact if this many tolerances more would make it an overlap.
 pub(crate) const BEYOND: f64 = 2.0;
 
-/// BB-ALG-02: how far `a` can move along the unit vector `along` before it touches `obstacle`.
+/// How far `a` can move along the unit vector `along` before it touches `obstacle`.
 ///
 /// The result is the distance at which the gap is zero, at most `length`, never negative. It counts as
 /// contact only if the move, carried on to `length` or at least a little beyond the touch, would overlap

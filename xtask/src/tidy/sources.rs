@@ -1,5 +1,7 @@
 //! The files themselves: what they open with, how long they are, and words that must not stand in them.
 
+use aelian_rulebook::{Game, RuleId, games, ids_in};
+
 use crate::Source;
 use crate::tidy::citations::{is_test, split_tests};
 
@@ -24,22 +26,10 @@ const RULE_CRATES: [&str; 10] = [
 const NOT_REPEATABLE: [&str; 5] = ["std::time", "SystemTime", "rand::", "HashMap", "HashSet"];
 
 /// Crates that know no game, so that a further one needs no change of theirs.
-const GAMELESS_CRATES: [&str; 8] = ["geometry", "dice", "game", "protocol", "store", "server", "web", "play"];
-/// The games, as code and readers would name them.
-const GAMES: [&str; 12] = [
-    "blood-and-blades",
-    "blood_and_blades",
-    "BloodAndBlades",
-    "Blood and Blades",
-    "fog-ancients",
-    "FogAncients",
-    "Field of Glory",
-    "fog-renaissance",
-    "FogRenaissance",
-    "hail-caesar",
-    "HailCaesar",
-    "Hail Caesar",
-];
+const GAMELESS_CRATES: [&str; 10] =
+    ["geometry", "dice", "game", "protocol", "store", "server", "table", "web", "pagebuilder", "play"];
+/// Crates that serve every book and cite none.
+const RULELESS_CRATES: [&str; 3] = ["geometry", "dice", "game"];
 
 /// Folders of one machine. Joined here so that this file does not hold them itself.
 const MACHINE: [&str; 3] = [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/tm", "p/")];
@@ -92,19 +82,42 @@ pub fn banned(sources: &[Source]) -> Vec<String> {
     findings
 }
 
-/// Games that are named where none should be known.
+/// Games that are named where none should be known, and rules that are cited where none should be.
 pub fn named_games(sources: &[Source]) -> Vec<String> {
-    let gameless = |path: &str| {
-        GAMELESS_CRATES.iter().any(|name| path.starts_with(&format!("crates/{name}/src/"))) && !is_test(path)
-    };
     let mut findings = Vec::new();
-    for source in sources.iter().filter(|source| gameless(&source.path) && source.path.ends_with(".rs")) {
+    for source in sources.iter().filter(|source| source.path.ends_with(".rs") && !is_test(&source.path)) {
         let text = split_tests(&source.text).0;
-        for game in GAMES.iter().filter(|game| text.contains(**game)) {
-            findings.push(format!("{}: names {game}; this crate should know no game", source.path));
+        if in_one_of(&GAMELESS_CRATES, &source.path) {
+            let named = games().iter().flat_map(names).filter(|name| text.contains(name.as_str()));
+            let told =
+                |name: String| format!("{}: names {name}; this crate should know no game", source.path);
+            findings.extend(named.map(told));
+        }
+        if in_one_of(&RULELESS_CRATES, &source.path) {
+            let of_game = |id: &RuleId| games().iter().any(|game| game.prefix == id.prefix());
+            let told = |id: RuleId| format!("{}: cites {id}; say it without a book", source.path);
+            findings.extend(ids_in(&text).filter(of_game).map(told));
         }
     }
     findings
+}
+
+fn in_one_of(crates: &[&str], path: &str) -> bool {
+    crates.iter().any(|name| {
+        path.strip_prefix("crates/").is_some_and(|path| path.starts_with(&format!("{name}/src/")))
+    })
+}
+
+/// A game as code and readers would name it: `hail-caesar`, `hail_caesar`, `HailCaesar`, `Hail Caesar`.
+fn names(game: &Game) -> Vec<String> {
+    let title = game.title.split([',', ':']).next().unwrap_or(game.title);
+    let title = title.trim_end_matches(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ' '));
+    let capital = |word: &str| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        format!("{}{rest}", first.to_uppercase())
+    };
+    let joined: String = game.name.split('-').map(capital).collect();
+    vec![game.name.to_owned(), game.name.replace('-', "_"), joined, title.to_owned()]
 }
 
 fn foreign_packages(lock: &str) -> Vec<String> {
@@ -167,6 +180,18 @@ mod tests {
         assert_eq!(named_games(&[source("crates/web/src/a.rs", text)]).len(), 1);
         assert!(named_games(&[source("crates/web/src/a.rs", tested)]).is_empty());
         assert!(named_games(&[source("crates/view/src/a.rs", text)]).is_empty());
+        for name in ["fog_ancients", "BloodAndBlades", "Field of Glory", "Hail Caesar"] {
+            let found = named_games(&[source("crates/table/src/a.rs", &format!("//! {name}\n"))]);
+            assert!(!found.is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn no_rule_is_cited_on_the_floor() {
+        let text = "//! BB-GEO-05, and EX-01\n#[cfg(test)]\nmod tests {\n    // BB-GEO-06\n}\n";
+        let found = named_games(&[source("crates/geometry/src/a.rs", text)]);
+        assert_eq!(found, ["crates/geometry/src/a.rs: cites BB-GEO-05; say it without a book"]);
+        assert!(named_games(&[source("crates/rulebook/src/a.rs", text)]).is_empty());
     }
 
     #[test]

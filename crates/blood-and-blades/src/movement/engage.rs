@@ -171,7 +171,7 @@ pub fn attack(contacts: &Contacts) -> Option<Attack> {
     on_rear.then_some(Attack::Rear)
 }
 
-/// BB-CC-50, BB-CC-51, BB-CC-55: whether a base that stood at `start` may attack `target` so.
+/// BB-CC-50, BB-CC-51, BB-CC-55, BB-GEO-06, BB-GEO-07: whether a base that stood at `start` may attack `target` so.
 pub fn may_attack(look: Look<'_>, target: &Rect, start: &Rect, attack: Attack) -> bool {
     let tolerance = look.rules.tolerance;
     match attack {

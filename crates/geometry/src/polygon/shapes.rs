@@ -37,7 +37,7 @@ impl Polygon {
     }
 }
 
-/// BB-GEO-10: the height of a point of a hill, 1 on the crest and 0 on the outline and outside it.
+/// The height of a point of a hill, 1 on the crest and 0 on the outline and outside it.
 ///
 /// It falls evenly along the ray that leads from the nearest point of the crest (a point or a line of
 /// points) through `p` to the outline. A hill without a crest is taken to rise to its centre of gravity.

@@ -10,7 +10,7 @@ use crate::frame::{Frame, larger, positive, smaller};
 use crate::overlap::{area_meets, depth};
 use crate::{Polygon, Rect, Segment, Tolerance, Vec2};
 
-/// BB-ALG-03: how far `a` can turn about `centre` by up to `angle` (radians, clockwise positive) before it
+/// How far `a` can turn about `centre` by up to `angle` (radians, clockwise positive) before it
 /// touches `obstacle`: an angle of the same sign, exact, under the conditions of `sweep`.
 ///
 /// At most one full turn is looked at.
