@@ -96,11 +96,25 @@ pub struct Names {
     kinds: Vec<Vec<String>>,
     /// Units of length that may be written, in mm.
     units: Vec<(&'static str, f64)>,
-    /// Plain numbers of a place in a choice: what they are multiplied by, if they then lie on a table so wide and
-    /// deep.
-    plain_places: Option<(f64, [f64; 2])>,
+    /// How places of a choice are written in plain numbers.
+    plain_places: Option<PlainPlaces>,
     /// What a plain number of a place stands for in the file, in the unit of `Whereabouts`.
     plain: Option<f64>,
+}
+
+/// Places of a choice as people write those of a position: pairs of plain numbers, and directions as degrees clockwise
+/// from north or as words such as `north-east`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlainPlaces {
+    /// How long a plain number is, in mm.
+    pub unit: f64,
+    /// Width and depth of the table, in mm, and how far beyond it one may come who leaves it: other numbers are no
+    /// place.
+    pub table: [f64; 2],
+    pub beyond: f64,
+    /// The words of the game's choices that a place or a direction stands behind.
+    pub places: &'static [&'static str],
+    pub directions: &'static [&'static str],
 }
 
 impl Names {
@@ -131,14 +145,14 @@ impl Names {
     }
 
     /// The same names; places of a choice may be written in plain numbers, as those of the position.
-    pub fn with_plain_places(self, factor: f64, table: [f64; 2]) -> Names {
-        Names { plain_places: Some((factor, table)), ..self }
+    pub fn with_plain_places(self, places: PlainPlaces) -> Names {
+        Names { plain_places: Some(places), ..self }
     }
 
     /// A choice with numbers for names, mm for lengths, and directions for degrees and words.
     pub fn chosen(&self, value: Value) -> Value {
-        match self.plain_places {
-            Some(places) => self.numbered(shaped_choice(value, places)),
+        match &self.plain_places {
+            Some(places) => self.numbered(places.shaped(value)),
             None => self.numbered(value),
         }
     }
@@ -241,42 +255,39 @@ impl Names {
     }
 }
 
-/// Places and directions of a choice as people write those of a position: plain numbers in the unit of the file if they
-/// lie on the table, degrees clockwise from north, words such as `north-east`.
-fn shaped_choice(value: Value, places: (f64, [f64; 2])) -> Value {
-    match value {
-        Value::Object(entries) => {
-            let shape = |(key, item): (String, Value)| {
-                let item = match key.as_str() {
-                    "at" | "to" | "way" | "zone" => plain_place(item, places),
-                    "facing" => direction(item),
-                    _ => item,
+impl PlainPlaces {
+    fn shaped(&self, value: Value) -> Value {
+        match value {
+            Value::Object(entries) => {
+                let shape = |(key, item): (String, Value)| {
+                    let item = match key.as_str() {
+                        word if self.places.contains(&word) => self.place(item),
+                        word if self.directions.contains(&word) => direction(item),
+                        _ => item,
+                    };
+                    (key, self.shaped(item))
                 };
-                (key, shaped_choice(item, places))
-            };
-            Value::Object(entries.into_iter().map(shape).collect())
+                Value::Object(entries.into_iter().map(shape).collect())
+            }
+            Value::Array(items) => Value::Array(items.into_iter().map(|item| self.shaped(item)).collect()),
+            other => other,
         }
-        Value::Array(items) => {
-            Value::Array(items.into_iter().map(|item| shaped_choice(item, places)).collect())
-        }
-        other => other,
     }
-}
 
-fn plain_place(value: Value, (factor, table): (f64, [f64; 2])) -> Value {
-    let Value::Array(items) = &value else { return value };
-    let numbers: Vec<f64> = items.iter().filter_map(Value::as_f64).collect();
-    // On the table, or where one would come who leaves it.
-    let near = |length: f64, whole: f64| length.abs() <= whole + 24.0 * factor;
-    match numbers[..] {
-        [x, y] if items.len() == 2 && near(x * factor, table[0]) && near(y * factor, table[1]) => {
-            serde_json::json!([x * factor, y * factor])
+    fn place(&self, value: Value) -> Value {
+        let Value::Array(items) = &value else { return value };
+        let numbers: Vec<f64> =
+            items.iter().filter_map(Value::as_f64).map(|number| number * self.unit).collect();
+        let near = |length: f64, whole: f64| length.abs() <= whole + self.beyond;
+        match numbers[..] {
+            [x, y] if items.len() == 2 && near(x, self.table[0]) && near(y, self.table[1]) => {
+                serde_json::json!([x, y])
+            }
+            _ if items.iter().all(Value::is_array) => {
+                Value::Array(items.iter().cloned().map(|item| self.place(item)).collect())
+            }
+            _ => value,
         }
-        _ if items.iter().all(Value::is_array) => {
-            let each = items.iter().cloned().map(|item| plain_place(item, (factor, table)));
-            Value::Array(each.collect())
-        }
-        _ => value,
     }
 }
 

@@ -8,7 +8,7 @@ pub(super) mod spelling;
 mod wording;
 
 use crate::case::{Fault, Faults, Shaper, Tree, Way, key, part, unknown_keys};
-use crate::told::Names;
+use crate::told::{Names, PlainPlaces};
 use aelian_game::Side;
 use aelian_hail_caesar::INCH;
 use aelian_hail_caesar::scenario;
@@ -78,7 +78,13 @@ fn begins_where_asked(tree: &Tree<'_>, keys: &mut Map<String, Value>) {
 
 /// Places in choices may be plain inches.
 fn names_of(setup: &Setup) -> Names {
-    super::names(setup).with_plain_places(INCH, [setup.width, setup.depth])
+    super::names(setup).with_plain_places(PlainPlaces {
+        unit: INCH,
+        table: [setup.width, setup.depth],
+        beyond: 24.0 * INCH,
+        places: &["at", "to", "way", "zone"],
+        directions: &["facing"],
+    })
 }
 
 fn of_scenario(tree: &Tree<'_>, name: &str, settings: Settings) -> Result<Setup, Fault> {
