@@ -2,6 +2,7 @@
 
 use aelian_store::{Saved, Standing};
 use aelian_view::sitting::{Awaits, Sitting};
+use aelian_view::story::tell_ending;
 
 use crate::fault::Refused;
 
@@ -50,7 +51,7 @@ pub(crate) fn open(text: &str) -> Result<Box<dyn Sitting>, Refused> {
 
 pub(crate) fn standing(sitting: &dyn Sitting) -> Standing {
     let state = if matches!(sitting.awaits(), Awaits::End { .. }) { "over" } else { "playing" };
-    let moment = sitting.ending().unwrap_or_else(|| sitting.moment());
+    let moment = sitting.result().as_ref().map(tell_ending).unwrap_or_else(|| sitting.moment());
     Standing { state: state.to_owned(), moment: moment.chars().take(LONGEST_MOMENT).collect() }
 }
 

@@ -6,7 +6,7 @@ use aelian_blood_and_blades::{Rules, Setup};
 use aelian_game::Match;
 use aelian_geometry::{Hand, Vec2};
 use aelian_view::sitting::{Sitting, Table};
-use aelian_view::table::{Drag, Grip};
+use aelian_view::table::{Drag, Gesture, Grip};
 use aelian_view::told::PieceId;
 use divan::{Bencher, black_box};
 use serde_json::json;
@@ -43,7 +43,8 @@ fn dragged(bencher: Bencher<'_, '_>, armies: Armies, pieces: &[PieceId], grip: G
     let table = table(armies);
     let from = Vec2::new(500.0, 300.0);
     let drag = Drag { grip, from, to: from + way, free };
-    bencher.bench_local(|| black_box(table.drag(pieces, None, black_box(drag))));
+    let gesture = || Gesture::Drag { pieces, before: None, drag: black_box(drag) };
+    bencher.bench_local(|| black_box(table.sketch(gesture())));
 }
 
 const ARMIES: [Armies; 4] = [(3, 70.0), (3, 150.0), (3, 330.0), (8, 150.0)];

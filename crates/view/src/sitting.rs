@@ -2,7 +2,6 @@
 //!
 //! A page talks to `dyn Sitting`; choices cross it as JSON text, so that nothing above knows a game's types.
 
-mod known;
 pub mod secrecy;
 mod table;
 
@@ -10,8 +9,8 @@ pub use table::Table;
 
 use crate::story::{ReasonLine, StepStory};
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, HandleView, LayShape, PieceId, PieceView, Question,
-    Shown, Sketch, StandingView, Words, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, FightView, Gesture, HandleView, Manner, PieceId, PieceView, Question,
+    Shown, Sketch, StandingView, ZoneKind, ZoneView,
 };
 use aelian_dice::{BadFaces, Seed};
 use aelian_game::{Ending, RecordError, Side, Viewer};
@@ -75,8 +74,7 @@ pub trait Sitting: Send {
     // The match.
     fn steps(&self) -> usize;
     fn awaits(&self) -> Awaits;
-    fn ending(&self) -> Option<String>;
-    /// The same as a value: winner, rule and score.
+    /// How it ended: winner, rule and score.
     fn result(&self) -> Option<Ending>;
     fn moment(&self) -> String;
     /// Hash of the match as it stands.
@@ -114,13 +112,7 @@ pub trait Sitting: Send {
     fn body(&self, piece: PieceId) -> Vec<PieceId>;
     /// What could move as one with these pieces.
     fn gathered(&self, pieces: &[PieceId]) -> Vec<PieceId>;
-    fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)>;
-    fn words(&self) -> Words;
-    fn shortcuts(&self) -> Vec<(char, &'static str)>;
-    /// Whether a piece can be moved without the rest of its body.
-    fn moves_alone(&self) -> bool;
-    /// Whether several moves can be made at the same moment.
-    fn moves_together(&self) -> bool;
+    fn manner(&self) -> Manner;
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
     fn fights(&self) -> Vec<FightView>;
     fn svg(&self) -> String;
@@ -133,19 +125,12 @@ pub trait Sitting: Send {
     // What is asked, of the side that the match waits for, as that side sees it.
     fn question(&self) -> Option<Question<ChoiceText>>;
     fn actions(&self, pieces: &[PieceId]) -> Vec<ActionView>;
-    fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>>;
     fn handles(&self, pieces: &[PieceId]) -> Vec<HandleView>;
-    fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>>;
-    fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>>;
-    fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText>;
-    fn widened(&self, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)>;
-    fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText>;
-    fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText>;
-    fn length(&self, length: f64) -> Sketch<ChoiceText>;
-    /// Any choice with the umpire's word on it; none if it is no choice of the game.
-    fn judged(&self, choice: &str) -> Option<Sketch<ChoiceText>>;
     /// What the owner of these pieces should look at as they stand.
     fn advice(&self, pieces: &[PieceId]) -> Vec<ReasonLine>;
+    /// What is meant, with the umpire's word on it; none if the game knows no such thing, or a choice is none of its own.
+    fn sketch(&self, gesture: Gesture<'_, ChoiceText>) -> Option<Sketch<ChoiceText>>;
+    fn widened(&self, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)>;
 }
 
 #[derive(Debug, Error)]

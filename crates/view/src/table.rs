@@ -6,7 +6,7 @@
 use crate::story::ReasonLine;
 pub use crate::told::PieceId;
 use crate::told::{Names, Told};
-use aelian_game::Side;
+use aelian_game::{Ruleset, Side, Verdict};
 use aelian_geometry::{Hand, Pose, Rect, Vec2};
 use aelian_rulebook::RuleId;
 use serde::Serialize;
@@ -253,16 +253,16 @@ pub struct Question<C> {
 pub enum Mode {
     /// One of the answers.
     Answers,
-    /// Pieces are taken up on the table and moved: `drag`, `actions`, `act`.
+    /// Pieces are taken up on the table and moved: `actions`, `Gesture::Drag`, `Gesture::Act`.
     Orders,
-    /// These pieces are put on the table as one answer: `place`. Each stands where it is proposed, to be dragged; with
+    /// These pieces are put on the table as one answer: `Gesture::Place`. Each stands where it is proposed, to be dragged; with
     /// its whole body if bodies are put down `whole`.
     Place { pieces: Vec<(PieceId, Rect)>, zones: Vec<Vec<Vec2>>, may_leave_out: bool, whole: bool },
-    /// Any number of these, within limits that `pick` judges: (label, how many are chosen in the proposal).
+    /// Any number of these, within limits that the umpire judges: (label, how many are chosen in the proposal).
     Pick { items: Vec<PickItem> },
-    /// A piece of terrain is laid: `lay`. The shape that is proposed, to be dragged and turned.
+    /// A piece of terrain is laid: `Gesture::Lay`. The shape that is proposed, to be dragged and turned.
     Lay { shape: LayShape },
-    /// A length between two bounds in mm: `length`.
+    /// A length between two bounds in mm: `Gesture::Length`.
     Length { least: f64, most: f64, proposed: f64 },
 }
 
@@ -375,7 +375,7 @@ pub enum Light {
 /// A kind of move that the selected pieces could make, with its numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionView {
-    /// Stable, for `act` and for tests.
+    /// Stable, for `Gesture::Act` and for tests.
     pub key: &'static str,
     pub label: String,
     /// The letter and the arrow that begin it, if it has one.
@@ -396,9 +396,9 @@ pub enum Arrow {
     Right,
 }
 
-/// What a game calls that which lies on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words {
+/// How a game is handled at the table: its words, its zones, its letters, and what can be taken up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Manner {
     /// One piece, and several.
     pub piece: &'static str,
     pub pieces: &'static str,
@@ -406,6 +406,14 @@ pub struct Words {
     pub body: &'static str,
     /// A click takes up one piece, a second its body; else it is the other way round.
     pub piece_first: bool,
+    /// A piece can be moved without the rest of its body.
+    pub moves_alone: bool,
+    /// Several moves can be made at the same moment: `Gesture::Together`.
+    pub moves_together: bool,
+    /// Zones worth a switch in this game, with their names.
+    pub zones: Vec<(ZoneKind, &'static str)>,
+    /// Letters that begin a move, with what they begin.
+    pub shortcuts: Vec<(char, &'static str)>,
 }
 
 /// A number or a choice among words that an action needs.
@@ -489,121 +497,138 @@ pub struct FightView {
     pub odds: Option<OddsView>,
 }
 
+/// What somebody sees, read only: the rules, the state as he may see it, and the names of the pieces.
+#[derive(Debug)]
+pub struct Sight<'a, R: Ruleset> {
+    pub rules: &'a R,
+    pub state: &'a R::State,
+    pub names: &'a Names,
+}
+
+impl<R: Ruleset> Clone for Sight<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Ruleset> Copy for Sight<'_, R> {}
+
+impl<'a, R: Ruleset> Sight<'a, R> {
+    pub fn new(rules: &'a R, state: &'a R::State, names: &'a Names) -> Self {
+        Sight { rules, state, names }
+    }
+
+    /// The same rules and names before another state.
+    pub fn at<'b>(self, state: &'b R::State) -> Sight<'b, R>
+    where
+        'a: 'b,
+    {
+        Sight { rules: self.rules, state, names: self.names }
+    }
+
+    pub fn check(self, choice: &R::Choice) -> Verdict<R> {
+        self.rules.check(self.state, choice)
+    }
+}
+
+/// What a player means to do, by hand, by numbers or by an answer, before he confirms it.
+#[derive(Clone, Debug)]
+pub enum Gesture<'a, C> {
+    /// Pieces drawn by the hand: the legal move that follows the pointer best, snapped to contact, or the refused one
+    /// that was meant, with the reason. If a sketch has been drawn `before` and the pieces may make a move of several
+    /// legs, the hand goes on from where it ended.
+    Drag { pieces: &'a [PieceId], before: Option<C>, drag: Drag },
+    /// A move by its numbers, in the order of the action's fields.
+    Act { pieces: &'a [PieceId], action: &'a str, values: &'a [f64] },
+    /// Several moves that were sketched one by one, made at the same moment.
+    Together(Vec<C>),
+    /// The answer to a question of mode `Place`.
+    Place(&'a [(PieceId, Pose)]),
+    /// The answer to a question of mode `Pick`: how many of each item.
+    Pick(&'a [u8]),
+    /// The answer to a question of mode `Lay`: the shape where the hand has put it.
+    Lay(&'a LayShape),
+    /// The answer to a question of mode `Length`, in mm.
+    Length(f64),
+    /// Any choice, such as one that a computer player proposes.
+    Choice(C),
+}
+
 /// A game that a page can show and play.
 pub trait Shown: Told {
-    /// Zones worth a switch in this game, with their names.
-    fn zone_kinds() -> Vec<(ZoneKind, &'static str)>;
+    fn manner() -> Manner;
 
-    fn words() -> Words;
+    fn board(seen: Sight<'_, Self>) -> BoardView;
 
-    /// Letters that begin a move, with what they begin.
-    fn shortcuts() -> Vec<(char, &'static str)>;
-
-    /// Several moves can be made at the same moment: `together`.
-    fn moves_together() -> bool;
-
-    /// A piece can be moved without the rest of its body.
-    fn moves_alone() -> bool {
-        true
-    }
-
-    fn board(&self, state: &Self::State) -> BoardView;
-
-    /// Every piece that the viewer's state shows, rear ones first.
-    fn pieces(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
+    /// Every piece that is seen, rear ones first.
+    fn pieces(seen: Sight<'_, Self>) -> Vec<PieceView>;
 
     /// Pieces of the viewer that wait to be put on the table.
-    fn reserve(&self, state: &Self::State, names: &Names) -> Vec<PieceView>;
+    fn reserve(seen: Sight<'_, Self>) -> Vec<PieceView>;
 
     /// Whether this side sees something now that must not be seen by the other player at the same screen.
-    fn hides(&self, state: &Self::State, side: Side) -> bool {
-        self.pieces(state, &Names::default()).iter().any(|piece| piece.hidden && piece.side == side)
+    fn hides(seen: Sight<'_, Self>, side: Side) -> bool {
+        Self::pieces(seen).iter().any(|piece| piece.hidden && piece.side == side)
     }
 
-    fn card(&self, state: &Self::State, names: &Names, piece: PieceId) -> Option<CardView>;
+    fn card(seen: Sight<'_, Self>, piece: PieceId) -> Option<CardView>;
 
-    fn standing(&self, setup: &Self::Setup, state: &Self::State) -> StandingView;
+    fn standing(seen: Sight<'_, Self>, setup: &Self::Setup) -> StandingView;
 
     /// All that moves together with a piece: its group.
-    fn body(&self, state: &Self::State, piece: PieceId) -> Vec<PieceId>;
+    fn body(seen: Sight<'_, Self>, piece: PieceId) -> Vec<PieceId>;
 
     /// What could move as one with these pieces: their bodies; if it is these already, the largest line they can form.
-    fn gathered(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<PieceId> {
-        pieces.first().map(|piece| self.body(state, *piece)).unwrap_or_default()
+    fn gathered(seen: Sight<'_, Self>, pieces: &[PieceId]) -> Vec<PieceId> {
+        pieces.first().map(|piece| Self::body(seen, *piece)).unwrap_or_default()
     }
 
-    fn zones(&self, state: &Self::State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
+    /// The zones of these pieces; of all if none is named.
+    fn zones(seen: Sight<'_, Self>, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView>;
 
     /// Combats that stand now, with their forecast.
-    fn fights(&self, state: &Self::State, names: &Names) -> Vec<FightView>;
+    fn fights(seen: Sight<'_, Self>) -> Vec<FightView>;
 
-    fn question(
-        &self,
-        state: &Self::State,
-        names: &Names,
-        side: Side,
-        prompt: &Self::Prompt,
-    ) -> Question<Self::Choice>;
+    fn question(seen: Sight<'_, Self>, side: Side, prompt: &Self::Prompt) -> Question<Self::Choice>;
 
     /// The kinds of moves that these pieces could try, with sensible numbers; those that no distance makes legal
     /// are left out.
-    fn actions(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<ActionView>;
-
-    /// A move by its numbers, in the order of the action's fields.
-    fn act(
-        &self,
-        state: &Self::State,
-        names: &Names,
-        pieces: &[PieceId],
-        action: &str,
-        values: &[f64],
-    ) -> Option<Sketch<Self::Choice>>;
+    fn actions(seen: Sight<'_, Self>, pieces: &[PieceId]) -> Vec<ActionView>;
 
     /// The handles by which these pieces could be moved now, besides being dragged themselves.
-    fn handles(&self, state: &Self::State, pieces: &[PieceId]) -> Vec<HandleView>;
-
-    /// A move by hand: the legal one that follows the pointer best, snapped to contact, or the refused one that
-    /// was meant, with the reason. If a sketch has been drawn `before` and the pieces may make a move of several
-    /// legs, the hand goes on from where it ended.
-    fn drag(
-        &self,
-        state: &Self::State,
-        names: &Names,
-        pieces: &[PieceId],
-        before: Option<&Self::Choice>,
-        drag: Drag,
-    ) -> Option<Sketch<Self::Choice>>;
-
-    /// Several moves that were sketched one by one, made at the same moment; none if the game knows no such thing.
-    fn together(
-        &self,
-        state: &Self::State,
-        names: &Names,
-        choices: &[Self::Choice],
-    ) -> Option<Sketch<Self::Choice>>;
-
-    /// The answer to a question of mode `Place`.
-    fn place(&self, state: &Self::State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Self::Choice>;
-
-    /// Pieces that are being put down, in so many files more or fewer; nothing if they stand in no files.
-    fn widened(&self, _state: &Self::State, _poses: &[(PieceId, Pose)], _more: i8) -> Vec<(PieceId, Pose)> {
-        Vec::new()
-    }
-
-    /// The answer to a question of mode `Pick`: how many of each item.
-    fn pick(&self, state: &Self::State, names: &Names, counts: &[u8]) -> Sketch<Self::Choice>;
-
-    /// The answer to a question of mode `Lay`: the shape where the hand has put it.
-    fn lay(&self, state: &Self::State, names: &Names, shape: &LayShape) -> Sketch<Self::Choice>;
-
-    /// The answer to a question of mode `Length`, in mm.
-    fn length(&self, state: &Self::State, names: &Names, length: f64) -> Sketch<Self::Choice>;
-
-    /// Any choice with the umpire's word on it, such as one that a computer player proposes.
-    fn judged(&self, state: &Self::State, names: &Names, choice: &Self::Choice) -> Sketch<Self::Choice>;
+    fn handles(seen: Sight<'_, Self>, pieces: &[PieceId]) -> Vec<HandleView>;
 
     /// What the owner of these pieces should look at as they stand, such as a flank that lies open: one line each.
-    fn advice(&self, state: &Self::State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine>;
+    fn advice(seen: Sight<'_, Self>, pieces: &[PieceId]) -> Vec<ReasonLine>;
+
+    /// What is meant, with the umpire's word on it; none if the game knows no such thing, or nothing is meant.
+    fn sketch(seen: Sight<'_, Self>, gesture: Gesture<'_, Self::Choice>) -> Option<Sketch<Self::Choice>>;
+
+    /// Pieces that are being put down, in so many files more or fewer; nothing if they stand in no files.
+    fn widened(_seen: Sight<'_, Self>, _poses: &[(PieceId, Pose)], _more: i8) -> Vec<(PieceId, Pose)> {
+        Vec::new()
+    }
+}
+
+impl<'a, C> Gesture<'a, C> {
+    /// The same gesture with its choices written otherwise; none if one of them cannot be.
+    pub fn map<D>(self, into: impl Fn(C) -> Option<D>) -> Option<Gesture<'a, D>> {
+        Some(match self {
+            Gesture::Drag { pieces, before: None, drag } => Gesture::Drag { pieces, before: None, drag },
+            Gesture::Drag { pieces, before: Some(before), drag } => {
+                Gesture::Drag { pieces, before: Some(into(before)?), drag }
+            }
+            Gesture::Act { pieces, action, values } => Gesture::Act { pieces, action, values },
+            Gesture::Together(choices) => {
+                Gesture::Together(choices.into_iter().map(into).collect::<Option<_>>()?)
+            }
+            Gesture::Place(poses) => Gesture::Place(poses),
+            Gesture::Pick(counts) => Gesture::Pick(counts),
+            Gesture::Lay(shape) => Gesture::Lay(shape),
+            Gesture::Length(length) => Gesture::Length(length),
+            Gesture::Choice(choice) => Gesture::Choice(into(choice)?),
+        })
+    }
 }
 
 impl<C> Question<C> {
@@ -636,7 +661,7 @@ mod tests {
     use super::*;
 
     fn clashes<G: Shown>() -> Vec<char> {
-        let letters = G::shortcuts().into_iter().map(|(letter, _)| letter);
+        let letters = G::manner().shortcuts.into_iter().map(|(letter, _)| letter);
         letters.filter(|letter| TABLE_LETTERS.contains(letter)).collect()
     }
 

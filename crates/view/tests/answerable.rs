@@ -13,7 +13,7 @@ use aelian_game::Want;
 use aelian_game::kit::{Asked, try_questions};
 use aelian_geometry::Pose;
 use aelian_rules::{BloodAndBlades, FogAncients, HailCaesar};
-use aelian_view::table::{Light, Mode, PieceId, Question, Shown, Sketch};
+use aelian_view::table::{Gesture, Light, Mode, PieceId, Question, Shown, Sight, Sketch};
 use aelian_view::told::Names;
 
 /// How many battles of each kind are tried: `AELIAN_KIT_GAMES`, or 1.
@@ -43,7 +43,8 @@ struct Page<'a, R: Shown> {
 impl<'a, R: Shown> Page<'a, R> {
     fn of(asked: &'a Asked<'a, R>) -> Self {
         let names = R::names(&asked.game.record.setup);
-        let question = asked.game.rules.question(asked.seen, &names, asked.side, asked.prompt);
+        let question =
+            R::question(Sight::new(&asked.game.rules, asked.seen, &names), asked.side, asked.prompt);
         Page { asked, names, question }
     }
 
@@ -61,27 +62,28 @@ impl<'a, R: Shown> Page<'a, R> {
             Mode::Answers | Mode::Orders => Ok(()),
             Mode::Place { pieces, .. } => {
                 let poses: Vec<_> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
-                self.is_legal("as it is proposed", &self.place(&poses))?;
+                self.is_legal("as it is proposed", &self.drawn(Gesture::Place(&poses)))?;
                 self.hints(&poses)
             }
             Mode::Pick { items } => {
                 let counts: Vec<u8> = items.iter().map(|item| item.chosen).collect();
-                let picked = self.asked.game.rules.pick(self.asked.seen, &self.names, &counts);
+                let picked = self.drawn(Gesture::Pick(&counts));
                 if question.answers.is_empty() { self.is_legal("as it is proposed", &picked) } else { Ok(()) }
             }
             Mode::Lay { shape } => {
-                let laid = self.asked.game.rules.lay(self.asked.seen, &self.names, shape);
+                let laid = self.drawn(Gesture::Lay(shape));
                 self.is_legal("as it is proposed", &laid)
             }
             Mode::Length { proposed, .. } => {
-                let chosen = self.asked.game.rules.length(self.asked.seen, &self.names, *proposed);
+                let chosen = self.drawn(Gesture::Length(*proposed));
                 self.is_legal("as it is proposed", &chosen)
             }
         }
     }
 
-    fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<R::Choice> {
-        self.asked.game.rules.place(self.asked.seen, &self.names, poses)
+    fn drawn(&self, gesture: Gesture<'_, R::Choice>) -> Sketch<R::Choice> {
+        let seen = Sight::new(&self.asked.game.rules, self.asked.seen, &self.names);
+        R::sketch(seen, gesture).expect("what is asked can be sketched")
     }
 
     /// What the rules propose, put down as a page shows a hint: each piece where it would stand, the others left out.
@@ -94,10 +96,10 @@ impl<'a, R: Shown> Page<'a, R> {
             if self.question.answers.iter().any(|answer| answer.choice == choice) {
                 continue;
             }
-            let judged = rules.judged(self.asked.seen, &self.names, &choice);
+            let judged = self.drawn(Gesture::Choice(choice.clone()));
             let ghost = |id: PieceId| judged.ghosts.iter().find(|(one, _)| *one == id);
             let poses = pieces.iter().filter_map(|(id, _)| Some((*id, ghost(*id)?.1.pose)));
-            let placed = self.place(&poses.collect::<Vec<_>>());
+            let placed = self.drawn(Gesture::Place(&poses.collect::<Vec<_>>()));
             self.is_legal(&format!("by the hint {choice:?}"), &placed)?;
         }
         Ok(())

@@ -8,7 +8,7 @@ use aelian_geometry::{Facing, Pose, Vec2};
 use aelian_view::sitting::{Awaits, DiceFrom, Sitting};
 use aelian_view::start::{self, ArmyWish, BattleWish, Wish};
 use aelian_view::story::StepStory;
-use aelian_view::table::{Light, Mode, PieceId, PieceView};
+use aelian_view::table::{Gesture, Light, Mode, PieceId, PieceView};
 
 type Table = Box<dyn Sitting>;
 
@@ -53,10 +53,13 @@ fn usual(table: &dyn Sitting) -> String {
     match question.mode {
         Mode::Place { pieces, .. } => {
             let poses: Vec<_> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
-            table.place(&poses).choice
+            table.sketch(Gesture::Place(&poses)).unwrap().choice
         }
-        Mode::Pick { items } => table.pick(&items.iter().map(|item| item.chosen).collect::<Vec<_>>()).choice,
-        Mode::Lay { shape } => table.lay(&shape).choice,
+        Mode::Pick { items } => {
+            let counts: Vec<u8> = items.iter().map(|item| item.chosen).collect();
+            table.sketch(Gesture::Pick(&counts)).unwrap().choice
+        }
+        Mode::Lay { shape } => table.sketch(Gesture::Lay(&shape)).unwrap().choice,
         _ => question.answers.first().unwrap().choice.clone(),
     }
 }
@@ -85,7 +88,7 @@ fn ambushes(table: &dyn Sitting) -> Option<[String; 2]> {
     for middle in middles {
         let at = Pose { at: middle, facing: Facing::UP };
         let laid = |piece: PieceId| {
-            Some(table.place(&[(piece, at)])).filter(|sketch| sketch.light != Light::Refused)
+            table.sketch(Gesture::Place(&[(piece, at)])).filter(|sketch| sketch.light != Light::Refused)
         };
         let group = groups.iter().find_map(|group| laid(*group));
         if let (Some(group), Some(dummy)) = (group, laid(dummy)) {
@@ -126,7 +129,7 @@ fn the_enemy_is_not_told_who_marches() {
     let Mode::Pick { items } = tables[0].question().unwrap().mode else { panic!("marches are picked") };
     let first = items.iter().position(|item| item.detail.starts_with("goes with")).unwrap();
     let counts: Vec<u8> = (0..items.len()).map(|at| u8::from(at == 0 || at == first)).collect();
-    let march = tables[0].pick(&counts);
+    let march = tables[0].sketch(Gesture::Pick(&counts)).unwrap();
     assert_ne!(march.light, Light::Refused, "{march:?}");
     let stays = tables[1].question().unwrap().answers[0].choice.clone();
     tables[0].play(&march.choice, NO_DICE).unwrap();

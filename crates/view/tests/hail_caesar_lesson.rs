@@ -7,7 +7,7 @@ use aelian_game::{Side, Viewer};
 use aelian_geometry::Vec2;
 use aelian_view::sitting::{Awaits, DiceFrom, Sitting};
 use aelian_view::start::{Until, lesson, offer};
-use aelian_view::table::{Drag, Grip, Light, Mode, PieceId, Question};
+use aelian_view::table::{Drag, Gesture, Grip, Light, Mode, PieceId, Question};
 
 const INCH: f64 = 25.4;
 
@@ -60,7 +60,11 @@ impl Pupil {
         let question = self.question();
         if question.mode == Mode::Orders {
             for unit in self.ready(question.side) {
-                let charge = self.sitting.act(&[unit], "charge-closest", &[]);
+                let charge = self.sitting.sketch(Gesture::Act {
+                    pieces: &[unit],
+                    action: "charge-closest",
+                    values: &[],
+                });
                 if let Some(sketch) = charge.filter(|sketch| sketch.light != Light::Refused) {
                     return self.play(&sketch.choice);
                 }
@@ -90,7 +94,7 @@ fn the_lesson_can_be_followed_from_its_first_part_to_its_end() {
     let from = Vec2::new(29.0 * INCH, 12.0 * INCH);
     let to = from + Vec2::new(0.0, 8.0 * INCH);
     let drag = Drag { grip: Grip::Body, from, to, free: false };
-    let sketch = pupil.sitting.drag(&division, None, drag).unwrap();
+    let sketch = pupil.sitting.sketch(Gesture::Drag { pieces: &division, before: None, drag }).unwrap();
     assert_ne!(sketch.light, Light::Refused, "{:?}", sketch.reasons);
     let odds = sketch.odds.as_ref().unwrap();
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.chance).sum();
@@ -155,7 +159,7 @@ fn a_sketched_charge_foretells_answers_and_the_fight() {
     let cavalry = red.iter().find(|piece| piece.name == "Auxiliary cavalry").unwrap();
     let enemy = blue.iter().find(|piece| piece.name == "Warband (3)").unwrap();
     let drag = Drag { grip: Grip::Body, from: cavalry.rect.centre(), to: enemy.rect.centre(), free: false };
-    let sketch = pupil.sitting.drag(&[cavalry.id], None, drag).unwrap();
+    let sketch = pupil.sitting.sketch(Gesture::Drag { pieces: &[cavalry.id], before: None, drag }).unwrap();
     assert_ne!(sketch.light, Light::Refused, "{:?}", sketch.reasons);
     assert!(sketch.summary.contains("charge Warband (3)"), "{}", sketch.summary);
     let odds = sketch.odds.unwrap();

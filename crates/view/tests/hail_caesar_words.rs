@@ -7,7 +7,7 @@ use aelian_game::{Drawn, Match, Next, Ruleset, Seen, SeenStep, Side, Viewer};
 use aelian_hail_caesar::scenario::{Scenario, scenarios};
 use aelian_hail_caesar::{Choice, Event, Prompt, Rules, State};
 use aelian_view::story::{StepStory, tell_step};
-use aelian_view::table::{Question, Shown, Sketch};
+use aelian_view::table::{Gesture, Question, Shown, Sight, Sketch};
 use aelian_view::told::{Names, PieceId, Told};
 
 /// Turns of both players together that are played of each battle.
@@ -64,10 +64,11 @@ impl Telling {
     fn decide(&mut self, side: Side, prompt: &Prompt) -> Choice {
         let rules = &self.game.rules;
         let seen: State = rules.view(&self.game.state, Viewer::Side(side));
-        let question = rules.question(&seen, &self.names, side, prompt);
+        let question = Rules::question(Sight::new(rules, &seen, &self.names), side, prompt);
         self.read(&question);
         let drawn = Drawn::proposed(rules, &seen, &mut self.sampler).expect("something can be answered");
-        let sketch = rules.judged(&seen, &self.names, &drawn.choice);
+        let judged = Gesture::Choice(drawn.choice.clone());
+        let sketch = Rules::sketch(Sight::new(rules, &seen, &self.names), judged).expect("it is judged");
         self.weigh(&sketch);
         drawn.choice
     }

@@ -7,7 +7,7 @@ use aelian_dice::{Generator, Tape};
 use aelian_game::{Match, Next, Record, Ruleset as _, Side, Viewer};
 use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::case::{Stated, read};
-use aelian_view::table::{Mode, Question, Shown};
+use aelian_view::table::{Mode, Question, Shown, Sight};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -213,7 +213,8 @@ fn put<R: Shown>(
 ) -> Question<R::Choice> {
     met.insert(kind(R::GAME, &serde_json::to_value(prompt).unwrap()));
     let seen = game.rules.view(state, Viewer::Side(side));
-    let question = game.rules.question(&seen, &R::names(&game.record.setup), side, prompt);
+    let names = R::names(&game.record.setup);
+    let question = R::question(Sight::new(&game.rules, &seen, &names), side, prompt);
     assert!(!question.text.is_empty() && question.rule.is_some(), "{question:?}");
     assert!(question.mode != Mode::Answers || !question.answers.is_empty(), "{question:?}");
     assert!(question.answers.iter().filter(|answer| answer.primary).count() <= 1);

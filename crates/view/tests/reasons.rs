@@ -18,7 +18,7 @@ use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::case::{Stated, judge, read};
 use aelian_view::start::{ArmyWish, BattleWish, Offered, Wish};
 use aelian_view::story::{ReasonLine, tell_step};
-use aelian_view::table::{Drag, Grip, Light, Sketch};
+use aelian_view::table::{Drag, Gesture, Grip, Light, Sight, Sketch};
 use aelian_view::told::Names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -192,10 +192,16 @@ fn play<R: Offered>(said: &mut Said, mut game: Match<R>, seed: u64, whole: bool)
                     return;
                 }
                 let seen = game.rules.view(&game.state, Viewer::Side(side));
-                let question = game.rules.question(&seen, &names, side, &prompt);
+                let question = R::question(Sight::new(&game.rules, &seen, &names), side, &prompt);
                 said.add(question.rule.as_ref().map_or("-", RuleId::as_str), "asked", &question.text, &all);
                 if decisions % TRIED_EVERY == 0 {
-                    tried(said, &game, (&seen, &names, side), (&past, &all), &mut sampler);
+                    tried::<R>(
+                        said,
+                        Sight::new(&game.rules, &seen, &names),
+                        side,
+                        (&past, &all),
+                        &mut sampler,
+                    );
                 }
                 let drawn = Drawn::proposed(&game.rules, &game.state, &mut sampler).unwrap().choice;
                 past.push(drawn.clone());
@@ -214,17 +220,17 @@ fn play<R: Offered>(said: &mut Said, mut game: Match<R>, seed: u64, whole: bool)
 /// What comes of a choice of another moment, and of a hand that takes a piece somewhere.
 fn tried<R: Offered>(
     said: &mut Said,
-    game: &Match<R>,
-    (seen, names, side): (&R::State, &Names, Side),
+    seen: Sight<'_, R>,
+    side: Side,
     (past, all): (&[R::Choice], &[String]),
     sampler: &mut Sampler,
 ) {
-    let rules = &game.rules;
     if !past.is_empty() {
         let choice = &past[sampler.below(past.len() as u32) as usize];
-        said.sketch(&rules.judged(seen, names, choice), all);
+        let sketch = R::sketch(seen, Gesture::Choice(choice.clone())).expect("it is judged");
+        said.sketch(&sketch, all);
     }
-    let pieces = rules.pieces(seen, names);
+    let pieces = R::pieces(seen);
     let own: Vec<_> = pieces.iter().filter(|piece| piece.side == side).collect();
     if own.is_empty() {
         return;
@@ -234,9 +240,9 @@ fn tried<R: Offered>(
     let target = pieces[sampler.below(pieces.len() as u32) as usize].rect.pose.at;
     let part = f64::from(sampler.below(11)) / 10.0;
     let to = from + (target - from) * part + Vec2::new(f64::from(sampler.below(40)) - 20.0, 0.0);
-    let body = rules.body(seen, piece.id);
+    let body = R::body(seen, piece.id);
     let drag = Drag { grip: Grip::Body, from, to, free: sampler.below(2) == 0 };
-    if let Some(sketch) = rules.drag(seen, names, &body, None, drag) {
+    if let Some(sketch) = R::sketch(seen, Gesture::Drag { pieces: &body, before: None, drag }) {
         said.sketch(&sketch, all);
     }
 }

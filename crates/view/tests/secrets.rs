@@ -10,7 +10,7 @@ use aelian_game::{Match, Side, Viewer};
 use aelian_geometry::{Facing, Pose};
 use aelian_view::sitting::{Awaits, DiceFrom, Sitting, Table};
 use aelian_view::story::StepStory;
-use aelian_view::table::Mode;
+use aelian_view::table::{Gesture, Mode};
 use serde_json::{Value, json};
 
 const ENEMIES: [Viewer; 2] = [Viewer::Side(Side::Red), Viewer::Public];
@@ -117,7 +117,7 @@ impl Deployment {
             Mode::Place { may_leave_out: true, .. } => self.ambush(side),
             Mode::Place { pieces, .. } => {
                 let poses: Vec<_> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
-                self.table.place(&poses).choice
+                self.table.sketch(Gesture::Place(&poses)).unwrap().choice
             }
             _ => question.answers[0].choice.clone(),
         };
@@ -127,7 +127,9 @@ impl Deployment {
     fn ambush(&self, side: Side) -> String {
         let pose = Pose::new(1090.0, 520.0, Facing::DOWN);
         match self.hidden {
-            Some(base) if side == Side::Blue => self.table.place(&[(base, pose)]).choice,
+            Some(base) if side == Side::Blue => {
+                self.table.sketch(Gesture::Place(&[(base, pose)])).unwrap().choice
+            }
             _ => json!({ "ambush": [] }).to_string(),
         }
     }

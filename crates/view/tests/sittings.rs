@@ -8,7 +8,7 @@ use aelian_dice::{Sampler, Seed};
 use aelian_game::{Match, Side, Viewer};
 use aelian_geometry::{Hand, Vec2};
 use aelian_view::sitting::{Awaits, DiceFrom, Sitting, Table};
-use aelian_view::table::{Drag, Grip, Light, Mode, PieceView, Question, Sketch, ZoneKind};
+use aelian_view::table::{Drag, Gesture, Grip, Light, Mode, PieceView, Question, Sketch, ZoneKind};
 use aelian_view::told::PieceId;
 
 /// A battle of two ready armies that ends after so many rounds.
@@ -81,24 +81,24 @@ impl Player {
             Mode::Orders => self.order(side, &question),
             Mode::Place { pieces, may_leave_out, .. } => {
                 let poses: Vec<_> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
-                let placed = self.table.place(&poses);
+                let placed = self.drawn(Gesture::Place(&poses));
                 assert_ne!(placed.light, Light::Refused, "{:?}", placed.reasons);
                 let answer = self.pick(&question.answers).map(|answer| answer.choice);
                 if *may_leave_out { answer.unwrap_or(placed.choice) } else { placed.choice }
             }
             Mode::Pick { items } => {
                 let counts: Vec<u8> = items.iter().map(|item| item.chosen).collect();
-                legal(self.table.pick(&counts))
+                legal(self.drawn(Gesture::Pick(&counts)))
             }
             Mode::Lay { shape } => {
-                let laid = self.table.lay(shape);
+                let laid = self.drawn(Gesture::Lay(shape));
                 // A river is proposed with one width at each point, and drawn here with one for all.
                 legal(laid)
             }
             Mode::Length { least, most, proposed } => {
                 assert!(least <= proposed && proposed <= most);
                 let length = least + (most - least) * f64::from(self.sampler.below(5)) / 4.0;
-                legal(self.table.length(length))
+                legal(self.drawn(Gesture::Length(length)))
             }
         };
         let played = self.table.play(&choice, DiceFrom::Seed(&self.seed));
@@ -136,15 +136,19 @@ impl Player {
         end
     }
 
+    fn drawn(&self, gesture: Gesture<'_, String>) -> Sketch<String> {
+        self.table.sketch(gesture).expect("what is asked can be sketched")
+    }
+
     fn act(&mut self, body: &[PieceId]) -> Option<Sketch<String>> {
         let actions = self.table.actions(body);
         for action in &actions {
             let values: Vec<f64> = action.fields.iter().map(|field| field.value).collect();
-            let sketch = self.table.act(body, action.key, &values).expect("an action can be sketched");
+            let sketch = self.drawn(Gesture::Act { pieces: body, action: action.key, values: &values });
             assert_ne!(sketch.light, Light::Refused, "{} {values:?}: {:?}", action.key, sketch.reasons);
         }
         let action = self.pick(&actions)?;
-        self.table.act(body, action.key, &[])
+        self.table.sketch(Gesture::Act { pieces: body, action: action.key, values: &[] })
     }
 
     fn drag(&mut self, piece: &PieceView, body: &[PieceId]) -> Option<Sketch<String>> {
@@ -155,11 +159,15 @@ impl Player {
         let to = from + piece.rect.pose.facing.vector() * (off() + 60.0) + Vec2::new(off(), off()) * 0.3;
         let free = self.sampler.below(2) == 0;
         let drag = Drag { grip, from, to, free };
-        let sketch = self.table.drag(body, None, drag)?;
+        let sketch = self.table.sketch(Gesture::Drag { pieces: body, before: None, drag })?;
         assert!(sketch.light == Light::Refused || !sketch.ghosts.is_empty(), "{sketch:?}");
         assert!(sketch.light != Light::Refused || !sketch.reasons.is_empty(), "{sketch:?}");
         let further = Drag { from: to, to: to + Vec2::new(5.0, 5.0), ..drag };
-        let further = self.table.drag(body, Some(&sketch.choice), further);
+        let further = self.table.sketch(Gesture::Drag {
+            pieces: body,
+            before: Some(sketch.choice.clone()),
+            drag: further,
+        });
         further.filter(|further| further.light != Light::Refused).or(Some(sketch))
     }
 }
@@ -178,7 +186,7 @@ fn battles_are_played_through_a_sitting() {
         let mut player =
             Player { table: battle(red, blue, 8), sampler, seed: Seed::from(seed), orders: [0; 2] };
         player.play(4000);
-        assert!(player.table.ending().is_some());
+        assert!(player.table.result().is_some());
         assert_eq!(player.table.stories(Viewer::Public, 0).len(), player.table.steps());
         given = [given[0] + player.orders[0], given[1] + player.orders[1]];
     }

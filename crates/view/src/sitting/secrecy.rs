@@ -345,7 +345,7 @@ fn all<R: Shown>(table: &mut Table<R>, viewer: Viewer) -> Vec<(&'static str, Str
     let cards: Vec<_> =
         ids.iter().filter_map(|piece| table.card(*piece).map(|card| (*piece, card))).collect();
     let bodies: Vec<_> = pieces.iter().map(|piece| table.body(piece.id)).collect();
-    let zones: Vec<_> = R::zone_kinds().into_iter().map(|(kind, _)| table.zones(kind, &[])).collect();
+    let zones: Vec<_> = R::manner().zones.into_iter().map(|(kind, _)| table.zones(kind, &[])).collect();
     let lines = table.battle.rules.tell_table(table.shown.state(), table.names());
     let mut told = vec![
         ("the board", text(&table.board())),
@@ -356,7 +356,7 @@ fn all<R: Shown>(table: &mut Table<R>, viewer: Viewer) -> Vec<(&'static str, Str
         ("the fights", text(&table.fights())),
         ("the standing", text(&table.standing())),
         ("the moment", table.moment()),
-        ("the ending", text(&table.ending())),
+        ("the ending", text(&table.result())),
         ("who is waited for", text(&table.awaits())),
         ("the list", text(&lines)),
         ("the picture", table.svg()),

@@ -1,14 +1,13 @@
 //! The match of one game before one viewer.
 //!
-//! The whole state is here for the umpire, who plays and keeps the record. Whatever is told goes through `Known`, which
-//! has only what somebody sees.
+//! The whole state is here for the umpire, who plays and keeps the record. Whatever is told is told of a `Sight`, which
+//! is made of what somebody sees and of nothing else.
 
-use super::known::Known;
 use super::{Awaits, ChoiceText, DiceFrom, Luck, OpenError, PlayError, Sitting, tell_setup_faults};
-use crate::story::{HIDDEN, ReasonLine, StepStory, tell_ending, tell_step};
+use crate::story::{HIDDEN, ReasonLine, StepStory, tell_step};
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, HandleView, LayShape, PieceId, PieceView, Question,
-    Shown, Sketch, StandingView, Words, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, FightView, Gesture, HandleView, Manner, PieceId, PieceView, Question,
+    Shown, Sight, Sketch, StandingView, ZoneKind, ZoneView,
 };
 use crate::told::Names;
 use aelian_dice::{Generator, Tape};
@@ -16,6 +15,7 @@ use aelian_game::{
     Ending, Match, Next, Record, ReplayError, Ruleset, Seen, SeenStep, Side, Step, StepError, Viewer, digest,
 };
 use aelian_geometry::Pose;
+use aelian_rulebook::Reason;
 use std::sync::OnceLock;
 
 /// A sitting of one game.
@@ -60,18 +60,18 @@ impl<R: Shown> Table<R> {
         self.names.get_or_init(|| R::names_in(&self.battle))
     }
 
-    /// Of what the viewer is told.
-    fn shown(&self) -> Known<'_, R> {
-        self.known(&self.shown)
+    /// What the viewer sees.
+    fn shown(&self) -> Sight<'_, R> {
+        self.sight(&self.shown)
     }
 
-    /// Of what the side that is asked is told about its answer.
-    fn asked(&self) -> Known<'_, R> {
-        self.known(&self.asked)
+    /// What the side that is asked sees.
+    fn asked(&self) -> Sight<'_, R> {
+        self.sight(&self.asked)
     }
 
-    fn known<'a>(&'a self, seen: &'a Seen<R>) -> Known<'a, R> {
-        Known { rules: &self.battle.rules, setup: &self.battle.record.setup, names: self.names(), seen }
+    fn sight<'a>(&'a self, seen: &'a Seen<R>) -> Sight<'a, R> {
+        Sight::new(&self.battle.rules, seen.state(), self.names())
     }
 
     fn seen_by(&self, viewer: Viewer) -> Seen<R> {
@@ -108,14 +108,30 @@ impl<R: Shown> Table<R> {
                 Ok(())
             }
             // What only the whole state refuses is refused for a reason that this side may not know.
-            Err(StepError::Refused(_)) => Err(PlayError::Refused(self.asked().breaches(choice))),
+            Err(StepError::Refused(_)) => Err(PlayError::Refused(self.breaches(choice))),
             Err(StepError::NeedRoll { need, rule }) => {
                 let typed = if let DiceFrom::Typed(faces) = dice { faces.len() } else { 0 };
                 let known = self.battle.rules.may_know(&self.battle.state, choice, self.viewer);
-                let about = if known { self.shown().choice(choice) } else { HIDDEN.to_owned() };
+                let about = if known { self.named(choice) } else { HIDDEN.to_owned() };
                 Err(PlayError::NeedRoll { throw: need.throw.to_string(), about, rule, typed })
             }
         }
+    }
+
+    /// A choice in words, to the viewer.
+    fn named(&self, choice: &R::Choice) -> String {
+        let Sight { rules, state, names } = self.shown();
+        rules.tell_choice(state, names, choice)
+    }
+
+    /// Why a choice is refused, as far as the side that is asked can see it.
+    fn breaches(&self, choice: &R::Choice) -> Vec<ReasonLine> {
+        let Sight { rules, state, names } = self.asked();
+        let told = |reason: &Reason<R::Fact>| ReasonLine {
+            rule: reason.rule,
+            text: rules.tell_reason(state, names, reason.rule, &reason.fact),
+        };
+        rules.check(state, choice).breaches.iter().map(told).collect()
     }
 
     /// Steps that end with the last one a player decided, if all of them can be taken back.
@@ -167,10 +183,6 @@ impl<R: Shown> Sitting for Table<R> {
         }
     }
 
-    fn ending(&self) -> Option<String> {
-        self.result().as_ref().map(tell_ending)
-    }
-
     fn result(&self) -> Option<Ending> {
         match self.battle.next() {
             Next::Over(ending) => Some(ending),
@@ -179,7 +191,7 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn moment(&self) -> String {
-        self.known(&self.seen_by(Viewer::Public)).moment()
+        self.battle.rules.tell_moment(self.seen_by(Viewer::Public).state())
     }
 
     fn hash(&self) -> u64 {
@@ -245,7 +257,7 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn hides(&self, side: Side) -> bool {
-        self.known(&self.seen_by(Viewer::Side(side))).hides(side)
+        R::hides(self.sight(&self.seen_by(Viewer::Side(side))), side)
     }
 
     fn look(&mut self, viewer: Viewer, at: Option<usize>) {
@@ -254,63 +266,47 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn board(&self) -> BoardView {
-        self.shown().board()
+        R::board(self.shown())
     }
 
     fn pieces(&self) -> Vec<PieceView> {
-        self.shown().pieces()
+        R::pieces(self.shown())
     }
 
     fn reserve(&self) -> Vec<PieceView> {
-        self.asked().reserve()
+        R::reserve(self.asked())
     }
 
     fn card(&self, piece: PieceId) -> Option<CardView> {
-        self.shown().card(piece)
+        R::card(self.shown(), piece)
     }
 
     fn standing(&self) -> StandingView {
-        self.shown().standing()
+        R::standing(self.shown(), &self.battle.record.setup)
     }
 
     fn body(&self, piece: PieceId) -> Vec<PieceId> {
-        self.shown().body(piece)
+        R::body(self.shown(), piece)
     }
 
     fn gathered(&self, pieces: &[PieceId]) -> Vec<PieceId> {
-        self.shown().gathered(pieces)
+        R::gathered(self.shown(), pieces)
     }
 
-    fn zone_kinds(&self) -> Vec<(ZoneKind, &'static str)> {
-        R::zone_kinds()
-    }
-
-    fn words(&self) -> Words {
-        R::words()
-    }
-
-    fn shortcuts(&self) -> Vec<(char, &'static str)> {
-        R::shortcuts()
-    }
-
-    fn moves_alone(&self) -> bool {
-        R::moves_alone()
-    }
-
-    fn moves_together(&self) -> bool {
-        R::moves_together()
+    fn manner(&self) -> Manner {
+        R::manner()
     }
 
     fn zones(&self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
-        self.shown().zones(kind, pieces)
+        R::zones(self.shown(), kind, pieces)
     }
 
     fn fights(&self) -> Vec<FightView> {
-        self.shown().fights()
+        R::fights(self.shown())
     }
 
     fn svg(&self) -> String {
-        self.shown().svg()
+        self.battle.rules.svg(self.shown.state(), self.names())
     }
 
     fn story(&self, viewer: Viewer, step: usize) -> Option<StepStory> {
@@ -329,7 +325,7 @@ impl<R: Shown> Sitting for Table<R> {
         let mut state = self.battle.first().clone();
         for step in &self.battle.record.steps {
             let seen = Seen::by(&self.battle.rules, &state, Viewer::Public);
-            let side = self.known(&seen).standing().active.index();
+            let side = R::standing(self.sight(&seen), &self.battle.record.setup).active.index();
             for face in step.rolls.iter().flat_map(|roll| roll.faces.iter().copied()) {
                 luck.dice[side] += 1;
                 luck.pips[side] += u32::from(face);
@@ -343,62 +339,33 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn question(&self) -> Option<Question<ChoiceText>> {
-        let question = self.asked().question(self.asks?)?;
-        Some(question.map(|choice| text(&choice)))
+        let asked = self.asked();
+        match asked.rules.next(asked.state) {
+            Next::Ask { side, prompt } if Some(side) == self.asks => {
+                Some(R::question(asked, side, &prompt).map(|choice| text(&choice)))
+            }
+            _ => None,
+        }
     }
 
     fn actions(&self, pieces: &[PieceId]) -> Vec<ActionView> {
-        self.asked().actions(pieces)
-    }
-
-    fn act(&self, pieces: &[PieceId], action: &str, values: &[f64]) -> Option<Sketch<ChoiceText>> {
-        let sketch = self.asked().act(pieces, action, values)?;
-        Some(sketch.map(|choice| text(&choice)))
+        R::actions(self.asked(), pieces)
     }
 
     fn handles(&self, pieces: &[PieceId]) -> Vec<HandleView> {
-        self.asked().handles(pieces)
-    }
-
-    fn drag(&self, pieces: &[PieceId], before: Option<&str>, drag: Drag) -> Option<Sketch<ChoiceText>> {
-        let before: Option<R::Choice> = before.and_then(|choice| serde_json::from_str(choice).ok());
-        let sketch = self.asked().drag(pieces, before.as_ref(), drag)?;
-        Some(sketch.map(|choice| text(&choice)))
-    }
-
-    fn together(&self, choices: &[ChoiceText]) -> Option<Sketch<ChoiceText>> {
-        let choices: Vec<R::Choice> =
-            choices.iter().map(|choice| serde_json::from_str(choice).ok()).collect::<Option<_>>()?;
-        let sketch = self.asked().together(&choices)?;
-        Some(sketch.map(|choice| text(&choice)))
-    }
-
-    fn place(&self, poses: &[(PieceId, Pose)]) -> Sketch<ChoiceText> {
-        self.asked().place(poses).map(|choice| text(&choice))
-    }
-
-    fn widened(&self, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)> {
-        self.asked().widened(poses, more)
-    }
-
-    fn pick(&self, counts: &[u8]) -> Sketch<ChoiceText> {
-        self.asked().pick(counts).map(|choice| text(&choice))
-    }
-
-    fn lay(&self, shape: &LayShape) -> Sketch<ChoiceText> {
-        self.asked().lay(shape).map(|choice| text(&choice))
-    }
-
-    fn length(&self, length: f64) -> Sketch<ChoiceText> {
-        self.asked().length(length).map(|choice| text(&choice))
-    }
-
-    fn judged(&self, choice: &str) -> Option<Sketch<ChoiceText>> {
-        let choice = serde_json::from_str(choice).ok()?;
-        Some(self.asked().judged(&choice).map(|choice| text(&choice)))
+        R::handles(self.asked(), pieces)
     }
 
     fn advice(&self, pieces: &[PieceId]) -> Vec<ReasonLine> {
-        self.asked().advice(pieces)
+        R::advice(self.asked(), pieces)
+    }
+
+    fn sketch(&self, gesture: Gesture<'_, ChoiceText>) -> Option<Sketch<ChoiceText>> {
+        let gesture = gesture.map(|choice| serde_json::from_str(&choice).ok())?;
+        Some(R::sketch(self.asked(), gesture)?.map(|choice| text(&choice)))
+    }
+
+    fn widened(&self, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)> {
+        R::widened(self.asked(), poses, more)
     }
 }

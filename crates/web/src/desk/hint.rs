@@ -4,7 +4,7 @@
 
 use super::Desk;
 use aelian_opponents::known_opponents;
-use aelian_view::table::{Mode, PieceId, Question};
+use aelian_view::table::{Gesture, Mode, PieceId, Question};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -53,7 +53,9 @@ impl Desk {
             self.hint.set(Some(Hint::Answer(at)));
             return;
         }
-        let Some(sketch) = self.with(|sitting| sitting.judged(choice)) else { return };
+        let Some(sketch) = self.with(|sitting| sitting.sketch(Gesture::Choice(choice.to_owned()))) else {
+            return;
+        };
         match question.mode {
             Mode::Orders => {
                 let mut pieces: Vec<PieceId> = sketch.ghosts.iter().map(|(piece, _)| *piece).collect();

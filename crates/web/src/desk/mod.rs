@@ -20,10 +20,10 @@ use aelian_geometry::Rect;
 use aelian_protocol::Seat;
 use aelian_rulebook::RuleId;
 use aelian_view::sitting::Sitting;
-use aelian_view::story::{ReasonLine, StepStory};
+use aelian_view::story::{ReasonLine, StepStory, tell_ending};
 use aelian_view::table::{
-    BoardView, FightView, LayShape, Mode, OddsView, PieceId, PieceView, Question, Sketch, StandingView,
-    Words, ZoneKind,
+    BoardView, FightView, LayShape, Manner, Mode, OddsView, PieceId, PieceView, Question, Sketch,
+    StandingView, ZoneKind,
 };
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -148,7 +148,7 @@ impl Desk {
             telling: RwSignal::new(0),
             stories: RwSignal::new(sitting.stories(viewer, 0)),
             steps: RwSignal::new(sitting.steps()),
-            ending: RwSignal::new(sitting.ending()),
+            ending: RwSignal::new(sitting.result().as_ref().map(tell_ending)),
             computer: Computer::new(),
             sitting: StoredValue::new_local(sitting),
             keeper,
@@ -197,9 +197,9 @@ impl Desk {
         self.with(|sitting| sitting.game())
     }
 
-    /// What the game calls the things on its table.
-    pub fn words(self) -> Words {
-        self.with(|sitting| sitting.words())
+    /// How the game is handled at the table.
+    pub fn manner(self) -> Manner {
+        self.with(|sitting| sitting.manner())
     }
 
     pub fn guided(self) -> bool {

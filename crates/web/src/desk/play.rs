@@ -6,7 +6,7 @@ use aelian_dice::Seed;
 use aelian_protocol::Seat;
 use aelian_view::sitting::{Awaits, DiceFrom, PlayError, Sitting};
 use aelian_view::story::StepStory;
-use aelian_view::table::Light;
+use aelian_view::table::{Gesture, Light};
 use leptos::prelude::*;
 
 impl Desk {
@@ -107,7 +107,7 @@ impl Desk {
         }
         let mut choices: Vec<String> = held.iter().map(|held| held.choice.clone()).collect();
         choices.push(sketch.choice);
-        match self.with(|sitting| sitting.together(&choices)) {
+        match self.with(|sitting| sitting.sketch(Gesture::Together(choices))) {
             Some(joint) if joint.light != Light::Refused => self.answer(&joint.choice),
             Some(joint) => self.say("These moves cannot be made together", &told(&joint.reasons), false),
             None => self.say("These moves cannot be made together", "This game knows no joint moves.", false),

@@ -3,6 +3,7 @@
 use super::Desk;
 use crate::browser;
 use aelian_game::Viewer;
+use aelian_view::story::tell_ending;
 use aelian_view::table::{CardView, PieceId, PieceView, ZoneKind, ZoneView};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ impl Desk {
         }
         self.fights.set(fights);
         self.fight.set(None);
-        self.ending.set(self.with(|sitting| sitting.ending()));
+        self.ending.set(self.with(|sitting| sitting.result()).as_ref().map(tell_ending));
     }
 
     pub(super) fn look_as(self, viewer: Viewer) {
@@ -75,14 +76,6 @@ impl Desk {
 
     pub fn body(self, piece: PieceId) -> Vec<PieceId> {
         self.with(|sitting| sitting.body(piece))
-    }
-
-    pub fn zone_kinds(self) -> Vec<(ZoneKind, &'static str)> {
-        self.with(|sitting| sitting.zone_kinds())
-    }
-
-    pub fn shortcuts(self) -> Vec<(char, &'static str)> {
-        self.with(|sitting| sitting.shortcuts())
     }
 
     pub fn zones_of(self, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {

@@ -2,7 +2,7 @@
 
 use super::{Desk, Hint};
 use aelian_view::story::ReasonLine;
-use aelian_view::table::{ActionView, Drag, Grip, HandleView, Light, Mode, PieceId};
+use aelian_view::table::{ActionView, Drag, Gesture, Grip, HandleView, Light, Mode, PieceId};
 use leptos::prelude::*;
 
 impl Desk {
@@ -31,7 +31,7 @@ impl Desk {
     /// What could be taken up together with what is in hand, where a click takes up one piece alone.
     pub fn could_gather(self) -> bool {
         let selected = self.selected.get();
-        if !self.words().piece_first || selected.is_empty() {
+        if !self.manner().piece_first || selected.is_empty() {
             return false;
         }
         let all = self.with(|sitting| sitting.gathered(&selected));
@@ -61,12 +61,12 @@ impl Desk {
 
     /// Whether a piece can be moved without the rest of its body.
     pub fn moves_alone(self) -> bool {
-        self.with(|sitting| sitting.moves_alone())
+        self.manner().moves_alone
     }
 
     /// What is to be told of taking pieces up.
     pub fn how_to_take(self) -> String {
-        let words = self.words();
+        let words = self.manner();
         if words.piece_first {
             return format!(
                 "Click a {} to take it up; a double click, or G, takes up its {}; Shift adds. Then drag, or use the handles.",
@@ -121,7 +121,8 @@ impl Desk {
     pub fn act(self, action: &str, values: &[f64]) {
         let selected = self.selected.get_untracked();
         self.forget_hint();
-        if let Some(sketch) = self.with(|sitting| sitting.act(&selected, action, values)) {
+        let gesture = Gesture::Act { pieces: &selected, action, values };
+        if let Some(sketch) = self.with(|sitting| sitting.sketch(gesture)) {
             self.sketch.set(Some(sketch));
         }
     }
@@ -129,7 +130,8 @@ impl Desk {
     pub fn drag(self, before: Option<&str>, drag: Drag) {
         let selected = self.selected.get_untracked();
         self.forget_hint();
-        self.sketch.set(self.with(|sitting| sitting.drag(&selected, before, drag)));
+        let gesture = Gesture::Drag { pieces: &selected, before: before.map(str::to_owned), drag };
+        self.sketch.set(self.with(|sitting| sitting.sketch(gesture)));
     }
 
     /// What is drawn from now on is the player's own.
@@ -150,28 +152,28 @@ impl Desk {
                     .filter(|(id, _)| !out.contains(id))
                     .map(|(id, rect)| (*id, rect.pose))
                     .collect();
-                self.with(|sitting| sitting.place(&poses))
+                self.with(|sitting| sitting.sketch(Gesture::Place(&poses)))
             }
             Some(Mode::Pick { .. }) => {
                 let counts = self.counts.get_untracked();
-                self.with(|sitting| sitting.pick(&counts))
+                self.with(|sitting| sitting.sketch(Gesture::Pick(&counts)))
             }
             Some(Mode::Lay { .. }) => {
                 let Some(shape) = self.laid.get_untracked() else { return };
-                self.with(|sitting| sitting.lay(&shape))
+                self.with(|sitting| sitting.sketch(Gesture::Lay(&shape)))
             }
             Some(Mode::Length { .. }) => {
                 let length = self.length.get_untracked();
-                self.with(|sitting| sitting.length(length))
+                self.with(|sitting| sitting.sketch(Gesture::Length(length)))
             }
             _ => return,
         };
-        self.sketch.set(Some(sketch));
+        self.sketch.set(sketch);
     }
 
     /// Whether the game knows moves that are made at the same moment.
     pub fn can_hold(self) -> bool {
-        self.with(|sitting| sitting.moves_together())
+        self.manner().moves_together
     }
 
     /// What is put down together with a piece: its body, if bodies are put down whole.

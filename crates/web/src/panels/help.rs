@@ -40,8 +40,9 @@ fn keys(desk: Desk) -> Vec<(String, String)> {
     let fixed = |keys: &[(&str, &str)]| {
         keys.iter().map(|(key, what)| ((*key).to_owned(), (*what).to_owned())).collect::<Vec<_>>()
     };
-    let moves = desk.shortcuts().into_iter().map(|(letter, what)| (letter.to_string(), what.to_owned()));
-    let zones = desk.zone_kinds().into_iter().filter_map(|(kind, name)| {
+    let moves =
+        desk.manner().shortcuts.into_iter().map(|(letter, what)| (letter.to_string(), what.to_owned()));
+    let zones = desk.manner().zones.into_iter().filter_map(|(kind, name)| {
         let (_, letter) = ZONE_KEYS.iter().find(|(one, _)| *one == kind)?;
         Some((letter.to_ascii_uppercase().to_string(), name.to_owned()))
     });
@@ -56,7 +57,7 @@ fn keys(desk: Desk) -> Vec<(String, String)> {
 }
 
 fn by_touch(desk: Desk) -> String {
-    let words = desk.words();
+    let words = desk.manner();
     let again = if desk.moves_alone() {
         format!("A tap selects, a second tap selects the {} alone.", words.piece)
     } else {
@@ -72,7 +73,7 @@ pub fn Help() -> impl IntoView {
         {move || open.help.get().then(|| view! {
             <aside class="sheet paper" role="dialog" aria-label="Keys and help" data-test="help-sheet">
                 <header><h2>"Keys"</h2><button class="x" aria-label="Close" on:click=move |_| open.help.set(false)>{icon("close")}</button></header>
-                <p>{format!("Everything can be done with the mouse, with a finger or with keys. Any rule id opens the rule; hovering over a {} shows its card; a step in the log shows the table at that moment.", desk.words().piece)}</p>
+                <p>{format!("Everything can be done with the mouse, with a finger or with keys. Any rule id opens the rule; hovering over a {} shows its card; a step in the log shows the table at that moment.", desk.manner().piece)}</p>
                 <dl class="keys">{keys(desk).into_iter().map(|(key, what)| view! { <div><dt><span class="kbd">{key}</span></dt><dd>{what}</dd></div> }).collect_view()}</dl>
                 <h3>"By touch"</h3>
                 <p>{by_touch(desk)}</p>

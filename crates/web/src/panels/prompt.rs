@@ -183,7 +183,7 @@ fn Orders() -> impl IntoView {
             (None, count) => view! { <p class="hint">{format!("{count} in hand: drag, use the handles, or choose a move.")}</p> }.into_any(),
         }}
         {move || (desk.sketch.get().is_none() && desk.could_gather()).then(|| view! {
-            <div class="btns"><button class="btn small" data-test="gather" on:click=move |_| desk.gather()>{format!("Whole {}", desk.words().body)}<span class="kbd">"G"</span></button></div>
+            <div class="btns"><button class="btn small" data-test="gather" on:click=move |_| desk.gather()>{format!("Whole {}", desk.manner().body)}<span class="kbd">"G"</span></button></div>
         })}
         {move || {
             let held = desk.held.with(Vec::len);
@@ -382,7 +382,7 @@ fn Placing(may_leave_out: bool, whole: bool) -> impl IntoView {
     } else {
         format!(
             "Drag the {} to their places; Shift and drag draws a lasso, the handle turns them.",
-            desk.words().pieces
+            desk.manner().pieces
         )
     };
     view! {

@@ -35,7 +35,7 @@ pub fn Tools() -> impl IntoView {
                 on:click=move |_| { stage.tool.set(one); stage.ruler.set(None); }>{icon(sign)}<span>{key}</span></button>
         }
     };
-    let zones = desk.zone_kinds().into_iter().map(|(kind, name)| {
+    let zones = desk.manner().zones.into_iter().map(|(kind, name)| {
         let key = ZONE_KEYS.iter().find(|(one, _)| *one == kind).map_or(' ', |(_, key)| key.to_ascii_uppercase());
         view! {
             <button class:on=move || desk.zones.with(|zones| zones.contains(&kind)) title=format!("{name} ({key})") aria-label=name

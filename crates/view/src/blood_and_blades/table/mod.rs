@@ -26,131 +26,89 @@ mod zones;
 
 use crate::story::ReasonLine;
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, HandleView, LayShape, PieceId, PieceView, Question,
-    Shown, Sketch, StandingView, Words, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, FightView, Gesture, HandleView, Manner, PieceId, PieceView, Question,
+    Shown, Sketch, StandingView, ZoneKind, ZoneView,
 };
-use crate::told::Names;
 use aelian_blood_and_blades::choice::Choice;
-use aelian_blood_and_blades::{Prompt, Rules, Setup, State};
+use aelian_blood_and_blades::{Prompt, Rules, Setup};
 use aelian_game::Side;
-use aelian_geometry::Pose;
 pub use pieces::in_words;
 use seen::Seen;
 
 impl Shown for Rules {
-    fn zone_kinds() -> Vec<(ZoneKind, &'static str)> {
-        zones::KINDS.to_vec()
+    fn manner() -> Manner {
+        Manner {
+            piece: "base",
+            pieces: "bases",
+            body: "group",
+            piece_first: false,
+            moves_alone: true,
+            moves_together: true,
+            zones: zones::KINDS.to_vec(),
+            shortcuts: actions::shortcuts(),
+        }
     }
 
-    fn words() -> Words {
-        Words { piece: "base", pieces: "bases", body: "group", piece_first: false }
+    fn board(seen: Seen<'_>) -> BoardView {
+        board::board(seen.rules, seen.state)
     }
 
-    fn shortcuts() -> Vec<(char, &'static str)> {
-        actions::shortcuts()
+    fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
+        pieces::pieces(seen)
     }
 
-    fn moves_together() -> bool {
-        true
+    fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
+        pieces::reserve(seen)
     }
 
-    fn board(&self, state: &State) -> BoardView {
-        board::board(self, state)
+    fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
+        card::card(seen, piece)
     }
 
-    fn pieces(&self, state: &State, names: &Names) -> Vec<PieceView> {
-        pieces::pieces(Seen::new(self, state, names))
+    fn standing(seen: Seen<'_>, setup: &Setup) -> StandingView {
+        standing::standing(seen.rules, setup, seen.state)
     }
 
-    fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
-        pieces::reserve(Seen::new(self, state, names))
+    fn body(seen: Seen<'_>, piece: PieceId) -> Vec<PieceId> {
+        pieces::body(seen.rules, seen.state, piece)
     }
 
-    fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
-        card::card(Seen::new(self, state, names), piece)
+    fn zones(seen: Seen<'_>, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
+        zones::zones(seen.look(), kind, pieces)
     }
 
-    fn standing(&self, setup: &Setup, state: &State) -> StandingView {
-        standing::standing(self, setup, state)
+    fn fights(seen: Seen<'_>) -> Vec<FightView> {
+        fights::fights(seen)
     }
 
-    fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
-        pieces::body(self, state, piece)
+    fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
+        question::question(seen, side, prompt)
     }
 
-    fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
-        zones::zones(self, state, kind, pieces)
+    fn actions(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ActionView> {
+        seen.taken(pieces).map(|to| actions::actions(seen, to)).unwrap_or_default()
     }
 
-    fn fights(&self, state: &State, names: &Names) -> Vec<FightView> {
-        fights::fights(Seen::new(self, state, names))
+    fn handles(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<HandleView> {
+        seen.taken(pieces).map(|_| drag::handles(seen)).unwrap_or_default()
     }
 
-    fn question(&self, state: &State, names: &Names, side: Side, prompt: &Prompt) -> Question<Choice> {
-        question::question(Seen::new(self, state, names), side, prompt)
+    fn advice(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ReasonLine> {
+        advice::advice(seen, pieces)
     }
 
-    fn actions(&self, state: &State, pieces: &[PieceId]) -> Vec<ActionView> {
-        let names = Names::default();
-        let seen = Seen::new(self, state, &names);
-        seen.body(pieces).map(|to| actions::actions(seen, to)).unwrap_or_default()
-    }
-
-    fn act(
-        &self,
-        state: &State,
-        names: &Names,
-        pieces: &[PieceId],
-        action: &str,
-        values: &[f64],
-    ) -> Option<Sketch<Choice>> {
-        let seen = Seen::new(self, state, names);
-        act::act(seen, seen.body(pieces)?, action, values)
-    }
-
-    fn handles(&self, state: &State, pieces: &[PieceId]) -> Vec<HandleView> {
-        let names = Names::default();
-        let seen = Seen::new(self, state, &names);
-        seen.body(pieces).map(|_| drag::handles(seen)).unwrap_or_default()
-    }
-
-    fn drag(
-        &self,
-        state: &State,
-        names: &Names,
-        pieces: &[PieceId],
-        before: Option<&Choice>,
-        drag: Drag,
-    ) -> Option<Sketch<Choice>> {
-        let seen = Seen::new(self, state, names);
-        drag::drag(seen, seen.body(pieces)?, before, drag)
-    }
-
-    fn together(&self, state: &State, names: &Names, choices: &[Choice]) -> Option<Sketch<Choice>> {
-        sketch::together(Seen::new(self, state, names), choices)
-    }
-
-    fn place(&self, state: &State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
-        place::place(Seen::new(self, state, names), poses)
-    }
-
-    fn pick(&self, state: &State, names: &Names, counts: &[u8]) -> Sketch<Choice> {
-        pick::pick(Seen::new(self, state, names), counts)
-    }
-
-    fn lay(&self, state: &State, names: &Names, shape: &LayShape) -> Sketch<Choice> {
-        lay::lay(Seen::new(self, state, names), shape)
-    }
-
-    fn length(&self, state: &State, names: &Names, length: f64) -> Sketch<Choice> {
-        length::length(Seen::new(self, state, names), length)
-    }
-
-    fn judged(&self, state: &State, names: &Names, choice: &Choice) -> Sketch<Choice> {
-        sketch::judged(Seen::new(self, state, names), choice.clone())
-    }
-
-    fn advice(&self, state: &State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine> {
-        advice::advice(Seen::new(self, state, names), pieces)
+    fn sketch(seen: Seen<'_>, gesture: Gesture<'_, Choice>) -> Option<Sketch<Choice>> {
+        match gesture {
+            Gesture::Drag { pieces, before, drag } => {
+                drag::drag(seen, seen.taken(pieces)?, before.as_ref(), drag)
+            }
+            Gesture::Act { pieces, action, values } => act::act(seen, seen.taken(pieces)?, action, values),
+            Gesture::Together(choices) => sketch::together(seen, &choices),
+            Gesture::Place(poses) => Some(place::place(seen, poses)),
+            Gesture::Pick(counts) => Some(pick::pick(seen, counts)),
+            Gesture::Lay(shape) => Some(lay::lay(seen, shape)),
+            Gesture::Length(length) => Some(length::length(seen, length)),
+            Gesture::Choice(choice) => Some(sketch::judged(seen, choice)),
+        }
     }
 }

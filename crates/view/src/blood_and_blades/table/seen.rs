@@ -1,40 +1,19 @@
 //! Rules, a viewer's state and the names of the bases, together.
 
 use crate::blood_and_blades::words;
-use crate::told::{Names, PieceId};
+use crate::table::Sight;
+use crate::told::PieceId;
 use aelian_blood_and_blades::choice::Placement;
 use aelian_blood_and_blades::state::{Base, Place};
-use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Look, Rules, State};
-use aelian_game::{Ruleset, Verdict};
+use aelian_blood_and_blades::{BaseId, BaseSet, Look, Rules, State};
 use aelian_geometry::Rect;
 
 /// What a viewer sees, read only.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
-    pub rules: &'a Rules,
-    pub state: &'a State,
-    pub names: &'a Names,
-}
+pub type Seen<'a> = Sight<'a, Rules>;
 
 impl<'a> Seen<'a> {
-    pub fn new(rules: &'a Rules, state: &'a State, names: &'a Names) -> Seen<'a> {
-        Seen { rules, state, names }
-    }
-
     pub fn look(&self) -> Look<'a> {
         Look::new(self.rules, self.state)
-    }
-
-    /// The same rules and names before another state.
-    pub fn at<'b>(&self, state: &'b State) -> Seen<'b>
-    where
-        'a: 'b,
-    {
-        Seen { rules: self.rules, state, names: self.names }
-    }
-
-    pub fn check(&self, choice: &Choice) -> Verdict<Rules> {
-        self.rules.check(self.state, choice)
     }
 
     /// A base that this viewer sees on the table, be it in ambush.
@@ -43,7 +22,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The bases that were taken up; none if one of them is not there.
-    pub fn body(&self, pieces: &[PieceId]) -> Option<BaseSet> {
+    pub fn taken(&self, pieces: &[PieceId]) -> Option<BaseSet> {
         let all = pieces.iter().all(|piece| self.shown(*piece).is_some());
         (all && !pieces.is_empty()).then(|| pieces.iter().map(|piece| BaseId::of(*piece)).collect())
     }

@@ -1,7 +1,8 @@
 //! What is shown of small scenes, and what a hand on them means.
 
+use super::seen::Seen;
 use crate::sitting::{DiceFrom, Sitting, Table};
-use crate::table::{Drag, Grip, Light, Mode, PieceId, Shown, Sketch, ZoneKind};
+use crate::table::{Drag, Gesture, Grip, Light, Mode, PieceId, Shown, Sketch, ZoneKind};
 use crate::told::{Names, Told};
 use aelian_blood_and_blades::choice::{Choice, Command, Leg, Manoeuvre, Order, Pick, PickKind, Reach};
 use aelian_blood_and_blades::field::{Size, TableEdge};
@@ -61,6 +62,10 @@ fn line() -> Scene {
 }
 
 impl Scene {
+    fn sight(&self) -> Seen<'_> {
+        Seen::new(&self.rules, &self.state, &self.names)
+    }
+
     fn id(&self, name: &str) -> PieceId {
         self.names.find(name).unwrap()
     }
@@ -80,7 +85,8 @@ impl Scene {
         let pieces = self.ids(names);
         let from = self.state.bases[usize::from(pieces[0])].rect.pose.at;
         let drag = Drag { grip, from, to: from + Vec2::new(way.0, way.1), free };
-        self.rules.drag(&self.state, &self.names, &pieces, before, drag).expect("orders are asked for")
+        let gesture = Gesture::Drag { pieces: &pieces, before: before.cloned(), drag };
+        Rules::sketch(self.sight(), gesture).expect("orders are asked for")
     }
 
     fn drag(&self, names: &[&str], grip: Grip, way: (f64, f64), free: bool) -> Sketch<Choice> {
@@ -88,11 +94,12 @@ impl Scene {
     }
 
     fn act(&self, names: &[&str], action: &str, values: &[f64]) -> Sketch<Choice> {
-        self.rules.act(&self.state, &self.names, &self.ids(names), action, values).expect("it is an action")
+        let gesture = Gesture::Act { pieces: &self.ids(names), action, values };
+        Rules::sketch(self.sight(), gesture).expect("it is an action")
     }
 
     fn keys(&self, names: &[&str]) -> Vec<&'static str> {
-        self.rules.actions(&self.state, &self.ids(names)).into_iter().map(|action| action.key).collect()
+        Rules::actions(self.sight(), &self.ids(names)).into_iter().map(|action| action.key).collect()
     }
 
     fn sitting(&self) -> Table<Rules> {
@@ -162,7 +169,7 @@ fn a_single_base_spins() {
     let spin = |to: Vec2| {
         let drag =
             Drag { grip: Grip::Spin, from: middle + Vec2::new(0.0, 30.0), to: middle + to, free: false };
-        scene.rules.drag(&scene.state, &scene.names, &pieces, None, drag).unwrap()
+        Rules::sketch(scene.sight(), Gesture::Drag { pieces: &pieces, before: None, drag }).unwrap()
     };
     let quarter = spin(Vec2::new(20.0, 20.0));
     assert!(matches!(how(&quarter), Manoeuvre::Free { legs } if matches!(legs[..], [Leg::Spin { .. }])));
@@ -194,11 +201,14 @@ fn the_contact_that_a_zone_demands_is_an_action() {
     };
     let scene = stand(500.0, 530.0);
     let keys = |scene: &Scene| -> Vec<&str> {
-        let actions = scene.rules.actions(&scene.state, &scene.ids(&["a"]));
+        let actions = Rules::actions(scene.sight(), &scene.ids(&["a"]));
         actions.iter().map(|action| action.key).collect()
     };
     assert!(keys(&scene).contains(&"contact"), "{:?}", keys(&scene));
-    let act = |scene: &Scene| scene.rules.act(&scene.state, &scene.names, &scene.ids(&["a"]), "contact", &[]);
+    let act = |scene: &Scene| {
+        let gesture = Gesture::Act { pieces: &scene.ids(&["a"]), action: "contact", values: &[] };
+        Rules::sketch(scene.sight(), gesture)
+    };
     let sketch = act(&scene).unwrap();
     assert_ne!(sketch.light, Light::Refused, "{:?}", sketch.reasons);
     let Choice::Order(Order { what: Command::Move { how: Manoeuvre::Free { legs }, .. }, .. }) =
@@ -290,7 +300,7 @@ fn a_refusal_says_what_matters() {
     assert_eq!((dear.light, rules_of(&dear)), (Light::Refused, vec!["BB-PIG-51"]));
     let own = scene.drag(&["C"], Grip::Body, (0.0, 500.0), false);
     assert_eq!((own.light, own.cost.as_deref()), (Light::Legal, Some("0 of 0 PIGs")));
-    let ready = scene.rules.pieces(&scene.state, &scene.names).into_iter().filter(|piece| piece.ready);
+    let ready = Rules::pieces(scene.sight()).into_iter().filter(|piece| piece.ready);
     assert_eq!(ready.map(|piece| piece.name).collect::<Vec<_>>(), ["C"], "the rebate is all that is left");
 }
 
@@ -355,11 +365,11 @@ fn a_far_move_is_declared_by_a_field() {
 fn moves_are_joined() {
     let scene = line();
     let orders = ["a", "b"].map(|name| scene.act(&[name], "advance", &[10.0, 0.0]).choice);
-    let both = scene.rules.together(&scene.state, &scene.names, &orders).unwrap();
+    let both = Rules::sketch(scene.sight(), Gesture::Together(orders.to_vec())).unwrap();
     assert!(matches!(&both.choice, Choice::Together(orders) if orders.len() == 2));
     assert_eq!(both.light, Light::Refused);
     assert!(rules_of(&both).contains(&"BB-ZOC-12"));
-    assert!(scene.rules.together(&scene.state, &scene.names, &[Choice::EndMoves]).is_none());
+    assert!(Rules::sketch(scene.sight(), Gesture::Together(vec![Choice::EndMoves])).is_none());
 }
 
 /// BB-CC-29, BB-RES-02, BB-FAC-02: each fight with its exact chances, the best for the asked side first, and every factor.
@@ -408,7 +418,7 @@ fn the_hidden_are_not_shown() {
         sitting.look(viewer, None);
         assert!(sitting.pieces().iter().all(|piece| piece.id != hidden));
         assert!(sitting.card(hidden).is_none() && sitting.body(hidden).is_empty());
-        for (kind, _) in sitting.zone_kinds() {
+        for (kind, _) in sitting.manner().zones {
             assert!(sitting.zones(kind, &[hidden]).is_empty(), "{kind:?}");
         }
     }
@@ -423,7 +433,7 @@ fn zones_are_those_of_the_rules() {
         ("bow", RED, "Reg Bw(O)", 540.0, 300.0, 0.0),
         ("gap", BLUE, "Reg Sp(O)", 590.0, 300.0, 180.0),
     ]);
-    let zones = |kind, names: &[&str]| scene.rules.zones(&scene.state, kind, &scene.ids(names));
+    let zones = |kind, names: &[&str]| Rules::zones(scene.sight(), kind, &scene.ids(names));
     let control = zones(ZoneKind::Control, &["C"]);
     assert_eq!(control.len(), 1);
     assert!(control[0].outline.contains(&Vec2::new(480.0, 340.0)), "{control:?}");
@@ -439,9 +449,9 @@ fn zones_are_those_of_the_rules() {
 fn open_flanks_are_told() {
     let scene =
         scene(&[("C", RED, "Reg Bd(O)", 500.0, 300.0, 0.0), ("e", BLUE, "Reg Cv(O)", 420.0, 280.0, 90.0)]);
-    let told = scene.rules.advice(&scene.state, &scene.names, &scene.ids(&["C"]));
+    let told = Rules::advice(scene.sight(), &scene.ids(&["C"]));
     assert!(told.iter().any(|line| line.text.contains("left flank of C")), "{told:?}");
-    assert!(scene.rules.advice(&scene.state, &scene.names, &scene.ids(&["e"])).is_empty());
+    assert!(Rules::advice(scene.sight(), &scene.ids(&["e"])).is_empty());
 }
 
 /// BB-DEP-08, BB-DEP-10: bases are put edge to edge with those that they almost touch.
@@ -468,11 +478,12 @@ fn placing_snaps_edge_to_edge() {
         if may_leave_out {
             sitting.play(&question.answers[0].choice, DiceFrom::Seed(&seed)).unwrap();
         } else if pieces.len() < 3 {
-            sitting.play(&sitting.place(&poses).choice, DiceFrom::Seed(&seed)).unwrap();
+            let placed = sitting.sketch(Gesture::Place(&poses)).unwrap();
+            sitting.play(&placed.choice, DiceFrom::Seed(&seed)).unwrap();
         } else {
             assert_eq!(zones.len(), 1);
             let beside = poses[0].1.shifted(42.0).advanced(1.0);
-            let both = sitting.place(&[poses[0], (poses[1].0, beside)]);
+            let both = sitting.sketch(Gesture::Place(&[poses[0], (poses[1].0, beside)])).unwrap();
             let [one, two] = &both.ghosts[..] else { panic!("{both:?}") };
             assert!(((two.1.pose.at - one.1.pose.at).length() - 40.0).abs() < 0.01, "{both:?}");
             assert_eq!(both.light, Light::Refused, "the rest of the army is missing");
@@ -504,13 +515,14 @@ fn every_kind_of_terrain_is_laid_as_proposed() {
         set_up.picks[0] = vec![pick];
         set_up.named = Some(Named { side: RED, piece: 0, pick, edge, nearest, dice });
         let Next::Ask { side, prompt } = rules.next(&state) else { panic!("{what:?}") };
-        let question = rules.question(&state, &names, side, &prompt);
+        let seen = Seen::new(&rules, &state, &names);
+        let question = Rules::question(seen, side, &prompt);
         let Mode::Lay { mut shape } = question.mode else { panic!("{what:?}: {question:?}") };
-        let laid = rules.lay(&state, &names, &shape);
+        let laid = Rules::sketch(seen, Gesture::Lay(&shape)).unwrap();
         assert_ne!(laid.light, Light::Refused, "{what:?}: {:?}", laid.reasons);
         let away = Vec2::new(5000.0, 0.0);
         shape.outline.iter_mut().chain(&mut shape.line).for_each(|point| *point += away);
-        let away = rules.lay(&state, &names, &shape);
+        let away = Rules::sketch(seen, Gesture::Lay(&shape)).unwrap();
         assert!(away.light == Light::Refused && !away.reasons[0].text.is_empty(), "{what:?}");
     }
 }
@@ -525,9 +537,12 @@ fn terrain_is_picked_within_limits() {
     sitting.play_forced(DiceFrom::Seed(&Seed::from(1))).unwrap();
     let Some(Mode::Pick { items }) = sitting.question().map(|question| question.mode) else { panic!() };
     let proposed: Vec<u8> = items.iter().map(|item| item.chosen).collect();
-    assert!(sitting.pick(&proposed).light == Light::Legal && proposed.iter().any(|count| *count > 0));
+    assert!(
+        sitting.sketch(Gesture::Pick(&proposed)).unwrap().light == Light::Legal
+            && proposed.iter().any(|count| *count > 0)
+    );
     let most: Vec<u8> = items.iter().map(|item| item.most).collect();
-    let refused = sitting.pick(&most);
+    let refused = sitting.sketch(Gesture::Pick(&most)).unwrap();
     assert_eq!(refused.light, Light::Refused);
     assert!(refused.reasons.iter().any(|reason| reason.rule.as_str() == "BB-SET-11"), "{refused:?}");
 }
@@ -541,7 +556,7 @@ fn waiting(scene: &Scene, pending: Pending) -> (Prompt, usize) {
 
 fn asked_of(scene: &Scene, state: &State) -> (Prompt, usize) {
     let Next::Ask { side, prompt } = scene.rules.next(state) else { panic!("{:?}", scene.rules.next(state)) };
-    let question = scene.rules.question(state, &scene.names, side, &prompt);
+    let question = Rules::question(scene.sight().at(state), side, &prompt);
     assert!(question.mode == Mode::Answers && !question.about.is_empty() || prompt == Prompt::DeployFirst);
     let legal = |choice: &Choice| scene.rules.check(state, choice).is_legal();
     assert!(question.answers.iter().all(|answer| legal(&answer.choice) && !answer.label.is_empty()));
@@ -591,7 +606,7 @@ fn rare_questions_are_answered() {
 #[test]
 fn the_standing_says_where_the_battle_is() {
     let scene = line();
-    let standing = scene.rules.standing(&scene.setup, &scene.state);
+    let standing = Rules::standing(scene.sight(), &scene.setup);
     assert_eq!(standing.turn, "Round 1");
     assert_eq!(standing.phase.map(|at| standing.phases[at]), Some("Moves"));
     assert_eq!(standing.purse.as_deref(), Some("4 PIGs"));

@@ -9,7 +9,7 @@ use aelian_blood_and_blades::movement::allowance::Footing;
 use aelian_blood_and_blades::movement::motion::{Measure, Motion};
 use aelian_blood_and_blades::state::Place;
 use aelian_blood_and_blades::troop::TroopType;
-use aelian_blood_and_blades::{BaseId, BaseSet, Look, Rules, State};
+use aelian_blood_and_blades::{BaseId, BaseSet, Look};
 use aelian_geometry::{Corner, Facing, Rect, Vec2, strip_ahead};
 use aelian_rulebook::{RuleId, rule};
 
@@ -22,8 +22,8 @@ pub const KINDS: [(ZoneKind, &str); 5] = [
 ];
 
 /// The zones of these pieces; of all if none is named.
-pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
-    let look = Look::new(rules, state);
+pub fn zones(look: Look<'_>, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
+    let state = look.state;
     let wanted =
         |id: &BaseId| is_shown(state.base(*id)) && (pieces.is_empty() || pieces.contains(&id.number()));
     let bases: BaseSet = state.ids().filter(wanted).collect();

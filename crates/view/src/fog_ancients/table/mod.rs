@@ -15,143 +15,97 @@ mod zones;
 
 use crate::story::ReasonLine;
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, HandleView, LayShape, PieceId, PieceView, Question,
-    Shown, Sketch, StandingView, Words, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, FightView, Gesture, HandleView, Manner, PieceId, PieceView, Question,
+    Shown, Sketch, StandingView, ZoneKind, ZoneView,
 };
-use crate::told::Names;
-use aelian_fog_ancients::{Choice, Prompt, Rules, Setup, State};
+use aelian_fog_ancients::{Choice, Prompt, Rules, Setup};
 use aelian_game::Side;
 use aelian_geometry::Pose;
 use seen::Seen;
 
 impl Shown for Rules {
-    fn zone_kinds() -> Vec<(ZoneKind, &'static str)> {
-        zones::KINDS.to_vec()
+    fn manner() -> Manner {
+        Manner {
+            piece: "base",
+            pieces: "bases",
+            body: "battle group",
+            piece_first: false,
+            moves_alone: false,
+            moves_together: false,
+            zones: zones::KINDS.to_vec(),
+            shortcuts: orders::shortcuts(),
+        }
     }
 
-    fn words() -> Words {
-        Words { piece: "base", pieces: "bases", body: "battle group", piece_first: false }
+    fn board(seen: Seen<'_>) -> BoardView {
+        board::board(seen.rules, seen.state)
     }
 
-    fn shortcuts() -> Vec<(char, &'static str)> {
-        orders::shortcuts()
+    fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
+        pieces::pieces(seen)
     }
 
-    fn moves_together() -> bool {
-        false
+    fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
+        setup::reserve(seen)
     }
 
-    fn moves_alone() -> bool {
-        false
+    fn hides(seen: Seen<'_>, side: Side) -> bool {
+        setup::hides(seen.state, side)
     }
 
-    fn board(&self, state: &State) -> BoardView {
-        board::board(self, state)
+    fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
+        pieces::card(seen, piece)
     }
 
-    fn pieces(&self, state: &State, names: &Names) -> Vec<PieceView> {
-        pieces::pieces(Seen::new(self, state, names))
+    fn standing(seen: Seen<'_>, setup: &Setup) -> StandingView {
+        board::standing(seen.rules, setup, seen.state)
     }
 
-    fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
-        setup::reserve(Seen::new(self, state, names))
+    fn body(seen: Seen<'_>, piece: PieceId) -> Vec<PieceId> {
+        pieces::body(seen.state, piece)
     }
 
-    fn hides(&self, state: &State, side: Side) -> bool {
-        setup::hides(state, side)
+    fn gathered(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<PieceId> {
+        pieces::gathered(seen, pieces)
     }
 
-    fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
-        pieces::card(Seen::new(self, state, names), piece)
+    fn zones(seen: Seen<'_>, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
+        zones::zones(seen, kind, pieces)
     }
 
-    fn standing(&self, setup: &Setup, state: &State) -> StandingView {
-        board::standing(self, setup, state)
+    fn fights(seen: Seen<'_>) -> Vec<FightView> {
+        fights::fights(seen)
     }
 
-    fn body(&self, state: &State, piece: PieceId) -> Vec<PieceId> {
-        pieces::body(state, piece)
+    fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
+        question::question(seen, side, prompt)
     }
 
-    fn gathered(&self, state: &State, pieces: &[PieceId]) -> Vec<PieceId> {
-        let names = Names::default();
-        pieces::gathered(Seen::new(self, state, &names), pieces)
+    fn actions(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ActionView> {
+        orders::actions(seen, pieces)
     }
 
-    fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
-        zones::zones(self, state, kind, pieces)
+    fn handles(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<HandleView> {
+        drag::handles(seen, pieces)
     }
 
-    fn fights(&self, state: &State, names: &Names) -> Vec<FightView> {
-        fights::fights(Seen::new(self, state, names))
+    fn advice(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ReasonLine> {
+        pieces::advice(seen, pieces)
     }
 
-    fn question(&self, state: &State, names: &Names, side: Side, prompt: &Prompt) -> Question<Choice> {
-        question::question(Seen::new(self, state, names), side, prompt)
+    fn sketch(seen: Seen<'_>, gesture: Gesture<'_, Choice>) -> Option<Sketch<Choice>> {
+        match gesture {
+            Gesture::Drag { pieces, before, drag } => drag::drag(seen, pieces, before.as_ref(), drag),
+            Gesture::Act { pieces, action, values } => orders::act(seen, pieces, action, values),
+            Gesture::Place(poses) => Some(setup::place(seen, poses)),
+            Gesture::Pick(counts) => Some(setup::pick(seen, counts)),
+            Gesture::Lay(shape) => Some(setup::lay(seen, shape)),
+            Gesture::Choice(choice) => Some(sketch::judged(seen, choice)),
+            Gesture::Together(_) | Gesture::Length(_) => None,
+        }
     }
 
-    fn actions(&self, state: &State, pieces: &[PieceId]) -> Vec<ActionView> {
-        let names = Names::default();
-        orders::actions(Seen::new(self, state, &names), pieces)
-    }
-
-    fn act(
-        &self,
-        state: &State,
-        names: &Names,
-        pieces: &[PieceId],
-        action: &str,
-        values: &[f64],
-    ) -> Option<Sketch<Choice>> {
-        orders::act(Seen::new(self, state, names), pieces, action, values)
-    }
-
-    fn handles(&self, state: &State, pieces: &[PieceId]) -> Vec<HandleView> {
-        let names = Names::default();
-        drag::handles(Seen::new(self, state, &names), pieces)
-    }
-
-    fn drag(
-        &self,
-        state: &State,
-        names: &Names,
-        pieces: &[PieceId],
-        before: Option<&Choice>,
-        drag: Drag,
-    ) -> Option<Sketch<Choice>> {
-        drag::drag(Seen::new(self, state, names), pieces, before, drag)
-    }
-
-    fn together(&self, _state: &State, _names: &Names, _choices: &[Choice]) -> Option<Sketch<Choice>> {
-        None
-    }
-
-    fn place(&self, state: &State, names: &Names, poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
-        setup::place(Seen::new(self, state, names), poses)
-    }
-
-    fn widened(&self, state: &State, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)> {
-        let names = Names::default();
-        setup::widened(Seen::new(self, state, &names), poses, more)
-    }
-
-    fn pick(&self, state: &State, names: &Names, counts: &[u8]) -> Sketch<Choice> {
-        setup::pick(Seen::new(self, state, names), counts)
-    }
-
-    fn lay(&self, state: &State, names: &Names, shape: &LayShape) -> Sketch<Choice> {
-        setup::lay(Seen::new(self, state, names), shape)
-    }
-
-    fn length(&self, state: &State, names: &Names, _length: f64) -> Sketch<Choice> {
-        sketch::judged(Seen::new(self, state, names), Choice::Proceed)
-    }
-
-    fn judged(&self, state: &State, names: &Names, choice: &Choice) -> Sketch<Choice> {
-        sketch::judged(Seen::new(self, state, names), choice.clone())
-    }
-
-    fn advice(&self, state: &State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine> {
-        pieces::advice(Seen::new(self, state, names), pieces)
+    fn widened(seen: Seen<'_>, poses: &[(PieceId, Pose)], more: i8) -> Vec<(PieceId, Pose)> {
+        setup::widened(seen, poses, more)
     }
 }

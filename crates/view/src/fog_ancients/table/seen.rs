@@ -1,10 +1,11 @@
 //! Rules, a viewer's state and the names of groups, together; and the numbers of the pieces on a page.
 
 use crate::fog_ancients::words;
-use crate::told::{Names, PieceId};
+use crate::table::Sight;
+use crate::told::PieceId;
 use aelian_fog_ancients::choice::Placement;
-use aelian_fog_ancients::{BaseId, Choice, CommanderId, GroupId, GroupSet, Look, Rules, State};
-use aelian_game::{Ruleset, Side, Verdict};
+use aelian_fog_ancients::{BaseId, CommanderId, GroupId, GroupSet, Look, Rules};
+use aelian_game::Side;
 use aelian_geometry::Rect;
 
 /// Bases are numbered as in the game; all else from here on.
@@ -62,24 +63,11 @@ impl Thing {
 }
 
 /// What a viewer sees, read only.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
-    pub rules: &'a Rules,
-    pub state: &'a State,
-    pub names: &'a Names,
-}
+pub type Seen<'a> = Sight<'a, Rules>;
 
 impl<'a> Seen<'a> {
-    pub fn new(rules: &'a Rules, state: &'a State, names: &'a Names) -> Seen<'a> {
-        Seen { rules, state, names }
-    }
-
     pub fn look(&self) -> Look<'a> {
         Look::new(self.rules, self.state)
-    }
-
-    pub fn check(&self, choice: &Choice) -> Verdict<Rules> {
-        self.rules.check(self.state, choice)
     }
 
     /// The groups of the bases that were taken up.

@@ -1,7 +1,8 @@
 //! What is shown of small scenes, and what a hand on them means.
 
+use super::seen::Seen;
 use crate::start::lesson;
-use crate::table::{Drag, Grip, Light, OddsView, PieceId, Shown, Sketch, ZoneKind};
+use crate::table::{Drag, Gesture, Grip, Light, OddsView, PieceId, Shown, Sketch, ZoneKind};
 use crate::told::Names;
 use aelian_fog_ancients::movement::{Leg, MovementChoice};
 use aelian_fog_ancients::{Choice, GroupId, Rules, State};
@@ -23,6 +24,10 @@ impl Scene {
         Scene { rules, state, names: case.names }
     }
 
+    fn sight(&self) -> Seen<'_> {
+        Seen::new(&self.rules, &self.state, &self.names)
+    }
+
     /// The bases of the group of this number, in the order of the file.
     fn pieces(&self, group: u8) -> Vec<PieceId> {
         self.state.bases_of(GroupId(group)).map(|base| base.0).collect()
@@ -32,7 +37,7 @@ impl Scene {
         let pieces = self.pieces(group);
         let from = self.state.rect(aelian_fog_ancients::BaseId(pieces[0])).centre();
         let drag = Drag { grip, from, to: from + Vec2::new(by.0, by.1), free: false };
-        self.rules.drag(&self.state, &self.names, &pieces, None, drag).unwrap()
+        Rules::sketch(self.sight(), Gesture::Drag { pieces: &pieces, before: None, drag }).unwrap()
     }
 }
 
@@ -66,7 +71,8 @@ fn a_hand_on_a_group_means_a_move() {
     let wheel = scene.dragged(0, Grip::Corner(Hand::Left), (0.0, mu));
     assert!(wheel.light != Light::Refused && wheel.summary.contains("wheel"), "{}", wheel.summary);
     // A complex move names its test and the chance to pass it before it is chosen.
-    let about = scene.rules.act(&scene.state, &scene.names, &scene.pieces(0), "turn-about", &[0.0]).unwrap();
+    let turn = Gesture::Act { pieces: &scene.pieces(0), action: "turn-about", values: &[0.0] };
+    let about = Rules::sketch(scene.sight(), turn).unwrap();
     assert!(about.cost.is_none_or(|cost| cost.starts_with("test ") && cost.ends_with('%')));
 }
 
@@ -76,7 +82,7 @@ fn handles_make_the_moves_of_the_table() {
     let scene = facing("phase = \"manoeuvre\"", 20.0);
     let (mu, width) = (scene.rules.mu, scene.rules.width);
     let grips: Vec<Grip> =
-        scene.rules.handles(&scene.state, &scene.pieces(0)).iter().map(|handle| handle.grip).collect();
+        Rules::handles(scene.sight(), &scene.pieces(0)).iter().map(|handle| handle.grip).collect();
     let drawn = |grip: Grip, by: (f64, f64)| {
         assert!(grips.contains(&grip), "{grip:?} is not among {grips:?}");
         let found = scene.dragged(0, grip, by);
@@ -125,7 +131,8 @@ fn a_hand_goes_on_from_what_it_has_drawn() {
     let pieces = scene.pieces(0);
     let on = |before: &Sketch<Choice>, grip: Grip, by: (f64, f64)| {
         let drag = Drag { grip, from: Vec2::ZERO, to: Vec2::new(by.0, by.1), free: false };
-        scene.rules.drag(&scene.state, &scene.names, &pieces, Some(&before.choice), drag).unwrap()
+        let before = Some(before.choice.clone());
+        Rules::sketch(scene.sight(), Gesture::Drag { pieces: &pieces, before, drag }).unwrap()
     };
     let values = |sketch: &Sketch<Choice>| {
         let action = sketch.action.clone().unwrap();
@@ -155,7 +162,7 @@ fn zones_are_those_of_the_rules() {
     let scene =
         Scene::of("phase = \"shooting\"", &(red + &group("gauls", "blue", GAULS, (4, 2), (30.0, 25.0))));
     let mu = scene.rules.mu;
-    let zones = |kind| scene.rules.zones(&scene.state, kind, &scene.pieces(0));
+    let zones = |kind| Rules::zones(scene.sight(), kind, &scene.pieces(0));
     let deep = |outline: &[Vec2]| {
         let ys = outline.iter().map(|point| point.y);
         (ys.clone().fold(f64::MIN, f64::max) - ys.fold(f64::MAX, f64::min)) / mu
@@ -170,7 +177,7 @@ fn zones_are_those_of_the_rules() {
     assert_eq!((title("effective range"), title("maximum range")), (1, 1), "{shooting:?}");
     assert_eq!(title("priority target"), 2, "each file has its target: {shooting:?}");
     assert!(zones(ZoneKind::Gaps).is_empty(), "nobody fights");
-    assert_eq!(overlapped().rules.zones(&overlapped().state, ZoneKind::Gaps, &[]).len(), 2);
+    assert_eq!(Rules::zones(overlapped().sight(), ZoneKind::Gaps, &[]).len(), 2);
 }
 
 /// EX-07: twelve Gauls with an overlap at each end of a disrupted legion.
@@ -186,7 +193,7 @@ fn overlapped() -> Scene {
 #[test]
 fn a_fight_shows_both_sides() {
     let scene = overlapped();
-    let fights = scene.rules.fights(&scene.state, &scene.names);
+    let fights = Rules::fights(scene.sight());
     let Some(OddsView { outcomes, tallies, exact }) = fights.first().and_then(|fight| fight.odds.clone())
     else {
         panic!("no odds: {fights:?}")
@@ -209,7 +216,7 @@ fn a_fight_shows_both_sides() {
 #[test]
 fn cohesion_and_losses_are_marked() {
     let scene = overlapped();
-    let pieces = scene.rules.pieces(&scene.state, &scene.names);
+    let pieces = Rules::pieces(scene.sight());
     let marks: Vec<&str> = pieces
         .iter()
         .filter(|piece| piece.name == "legion")

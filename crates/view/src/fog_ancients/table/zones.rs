@@ -3,11 +3,10 @@
 
 use super::seen::{Seen, Thing};
 use crate::table::{PieceId, ZoneKind, ZoneView};
-use crate::told::Names;
 use aelian_fog_ancients::combat::Decided;
 use aelian_fog_ancients::shooting::Range;
 use aelian_fog_ancients::stage::Stage;
-use aelian_fog_ancients::{BaseId, GroupId, Look, Rules, State};
+use aelian_fog_ancients::{BaseId, GroupId, Look};
 use aelian_game::Side;
 use aelian_geometry::{Edge, Facing, Rect, Vec2, strip_ahead};
 use aelian_rulebook::{RuleId, rule};
@@ -21,9 +20,8 @@ pub const KINDS: [(ZoneKind, &str); 5] = [
 ];
 
 /// Of these pieces, or of all if there are none.
-pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
-    let names = Names::default();
-    let seen = Seen::new(rules, state, &names);
+pub fn zones(seen: Seen<'_>, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
+    let state = seen.state;
     let look = seen.look();
     let chosen = seen.groups(pieces);
     let groups: Vec<GroupId> =

@@ -15,139 +15,95 @@ mod zones;
 
 use crate::story::ReasonLine;
 use crate::table::{
-    ActionView, BoardView, CardView, Drag, FightView, HandleView, LayShape, PieceId, PieceView, Question,
-    Shown, Sketch, StandingView, Words, ZoneKind, ZoneView,
+    ActionView, BoardView, CardView, FightView, Gesture, HandleView, Manner, PieceId, PieceView, Question,
+    Shown, Sketch, StandingView, ZoneKind, ZoneView,
 };
-use crate::told::Names;
 use aelian_game::Side;
-use aelian_geometry::Pose;
 use aelian_hail_caesar::state::Place;
-use aelian_hail_caesar::{Choice, Look, Prompt, Rules, Setup, State};
+use aelian_hail_caesar::{Choice, Prompt, Rules, Setup};
 use seen::Seen;
 
 impl Shown for Rules {
-    fn zone_kinds() -> Vec<(ZoneKind, &'static str)> {
-        zones::KINDS.to_vec()
+    fn manner() -> Manner {
+        Manner {
+            piece: "unit",
+            pieces: "units",
+            body: "division",
+            piece_first: true,
+            moves_alone: true,
+            moves_together: false,
+            zones: zones::KINDS.to_vec(),
+            shortcuts: orders::shortcuts(),
+        }
     }
 
-    fn words() -> Words {
-        Words { piece: "unit", pieces: "units", body: "division", piece_first: true }
+    fn board(seen: Seen<'_>) -> BoardView {
+        board::board(seen.state)
     }
 
-    fn shortcuts() -> Vec<(char, &'static str)> {
-        orders::shortcuts()
+    fn pieces(seen: Seen<'_>) -> Vec<PieceView> {
+        pieces::pieces(seen)
     }
 
-    fn moves_together() -> bool {
-        false
-    }
-
-    fn board(&self, state: &State) -> BoardView {
-        board::board(state)
-    }
-
-    fn pieces(&self, state: &State, names: &Names) -> Vec<PieceView> {
-        pieces::pieces(Seen::new(self, state, names))
-    }
-
-    fn reserve(&self, state: &State, names: &Names) -> Vec<PieceView> {
-        pieces::reserve(Seen::new(self, state, names))
+    fn reserve(seen: Seen<'_>) -> Vec<PieceView> {
+        pieces::reserve(seen)
     }
 
     /// Who lies hidden, and where those wait who will come on in secret.
-    fn hides(&self, state: &State, side: Side) -> bool {
-        let look = Look::new(self, state);
-        let secret = |unit| state.unit(unit).place == Place::Hidden || look.waits_in_secret(unit);
-        state.ids().any(|unit| look.side(unit) == side && secret(unit))
+    fn hides(seen: Seen<'_>, side: Side) -> bool {
+        let look = seen.look();
+        let secret = |unit| seen.state.unit(unit).place == Place::Hidden || look.waits_in_secret(unit);
+        seen.state.ids().any(|unit| look.side(unit) == side && secret(unit))
     }
 
-    fn card(&self, state: &State, names: &Names, piece: PieceId) -> Option<CardView> {
-        pieces::card(Seen::new(self, state, names), piece)
+    fn card(seen: Seen<'_>, piece: PieceId) -> Option<CardView> {
+        pieces::card(seen, piece)
     }
 
-    fn standing(&self, setup: &Setup, state: &State) -> StandingView {
-        board::standing(self, setup, state)
+    fn standing(seen: Seen<'_>, setup: &Setup) -> StandingView {
+        board::standing(seen.rules, setup, seen.state)
     }
 
     /// A unit takes orders by itself; `gathered` is its division.
-    fn body(&self, _state: &State, piece: PieceId) -> Vec<PieceId> {
+    fn body(_seen: Seen<'_>, piece: PieceId) -> Vec<PieceId> {
         vec![piece]
     }
 
-    fn gathered(&self, state: &State, pieces: &[PieceId]) -> Vec<PieceId> {
-        let names = Names::default();
-        pieces::division(Seen::new(self, state, &names), pieces)
+    fn gathered(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<PieceId> {
+        pieces::division(seen, pieces)
     }
 
-    fn zones(&self, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
-        zones::zones(self, state, kind, pieces)
+    fn zones(seen: Seen<'_>, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
+        zones::zones(seen, kind, pieces)
     }
 
-    fn fights(&self, state: &State, names: &Names) -> Vec<FightView> {
-        fights::fights(Seen::new(self, state, names))
+    fn fights(seen: Seen<'_>) -> Vec<FightView> {
+        fights::fights(seen)
     }
 
-    fn question(&self, state: &State, names: &Names, side: Side, prompt: &Prompt) -> Question<Choice> {
-        question::question(Seen::new(self, state, names), side, prompt)
+    fn question(seen: Seen<'_>, side: Side, prompt: &Prompt) -> Question<Choice> {
+        question::question(seen, side, prompt)
     }
 
-    fn actions(&self, state: &State, pieces: &[PieceId]) -> Vec<ActionView> {
-        let names = Names::default();
-        orders::actions(Seen::new(self, state, &names), pieces)
+    fn actions(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ActionView> {
+        orders::actions(seen, pieces)
     }
 
-    fn act(
-        &self,
-        state: &State,
-        names: &Names,
-        pieces: &[PieceId],
-        action: &str,
-        values: &[f64],
-    ) -> Option<Sketch<Choice>> {
-        orders::act(Seen::new(self, state, names), pieces, action, values)
+    fn handles(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<HandleView> {
+        orders::handles(seen, pieces)
     }
 
-    fn handles(&self, state: &State, pieces: &[PieceId]) -> Vec<HandleView> {
-        let names = Names::default();
-        orders::handles(Seen::new(self, state, &names), pieces)
+    fn advice(seen: Seen<'_>, pieces: &[PieceId]) -> Vec<ReasonLine> {
+        pieces::advice(seen, pieces)
     }
 
-    fn drag(
-        &self,
-        state: &State,
-        names: &Names,
-        pieces: &[PieceId],
-        before: Option<&Choice>,
-        drag: Drag,
-    ) -> Option<Sketch<Choice>> {
-        orders::drag(Seen::new(self, state, names), pieces, before, drag)
-    }
-
-    fn together(&self, _state: &State, _names: &Names, _choices: &[Choice]) -> Option<Sketch<Choice>> {
-        None
-    }
-
-    fn place(&self, state: &State, names: &Names, _poses: &[(PieceId, Pose)]) -> Sketch<Choice> {
-        sketch::judged(Seen::new(self, state, names), Choice::Proceed)
-    }
-
-    fn pick(&self, state: &State, names: &Names, _counts: &[u8]) -> Sketch<Choice> {
-        sketch::judged(Seen::new(self, state, names), Choice::Proceed)
-    }
-
-    fn lay(&self, state: &State, names: &Names, _shape: &LayShape) -> Sketch<Choice> {
-        sketch::judged(Seen::new(self, state, names), Choice::Proceed)
-    }
-
-    fn length(&self, state: &State, names: &Names, _length: f64) -> Sketch<Choice> {
-        sketch::judged(Seen::new(self, state, names), Choice::Proceed)
-    }
-
-    fn judged(&self, state: &State, names: &Names, choice: &Choice) -> Sketch<Choice> {
-        sketch::judged(Seen::new(self, state, names), choice.clone())
-    }
-
-    fn advice(&self, state: &State, names: &Names, pieces: &[PieceId]) -> Vec<ReasonLine> {
-        pieces::advice(Seen::new(self, state, names), pieces)
+    /// Units are never put down, picked or measured: all that is asked is answered by orders or by a press.
+    fn sketch(seen: Seen<'_>, gesture: Gesture<'_, Choice>) -> Option<Sketch<Choice>> {
+        match gesture {
+            Gesture::Drag { pieces, before, drag } => orders::drag(seen, pieces, before.as_ref(), drag),
+            Gesture::Act { pieces, action, values } => orders::act(seen, pieces, action, values),
+            Gesture::Choice(choice) => Some(sketch::judged(seen, choice)),
+            _ => None,
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! Rules, a viewer's state and the names of units, together; and the numbers of the pieces on a page.
 
 use crate::hail_caesar::{unit_name, words};
-use crate::told::{Names, PieceId};
-use aelian_game::{Ruleset, Verdict};
+use crate::table::Sight;
+use crate::told::PieceId;
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
-use aelian_hail_caesar::{Choice, CommanderId, Ghost, Look, Rules, State, UnitId, UnitSet};
+use aelian_hail_caesar::{CommanderId, Ghost, Look, Rules, UnitId, UnitSet};
 
 /// Units are numbered as in the game; commanders from here on.
 const COMMANDERS: PieceId = 10_000;
@@ -42,24 +42,11 @@ pub fn plate(at: Vec2, facing: Facing) -> Rect {
 }
 
 /// What a viewer sees, read only.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
-    pub rules: &'a Rules,
-    pub state: &'a State,
-    pub names: &'a Names,
-}
+pub type Seen<'a> = Sight<'a, Rules>;
 
 impl<'a> Seen<'a> {
-    pub fn new(rules: &'a Rules, state: &'a State, names: &'a Names) -> Seen<'a> {
-        Seen { rules, state, names }
-    }
-
     pub fn look(&self) -> Look<'a> {
         Look::new(self.rules, self.state)
-    }
-
-    pub fn check(&self, choice: &Choice) -> Verdict<Rules> {
-        self.rules.check(self.state, choice)
     }
 
     /// The units that were taken up.

@@ -12,7 +12,7 @@ const TAKEN: &str = "nguoiwslmvfzacrp";
 #[test]
 fn no_letter_of_an_order_is_one_of_the_table() {
     let letters: Vec<char> =
-        Rules::shortcuts().iter().map(|(letter, _)| letter.to_ascii_lowercase()).collect();
+        Rules::manner().shortcuts.iter().map(|(letter, _)| letter.to_ascii_lowercase()).collect();
     for letter in &letters {
         assert!(!TAKEN.contains(*letter), "{letter}");
         assert_eq!(letters.iter().filter(|other| *other == letter).count(), 1, "{letter}");
@@ -36,7 +36,7 @@ fn a_unit_comes_before_its_division() {
     let division = sitting.gathered(&[unit]);
     assert_eq!(division.len(), 4);
     assert_eq!(sitting.gathered(&[leader]), division);
-    assert!(sitting.words().piece_first);
+    assert!(sitting.manner().piece_first);
 }
 
 /// HC-ORD-10: who has had his order bears a mark and is no longer among those who wait for one.
@@ -44,7 +44,10 @@ fn a_unit_comes_before_its_division() {
 fn those_who_were_ordered_are_marked() {
     let mut sitting = opened();
     let unit = named(sitting.as_ref(), "Second cohort").id;
-    let Some(sketch) = sitting.act(&[unit], "advance", &[4.0]) else { panic!("no order") };
+    let Some(sketch) = sitting.sketch(Gesture::Act { pieces: &[unit], action: "advance", values: &[4.0] })
+    else {
+        panic!("no order")
+    };
     assert!(sketch.cost.is_some() && sketch.odds.is_some());
     if let Err(error) = sitting.play(&sketch.choice, DiceFrom::Typed(&[2, 2])) {
         panic!("{error}");
@@ -69,7 +72,8 @@ fn losses_and_nerves_are_seen_by_their_shapes() {
     let (rules, state) =
         <Rules as aelian_game::Ruleset>::start(&case.setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let names = <Rules as crate::told::Told>::names(&case.setup);
-    let pieces = Shown::pieces(&rules, &state, &names);
+    let seen = Seen::new(&rules, &state, &names);
+    let pieces = Shown::pieces(seen);
     let marks = |name: &str| {
         let piece = pieces.iter().find(|piece| piece.name == name);
         piece.map(|piece| {
@@ -91,7 +95,7 @@ fn divisions_and_command_distances_can_be_laid_over() {
     let unit = named(sitting.as_ref(), "Slingers").id;
     assert_eq!(sitting.zones(ZoneKind::Gaps, &[unit]).len(), 4);
     assert_eq!(sitting.zones(ZoneKind::Command, &[unit]).len(), 2);
-    assert_eq!(sitting.zone_kinds().len(), 5);
+    assert_eq!(sitting.manner().zones.len(), 5);
 }
 
 /// HC-OFF-02: where a division will come on is asked while armies draw up.
@@ -109,7 +113,9 @@ fn a_ready_battle_and_an_open_one_can_be_drawn_up_by_numbers() {
         let actions = sitting.actions(&[unit.id]);
         assert!(actions.iter().any(|action| action.key == "stand"), "{actions:?}");
         let stands: Vec<f64> = actions[0].fields.iter().map(|field| field.value).collect();
-        assert!(sitting.act(&[unit.id], "stand", &stands).is_some());
+        assert!(
+            sitting.sketch(Gesture::Act { pieces: &[unit.id], action: "stand", values: &stands }).is_some()
+        );
     }
 }
 
@@ -153,7 +159,8 @@ fn a_unit_within_a_wedge_can_be_taken_up() {
     let (rules, state) =
         <Rules as aelian_game::Ruleset>::start(&case.setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let names = <Rules as crate::told::Told>::names(&case.setup);
-    let pieces = Shown::pieces(&rules, &state, &names);
+    let seen = Seen::new(&rules, &state, &names);
+    let pieces = Shown::pieces(seen);
     let at = |name: &str| pieces.iter().position(|piece| piece.name == name);
     let (Some(wedge), Some(within)) = (at("A"), at("S")) else { panic!("not drawn") };
     let (outer, inner) = (pieces[wedge].rect, pieces[within].rect);
@@ -166,7 +173,7 @@ fn a_unit_within_a_wedge_can_be_taken_up() {
         to: from - aelian_geometry::Vec2::new(0.0, 125.0),
         free: false,
     };
-    let sketch = Shown::drag(&rules, &state, &names, &[pieces[within].id], None, drag);
+    let sketch = Shown::sketch(seen, Gesture::Drag { pieces: &[pieces[within].id], before: None, drag });
     let Some(sketch) = sketch else { panic!("no sketch") };
     assert_eq!(sketch.light, crate::table::Light::Legal, "it comes out: {:?}", sketch.reasons);
 }

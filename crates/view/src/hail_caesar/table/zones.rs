@@ -2,10 +2,9 @@
 
 use super::seen::{Seen, Thing};
 use crate::table::{PieceId, ZoneKind, ZoneView};
-use crate::told::Names;
 use aelian_geometry::{Corner, Facing, Rect, Vec2};
 use aelian_hail_caesar::state::CommanderPlace;
-use aelian_hail_caesar::{DivisionId, Rules, State, UnitId};
+use aelian_hail_caesar::{DivisionId, UnitId};
 use aelian_rulebook::{RuleId, rule};
 
 pub const KINDS: [(ZoneKind, &str); 5] = [
@@ -17,9 +16,8 @@ pub const KINDS: [(ZoneKind, &str); 5] = [
 ];
 
 /// Of these pieces, or of all if there are none.
-pub fn zones(rules: &Rules, state: &State, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
-    let names = Names::default();
-    let seen = Seen::new(rules, state, &names);
+pub fn zones(seen: Seen<'_>, kind: ZoneKind, pieces: &[PieceId]) -> Vec<ZoneView> {
+    let (rules, state) = (seen.rules, seen.state);
     let chosen = seen.units(pieces);
     let units: Vec<UnitId> =
         seen.look().all_on_table().filter(|id| pieces.is_empty() || chosen.contains(*id)).collect();
