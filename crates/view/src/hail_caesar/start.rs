@@ -205,6 +205,20 @@ fn switch(key: &'static str, label: &str, detail: &str, rule: RuleId, house: boo
 }
 
 fn options() -> Vec<OptionOffer> {
+    let mut all = of_the_book();
+    all.extend(of_battles());
+    all.push(OptionOffer {
+        key: "most_turns",
+        label: "Turns".to_owned(),
+        detail: "Turns of both players together after which time is out; 0 for no limit".to_owned(),
+        rule: Some(rule!("HC-VIC-01")),
+        house: false,
+        kind: OptionKind::Text("0".to_owned()),
+    });
+    all
+}
+
+fn of_the_book() -> Vec<OptionOffer> {
     vec![
         OptionOffer {
             key: "deployed",
@@ -266,6 +280,12 @@ fn options() -> Vec<OptionOffer> {
             rule!("HC-TAB-FRONT-15"),
             false,
         ),
+    ]
+}
+
+/// What the reports of single battles leave open.
+fn of_battles() -> Vec<OptionOffer> {
+    vec![
         switch(
             "villa_burns_by_sum",
             "Barbarians at the Gates: the fire grows",
@@ -294,14 +314,6 @@ fn options() -> Vec<OptionOffer> {
             rule!("HS-DAMASCUS-14"),
             true,
         ),
-        OptionOffer {
-            key: "most_turns",
-            label: "Turns".to_owned(),
-            detail: "Turns of both players together after which time is out; 0 for no limit".to_owned(),
-            rule: Some(rule!("HC-VIC-01")),
-            house: false,
-            kind: OptionKind::Text("0".to_owned()),
-        },
     ]
 }
 

@@ -20,7 +20,7 @@ use crate::panels::{
     top::Top,
     why::use_why,
 };
-use crate::settings::use_habits;
+use crate::settings::{Habits, use_habits};
 use crate::table::stage::{Stage, Table};
 use aelian_game::{Side, Viewer};
 use aelian_view::start;
@@ -159,6 +159,33 @@ fn Field(desk: Desk) -> impl IntoView {
     if seat == Viewer::Side(Side::Blue) {
         stage.camera.update(|camera| camera.turned = true);
     }
+    listen(desk, keys);
+    desk.keeper.set_off(desk);
+    desk.go_on();
+    view! {
+        <div class=move || class(&habits.get(), open.panel.get()) data-test="battle">
+            <Top/>
+            <Roster/>
+            <main class="stage">
+                <Table/>
+                <Tools/>
+                <Slips/>
+                <Prompt/>
+                <div class="floatcard" class:gone=move || desk.sketch.get().is_some()><Card/></div>
+                <Replay/>
+                <Guide/>
+                <Facts stage/>
+            </main>
+            <aside class="right parch" aria-label="Dice and log"><Tray/><Log/></aside>
+            <Menu/>
+            <Help/>
+            <TabBar/>
+        </div>
+    }
+}
+
+/// Hears keys, and when this window is left or taken up again, as long as the table is open.
+fn listen(desk: Desk, keys: Keys) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         if keys.pressed(&event) {
             event.prevent_default();
@@ -178,43 +205,18 @@ fn Field(desk: Desk) -> impl IntoView {
         looks.into_iter().for_each(|look| look.remove());
         desk.leave();
     });
-    desk.keeper.set_off(desk);
-    desk.go_on();
-    let class = move || {
-        let habits = habits.get();
-        let fold = |on: bool, name: &'static str| if on { name } else { "" };
-        let panel = match open.panel.get() {
-            Panel::Table => "on-table",
-            Panel::Dice => "on-dice",
-            Panel::Armies => "on-armies",
-            Panel::Log => "on-log",
-        };
-        format!(
-            "field {panel} {} {}",
-            fold(habits.left_folded, "no-left"),
-            fold(habits.right_folded, "no-right")
-        )
+}
+
+/// How the table is divided up: the panel that is open on a narrow screen, and what is folded on a wide one.
+fn class(habits: &Habits, panel: Panel) -> String {
+    let fold = |on: bool, name: &'static str| if on { name } else { "" };
+    let panel = match panel {
+        Panel::Table => "on-table",
+        Panel::Dice => "on-dice",
+        Panel::Armies => "on-armies",
+        Panel::Log => "on-log",
     };
-    view! {
-        <div class=class data-test="battle">
-            <Top/>
-            <Roster/>
-            <main class="stage">
-                <Table/>
-                <Tools/>
-                <Slips/>
-                <Prompt/>
-                <div class="floatcard" class:gone=move || desk.sketch.get().is_some()><Card/></div>
-                <Replay/>
-                <Guide/>
-                <Facts stage/>
-            </main>
-            <aside class="right parch" aria-label="Dice and log"><Tray/><Log/></aside>
-            <Menu/>
-            <Help/>
-            <TabBar/>
-        </div>
-    }
+    format!("field {panel} {} {}", fold(habits.left_folded, "no-left"), fold(habits.right_folded, "no-right"))
 }
 
 /// Where the game stands, for tests and other programs.

@@ -227,29 +227,12 @@ fn road(depth: f64, ground: &GroundView, paved: bool, text: &mut String) {
 
 fn area(depth: f64, ground: &GroundView, text: &mut String) {
     let outline = path(depth, &ground.outline, true);
-    let (fill, pattern) = match ground.kind {
-        GroundKind::Woods => ("#64723A", None),
-        GroundKind::Orchard => ("#87964F", Some("rows")),
-        GroundKind::Vines => ("#94934F", Some("rows")),
-        GroundKind::Fields => ("#B79C60", Some("furrow")),
-        GroundKind::Marsh => ("#7C8757", None),
-        GroundKind::Village => ("#BFA777", None),
-        GroundKind::Dunes => ("#D2BC86", Some("stipple")),
-        GroundKind::Water => ("#6F9AA8", None),
-        GroundKind::Rocks => ("#A39E82", None),
-        GroundKind::Camp => ("#B5A774", None),
-        GroundKind::Meadow => ("#A9B46F", None),
-        GroundKind::Pen => ("#A5A764", None),
-        GroundKind::Palms => ("#A9AE68", None),
-        GroundKind::Stockade | GroundKind::Tower => ("#BFA777", None),
-        GroundKind::Town => ("#C6B184", None),
-        _ => ("#8F9A58", None),
-    };
+    let fill = fill(ground.kind);
     let _ = write!(
         text,
         "<path d=\"{outline}\" fill=\"{fill}\" stroke=\"#4A4426\" stroke-opacity=\".7\" stroke-width=\"2\" stroke-dasharray=\"2 6\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
     );
-    if let Some(pattern) = pattern {
+    if let Some(pattern) = pattern(ground.kind) {
         let _ = write!(text, "<path d=\"{outline}\" fill=\"url(#{pattern})\" opacity=\".75\"/>");
     }
     if let Some((below, above, wide, dashes)) = rim(ground.kind) {
@@ -260,58 +243,58 @@ fn area(depth: f64, ground: &GroundView, text: &mut String) {
             wide + 4.0
         );
     }
-    match ground.kind {
-        GroundKind::Woods => scattered(
-            depth,
-            &ground.outline,
-            40.0,
-            &[("ter-tree", 40.0, 40.0), ("ter-tree", 46.0, 46.0), ("ter-conifer", 36.0, 36.0)],
-            text,
-        ),
-        GroundKind::Marsh => scattered(
-            depth,
-            &ground.outline,
-            46.0,
-            &[("ter-tuft", 20.0, 16.0), ("ter-tuft", 26.0, 20.0)],
-            text,
-        ),
+    if ground.kind == GroundKind::Tower {
+        tower(depth, ground, text);
+    }
+    if let Some((apart, figures)) = strewn(ground.kind) {
+        scattered(depth, &ground.outline, apart, figures, text);
+    }
+}
+
+fn fill(kind: GroundKind) -> &'static str {
+    match kind {
+        GroundKind::Woods => "#64723A",
+        GroundKind::Orchard => "#87964F",
+        GroundKind::Vines => "#94934F",
+        GroundKind::Fields => "#B79C60",
+        GroundKind::Marsh => "#7C8757",
+        GroundKind::Village | GroundKind::Stockade | GroundKind::Tower => "#BFA777",
+        GroundKind::Dunes => "#D2BC86",
+        GroundKind::Water => "#6F9AA8",
+        GroundKind::Rocks => "#A39E82",
+        GroundKind::Camp => "#B5A774",
+        GroundKind::Meadow => "#A9B46F",
+        GroundKind::Pen => "#A5A764",
+        GroundKind::Palms => "#A9AE68",
+        GroundKind::Town => "#C6B184",
+        _ => "#8F9A58",
+    }
+}
+
+fn pattern(kind: GroundKind) -> Option<&'static str> {
+    match kind {
+        GroundKind::Orchard | GroundKind::Vines => Some("rows"),
+        GroundKind::Fields => Some("furrow"),
+        GroundKind::Dunes => Some("stipple"),
+        _ => None,
+    }
+}
+
+/// What stands about on an area: how far apart, and the figures with their width and depth, in mm.
+fn strewn(kind: GroundKind) -> Option<(f64, &'static [(&'static str, f64, f64)])> {
+    match kind {
+        GroundKind::Woods => {
+            Some((40.0, &[("ter-tree", 40.0, 40.0), ("ter-tree", 46.0, 46.0), ("ter-conifer", 36.0, 36.0)]))
+        }
+        GroundKind::Marsh => Some((46.0, &[("ter-tuft", 20.0, 16.0), ("ter-tuft", 26.0, 20.0)])),
         GroundKind::Village | GroundKind::Stockade | GroundKind::Town => {
-            scattered(depth, &ground.outline, 78.0, &[("ter-house", 48.0, 40.0)], text);
+            Some((78.0, &[("ter-house", 48.0, 40.0)]))
         }
-        GroundKind::Camp => {
-            scattered(
-                depth,
-                &ground.outline,
-                96.0,
-                &[("ter-tent", 40.0, 40.0), ("ter-tent", 48.0, 48.0)],
-                text,
-            );
-        }
-        GroundKind::Palms => {
-            scattered(
-                depth,
-                &ground.outline,
-                62.0,
-                &[("ter-palm", 40.0, 40.0), ("ter-palm", 52.0, 52.0)],
-                text,
-            );
-        }
-        GroundKind::Tower => tower(depth, ground, text),
-        GroundKind::Rocks => scattered(
-            depth,
-            &ground.outline,
-            42.0,
-            &[("ter-rock", 24.0, 20.0), ("ter-rock", 32.0, 26.0)],
-            text,
-        ),
-        GroundKind::Brush => scattered(
-            depth,
-            &ground.outline,
-            40.0,
-            &[("ter-bush", 24.0, 20.0), ("ter-bush", 30.0, 25.0)],
-            text,
-        ),
-        _ => {}
+        GroundKind::Camp => Some((96.0, &[("ter-tent", 40.0, 40.0), ("ter-tent", 48.0, 48.0)])),
+        GroundKind::Palms => Some((62.0, &[("ter-palm", 40.0, 40.0), ("ter-palm", 52.0, 52.0)])),
+        GroundKind::Rocks => Some((42.0, &[("ter-rock", 24.0, 20.0), ("ter-rock", 32.0, 26.0)])),
+        GroundKind::Brush => Some((40.0, &[("ter-bush", 24.0, 20.0), ("ter-bush", 30.0, 25.0)])),
+        _ => None,
     }
 }
 

@@ -40,18 +40,8 @@ pub fn Saved(form: Form) -> impl IntoView {
     };
     load();
     let more = move |_| {
-        let (title, list) = (wanted.get_untracked(), games.get_untracked().unwrap_or_default());
-        spawn_local(async move {
-            let page = list.go_on(&title).await;
-            // A second press, or another title, has changed the list meanwhile.
-            if games.try_get_untracked().flatten().map(|now| now.more) != Some(list.more) {
-                return;
-            }
-            match page {
-                Ok(page) => games.update(|games| games.iter_mut().for_each(|games| games.add(page.clone()))),
-                Err(error) => trouble.set(error.told()),
-            }
-        });
+        let list = games.get_untracked().unwrap_or_default();
+        spawn_local(next_page(wanted.get_untracked(), list, games, trouble));
     };
     let narrow = move |event: web_sys::Event| {
         wanted.set(event_target_value(&event));
@@ -63,18 +53,9 @@ pub fn Saved(form: Form) -> impl IntoView {
             || wanted.with(|wanted| !wanted.is_empty())
     });
     let upload = move |event: web_sys::Event| {
-        let Some(input) = event.target().and_then(|target| target.dyn_into().ok()) else { return };
-        spawn_local(async move {
-            let Some((name, text)) = browser::chosen_file(input).await else { return };
-            // Another program of the page carries this game; the server reads the record before it keeps it.
-            if let Some(game) = game_of(&text).ok().and_then(|game| elsewhere(&game)) {
-                return take(None, game.name(), text, way, trouble).await;
-            }
-            match open(&text) {
-                Err(error) => trouble.set(format!("{name} is not a record that can be opened: {error}")),
-                Ok(sitting) => take(Some(sitting.title()), sitting.game(), text, way, trouble).await,
-            }
-        });
+        if let Some(input) = event.target().and_then(|target| target.dyn_into().ok()) {
+            spawn_local(from_file(input, way, trouble));
+        }
     };
     let again = move |_| {
         let Some((game, lesson)) = untrack(|| offered(form)) else { return };
@@ -108,6 +89,32 @@ pub fn Saved(form: Form) -> impl IntoView {
                 {move || offered(form).is_some().then(|| view! { <button class="btn" data-test="guided-again" on:click=again>"The guided first battle"</button> })}
             </div>
         </section>
+    }
+}
+
+/// Adds the next games of the list to those that are shown.
+async fn next_page(title: String, list: List, games: RwSignal<Option<List>>, trouble: RwSignal<String>) {
+    let page = list.go_on(&title).await;
+    // A second press, or another title, has changed the list meanwhile.
+    if games.try_get_untracked().flatten().map(|now| now.more) != Some(list.more) {
+        return;
+    }
+    match page {
+        Ok(page) => games.update(|games| games.iter_mut().for_each(|games| games.add(page.clone()))),
+        Err(error) => trouble.set(error.told()),
+    }
+}
+
+/// Opens the record in a chosen file.
+async fn from_file(input: web_sys::HtmlInputElement, way: Way, trouble: RwSignal<String>) {
+    let Some((name, text)) = browser::chosen_file(input).await else { return };
+    // Another program of the page carries this game; the server reads the record before it keeps it.
+    if let Some(game) = game_of(&text).ok().and_then(|game| elsewhere(&game)) {
+        return take(None, game.name(), text, way, trouble).await;
+    }
+    match open(&text) {
+        Err(error) => trouble.set(format!("{name} is not a record that can be opened: {error}")),
+        Ok(sitting) => take(Some(sitting.title()), sitting.game(), text, way, trouble).await,
     }
 }
 
