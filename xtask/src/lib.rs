@@ -5,6 +5,7 @@
 
 pub mod codegen;
 pub mod dist;
+pub mod house;
 pub mod report;
 mod repository;
 pub mod status;

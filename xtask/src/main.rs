@@ -1,7 +1,7 @@
 //! The command `cargo xtask`: chores of the repository. `cargo xtask` alone lists them.
 
 use anyhow::{Result, bail};
-use xtask::{Repository, codegen, dist, report, status, test, tidy, tidy::proofs};
+use xtask::{Repository, codegen, dist, house, report, status, test, tidy, tidy::proofs};
 
 const USAGE: &str = "\
 cargo xtask test                                                formatting, lints and every test
@@ -11,6 +11,7 @@ cargo xtask read ID...|all                                      the cases of rul
 cargo xtask golden                                              write playthroughs and lists of reasons and words anew
 cargo xtask codegen                                             write the generated sources
 cargo xtask dist                                                one program with the page inside, in target/dist
+cargo xtask house [FOLDER]                                      the figures of docs/house.md, of this checkout or another
 cargo xtask tidy                                                run the checks of `cargo test -p xtask`";
 
 fn main() -> Result<()> {
@@ -24,6 +25,8 @@ fn main() -> Result<()> {
         ["golden"] => test::write_playthroughs(),
         ["read", ids @ ..] => proofs::command(&repository, ids),
         ["codegen"] => codegen::write(&repository),
+        ["house"] => house::command(&repository, None),
+        ["house", folder] => house::command(&repository, Some(folder)),
         ["tidy"] => tidy::command(&repository),
         ["test"] => test::command(),
         ["dist"] => dist::command(),
