@@ -23,6 +23,7 @@ pub mod ids;
 pub mod impact;
 pub mod joint;
 pub mod memo;
+mod mirror;
 pub mod movement;
 pub mod pending;
 pub mod plan;

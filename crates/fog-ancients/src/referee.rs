@@ -381,7 +381,11 @@ impl Told {
             (high - low).max(0.0)
         };
         let stood: Vec<Rect> = bases(before, group).map(|(_, rect)| rect).collect();
-        let width = if column || !whole { 0.0 } else { breadth(&stood, group.facing) };
+        let width = if column || !whole || group.shape != Shape::Normal {
+            0.0
+        } else {
+            breadth(&stood, group.facing)
+        };
         told.gone = moved
             .way
             .iter()

@@ -6,7 +6,7 @@ use crate::settings::{Edition, MoveUnit, Scale, Settings};
 use crate::state::State;
 use crate::tables::{Allowance, Tables};
 use crate::troop::{Troop, TroopType};
-use aelian_geometry::{Tolerance, degrees};
+use aelian_geometry::{Hand, Pose, Tolerance, Vec2, degrees};
 
 /// The rules of one match.
 #[derive(Clone, Debug)]
@@ -62,6 +62,26 @@ impl Rules {
     }
 }
 
+/// A measure in whole hundredths, for comparisons in which rounding must not decide.
+pub fn hundredths(measure: f64) -> i64 {
+    (measure * 100.0).round() as i64
+}
+
+/// In the order of a measure in mm, and in that of `then` where only rounding tells the measures apart.
+pub fn in_order<T, K: Ord>(items: &mut [T], measure: impl Fn(&T) -> f64, then: impl Fn(&T) -> K) {
+    /// More than rounding to the grid makes of equal lengths.
+    const NOISE: f64 = 0.02;
+    items.sort_by(|one, other| measure(one).total_cmp(&measure(other)));
+    let mut rest = items;
+    while let Some(first) = rest.first() {
+        let most = measure(first) + NOISE;
+        let equal = rest.iter().take_while(|item| measure(item) <= most).count().max(1);
+        let (tied, further) = rest.split_at_mut(equal);
+        tied.sort_by_cached_key(|item| then(item));
+        rest = further;
+    }
+}
+
 /// Rules and state together, read only: what a rule function that decides looks through.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
@@ -80,6 +100,21 @@ impl<'a> Look<'a> {
         'a: 'b,
     {
         Look { rules: self.rules, state }
+    }
+
+    /// Ties between places that nothing in the book tells apart are broken so that a mirror beside the table shows the
+    /// image of what is done: this is less for the place nearer to the middle between the side edges, and of those at the
+    /// same side for the one nearer to Red's edge.
+    pub fn off_middle(&self, at: Vec2) -> i64 {
+        // One number, for rounding must not decide that two places are equally far from the middle.
+        hundredths((at.x - self.state.field.width * 0.5).abs() + 0.3719 * at.y)
+    }
+
+    /// Both hands of one who stands so, first the one nearer to the middle of the table.
+    pub fn hands(&self, pose: Pose) -> [Hand; 2] {
+        let [left, right] =
+            Hand::BOTH.map(|hand| self.off_middle(pose.shifted(hand.sign() * self.rules.width).at));
+        if right < left { [Hand::Right, Hand::Left] } else { [Hand::Left, Hand::Right] }
     }
 
     /// So many MU in mm.

@@ -26,6 +26,17 @@ fn blood_and_blades_keeps_the_laws() {
 const MIRRORED_EVERY: u32 = 4;
 
 #[test]
+fn a_mirror_changes_nothing_in_field_of_glory() {
+    for seed in 0..games() {
+        if let Err(violation) =
+            try_mirror::<aelian_fog_ancients::Rules>(&common::fog(seed), seed, MIRRORED_EVERY)
+        {
+            panic!("seed {seed}: {violation:#?}");
+        }
+    }
+}
+
+#[test]
 fn a_mirror_changes_nothing_in_blood_and_blades() {
     for seed in 0..games() {
         match try_mirror::<aelian_blood_and_blades::Rules>(&common::setup(seed), seed, MIRRORED_EVERY) {

@@ -17,7 +17,7 @@ use crate::position::{corners_meet, front_edge_contact, full_front_contact};
 use crate::rules::{Look, Rules};
 use crate::state::{Bout, Shape, Tie};
 use aelian_game::{Cx, Next, Proposals, Side, Verdict};
-use aelian_geometry::{Edge, Hand, Rect, contacts, touching};
+use aelian_geometry::{Edge, Hand, Pose, Rect, contacts, touching};
 use aelian_rulebook::{Reason, RuleId, rule};
 
 /// A way to conform.
@@ -238,6 +238,26 @@ pub(super) fn ways(look: Look<'_>, group: GroupId) -> Result<Vec<Way>, Stays> {
         Some(by) => Reason { rule: rule!("FA-CONF-07"), fact: blocked(by) },
         None => Reason { rule: rule!("FA-CONF-02"), fact: Fact::Groups(enemies.into_iter().collect()) },
     })
+}
+
+/// The number of the same way to conform on another table, where all stand as in an image of this one: equally short
+/// ways have no order of their own.
+pub(crate) fn same_way(
+    [here, there]: [Look<'_>; 2],
+    group: GroupId,
+    way: u8,
+    image: impl Fn(Pose) -> Pose,
+) -> Option<u8> {
+    let (ways, images) = (ways(here, group).ok()?, ways(there, group).ok()?);
+    let wanted = ways.get(usize::from(way))?;
+    let t = here.rules.tolerance.length;
+    let stands = |other: &Way| {
+        wanted.body.rects().all(|rect| {
+            let at = image(rect.pose).at;
+            other.body.rects().any(|rect| (rect.pose.at - at).length() <= t)
+        })
+    };
+    images.iter().position(stands).map(|number| number as u8)
 }
 
 fn all_stands(

@@ -8,7 +8,7 @@ use crate::choice::{Asked, Choice, Ghost, Placement, Prompt};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
-use crate::formation::{Array, Body, MOST_BASES, Slot};
+use crate::formation::{Array, Body, MOST_BASES, Slot, front_kinds_first};
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::position::front_edge_contact;
 use crate::rules::{Look, Rules};
@@ -178,9 +178,9 @@ fn plan(look: Look<'_>, group: GroupId, change: Feeding) -> Result<Fed, Vec<Reas
 /// FA-FEED-07: of all ways to make the change the first that is allowed; or what is against the one that moves least.
 fn changed(look: Look<'_>, group: GroupId, line: &Line, change: Feeding) -> Result<Fed, Vec<Reason<Fact>>> {
     let ways = match change {
-        Feeding::Expand { hand, from: FeedFrom::Rear } => wider(&line.array, hand),
+        Feeding::Expand { hand, from: FeedFrom::Rear } => wider(look, &line.array, hand),
         Feeding::Expand { hand, from: FeedFrom::OtherEnd } => across(&line.array, hand).into_iter().collect(),
-        Feeding::Contract { hand } => narrower(&line.array, hand),
+        Feeding::Contract { hand } => narrower(look, &line.array, hand),
     };
     let mut first: Option<Vec<Reason<Fact>>> = None;
     for way in &ways {
@@ -250,32 +250,35 @@ fn shifted(fights: &Fighting, shift: i8) -> Fighting {
 }
 
 /// FA-FEED-02, FA-FEED-07: one file more, filled from the rear ranks; the last rank stands where most bases stay.
-fn wider(old: &Array, hand: Hand) -> Vec<Change> {
+fn wider(look: Look<'_>, old: &Array, hand: Hand) -> Vec<Change> {
     let files = old.files() + 1;
     if usize::from(files) > old.len() {
         return Vec::new();
     }
-    refiled(old, files, if hand == Hand::Left { 1 } else { 0 })
+    refiled(look, old, files, if hand == Hand::Left { 1 } else { 0 })
 }
 
 /// FA-FEED-08: one file less, its bases behind the others.
-fn narrower(old: &Array, hand: Hand) -> Vec<Change> {
+fn narrower(look: Look<'_>, old: &Array, hand: Hand) -> Vec<Change> {
     if old.files() < 2 {
         return Vec::new();
     }
-    refiled(old, old.files() - 1, if hand == Hand::Left { -1 } else { 0 })
+    refiled(look, old, old.files() - 1, if hand == Hand::Left { -1 } else { 0 })
 }
 
 /// All ways to stand in so many files with as many bases as possible where they were, those that move least first.
-fn refiled(old: &Array, files: u8, shift: i8) -> Vec<Change> {
+fn refiled(look: Look<'_>, old: &Array, files: u8, shift: i8) -> Vec<Change> {
     let left_over = old.len() as u8 % files;
     let tails = if left_over == 0 { 0..=0 } else { 0..=files - left_over };
-    let mut ways: Vec<Change> = tails.filter_map(|tail| refiled_so(old, files, shift, tail)).collect();
-    ways.sort_by_key(|way| way.moved.len());
-    ways
+    // AMB-21: of those that move equally few bases first the one in which the last rank stands in the middle.
+    let off_middle = |tail: u8| (2 * i16::from(tail) + i16::from(left_over) - i16::from(files)).abs();
+    let ways = tails.filter_map(|tail| Some((off_middle(tail), refiled_so(look, old, files, shift, tail)?)));
+    let mut ways: Vec<(i16, Change)> = ways.collect();
+    ways.sort_by_key(|(off, way)| (way.moved.len(), *off));
+    ways.into_iter().map(|(_, way)| way).collect()
 }
 
-fn refiled_so(old: &Array, files: u8, shift: i8, tail: u8) -> Option<Change> {
+fn refiled_so(look: Look<'_>, old: &Array, files: u8, shift: i8, tail: u8) -> Option<Change> {
     // The places, filled with numbers first.
     let numbers = (0..old.len() as u16).map(BaseId);
     let places = Array::arranged(numbers, files, tail);
@@ -291,6 +294,7 @@ fn refiled_so(old: &Array, files: u8, shift: i8, tail: u8) -> Option<Change> {
             None => moved.push(slot.base),
         }
     }
+    front_kinds_first(look, old, &mut moved);
     let mut coming = moved.iter().copied();
     let bases: Option<Vec<BaseId>> = filled.into_iter().map(|base| base.or_else(|| coming.next())).collect();
     let new = Array::arranged(bases?, files, tail);

@@ -5,7 +5,7 @@ use crate::event::{MoveWhy, Moved};
 use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
 use crate::movement::way::Obstacle;
-use crate::rules::Look;
+use crate::rules::{Look, in_order};
 use aelian_game::Side;
 use aelian_geometry::{Hand, Rect, overlaps};
 
@@ -41,7 +41,8 @@ impl<'a> Row<'a> {
     fn aside(self, friend: GroupId, body: &Body) -> Result<Row<'a>, Obstacle> {
         let own = Body::of(self.look.state, friend);
         let mut ways = Hand::BOTH.map(|hand| (clear_of(self.look, &own, body, hand), hand));
-        ways.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let there = |(far, hand): &(f64, Hand)| own.block().pose.shifted(far * hand.sign()).at;
+        in_order(&mut ways, |way| way.0, |way| self.look.off_middle(there(way)));
         let [(_, near), (_, far)] = ways;
         self.clone()
             .pushed(friend, body, near)

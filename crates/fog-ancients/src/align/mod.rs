@@ -15,7 +15,7 @@ mod step;
 mod tests;
 
 pub use choice::{AlignChoice, AlignPrompt, FeedFrom, Feeding, Waiting};
-pub(crate) use conform::regular;
+pub(crate) use conform::{regular, same_way};
 pub(crate) use directions::directions;
 pub use offset::{Contest, VirtualContact, contacts_as_chosen, virtual_contacts};
 

@@ -3,7 +3,7 @@
 use super::directions::directions;
 use super::room::{blocked, moves};
 use super::{AlignChoice, AlignPrompt};
-use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::choice::{Asked, Choice, Ghost, Placement, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::flow::not_asked;
@@ -11,10 +11,10 @@ use crate::formation::{Array, Body};
 use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::position::front_edge_contact;
 use crate::rout::room::extent;
-use crate::rules::{Look, Rules};
+use crate::rules::{Look, Rules, hundredths, in_order};
 use crate::state::{Deed, Shape, Tie};
 use aelian_game::{Cx, Next, Proposals, Side, Verdict};
-use aelian_geometry::{Facing, Pose, Rect, Vec2, touching};
+use aelian_geometry::{Facing, Hand, Pose, Rect, Vec2, touching};
 use aelian_rulebook::{Reason, rule};
 
 /// FA-REF-01, FA-DEC-50: the owner of each group out of normal formation is asked, the active player first; not where
@@ -142,6 +142,16 @@ struct Formed {
 }
 
 impl Formed {
+    /// Of formations equally near to what there was: how far each base goes, the first one first, and where the front
+    /// then is.
+    fn order(&self, look: Look<'_>) -> (Vec<i64>, i64) {
+        let mut places = look.places(&self.array, self.front);
+        places.sort_by_key(|place| place.base);
+        // In whole mm, cut where no formation puts a base: rounding must not decide.
+        let far = |place: &Placement| (way(look, place.base, place.pose).sqrt() + 0.27).round() as i64;
+        (places.iter().map(far).collect(), look.off_middle(self.front.at))
+    }
+
     fn body(&self, look: Look<'_>) -> Body {
         let places = look.places(&self.array, self.front).into_iter();
         let bases = places.map(|place| (place.base, look.state.rect(place.base).with_pose(place.pose)));
@@ -158,7 +168,7 @@ fn plan(look: Look<'_>, group: GroupId, like: BaseId) -> Result<Formed, Reason<F
     let mut found: Vec<Formed> = (1..=look.state.strength(group) as u8)
         .flat_map(|files| formed(look, group, facing, files, &held, &beside))
         .collect();
-    found.sort_by(|one, other| one.off.total_cmp(&other.off));
+    in_order(&mut found, |one| one.off.sqrt(), |one| one.order(look));
     let mut reason = Reason { rule: rule!("FA-REF-04"), fact: Fact::Group(group) };
     for one in found {
         let body = one.body(look);
@@ -225,13 +235,15 @@ fn formed(
     held: &[(BaseId, BaseId)],
     beside: &[(f64, f64)],
 ) -> Vec<Formed> {
-    let order = in_order(look, group, facing, files);
+    let [order, other] = Hand::BOTH.map(|hand| rank_by_rank(look, group, facing, files, hand));
     let left_over = order.len() as u8 % files;
     let tails = if left_over == 0 { 0..=0 } else { 0..=files - left_over };
+    let orders = if other == order { vec![order] } else { vec![order, other] };
+    let ways = orders.iter().flat_map(|order| tails.clone().map(move |tail| (order, tail)));
     let line = look.state.rects_of(group).flat_map(|rect| rect.corners());
     let line = line.map(|corner| corner.dot(facing.vector())).fold(f64::NEG_INFINITY, f64::max);
     let mut found = Vec::new();
-    for tail in tails {
+    for (order, tail) in ways {
         let array = Array::arranged(order.iter().copied(), files, tail);
         let at = |aside: f64| Pose { at: facing.vector() * line + facing.right() * aside, facing };
         // Where each base would stand if the middle of the front were at 0, and how far it is aside of that.
@@ -259,15 +271,18 @@ fn formed(
 
 /// FA-REF-03: the squares of the ways of all bases together.
 fn off(look: Look<'_>, array: &Array, front: Pose) -> f64 {
-    let way = |base: BaseId, pose: Pose| {
-        let rect = look.state.rect(base);
-        (rect.with_pose(pose).centre() - rect.centre()).length_squared()
-    };
-    look.places(array, front).iter().map(|place| way(place.base, place.pose)).sum()
+    look.places(array, front).iter().map(|place| way(look, place.base, place.pose)).sum()
 }
 
-/// The bases of a group rank by rank as they stand in this direction, each rank from the left.
-fn in_order(look: Look<'_>, group: GroupId, facing: Facing, files: u8) -> Vec<BaseId> {
+/// The square of the way of a base to a place.
+fn way(look: Look<'_>, base: BaseId, pose: Pose) -> f64 {
+    let rect = look.state.rect(base);
+    (rect.with_pose(pose).centre() - rect.centre()).length_squared()
+}
+
+/// The bases of a group rank by rank as they stand in this direction, each rank from the left. Of a rank that is too wide
+/// those at the end away from this hand go behind.
+fn rank_by_rank(look: Look<'_>, group: GroupId, facing: Facing, files: u8, hand: Hand) -> Vec<BaseId> {
     let t = look.rules.tolerance;
     let forward = |at: Vec2| at.dot(facing.vector());
     let front = look.state.rects_of(group).map(|rect| forward(rect.centre()));
@@ -279,12 +294,15 @@ fn in_order(look: Look<'_>, group: GroupId, facing: Facing, files: u8) -> Vec<Ba
         }
         ((front - forward(rect.centre())) / look.depth_of(base)).round()
     };
-    let aside = |base: BaseId| look.state.rect(base).centre().dot(facing.right());
-    let mut order: Vec<(BaseId, f64, f64)> =
-        look.state.bases_of(group).map(|base| (base, rank(base), aside(base))).collect();
-    order.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2)));
+    let aside = |base: BaseId| hundredths(look.state.rect(base).centre().dot(facing.right()) * hand.sign());
+    let mut order: Vec<(BaseId, f64, i64)> =
+        look.state.bases_of(group).map(|base| (base, rank(base), -aside(base))).collect();
+    order.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.2.cmp(&other.2)));
     for rank in order.chunks_mut(usize::from(files.max(1))) {
-        rank.sort_by(|one, other| one.2.total_cmp(&other.2));
+        rank.sort_by_key(|one| one.2);
+        if hand == Hand::Right {
+            rank.reverse();
+        }
     }
     order.into_iter().map(|(base, _, _)| base).collect()
 }

@@ -7,21 +7,24 @@ use crate::ids::{BaseId, GroupId, GroupSet};
 use crate::position::front_edge_contact;
 use crate::rules::Look;
 use crate::state::Shape;
-use aelian_geometry::{Hand, Pose, Rect, overlaps};
+use aelian_geometry::{Hand, Pose, Rect, Vec2, overlaps};
 
 /// Where the bases that are left stand afterwards.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Closing {
     pub places: Vec<Placement>,
-    /// Places with the kind of troops on each, in a fixed order: two closings with the same marks are alike.
-    marks: Vec<(u64, u64, u8)>,
+    /// Places with the kind of troops on each: two closings with the same marks are alike.
+    marks: Vec<(Vec2, u8)>,
     /// FA-REM-05, FA-REM-10: every enemy that it fights (not as an overlap only) still has a base before it.
     pub faces_all: bool,
 }
 
 impl Closing {
     pub fn is_like(&self, other: &Closing) -> bool {
-        self.marks == other.marks
+        // Places that were reached by different ways may lie a step of the grid apart.
+        let same = |one: &(Vec2, u8), two: &(Vec2, u8)| one.1 == two.1 && (one.0 - two.0).length() < 0.1;
+        self.marks.len() == other.marks.len()
+            && self.marks.iter().all(|one| other.marks.iter().any(|two| same(one, two)))
     }
 }
 
@@ -93,14 +96,8 @@ impl Look<'_> {
             Shape::Loose => self.closed_loose(group, removal),
         };
         let places = self.first_free(group, removal, places);
-        let mut marks: Vec<_> = places
-            .iter()
-            .map(|place| {
-                let at = place.pose.at;
-                (at.x.to_bits(), at.y.to_bits(), self.state.base(place.base).troop)
-            })
-            .collect();
-        marks.sort_unstable();
+        let mark = |place: &Placement| (place.pose.at, self.state.base(place.base).troop);
+        let marks = places.iter().map(mark).collect();
         let faces_all = self.enemies_met(group).iter().all(|enemy| self.faces(enemy, &places));
         Closing { places, marks, faces_all }
     }

@@ -5,7 +5,7 @@ use crate::field::Level;
 use crate::formation::Body;
 use crate::ids::{CommanderId, GroupId};
 use crate::movement::CommanderMove;
-use crate::rules::Look;
+use crate::rules::{Look, in_order};
 use crate::stage::Phase;
 use crate::state::{CommanderPlace, Deed};
 use aelian_geometry::{Circle, Corner, Edge, Pose, Rect, Vec2, contacts, overlaps, sweep};
@@ -221,8 +221,8 @@ impl Look<'_> {
             places.push(base.pose.advanced(-base.depth));
             places.extend([base.pose.shifted(-aside), base.pose.shifted(aside), base.pose.advanced(side)]);
         }
-        let far = |pose: &Pose| (pose.at - at).length_squared();
-        places.sort_by(|one, other| far(one).total_cmp(&far(other)));
+        // Of equally near ones first the one nearer to the middle of the table: who stands first in a group is no matter.
+        in_order(&mut places, |pose| (pose.at - at).length(), |pose| self.off_middle(pose.at));
         places
     }
 

@@ -34,7 +34,7 @@ impl Formed {
 }
 
 /// FA-TURN-06, FA-FORM-11: these bases in their order, those of the kinds that stood in front before the others.
-pub(super) fn front_kinds_first(look: Look<'_>, array: &Array, bases: &mut [BaseId]) {
+pub fn front_kinds_first(look: Look<'_>, array: &Array, bases: &mut [BaseId]) {
     let kind = |base: &BaseId| look.state.base(*base).troop;
     let in_front = |base: &BaseId| array.front().any(|front| kind(&front) == kind(base));
     bases.sort_by_key(|base| !in_front(base));

@@ -11,7 +11,7 @@ mod width;
 
 pub use array::{Array, Slot};
 pub use body::{Body, wheel_angle, wheel_cost};
-pub use formed::Formed;
+pub use formed::{Formed, front_kinds_first};
 pub use turn::turning_corner;
 
 use crate::choice::Placement;

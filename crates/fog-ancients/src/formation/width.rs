@@ -22,6 +22,10 @@ impl Look<'_> {
         right: u8,
         tail: Option<u8>,
     ) -> Option<Formed> {
+        if right > left {
+            let formed = self.expanded_from(&array.mirrored(), block, right, left, None)?;
+            return Some(self.mirrored(formed, block, tail));
+        }
         let added = left.checked_add(right)?;
         let front: Vec<BaseId> = array.front().collect();
         let mut behind: Vec<BaseId> = array.bases().filter(|base| !front.contains(base)).collect();
@@ -53,6 +57,10 @@ impl Look<'_> {
         right: u8,
         tail: Option<u8>,
     ) -> Option<Formed> {
+        if right > left {
+            let formed = self.contracted_from(&array.mirrored(), block, right, left, None)?;
+            return Some(self.mirrored(formed, block, tail));
+        }
         let gone = left.checked_add(right)?;
         if gone == 0 || gone >= array.files() {
             return None;
@@ -62,8 +70,22 @@ impl Look<'_> {
         let kept = front.clone().filter(|slot| stays(slot.file));
         let left_off = front.filter(|slot| !stays(slot.file));
         let rest = array.slots().iter().filter(|slot| slot.rank > 0);
-        let order = kept.chain(left_off).chain(rest).map(|slot| slot.base);
+        let mut behind: Vec<BaseId> = left_off.chain(rest).map(|slot| slot.base).collect();
+        front_kinds_first(*self, array, &mut behind);
+        let order = kept.map(|slot| slot.base).chain(behind);
         Some(self.refiled(order, array, block, f64::from(left) - f64::from(right), -(gone as i8), tail))
+    }
+
+    /// The same to the other hand; the short last rank stands as it would without that (AMB-21).
+    fn mirrored(&self, formed: Formed, block: &Rect, tail: Option<u8>) -> Formed {
+        let Formed { array, front } = formed;
+        let shift = (front.at - block.pose.at).dot(block.pose.facing.right());
+        let array = array.mirrored();
+        let tail = tail.unwrap_or(Array::usual_tail(array.len(), array.files()));
+        Formed {
+            array: Array::arranged(array.bases(), array.files(), tail),
+            front: block.pose.shifted(-shift),
+        }
     }
 
     /// The same bases in so many files more or fewer, the middle of the front moved by half a base for each

@@ -24,7 +24,7 @@ use crate::rules::{Look, Rules};
 use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
-use aelian_geometry::{Hand, distance};
+use aelian_geometry::distance;
 use aelian_rulebook::{Reason, rule};
 
 /// The charges that have still to be made.
@@ -157,7 +157,7 @@ impl<'a> Onset<'a> {
         if !matches!(found.trace.end, End::Friends(_)) || path.drop.is_some() {
             return Some((*path, found));
         }
-        for hand in Hand::BOTH {
+        for hand in self.look.hands(self.look.block(self.charge.group).pose) {
             let narrow = ChargePath { drop: Some(hand), ..*path };
             if let Some(past) = self.found(&narrow).filter(Outlook::is_contact) {
                 return Some((narrow, past));

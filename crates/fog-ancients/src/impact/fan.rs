@@ -31,6 +31,7 @@ static TURNS: LazyLock<[[Rotation; 2]; 91]> = LazyLock::new(|| {
 pub fn fan(look: Look<'_>, group: GroupId, target: Rect) -> impl Iterator<Item = ChargePath> {
     let block = look.block(group);
     let whole = Pace::charge(look, group, 0.0).most();
+    let hands = look.hands(block.pose);
     let quarters = if look.rules.v31() { 1 } else { 4 };
     let wheels = (0..quarters).flat_map(move |quarter| {
         let step = if quarter == 0 { 1 } else { 2 };
@@ -39,7 +40,7 @@ pub fn fan(look: Look<'_>, group: GroupId, target: Rect) -> impl Iterator<Item =
         let widest = to_degrees(wheel_angle(block.width, whole - ahead)).ceil().min(90.0) as u32;
         (1..=widest)
             .filter(move |angle| angle % step == 0)
-            .flat_map(move |angle| Hand::BOTH.map(|hand| Wheel { ahead, hand, angle }))
+            .flat_map(move |angle| hands.map(|hand| Wheel { ahead, hand, angle }))
     });
     let reaches = move |wheel: &Wheel| comes_to(&block, wheel, whole, &target);
     let path = |wheel: Wheel| ChargePath {

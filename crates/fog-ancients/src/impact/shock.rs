@@ -16,7 +16,7 @@ use crate::field::Level;
 use crate::flow::not_asked;
 use crate::formation::Body;
 use crate::ids::{GroupId, GroupSet};
-use crate::rules::{Look, Rules};
+use crate::rules::{Look, Rules, hundredths};
 use crate::state::Deed;
 use crate::tables::Disorder;
 use crate::troop::TroopType;
@@ -62,10 +62,10 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
 pub fn resolve(cx: &mut Cx<'_, Rules>) -> Result<(), NeedRoll> {
     while let Some(group) = doubtful(Look::new(cx.rules, cx.state())) {
         let look = Look::new(cx.rules, cx.state());
-        let prospects = prospects(look, group);
+        let found = prospects(look, group).map(|prospects| nearest_ahead(look, &prospects));
         cx.emit(Event::Dealt(group));
-        let chosen = match prospects {
-            Ok(prospects) => nearest_ahead(&prospects),
+        let chosen = match found {
+            Ok(nearest) => nearest,
             Err(exempt) => {
                 exempt.into_iter().for_each(|rule| cx.cite(rule, || Fact::Group(group)));
                 None
@@ -97,12 +97,13 @@ fn cite_temptation(cx: &mut Cx<'_, Rules>, group: GroupId, chosen: &Prospect) {
 }
 
 /// FA-SHK-17: the one that takes all targets, or else the one nearest to straight ahead.
-fn nearest_ahead(prospects: &[Prospect]) -> Option<Prospect> {
+fn nearest_ahead(look: Look<'_>, prospects: &[Prospect]) -> Option<Prospect> {
     let all = prospects.iter().fold(GroupSet::EMPTY, |all, one| all.union(one.found.targets));
     let angle = |one: &&Prospect| one.path.wheel.map_or(0.0, |(_, angle)| angle.0);
-    let least = |one: &&Prospect, other: &&Prospect| angle(one).total_cmp(&angle(other));
-    let whole = prospects.iter().filter(|one| one.found.targets == all).min_by(least);
-    whole.or_else(|| prospects.iter().min_by(least)).cloned()
+    let end = |one: &&Prospect| look.off_middle(one.found.trace.body.block().pose.at);
+    let least = |one: &&Prospect| (hundredths(angle(one)), end(one));
+    let whole = prospects.iter().filter(|one| one.found.targets == all).min_by_key(least);
+    whole.or_else(|| prospects.iter().min_by_key(least)).cloned()
 }
 
 /// FA-SHK-02 to FA-SHK-13: the charges that it might make; the rule by which it need not test, if it has any in reach,
@@ -199,7 +200,8 @@ fn widest(search: &Search<'_>) -> Option<Prospect> {
             hindered.push(enemy);
         }
     }
-    hindered.into_iter().find_map(|enemy| Hand::BOTH.into_iter().find_map(|hand| first(enemy, Some(hand))))
+    let hands = look.hands(look.block(search.group).pose);
+    hindered.into_iter().find_map(|enemy| hands.into_iter().find_map(|hand| first(enemy, Some(hand))))
 }
 
 /// FA-SHK-17: the same charge with a wheel that is smaller by up to 4 degrees, the smallest that takes as many.

@@ -3,9 +3,9 @@
 use crate::formation::{Array, Formed};
 use crate::ids::{BaseId, GroupId};
 use crate::movement::Turn;
-use crate::rules::Look;
+use crate::rules::{Look, hundredths};
 use crate::state::Shape;
-use aelian_geometry::{Edge, Facing, Hand, Pose, Rect};
+use aelian_geometry::{Edge, Facing, Hand, Pose, Rect, to_degrees};
 use serde::{Deserialize, Serialize};
 
 /// A run that nobody stops any more. What the owner has to say on the way is kept in it.
@@ -62,7 +62,11 @@ pub enum AtEdge {
 }
 
 impl FirstTurn {
-    pub const ALL: [FirstTurn; 4] = [FirstTurn::None, FirstTurn::Left, FirstTurn::Right, FirstTurn::About];
+    /// All that one who stands so can make; of equally good ones the first is made.
+    pub fn all(look: Look<'_>, pose: Pose) -> [FirstTurn; 4] {
+        let [one, other] = look.hands(pose).map(FirstTurn::quarter);
+        [FirstTurn::None, one, other, FirstTurn::About]
+    }
 
     /// The turn as a part of a move.
     pub fn turn(self) -> Option<Turn> {
@@ -97,8 +101,8 @@ impl Flight {
     /// A rout in this direction, with the turn that brings its facing nearest to it (FA-ALG-80).
     pub fn rout(look: Look<'_>, group: GroupId, facing: Facing, change: i8) -> Flight {
         let now = look.state.group(group).facing;
-        let off = |turn: &FirstTurn| turn.faces(now).angle_to(facing);
-        let turn = FirstTurn::ALL.into_iter().min_by(|one, other| off(one).total_cmp(&off(other)));
+        let off = |turn: &FirstTurn| hundredths(to_degrees(turn.faces(now).angle_to(facing)));
+        let turn = FirstTurn::all(look, look.block(group).pose).into_iter().min_by_key(off);
         let heading = Heading::Along { facing, turn: turn.unwrap_or(FirstTurn::None) };
         Flight { group, kind: Kind::Rout, heading, change, away: facing, at_edge: None, sense: None }
     }
@@ -140,9 +144,7 @@ impl Look<'_> {
         let mut bases: Vec<BaseId> = self.state.bases_of(group).collect();
         let files = (block.width / self.rules.width).round().clamp(1.0, bases.len().max(1) as f64) as u8;
         let at = |base: &BaseId| self.state.rect(*base).centre();
-        bases.sort_by(|one, other| {
-            at(other).dot(facing.vector()).total_cmp(&at(one).dot(facing.vector())).then(one.cmp(other))
-        });
+        bases.sort_by_key(|base| (-hundredths(at(base).dot(facing.vector())), *base));
         for rank in bases.chunks_mut(usize::from(files)) {
             rank.sort_by(|one, other| at(one).dot(facing.right()).total_cmp(&at(other).dot(facing.right())));
         }

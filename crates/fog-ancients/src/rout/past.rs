@@ -8,8 +8,9 @@ use crate::field::TableEdge;
 use crate::formation::{Array, Body};
 use crate::ids::{BaseId, GroupSet};
 use crate::movement::{Leg, Motion, Run};
+use crate::rules::in_order;
 use crate::state::Shape;
-use aelian_geometry::{Rect, Vec2};
+use aelian_geometry::{Hand, Rect, Vec2};
 use aelian_rulebook::rule;
 
 impl Runner<'_> {
@@ -178,7 +179,9 @@ impl Runner<'_> {
             marks.iter().flat_map(|mark| [mark - right_edge, mark - left_edge]).collect();
         shifts.extend(self.edge_shifts());
         shifts.retain(|shift| shift.abs() > t && shift.abs() <= width + t);
-        shifts.sort_by(|one, other| one.abs().total_cmp(&other.abs()).then(one.total_cmp(other)));
+        // Of equally small ones first the one nearer to the middle of the table.
+        let off_middle = |shift: f64| look.off_middle(block.pose.shifted(shift).at);
+        in_order(&mut shifts, |shift| shift.abs(), |shift| off_middle(*shift));
         shifts.dedup_by(|one, other| (*one - *other).abs() < t * 0.1);
         shifts
     }
@@ -205,7 +208,8 @@ impl Runner<'_> {
     /// FA-EV-16, FA-ALG-74, FA-EV-27: one file of either end, or both, falls in behind the files that pass; no base goes
     /// more than a base width sideways.
     pub(super) fn narrower(&self, shifts: &[f64]) -> Option<Course> {
-        for (left, right) in [(true, false), (false, true), (true, true)] {
+        let ends = self.look().hands(self.formed.front).map(|hand| (hand == Hand::Left, hand == Hand::Right));
+        for (left, right) in ends.into_iter().chain([(true, true)]) {
             let Some((body, shape)) = self.dropped(left, right) else { continue };
             let lead = self.passing(&body, left, right);
             let fits = |shift: f64| (!left || shift <= 0.0) && (!right || shift >= 0.0);

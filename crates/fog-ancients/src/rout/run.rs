@@ -12,7 +12,7 @@ use crate::formation::{Body, Formed, wheel_angle, wheel_cost};
 use crate::ids::{GroupId, GroupSet};
 use crate::movement::patch::Ground;
 use crate::movement::{Leg, Run, Speed};
-use crate::rules::Look;
+use crate::rules::{Look, hundredths};
 use crate::state::Shape;
 use aelian_geometry::{Facing, Hand, Pose, Rect, distance, penetration, to_degrees};
 use aelian_rulebook::{RuleId, rule};
@@ -76,7 +76,7 @@ fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
     let edge = TableEdge::of(look.state.group(flight.group).side);
     let slack = look.rules.tolerance.length;
     let mut best: Option<(f64, f64, Runner<'_>)> = None;
-    for turn in FirstTurn::ALL {
+    for turn in FirstTurn::all(look, look.block(flight.group).pose) {
         let turned = Runner::turned(look, flight, edge.outward(), turn);
         let whole = turned.formed.front.facing.angle_to(turned.facing);
         let free = turned.free_wheel();
@@ -94,7 +94,7 @@ fn home(look: Look<'_>, flight: &Flight) -> Result<Course, Question> {
                 corners.map(|corner| look.state.field.inside(edge, corner)).fold(f64::INFINITY, f64::min);
             let left = (left / slack).round();
             let nearer = best.as_ref().is_none_or(|(known, used, _)| {
-                left.total_cmp(known).then(runner.used.total_cmp(used)).is_lt()
+                left.total_cmp(known).then(hundredths(runner.used).cmp(&hundredths(*used))).is_lt()
             });
             if nearer {
                 best = Some((left, runner.used, runner));

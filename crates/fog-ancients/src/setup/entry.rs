@@ -374,5 +374,6 @@ pub fn beside(look: Look<'_>, rects: &[Rect]) -> Pose {
         let marker = Rect::new(*pose, size, size);
         look.state.field.edge_crossed(&marker, look.rules.tolerance.length).is_none()
     };
-    found.filter(on_table).unwrap_or_else(|| rects.first().map_or(behind, |rect| rect.pose)).on_grid()
+    let on_base = || rects.iter().map(|rect| rect.pose).min_by_key(|pose| look.off_middle(pose.at));
+    found.filter(on_table).or_else(on_base).unwrap_or(behind).on_grid()
 }

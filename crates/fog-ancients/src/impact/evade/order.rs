@@ -6,12 +6,13 @@ use crate::ids::{GroupId, GroupSet};
 use crate::rolls;
 use crate::rout::direction::{bisector, charge_of};
 use crate::rout::{FirstTurn, Flight, Heading, Kind, fly, forget, part, run};
-use crate::rules::{Look, Rules};
+use crate::rules::{Look, Rules, hundredths};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Verdict};
 use aelian_geometry::{Edge, Facing, Hand, segment_to_rect};
 use aelian_rulebook::{Reason, rule};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// FA-DEC-25: how a group evades.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -147,16 +148,29 @@ fn faces_away(look: Look<'_>, group: GroupId, direction: Facing) -> bool {
 /// side from which they will come.
 fn quarter(look: Look<'_>, group: GroupId, threat: &Threat) -> Hand {
     let (block, by) = (look.block(group), threat.by);
+    let either = look.hands(block.pose)[0];
     if let (true, Some(direction)) = (by.is_empty(), threat.direction) {
-        let right = block.pose.facing.right().dot(direction.vector()) >= 0.0;
-        return if right { Hand::Right } else { Hand::Left };
+        return match hundredths(block.pose.facing.right().dot(direction.vector())) {
+            0 => either,
+            right => {
+                if right > 0 {
+                    Hand::Right
+                } else {
+                    Hand::Left
+                }
+            }
+        };
     }
     let gap = |edge: Edge| {
         let side = block.edge(edge);
         let rects = by.iter().flat_map(|enemy| look.state.rects_of(enemy));
         rects.map(|rect| segment_to_rect(side, rect)).fold(f64::INFINITY, f64::min)
     };
-    if gap(Edge::Left) <= gap(Edge::Right) { Hand::Right } else { Hand::Left }
+    match hundredths(gap(Edge::Left)).cmp(&hundredths(gap(Edge::Right))) {
+        Ordering::Less => Hand::Right,
+        Ordering::Equal => either,
+        Ordering::Greater => Hand::Left,
+    }
 }
 
 fn flight(look: Look<'_>, order: &EvadeOrder, threat: &Threat, change: i8) -> Flight {
