@@ -76,17 +76,9 @@ impl Look<'_> {
         self.state.ids().filter(|unit| self.can_be_ordered(commander, *unit)).collect()
     }
 
-    /// Whether `order_faults` finds nothing, without listing it.
+    /// He may give this unit an order, whatever it is.
     pub fn can_be_ordered(&self, commander: CommanderId, unit: UnitId) -> bool {
-        let standing = self.state.unit(unit);
-        self.side(unit) == self.active()
-            && (standing.is_here() || matches!(standing.place, Place::Off { .. }))
-            && !has_acted(standing)
-            && !self.is_gone_for_good(unit)
-            && !standing.disordered
-            && self.commands(commander, unit)
-            && !self.is_held(unit)
-            && scenario::forbids(*self, unit, Act::Order).is_none()
+        self.order_bars(commander, unit).next().is_none()
     }
 
     /// HC-ORD-15, HC-FEIGN-01: engaged, and not one of those who feign flight.
@@ -152,48 +144,48 @@ impl Look<'_> {
         }
     }
 
-    /// Every reason why this unit cannot be given an order by this commander (30.2, HC-ORD-01, HC-RAL-07): disorder is one
-    /// (HC-DIS-01), being shaken is none (HC-SHK-10).
+    /// Every reason why this unit cannot be given an order by this commander.
     pub fn order_faults(&self, commander: CommanderId, unit: UnitId) -> Vec<Reason<Fact>> {
-        let mut faults = self.state_faults(unit);
+        self.order_bars(commander, unit).collect()
+    }
+
+    /// 30.2, HC-ORD-01, HC-RAL-07: the reasons one after the other, as far as somebody wants to know: disorder is one
+    /// (HC-DIS-01), being shaken is none (HC-SHK-10).
+    fn order_bars(&self, commander: CommanderId, unit: UnitId) -> impl Iterator<Item = Reason<Fact>> + '_ {
         let standing = self.state.unit(unit);
-        if !self.commands(commander, unit) {
-            faults.push(Reason::new(rule!("HC-ORD-11"), Fact::Unit(unit)));
-        }
-        if standing.did(Deed::Ordered) {
-            faults.push(Reason::new(rule!("HC-ORD-10"), Fact::Unit(unit)));
-        }
-        if standing.did(Deed::Initiative) {
-            faults.push(Reason::new(rule!("HC-ORD-17"), Fact::Unit(unit)));
-        }
-        if standing.did(Deed::Moved) || standing.did(Deed::Retired) {
-            faults.push(Reason::new(rule!("HC-DIVO-13"), Fact::Unit(unit)));
-        }
-        // HC-DISO-01.
-        if standing.disordered {
-            faults.push(Reason::new(rule!("HC-ORD-16"), Fact::Unit(unit)));
-        }
-        faults.extend(scenario::forbids(*self, unit, Act::Order));
-        faults
+        let bar = move |is: bool, rule: RuleId| is.then(|| Reason::new(rule, Fact::Unit(unit)));
+        let moved = standing.did(Deed::Moved) || standing.did(Deed::Retired);
+        let deeds = [
+            bar(standing.did(Deed::Ordered), rule!("HC-ORD-10")),
+            bar(standing.did(Deed::Initiative), rule!("HC-ORD-17")),
+            bar(moved, rule!("HC-DIVO-13")),
+            // HC-DISO-01.
+            bar(standing.disordered, rule!("HC-ORD-16")),
+        ];
+        let anothers = lazily(move || bar(!self.commands(commander, unit), rule!("HC-ORD-11")));
+        let forbidden = lazily(move || scenario::forbids(*self, unit, Act::Order));
+        self.state_bars(unit).chain(anothers).chain(deeds.into_iter().flatten()).chain(forbidden)
     }
 
     /// What keeps a unit from an order and from initiative alike (HC-ORD-15, HC-INIT-06).
     pub fn state_faults(&self, unit: UnitId) -> Vec<Reason<Fact>> {
-        let mut faults = Vec::new();
+        self.state_bars(unit).collect()
+    }
+
+    fn state_bars(&self, unit: UnitId) -> impl Iterator<Item = Reason<Fact>> + '_ {
         let standing = self.state.unit(unit);
-        if self.side(unit) != self.active() {
-            faults.push(Reason::new(rule!("HC-ORD-11"), Fact::NotYours(unit)));
-        }
-        if self.is_gone_for_good(unit) {
-            faults.push(Reason::new(rule!("HC-OFF-03"), Fact::Unit(unit)));
-        } else if !standing.is_here() && !matches!(standing.place, Place::Off { .. }) {
-            faults.push(Reason::new(rule!("HC-OFF-01"), Fact::NotOnTable(unit)));
-            faults.extend(scenario::keeps_away(*self, unit));
-        }
-        if standing.is_here() && self.is_held(unit) {
-            faults.push(Reason::new(rule!("HC-ORD-15"), Fact::Unit(unit)));
-        }
-        faults
+        let not_yours =
+            (self.side(unit) != self.active()).then(|| Reason::new(rule!("HC-ORD-11"), Fact::NotYours(unit)));
+        let gone = self.is_gone_for_good(unit);
+        let away = !gone && !standing.is_here() && !matches!(standing.place, Place::Off { .. });
+        let for_good = gone.then(|| Reason::new(rule!("HC-OFF-03"), Fact::Unit(unit)));
+        let off = away.then(|| Reason::new(rule!("HC-OFF-01"), Fact::NotOnTable(unit)));
+        let kept_away = lazily(move || away.then(|| scenario::keeps_away(*self, unit)).flatten());
+        let held = lazily(move || {
+            (standing.is_here() && self.is_held(unit))
+                .then(|| Reason::new(rule!("HC-ORD-15"), Fact::Unit(unit)))
+        });
+        not_yours.into_iter().chain(for_good).chain(off).chain(kept_away).chain(held)
     }
 
     /// HC-OFF-03, HC-EXIT-02: it left the table shaken, or of a broken division.
@@ -212,7 +204,7 @@ impl Look<'_> {
     }
 }
 
-/// HC-ORD-10, HC-ORD-17, HC-DIVO-13.
-fn has_acted(unit: &crate::state::Unit) -> bool {
-    [Deed::Ordered, Deed::Initiative, Deed::Moved, Deed::Retired].iter().any(|deed| unit.did(*deed))
+/// A reason that is looked for when it is wanted.
+fn lazily(find: impl FnOnce() -> Option<Reason<Fact>>) -> impl Iterator<Item = Reason<Fact>> {
+    std::iter::once_with(find).flatten()
 }

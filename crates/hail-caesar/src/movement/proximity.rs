@@ -24,6 +24,27 @@ pub enum Bind {
     Loose(UnitId),
 }
 
+/// The same, where those whom it must come to face are looked for one after the other, as far as an answer needs them.
+enum Hold<'a> {
+    Free,
+    Faces(UnitId),
+    Loose(UnitId),
+    MustFace(Neighbours<'a>),
+}
+
+impl Hold<'_> {
+    fn whole(self, formation: Formation) -> Bind {
+        match self {
+            Hold::Free => Bind::Free,
+            Hold::Faces(enemy) => Bind::Faces(enemy),
+            Hold::Loose(enemy) => Bind::Loose(enemy),
+            Hold::MustFace(near) => {
+                Bind::MustFace(near.to_face(formation).filter(|enemy| near.sees(*enemy)).collect())
+            }
+        }
+    }
+}
+
 /// Longer than any table, in mm.
 const FAR: f64 = 30_000.0;
 
@@ -124,41 +145,35 @@ impl Look<'_> {
 
     /// HC-ALG-03, HC-MEAS-09: what binds a unit whose move begins there.
     pub fn bind(&self, unit: UnitId, formation: Formation, from: &Rect, ignore_open: bool) -> Bind {
-        if formation == Formation::Open {
-            return self.bind_loose(unit, from);
-        }
-        self.bind_formed(unit, formation, from, ignore_open)
-    }
-
-    /// HC-PROX-21, HC-PROX-22, HC-PROX-23, HC-PROX-24: the closest enemy within 6 inches, and nobody else
-    /// (HC-PROX-23).
-    fn bind_loose(&self, unit: UnitId, from: &Rect) -> Bind {
-        let enemies = self.on_table(self.side(unit).other()).filter(|enemy| self.is_near(from, *enemy, 6.0));
-        let minded = enemies.filter(|enemy| self.is_minded(*enemy, from));
-        let by = |enemy: UnitId| (self.distance_to(from, enemy), enemy);
-        let closest = minded.map(by).min_by(|a, b| a.0.total_cmp(&b.0));
-        match closest {
-            Some((distance, enemy)) if self.within(distance, 6.0) => Bind::Loose(enemy),
-            _ => Bind::Free,
-        }
+        self.hold(unit, formation, from, ignore_open).whole(formation)
     }
 
     /// HC-PROX-01, HC-PROX-02, HC-PROX-03, HC-PROX-04, HC-PROX-05, HC-PROX-06, HC-PROX-07, HC-PROX-08, HC-PROX-09,
     /// HC-PROX-10, HC-PROX-11, HC-PROX-12, HC-PROX-13, HC-PROX-14, HC-PROX-15, HC-PROX-16, HC-PROX-17, HC-PROX-18,
     /// HC-PROX-19, HC-PROX-20: enemies who fight others bind as well (HC-PROX-17).
-    fn bind_formed(&self, unit: UnitId, formation: Formation, from: &Rect, ignore_open: bool) -> Bind {
-        let Some(near) = Neighbours::of(self, unit, from, ignore_open) else { return Bind::Free };
-        if let Some(enemy) = near.faced() {
-            return Bind::Faces(enemy);
+    fn hold<'a>(&'a self, unit: UnitId, formation: Formation, from: &'a Rect, ignore_open: bool) -> Hold<'a> {
+        if formation == Formation::Open {
+            return self.loose(unit, from).map_or(Hold::Free, Hold::Loose);
         }
-        if !near.has_in_front() {
-            return Bind::Free;
+        let Some(near) = Neighbours::of(self, unit, from, ignore_open) else { return Hold::Free };
+        match near.faced() {
+            Some(enemy) => Hold::Faces(enemy),
+            None if near.has_in_front() => Hold::MustFace(near),
+            None => Hold::Free,
         }
-        Bind::MustFace(near.to_face(formation).filter(|enemy| near.sees(*enemy)).collect())
     }
 
-    /// Whether proximity allows a unit this one move: as `bind` and `bind_forbids` say, but nobody is looked at who does
-    /// not matter for it.
+    /// HC-PROX-21, HC-PROX-22, HC-PROX-23, HC-PROX-24: the closest enemy within 6 inches, and nobody else
+    /// (HC-PROX-23).
+    fn loose(&self, unit: UnitId, from: &Rect) -> Option<UnitId> {
+        let enemies = self.on_table(self.side(unit).other()).filter(|enemy| self.is_near(from, *enemy, 6.0));
+        let minded = enemies.filter(|enemy| self.is_minded(*enemy, from));
+        let by = |enemy: UnitId| (self.distance_to(from, enemy), enemy);
+        let (distance, enemy) = minded.map(by).min_by(|a, b| a.0.total_cmp(&b.0))?;
+        self.within(distance, 6.0).then_some(enemy)
+    }
+
+    /// Whether proximity allows a unit this one move: nobody is looked at who does not matter for it.
     pub fn proximity_allows(
         &self,
         (unit, formation): (UnitId, Formation),
@@ -166,16 +181,26 @@ impl Look<'_> {
         to: &Rect,
         ignore_open: bool,
     ) -> bool {
-        if formation == Formation::Open {
-            return self.bind_forbids(unit, self.bind_loose(unit, from), from, to).is_none();
+        match self.hold(unit, formation, from, ignore_open) {
+            Hold::MustFace(near) => {
+                let sees = |enemy: &UnitId| near.sees(*enemy);
+                !self.faces_none(|| near.to_face(formation), sees, from, to)
+            }
+            hold => self.bind_forbids(unit, hold.whole(formation), from, to).is_none(),
         }
-        let Some(near) = Neighbours::of(self, unit, from, ignore_open) else { return true };
-        if let Some(enemy) = near.faced() {
-            return self.bind_forbids(unit, Bind::Faces(enemy), from, to).is_none();
-        }
-        !near.has_in_front()
-            || near.to_face(formation).any(|enemy| self.faces_from(to, enemy) && near.sees(enemy))
-            || !near.to_face(formation).any(|enemy| near.sees(enemy))
+    }
+
+    /// HC-PROX-07, HC-PROX-08: one of these must be faced after the move, if it sees any, and none is.
+    fn faces_none<I: Iterator<Item = UnitId>>(
+        &self,
+        enemies: impl Fn() -> I,
+        sees: impl Fn(&UnitId) -> bool,
+        from: &Rect,
+        to: &Rect,
+    ) -> bool {
+        from != to
+            && !enemies().any(|enemy| self.faces_from(to, enemy) && sees(&enemy))
+            && enemies().any(|enemy| sees(&enemy))
     }
 
     /// HC-PROX-10, HC-BLDG-20: those who are ignored for all proximity: engines, tiny units, non-combatants, units in buildings and
@@ -235,12 +260,12 @@ impl Look<'_> {
                 }
             }
             Bind::MustFace(enemies) => {
-                let faces = enemies.iter().any(|enemy| self.faces_from(to, enemy));
+                let none = self.faces_none(|| enemies.iter(), |_| true, from, to);
                 let fact = || match enemies.first().filter(|_| enemies.len() == 1) {
                     Some(enemy) => self.apart_from(unit, from, enemy),
                     None => Fact::Units(enemies),
                 };
-                (!faces && !enemies.is_empty()).then(|| Reason::new(rule!("HC-PROX-07"), fact()))
+                none.then(|| Reason::new(rule!("HC-PROX-07"), fact()))
             }
             Bind::Loose(enemy) => {
                 let (a, b) = (from.centre(), to.centre());
