@@ -73,15 +73,13 @@ impl Refereed for Rules {
         if unit.place != Place::Table {
             return Some(course(moved, vec![moved.rect], None));
         }
+        // HC-TTF-05: its corners swing wider than it stands.
+        if moved.why == MoveWhy::TurnedToFace {
+            return Some(course(moved, swing(&unit.rect, &moved.rect), None));
+        }
         // Where nobody goes anywhere, every man takes his new place.
-        if matches!(
-            moved.why,
-            MoveWhy::TurnedToFace
-                | MoveWhy::Reformed
-                | MoveWhy::ClosedUp
-                | MoveWhy::SpreadOut
-                | MoveWhy::CameOut
-        ) {
+        if matches!(moved.why, MoveWhy::Reformed | MoveWhy::ClosedUp | MoveWhy::SpreadOut | MoveWhy::CameOut)
+        {
             return Some(course(moved, vec![moved.rect], None));
         }
         // HC-BLDG-19: nor does he who goes into the building at which he stands.
@@ -148,8 +146,8 @@ impl Refereed for Rules {
             return meeting.ends_there
                 && matches!(meeting.manner, "Charged" | "Countercharged" | "FollowedUp");
         }
-        // HC-PASS-13: units giving ground do not pass through friends.
-        if matches!(meeting.manner, "GaveGround" | "SteppedAside") {
+        // HC-PASS-13: units giving ground do not pass through friends. HC-TTF-05: nor do those that turn.
+        if matches!(meeting.manner, "GaveGround" | "SteppedAside" | "TurnedToFace") {
             return false;
         }
         // HC-PASS-02: nor through friends who fight, but for joining that fight.
@@ -256,6 +254,9 @@ impl Rules {
             MoveWhy::Swept => Some((3.0 * one, "HC-SWEEP-15")),
             MoveWhy::Blundered => Some((3.0 * one, "HC-BLUN-20")),
             MoveWhy::SteppedAside => Some((one, "HC-GIVE-16")),
+            // HC-GIVE-15: a support that makes room for its friend goes aside by up to a move.
+            MoveWhy::GaveGround => Some((one.max(6.0 * inch), "HC-GIVE-01")),
+            MoveWhy::Retreated => Some((3.0 * one, "HC-RETR-04")),
             _ => None,
         }
     }
@@ -369,6 +370,16 @@ fn path(unit: &Unit, moved: &Moved) -> Vec<Rect> {
     path
 }
 
+/// A turn about its middle, by way of half of it; who turns about stays on his ground.
+fn swing(from: &Rect, to: &Rect) -> Vec<Rect> {
+    let turn = from.pose.facing.turn_to(to.pose.facing);
+    if turn.abs() > 3.0 {
+        return vec![*to];
+    }
+    let half = from.with_pose(from.pose.rotated_about(from.centre(), turn / 2.0));
+    vec![*from, half, *to]
+}
+
 fn path_ends(last: &Rect, moved: &Moved) -> bool {
     last.pose == moved.rect.pose && !moved.way.is_empty()
 }
@@ -431,6 +442,27 @@ mod tests {
         assert!(seen(&scene, "u", MoveWhy::GaveGround, (30.0, 30.0)).contains(&through));
         assert!(seen(&scene, "enemy", MoveWhy::Retreated, (10.0, 25.0)).contains(&through));
         assert!(seen(&scene, "enemy", MoveWhy::Retreated, (50.0, 40.0)).is_empty());
+    }
+
+    /// HC-TTF-05: a turn through a friend beside it is seen, though it ends clear of him.
+    #[test]
+    fn who_turns_through_another_is_seen() {
+        let turned = |y: f64| {
+            let scene = Table::new()
+                .unit("u", Side::Red, "heavy-cavalry", (30.0, 20.0), 0.0)
+                .unit("friend", Side::Red, "heavy-infantry", (30.0, y), 0.0)
+                .build();
+            let unit = scene.unit("u");
+            let rect = scene.state.unit(unit).rect;
+            let rect = rect.with_pose(rect.pose.rotated_about(rect.centre(), aelian_geometry::degrees(90.0)));
+            let formation = scene.state.unit(unit).formation;
+            let (why, way) = (MoveWhy::TurnedToFace, vec![rect.pose]);
+            seen_in(&scene, vec![Event::Moved(Moved { unit, why, way, formation, rect })], Vec::new())
+        };
+        // Its corners lie 101 mm from its middle, its ends 88 mm.
+        let behind = 20.0 - 50.0 / INCH;
+        assert_eq!(turned(behind - 93.0 / INCH), ["nobody goes through another"]);
+        assert!(turned(behind - 103.0 / INCH).is_empty());
     }
 
     /// HC-MOVE-03, HC-EXIT-01.
