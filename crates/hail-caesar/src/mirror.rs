@@ -17,6 +17,7 @@ use crate::stage::Part;
 use crate::state::{Bend, Bout, Place, Side4, State};
 use aelian_game::kit::Mirrored;
 use aelian_geometry::{Course, Facing, Polygon, Polyline, Pose, Rect, Vec2};
+use aelian_rulebook::{RuleId, rule};
 use std::sync::Arc;
 
 impl Mirrored for Rules {
@@ -73,6 +74,14 @@ impl Mirrored for Rules {
         })
     }
 
+    /// HC-TAB-BLUN: a blunder leads to the left by one face and to the right by the next.
+    fn unhanded(rule: RuleId) -> RuleId {
+        match rule.as_str() {
+            "HC-BLUN-17" => rule!("HC-BLUN-18"),
+            _ => rule,
+        }
+    }
+
     fn apart(one: &State, other: &State) -> Option<String> {
         /// Lengths in mm and turns in radians that rounding and searching may make.
         const LENGTH: f64 = 0.5;
@@ -89,10 +98,10 @@ impl Mirrored for Rules {
         }
         one.ids().find_map(|id| {
             let (a, b) = (one.unit(id), other.unit(id));
-            let as_men = |unit: &crate::state::Unit| {
+            let standing = |unit: &crate::state::Unit| {
                 (std::mem::discriminant(&unit.place), unit.formation, unit.casualties, unit.disordered)
             };
-            if as_men(a) != as_men(b) {
+            if standing(a) != standing(b) {
                 return Some(format!("{id} is {a:?} and {b:?}"));
             }
             let (there, here) = (a.rect.pose, b.rect.pose);
@@ -222,6 +231,17 @@ impl Mirror {
                 facing: facing(ending.facing),
                 ..ending.clone()
             }),
+            // The die that is to be rolled knows a left and a right.
+            Waiting::BlunderRoll(_) => return None,
+            Waiting::Blundering { face, blunder } => {
+                let (left, right) = (3, 4);
+                let face = match *face {
+                    face if face == left => right,
+                    face if face == right => left,
+                    face => face,
+                };
+                Waiting::Blundering { face, blunder: *blunder }
+            }
             other => other.clone(),
         })
     }

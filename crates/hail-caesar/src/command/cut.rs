@@ -14,6 +14,8 @@ pub struct Stated<'a> {
 
 /// How many places on each leg are looked at to find the one where somebody stands.
 const PLACES: usize = 64;
+/// Who would come no further on than this, in mm, a tenth of an inch, stays: as little as that rounding might decide.
+const NOTHING: f64 = 2.54;
 
 impl<'a> Stated<'a> {
     pub fn new(from: &Rect, task: &'a Task) -> Stated<'a> {
@@ -64,7 +66,7 @@ impl<'a> Stated<'a> {
         let ((leg, _), _) = self.leg_at(low)?;
         let mut way: Vec<Leg> = self.task.way.iter().take(*leg).copied().collect();
         way.push(Leg::Go(self.pose(low)?));
-        let moved = (self.pose(low)?.at - self.body.pose.at).length() > 0.0;
+        let moved = (self.pose(low)?.at - self.body.pose.at).length() > NOTHING;
         moved.then(|| Task { way, ..self.task.clone() })
     }
 }

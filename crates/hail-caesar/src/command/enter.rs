@@ -40,7 +40,9 @@ pub fn entry(look: Look<'_>, task: &Task, depth: f64, with: UnitSet) -> Option<E
     let (width, deep) = look.card(unit).extent(formation);
     let spot = Spot { unit, edge, along, formation, facing, width, deep };
     let beside = width + look.inches(0.5);
-    let asides = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0];
+    let hand = spot.hand(look, task);
+    let asides =
+        [0.0, hand, -hand, 2.0 * hand, -2.0 * hand, 3.0 * hand, -3.0 * hand, 4.0 * hand, -4.0 * hand];
     let depths = [1.0, 0.75, 0.5];
     for share in depths {
         for aside in asides.iter().map(|steps| steps * beside) {
@@ -81,6 +83,22 @@ struct Spot {
 }
 
 impl Spot {
+    /// To which hand it comes on first if its own point is taken, 1 for the right: on the side of where it is told to go, or
+    /// else on that of the middle of the table.
+    fn hand(&self, look: Look<'_>, task: &Task) -> f64 {
+        let field = &look.state.field;
+        let point = entry_point(field, self.edge, self.along);
+        let right = self.edge.outward().reversed().right();
+        let goal = task.way.iter().find_map(|leg| match leg {
+            Leg::Go(pose) => Some(pose.at),
+            _ => None,
+        });
+        let middle = Vec2::new(field.width, field.depth) / 2.0;
+        let asides = goal.into_iter().chain([middle]).map(|to| (to - point).dot(right));
+        let aside = asides.into_iter().find(|aside| aside.abs() > look.rules.slack);
+        if aside.is_some_and(|aside| aside < 0.0) { -1.0 } else { 1.0 }
+    }
+
     fn rect(&self, look: Look<'_>, aside: f64, depth: f64) -> Rect {
         let inward = self.edge.outward().reversed();
         let point = entry_point(&look.state.field, self.edge, self.along);
