@@ -215,7 +215,7 @@ mod tests {
         let (mut events, mut asked) = (Vec::new(), Vec::new());
         while scene.state.turn < until {
             let choice = match scene.rules.next(&scene.state) {
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 Next::Ask { side, prompt } => {
                     asked.push((side, scene.state.stage));
                     match prompt {

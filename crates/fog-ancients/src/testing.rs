@@ -322,7 +322,7 @@ impl Scene {
         (state.stage, state.dealt) = (stage, GroupSet::EMPTY);
         while let Some(next) = flow::asked(Look::new(&self.rules, state)) {
             let choice = match next {
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 _ => {
                     let mut choices = Vec::new();
                     self.rules.propose(state, Want::All, &mut choices);

@@ -88,7 +88,7 @@ fn a_move_is_final_once_another_is_made() {
     let mut dice = Generator::stream(7, 0);
     let moves = loop {
         let choice = match battle.next() {
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { prompt: Prompt::Movement(_), .. } => {
                 let mut all = Vec::new();
                 battle.rules.propose(&battle.state, Want::All, &mut all);

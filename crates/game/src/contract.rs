@@ -65,9 +65,34 @@ pub enum Next<P, C> {
         side: Side,
         prompt: P,
     },
+    /// This side is asked, and there is only one thing to say: the driver carries out this choice, logged like any other.
+    /// Whoever wants to may answer all the same; a wrong answer is refused by its rule.
+    Only {
+        side: Side,
+        prompt: P,
+        choice: C,
+    },
     /// Nobody decides: the driver carries out this choice, logged like any other.
     Forced(C),
     Over(Ending),
+}
+
+impl<P, C> Next<P, C> {
+    /// What the driver carries out by itself.
+    pub fn unasked(&self) -> Option<&C> {
+        match self {
+            Next::Only { choice, .. } | Next::Forced(choice) => Some(choice),
+            Next::Ask { .. } | Next::Over(_) => None,
+        }
+    }
+
+    /// The question, and whose it is, whether it has several answers or one.
+    pub fn question(&self) -> Option<(Side, &P)> {
+        match self {
+            Next::Ask { side, prompt } | Next::Only { side, prompt, .. } => Some((*side, prompt)),
+            Next::Forced(_) | Next::Over(_) => None,
+        }
+    }
 }
 
 /// The answer to "may I?": every broken rule at once, or what would come of it.

@@ -116,7 +116,7 @@ impl<R: Refereed, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
         for _ in 0..self.game.rules.longest() {
             let choice = match self.game.next() {
                 Next::Over(ending) => return Ok(ending),
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 Next::Ask { .. } => self.draw()?,
             };
             self.refuses_absurd()?;

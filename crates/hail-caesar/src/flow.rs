@@ -149,7 +149,7 @@ mod tests {
         let mut state = scene.state.clone();
         while state.turn < 4 && state.ending.is_none() {
             let choice = match scene.rules.next(&state) {
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 _ => {
                     let mut out = Vec::new();
                     scene.rules.propose(&state, Want::Sample(3, &mut sampler), &mut out);

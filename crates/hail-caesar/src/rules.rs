@@ -40,8 +40,6 @@ pub struct Rules {
     pub slack: f64,
     /// HC-VIC-02: of whose army only a piece is stated, red's first.
     pub pieces: [bool; 2],
-    /// Whoever has only one answer is asked all the same, and may state it: so in written cases.
-    pub asks_all: bool,
 }
 
 /// HC-ARMY-01, HC-ARMY-02: what a division began with.
@@ -89,7 +87,6 @@ impl Rules {
             slack: eps,
             pieces: Side::BOTH
                 .map(|side| setup.position.as_ref().is_some_and(|position| position.pieces.contains(&side))),
-            asks_all: false,
             settings,
         }
     }

@@ -112,7 +112,7 @@ impl Ruleset for Rules {
         let look = Look::new(self, state);
         match flow::asked(look) {
             None | Some(Next::Forced(Choice::Proceed)) => out.push(Choice::Proceed),
-            Some(Next::Forced(choice)) => out.push(choice),
+            Some(Next::Forced(choice) | Next::Only { choice, .. }) => out.push(choice),
             Some(_) => propose(look, want, out),
         }
     }

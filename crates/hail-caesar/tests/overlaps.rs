@@ -58,7 +58,7 @@ fn battle(setup: &Setup, seed: u64) -> Option<String> {
     for number in 0..rules.longest() {
         let choice = match rules.next(&state) {
             Next::Over(_) => break,
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { .. } => drawn(&rules, &state, &mut sampler),
         };
         let (after, made) =

@@ -61,7 +61,7 @@ fn battle(setup: &Setup, slug: &str, seed: u64) -> usize {
     for number in 0..20_000 {
         let choice: Choice = match rules.next(&state) {
             Next::Over(_) => return moves,
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { .. } => {
                 let mut drawn = Vec::new();
                 rules.propose(&state, Want::Sample(3, &mut sampler), &mut drawn);

@@ -93,7 +93,7 @@ fn battle(setup: &Setup, game: u64, tale: &mut Tale) {
     for _ in 0..rules.longest() {
         let drawn: Drawn<Rules> = match rules.next(&state) {
             Next::Over(_) => break,
-            Next::Forced(choice) => Drawn::plain(choice),
+            Next::Forced(choice) | Next::Only { choice, .. } => Drawn::plain(choice),
             Next::Ask { side, prompt } => match rules.enough(&state) {
                 Some(choice) => Drawn::plain(choice),
                 None => timed(&rules, &state, &mut players, (side, &prompt), tale),

@@ -54,7 +54,7 @@ fn battle(
     for _ in 0..rules.longest() {
         let drawn: Drawn<FogAncients> = match rules.next(&state) {
             Next::Over(_) => break,
-            Next::Forced(choice) => Drawn::plain(choice),
+            Next::Forced(choice) | Next::Only { choice, .. } => Drawn::plain(choice),
             Next::Ask { .. } if rules.enough(&state).is_some() => break,
             Next::Ask { side, prompt } => {
                 let seen = rules.view(&state, Viewer::Side(side));

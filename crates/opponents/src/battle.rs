@@ -142,7 +142,7 @@ impl Umpire {
             endless if self.steps >= limits.steps => {
                 Err(Finish::Stalled(format!("the battle does not end, and comes to {endless:?}")))
             }
-            Next::Forced(choice) => Ok(Drawn::plain(choice)),
+            Next::Forced(choice) | Next::Only { choice, .. } => Ok(Drawn::plain(choice)),
             Next::Ask { side, prompt } => match rules.enough(state) {
                 Some(choice) if rules.check(state, &choice).is_legal() => Ok(Drawn::plain(choice)),
                 _ => self.ask(rules, state, players, side, &prompt),

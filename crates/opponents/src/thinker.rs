@@ -159,7 +159,7 @@ mod tests {
         for _ in 0..400 {
             let choice = match battle.next() {
                 Next::Over(_) => break,
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 Next::Ask { .. } => {
                     let text = follower.answer("rash", 3).unwrap_or_else(|error| panic!("{error}"));
                     assert_eq!(

@@ -25,7 +25,7 @@ fn played<R: Contested>(setup: R::Setup, seed: u64, same: impl Fn(&R::State, &R:
         }
         let choice = match battle.next() {
             Next::Over(_) => break,
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { .. } => match Drawn::proposed(&battle.rules, &battle.state, &mut sampler) {
                 Some(drawn) => drawn.choice,
                 None => break,

@@ -136,7 +136,7 @@ fn romans_go_for_the_village() {
     for _ in 0..2000 {
         let choice = match rules.next(&state) {
             Next::Over(_) => break,
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { side, prompt } => {
                 let seen = rules.view(&state, Viewer::Side(side));
                 players[side.index()].choose(&rules, &seen, side, &prompt).unwrap()

@@ -42,7 +42,7 @@ fn a_state_answers_as_its_copy_does() {
         for step in 0..400 {
             assert_same(&rules, &state, step);
             let (choice, plan) = match rules.next(&state) {
-                Next::Forced(choice) => (choice, None),
+                Next::Forced(choice) | Next::Only { choice, .. } => (choice, None),
                 Next::Ask { .. } => {
                     let drawn = rules.draw(&state, &mut sampler).unwrap();
                     (drawn.choice, drawn.plan)

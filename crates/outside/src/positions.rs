@@ -39,7 +39,7 @@ pub(crate) fn walk<R: Tried>(
     for _ in 0..steps {
         let choice = match rules.next(&state) {
             Next::Over(_) => return,
-            Next::Forced(choice) => Some(choice),
+            Next::Forced(choice) | Next::Only { choice, .. } => Some(choice),
             Next::Ask { .. } => {
                 let mut proposals = Vec::new();
                 rules.propose(&state, Want::Sample(4, &mut sampler), &mut proposals);

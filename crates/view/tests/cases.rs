@@ -1,11 +1,14 @@
-//! Every written case of every game is judged, and every expectation of it must hold.
+//! Every written case of every game is judged, and every expectation of it must hold. They are read strictly: a case
+//! answers what is asked, or says what it passes over; `aelian judge --rewrite` writes one so that leaves that to its reader.
 
 #![allow(clippy::expect_used)]
 
 use aelian_rulebook::RuleId;
 use aelian_rules::{BloodAndBlades, FogAncients, Game, HailCaesar};
 use aelian_view::case::Stated;
-use aelian_view::case::{CaseFile, Expect, ExpectVerdict, Report, game_of, judge, read};
+use aelian_view::case::{
+    CaseFile, Expect, ExpectVerdict, Report, game_of, judge, judge_strictly, read, rewritten,
+};
 use std::path::{Path, PathBuf};
 
 #[test]
@@ -104,7 +107,7 @@ fn is_steady<R: Stated>(text: &str) -> bool {
 
 /// Of each step the verdict, the rules that it breaks and what came of it; none if the position cannot be.
 fn verdicts<R: Stated>(case: &CaseFile<R>) -> Vec<(&'static str, Vec<RuleId>, Option<String>)> {
-    let steps = judge(case).map(|report| report.steps).unwrap_or_default();
+    let steps = judge_strictly(case).map(|report| report.steps).unwrap_or_default();
     steps
         .into_iter()
         .map(|step| (step.verdict, step.breaches.iter().map(|said| said.rule).collect(), step.hash))
@@ -118,7 +121,7 @@ fn says_something(text: &str) -> bool {
 
 fn judged<R: Stated>(text: &str) -> Result<Report, String> {
     let case = read::<R>(text).map_err(|faults| faults.to_string())?;
-    judge(&case).map_err(|faults| faults.to_string())
+    judge_strictly(&case).map_err(|faults| faults.to_string())
 }
 
 /// HC-TGT-01, HC-HIT-12: asked for its targets, the umpire says with how many dice a unit shoots, what they need, and by
@@ -147,4 +150,70 @@ fn targets_of_hail_caesar_are_told_with_their_score() {
     let lines: Vec<&str> =
         report.answers.iter().flat_map(|answer| answer.lines.iter().map(String::as_str)).collect();
     assert_eq!(lines, ["X with 3 dice at 6+ (-1 HC-HIT-03, -1 HC-HIT-06)"]);
+}
+
+const UNSAID: &str = r#"
+title = "A line beaten by two, whose order is not said"
+game = "hail-caesar"
+[turn]
+part = "command"
+[[commander]]
+name = "Caesar"
+side = "red"
+at = [36, 12]
+# He stands in the open.
+[[unit]]
+name = "A"
+side = "red"
+troop = "light-infantry 3/3/3/2/6+/6 javelin"
+at = [36, 20]
+[[unit]]
+name = "X"
+side = "blue"
+troop = "medium-infantry 6/6/3/0/5+/6"
+at = [60, 44]
+[[step]]   # he orders it on
+choice.command.order = { commander = "Caesar", unit = "A", verb.advance = { at = [36, 26], facing = "north" } }
+dice = [3, 3]
+[[step]]
+choice.ranged.shoot = "A"
+expect.verdict = "refused"
+"#;
+
+/// A strict reader answers nothing by himself: he tells what is asked. What a lenient one assumed is written into the case,
+/// and then he finds the same; what the file says besides stays as it is.
+#[test]
+fn what_was_assumed_is_written_down() {
+    let case = read::<HailCaesar>(UNSAID).expect("a case");
+    let lenient = judge(&case).expect("a position");
+    assert!(lenient.unmet.is_empty(), "{:?}", lenient.unmet);
+    let strict = judge_strictly(&case).expect("a position");
+    assert!(
+        strict.unmet.iter().any(|unmet| unmet.contains("nobody asks for this choice")),
+        "{:?}",
+        strict.unmet
+    );
+    let text = rewritten::<HailCaesar>(UNSAID).expect("it can be written").expect("something was left out");
+    let kept = UNSAID.lines().all(|line| text.lines().any(|other| other == line));
+    assert!(kept, "{text}");
+    let anew = read::<HailCaesar>(&text).expect("a case");
+    let strict = judge_strictly(&anew).expect("a position");
+    assert!(strict.unmet.is_empty(), "{:?}", strict.unmet);
+    let verdicts = |report: &Report| report.steps.iter().map(|step| step.verdict).collect::<Vec<_>>();
+    assert_eq!(verdicts(&strict), verdicts(&lenient));
+    assert_eq!(rewritten::<HailCaesar>(&text), Ok(None), "written once, nothing is left");
+}
+
+/// An answer that nobody asks for is told.
+#[test]
+fn needless_answers_are_told() {
+    let with = |key: &str| UNSAID.replacen("dice = [3, 3]", &format!("dice = [3, 3]\n{key}"), 1);
+    for (key, told) in [
+        (r#"before = [{ ranged = "done" }]"#, "step 1: before:"),
+        (r#"then = [{ fight = "nobody-joins" }]"#, "step 1: then: nobody asks for this"),
+    ] {
+        let report = judged::<HailCaesar>(&with(key)).expect("a case");
+        assert!(report.unmet.iter().any(|unmet| unmet.contains(told)), "{:?}", report.unmet);
+    }
+    assert!(judged::<HailCaesar>(&with("then = 3")).is_err());
 }

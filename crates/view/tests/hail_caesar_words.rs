@@ -41,7 +41,7 @@ impl Telling {
         for _ in 0..20_000 {
             let choice = match self.game.next() {
                 Next::Over(_) => return,
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 Next::Ask { side, prompt } => self.decide(side, &prompt),
             };
             let before = self.game.state.clone();

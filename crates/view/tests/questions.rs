@@ -181,7 +181,7 @@ fn cases<R: Shown + Stated>(folder: &Path, met: &mut Met) {
         for _ in 0..ON {
             let choice = match game.next() {
                 Next::Over(_) => break,
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 Next::Ask { side, prompt } => {
                     let question = put(&game, &game.state, (side, &prompt), met);
                     let usual = question.answers.iter().find(|answer| answer.primary);
@@ -196,7 +196,7 @@ fn cases<R: Shown + Stated>(folder: &Path, met: &mut Met) {
 
 /// Carries out what nobody decides with these dice, as `judge` does; up to this choice, or also through it.
 fn forced<R: Shown>(game: &mut Match<R>, tape: &mut Tape, wanted: &R::Choice, through: bool) {
-    while let Next::Forced(choice) = game.next() {
+    while let Next::Forced(choice) | Next::Only { choice, .. } = game.next() {
         let stops = choice == *wanted && !through;
         if stops || game.play(&choice, tape).is_err() {
             return;

@@ -185,7 +185,7 @@ fn play<R: Offered>(said: &mut Said, mut game: Match<R>, seed: u64, whole: bool)
     for _ in 0..game.rules.longest() {
         let choice = match game.next() {
             Next::Over(_) => return,
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { side, prompt } => {
                 decisions += 1;
                 if decisions > DECISIONS && !whole {

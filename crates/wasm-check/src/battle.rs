@@ -99,7 +99,7 @@ fn one_battle<R: Fought>(setup: &R::Setup, (seed, number): (u64, u64), steps: u3
     while played.steps < steps {
         let choice = match rules.next(&state) {
             Next::Over(_) => return played.ended += 1,
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { prompt, .. } => match drawn(&rules, &state, &mut sampler) {
                 Some(choice) => {
                     played.decisions += 1;

@@ -26,7 +26,10 @@ pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
             Next::Ask { side: look.state.base(of).side.other(), prompt: Prompt::MainOpponent { of, options } }
         }
         Stand::Pick(fights) => match fights.as_slice() {
-            [(base, enemy)] => Next::Forced(Choice::NextFight { base: *base, enemy: *enemy }),
+            [(base, enemy)] => {
+                let choice = Choice::NextFight { base: *base, enemy: *enemy };
+                Next::Only { side: look.active(), prompt: Prompt::NextFight { fights }, choice }
+            }
             _ => Next::Ask { side: look.active(), prompt: Prompt::NextFight { fights } },
         },
     }

@@ -41,7 +41,7 @@ pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
     let side = look.active();
     match asked(look) {
         Asked::Rush(bases) => match only_choice(look, bases) {
-            Some(choice) => Next::Forced(Choice::Rush(choice)),
+            Some(choice) => Next::Only { side, prompt: Prompt::Rush { bases }, choice: Choice::Rush(choice) },
             None => Next::Ask { side, prompt: Prompt::Rush { bases } },
         },
         Asked::Separate(base) => Next::Ask { side, prompt: Prompt::Separate { base } },

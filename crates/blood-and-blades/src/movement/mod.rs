@@ -47,17 +47,23 @@ use aelian_rulebook::rule;
 pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
     let side = look.active();
     match look.state.pending.last() {
-        Some(Pending::Align { body, shift, must }) => match (still_aligns(look, *body, *shift), must) {
-            (false, _) => Next::Forced(Choice::Align(false)),
-            (true, true) => Next::Forced(Choice::Align(true)),
-            (true, false) => Next::Ask { side, prompt: Prompt::Align { body: *body, shift: length(*shift) } },
-        },
+        Some(Pending::Align { body, shift, must }) => {
+            let prompt = Prompt::Align { body: *body, shift: length(*shift) };
+            match (still_aligns(look, *body, *shift), must) {
+                (false, _) => Next::Only { side, prompt, choice: Choice::Align(false) },
+                (true, true) => Next::Only { side, prompt, choice: Choice::Align(true) },
+                (true, false) => Next::Ask { side, prompt },
+            }
+        }
         // BB-BUSH-13: also where nothing is left to show, so that being asked tells nobody anything.
         Some(Pending::RevealRest { side }) => Next::Ask { side: *side, prompt: Prompt::RevealRest },
-        Some(Pending::GoOn { order, .. }) => match carry::goes_on(look, order) {
-            Some(_) => Next::Ask { side, prompt: Prompt::GoOn { order: order.as_ref().clone() } },
-            None => Next::Forced(Choice::GoOn(false)),
-        },
+        Some(Pending::GoOn { order, .. }) => {
+            let prompt = Prompt::GoOn { order: order.as_ref().clone() };
+            match carry::goes_on(look, order) {
+                Some(_) => Next::Ask { side, prompt },
+                None => Next::Only { side, prompt, choice: Choice::GoOn(false) },
+            }
+        }
         _ => Next::Forced(Choice::Proceed),
     }
 }

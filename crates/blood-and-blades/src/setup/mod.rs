@@ -223,17 +223,20 @@ pub fn no_base(width: f64, side: Side) -> Base {
 pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
     let Some(set_up) = &look.state.set_up else { return Next::Forced(Choice::Proceed) };
     let ask = |side, prompt| Next::Ask { side, prompt };
+    let only = |side, prompt, choice| Next::Only { side, prompt, choice };
     match set_up.stage {
         SetUpStage::Pick(side) => ask(side, Prompt::PickTerrain { invaded: side != look.state.invader }),
         SetUpStage::Lay => lay::next(look, set_up),
         SetUpStage::Baggage(side) => match deploy::baggage(look, side) {
-            bases if bases.is_empty() => Next::Forced(Choice::PlaceBaggage(Vec::new())),
+            bases if bases.is_empty() => {
+                only(side, Prompt::PlaceBaggage { bases }, Choice::PlaceBaggage(Vec::new()))
+            }
             bases => ask(side, Prompt::PlaceBaggage { bases }),
         },
         SetUpStage::DeployFirst => ask(look.state.invader, Prompt::DeployFirst),
         SetUpStage::Ambush(side) => ask(side, Prompt::Ambush),
         SetUpStage::Deploy(side) => match deploy::waiting(look, side) {
-            bases if bases.is_empty() => Next::Forced(Choice::Deploy(Vec::new())),
+            bases if bases.is_empty() => only(side, Prompt::Deploy { bases }, Choice::Deploy(Vec::new())),
             bases => ask(side, Prompt::Deploy { bases }),
         },
         SetUpStage::Invader

@@ -82,10 +82,15 @@ pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
         Stand::Primary { target, shooters } => {
             Next::Ask { side: owner(target).other(), prompt: Prompt::Primary { target, shooters } }
         }
-        Stand::Pick(targets) => match targets.first() {
-            Some(target) if targets.len() == 1 => Next::Forced(Choice::NextShot { target }),
-            _ => Next::Ask { side: look.active(), prompt: Prompt::NextShot { targets } },
-        },
+        Stand::Pick(targets) => {
+            let (side, prompt) = (look.active(), Prompt::NextShot { targets });
+            match targets.first() {
+                Some(target) if targets.len() == 1 => {
+                    Next::Only { side, prompt, choice: Choice::NextShot { target } }
+                }
+                _ => Next::Ask { side, prompt },
+            }
+        }
         Stand::End => Next::Forced(Choice::Proceed),
     }
 }

@@ -40,12 +40,12 @@ pub(super) type Stays = Reason<Fact>;
 /// that can conform come first, for they may make room for the others.
 pub(super) fn next(look: Look<'_>) -> Asked {
     let (group, ways) = next_group(look)?;
+    let ways = ways.map_or(0, |ways| ways.len().min(255) as u8);
+    let (side, prompt) = (look.active(), Prompt::Align(AlignPrompt::Conform { group, ways }));
     Some(match ways {
-        Ok(ways) if ways.len() > 1 => {
-            let prompt = AlignPrompt::Conform { group, ways: ways.len().min(255) as u8 };
-            Next::Ask { side: look.active(), prompt: Prompt::Align(prompt) }
-        }
-        _ => Next::Forced(Choice::Proceed),
+        0 => Next::Forced(Choice::Proceed),
+        1 => Next::Only { side, prompt, choice: Choice::Proceed },
+        _ => Next::Ask { side, prompt },
     })
 }
 
@@ -66,7 +66,7 @@ fn next_group(look: Look<'_>) -> Option<(GroupId, Result<Vec<Way>, Stays>)> {
 pub(super) fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     let Some((group, ways)) = next_group(look) else { return not_asked(choice) };
     match (choice, ways) {
-        (Choice::Align(AlignChoice::Conform { group: named, way }), Ok(ways)) if ways.len() > 1 => {
+        (Choice::Align(AlignChoice::Conform { group: named, way }), Ok(ways)) => {
             if *named != group {
                 return not_asked(choice);
             }

@@ -67,11 +67,12 @@ pub enum Waiting {
 pub fn next(look: Look<'_>) -> Asked {
     if let Some((group, loss)) = losing(look) {
         let ways = look.removals(group, loss);
-        return Some(if ways.len() > 1 {
-            let prompt = Prompt::Cohesion(CohesionPrompt::Lose { group, ways });
-            Next::Ask { side: look.state.group(group).side, prompt }
-        } else {
-            Next::Forced(Choice::Proceed)
+        let (side, count) = (look.state.group(group).side, ways.len());
+        let prompt = Prompt::Cohesion(CohesionPrompt::Lose { group, ways });
+        return Some(match count {
+            0 => Next::Forced(Choice::Proceed),
+            1 => Next::Only { side, prompt, choice: Choice::Proceed },
+            _ => Next::Ask { side, prompt },
         });
     }
     match look.state.stage {
@@ -129,15 +130,21 @@ impl Look<'_> {
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     let asked = next(look);
     match (choice, asked) {
-        (Choice::Proceed, Some(Next::Forced(_))) => Verdict::legal(Ghost::default()),
+        (Choice::Proceed, Some(Next::Forced(_) | Next::Only { .. })) => Verdict::legal(Ghost::default()),
         (
             Choice::Cohesion(CohesionChoice::Lose(removal)),
-            Some(Next::Ask { prompt: Prompt::Cohesion(CohesionPrompt::Lose { .. }), .. }),
+            Some(
+                Next::Ask { prompt: Prompt::Cohesion(CohesionPrompt::Lose { .. }), .. }
+                | Next::Only { prompt: Prompt::Cohesion(CohesionPrompt::Lose { .. }), .. },
+            ),
         ) => match meant(look, *removal) {
             Some(_) => Verdict::legal(Ghost::default()),
             None => Verdict::refused(rule!("FA-REM-04"), Fact::Base(removal.base)),
         },
-        (Choice::Cohesion(CohesionChoice::TestNext(group)), Some(Next::Ask { prompt, .. })) => match prompt {
+        (
+            Choice::Cohesion(CohesionChoice::TestNext(group)),
+            Some(Next::Ask { prompt, .. } | Next::Only { prompt, .. }),
+        ) => match prompt {
             Prompt::Cohesion(CohesionPrompt::TestNext { groups }) if groups.contains(group) => {
                 Verdict::legal(Ghost::default())
             }

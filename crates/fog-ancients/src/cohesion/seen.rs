@@ -10,14 +10,16 @@ use crate::state::Deed;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Side};
 
-/// FA-CT-25, FA-DEC-37: the owner orders the tests of his groups, the active side first. He is asked only where a
-/// break of one could be seen by another.
+/// FA-CT-25, FA-DEC-37: the owner orders the tests of his groups, the active side first. It says something only where
+/// a break of one could be seen by another.
 pub(super) fn next(look: Look<'_>) -> Asked {
     let (side, groups) = due(look)?;
-    if !order_matters(look, &groups) {
-        return Some(Next::Forced(Choice::Proceed));
-    }
-    Some(Next::Ask { side, prompt: Prompt::Cohesion(CohesionPrompt::TestNext { groups }) })
+    let matters = order_matters(look, &groups);
+    let prompt = Prompt::Cohesion(CohesionPrompt::TestNext { groups });
+    Some(match matters {
+        true => Next::Ask { side, prompt },
+        false => Next::Only { side, prompt, choice: Choice::Proceed },
+    })
 }
 
 /// The side that tests next, and its groups that still have to.

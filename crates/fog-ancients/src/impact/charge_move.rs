@@ -35,13 +35,11 @@ fn left(look: Look<'_>) -> GroupSet {
 /// FA-DEC-27, FA-RESP-03, FA-SEQ-07: the active player says which charge comes next.
 pub fn next(look: Look<'_>) -> Asked {
     let left = left(look);
+    let (side, prompt) = (look.active(), Prompt::Impact(ImpactPrompt::MoveCharges { left }));
     match left.len() {
         0 => None,
-        1 => Some(Next::Forced(Choice::Proceed)),
-        _ => Some(Next::Ask {
-            side: look.active(),
-            prompt: Prompt::Impact(ImpactPrompt::MoveCharges { left }),
-        }),
+        1 => Some(Next::Only { side, prompt, choice: Choice::Proceed }),
+        _ => Some(Next::Ask { side, prompt }),
     }
 }
 
@@ -52,7 +50,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
         Choice::Impact(ImpactChoice::MoveCharge { group }) if left.contains(*group) => {
             Verdict::legal(ghost(look, *group))
         }
-        Choice::Impact(ImpactChoice::MoveCharge { group }) if left.len() > 1 => {
+        Choice::Impact(ImpactChoice::MoveCharge { group }) if !left.is_empty() => {
             Verdict::refused(rule!("FA-RESP-03"), Fact::Group(*group))
         }
         _ => not_asked(choice),

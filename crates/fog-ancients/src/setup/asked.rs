@@ -38,10 +38,14 @@ fn next_waiting(look: Look<'_>, waiting: &Waiting) -> Asked {
         Waiting::Reveal { marker } => ambush::next(look, *marker),
         Waiting::Surprised { groups, from } => match evades(look, *groups, *from).as_slice() {
             [] => Some(Next::Forced(Choice::Proceed)),
-            [only] => Some(Next::Forced(Choice::SetUp(SetUpChoice::Evade(*only)))),
-            [first, ..] => {
+            [first, more @ ..] => {
                 let side = look.state.group(first.group).side;
-                ask(side, SetUpPrompt::Surprised { groups: still_there(look, *groups) })
+                let prompt = SetUpPrompt::Surprised { groups: still_there(look, *groups) };
+                let choice = Choice::SetUp(SetUpChoice::Evade(*first));
+                match more {
+                    [] => Some(Next::Only { side, prompt: Prompt::SetUp(prompt), choice }),
+                    _ => ask(side, prompt),
+                }
             }
         },
         Waiting::Enter { named, .. } => {

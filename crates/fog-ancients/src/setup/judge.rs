@@ -21,8 +21,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     let asked = next(look);
     let choice = match (choice, &asked) {
         (Choice::Proceed, Some(Next::Forced(Choice::Proceed))) => return Verdict::legal(Ghost::default()),
-        (Choice::SetUp(choice), Some(Next::Ask { .. })) => choice,
-        (Choice::SetUp(choice), Some(Next::Forced(Choice::SetUp(_)))) => choice,
+        (Choice::SetUp(choice), Some(Next::Ask { .. } | Next::Only { .. })) => choice,
         _ => return not_asked(choice),
     };
     match faults(look, choice) {

@@ -62,15 +62,16 @@ impl Stand {
 pub fn next(look: Look<'_>) -> Asked {
     match Stand::of(look) {
         Stand::Ask(side, prompt) => Some(Next::Ask { side, prompt: Prompt::Shooting(prompt) }),
-        Stand::Targets(targets) => Some(match targets.first() {
-            Some(target) if targets.len() == 1 => {
-                Next::Forced(Choice::Shooting(ShootingChoice::Shoot { target }))
-            }
-            _ => {
-                let prompt = Prompt::Shooting(ShootingPrompt::Shoot { targets });
-                Next::Ask { side: look.active(), prompt }
-            }
-        }),
+        Stand::Targets(targets) => {
+            let (side, prompt) = (look.active(), Prompt::Shooting(ShootingPrompt::Shoot { targets }));
+            Some(match targets.first() {
+                Some(target) if targets.len() == 1 => {
+                    let choice = Choice::Shooting(ShootingChoice::Shoot { target });
+                    Next::Only { side, prompt, choice }
+                }
+                _ => Next::Ask { side, prompt },
+            })
+        }
         Stand::End => None,
     }
 }

@@ -70,7 +70,7 @@ impl<R: Ruleset, A: FnMut(&Asked<'_, R>) -> Result<(), String>> Questions<R, A> 
         for _ in 0..self.game.rules.longest() {
             match self.game.next() {
                 Next::Over(ending) => return Ok(ending),
-                Next::Forced(choice) => self.carry_out(&choice)?,
+                Next::Forced(choice) | Next::Only { choice, .. } => self.carry_out(&choice)?,
                 Next::Ask { side, prompt } => self.question(side, &prompt)?,
             }
         }

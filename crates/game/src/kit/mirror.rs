@@ -55,7 +55,7 @@ pub fn try_mirror<R: Mirrored>(
     for _ in 0..game.rules.longest() {
         let choice = match game.next() {
             Next::Over(_) => break,
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { .. } => {
                 let mut tried = Vec::new();
                 game.rules.propose(&game.state, Want::Sample(2, &mut sampler), &mut tried);

@@ -199,16 +199,18 @@ impl Look<'_> {
 }
 
 /// HC-VICM-01, HC-VICM-02, HC-ENDC-06, HC-SWEEP-14: the victors of a round may each move, one after the other as
-/// their owner says.
+/// their owner says. Those who can only stay need not say so.
 pub(crate) fn asked(look: Look<'_>, victors: UnitSet) -> Asked {
-    let units: UnitSet = victors
-        .iter()
-        .filter(|unit| {
-            look.victor_may_act(*unit) || look.rules.asks_all && look.state.unit(*unit).is_on_table()
-        })
-        .collect();
-    let side = look.side(units.first()?);
-    Some(Next::Ask { side, prompt: Prompt::Fight(FightPrompt::Victors { units }) })
+    let units: UnitSet = victors.iter().filter(|unit| look.victor_may_act(*unit)).collect();
+    if let Some(first) = units.first() {
+        return Some(Next::Ask {
+            side: look.side(first),
+            prompt: Prompt::Fight(FightPrompt::Victors { units }),
+        });
+    }
+    let units: UnitSet = victors.iter().filter(|unit| look.state.unit(*unit).is_on_table()).collect();
+    let (side, prompt) = (look.side(units.first()?), Prompt::Fight(FightPrompt::Victors { units }));
+    Some(Next::Only { side, prompt, choice: Choice::Proceed })
 }
 
 /// HC-VICM-02, HC-VICM-03, HC-VICM-04, HC-VICM-05, HC-VICM-06, HC-VICM-07, HC-VICM-08, HC-VICM-09, HC-VICM-10,

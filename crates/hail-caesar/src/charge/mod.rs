@@ -35,6 +35,7 @@ use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_geometry::Pose;
 use aelian_rulebook::{Reason, rule};
 use respond::Charged;
 use serde::{Deserialize, Serialize};
@@ -106,6 +107,28 @@ pub fn responses(
     let outlook = run.aim().outlook_at(look, unit, moves);
     let charged = Charged { look, run: &run, outlook: &outlook, unit };
     Response::ALL.map(|response| (response, charged.refusals(response))).to_vec()
+}
+
+/// HC-RESP-03, HC-RESP-09: whom this charge goes for, and what comes of this response, if nobody whom it reaches has a
+/// choice between several.
+pub fn only_response(
+    look: Look<'_>,
+    (unit, order, moves, stood, why): (UnitId, &Charge, u8, Pose, MoveWhy),
+    response: Response,
+) -> Option<(UnitId, Verdict<Rules>)> {
+    let run = Run::new(look, unit, order, moves, stood, why);
+    let outlook = run.aim().outlook(look, moves);
+    let target = outlook.target?;
+    let run = Run { target: Some(target), ..run };
+    let charged = |unit: UnitId| Charged { look, run: &run, outlook: &outlook, unit };
+    let reached = outlook.foes().union(UnitSet::one(target));
+    if reached.iter().any(|unit| charged(unit).options().len() > 1) {
+        return None;
+    }
+    let charged = charged(target);
+    let breaches = charged.refusals(response);
+    let ghost = if breaches.is_empty() { charged.ghost(response) } else { Ghost::default() };
+    Some((target, Verdict { breaches, ..Verdict::legal(ghost) }))
 }
 
 fn waiting<'a>(look: Look<'a>) -> Option<&'a Run> {

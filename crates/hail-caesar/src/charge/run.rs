@@ -199,13 +199,10 @@ pub fn begin(cx: &mut Cx<'_, Rules>, mut run: Run) -> Result<(), NeedRoll> {
     go_on(cx, run, Some(outlook))
 }
 
-/// Of these, those who have more than one response; or all whom the charge reaches, if whoever has only one may state it.
+/// Of these, those who have more than one response.
 /// HC-RESP-12: whom it does not reach has nothing to answer, unless he can countercharge.
 fn responders(look: Look<'_>, run: &Run, outlook: &Outlook, units: UnitSet) -> UnitSet {
-    let reached = if look.rules.asks_all { outlook.foes() } else { UnitSet::EMPTY };
-    let free = |unit: &UnitId| {
-        reached.contains(*unit) || Charged { look, run, outlook, unit: *unit }.options().len() > 1
-    };
+    let free = |unit: &UnitId| Charged { look, run, outlook, unit: *unit }.options().len() > 1;
     units.iter().filter(free).collect()
 }
 

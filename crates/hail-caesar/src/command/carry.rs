@@ -14,7 +14,7 @@ use crate::rules::{Look, Rules};
 use crate::scenario;
 use crate::state::{Combat, Place};
 use aelian_dice::NeedRoll;
-use aelian_game::Cx;
+use aelian_game::{Cx, Verdict};
 use aelian_geometry::{Pose, Rect, distance};
 use aelian_rulebook::rule;
 
@@ -32,6 +32,28 @@ pub fn left(look: Look<'_>, carrying: &Carrying) -> UnitSet {
         here && (!standing.disordered || retires) && !look.is_held(*unit)
     };
     carrying.grants.iter().map(|grant| grant.unit).filter(can).collect()
+}
+
+/// HC-RESP-03, HC-RESP-09: whom the charge that is about to be made goes for, if he has only one response and is not asked;
+/// he may give it before, and what he may not do is refused. None if he will be asked, or nobody is charged.
+pub fn answered_first(look: Look<'_>, response: charge::Response) -> Option<(UnitId, Verdict<Rules>)> {
+    let Some(Waiting::Carrying(carrying)) = super::waiting(look) else { return None };
+    let Verb::Charge(charge) = &carrying.order.verb else { return None };
+    let able = left(look, carrying);
+    let grant = carrying.grants.iter().find(|grant| able.contains(grant.unit)).copied()?;
+    let Grant { unit, moves, why } = grant;
+    if !look.state.unit(unit).is_here() {
+        return None;
+    }
+    let others: Vec<Grant> = carrying.grants.iter().filter(|other| other.unit != unit).copied().collect();
+    let group = Group { look, order: &carrying.order, unit, others: &others };
+    let moves = match carrying.order.units.len() {
+        0 | 1 => moves,
+        _ if group.supports_instead(charge, moves).is_some() => 0,
+        _ => group.charge_moves(charge, moves),
+    };
+    let stood = look.rect(unit).pose;
+    (moves > 0).then(|| charge::only_response(look, (unit, charge, moves, stood, why), response))?
 }
 
 /// HC-CMD-04, HC-CMD-05: one unit makes all its moves; those that it does not need are lost (HC-ORD-09).

@@ -26,8 +26,10 @@ pub use blunder::{begin as begin_blunder, result_for as blunder_result};
 pub use leadership::{Leadership, Outcome, entry_point, moves_granted, totals};
 pub use order::{Charge, Leg, Order, Reform, SupportAt, Target, Task, Verb};
 
+use crate::charge::ChargeChoice;
 use crate::choice::{Asked, Choice, Prompt};
 use crate::event::{Event, MoveWhy};
+use crate::fact::Fact;
 use crate::flow;
 use crate::foreign::Has;
 use crate::ids::{CommanderId, CommanderSet, DivisionId, UnitId, UnitSet};
@@ -35,8 +37,9 @@ use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::stage::Stage;
 use aelian_dice::NeedRoll;
-use aelian_game::{Cx, Next, Proposals, Verdict, Want};
+use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
 use aelian_geometry::{Facing, Pose};
+use aelian_rulebook::rule;
 use serde::{Deserialize, Serialize};
 
 /// What a player may answer in this chapter.
@@ -183,18 +186,19 @@ fn waiting<'a>(look: Look<'a>) -> Option<&'a Waiting> {
 }
 
 pub fn next(look: Look<'_>) -> Asked {
-    let ask = |prompt| Some(Next::Ask { side: look.active(), prompt: Prompt::Command(prompt) });
+    let side = look.active();
+    let ask = |prompt| Some(Next::Ask { side, prompt: Prompt::Command(prompt) });
     match waiting(look) {
         Some(Waiting::Reroll { order, total }) => {
             let leadership = look.leadership(order.commander, order.units).value;
             ask(CommandPrompt::Reroll { commander: order.commander, total: *total, leadership })
         }
-        Some(Waiting::Carrying(carrying)) => one_after_another(carry::left(look, carrying), ask),
+        Some(Waiting::Carrying(carrying)) => one_after_another(side, carry::left(look, carrying)),
         Some(Waiting::BlunderRoll(_)) => Some(Next::Forced(Choice::Proceed)),
-        Some(Waiting::Blundering { blunder, .. }) => one_after_another(
-            blunder.units.iter().filter(|unit| look.state.unit(*unit).is_on_table()).collect(),
-            ask,
-        ),
+        Some(Waiting::Blundering { blunder, .. }) => {
+            let there = |unit: &UnitId| look.state.unit(*unit).is_on_table();
+            one_after_another(side, blunder.units.iter().filter(there).collect())
+        }
         Some(Waiting::FollowMe { unit, left, .. }) => follow::goes_on(look, *unit, *left)
             .then(|| ask(CommandPrompt::Step { unit: *unit, left: *left }))?,
         Some(Waiting::Retiring(division)) => retire::next(look, Some(*division)),
@@ -208,18 +212,27 @@ pub fn next(look: Look<'_>) -> Asked {
     }
 }
 
-/// HC-CMD-05: the player says who is next, as long as there is more than one.
-fn one_after_another(units: UnitSet, ask: impl Fn(CommandPrompt) -> Asked) -> Asked {
+/// HC-CMD-05: the player says who is next.
+fn one_after_another(side: Side, units: UnitSet) -> Asked {
+    let prompt = Prompt::Command(CommandPrompt::NextUnit { units });
     match units.len() {
         0 => None,
-        1 => Some(Next::Forced(Choice::Proceed)),
-        _ => ask(CommandPrompt::NextUnit { units }),
+        1 => Some(Next::Only { side, prompt, choice: Choice::Proceed }),
+        _ => Some(Next::Ask { side, prompt }),
     }
 }
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match (choice, next(look)) {
-        (Choice::Proceed, Some(Next::Forced(Choice::Proceed))) => Verdict::legal(Default::default()),
+        (Choice::Proceed, Some(Next::Forced(_) | Next::Only { .. })) => Verdict::legal(Default::default()),
+        (
+            Choice::Command(choice @ CommandChoice::Moves(_)),
+            Some(Next::Only { prompt: Prompt::Command(prompt), .. }),
+        ) => check::check(look, choice, &prompt),
+        (Choice::Charge(ChargeChoice::Respond(response)), Some(Next::Only { .. })) => {
+            let told = carry::answered_first(look, *response);
+            told.map_or_else(|| flow::not_asked(choice), |(_, verdict)| verdict)
+        }
         (Choice::Command(choice), Some(Next::Ask { prompt: Prompt::Command(prompt), .. })) => {
             check::check(look, choice, &prompt)
         }
@@ -250,6 +263,13 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     match (waits, choice) {
         (Some(Waiting::Reroll { order, total }), Choice::Command(CommandChoice::Reroll(again))) => {
             orders::reroll(cx, &order, total, *again)
+        }
+        (Some(Waiting::Carrying(carrying)), Choice::Charge(ChargeChoice::Respond(response))) => {
+            let told = carry::answered_first(Look::new(cx.rules, cx.state()), *response);
+            if let Some((unit, _)) = told {
+                cx.cite(rule!("HC-RESP-03"), || Fact::Unit(unit));
+            }
+            carry::resolve(cx, carrying, None)
         }
         (Some(Waiting::Carrying(carrying)), choice) => carry::resolve(cx, carrying, named(choice)),
         (Some(Waiting::BlunderRoll(blunder)), _) => blunder::roll(cx, blunder),

@@ -63,11 +63,13 @@ pub(super) fn refuges(look: Look<'_>, commander: CommanderId) -> UnitSet {
 
 pub(super) fn next(look: Look<'_>, commander: CommanderId) -> Asked {
     let units = refuges(look, commander);
-    if units.is_empty() || (units.len() == 1 && !look.rules.asks_all) {
-        return Some(Next::Forced(Choice::Proceed));
-    }
     let side = look.side_of_commander(commander);
-    Some(Next::Ask { side, prompt: Prompt::Commander(CommanderPrompt::Refuge { commander, units }) })
+    let prompt = Prompt::Commander(CommanderPrompt::Refuge { commander, units });
+    Some(match units.len() {
+        0 => Next::Forced(Choice::Proceed),
+        1 => Next::Only { side, prompt, choice: Choice::Proceed },
+        _ => Next::Ask { side, prompt },
+    })
 }
 
 pub(super) fn check(look: Look<'_>, commander: CommanderId, unit: UnitId) -> Verdict<Rules> {

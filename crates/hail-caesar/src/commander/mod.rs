@@ -101,9 +101,12 @@ pub fn next(look: Look<'_>) -> Asked {
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match (next(look), choice) {
-        (Some(Next::Forced(forced)), choice) if forced == *choice => Verdict::legal(Default::default()),
+        (Some(next), choice) if next.unasked() == Some(choice) => Verdict::legal(Default::default()),
         (
-            Some(Next::Ask { prompt: Prompt::Commander(CommanderPrompt::Refuge { commander, .. }), .. }),
+            Some(
+                Next::Ask { prompt: Prompt::Commander(CommanderPrompt::Refuge { commander, .. }), .. }
+                | Next::Only { prompt: Prompt::Commander(CommanderPrompt::Refuge { commander, .. }), .. },
+            ),
             Choice::Commander(CommanderChoice::Refuge { unit }),
         ) => displace::check(look, commander, *unit),
         (

@@ -50,28 +50,36 @@ impl Look<'_> {
     }
 }
 
-/// The unit whose owner is asked next: the active side's first.
+/// The unit whose owner is asked next: the active side's first, and first those who have a choice.
 pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
     if round.fixed {
         return None;
     }
-    [look.active(), look.active().other()].into_iter().find_map(|side| {
-        let mine = round.units.iter().filter(|unit| look.side(*unit) == side);
-        mine.filter(|unit| round.declared_of(*unit).is_none()).find_map(|unit| ask(look, round, unit))
-    })
+    let mut only = None;
+    for side in [look.active(), look.active().other()] {
+        for unit in round.units.iter().filter(|unit| look.side(*unit) == side) {
+            if round.declared_of(unit).is_some() {
+                continue;
+            }
+            match ask(look, round, unit) {
+                asked @ Next::Ask { .. } => return Some(asked),
+                forced => only = only.or(Some(forced)),
+            }
+        }
+    }
+    only
 }
 
-/// Only where there is a choice.
-fn ask(look: Look<'_>, round: &Round, unit: UnitId) -> Asked {
+fn ask(look: Look<'_>, round: &Round, unit: UnitId) -> Next<Prompt, Choice> {
     let own = look.own_attacks(unit, round.fresh_of(unit));
     let (may_close, most_attacks) = (look.may_close_ranks(unit), look.most_attacks(unit, own));
     let is_free = may_close || most_attacks > 0 || look.splits(unit, own).ways.len() > 1;
-    if !is_free && !look.rules.asks_all {
-        return None;
-    }
-    let foes = look.state.foes(unit).collect();
+    let (side, foes) = (look.side(unit), look.state.foes(unit).collect());
     let prompt = Prompt::Fight(FightPrompt::Declare { unit, may_close, most_attacks, foes });
-    Some(Next::Ask { side: look.side(unit), prompt })
+    match is_free {
+        true => Next::Ask { side, prompt },
+        false => Next::Only { side, prompt, choice: Choice::Proceed },
+    }
 }
 
 fn fresh_of(look: Look<'_>, unit: UnitId) -> Option<u8> {
@@ -120,8 +128,8 @@ pub(super) fn check(look: Look<'_>, unit: UnitId, declared: &Declared) -> Verdic
     verdict
 }
 
-/// HC-HTH-01, HC-CLR-05: who is asked speaks for this unit. In a written case units speak in any order, since all do so
-/// before the first blow.
+/// HC-HTH-01, HC-CLR-05: who is asked speaks for this unit, or for another of his: all speak before the first blow, in any
+/// order. Whoever has only one thing to say may say it at any time before.
 fn speaks_for_another(look: Look<'_>, asked: UnitId, declared: &Declared) -> Option<Verdict<Rules>> {
     let unit = declared.unit;
     let round = match look.state.pending.last() {
@@ -132,7 +140,10 @@ fn speaks_for_another(look: Look<'_>, asked: UnitId, declared: &Declared) -> Opt
         let rule = if declared.close { rule!("HC-CLR-05") } else { rule!("HC-ALLOC-01") };
         return Some(Verdict::refused(rule, Fact::Unit(unit)));
     }
-    let in_turn = unit == asked || (look.rules.asks_all && round.declared_of(unit).is_none());
+    let silent = |unit: UnitId| matches!(ask(look, round, unit), Next::Only { .. });
+    let in_turn = look.state.has_unit(unit)
+        && round.declared_of(unit).is_none()
+        && (look.side(unit) == look.side(asked) || silent(unit));
     (!in_turn).then(|| Verdict::refused(rule!("HC-TURN-02"), Fact::NotAsked))
 }
 

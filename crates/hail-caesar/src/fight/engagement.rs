@@ -64,14 +64,13 @@ impl Look<'_> {
 /// HC-ENG-05, HC-ENG-06, HC-TURN-05, HC-TURN-06: each is fought once in the part; the active player says which is next.
 pub(super) fn next(look: Look<'_>) -> Asked {
     let mut engagements = look.unfought();
-    match engagements.len() {
+    engagements.sort_by_key(|units| units.first());
+    let (side, count) = (look.active(), engagements.len());
+    let prompt = Prompt::Fight(FightPrompt::Engagement { engagements });
+    match count {
         0 => None,
-        1 if !look.rules.asks_all => Some(Next::Forced(Choice::Proceed)),
-        _ => {
-            engagements.sort_by_key(|units| units.first());
-            let prompt = Prompt::Fight(FightPrompt::Engagement { engagements });
-            Some(Next::Ask { side: look.active(), prompt })
-        }
+        1 => Some(Next::Only { side, prompt, choice: Choice::Proceed }),
+        _ => Some(Next::Ask { side, prompt }),
     }
 }
 

@@ -98,6 +98,34 @@ pub enum FightPrompt {
     Victors { units: UnitSet },
 }
 
+impl FightPrompt {
+    /// Whether an answer, right or wrong, is one to this question.
+    pub fn may_be_answered(&self, answer: &FightChoice) -> bool {
+        use FightChoice as C;
+        matches!(
+            (self, answer),
+            (Self::Engagement { .. }, C::Engagement { .. })
+                | (Self::Join { .. }, C::Join { .. } | C::NobodyJoins)
+                | (Self::Declare { .. }, C::Declare(_))
+                | (Self::Share { .. }, C::Share { .. })
+                | (Self::Excess { .. }, C::Excess { .. })
+                | (Self::Test { .. }, C::Test { .. })
+                | (Self::Demand { .. }, C::Demand(_))
+                | (Self::StepAside { .. }, C::StepAside(_) | C::MakeRoom(_))
+                | (Self::Victors { .. }, C::Victor { .. })
+        )
+    }
+
+    /// The same, and of the piece that is asked.
+    fn asks_for(&self, answer: &FightChoice) -> bool {
+        match (self, answer) {
+            (Self::Share { unit, .. }, FightChoice::Share { unit: named, .. }) => unit == named,
+            (Self::Victors { units }, FightChoice::Victor { unit, .. }) => units.contains(*unit),
+            _ => self.may_be_answered(answer),
+        }
+    }
+}
+
 /// What waits in this chapter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -148,30 +176,27 @@ pub fn next(look: Look<'_>) -> Asked {
 
 pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     match (next(look), choice) {
-        (Some(Next::Forced(forced)), choice) if forced == *choice => Verdict::legal(Ghost::default()),
-        (Some(Next::Forced(_)), Choice::Fight(answer)) => match forced_prompt(look) {
-            Some(prompt) => check_answer(look, &prompt, answer),
-            None => unasked(look, answer),
-        },
-        (Some(Next::Ask { prompt: Prompt::Fight(prompt), .. }), Choice::Fight(answer)) => {
-            check_answer(look, &prompt, answer)
+        (Some(next), choice) if next.unasked() == Some(choice) => Verdict::legal(Ghost::default()),
+        (Some(next), Choice::Fight(answer)) => {
+            let put = match next.question() {
+                Some((_, Prompt::Fight(prompt))) => Some(prompt.clone()),
+                _ => None,
+            };
+            let spoken_to = put.clone().filter(|prompt| prompt.asks_for(answer));
+            match spoken_to.or_else(|| aside(look, answer)).or(put) {
+                Some(prompt) => check_answer(look, &prompt, answer),
+                None => unasked(look, answer),
+            }
         }
         _ => flow::not_asked(choice),
     }
 }
 
-/// HC-ENG-06, HC-BRK-25: the question that is not put since it has only one answer, which may be given all the same.
-fn forced_prompt(look: Look<'_>) -> Option<FightPrompt> {
+/// A question that is not put since it has only one answer, which may be given all the same.
+fn aside(look: Look<'_>, answer: &FightChoice) -> Option<FightPrompt> {
     match look.state.pending.last() {
-        None => Some(FightPrompt::Engagement { engagements: look.unfought() }),
-        Some(Pending::Fight(Waiting::Round(round))) => match round::due(look, round) {
-            Some((Step::Tests, _)) => {
-                let unit = trial::tester(look, round, &Choice::Proceed)?;
-                Some(FightPrompt::Test { units: UnitSet::one(unit) })
-            }
-            _ => None,
-        },
-        Some(_) => None,
+        Some(Pending::Fight(Waiting::Round(round))) => round::aside(look, round, answer),
+        _ => None,
     }
 }
 

@@ -11,15 +11,17 @@ use crate::rules::{Look, Rules};
 use aelian_game::{Cx, Next};
 use aelian_rulebook::rule;
 
-/// HC-REAL-03: the owner is asked where the odd casualties go, if it makes a difference.
+/// HC-REAL-03: the owner says where the odd casualties go.
 pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
     let (unit, excess) = *round.excess.first()?;
     let ways = ways(look, round, unit, excess);
-    if ways.is_empty() || (ways.len() == 1 && !look.rules.asks_all) {
-        return Some(Next::Forced(Choice::Proceed));
-    }
+    let (side, count) = (look.side(unit), ways.len());
     let prompt = Prompt::Fight(FightPrompt::Excess { unit, ways });
-    Some(Next::Ask { side: look.side(unit), prompt })
+    Some(match count {
+        0 => Next::Forced(Choice::Proceed),
+        1 => Next::Only { side, prompt, choice: Choice::Proceed },
+        _ => Next::Ask { side, prompt },
+    })
 }
 
 /// HC-REAL-03: whether the casualties above the stamina may be shared so.

@@ -137,6 +137,22 @@ impl Strike {
 }
 
 impl Step {
+    /// Whether a question of this step that has only one answer is passed without a step of its own.
+    fn is_passed(self) -> bool {
+        matches!(self, Step::Join | Step::Declare | Step::Victors)
+    }
+
+    /// The step of the questions to which a choice speaks.
+    fn of(choice: &Choice) -> Option<Step> {
+        let Choice::Fight(answer) = choice else { return None };
+        match answer {
+            FightChoice::Join { .. } | FightChoice::NobodyJoins => Some(Step::Join),
+            FightChoice::Declare(_) | FightChoice::Share { .. } => Some(Step::Declare),
+            FightChoice::Victor { .. } => Some(Step::Victors),
+            _ => None,
+        }
+    }
+
     const ALL: [Step; 11] = [
         Step::Join,
         Step::Fresh,
@@ -219,10 +235,45 @@ impl Round {
     }
 }
 
-/// The first step from the present one on in which something is to do, and what.
+/// The first step from the present one on in which something is to do, and what. Questions that have only one answer are
+/// passed together with what comes after them: the first of them stands for all.
 pub(super) fn due(look: Look<'_>, round: &Round) -> Option<(Step, Next<Prompt, Choice>)> {
-    let steps = Step::ALL.into_iter().filter(|step| *step >= round.step);
-    steps.into_iter().find_map(|step| wanted(look, round, step).map(|next| (step, next)))
+    let mut passed = None;
+    for step in Step::ALL.into_iter().filter(|step| *step >= round.step) {
+        match wanted(look, round, step) {
+            Some(only @ Next::Only { .. }) if step.is_passed() => passed = passed.or(Some(only)),
+            Some(forced @ Next::Forced(_)) => return Some((step, passed.unwrap_or(forced))),
+            Some(next) => return Some((step, next)),
+            None => {}
+        }
+    }
+    None
+}
+
+/// The question to which such an answer speaks, though it is not the one that is put: it has only one answer, which may be
+/// given as long as it is of its time.
+pub(super) fn aside(look: Look<'_>, round: &Round, answer: &FightChoice) -> Option<FightPrompt> {
+    let is_open = round.step <= Step::Declare && fresh_unit(look, round).is_none();
+    match answer {
+        FightChoice::Join { .. } if round.step == Step::Join => Some(FightPrompt::Join { ways: Vec::new() }),
+        FightChoice::NobodyJoins if round.step == Step::Join => match join_asked(look, round)? {
+            Next::Only { .. } => Some(FightPrompt::Join { ways: Vec::new() }),
+            _ => None,
+        },
+        FightChoice::Declare(_) if is_open => match declare::asked(look, round)?.question()? {
+            (_, Prompt::Fight(prompt)) => Some(prompt.clone()),
+            _ => None,
+        },
+        FightChoice::Share { unit, .. } if is_open => {
+            let ways = share::only_way(look, round, *unit)?;
+            Some(FightPrompt::Share { unit: *unit, ways })
+        }
+        FightChoice::Victor { unit, .. } if round.victors.contains(*unit) => match due(look, round)? {
+            (Step::Victors | Step::CleanUp, _) => Some(FightPrompt::Victors { units: round.victors }),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn wanted(look: Look<'_>, round: &Round, step: Step) -> Asked {
@@ -230,7 +281,13 @@ fn wanted(look: Look<'_>, round: &Round, step: Step) -> Asked {
     match step {
         Step::Join => join_asked(look, round),
         Step::Fresh => forced(fresh_unit(look, round).is_some()),
-        Step::Declare => declare::asked(look, round).or_else(|| share::asked(look, round)),
+        Step::Declare => match declare::asked(look, round) {
+            asked @ Some(Next::Ask { .. }) => asked,
+            only => match share::asked(look, round) {
+                asked @ Some(Next::Ask { .. }) => asked,
+                other => only.or(other),
+            },
+        },
         Step::Strike => forced(strike::is_left(round)),
         Step::Save => forced(strike::next_saver(round).is_some()),
         Step::Risk => forced(at_risk(look, round).is_some()),
@@ -243,7 +300,8 @@ fn wanted(look: Look<'_>, round: &Round, step: Step) -> Asked {
 }
 
 pub(super) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice) -> Result<(), NeedRoll> {
-    let Some((step, _)) = due(Look::new(cx.rules, cx.state()), &round) else { return Ok(()) };
+    let Some((due, _)) = due(Look::new(cx.rules, cx.state()), &round) else { return Ok(()) };
+    let step = Step::of(choice).unwrap_or(due);
     round.step = step;
     match step {
         Step::Join => join(cx, &mut round, choice),
@@ -300,11 +358,17 @@ fn joiners(look: Look<'_>, round: &Round, side: Side) -> Vec<(CommanderId, UnitI
 
 fn join_asked(look: Look<'_>, round: &Round) -> Asked {
     let sides = [look.active().other(), look.active()];
-    sides.into_iter().filter(|side| !round.joined[side.index()]).find_map(|side| {
+    let mut only = None;
+    for side in sides.into_iter().filter(|side| !round.joined[side.index()]) {
         let ways = joiners(look, round, side);
-        let prompt = Prompt::Fight(FightPrompt::Join { ways: ways.clone() });
-        (look.rules.asks_all || !ways.is_empty()).then_some(Next::Ask { side, prompt })
-    })
+        let nobody = ways.is_empty();
+        let prompt = Prompt::Fight(FightPrompt::Join { ways });
+        match nobody {
+            false => return Some(Next::Ask { side, prompt }),
+            true => only = only.or(Some(Next::Only { side, prompt, choice: Choice::Proceed })),
+        }
+    }
+    only
 }
 
 pub(super) fn check_join(
@@ -320,12 +384,7 @@ pub(super) fn check_join(
         return Verdict::refused(rule!("HC-CJOIN-01"), Fact::NoSuchCommander(commander));
     }
     let mut breaches = look.refuse_joining(commander, unit);
-    // In a written case the sides speak in any order.
-    let other_side = look.rules.asks_all
-        && matches!(look.state.pending.last(),
-            Some(Pending::Fight(Waiting::Round(round)))
-                if joiners(look, round, look.side(unit)).contains(&(commander, unit)));
-    if breaches.is_empty() && !other_side && !ways.contains(&(commander, unit)) {
+    if breaches.is_empty() && !ways.contains(&(commander, unit)) {
         breaches = vec![aelian_rulebook::Reason { rule: rule!("HC-CJOIN-03"), fact: Fact::Unit(unit) }];
     }
     let at = look.centre_front(unit);
@@ -336,7 +395,8 @@ pub(super) fn check_join(
 
 /// HC-CJOIN-03: not once the blows fall; so this is asked first.
 fn join(cx: &mut Cx<'_, Rules>, round: &mut Round, choice: &Choice) {
-    let Some(Next::Ask { side, .. }) = join_asked(Look::new(cx.rules, cx.state()), round) else { return };
+    let asked = join_asked(Look::new(cx.rules, cx.state()), round);
+    let Some((side, _)) = asked.as_ref().and_then(Next::question) else { return };
     match choice {
         Choice::Fight(FightChoice::Join { commander, unit }) => {
             cx.cite(rule!("HC-CJOIN-01"), || Fact::Commander(*commander));

@@ -59,23 +59,38 @@ pub(super) fn taken(look: Look<'_>, round: &Round, unit: UnitId) -> Shares {
         .unwrap_or_else(|| ways(look, round, unit).into_iter().next().unwrap_or_default())
 }
 
-/// HC-SUPP-34, HC-SUPP-36: the next support whose owner can share its dice in several ways; the active side's first.
+/// HC-SUPP-34, HC-SUPP-36: the next support whose owner can share its dice in several ways; the active side's first. If
+/// there is none, the first that has one way.
 pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
     if round.fixed {
         return None;
     }
     let supports = look.all_supports(round.units);
     let helpers = helpers(&supports);
-    [look.active(), look.active().other()].into_iter().find_map(|side| {
-        let mine = helpers.iter().filter(|unit| look.side(**unit) == side);
-        let silent = |unit: &&UnitId| !round.shares.iter().any(|(one, _)| one == *unit);
-        mine.filter(silent).find_map(|unit| {
-            let ways = ways(look, round, *unit);
-            let prompt = Prompt::Fight(FightPrompt::Share { unit: *unit, ways: ways.clone() });
-            let open = ways.len() > 1 || (look.rules.asks_all && !ways.is_empty());
-            open.then_some(Next::Ask { side, prompt })
-        })
-    })
+    let mut only = None;
+    for side in [look.active(), look.active().other()] {
+        for unit in helpers.iter().copied().filter(|unit| look.side(*unit) == side) {
+            if round.shares.iter().any(|(one, _)| *one == unit) {
+                continue;
+            }
+            let ways = ways(look, round, unit);
+            let count = ways.len();
+            let prompt = Prompt::Fight(FightPrompt::Share { unit, ways });
+            match count {
+                0 => {}
+                1 => only = only.or(Some(Next::Only { side, prompt, choice: Choice::Proceed })),
+                _ => return Some(Next::Ask { side, prompt }),
+            }
+        }
+    }
+    only
+}
+
+/// The only way for a support about whom nobody has to say anything, or has yet.
+pub(super) fn only_way(look: Look<'_>, round: &Round, unit: UnitId) -> Option<Vec<Shares>> {
+    let helps = || helpers(&look.all_supports(round.units)).contains(&unit);
+    let is_open = !round.fixed && !round.shares.iter().any(|(one, _)| *one == unit);
+    (is_open && helps()).then(|| ways(look, round, unit)).filter(|ways| ways.len() == 1)
 }
 
 pub(super) fn resolve(round: &mut Round, choice: &Choice) {

@@ -23,10 +23,13 @@ pub(super) fn asked(look: Look<'_>, round: &Round) -> Asked {
     }
     let due = due(look, round);
     match due {
-        Some((side, units)) if units.len() > 1 => {
-            Some(Next::Ask { side, prompt: Prompt::Fight(FightPrompt::Test { units }) })
+        Some((side, units)) => {
+            let prompt = Prompt::Fight(FightPrompt::Test { units });
+            Some(match units.len() {
+                1 => Next::Only { side, prompt, choice: Choice::Proceed },
+                _ => Next::Ask { side, prompt },
+            })
         }
-        Some(_) => Some(Next::Forced(Choice::Proceed)),
         None => scythed(look, round).map(|_| Next::Forced(Choice::Proceed)),
     }
 }

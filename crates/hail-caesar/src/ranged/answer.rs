@@ -102,13 +102,14 @@ fn risk(cx: &mut Cx<'_, Rules>, commander: CommanderId) -> Result<(), NeedRoll> 
     Ok(())
 }
 
-/// The stage of tests (HC-TGT-21): the active player says who tests next, where there is more than one.
+/// The stage of tests (HC-TGT-21): the active player says who tests next.
 pub(super) fn next_test(look: Look<'_>) -> Asked {
     let units = look.testing();
+    let (side, prompt) = (look.active(), Prompt::Ranged(RangedPrompt::Test { units }));
     match units.len() {
         0 => None,
-        1 => Some(Next::Forced(Choice::Proceed)),
-        _ => Some(Next::Ask { side: look.active(), prompt: Prompt::Ranged(RangedPrompt::Test { units }) }),
+        1 => Some(Next::Only { side, prompt, choice: Choice::Proceed }),
+        _ => Some(Next::Ask { side, prompt }),
     }
 }
 
@@ -116,7 +117,7 @@ pub(super) fn check_test(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     let units = look.testing();
     match choice {
         Choice::Proceed if units.len() == 1 => Verdict::legal(Ghost::default()),
-        Choice::Ranged(RangedChoice::Test(unit)) if units.len() > 1 => {
+        Choice::Ranged(RangedChoice::Test(unit)) if !units.is_empty() => {
             if units.contains(*unit) {
                 Verdict::legal(Ghost { targets: UnitSet::one(*unit), ..Ghost::default() })
             } else {

@@ -59,7 +59,7 @@ fn search<R: Contested>(
     let mut players = players::<R>("rash", game);
     while !wanted(&rules, &state) {
         let choice = match rules.next(&state) {
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { side, prompt } => players[side.index()].choose(&rules, &state, side, &prompt)?,
             Next::Over(_) => return None,
         };

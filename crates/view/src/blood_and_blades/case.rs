@@ -2,7 +2,6 @@
 
 use crate::case::{Fault, Faults, Stated, Tree};
 use crate::told::Names;
-use aelian_blood_and_blades::Rules;
 use aelian_blood_and_blades::army::{OrderOfBattle, ready};
 use aelian_blood_and_blades::choice::Pick;
 use aelian_blood_and_blades::field::Piece;
@@ -10,6 +9,7 @@ use aelian_blood_and_blades::settings::Settings;
 use aelian_blood_and_blades::setup::position::Position;
 use aelian_blood_and_blades::setup::{Naming, Setup, Start, TableSize, Terrain};
 use aelian_blood_and_blades::tables::{Scale, Tables};
+use aelian_blood_and_blades::{Choice, Prompt, Rules};
 use aelian_game::Side;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -17,6 +17,36 @@ use serde_json::{Map, Value, json};
 impl Stated for Rules {
     fn case_setup(tree: &Tree<'_>, keys: Map<String, Value>) -> Result<(Setup, Names), Faults> {
         setup(tree, keys)
+    }
+
+    fn is_for(choice: &Choice, prompt: &Prompt) -> bool {
+        use Choice as C;
+        match prompt {
+            Prompt::PickTerrain { .. } => matches!(choice, C::PickTerrain(_)),
+            Prompt::NameSide { .. } => matches!(choice, C::NameSide { .. }),
+            Prompt::Lay { .. } => matches!(choice, C::Lay(_) | C::Discard),
+            Prompt::PlaceBaggage { .. } => matches!(choice, C::PlaceBaggage(_)),
+            Prompt::DeployFirst => matches!(choice, C::DeployFirst(_)),
+            Prompt::Ambush => matches!(choice, C::Ambush(_)),
+            Prompt::Deploy { .. } => matches!(choice, C::Deploy(_)),
+            Prompt::Orders { .. } => matches!(choice, C::Order(_) | C::Together(_) | C::EndMoves),
+            Prompt::Align { .. } => matches!(choice, C::Align(_)),
+            Prompt::RevealRest => matches!(choice, C::RevealRest(_)),
+            Prompt::GoOn { .. } => matches!(choice, C::GoOn(_)),
+            // BB-IMP-01: who says that nobody rushes has answered wrongly.
+            Prompt::Rush { .. } => matches!(choice, C::Rush(_) | C::Proceed),
+            Prompt::Separate { .. } => matches!(choice, C::Separate(_)),
+            Prompt::Target { .. } => matches!(choice, C::Target { .. }),
+            Prompt::NextShot { .. } => matches!(choice, C::NextShot { .. }),
+            Prompt::Primary { .. } => matches!(choice, C::Primary { .. }),
+            Prompt::MainOpponent { .. } => matches!(choice, C::MainOpponent { .. }),
+            Prompt::NextFight { .. } => matches!(choice, C::NextFight { .. }),
+            Prompt::RecoilNext { .. } => matches!(choice, C::RecoilNext { .. }),
+            Prompt::PassOrPush { .. } | Prompt::FleeSide { .. } | Prompt::AvoidDifficult { .. } => {
+                matches!(choice, C::Answer(_))
+            }
+            Prompt::Pursue { .. } => matches!(choice, C::Pursue(_)),
+        }
     }
 }
 

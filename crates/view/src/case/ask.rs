@@ -1,6 +1,5 @@
 //! Questions that a case puts when its steps are done.
 
-use super::expect::Expect;
 use super::read::{CaseStep, Put, Question};
 use super::run::{StepReport, Trial};
 use super::stated::Stated;
@@ -79,7 +78,7 @@ impl<R: Stated> Trial<'_, R> {
 
     /// The case where this choice is asked for, as if it were its next step.
     fn where_asked(&self, choice: &R::Choice) -> Trial<'_, R> {
-        let step = CaseStep { choice: choice.clone(), dice: Vec::new(), expect: Expect::default() };
+        let step = CaseStep::of(choice.clone());
         let mut there = self.again();
         let at = self.case.steps.len();
         there.pass_over(at, &step);
@@ -103,7 +102,7 @@ impl<R: Stated> Trial<'_, R> {
             Next::Ask { side, prompt } => {
                 format!("nothing: {} is asked: {}", side.name(), rules.tell_prompt(state, names, &prompt))
             }
-            Next::Forced(choice) => {
+            Next::Forced(choice) | Next::Only { choice, .. } => {
                 format!(
                     "nothing: nobody is asked, and next comes: {}",
                     rules.tell_choice(state, names, &choice)

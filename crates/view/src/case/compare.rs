@@ -71,13 +71,15 @@ impl<R: Stated> Trial<'_, R> {
     fn compare_next(&self, expect: &Expect, unmet: &mut Vec<String>) {
         if let Some(wanted) = &expect.asks {
             let got = self.asked();
-            if got != *wanted && got.split('.').next() != Some(wanted) {
+            // A question with one answer is passed by the driver, as what nobody decides.
+            let passed = wanted == "forced" && matches!(self.game.next(), Next::Only { .. });
+            if !passed && got != *wanted && got.split('.').next() != Some(wanted) {
                 unmet.push(format!("expected that `{wanted}` is asked next, but it is `{got}`"));
             }
         }
         if let Some(wanted) = expect.asked {
             let got = match self.game.next() {
-                Next::Ask { side, .. } => side.name(),
+                Next::Ask { side, .. } | Next::Only { side, .. } => side.name(),
                 Next::Forced(_) | Next::Over(_) => "nobody",
             };
             if got != wanted.name() {
@@ -90,7 +92,7 @@ impl<R: Stated> Trial<'_, R> {
     /// asked.
     fn asked(&self) -> String {
         match self.game.next() {
-            Next::Ask { prompt, .. } => match kinds_of(&prompt) {
+            Next::Ask { prompt, .. } | Next::Only { prompt, .. } => match kinds_of(&prompt) {
                 (chapter, Some(kind)) => format!("{chapter}.{kind}"),
                 (kind, None) => kind,
             },

@@ -1,5 +1,6 @@
 //! What goes without saying in a case: steps that nobody decides, and questions that it need not answer.
 
+use super::given::Reading;
 use super::read::CaseStep;
 use super::run::{StepReport, Trial, eves};
 use super::stated::Stated;
@@ -14,6 +15,9 @@ impl<R: Stated> Trial<'_, R> {
     /// answers: to where it answers it rightly, if there is such a place. The first choice of a case is
     /// judged in the part of the turn in which the position stands. What is expected has no say in it.
     pub(super) fn pass_over(&mut self, at: usize, wanted: &CaseStep<R>) {
+        if self.reading == Reading::Strict {
+            return;
+        }
         let mut ahead = self.game.clone();
         let turn = ahead.rules.tell_turn(&ahead.state);
         let part = ahead.rules.case_moment(&ahead.state);
@@ -52,8 +56,14 @@ impl<R: Stated> Trial<'_, R> {
         let moment = self.game.rules.tell_moment(&self.game.state);
         let mut asked: Option<Match<R>> = None;
         let mut timely: Option<Match<R>> = None;
-        while let Some(choice) = goes_on(&self.game, wanted) {
-            let is_forced = matches!(self.game.next(), Next::Forced(_));
+        while let Some(choice) = goes_on(&self.game, wanted, self.reading) {
+            let is_forced = match self.game.next() {
+                Next::Only { prompt, .. } => {
+                    R::is_for(wanted, &prompt) && !self.is_untimely(wanted)
+                        || kind_of(&choice) == kind_of(wanted)
+                }
+                next => matches!(next, Next::Forced(_)) && kind_of(&choice) == kind_of(wanted),
+            };
             if choice != *wanted && self.game.rules.check(&self.game.state, wanted).is_legal() {
                 return;
             }
@@ -66,7 +76,7 @@ impl<R: Stated> Trial<'_, R> {
             if choice == *wanted && !seeks_dice {
                 return;
             }
-            if asked.is_none() && is_forced && kind_of(&choice) == kind_of(wanted) {
+            if asked.is_none() && is_forced {
                 asked = Some(self.game.clone());
             }
             let leads_on = self.game.rules.tell_moment(&after) != moment || after == self.game.state;
@@ -94,7 +104,7 @@ impl<R: Stated> Trial<'_, R> {
         let mut ahead = self.game.clone();
         let moment = ahead.rules.case_moment(&ahead.state);
         while R::CASES_RUN_ON
-            && let Some(choice) = ahead_of(&ahead)
+            && let Some(choice) = ahead_of(&ahead, self.reading)
         {
             let before = ahead.state.clone();
             let played = ahead.play(&choice, &mut Tape::default()).is_ok();
@@ -128,9 +138,12 @@ impl<R: Stated> Trial<'_, R> {
                 turns.push(turn);
             }
             let seeks = throws && tape.left() > 0 && report.rolls.is_empty() && turns.len() <= 2;
-            let passed = seeks.then(|| passes(&self.game)).flatten();
+            let is_strict = self.reading == Reading::Strict;
+            let passed = || (seeks && !is_strict).then(|| passes(&self.game)).flatten();
             let follows = || self.follows(&self.game.state, Some((at, tape.left() > 0)));
-            let Some(choice) = passed.or_else(follows) else { break };
+            let said = self.open.front().filter(|_| matches!(self.game.next(), Next::Ask { .. })).cloned();
+            let is_said = said.is_some();
+            let Some(choice) = said.or_else(passed).or_else(follows) else { break };
             let mut rest = tape.clone();
             let after = match step(&self.game.rules, &self.game.state, &choice, &mut rest) {
                 Ok((after, _)) => after,
@@ -141,13 +154,16 @@ impl<R: Stated> Trial<'_, R> {
                 Err(StepError::Refused(_)) => break,
             };
             // What goes without saying belongs to what was said.
-            let is_forced = matches!(self.game.next(), Next::Forced(_));
+            let is_forced = self.game.next().unasked().is_some();
             let leads_on = self.game.rules.tell_moment(&after) != moment && tape.left() == 0;
             let done = !R::is_unfinished(&self.game.state);
             if is_forced && leads_on && done || after == self.game.state {
                 break;
             }
             let had_dice = tape.left() > 0;
+            if is_said {
+                self.open.pop_front();
+            }
             let Ok(done) = self.game.play(&choice, tape) else { break };
             let done = done.clone();
             self.add(&done, before, report);
@@ -160,9 +176,19 @@ impl<R: Stated> Trial<'_, R> {
     /// What comes next without a word of the case. After one of its steps, with dice left or not, a question is left open
     /// that the step expects or that the next one answers; so is one with a usual answer when no dice are left.
     fn follows(&self, state: &R::State, after: Option<(usize, bool)>) -> Option<R::Choice> {
+        let next_step = after.and_then(|(at, _)| self.case.steps.get(at + 1));
         let prompt = match self.game.rules.next(state) {
             Next::Forced(choice) => return Some(choice),
+            Next::Only { prompt, choice, .. } => {
+                let dice = after.is_some_and(|(_, dice)| dice);
+                let says = |step: &CaseStep<R>| {
+                    R::is_for(&step.choice, &prompt) && !is_late(&self.game.rules, state, &step.choice)
+                };
+                let said = next_step.is_some_and(says);
+                return (dice || !said).then_some(choice);
+            }
             Next::Over(_) => return None,
+            Next::Ask { .. } if self.reading == Reading::Strict => return None,
             Next::Ask { prompt, .. } => prompt,
         };
         let said = after.and_then(|(at, _)| self.case.steps.get(at)).map(|step| &step.choice);
@@ -172,12 +198,11 @@ impl<R: Stated> Trial<'_, R> {
             None => unspoken(&self.game.rules, state, &prompt)?,
         };
         let Some((at, dice)) = after else { return (how != Unspoken::Usual).then_some(answer) };
-        let next = self.case.steps.get(at + 1);
         let asked = kind_of(&prompt);
         let expects = |step: &CaseStep<R>| step.expect.asks.as_ref() == Some(&asked);
         let expects = self.case.steps.get(at).is_some_and(expects);
-        let is_open = (expects && how != Unspoken::Only && !dice)
-            || next.is_some_and(|step| is_said::<R>(&step.choice, &answer, &prompt))
+        let is_open = (expects && !dice)
+            || next_step.is_some_and(|step| is_said::<R>(&step.choice, &answer, &prompt))
             || (how == Unspoken::Usual && !dice);
         (!is_open).then_some(answer)
     }
@@ -210,8 +235,6 @@ pub(super) fn is_late<R: Stated>(rules: &R, state: &R::State, wanted: &R::Choice
 /// Why a question need not be answered in a case.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unspoken {
-    /// There is only one answer.
-    Only,
     /// Its answer leaves all as it was stated.
     Unsaid,
     /// Its usual answer is to do nothing.
@@ -220,10 +243,8 @@ enum Unspoken {
 
 /// The answer that a case need not give.
 fn unspoken<R: Stated>(rules: &R, state: &R::State, prompt: &R::Prompt) -> Option<(R::Choice, Unspoken)> {
-    let only = rules.only_answer(state, prompt).map(|answer| (answer, Unspoken::Only));
-    let unsaid = || rules.unsaid(prompt).map(|answer| (answer, Unspoken::Unsaid));
-    let usual = || rules.usual(state, prompt).map(|answer| (answer, Unspoken::Usual));
-    only.or_else(unsaid).or_else(usual)
+    let unsaid = rules.unsaid(prompt).map(|answer| (answer, Unspoken::Unsaid));
+    unsaid.or_else(|| rules.usual(state, prompt).map(|answer| (answer, Unspoken::Usual)))
 }
 
 /// Whether a stated choice speaks to a question that has this answer.
@@ -232,9 +253,10 @@ fn is_said<R: Stated>(choice: &R::Choice, answer: &R::Choice, prompt: &R::Prompt
 }
 
 /// What comes next if nobody says anything.
-fn ahead_of<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
+fn ahead_of<R: Stated>(game: &Match<R>, reading: Reading) -> Option<R::Choice> {
     match game.next() {
-        Next::Forced(choice) => Some(choice),
+        Next::Ask { .. } if reading == Reading::Strict => None,
+        Next::Forced(choice) | Next::Only { choice, .. } => Some(choice),
         Next::Ask { prompt, .. } => unspoken(&game.rules, &game.state, &prompt).map(|(answer, _)| answer),
         Next::Over(_) => None,
     }
@@ -247,8 +269,8 @@ pub(super) fn passes<R: Stated>(game: &Match<R>) -> Option<R::Choice> {
 }
 
 /// The same before a choice: none if the choice speaks to what is asked.
-pub(super) fn goes_on<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> Option<R::Choice> {
-    let answer = ahead_of(game)?;
+pub(super) fn goes_on<R: Stated>(game: &Match<R>, wanted: &R::Choice, reading: Reading) -> Option<R::Choice> {
+    let answer = ahead_of(game, reading)?;
     match game.next() {
         Next::Ask { prompt, .. } if is_said::<R>(wanted, &answer, &prompt) => None,
         _ => Some(answer),

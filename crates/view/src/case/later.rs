@@ -1,6 +1,7 @@
 //! Choices of a case that belong to a later part of the turn, or to the turn of the next player.
 
 use super::follow::{goes_on, is_late, is_like, passes};
+use super::given::{Reading, is_passed_with};
 use super::read::CaseStep;
 use super::run::{Trial, eves};
 use super::stated::Stated;
@@ -19,8 +20,9 @@ impl<R: Stated> Trial<'_, R> {
         if (at == 0 && !throws) || is_here || R::declines(wanted) {
             return;
         }
-        let mut passage = Passage::new(&self.game, self.turn.clone());
+        let mut passage = Passage::new(&self.game, self.turn.clone(), self.reading);
         let found = passage.find(wanted);
+        self.passed = Some(Passed { game: passage.game, steps: passage.steps, first: self.eves.len() });
         self.eves.append(&mut passage.eves);
         let later = passage.later.filter(|_| self.is_of_no_time(wanted));
         if let Some(there) = found.or(later) {
@@ -34,6 +36,14 @@ impl<R: Stated> Trial<'_, R> {
     }
 }
 
+/// A way ahead that has been looked at: the match at its end, and when it left stages behind, whose states are noted from
+/// the first so many on.
+pub(super) struct Passed<R: Stated> {
+    pub(super) game: Match<R>,
+    pub(super) steps: Vec<usize>,
+    pub(super) first: usize,
+}
+
 /// A way ahead on which everybody passes.
 struct Passage<R: Stated> {
     game: Match<R>,
@@ -43,16 +53,19 @@ struct Passage<R: Stated> {
     turns: Vec<String>,
     /// The states in which it left a stage of the first turn behind.
     eves: Vec<R::State>,
+    /// How many steps the match had when it had left each of them behind.
+    steps: Vec<usize>,
     /// Where the choice is asked for in the turn after the first, though it cannot be made there either.
     later: Option<Match<R>>,
+    reading: Reading,
 }
 
 impl<R: Stated> Passage<R> {
-    fn new(game: &Match<R>, last: Option<String>) -> Passage<R> {
+    fn new(game: &Match<R>, last: Option<String>, reading: Reading) -> Passage<R> {
         let here = game.rules.tell_turn(&game.state);
         let mut turns: Vec<String> = last.into_iter().chain([here.clone()]).collect();
         turns.dedup();
-        Passage { game: game.clone(), here, turns, eves: Vec::new(), later: None }
+        Passage { game: game.clone(), here, turns, eves: Vec::new(), steps: Vec::new(), later: None, reading }
     }
 
     /// Where the choice can be made, or where its question is asked in the same turn.
@@ -77,7 +90,10 @@ impl<R: Stated> Passage<R> {
 
     /// One step of it; false at its end.
     fn go_on(&mut self, wanted: &R::Choice) -> bool {
-        let passed = passes(&self.game).or_else(|| goes_on(&self.game, wanted));
+        let passed = match self.reading {
+            Reading::Strict => goes_on(&self.game, wanted, self.reading),
+            Reading::Lenient => passes(&self.game).or_else(|| goes_on(&self.game, wanted, self.reading)),
+        };
         let Some(choice) = passed else { return false };
         let before = self.game.state.clone();
         let Ok(done) = self.game.play(&choice, &mut Tape::default()) else { return false };
@@ -87,6 +103,7 @@ impl<R: Stated> Passage<R> {
         }
         let rules = &self.game.rules;
         self.eves.extend(left.into_iter().filter(|eve| rules.tell_turn(eve) == self.here));
+        self.steps.resize(self.eves.len(), self.game.record.steps.len());
         let turn = rules.tell_turn(&self.game.state);
         if self.turns.last() != Some(&turn) {
             self.turns.push(turn);
@@ -101,9 +118,13 @@ fn stands<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> bool {
 
 /// Whether the choice answers, rightly or not, what is asked now.
 fn is_asked<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> bool {
-    let Next::Ask { prompt, .. } = game.next() else { return false };
+    if is_passed_with(game, wanted) {
+        return true;
+    }
+    let (Next::Ask { prompt, .. } | Next::Only { prompt, .. }) = game.next() else { return false };
     let answers = || R::is_answer(wanted, &prompt) && !is_late(&game.rules, &game.state, wanted);
-    (is_like(&prompt, wanted) || answers()) && !R::is_of_another(wanted, &prompt)
+    let is_of_another = R::is_of_another(wanted, &prompt) && is_late(&game.rules, &game.state, wanted);
+    (is_like(&prompt, wanted) || answers()) && !is_of_another
 }
 
 /// Whether a choice is of its time and for the side that is asked, though it may be refused.
@@ -114,9 +135,8 @@ fn is_theirs<R: Stated>(game: &Match<R>, wanted: &R::Choice) -> bool {
 
 /// The game when the question has been given the only answer that it has.
 fn past_only<R: Stated>(game: &Match<R>) -> Option<Match<R>> {
-    let Next::Ask { prompt, .. } = game.next() else { return None };
-    let answer = game.rules.only_answer(&game.state, &prompt)?;
+    let Next::Only { choice, .. } = game.next() else { return None };
     let mut ahead = game.clone();
-    ahead.play(&answer, &mut Tape::default()).ok()?;
+    ahead.play(&choice, &mut Tape::default()).ok()?;
     Some(ahead)
 }

@@ -75,9 +75,23 @@ pub struct Put<R: Stated> {
 /// One choice with its dice and what is expected.
 #[derive(Clone, Debug)]
 pub struct CaseStep<R: Stated> {
+    /// Answers to questions that are asked before the choice.
+    pub before: Vec<R::Choice>,
     pub choice: R::Choice,
+    /// Answers to questions that are asked while what follows the choice is carried out.
+    pub then: Vec<R::Choice>,
+    /// Nobody is asked for the choice: it is judged where it last was of its time.
+    pub unasked: bool,
     pub dice: Vec<u8>,
     pub expect: Expect,
+}
+
+impl<R: Stated> CaseStep<R> {
+    /// A choice by itself.
+    pub fn of(choice: R::Choice) -> Self {
+        let (before, then, dice) = (Vec::new(), Vec::new(), Vec::new());
+        CaseStep { before, choice, then, unasked: false, dice, expect: Expect::default() }
+    }
 }
 
 /// What the umpire is asked besides, at the end of the steps.
@@ -162,6 +176,9 @@ fn at(tree: &Tree<'_>, way: &[Way], message: String) -> Fault {
     Fault { line: Some(tree.line(way)), place: super::tree::place(way), message }
 }
 
+/// The keys of a step.
+const STEP: [&str; 6] = ["before", "choice", "then", "unasked", "dice", "expect"];
+
 /// A step as it is written, and where it stands.
 type Written = (Vec<Way>, Map<String, Value>);
 
@@ -169,7 +186,7 @@ type Written = (Vec<Way>, Map<String, Value>);
 fn take_steps(tree: &Tree<'_>, root: &mut Map<String, Value>) -> Result<Vec<Written>, Fault> {
     let mut steps = Vec::new();
     let mut single = Map::new();
-    for name in ["choice", "dice", "expect"] {
+    for name in STEP {
         if let Some(value) = root.remove(name) {
             single.insert(name.to_owned(), value);
         }
@@ -211,16 +228,38 @@ fn read_step<R: Stated>(
             return Err(at(tree, &way, message));
         }
     };
+    let (before, before_way) = part("before");
+    let (then, then_way) = part("then");
+    let (unasked, unasked_way) = part("unasked");
+    let before = read_answers::<R>(tree, names, before, &before_way)?;
+    let then = read_answers::<R>(tree, names, then, &then_way)?;
+    let unasked = unasked.map_or(Ok(false), |value| tree.typed(value, &unasked_way))?;
     let dice: Vec<u8> = dice.map_or(Ok(Vec::new()), |value| tree.typed(value, &dice_way))?;
     let expect = expect.map_or(Ok(Expect::default()), |value| tree.typed(value, &expect_way))?;
     if let Some(fault) = not_to_be::<R>(tree, names, &expect, &expect_way) {
         return Err(fault);
     }
     if let Some(left) = step.keys().next() {
-        let message = format!("`{left}` is not a key of a step; known are choice, dice and expect");
+        let message = format!("`{left}` is not a key of a step; known are {}", STEP.join(", "));
         return Err(at(tree, &way, message));
     }
-    Ok(CaseStep { choice, dice, expect })
+    Ok(CaseStep { before, choice, then, unasked, dice, expect })
+}
+
+/// A list of choices.
+fn read_answers<R: Stated>(
+    tree: &Tree<'_>,
+    names: &Names,
+    answers: Option<Value>,
+    way: &[Way],
+) -> Result<Vec<R::Choice>, Fault> {
+    let list = match answers {
+        None => return Ok(Vec::new()),
+        Some(Value::Array(list)) => list,
+        Some(_) => return Err(at(tree, way, "this is a list of choices: write [CHOICE, CHOICE]".to_owned())),
+    };
+    let read = |(number, value)| read_choice::<R>(tree, names, value, &[way, &[Way::At(number)]].concat());
+    list.into_iter().enumerate().map(read).collect()
 }
 
 /// The first expectation that nothing could ever meet or break: rules that there are not, events and facts that cannot be.
@@ -245,7 +284,7 @@ fn not_to_be<R: Stated>(tree: &Tree<'_>, names: &Names, expect: &Expect, way: &[
     events.chain(facts).next()
 }
 
-fn read_choice<R: Stated>(
+pub(super) fn read_choice<R: Stated>(
     tree: &Tree<'_>,
     names: &Names,
     value: Value,

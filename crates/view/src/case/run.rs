@@ -3,6 +3,8 @@
 use super::ask::Answer;
 use super::expect::{Expect, ExpectVerdict};
 use super::follow::needs;
+use super::given::{Assumed, Reading, Unsaid};
+use super::later::Passed;
 use super::read::{CaseFile, CaseStep, Fault, Faults};
 use super::stated::Stated;
 use aelian_dice::{NeedRoll, Tape};
@@ -10,7 +12,7 @@ use aelian_game::{Match, Next, Roll, Step, StepError, Verdict, step};
 use aelian_rulebook::{Reason, RuleId, ids_in};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// More dice than any one step throws.
 const ENOUGH: usize = 100;
@@ -37,6 +39,9 @@ pub struct Report {
 #[derive(Clone, Debug, Serialize)]
 pub struct StepReport {
     pub choice: String,
+    /// Questions before the choice on which the case says nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed_before: Vec<Assumed>,
     pub verdict: &'static str,
     pub cost: Option<i64>,
     pub breaches: Vec<Said>,
@@ -46,6 +51,9 @@ pub struct StepReport {
     #[serde(skip)]
     pub(super) rolled: Vec<RuleId>,
     pub reasons: Vec<Said>,
+    /// Questions on the way on which the case says nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed_then: Vec<Assumed>,
     pub events: Vec<String>,
     /// The events as data.
     pub events_raw: Vec<Value>,
@@ -86,24 +94,37 @@ pub struct Said {
     pub text: String,
 }
 
-/// Judges a case. Faults are those of the position; unmet expectations stand in the report.
+/// Judges a case, and answers questions on which it says nothing. Faults are those of the position; unmet expectations
+/// stand in the report.
 pub fn judge<R: Stated>(case: &CaseFile<R>) -> Result<Report, Faults> {
-    let mut game = match Match::<R>::new(case.setup.clone()) {
+    judge_as(case, Reading::Lenient).map(|(report, _)| report)
+}
+
+/// Judges a case that leaves no question open.
+pub fn judge_strictly<R: Stated>(case: &CaseFile<R>) -> Result<Report, Faults> {
+    judge_as(case, Reading::Strict).map(|(report, _)| report)
+}
+
+/// The report, and of each step what it leaves unsaid.
+pub(super) fn judge_as<R: Stated>(
+    case: &CaseFile<R>,
+    reading: Reading,
+) -> Result<(Report, Vec<Unsaid<R>>), Faults> {
+    let game = match Match::<R>::new(case.setup.clone()) {
         Ok(game) => game,
-        Err(reasons) if !case.faults.is_empty() => return Ok(refused_position(case, &reasons)),
+        Err(reasons) if !case.faults.is_empty() => {
+            return Ok((refused_position(case, &reasons), Vec::new()));
+        }
         Err(reasons) => return Err(setup_faults::<R>(&case.setup, &reasons)),
     };
-    game.rules.ask_all();
-    // What the state derived under the rules as they were is not copied.
-    game.state = game.state.clone();
-    let mut trial = Trial { case, game, eves: Vec::new(), turn: None, unmet: Vec::new() };
+    let mut trial = Trial::new(case, game, reading);
     if !case.faults.is_empty() {
         trial.unmet.push(format!("the position can be; expected faults by {}", join(&case.faults)));
     }
     let steps = case.steps.iter().enumerate().map(|(at, step)| trial.step(at, step)).collect();
     let answers = case.questions.iter().map(|put| trial.put(put)).collect();
     let (rules, state) = (&trial.game.rules, &trial.game.state);
-    Ok(Report {
+    let report = Report {
         title: case.title.clone(),
         rules: case.rules.clone(),
         faults: Vec::new(),
@@ -112,7 +133,8 @@ pub fn judge<R: Stated>(case: &CaseFile<R>) -> Result<Report, Faults> {
         table: rules.tell_table(state, &case.names),
         next: trial.next(),
         unmet: trial.unmet,
-    })
+    };
+    Ok((report, trial.unsaid))
 }
 
 /// The report on a position that cannot be, and was not expected to.
@@ -155,18 +177,49 @@ pub(super) struct Trial<'a, R: Stated> {
     pub(super) eves: Vec<R::State>,
     /// The player's turn in which the last choice was made.
     pub(super) turn: Option<String>,
+    /// The way ahead on which a choice has been sought that is of another time.
+    pub(super) passed: Option<Passed<R>>,
+    pub(super) reading: Reading,
+    /// What the step that is carried out says to the questions on the way, and has not said yet.
+    pub(super) open: VecDeque<R::Choice>,
+    /// What each step leaves unsaid.
+    pub(super) unsaid: Vec<Unsaid<R>>,
     pub(super) unmet: Vec<String>,
+}
+
+impl<'a, R: Stated> Trial<'a, R> {
+    fn new(case: &'a CaseFile<R>, game: Match<R>, reading: Reading) -> Self {
+        let (eves, open, unsaid, unmet) = (Vec::new(), VecDeque::new(), Vec::new(), Vec::new());
+        Trial { case, game, eves, turn: None, passed: None, reading, open, unsaid, unmet }
+    }
 }
 
 impl<R: Stated> Trial<'_, R> {
     fn step(&mut self, at: usize, wanted: &CaseStep<R>) -> StepReport {
         let before = (self.game.clone(), self.eves.clone());
-        self.pass_over(at, wanted);
-        self.run_forced(wanted);
-        self.pass_on(at, wanted);
+        self.unsaid.push(Unsaid::default());
+        self.passed = None;
+        self.give(at, wanted);
+        let given = (self.game.record.steps.len(), self.game.state.clone());
+        if !self.is_come_to(wanted) {
+            self.pass_over(at, wanted);
+            self.run_forced(wanted);
+            self.pass_on(at, wanted);
+        }
+        let mut assumed = self.answered(&self.game, given.0, &given.1);
         let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
-        let verdict = self.timely(wanted, verdict);
+        self.judged_here(at, wanted, verdict.is_legal());
+        let verdict = match self.timely(wanted, &verdict) {
+            None => verdict,
+            Some((eve, verdict)) => {
+                assumed = self.passed_until(eve, given.0, &given.1).unwrap_or(assumed);
+                verdict
+            }
+        };
         let mut report = self.verdict_report(&wanted.choice, &verdict);
+        (self.unsaid[at].before, report.assumed_before) = assumed.into_iter().unzip();
+        self.open = wanted.then.iter().cloned().collect();
+        let made = (self.game.record.steps.len(), self.game.state.clone());
         if verdict.is_legal() || self.is_needless(wanted) {
             // What was passed over for this choice is left behind, too.
             self.eves.drain(..before.1.len().min(self.eves.len()));
@@ -178,30 +231,65 @@ impl<R: Stated> Trial<'_, R> {
             self.play_nothing(at, wanted, &mut report);
         } else {
             // A choice that is refused has not been made: the game stands where it stood.
-            (self.game, self.eves) = before;
+            (self.game, self.eves) = before.clone();
             if !wanted.dice.is_empty() && wanted.expect.verdict != Some(ExpectVerdict::Refused) {
                 self.unmet.push(format!("step {}: the choice is refused, the dice were not thrown", at + 1));
             }
+        }
+        let chosen = usize::from(verdict.is_legal());
+        if made.0 + chosen <= self.game.record.steps.len() {
+            let state = self.game.state_after(made.0 + chosen);
+            let then = self.answered(&self.game, made.0 + chosen, &state).into_iter().skip(wanted.then.len());
+            (self.unsaid[at].then, report.assumed_then) = then.unzip();
+        }
+        if let Some(answer) = self.open.pop_front() {
+            let told = self.game.rules.tell_choice(&self.game.state, &self.case.names, &answer);
+            self.unmet.push(format!("step {}: then: nobody asks for this: {told}; {}", at + 1, self.next()));
         }
         self.compare(at, &wanted.expect, &report);
         report
     }
 
+    /// Notes, or tells a strict reader's author, if nobody asks for the choice where it is judged.
+    fn judged_here(&mut self, at: usize, wanted: &CaseStep<R>, is_legal: bool) {
+        let is_needless = !is_legal && self.is_needless(wanted);
+        if (self.is_answer_here(&wanted.choice, is_legal) && !is_needless) || wanted.unasked {
+            return;
+        }
+        if self.reading == Reading::Strict {
+            let asked = self.next();
+            self.unmet.push(format!(
+                "step {}: nobody asks for this choice: {asked}; answer what is asked in `before`, or write `unasked = true`",
+                at + 1
+            ));
+        }
+        self.unsaid[at].unasked = true;
+    }
+
     /// The same game once more.
     pub(super) fn again(&self) -> Trial<'_, R> {
         let (eves, turn) = (self.eves.clone(), self.turn.clone());
-        Trial { case: self.case, game: self.game.clone(), eves, turn, unmet: Vec::new() }
+        Trial { eves, turn, ..Trial::new(self.case, self.game.clone(), Reading::Lenient) }
     }
 
     /// A choice for which the time is over, since the game has gone on by itself, is judged by the last moment at which it
     /// was still of its time: there the rules say why it was not asked for any more.
-    fn timely(&self, wanted: &CaseStep<R>, verdict: Verdict<R>) -> Verdict<R> {
+    fn timely(&self, wanted: &CaseStep<R>, verdict: &Verdict<R>) -> Option<(usize, Verdict<R>)> {
         let late = |verdict: &Verdict<R>| verdict.breaches.iter().any(|reason| R::is_untimely(reason.rule));
-        if !late(&verdict) {
-            return verdict;
+        if !late(verdict) {
+            return None;
         }
-        let mut earlier = self.eves.iter().rev().map(|eve| self.game.rules.check(eve, &wanted.choice));
-        earlier.find(|earlier| !late(earlier)).filter(|earlier| !earlier.is_legal()).unwrap_or(verdict)
+        let judged = |(at, eve)| (at, self.game.rules.check(eve, &wanted.choice));
+        let mut earlier = self.eves.iter().enumerate().rev().map(judged);
+        earlier.find(|(_, earlier)| !late(earlier)).filter(|(_, earlier)| !earlier.is_legal())
+    }
+
+    /// What was answered on the way ahead until that moment, if it was looked for there.
+    fn passed_until(&self, eve: usize, from: usize, state: &R::State) -> Option<Vec<(R::Choice, Assumed)>> {
+        let passed = self.passed.as_ref().filter(|passed| eve >= passed.first)?;
+        let mut game = passed.game.clone();
+        game.cut(passed.steps.get(eve - passed.first).copied().unwrap_or(from));
+        Some(self.answered(&game, from, state))
     }
 
     /// Nothing comes of this choice, for it is not asked for: it says no, or ends what has ended by itself.
@@ -218,6 +306,7 @@ impl<R: Stated> Trial<'_, R> {
         let (rules, state) = (&self.game.rules, &self.game.state);
         StepReport {
             choice: rules.tell_choice(state, &self.case.names, choice),
+            assumed_before: Vec::new(),
             verdict: if verdict.is_legal() { "legal" } else { "refused" },
             cost: R::cost(&verdict.ghost),
             breaches: self.said(&verdict.breaches),
@@ -225,6 +314,7 @@ impl<R: Stated> Trial<'_, R> {
             rolls: Vec::new(),
             rolled: Vec::new(),
             reasons: Vec::new(),
+            assumed_then: Vec::new(),
             events: Vec::new(),
             events_raw: Vec::new(),
             facts_raw: raw(verdict.breaches.iter().chain(&verdict.consequences)),
@@ -349,11 +439,17 @@ impl<R: Stated> Trial<'_, R> {
         reasons.iter().map(tell).collect()
     }
 
-    fn next(&self) -> String {
+    pub(super) fn next(&self) -> String {
         match self.game.next() {
             Next::Ask { side, prompt } => {
                 let text = self.game.rules.tell_prompt(&self.game.state, &self.case.names, &prompt);
                 format!("{} is asked: {text}", side.name())
+            }
+            Next::Only { side, prompt, choice } => {
+                let (rules, state, names) = (&self.game.rules, &self.game.state, &self.case.names);
+                let asked = rules.tell_prompt(state, names, &prompt);
+                let only = rules.tell_choice(state, names, &choice);
+                format!("{} is asked, and has one answer: {asked}; so: {only}", side.name())
             }
             Next::Forced(choice) => {
                 let text = self.game.rules.tell_choice(&self.game.state, &self.case.names, &choice);

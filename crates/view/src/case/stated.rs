@@ -58,6 +58,9 @@ pub trait Stated: Told {
         false
     }
 
+    /// Whether a choice is one by which this question may be answered, rightly or wrongly.
+    fn is_for(choice: &Self::Choice, prompt: &Self::Prompt) -> bool;
+
     /// Whether a choice of a written case, once made, answers this question too, which asks the same again.
     fn is_meant_again(_choice: &Self::Choice, _prompt: &Self::Prompt) -> bool {
         false
@@ -71,14 +74,6 @@ pub trait Stated: Told {
     /// Whether it is the choice that stands for what nobody decides.
     fn is_forced(_choice: &Self::Choice) -> bool {
         false
-    }
-
-    /// In a written case everything is asked that the book asks, also where only one answer is possible.
-    fn ask_all(&mut self) {}
-
-    /// The answer to a question that has no other. A written case may give it or not.
-    fn only_answer(&self, _state: &Self::State, _prompt: &Self::Prompt) -> Option<Self::Choice> {
-        None
     }
 
     /// Whether a choice only says no to something: where that is not asked, to say so changes nothing.

@@ -4,9 +4,9 @@ use super::words;
 use crate::case::{Faults, Stated, Tree};
 use crate::told::Names;
 use aelian_fog_ancients::align::AlignChoice;
-use aelian_fog_ancients::impact::ImpactChoice;
-use aelian_fog_ancients::joint::JointChoice;
-use aelian_fog_ancients::movement::MovementChoice;
+use aelian_fog_ancients::impact::{ImpactChoice, ImpactPrompt};
+use aelian_fog_ancients::joint::{JointChoice, JointPrompt};
+use aelian_fog_ancients::movement::{MovementChoice, MovementPrompt};
 use aelian_fog_ancients::setup::{Adjustment, SetUpChoice, SetUpPrompt, Setup};
 use aelian_fog_ancients::stage::{Phase, Stage};
 use aelian_fog_ancients::{Choice, GroupSet, Prompt, Rules, State};
@@ -57,7 +57,59 @@ impl Stated for Rules {
         next_turn || state.phase > phase || (state.phase == phase && at(state.stage) > at(stage))
     }
 
+    fn is_for(choice: &Choice, prompt: &Prompt) -> bool {
+        match (prompt, choice) {
+            (Prompt::Impact(prompt), Choice::Impact(choice)) => is_for_impact(choice, prompt),
+            (Prompt::Movement(prompt), Choice::Movement(choice)) => is_for_movement(choice, prompt),
+            (Prompt::Joint(prompt), Choice::Joint(choice)) => is_for_joint(choice, prompt),
+            (Prompt::SetUp(_), Choice::SetUp(_))
+            | (Prompt::Align(_), Choice::Align(_))
+            | (Prompt::Shooting(_), Choice::Shooting(_))
+            | (Prompt::Combat(_), Choice::Combat(_))
+            | (Prompt::Cohesion(_), Choice::Cohesion(_))
+            | (Prompt::Rout(_), Choice::Rout(_)) => true,
+            _ => false,
+        }
+    }
+
     fn case_moment(&self, state: &State) -> String {
         format!("{}, {:?}", words::turn(state), state.phase)
+    }
+}
+
+fn is_for_impact(choice: &ImpactChoice, prompt: &ImpactPrompt) -> bool {
+    use ImpactChoice as C;
+    match prompt {
+        ImpactPrompt::Declare => matches!(choice, C::Declare { .. } | C::EndDeclarations),
+        ImpactPrompt::EvadeOrStand { .. } => matches!(choice, C::EvadeOrStand { .. }),
+        ImpactPrompt::Intercept { .. } => matches!(choice, C::Intercept { .. } | C::EndInterceptions),
+        ImpactPrompt::MoveCharges { .. } => matches!(choice, C::MoveCharge { .. }),
+        ImpactPrompt::Chase { .. } => matches!(choice, C::Chase { .. }),
+        ImpactPrompt::StepInto { .. } => matches!(choice, C::StepInto { .. }),
+        ImpactPrompt::TurnBase { .. } => matches!(choice, C::TurnBase { .. }),
+        ImpactPrompt::Evade { .. } => matches!(choice, C::Evade(_)),
+    }
+}
+
+fn is_for_movement(choice: &MovementChoice, prompt: &MovementPrompt) -> bool {
+    use MovementChoice as C;
+    use MovementPrompt as P;
+    match prompt {
+        P::Moves => matches!(choice, C::Move(_) | C::Commander(_) | C::Reveal { .. } | C::EndMoves),
+        P::SimpleOrStay { .. } | P::SecondMove { .. } | P::GoOn { .. } => {
+            matches!(choice, C::Move(_) | C::Stay)
+        }
+        P::CornerAnswer { .. } | P::SideAnswer { .. } => matches!(choice, C::Answer(_)),
+        P::Caught { .. } | P::RideOn { .. } => matches!(choice, C::Commander(_) | C::Stay),
+    }
+}
+
+fn is_for_joint(choice: &JointChoice, prompt: &JointPrompt) -> bool {
+    use JointChoice as C;
+    match prompt {
+        JointPrompt::Stop { .. } => matches!(choice, C::TryToStop { .. } | C::GoOn { .. }),
+        JointPrompt::Commanders => matches!(choice, C::Commander(_) | C::EndCommanders),
+        JointPrompt::Rally => matches!(choice, C::Rally { .. } | C::EndRallies),
+        JointPrompt::AfterRally { .. } => matches!(choice, C::StayBehind { .. } | C::RoutAlong { .. }),
     }
 }

@@ -38,7 +38,7 @@ impl Told for Rules {
             Next::Ask { side, prompt } if *fact == Fact::NotAsked => {
                 format!("{said}; {} is asked: {}", side.name(), words::prompt(state, names, &prompt))
             }
-            Next::Forced(choice) if *fact == Fact::NotAsked => {
+            Next::Forced(choice) | Next::Only { choice, .. } if *fact == Fact::NotAsked => {
                 let first = words::choice(self, state, names, &choice);
                 match step(self, state, &choice, &mut Tape::default()) {
                     Err(StepError::NeedRoll { need, rule: Some(rule) }) => {

@@ -5,7 +5,7 @@ use crate::case::{Faults, Stated, Tree};
 use crate::told::{Names, PieceId};
 use aelian_game::{Ruleset as _, Want};
 use aelian_hail_caesar::breaks::victors::Act;
-use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt};
+use aelian_hail_caesar::charge::{ChargeChoice, ChargePrompt, Response};
 use aelian_hail_caesar::command::{CommandChoice, CommandPrompt};
 use aelian_hail_caesar::commander::{CommanderChoice, CommanderPrompt};
 use aelian_hail_caesar::fight::{FightChoice, FightPrompt, Waiting};
@@ -175,50 +175,44 @@ impl Stated for Rules {
         }
     }
 
+    fn is_for(choice: &Choice, prompt: &Prompt) -> bool {
+        use CommandChoice as C;
+        use CommandPrompt as P;
+        match (prompt, choice) {
+            // HC-RESP-03: before a charge is made he may say so who can only stand.
+            (Prompt::Command(P::NextUnit { .. }), Choice::Charge(ChargeChoice::Respond(_))) => true,
+            (Prompt::Command(prompt), Choice::Command(choice)) => match prompt {
+                P::Initiative { .. } => matches!(choice, C::Initiative { .. } | C::EndInitiative),
+                P::Orders { .. } => {
+                    matches!(choice, C::Order(_) | C::Finish(_) | C::EndOrders | C::Retire(_))
+                }
+                P::Reroll { .. } => matches!(choice, C::Reroll(_)),
+                P::NextUnit { .. } => matches!(choice, C::Moves(_)),
+                P::Step { .. } => matches!(choice, C::Step(_) | C::Stop),
+                P::Retire { .. } => matches!(choice, C::Retire(_)),
+                P::Ends { .. } => matches!(choice, C::Ends(_)),
+            },
+            (Prompt::Charge(prompt), Choice::Charge(choice)) => matches!(
+                (prompt, choice),
+                (ChargePrompt::Respond { .. }, ChargeChoice::Respond(_))
+                    | (ChargePrompt::Reroll { .. }, ChargeChoice::Reroll(_))
+                    | (ChargePrompt::Evades { .. }, ChargeChoice::Evades(_))
+            ),
+            (Prompt::Fight(prompt), Choice::Fight(choice)) => FightPrompt::may_be_answered(prompt, choice),
+            (Prompt::Commander(_), Choice::Commander(_))
+            | (Prompt::Ranged(_), Choice::Ranged(_))
+            | (Prompt::Breaks(_), Choice::Breaks(_))
+            | (Prompt::Scenario(_), Choice::Scenario(_))
+            | (Prompt::SetUp(_), Choice::SetUp(_))
+            | (Prompt::Again { .. }, Choice::Again(_)) => true,
+            _ => false,
+        }
+    }
+
     /// HC-CMOV-02: nobody moves, neither now that a commander has given his orders nor at the end of the part.
     fn is_meant_again(choice: &Choice, prompt: &Prompt) -> bool {
         *choice == Choice::Commander(CommanderChoice::Stay)
             && matches!(prompt, Prompt::Commander(CommanderPrompt::Move { .. }))
-    }
-
-    fn ask_all(&mut self) {
-        self.asks_all = true;
-    }
-
-    /// HC-RESP-03, HC-ENG-06, HC-CJOIN-06, HC-VICM-01, HC-REAL-03, HC-SUPP-36, HC-CRISK-04: to stand, to fight the last
-    /// engagement, to join nobody, to stay; to strike, to share dice or casualties and to take refuge in the only way there
-    /// is.
-    fn only_answer(&self, state: &State, prompt: &Prompt) -> Option<Choice> {
-        match prompt {
-            Prompt::Charge(ChargePrompt::Respond { .. }) | Prompt::Fight(FightPrompt::Declare { .. }) => {
-                let mut answers = Vec::new();
-                self.propose(state, Want::All, &mut answers);
-                (answers.len() == 1).then(|| answers.swap_remove(0))
-            }
-            Prompt::Fight(FightPrompt::Engagement { engagements }) if engagements.len() == 1 => {
-                let unit = engagements.first()?.first()?;
-                Some(Choice::Fight(FightChoice::Engagement { unit }))
-            }
-            Prompt::Fight(FightPrompt::Share { unit, ways }) if ways.len() == 1 => {
-                Some(Choice::Fight(FightChoice::Share { unit: *unit, shares: ways.first()?.clone() }))
-            }
-            Prompt::Fight(FightPrompt::Excess { unit, ways }) if ways.len() == 1 => {
-                Some(Choice::Fight(FightChoice::Excess { unit: *unit, shares: ways.first()?.clone() }))
-            }
-            Prompt::Commander(CommanderPrompt::Refuge { units, .. }) if units.len() == 1 => {
-                Some(Choice::Commander(CommanderChoice::Refuge { unit: units.first()? }))
-            }
-            Prompt::Fight(FightPrompt::Join { ways }) if ways.is_empty() => {
-                Some(Choice::Fight(FightChoice::NobodyJoins))
-            }
-            Prompt::Fight(FightPrompt::Victors { units }) => {
-                let look = Look::new(self, state);
-                let stays = !units.iter().any(|unit| look.victor_may_act(unit));
-                let unit = units.first().filter(|_| stays)?;
-                Some(Choice::Fight(FightChoice::Victor { unit, act: Act::Stay }))
-            }
-            _ => None,
-        }
     }
 
     /// HC-ORD-13: a commander who has nobody left to order has finished by himself.
@@ -238,7 +232,9 @@ impl Stated for Rules {
                 use CommandChoice::{EndInitiative, EndOrders, Finish, Moves, Reroll};
                 matches!(choice, EndInitiative | EndOrders | Finish(_) | Moves(_) | Reroll(false))
             }
-            Choice::Charge(choice) => matches!(choice, ChargeChoice::Reroll(false)),
+            Choice::Charge(choice) => {
+                matches!(choice, ChargeChoice::Reroll(false) | ChargeChoice::Respond(Response::Stand))
+            }
             Choice::Ranged(choice) => matches!(choice, RangedChoice::Done),
             // It strikes as it does anyway.
             Choice::Fight(FightChoice::Declare(said)) => {

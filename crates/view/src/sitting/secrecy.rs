@@ -96,7 +96,7 @@ impl<R: Shown> Trial<R> {
         for _ in 0..LONGEST {
             let (choice, side) = match self.one.battle.next() {
                 Next::Over(_) => return Ok(()),
-                Next::Forced(choice) => (choice, None),
+                Next::Forced(choice) | Next::Only { choice, .. } => (choice, None),
                 Next::Ask { side, .. } => match self.decide(side)? {
                     Some(choice) => (choice, Some(side)),
                     None => return Ok(()),
@@ -173,7 +173,7 @@ impl<R: Shown> Trial<R> {
         for twin in &self.twins {
             let (rules, state) = (&twin.table.battle.rules, &twin.table.battle.state);
             let goes = match (side, rules.next(state)) {
-                (None, Next::Forced(forced)) => Goes::With(forced),
+                (None, Next::Forced(choice) | Next::Only { choice, .. }) => Goes::With(choice),
                 (Some(one), Next::Ask { side: other, .. }) if one == other => {
                     let secret = hides(rules, &self.one.battle.state, choice, twin.keeper);
                     if one == twin.keeper && secret {

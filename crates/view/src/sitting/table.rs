@@ -178,7 +178,7 @@ impl<R: Shown> Sitting for Table<R> {
     fn awaits(&self) -> Awaits {
         match self.battle.next() {
             Next::Ask { side, .. } => Awaits::Player(side),
-            Next::Forced(_) => Awaits::Forced,
+            Next::Forced(_) | Next::Only { .. } => Awaits::Forced,
             Next::Over(ending) => Awaits::End { winner: ending.winner },
         }
     }
@@ -206,7 +206,7 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn play_forced(&mut self, dice: DiceFrom<'_>) -> Result<(), PlayError> {
         match self.battle.next() {
-            Next::Forced(choice) => self.play_choice(&choice, dice),
+            Next::Forced(choice) | Next::Only { choice, .. } => self.play_choice(&choice, dice),
             _ => Err(PlayError::Nothing),
         }
     }

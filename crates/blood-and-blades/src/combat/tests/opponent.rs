@@ -110,8 +110,8 @@ fn the_enemy_names_the_main_opponent_among_equals() {
     assert_eq!(scene.breaches(&wrong).first().map(|rule| rule.as_str()), Some("BB-CC-22"));
     scene.play(&Choice::MainOpponent { of: a, enemy: z }, &[]).unwrap();
     assert_eq!(scene.look().main_opponent(a), Some(z));
-    let forced = Next::Forced(Choice::NextFight { base: a, enemy: z });
-    assert_eq!(scene.rules.next(&scene.state), forced);
+    let only = Choice::NextFight { base: a, enemy: z };
+    assert_eq!(scene.rules.next(&scene.state).unasked(), Some(&only));
 }
 
 /// BB-CC-22: two on the same rank and at the same distance on both flanks are equals too.

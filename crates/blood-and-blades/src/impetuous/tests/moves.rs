@@ -17,7 +17,7 @@ fn play_out(scene: &mut Scene) {
     for _ in 0..50 {
         let choice = match next(scene) {
             Next::Forced(Choice::Proceed) if scene.state.pending.is_empty() => return,
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { .. } => super::proposals(scene).into_iter().next().expect("something is proposed"),
             Next::Over(_) => return,
         };
@@ -169,7 +169,9 @@ fn an_impetuous_friend_goes_first() {
     scene.happens(&Event::Halted(scene.id("f")));
     let step = rush(&mut scene, None);
     assert!(cites(&step, rule!("BB-IMP-43")));
-    let Next::Forced(Choice::Rush(first)) = next(&scene) else { panic!("the friend is to move") };
+    let Next::Only { choice: Choice::Rush(first), .. } = next(&scene) else {
+        panic!("the friend is to move")
+    };
     assert_eq!(first.base, scene.id("f"));
     play_out(&mut scene);
     assert_eq!((y(&scene, "f"), y(&scene, "a")), (560.0, 545.0), "both by 60 mm");

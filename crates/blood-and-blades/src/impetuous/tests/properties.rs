@@ -61,7 +61,7 @@ fn the_phase_ends_without_overlaps() {
             steps += 1;
             assert!(steps < 300, "round {round} does not end");
             let choice = match next(&scene) {
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 Next::Ask { .. } => {
                     let mut out = Vec::new();
                     let want = if steps % 4 == 0 { Want::All } else { Want::Sample(2, &mut sampler) };

@@ -172,7 +172,7 @@ fn nobody_rushes_at_elephants() {
         .build();
     rush(&mut group, Some("e"));
     assert!(close(group.pose("a"), 700.0, 500.0, 0.0), "no move was made: it stays in its group (BB-IMP-48)");
-    assert!(matches!(next(&group), Next::Forced(Choice::Rush(_)) | Next::Ask { .. }));
+    assert!(matches!(next(&group), Next::Only { .. } | Next::Ask { .. }));
     assert!(group.state.pending.is_empty(), "nobody is asked to part it");
 }
 

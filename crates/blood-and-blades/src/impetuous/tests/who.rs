@@ -120,7 +120,7 @@ fn the_active_player_chooses_the_order() {
         .into_iter()
         .find(|choice| matches!(choice, Choice::Rush(rush) if rush.base == scene.id("b")));
     scene.play(&second.expect("proposed"), &[]).expect("legal");
-    let Next::Forced(only) = next(&scene) else { panic!("one base without a choice is left") };
+    let Next::Only { choice: only, .. } = next(&scene) else { panic!("one base without a choice is left") };
     scene.play(&only, &[]).expect("legal");
     assert_eq!(next(&scene), Next::Forced(Choice::Proceed));
     let step = scene.play(&Choice::Proceed, &[]).expect("legal");

@@ -16,7 +16,9 @@ fn play_out(scene: &mut Scene, choice: impl FnOnce(&Scene) -> Choice) {
 
 fn settle(scene: &mut Scene) {
     while !scene.state.pending.is_empty() {
-        let Next::Forced(choice) = scene.rules.next(&scene.state) else { return };
+        let (Next::Forced(choice) | Next::Only { choice, .. }) = scene.rules.next(&scene.state) else {
+            return;
+        };
         play(scene, |_| choice);
     }
 }
@@ -152,7 +154,7 @@ fn conformed(scene: &mut Scene, names: &[&str], distance: f64) -> Vec<crate::bas
         }
         let next = match (scene.state.pending.is_empty(), scene.rules.next(&scene.state)) {
             (true, _) => return bases,
-            (false, Next::Forced(choice)) => choice,
+            (false, Next::Forced(choice) | Next::Only { choice, .. }) => choice,
             (false, _) => Choice::Align(false),
         };
         step = scene.play(&next, &[]).expect("legal");

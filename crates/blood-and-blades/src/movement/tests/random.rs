@@ -55,7 +55,7 @@ fn assert_sound(scene: &Scene) {
 fn settle(scene: &mut Scene, sampler: &mut Sampler) {
     while !scene.state.pending.is_empty() {
         let choice = match scene.rules.next(&scene.state) {
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             _ => drawn(scene, sampler),
         };
         play(scene, |_| choice);
@@ -205,7 +205,7 @@ fn speed() {
             drawn(&scene, &mut sampler)
         } else {
             match scene.rules.next(&scene.state) {
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 _ => drawn(&scene, &mut sampler),
             }
         };

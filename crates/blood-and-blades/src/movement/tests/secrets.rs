@@ -167,7 +167,7 @@ fn a_rush_does_not_learn_of_the_rest() {
         .base("z", Side::Blue, "Reg Bd(O)", 700.0, 540.0, 180.0)
         .ambush("z");
     let rushes = |it: &Scene| match it.rules.next(&it.state) {
-        Next::Forced(choice) => choice,
+        Next::Forced(choice) | Next::Only { choice, .. } => choice,
         asked => panic!("one base rushes straight ahead: {asked:?}"),
     };
     let keeps = |_: &Scene| Choice::RevealRest(false);

@@ -34,7 +34,8 @@ pub fn next(look: Look<'_>, set_up: &SetUp) -> Next<Prompt, Choice> {
     let Some((side, pieces)) = due(look, set_up) else { return Next::Forced(Choice::Proceed) };
     match pieces[..] {
         [(piece, pick)] if matches!(pick.what, PickKind::Road(_)) => {
-            Next::Forced(Choice::NameSide { piece, edge: None })
+            let choice = Choice::NameSide { piece, edge: None };
+            Next::Only { side, prompt: Prompt::NameSide { pieces }, choice }
         }
         _ => Next::Ask { side, prompt: Prompt::NameSide { pieces } },
     }

@@ -242,7 +242,8 @@ fn road_game(kind: RoadKind, pieces: &[Piece]) -> Game {
     for piece in pieces {
         game.state.field = Arc::new(game.state.field.with(piece.clone()));
     }
-    assert_eq!(game.rules.next(&game.state), Next::Forced(Choice::NameSide { piece: 0, edge: None }));
+    let only = Choice::NameSide { piece: 0, edge: None };
+    assert_eq!(game.rules.next(&game.state).unasked(), Some(&only));
     game.name(0, None, &[]);
     game
 }

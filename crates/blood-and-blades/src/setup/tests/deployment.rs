@@ -75,7 +75,7 @@ fn baggage() {
     let mut none = given(Vec::new());
     none.settings.baggage_bases = 0;
     let game = Game::new(&none);
-    assert_eq!(game.rules.next(&game.state), Next::Forced(Choice::PlaceBaggage(Vec::new())));
+    assert_eq!(game.rules.next(&game.state).unasked(), Some(&Choice::PlaceBaggage(Vec::new())));
 }
 
 /// A game in which Red invades and all before the roll for deployment is done.

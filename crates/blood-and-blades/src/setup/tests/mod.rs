@@ -144,7 +144,7 @@ fn random_set_ups_end_in_battle() {
             }
             let choice = if state.stage == Stage::SetUp {
                 match rules.next(&state) {
-                    Next::Forced(choice) => choice,
+                    Next::Forced(choice) | Next::Only { choice, .. } => choice,
                     Next::Ask { .. } => {
                         let mut proposals = Vec::new();
                         let want = if number % 5 == 0 { Want::All } else { Want::Sample(3, &mut sampler) };

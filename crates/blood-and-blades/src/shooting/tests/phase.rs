@@ -25,7 +25,7 @@ fn shoot_at(scene: &Scene, target: &str) -> Choice {
 #[test]
 fn a_single_shot_is_made() {
     let mut scene = archers().base("z", Blue, "Reg Cv(O)", 500.0, 560.0, 180.0).build();
-    assert_eq!(next(&scene), Next::Forced(shoot_at(&scene, "z")));
+    assert_eq!(next(&scene).unasked(), Some(&shoot_at(&scene, "z")));
     let step = scene.play(&shoot_at(&scene, "z"), &[5, 1]).unwrap();
     assert!(step.reasons.iter().any(|reason| reason.rule.as_str() == "BB-OUT-41"));
     assert_eq!(scene.named("z").place, Place::Destroyed);
@@ -55,7 +55,7 @@ fn the_active_player_orders_the_shots() {
 #[test]
 fn a_mutual_shot_serves_both() {
     let mut scene = archers().base("z", Blue, "Irr Bw(O)", 500.0, 560.0, 180.0).build();
-    assert_eq!(next(&scene), Next::Forced(shoot_at(&scene, "z")));
+    assert_eq!(next(&scene).unasked(), Some(&shoot_at(&scene, "z")));
     let step = scene.play(&shoot_at(&scene, "z"), &[3, 3]).unwrap();
     assert_eq!(step.rolls.len(), 1);
     assert!(step.reasons.iter().any(|reason| reason.rule.as_str() == "BB-SHT-56"));
@@ -95,7 +95,7 @@ fn ex_65() {
     let targets = scene.set(&["z", "y"]);
     assert_eq!(next(&scene), Next::Ask { side: Red, prompt: Prompt::NextShot { targets } });
     scene.happens(&Event::Shot { shooters: scene.set(&["bw"]), target: scene.id("z") });
-    assert_eq!(next(&scene), Next::Forced(shoot_at(&scene, "y")));
+    assert_eq!(next(&scene).unasked(), Some(&shoot_at(&scene, "y")));
     let to = Pose::new(700.0, 540.0, Facing::UP);
     scene.happens(&Event::Moved { base: scene.id("z"), via: Vec::new(), to, why: MoveWhy::Fled });
     // The Ps now stands before the other Bw and draws its shot, but cannot be shot at again.

@@ -9,7 +9,7 @@ use crate::settings::Settings;
 use crate::stage::{Phase, Stage};
 use crate::state::{Shape, Tie};
 use crate::testing::{Scene, Table};
-use aelian_game::{Next, Ruleset, Side};
+use aelian_game::{Ruleset, Side};
 use aelian_geometry::{Facing, Hand, Pose, overlaps, sweep};
 use proptest::prelude::*;
 
@@ -58,8 +58,7 @@ fn no_bases_overlap(scene: &Scene) -> bool {
 }
 
 fn is_forced(scene: &Scene) -> bool {
-    matches!(scene.rules.next(&scene.state), Next::Forced(Choice::Proceed))
-        && scene.state.stage == Stage::Conform
+    scene.rules.next(&scene.state).unasked() == Some(&Choice::Proceed) && scene.state.stage == Stage::Conform
 }
 
 fn rules_cited(step: &aelian_game::Step<crate::rules::Rules>) -> Vec<&str> {

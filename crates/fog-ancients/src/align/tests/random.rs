@@ -156,7 +156,7 @@ fn crowds_stay_sound() {
         for number in 0..120 {
             let choice = match scene.rules.next(&scene.state) {
                 Next::Over(_) => break,
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 Next::Ask { .. } => {
                     let mut out = Vec::new();
                     let want = if is_ours(&scene) { Want::All } else { Want::Sample(1, &mut sampler) };

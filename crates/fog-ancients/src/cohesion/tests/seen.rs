@@ -120,7 +120,7 @@ fn the_owner_orders_the_tests() {
     assert!(scene.state.seen.is_empty());
 }
 
-/// FA-CT-25: far apart no order matters, and nobody is asked.
+/// FA-CT-25: far apart no order matters, and nobody has to say one; but he may.
 #[test]
 fn nobody_is_asked_for_an_order_that_does_not_matter() {
     let mut scene = table()
@@ -130,7 +130,9 @@ fn nobody_is_asked_for_an_order_that_does_not_matter() {
         .build();
     let seen = |name: &str| Seen { group: scene.group(name), reasons: 1, chief: false };
     scene.state.seen = vec![seen("a"), seen("b")];
-    assert_eq!(scene.rules.next(&scene.state), Next::Forced(Choice::Proceed));
+    assert_eq!(scene.rules.next(&scene.state).unasked(), Some(&Choice::Proceed));
+    let second = Choice::Cohesion(CohesionChoice::TestNext(scene.group("b")));
+    assert!(scene.check(&second).is_legal());
 }
 
 /// FA-CT-06, FA-CHG-33: who tests at once for a FRAGMENTED friend that breaks when charged may test again at the end of

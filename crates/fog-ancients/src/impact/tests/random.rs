@@ -67,7 +67,7 @@ fn impact_phases_at_random() {
             let mut out = Vec::new();
             match Rules::next(&scene.rules, &scene.state) {
                 Next::Over(_) => break,
-                Next::Forced(choice) => out.push(choice),
+                Next::Forced(choice) | Next::Only { choice, .. } => out.push(choice),
                 Next::Ask { .. } => {
                     scene.rules.propose(&scene.state, Want::All, &mut out);
                     for choice in &out {

@@ -290,8 +290,8 @@ fn groups_near_the_arrival_evade() {
     let after = scene.look().block(spears);
     assert!(after.pose.facing.same(Facing::RIGHT, scene.rules.tolerance));
     assert!(after.pose.at.x > before.pose.at.x + 75.0, "{before:?} {after:?}");
-    // One way is left: nobody is asked.
-    let Next::Forced(choice) = scene.rules.next(&scene.state) else { panic!("one group, one way") };
+    // One way is left.
+    let Next::Only { choice, .. } = scene.rules.next(&scene.state) else { panic!("one group, one way") };
     scene.play(&choice, &[3]);
     let Next::Ask { side: Side::Red, prompt: Prompt::SetUp(SetUpPrompt::Enter { .. }) } =
         scene.rules.next(&scene.state)

@@ -39,7 +39,7 @@ fn asked(setup: &Setup, seed: u64) -> (Vec<Put>, Side) {
     let mut asked = Vec::new();
     while state.phase == Phase::SetUp {
         let choice = match rules.next(&state) {
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { side, prompt: Prompt::SetUp(prompt) } => {
                 asked.push((kind(&prompt), side));
                 Drawn::proposed(&rules, &state, &mut sampler).unwrap().choice

@@ -38,7 +38,7 @@ fn played(setup: &Setup, seed: u64) -> (Rules, State) {
             return (rules, state);
         }
         let choice = match rules.next(&state) {
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { .. } => {
                 let drawn = Drawn::proposed(&rules, &state, &mut sampler);
                 drawn.unwrap_or_else(|| panic!("nothing is proposed: {:?}", state.set_up)).choice

@@ -26,7 +26,7 @@ fn hits(scene: &Scene) -> Vec<Hits> {
 fn one_target_is_no_question() {
     let mut scene = facing(BOWS, (8, 4), 3.0);
     let (by, on) = (scene.group("red"), scene.group("blue"));
-    assert_eq!(scene.rules.next(&scene.state), Next::Forced(shoot(on)));
+    assert_eq!(scene.rules.next(&scene.state).unasked(), Some(&shoot(on)));
     let events = scene.events(&shoot(on), &[4, 3, 6, 1, 2, 5]);
     assert!(events.contains(&Event::Hit(Hits { by, on, hits: 3, shooting: true })));
     assert!(events.contains(&Event::Dealt(on)));
@@ -73,7 +73,7 @@ fn the_active_player_sets_the_order() {
     let nothing = |by| Hits { by, on: red, hits: 0, shooting: true };
     assert_eq!(hits(&scene)[1..], [nothing(left), nothing(right)]);
     assert_eq!(scene.look().shooters_at(red), [left, right].into_iter().collect());
-    assert_eq!(scene.rules.next(&scene.state), Next::Forced(shoot(left)));
+    assert_eq!(scene.rules.next(&scene.state).unasked(), Some(&shoot(left)));
 }
 
 /// FA-SHOOT-04, FA-SHOOT-05, FA-SHOOT-15: why a target is refused; strange groups too.

@@ -44,7 +44,7 @@ fn the_command_part_comes_to_its_end() {
                 assert!(breaches.is_empty(), "seed {seed}: {choice:?}: {breaches:?}");
             }
             let choice = match scene.rules.next(&state) {
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 _ => out.swap_remove(sampler.below(out.len() as u32) as usize),
             };
             let played = step(&scene.rules, &state, &choice, &mut dice);

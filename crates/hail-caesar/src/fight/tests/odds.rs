@@ -35,7 +35,7 @@ fn seen(scene: &Scene, name: &str, rounds: u32) -> Seen {
             let waits = matches!(state.pending.last(), Some(Pending::Fight(Waiting::Round(_))));
             begun |= waits;
             let choice = match scene.rules.next(&state) {
-                Next::Forced(choice) => choice,
+                Next::Forced(choice) | Next::Only { choice, .. } => choice,
                 Next::Ask { prompt: Prompt::Fight(FightPrompt::Victors { .. }), .. } => break,
                 Next::Ask { prompt: Prompt::Fight(FightPrompt::Demand { unit, dice }), .. } => {
                     Choice::Fight(FightChoice::Demand(worth(scene, &state, unit, dice)))

@@ -79,7 +79,7 @@ fn follow(seen: Seen<'_>, mut state: State, units: UnitSet) -> Charge {
             break;
         }
         let choice = match seen.rules.next(&state) {
-            Next::Forced(choice) => choice,
+            Next::Forced(choice) | Next::Only { choice, .. } => choice,
             Next::Ask { prompt, .. } => match quiet(&prompt, units) {
                 Some(choice) => {
                     if let Prompt::Charge(ChargePrompt::Respond { unit, .. }) = prompt {
