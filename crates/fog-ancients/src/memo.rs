@@ -78,7 +78,7 @@ impl State {
     /// Files and ranks of a group.
     pub(crate) fn kept_array(&self, group: GroupId, find: impl FnOnce() -> Array) -> Array {
         match self.memo.of_group(self, group) {
-            Some(memo) => memo.array.or_find(find).clone(),
+            Some(memo) => *memo.array.or_find(find),
             None => find(),
         }
     }

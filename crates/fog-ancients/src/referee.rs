@@ -577,7 +577,8 @@ mod tests {
         let wheel = vec![Leg::Wheel { hand: Hand::Left, degrees: 60.0 }];
         assert_eq!(
             seen(&scene, "foot", wheel, MoveWhy::Manoeuvred),
-            ["nobody goes through another", "nobody stands on another"]
+            ["nobody goes through another", "nobody goes further than he may", "nobody stands on another"],
+            "the outer corner of a front of 80 mm goes 80 mm of the 75 that heavy foot may"
         );
     }
 }

@@ -40,13 +40,11 @@ impl<S: Clone> DerefMut for Laid<S> {
     }
 }
 
-/// Plays a choice with these faces, which must be used up exactly; the new state with its step, or why it is refused.
-pub fn play<R: Ruleset>(
-    rules: &R,
-    state: &R::State,
-    choice: &R::Choice,
-    faces: &[u8],
-) -> Result<(R::State, Step<R>), Vec<Reason<R::Fact>>> {
+/// The new state with the step that led to it, or why a choice is refused.
+pub type Played<R> = Result<(<R as Ruleset>::State, Step<R>), Vec<Reason<<R as Ruleset>::Fact>>>;
+
+/// Plays a choice with these faces, which must be used up exactly.
+pub fn play<R: Ruleset>(rules: &R, state: &R::State, choice: &R::Choice, faces: &[u8]) -> Played<R> {
     let mut tape = Tape::new(faces).expect("faces are 1 to 6");
     match step(rules, state, choice, &mut tape) {
         Ok(played) => {
