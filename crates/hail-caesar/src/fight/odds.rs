@@ -166,10 +166,9 @@ impl<'a, S: Chance> Reckoning<'a, S> {
         let mut units = Vec::new();
         let mut ruin: Vec<Ruin<S>> = Vec::new();
         for (unit, casualties) in &self.losses {
-            let (after, destroyed) = self.aftermath(*unit, casualties);
+            let (after, ruined) = self.aftermath(*unit, casualties);
             units.push(UnitOdds { unit: *unit, casualties: self.counted(*unit, casualties), after });
-            let stands = after.untested + after.holds + after.gives_ground + after.disordered;
-            ruin.push(Ruin { unit: *unit, stands, destroyed });
+            ruin.push(ruined);
         }
         units.extend(self.supports(&ruin));
         let round = &self.round;
@@ -200,15 +199,15 @@ impl<'a, S: Chance> Reckoning<'a, S> {
         sum
     }
 
-    /// What becomes of a fighting unit, and the chances that it is destroyed when 0, 1, 2... would be taken from its
-    /// supports' dice.
-    fn aftermath(&self, unit: UnitId, casualties: &[S]) -> (Aftermath<S>, Chances<S>) {
+    /// What becomes of a fighting unit, and whether its supports then test.
+    fn aftermath(&self, unit: UnitId, casualties: &[S]) -> (Aftermath<S>, Ruin<S>) {
         let (look, side) = (self.look, self.look.side(unit));
         let friends = self.lost(side, Some(unit));
         let enemies = self.lost(side.other(), None);
         let mut tests = Tests::new(look, &self.round, unit, None);
         let mut after = Aftermath::default();
-        let mut destroyed = vec![S::NONE; casualties.len() + friends.len() + 1];
+        let destroyed = vec![S::NONE; casualties.len() + friends.len() + 1];
+        let mut ruin = Ruin { unit, stands: S::NONE, destroyed };
         let lead = apart(&friends, &enemies);
         let base = enemies.len() as i32 - 1;
         for (unsaved, one) in casualties.iter().enumerate() {
@@ -220,20 +219,26 @@ impl<'a, S: Chance> Reckoning<'a, S> {
                     continue;
                 }
                 let behind = i32::from(suffered) + at as i32 - base;
+                let lost = Aftermath { destroyed: S::CERTAIN, ..Aftermath::default() };
                 let fate = match (Ended { behind, casualties, suffered }).demand(look, unit) {
                     Demand::Nothing => Aftermath { untested: S::CERTAIN, ..Aftermath::default() },
                     Demand::Test(minus) => tests.of(minus, look.is_shaken_by(unit, casualties)),
-                    Demand::Shattered | Demand::Spent => {
-                        Aftermath { destroyed: S::CERTAIN, ..Aftermath::default() }
+                    Demand::Shattered => lost,
+                    Demand::Spent => {
+                        // Nobody tests for them.
+                        ruin.stands += chance;
+                        after.add(&lost, chance);
+                        continue;
                     }
                 };
                 after.add(&fate, chance);
-                if let Some(place) = destroyed.get_mut(usize::from(result::minus(behind))) {
+                ruin.stands += chance * fate.stands();
+                if let Some(place) = ruin.destroyed.get_mut(usize::from(result::minus(behind))) {
                     *place += chance * fate.destroyed;
                 }
             }
         }
-        (after, destroyed)
+        (after, ruin)
     }
 
     /// HC-BRK-21: supports test if one of those they support is destroyed; as if they suffered no excess casualties.
@@ -262,12 +267,12 @@ impl<'a, S: Chance> Reckoning<'a, S> {
     }
 }
 
-/// Whether a fighting unit is destroyed.
+/// Whether the supports of a fighting unit test.
 struct Ruin<S> {
     unit: UnitId,
-    /// The chance that it is not.
+    /// The chance that they do not: it is not destroyed.
     stands: S,
-    /// The chances that it is when 0, 1, 2... would be taken from its supports' dice.
+    /// The chances that they do with 0, 1, 2... taken from the dice.
     destroyed: Chances<S>,
 }
 
@@ -365,6 +370,11 @@ impl<S: Chance> Aftermath<S> {
         self.gives_ground += other.gives_ground * share;
         self.disordered += other.disordered * share;
         self.destroyed += other.destroyed * share;
+    }
+
+    /// The chance that the unit is not destroyed.
+    fn stands(&self) -> S {
+        self.untested + self.holds + self.gives_ground + self.disordered
     }
 
     /// This, and where nothing is tested the other.

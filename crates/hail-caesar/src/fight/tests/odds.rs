@@ -162,3 +162,19 @@ fn a_fight_with_elephants() {
     agree(&scene, "u");
     agree(&duel("medium-infantry freshly-raised", "medium-infantry").build().casualties("u", 4), "u");
 }
+
+/// HC-VAL-01, HC-BRK-21: a valiant support has its second throw too.
+#[test]
+fn a_valiant_support_rolls_again() {
+    let destroyed = |rear: &str| {
+        let scene = duel("medium-infantry", "heavy-infantry")
+            .unit("rear", Side::Red, rear, (30.0, 20.0 - DEPTH), 0.0)
+            .build()
+            .casualties("u", 5);
+        let units = scene.look().engagement_of(scene.unit("u"));
+        let found: FightOdds = odds(scene.look(), units);
+        found.of(scene.unit("rear")).unwrap().after.destroyed
+    };
+    let (plain, valiant) = (destroyed("medium-infantry"), destroyed("medium-infantry valiant"));
+    assert!(plain > 0.0 && valiant < 0.7 * plain, "{valiant} of {plain}");
+}
