@@ -24,6 +24,7 @@ pub mod memo;
 mod mirror;
 pub mod morale;
 pub mod movement;
+pub mod numbers;
 pub mod pending;
 pub mod position;
 pub mod ranged;

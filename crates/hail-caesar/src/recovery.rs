@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow;
 use crate::ids::UnitId;
+use crate::numbers::numbers;
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::stage::Stage;
@@ -69,7 +70,7 @@ impl Look<'_> {
             && self.card(unit).has(Special::Brave)
             && self.is_shaken(unit)
             && !self.is_of_broken_division(unit)
-            && !self.enemy_within(unit, 12.0)
+            && !self.enemy_within(unit, numbers().commanding.brave)
     }
 }
 

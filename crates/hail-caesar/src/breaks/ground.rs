@@ -24,9 +24,6 @@ use aelian_rulebook::{Reason, RuleId, rule};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// HC-GIVE-01: whatever its speed, in inches.
-pub const GROUND: f64 = 6.0;
-
 /// A unit that gives ground.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ground {

@@ -2,12 +2,13 @@
 //! unit and its supports end, and where friends go who make room for them.
 
 use super::floor::{Floor, Seeker};
-use super::ground::{self, Aside, GROUND, Going, Ground, Plan, UnitEnd, Why};
+use super::ground::{self, Aside, Going, Ground, Plan, UnitEnd, Why};
 use super::search::Search;
 use crate::event::{self, Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
 use crate::movement::Obey;
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::state::{Place, State};
 use crate::troop::Class;
@@ -148,7 +149,7 @@ impl<'a> Withdrawal<'a> {
             .filter(|friend| look.state.unit(*friend).place == Place::Table)
             .filter(|friend| !look.is_disordered(*friend) && !look.is_engaged(*friend))
             .collect();
-        let (along, length) = (ground.push.unit(), look.inches(GROUND));
+        let (along, length) = (ground.push.unit(), look.inches(numbers().moving.giving_ground));
         Withdrawal { look, ground, along, length, supports, lost, askable }
     }
 

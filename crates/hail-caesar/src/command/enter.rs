@@ -7,15 +7,13 @@ use crate::field::TableEdge;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::movement;
+use crate::numbers::numbers;
 use crate::rules::{Look, Rules};
 use crate::state::{Along, Deed, Place};
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_geometry::{Facing, Pose, Rect, Vec2, overlaps};
 use aelian_rulebook::rule;
-
-/// HC-OFF-04: how far onto the table the first move brings a unit, in inches.
-const FIRST: f64 = 6.0;
 
 /// How a unit comes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,7 +47,8 @@ pub fn entry(look: Look<'_>, task: &Task, depth: f64, with: UnitSet) -> Option<E
             let rect = spot.rect(look, aside, depth * share);
             let linked = aside == 0.0
                 || with.iter().any(|other| {
-                    look.state.unit(other).is_on_table() && look.within(look.distance_to(&rect, other), 6.0)
+                    look.state.unit(other).is_on_table()
+                        && look.within(look.distance_to(&rect, other), numbers().commanding.link)
                 });
             if linked && spot.is_free(look, &rect) {
                 return Some(Entry { formation, rect });
@@ -151,7 +150,7 @@ pub fn carry(
     let unit = task.unit;
     let look = Look::new(cx.rules, cx.state());
     let Place::Off { edge, along } = look.state.unit(unit).place else { return Ok(()) };
-    match entry(look, task, look.inches(FIRST), with) {
+    match entry(look, task, look.inches(numbers().moving.first_onto_the_table), with) {
         Some(entry) => {
             cx.cite(rule!("HC-OFF-04"), || Fact::Unit(unit));
             comes_on(cx, unit, entry);
@@ -216,7 +215,7 @@ pub fn follow(cx: &mut Cx<'_, Rules>) {
 
 /// Where so many moves of an order bring a unit that comes on by itself.
 pub fn ahead(look: Look<'_>, task: &Task, moves: u8) -> Option<Entry> {
-    let first = entry(look, task, look.inches(FIRST), UnitSet::EMPTY)?;
+    let first = entry(look, task, look.inches(numbers().moving.first_onto_the_table), UnitSet::EMPTY)?;
     let on = rest(task);
     if moves < 2 || on.way.is_empty() {
         return Some(first);

@@ -3,6 +3,7 @@
 use super::{Charge, Leg, Order, Verb};
 use crate::formation::Formation;
 use crate::ids::UnitId;
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::scenario;
 use crate::state::Place;
@@ -91,7 +92,7 @@ impl Look<'_> {
             other != unit
                 && standing.is_on_table()
                 && standing.formation == Formation::Column
-                && self.within(self.distance(unit, other), super::group::LINK)
+                && self.within(self.distance(unit, other), numbers().commanding.link)
         })
     }
 

@@ -2,12 +2,10 @@
 
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::state::Place;
 use aelian_geometry::{Rect, distance};
-
-/// HC-DIVO-02, HC-DIVO-06: units are linked at so many inches; those who are to go further apart need orders of their own.
-pub const LINK: f64 = 6.0;
 
 impl Look<'_> {
     /// HC-DIVO-01, HC-DIVO-02, HC-OFF-07: these units form one group; only they are links.
@@ -34,7 +32,7 @@ impl Look<'_> {
         match (self.state.unit(one).place, self.state.unit(other).place) {
             (Place::Off { .. }, Place::Off { .. }) => true,
             (Place::Off { .. }, _) | (_, Place::Off { .. }) => false,
-            _ => self.within(self.distance(one, other), LINK),
+            _ => self.within(self.distance(one, other), numbers().commanding.link),
         }
     }
 
@@ -62,7 +60,7 @@ impl Look<'_> {
             let find = |unit: UnitId| places.iter().find(|(id, ..)| *id == unit);
             match (find(one), find(other)) {
                 (Some((_, a, reach)), Some((_, b, other_reach))) => {
-                    self.within((distance(a, b) - reach - other_reach).max(0.0), LINK)
+                    self.within((distance(a, b) - reach - other_reach).max(0.0), numbers().commanding.link)
                 }
                 _ => false,
             }

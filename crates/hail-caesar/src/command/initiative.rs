@@ -7,6 +7,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::movement;
+use crate::numbers::numbers;
 use crate::rules::{Look, Rules};
 use crate::scenario::{self, Act};
 use crate::state::Deed;
@@ -36,7 +37,9 @@ fn is_fixed(look: Look<'_>) -> bool {
 
 /// HC-INIT-01, HC-INIT-02, HC-OFF-10, HC-CMOV-01: units within 12 inches of an enemy unit.
 fn near(look: Look<'_>) -> UnitSet {
-    look.here(look.active()).filter(|unit| look.enemy_within(*unit, 12.0)).collect()
+    look.here(look.active())
+        .filter(|unit| look.enemy_within(*unit, numbers().commanding.initiative))
+        .collect()
 }
 
 /// HC-INIT-11: settles who is entitled. HC-TESTU-07: who was cramped and has room now draws up.
@@ -73,7 +76,7 @@ pub fn rushing(look: Look<'_>) -> UnitSet {
 fn too_far_off(look: Look<'_>, unit: UnitId) -> Fact {
     let enemies = look.on_table(look.side(unit).other()).filter(|_| look.state.unit(unit).is_on_table());
     let nearest = enemies.map(|to| (look.distance(unit, to), to)).min_by(|a, b| a.0.total_cmp(&b.0));
-    match nearest.filter(|(distance, _)| !look.within(*distance, 12.0)) {
+    match nearest.filter(|(distance, _)| !look.within(*distance, numbers().commanding.initiative)) {
         Some((distance, to)) => Fact::Distance { from: unit, to, distance },
         None => Fact::Unit(unit),
     }

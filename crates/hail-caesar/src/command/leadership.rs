@@ -5,6 +5,7 @@ use crate::choice::TestAhead;
 use crate::fact::Fact;
 use crate::field::{Field, TableEdge};
 use crate::ids::{CommanderId, UnitId, UnitSet};
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::scenario;
 use crate::state::{Along, CommanderPlace, Place};
@@ -103,9 +104,9 @@ impl Look<'_> {
 
     /// HC-DIST-02, AMB-03: a point for every full 12 inches beyond the first twelve.
     fn distance_penalty(&self, distance: f64) -> u8 {
-        let full = ((distance + self.rules.slack) / self.inches(12.0)).floor();
+        let full = ((distance + self.rules.slack) / self.inches(numbers().commanding.distance_step)).floor();
         let steps = if full.is_finite() && full > 0.0 { full.min(10.0) as u8 } else { 0 };
-        let just_twelve = steps == 1 && self.within(distance, 12.0);
+        let just_twelve = steps == 1 && self.within(distance, numbers().commanding.distance_step);
         if just_twelve && !self.rules.settings.twelve_costs { 0 } else { steps }
     }
 

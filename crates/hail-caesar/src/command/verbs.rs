@@ -6,6 +6,7 @@ use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::{BlockId, CommanderId, UnitId, UnitSet};
 use crate::movement::{Bind, Glide, Manner};
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::scenario::{self, Act};
 use crate::state::{CommanderPlace, Deed, Place};
@@ -374,7 +375,7 @@ fn by_himself(
     let here = matches!(standing.place, CommanderPlace::Alone | CommanderPlace::With(_));
     for unit in units.iter().filter(|unit| look.state.unit(*unit).is_on_table()) {
         let distance = look.command_distance(commander, unit);
-        if !here || !look.within(distance, 12.0) {
+        if !here || !look.within(distance, numbers().commanding.followed) {
             fault(found, rule, Fact::CommandDistance { commander, unit, distance, penalty: 0 });
         }
         if look.state.commander_with(unit).is_some_and(|other| other != commander) {

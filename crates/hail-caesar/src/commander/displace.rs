@@ -5,15 +5,13 @@ use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::{CommanderId, UnitId, UnitSet};
+use crate::numbers::numbers;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::state::CommanderPlace;
 use aelian_game::{Cx, Next, Verdict};
 use aelian_geometry::{Rect, area_contains, point_to_rect, swept_hull};
 use aelian_rulebook::rule;
-
-/// HC-CRISK-01, HC-CRISK-02: how far a refuge may be, in inches: one move of a commander.
-const REFUGE: f64 = 24.0;
 
 /// HC-CRISK-01, HC-CMOV-03, HC-CMOV-06, HC-GIVE-17: a unit went from here to there. Commanders of the enemy who stood
 /// alone in its way must take refuge, each as a waiting step; its own side's are passed freely.
@@ -57,7 +55,7 @@ pub(super) fn refuges(look: Look<'_>, commander: CommanderId) -> UnitSet {
     look.state
         .ids()
         .filter(|unit| look.may_be_with(commander, *unit))
-        .filter(|unit| look.within(look.point_distance(at, *unit), REFUGE))
+        .filter(|unit| look.within(look.point_distance(at, *unit), numbers().commanding.refuge))
         .collect()
 }
 

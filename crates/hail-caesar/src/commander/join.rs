@@ -2,6 +2,7 @@
 
 use crate::fact::Fact;
 use crate::ids::{CommanderId, UnitId};
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::state::CommanderPlace;
 use aelian_rulebook::{Reason, rule};
@@ -26,8 +27,8 @@ impl Look<'_> {
         refuse(who.wounded, rule!("HC-CJOIN-04"), Fact::Commander(commander));
         refuse(with.is_some() && !chief, rule!("HC-COM-05"), Fact::Unit(unit));
         let distance = self.command_distance(commander, unit);
-        let fact = Fact::TooFar { used: distance, allowed: self.inches(12.0) };
-        refuse(!self.within(distance, 12.0), rule!("HC-CJOIN-01"), fact);
+        let fact = Fact::TooFar { used: distance, allowed: self.inches(numbers().commanding.joined) };
+        refuse(!self.within(distance, numbers().commanding.joined), rule!("HC-CJOIN-01"), fact);
         breaches
     }
 

@@ -5,6 +5,7 @@ use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::{CommanderId, CommanderSet, UnitId};
+use crate::numbers::numbers;
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::scenario;
@@ -14,8 +15,6 @@ use aelian_game::{Cx, Next, Proposals, Verdict, Want};
 use aelian_geometry::{Segment, Vec2, on_grid, point_to_rect, segment_to_rect};
 use aelian_rulebook::{Reason, rule};
 
-/// HC-CMOV-02, HC-TAB-MOVE: in inches.
-pub const RATE: f64 = 24.0;
 /// No way of a commander has more corners than this.
 const MOST_CORNERS: usize = 12;
 
@@ -92,7 +91,7 @@ fn faults(look: Look<'_>, commander: CommanderId, way: &[Vec2], join: Option<Uni
     }
     let from = look.sets_out_from(commander);
     let used = length(from, way);
-    let allowed = look.inches(RATE);
+    let allowed = look.inches(numbers().moving.commanders);
     if used > allowed + look.rules.slack {
         fault(rule!("HC-CMOV-02"), Fact::TooFar { used, allowed });
     }
@@ -179,7 +178,8 @@ fn strays(look: Look<'_>, commander: CommanderId, from: Vec2, end: Vec2) -> Opti
     };
     let (there, unit) = nearest(end)?;
     let (here, _) = nearest(from)?;
-    (!look.within(there, RATE) && there > here - look.rules.slack).then_some((there, unit))
+    (!look.within(there, numbers().moving.commanders) && there > here - look.rules.slack)
+        .then_some((there, unit))
 }
 
 /// Why this commander does not move now: HC-TURN-03, HC-FOL-05, HC-RAL-04, HC-CMOV-09, HC-CMOV-10, or that he has moved
@@ -219,7 +219,7 @@ pub fn check(look: Look<'_>, commanders: CommanderSet, choice: &CommanderChoice)
             let ghost = Ghost {
                 commanders: vec![(*commander, end)],
                 used: if breaches.is_empty() { length(from, way) } else { 0.0 },
-                allowed: look.inches(RATE),
+                allowed: look.inches(numbers().moving.commanders),
                 ..Ghost::default()
             };
             Verdict { breaches, ..Verdict::legal(ghost) }
@@ -316,7 +316,7 @@ fn beside_others(look: Look<'_>, commander: CommanderId) -> Vec<Choice> {
 
 fn goes_to(look: Look<'_>, commander: CommanderId, end: Vec2, join: Option<UnitId>) -> Option<Choice> {
     let from = look.sets_out_from(commander);
-    let allowed = look.inches(RATE);
+    let allowed = look.inches(numbers().moving.commanders);
     let far = (end - from).length();
     let end = if far > allowed && join.is_none() { from + (end - from) * (allowed / far) } else { end };
     let way = vec![on_grid(end)];

@@ -5,6 +5,7 @@ use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::ids::CommanderId;
+use crate::numbers::numbers;
 use crate::rules::{INCH, Look, Rules};
 use crate::state::CommanderPlace;
 use aelian_game::{Cx, Next, Proposals, Verdict};
@@ -58,8 +59,9 @@ fn refuse_point(look: Look<'_>, commander: CommanderId, at: Vec2) -> Vec<Reason<
     let mut breaches = Vec::new();
     let mine = look.all_on_table().filter(|unit| look.leads(commander, *unit));
     let nearest = mine.map(|unit| look.point_distance(at, unit)).fold(f64::INFINITY, f64::min);
-    if !look.within(nearest, 12.0) {
-        let fact = Fact::TooFar { used: nearest.min(1e6), allowed: look.inches(12.0) };
+    if !look.within(nearest, numbers().commanding.reserve) {
+        let fact =
+            Fact::TooFar { used: nearest.min(1e6), allowed: look.inches(numbers().commanding.reserve) };
         breaches.push(Reason { rule: rule!("HC-RES-02"), fact });
     }
     let enemies = look.on_table(look.side_of_commander(commander).other());

@@ -5,6 +5,7 @@ use crate::formation::Formation;
 use crate::ids::{UnitId, UnitSet};
 use crate::memo::Near;
 use crate::morale::Cover;
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::state::Place;
 use crate::troop::{Class, Size};
@@ -67,7 +68,7 @@ impl<'a> Neighbours<'a> {
     /// None if no enemy is within 12 inches: then nobody binds.
     fn of(look: &'a Look<'a>, unit: UnitId, from: &'a Rect, ignore_open: bool) -> Option<Neighbours<'a>> {
         let enemies = || look.on_table(look.side(unit).other());
-        if !enemies().any(|enemy| look.is_near(from, enemy, 12.0)) {
+        if !enemies().any(|enemy| look.is_near(from, enemy, numbers().proximity.formed)) {
             return None;
         }
         let ignored: UnitSet = match ignore_open {
@@ -105,7 +106,7 @@ impl<'a> Neighbours<'a> {
     }
 
     fn find_faced(&self) -> Option<UnitId> {
-        let ahead = self.minded.iter().filter(|enemy| self.is_within(*enemy, 12.0));
+        let ahead = self.minded.iter().filter(|enemy| self.is_within(*enemy, numbers().proximity.formed));
         let ahead = ahead.filter(|enemy| self.look.faces_from(self.from, *enemy));
         let mut ahead: Vec<(f64, UnitId)> =
             ahead.map(|enemy| (self.look.distance_to(self.from, enemy), enemy)).collect();
@@ -121,7 +122,7 @@ impl<'a> Neighbours<'a> {
 
     fn finds_in_front(&self) -> bool {
         let in_front = |enemy: &UnitId| self.look.is_in_front_of(self.from, *enemy);
-        let near = self.minded.iter().filter(|enemy| self.is_within(*enemy, 12.0));
+        let near = self.minded.iter().filter(|enemy| self.is_within(*enemy, numbers().proximity.formed));
         near.filter(in_front).any(|enemy| self.sees(enemy))
     }
 
@@ -166,11 +167,13 @@ impl Look<'_> {
     /// HC-PROX-21, HC-PROX-22, HC-PROX-23, HC-PROX-24: the closest enemy within 6 inches, and nobody else
     /// (HC-PROX-23).
     fn loose(&self, unit: UnitId, from: &Rect) -> Option<UnitId> {
-        let enemies = self.on_table(self.side(unit).other()).filter(|enemy| self.is_near(from, *enemy, 6.0));
+        let enemies = self
+            .on_table(self.side(unit).other())
+            .filter(|enemy| self.is_near(from, *enemy, numbers().proximity.open));
         let minded = enemies.filter(|enemy| self.is_minded(*enemy, from));
         let by = |enemy: UnitId| (self.distance_to(from, enemy), enemy);
         let (distance, enemy) = minded.map(by).min_by(|a, b| a.0.total_cmp(&b.0))?;
-        self.within(distance, 6.0).then_some(enemy)
+        self.within(distance, numbers().proximity.open).then_some(enemy)
     }
 
     /// Whether proximity allows a unit this one move: nobody is looked at who does not matter for it.

@@ -2,6 +2,7 @@
 
 use crate::formation::Formation;
 use crate::ids::UnitId;
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::troop::{Class, Special};
 use aelian_geometry::Rect;
@@ -30,18 +31,19 @@ impl Look<'_> {
     pub fn rate_at(&self, unit: UnitId, formation: Formation, rect: &Rect) -> f64 {
         let rate = self.rate_as(unit, formation);
         let slowed = self.class(unit).is_cavalry() && self.is_in_wood(unit, formation, rect);
-        if slowed { rate.min(self.inches(6.0)) } else { rate }
+        if slowed { rate.min(self.inches(numbers().moving.in_woods)) } else { rate }
     }
 }
 
 /// HC-TAB-MOVE, AMB-07, AMB-08: inches per move.
 fn inches(class: Class, formation: Formation) -> f64 {
+    let moving = &numbers().moving;
     match class {
-        Class::LightCavalry | Class::HorseArchers if formation == Formation::Open => 12.0,
-        Class::LightChariots => 9.0,
-        Class::Cataphracts => 6.0,
-        _ if class.is_cavalry() => 9.0,
-        _ => 6.0,
+        Class::LightCavalry | Class::HorseArchers if formation == Formation::Open => moving.open_cavalry,
+        Class::LightChariots => moving.cavalry,
+        Class::Cataphracts => moving.infantry,
+        _ if class.is_cavalry() => moving.cavalry,
+        _ => moving.infantry,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::field::{Area, AreaKind, Strength};
 use crate::ids::UnitId;
+use crate::numbers::numbers;
 use crate::rules::{INCH, Look};
 use crate::state::Place;
 use aelian_geometry::{Rect, Vec2, distance};
@@ -71,7 +72,7 @@ impl<'a> Overhead<'a> {
     }
 
     fn is_far(&self, distance: f64) -> bool {
-        distance > self.look.inches(6.0) + self.look.rules.slack
+        distance > self.look.inches(numbers().shooting.overhead) + self.look.rules.slack
     }
 
     /// The line is higher than this over the whole length of a shape.

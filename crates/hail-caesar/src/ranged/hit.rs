@@ -4,6 +4,7 @@ use super::aim::Aim;
 use super::mark::Mark;
 use crate::ids::UnitId;
 use crate::morale::{Blow, Cover, Engine, Kind, batches, part_of};
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::troop::{Class, Special};
 use aelian_geometry::Vec2;
@@ -88,7 +89,7 @@ impl Look<'_> {
             _ => Engine::None,
         };
         // HC-SLING-01, HC-SLING-03: short ranged attacks only.
-        let near = shots == Shots::Ranged && self.within(sight.distance, 6.0);
+        let near = shots == Shots::Ranged && self.within(sight.distance, numbers().shooting.slings);
         let blow = Blow {
             kind: Kind::Ranged,
             cover,
@@ -106,7 +107,11 @@ impl Look<'_> {
             marksmen: card.has(Special::Marksmen),
             blow,
             share,
-            slings: if blow.sling { self.share_within(shooter, target, 6.0) } else { 0.0 },
+            slings: if blow.sling {
+                self.share_within(shooter, target, numbers().shooting.slings)
+            } else {
+                0.0
+            },
             sight,
         };
         let mut worse = 0;
@@ -140,7 +145,8 @@ impl Look<'_> {
         }
         minus(volley.shots == Shots::Closing, rule!("HC-HIT-09"));
         minus(volley.shots == Shots::Traversing, rule!("HC-HIT-10"));
-        let far = volley.shots == Shots::Ranged && !self.within(volley.sight.distance, 12.0);
+        let far =
+            volley.shots == Shots::Ranged && !self.within(volley.sight.distance, numbers().shooting.far);
         minus(far, rule!("HC-HIT-11"));
     }
 

@@ -4,15 +4,13 @@ use super::who::Post;
 use crate::field::AreaKind;
 use crate::ids::UnitId;
 use crate::morale::Cover;
+use crate::numbers::numbers;
 use crate::position::Seen;
 use crate::rules::Look;
 use crate::state::Place;
 use crate::troop::Class;
 use aelian_geometry::{Vec2, point_to_rect};
 use aelian_rulebook::{RuleId, rule};
-
-/// HC-TGT-15: no engine shoots through less, in inches.
-const ENGINE_GAP: f64 = 3.0;
 
 /// An enemy that could be shot at from a post.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,12 +82,12 @@ impl Look<'_> {
         if !self.class(unit).is_heavy_engine() {
             return None;
         }
-        let near = self.inches(6.0) + self.rules.slack;
+        let near = self.inches(numbers().shooting.engine_pressed) + self.rules.slack;
         let engaged = self.engaged();
         let mut enemies = self.on_table(self.side(unit).other()).filter(|enemy| !engaged.contains(*enemy));
         enemies.find_map(|enemy| {
             let mark = self.could_reach(post, enemy, near).then(|| self.mark(unit, post, enemy))??;
-            self.within(mark.distance, 6.0).then_some((enemy, mark.distance))
+            self.within(mark.distance, numbers().shooting.engine_pressed).then_some((enemy, mark.distance))
         })
     }
 
@@ -128,7 +126,7 @@ impl Look<'_> {
 
     /// HC-TGT-15.
     fn is_shut(&self, gap: f64) -> bool {
-        gap < self.inches(ENGINE_GAP) - self.rules.slack
+        gap < self.inches(numbers().shooting.engine_gap) - self.rules.slack
     }
 
     fn seen_by_shooter(&self, unit: UnitId, enemy: UnitId, post: &Post, eye: Vec2) -> Option<Seen> {

@@ -3,6 +3,7 @@
 use crate::fact::Fact;
 use crate::formation::Formation;
 use crate::ids::UnitId;
+use crate::numbers::numbers;
 use crate::rules::Look;
 use crate::scenario::{self, Act};
 use crate::state::{Deed, Place, Side4};
@@ -82,14 +83,14 @@ impl Look<'_> {
     pub fn missile_range(&self, unit: UnitId) -> f64 {
         let stats = self.stats(unit);
         let long = if stats.long > 0 { self.card(unit).missile.range() } else { 0.0 };
-        let short = if stats.short > 0 { 6.0 } else { 0.0 };
+        let short = if stats.short > 0 { numbers().shooting.short } else { 0.0 };
         long.max(short)
     }
 
     /// HC-DICE-01, HC-DICE-02, HC-DICE-06, HC-RNG-04, HC-MEAS-12: dice at this distance in mm, before any limit.
     pub fn ranged_value(&self, unit: UnitId, distance: f64) -> u8 {
         let stats = self.stats(unit);
-        if self.within(distance, 6.0) {
+        if self.within(distance, numbers().shooting.short) {
             // HC-ARTY-04, HC-ARTY-05, HC-TGT-20.
             return if self.class(unit).is_heavy_engine() { 0 } else { stats.short };
         }

@@ -6,6 +6,7 @@ use crate::charge::{closed_up, is_without_bonus};
 use crate::fact::Fact;
 use crate::field::{Area, AreaKind};
 use crate::ids::{UnitId, UnitSet};
+use crate::numbers::numbers;
 use crate::rules::{INCH, Look, Rules};
 use crate::scenario::Camp;
 use crate::scenario::raid::Alarm;
@@ -445,7 +446,10 @@ fn entitle(rules: &Rules, state: &mut State) {
         return;
     }
     let look = Look::new(rules, state);
-    let near: Vec<_> = look.here(state.active).filter(|id| look.enemy_within(*id, 12.0)).collect();
+    let near: Vec<_> = look
+        .here(state.active)
+        .filter(|id| look.enemy_within(*id, numbers().commanding.initiative))
+        .collect();
     for id in near {
         state.units[id.index()].deeds = state.units[id.index()].deeds.with(Deed::Entitled);
     }
