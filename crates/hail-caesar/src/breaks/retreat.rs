@@ -5,15 +5,13 @@ use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::ids::{UnitId, UnitSet};
 use crate::movement::{self, Glide, Mover, Obey, Straight};
+use crate::numbers::numbers;
 use crate::rules::{Look, Rules};
 use crate::state::Side4;
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
-use aelian_geometry::{Facing, Rect, Vec2, degrees, rotate};
+use aelian_geometry::{Facing, Rect, Vec2};
 use aelian_rulebook::rule;
-
-/// HC-RETR-06: how far to either side a blocked unit looks for another way, in degrees.
-const DEVIATIONS: [f64; 7] = [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0];
 
 /// HC-RETR-01, HC-RETR-02, HC-RETR-03, HC-RETR-04, HC-RETR-05, HC-RETR-06, HC-RETR-07, HC-RETR-08, HC-RETR-09,
 /// HC-RETR-10, HC-RETR-11, HC-RETR-07, HC-RETR-08, HC-RETR-09, HC-DIS-13: the unit retreats from the closest of
@@ -23,7 +21,7 @@ pub fn retreat(cx: &mut Cx<'_, Rules>, unit: UnitId, from: UnitSet) -> Result<()
     let look = Look::new(cx.rules, cx.state());
     let Some(way) = look.retreat(unit, from) else { return Ok(()) };
     let (rate, slack) = (look.rate(unit), look.rules.slack);
-    let faced = look.faced_within(unit, 12.0);
+    let faced = look.faced_within(unit, numbers().proximity.formed);
     // A charger that is driven off fights nobody (HC-CLOS-08).
     let bouts = look.state.bouts.iter().filter(|bout| bout.units.contains(&unit));
     let parted: Vec<[UnitId; 2]> = bouts.map(|bout| bout.units).collect();
@@ -85,8 +83,7 @@ impl Look<'_> {
         }
         let axis = self.retreat_axis(unit, from);
         let mut best: Option<Straight> = None;
-        for turn in DEVIATIONS {
-            let way = self.straight(unit, rotate(axis, degrees(turn)), rate, Obey::RETREAT);
+        for way in self.deviating(unit, (axis, rate), Obey::RETREAT, 15.0) {
             if way.is_full() {
                 return Some(way);
             }

@@ -12,14 +12,8 @@ use crate::state::Deed;
 use crate::troop::Special;
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
-use aelian_geometry::{Facing, Vec2, degrees, rotate};
+use aelian_geometry::{Facing, Vec2};
 use aelian_rulebook::rule;
-
-/// HC-EVADE-08: how far to either side a blocked evader looks for a better way, in degrees.
-const DEVIATIONS: [f64; 19] = [
-    0.0, 5.0, -5.0, 10.0, -10.0, 15.0, -15.0, 20.0, -20.0, 25.0, -25.0, 30.0, -30.0, 35.0, -35.0, 40.0,
-    -40.0, 45.0, -45.0,
-];
 
 /// What a roll to evade came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +77,7 @@ pub fn way(look: Look<'_>, unit: UnitId, from: Vec2, moves: u8) -> Straight {
     let stood = look.rect(unit).centre();
     let gone = |way: &Straight| (way.rect.centre() - stood).dot(axis);
     let mut best: Option<Straight> = None;
-    for turn in DEVIATIONS {
-        let way = look.straight(unit, rotate(axis, degrees(turn)), distance, Obey::BLUNDER);
+    for way in look.deviating(unit, (axis, distance), Obey::BLUNDER, 5.0) {
         // No other way that is as long leads further away.
         let whole = way.is_full();
         if best.as_ref().is_none_or(|best| gone(&way) > gone(best) + look.rules.slack) {

@@ -7,8 +7,11 @@ use crate::field::TableEdge;
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
 use crate::state::Along;
-use aelian_geometry::{Rect, Vec2};
+use aelian_geometry::{Rect, Vec2, degrees, rotate};
 use aelian_rulebook::{Reason, rule};
+
+/// HC-EVADE-08, HC-RETR-06: how far to either side a blocked unit looks for another way, in degrees.
+const FURTHEST: f64 = 45.0;
 
 /// Where a unit comes that goes straight in one direction without turning.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +85,38 @@ impl Look<'_> {
             tested: self.tested_of(unit, formation, &passage),
             left: exit.map(|(_, edge, along)| (edge, along)),
         }
+    }
+
+    /// HC-EVADE-08, HC-RETR-06: straight on, and to either side by so many degrees more each time; of two hands first the
+    /// one that ends further from the enemy, or else nearer to its own edge.
+    pub fn deviating(
+        &self,
+        unit: UnitId,
+        (axis, distance): (Vec2, f64),
+        obey: Obey,
+        by: f64,
+    ) -> impl Iterator<Item = Straight> + '_ {
+        let turns = (1..).map(move |step| f64::from(step) * by).take_while(|turn| *turn <= FURTHEST);
+        let turned = move |turn: f64| self.straight(unit, rotate(axis, degrees(turn)), distance, obey);
+        let both_hands = move |turn: f64| {
+            let (right, left) = (turned(turn), turned(-turn));
+            if self.ends_safer(unit, &left, &right) { [left, right] } else { [right, left] }
+        };
+        std::iter::once_with(move || turned(0.0)).chain(turns.flat_map(both_hands))
+    }
+
+    fn ends_safer(&self, unit: UnitId, one: &Straight, other: &Straight) -> bool {
+        let side = self.side(unit);
+        let from_enemy = |way: &Straight| {
+            let enemies = self.on_table(side.other());
+            enemies.map(|enemy| self.distance_to(&way.rect, enemy)).fold(f64::INFINITY, f64::min)
+        };
+        let (off, off_other) = (from_enemy(one), from_enemy(other));
+        if (off - off_other).abs() > self.rules.slack {
+            return off > off_other;
+        }
+        let from_home = |way: &Straight| self.state.field.inside(self.home(side), way.rect.centre());
+        from_home(one) < from_home(other) - self.rules.slack
     }
 
     /// HC-OBST-03, HC-OBST-04: an obstacle stops it, or it just crosses the one it stands at.

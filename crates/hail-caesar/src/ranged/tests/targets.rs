@@ -275,6 +275,17 @@ fn dice_through_a_gap() {
 fn engines_need_a_wider_gap() {
     assert_eq!(ways(&gap(2.9, "light-artillery"), "u").len(), 0);
     assert_eq!(ways(&gap(3.1, "light-artillery"), "u").len(), 1);
+    let scene = gap(2.9, "light-artillery");
+    let (unit, target) = (scene.unit("u"), scene.unit("e"));
+    let aims = vec![Aim { target, dice: 2, face: None }];
+    let choice = Choice::Ranged(RangedChoice::Shoot { unit, aims });
+    let breaches = aelian_game::Ruleset::check(&scene.rules, &scene.state, &choice).breaches;
+    let told = breaches.iter().map(|reason| (reason.rule, reason.fact.clone())).collect::<Vec<_>>();
+    assert!(
+        matches!(told.as_slice(), [(rule, crate::fact::Fact::Gap { gap, .. })]
+            if *rule == rule!("HC-TGT-15") && (gap / 25.4 - 2.9).abs() < 0.01),
+        "{told:?}"
+    );
 }
 
 /// HC-TGT-18: each model of an open order unit shoots at the enemy closest to it.
