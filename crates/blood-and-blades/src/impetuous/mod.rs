@@ -22,6 +22,7 @@ use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Seldom, Verdict, Want};
 use aelian_geometry::{GRID, Hand};
 use aelian_rulebook::{Reason, rule};
+use rush::Course;
 use rusher::Rusher;
 use target::{Class, Selection};
 use who::Impulse;
@@ -134,7 +135,8 @@ fn check_fork(look: Look<'_>, (base, target): (BaseId, BaseId), choice: &RushCho
     if *choice != along(base, target, choice.hand) {
         return Verdict::refused(rule!("BB-IMP-51"), Fact::Pair { base, other: target });
     }
-    Verdict::legal(ghost(look, choice))
+    let rusher = Rusher::of(look, &rush_of(look, base));
+    Verdict::legal(ghost(&rusher, choice))
 }
 
 /// The one thing that can be done, if only one base is left and it has no choice.
@@ -165,36 +167,133 @@ fn impulse_of(look: Look<'_>, base: BaseId) -> Option<Impulse> {
     if first { Some(Impulse::Type) } else { look.impulse_of(base) }
 }
 
-fn selection(look: Look<'_>, base: BaseId) -> Option<Selection> {
-    let impulse = impulse_of(look, base)?;
-    Some(Rusher::of(look, &rush_of(look, base)).select(impulse))
+/// A base about to begin its move, and what it may go for.
+struct Beginner<'a> {
+    rusher: Rusher<'a>,
+    impulse: Impulse,
+    selection: Selection,
 }
 
-/// All that a base may do; turns aside by steps of 15 degrees.
-fn choices(look: Look<'_>, base: BaseId) -> Vec<RushChoice> {
-    let Some(selection) = selection(look, base) else { return Vec::new() };
-    let targets: Vec<Option<BaseId>> = match selection.options.is_empty() || selection.bound {
-        true => vec![None],
-        false => selection.options.iter().map(Some).collect(),
-    };
-    let mut found = Vec::new();
-    for target in targets {
-        let plain = RushChoice { base, target, deviate: 0.0, straight_first: false, hand: None };
-        match forks(look, &selection, &plain) {
-            true => found.extend(Hand::BOTH.map(|hand| RushChoice { hand: Some(hand), ..plain })),
-            false => found.push(plain),
+impl<'a> Beginner<'a> {
+    fn of(look: Look<'a>, base: BaseId) -> Option<Beginner<'a>> {
+        let impulse = impulse_of(look, base)?;
+        let rusher = Rusher::of(look, &rush_of(look, base));
+        let selection = rusher.select(impulse);
+        Some(Beginner { rusher, impulse, selection })
+    }
+
+    /// All that it may do; turns aside by steps of 15 degrees.
+    fn choices(&self) -> Vec<RushChoice> {
+        let (base, selection) = (self.rusher.base, &self.selection);
+        let targets: Vec<Option<BaseId>> = match selection.options.is_empty() || selection.bound {
+            true => vec![None],
+            false => selection.options.iter().map(Some).collect(),
+        };
+        let mut found = Vec::new();
+        for target in targets {
+            let plain = RushChoice { base, target, deviate: 0.0, straight_first: false, hand: None };
+            match self.forks(&plain) {
+                true => found.extend(Hand::BOTH.map(|hand| RushChoice { hand: Some(hand), ..plain })),
+                false => found.push(plain),
+            }
+            let straight = RushChoice { straight_first: true, ..plain };
+            if target.is_some() && self.may_begin_straight(&straight) {
+                found.push(straight);
+            }
+            if self.meets_difficult(&plain) {
+                let steps = (1..=6).flat_map(|step| [f64::from(step) * 15.0, f64::from(step) * -15.0]);
+                let aside = steps.map(|deviate| RushChoice { deviate, ..plain });
+                found.extend(aside.filter(|choice| self.may_deviate(choice)));
+            }
         }
-        let straight = RushChoice { straight_first: true, ..plain };
-        if target.is_some() && breaches(look, &selection, &straight).is_empty() {
-            found.push(straight);
+        found
+    }
+
+    /// Whether the target is one that it may have, or none is named where there is none.
+    fn fits(&self, choice: &RushChoice) -> bool {
+        let none = self.selection.options.is_empty() || self.selection.bound;
+        choice.target.map_or(none, |target| !none && self.selection.options.contains(target))
+    }
+
+    /// BB-IMP-25 to BB-IMP-30, BB-IMP-47: all that is wrong with a choice.
+    fn breaches(&self, choice: &RushChoice) -> Vec<Reason<Fact>> {
+        let mut found = Vec::new();
+        let (base, fits) = (choice.base, self.fits(choice));
+        if !fits {
+            found.push(self.why_no_target(choice));
         }
-        if meets_difficult(look, &selection, &plain) {
-            let steps = (1..=6).flat_map(|step| [f64::from(step) * 15.0, f64::from(step) * -15.0]);
-            let aside = steps.map(|deviate| RushChoice { deviate, ..plain });
-            found.extend(aside.filter(|choice| breaches(look, &selection, choice).is_empty()));
+        if choice.straight_first && !self.may_begin_straight(choice) {
+            let fact = choice.target.map_or(Fact::Base(base), |other| Fact::Pair { base, other });
+            found.push(Reason { rule: rule!("BB-IMP-47"), fact });
+        }
+        if choice.hand.is_none() && fits && self.forks(choice) {
+            found.push(Reason { rule: rule!("BB-IMP-31"), fact: Fact::Base(base) });
+        }
+        if choice.deviate != 0.0 && !(fits && self.may_deviate(choice)) {
+            let most = self.rusher.look.rules.tables.numbers.rushing.aside_degrees;
+            let fact = match choice.deviate {
+                degrees if degrees.is_finite() && degrees.abs() > most => Fact::Angle { degrees, most },
+                _ => Fact::Base(base),
+            };
+            found.push(Reason { rule: rule!("BB-IMP-30"), fact });
+        }
+        found
+    }
+
+    /// BB-IMP-47, BB-IMP-28: whether it may begin straight ahead at this target: at El there is no move to begin.
+    fn may_begin_straight(&self, choice: &RushChoice) -> bool {
+        let ahead = |target| !self.rusher.is(target, TroopType::El) && self.rusher.is_ahead(target);
+        self.selection.class == Class::None && self.fits(choice) && choice.target.is_some_and(ahead)
+    }
+
+    /// BB-IMP-20 to BB-IMP-28: why the target is not the one to go for, or why there must be one.
+    fn why_no_target(&self, choice: &RushChoice) -> Reason<Fact> {
+        match choice.target {
+            Some(target) => self.rusher.why_not(self.impulse, &self.selection, target),
+            None if self.selection.class == Class::None => {
+                Reason { rule: rule!("BB-IMP-26"), fact: Fact::Bases(self.selection.options) }
+            }
+            None => Reason { rule: rule!("BB-IMP-25"), fact: Fact::Bases(self.selection.options) },
         }
     }
-    found
+
+    /// BB-IMP-31: whether there are two equally short ways at the target, one to either hand.
+    fn forks(&self, choice: &RushChoice) -> bool {
+        let asked = !self.selection.bound && !choice.straight_first && choice.deviate == 0.0;
+        asked
+            && choice.target.is_some()
+            && matches!(self.rusher.course(Told { hand: Seldom(None), ..told(choice) }), Course::Fork)
+    }
+
+    /// BB-IMP-30: mounted whose way would meet DGo, in which they are not yet, may turn first so that it does not.
+    fn may_deviate(&self, choice: &RushChoice) -> bool {
+        let most = self.rusher.look.rules.tables.numbers.rushing.aside_degrees;
+        let sound = choice.deviate.is_finite() && choice.deviate.abs() <= most && !choice.straight_first;
+        sound
+            && self.meets_difficult(choice)
+            && self.rusher.next_way(told(choice)).is_some_and(|way| !way.meets_difficult)
+    }
+
+    /// BB-IMP-30: whether mounted that are not in DGo would meet it on the way that they have to go, be it only on the
+    /// way to a target in reach.
+    fn meets_difficult(&self, choice: &RushChoice) -> bool {
+        let look = self.rusher.look;
+        let own = look.state.base(choice.base);
+        if self.selection.bound
+            || !own.troop.kind.is_mounted()
+            || (look.state.field.areas.is_empty() && look.state.field.rivers.is_empty())
+        {
+            return false;
+        }
+        // Where two ways are equally short and none is named, either may be the one.
+        let hands = choice.hand.map_or(Hand::BOTH, |hand| [hand; 2]);
+        let meets = |hand: Hand| {
+            let plain =
+                Told { target: choice.target, straight_first: false, deviate: 0, hand: Seldom(Some(hand)) };
+            self.rusher.next_way(plain).is_some_and(|way| way.meets_difficult)
+        };
+        !look.in_difficult_going(choice.base) && hands.into_iter().any(meets)
+    }
 }
 
 fn check_rush(look: Look<'_>, bases: BaseSet, choice: &RushChoice) -> Verdict<Rules> {
@@ -204,101 +303,15 @@ fn check_rush(look: Look<'_>, bases: BaseSet, choice: &RushChoice) -> Verdict<Ru
     if !bases.contains(choice.base) {
         return Verdict::refused(look.calmed_by(choice.base), Fact::Base(choice.base));
     }
-    let Some(selection) = selection(look, choice.base) else { return not_asked(&Choice::Rush(*choice)) };
-    let breaches = breaches(look, &selection, choice);
-    let ghost = if breaches.is_empty() { ghost(look, choice) } else { Ghost::default() };
+    let Some(beginner) = Beginner::of(look, choice.base) else { return not_asked(&Choice::Rush(*choice)) };
+    let breaches = beginner.breaches(choice);
+    let ghost = if breaches.is_empty() { ghost(&beginner.rusher, choice) } else { Ghost::default() };
     Verdict { breaches, ..Verdict::legal(ghost) }
 }
 
-/// BB-IMP-25 to BB-IMP-30, BB-IMP-47: all that is wrong with a choice.
-fn breaches(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Vec<Reason<Fact>> {
-    let mut found = Vec::new();
-    let base = choice.base;
-    let none = selection.options.is_empty() || selection.bound;
-    let fits = match choice.target {
-        None => none,
-        Some(target) => !none && selection.options.contains(target),
-    };
-    if !fits {
-        found.push(why_no_target(look, selection, choice));
-    }
-    // BB-IMP-28: at El there is no move to begin.
-    let ahead = |target: BaseId| {
-        !look.state.base(target).is(TroopType::El) && Rusher::of(look, &rush_of(look, base)).is_ahead(target)
-    };
-    let may_begin_straight =
-        selection.class == Class::None && choice.target.filter(|_| fits).is_some_and(ahead);
-    if choice.straight_first && !may_begin_straight {
-        let fact = choice.target.map_or(Fact::Base(base), |other| Fact::Pair { base, other });
-        found.push(Reason { rule: rule!("BB-IMP-47"), fact });
-    }
-    if choice.hand.is_none() && fits && forks(look, selection, choice) {
-        found.push(Reason { rule: rule!("BB-IMP-31"), fact: Fact::Base(base) });
-    }
-    if choice.deviate != 0.0 && !(fits && may_deviate(look, selection, choice)) {
-        let most = look.rules.tables.numbers.rushing.aside_degrees;
-        let fact = match choice.deviate {
-            degrees if degrees.is_finite() && degrees.abs() > most => Fact::Angle { degrees, most },
-            _ => Fact::Base(base),
-        };
-        found.push(Reason { rule: rule!("BB-IMP-30"), fact });
-    }
-    found
-}
-
-/// BB-IMP-20 to BB-IMP-28: why the target is not the one to go for, or why there must be one.
-fn why_no_target(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> Reason<Fact> {
-    match (choice.target, impulse_of(look, choice.base)) {
-        (Some(target), Some(impulse)) => {
-            Rusher::of(look, &rush_of(look, choice.base)).why_not(impulse, selection, target)
-        }
-        _ if selection.class == Class::None => {
-            Reason { rule: rule!("BB-IMP-26"), fact: Fact::Bases(selection.options) }
-        }
-        _ => Reason { rule: rule!("BB-IMP-25"), fact: Fact::Bases(selection.options) },
-    }
-}
-
-/// BB-IMP-31: whether there are two equally short ways at the target, one to either hand.
-fn forks(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
-    if selection.bound || choice.straight_first || choice.deviate != 0.0 {
-        return false;
-    }
-    choice.target.filter(|target| !look.state.base(*target).is(TroopType::El)).is_some_and(|target| {
-        let rush = rush_of(look, choice.base);
-        Rusher::of(look, &rush).ways_at(target, false, false).fork()
-    })
-}
-
-/// BB-IMP-30: mounted whose way would meet DGo, in which they are not yet, may turn first so that it does not.
-fn may_deviate(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
-    let sound = choice.deviate.is_finite()
-        && choice.deviate.abs() <= look.rules.tables.numbers.rushing.aside_degrees
-        && !choice.straight_first;
-    let rush = rush_of(look, choice.base);
-    sound
-        && meets_difficult(look, selection, choice)
-        && rush::next_way(look, &rush, told(choice)).is_some_and(|way| !way.meets_difficult)
-}
-
-/// BB-IMP-30: whether mounted that are not in DGo would meet it on the way that they have to go, be it only on the
-/// way to a target in reach.
-fn meets_difficult(look: Look<'_>, selection: &Selection, choice: &RushChoice) -> bool {
-    let own = look.state.base(choice.base);
-    if selection.bound
-        || !own.troop.kind.is_mounted()
-        || (look.state.field.areas.is_empty() && look.state.field.rivers.is_empty())
-    {
-        return false;
-    }
-    // Where two ways are equally short and none is named, either may be the one.
-    let hands = choice.hand.map_or(Hand::BOTH, |hand| [hand; 2]);
-    let meets = |hand: Hand| {
-        let plain =
-            Told { target: choice.target, straight_first: false, deviate: 0, hand: Seldom(Some(hand)) };
-        rush::next_way(look, &rush_of(look, choice.base), plain).is_some_and(|way| way.meets_difficult)
-    };
-    !look.in_difficult_going(choice.base) && hands.into_iter().any(meets)
+/// All that a base may do.
+fn choices(look: Look<'_>, base: BaseId) -> Vec<RushChoice> {
+    Beginner::of(look, base).map(|beginner| beginner.choices()).unwrap_or_default()
 }
 
 fn told(choice: &RushChoice) -> Told {
@@ -307,9 +320,8 @@ fn told(choice: &RushChoice) -> Told {
 }
 
 /// Where the base would end if no friend is in its way.
-fn ghost(look: Look<'_>, choice: &RushChoice) -> Ghost {
-    let rush = rush_of(look, choice.base);
-    let Some(way) = rush::next_way(look, &rush, told(choice)) else { return Ghost::default() };
+fn ghost(rusher: &Rusher<'_>, choice: &RushChoice) -> Ghost {
+    let Some(way) = rusher.next_way(told(choice)) else { return Ghost::default() };
     Ghost {
         moves: vec![Placement { base: choice.base, pose: way.end.pose }],
         used: way.used,

@@ -103,32 +103,38 @@ pub(super) fn course(look: Look<'_>, rush: &Rush, told: Told) -> Course {
     if !on_table(rush.base) || told.target.is_some_and(|target| !on_table(target)) {
         return Course::Ends;
     }
-    let rusher = Rusher::of(look, rush);
-    let bound = !look.zoccers_of_impetuous(rush.base).is_empty();
-    let way = match told.target {
-        // BB-IMP-28.
-        Some(target) if rusher.is(target, TroopType::El) => None,
-        Some(_) if told.deviate != 0 && !bound => deviating(&rusher, told.deviate),
-        Some(target) => {
-            let ways = rusher.ways_at(target, told.straight_first, bound);
-            if ways.fork() && told.hand.is_none() && told.deviate == 0 {
-                return Course::Fork;
-            }
-            ways.of_hand(*told.hand)
-        }
-        None if bound => rusher.straight().filter(|way| !way.reached.is_empty()),
-        // BB-IMP-29.
-        None if told.deviate == 0 => rusher.straight(),
-        None => deviating(&rusher, told.deviate),
-    };
-    way.filter(|way| rusher.moves(way)).map_or(Course::Ends, Course::Goes)
+    Rusher::of(look, rush).course(told)
 }
 
-/// The way that the base takes from where it is, the one on the left where it may choose; none if its move is over.
-pub(super) fn next_way(look: Look<'_>, rush: &Rush, told: Told) -> Option<RushWay> {
-    match course(look, rush, Told { hand: Seldom(told.hand.or(Some(Hand::Left))), ..told }) {
-        Course::Goes(way) => Some(way),
-        Course::Fork | Course::Ends => None,
+impl Rusher<'_> {
+    /// As `course`, of a base on the table.
+    pub fn course(&self, told: Told) -> Course {
+        let bound = !self.look.zoccers_of_impetuous(self.base).is_empty();
+        let way = match told.target {
+            // BB-IMP-28.
+            Some(target) if self.is(target, TroopType::El) => None,
+            Some(_) if told.deviate != 0 && !bound => deviating(self, told.deviate),
+            Some(target) => {
+                let ways = self.ways_at(target, told.straight_first, bound);
+                if ways.fork() && told.hand.is_none() && told.deviate == 0 {
+                    return Course::Fork;
+                }
+                ways.of_hand(*told.hand)
+            }
+            None if bound => self.straight().filter(|way| !way.reached.is_empty()),
+            // BB-IMP-29.
+            None if told.deviate == 0 => self.straight(),
+            None => deviating(self, told.deviate),
+        };
+        way.filter(|way| self.moves(way)).map_or(Course::Ends, Course::Goes)
+    }
+
+    /// The way that it takes, the one on the left where it may choose; none if its move is over.
+    pub fn next_way(&self, told: Told) -> Option<RushWay> {
+        match self.course(Told { hand: Seldom(told.hand.or(Some(Hand::Left))), ..told }) {
+            Course::Goes(way) => Some(way),
+            Course::Fork | Course::Ends => None,
+        }
     }
 }
 

@@ -87,8 +87,7 @@ impl Rusher<'_> {
         let least = simple.first().map_or(0.0, |(length, _)| *length);
         let mut made = self.made_of(simple);
         if !made.iter().any(|(_, way)| way.is_free()) {
-            let round = self.made_of(self.ways_round(target, least + self.look.mu(ROUND)));
-            made.extend(round.into_iter().filter(|(_, way)| way.is_free()));
+            made.extend(self.made_round(target, least + self.look.mu(ROUND)));
         }
         // AMB-106: the shortest legal path: one that ends at another is gone only if there is no other.
         let kind = |way: &RushWay| (!way.is_free(), way.hit.is_some());
@@ -112,8 +111,9 @@ impl Rusher<'_> {
         way.used > self.look.at_most(self.used) || !way.reached.is_empty()
     }
 
-    /// Ways round other bases to the nearest poses at a target, to either hand, with their lengths.
-    fn ways_round(&self, target: BaseId, most: f64) -> Vec<(f64, Vec<Motion>)> {
+    /// Ways round other bases to the nearest poses at a target, to either hand, as far as they can be gone, with their
+    /// whole lengths. Once one is found, longer ones are not looked for.
+    fn made_round(&self, target: BaseId, mut most: f64) -> Vec<(f64, RushWay)> {
         let search = Search {
             look: self.bare(),
             base: self.base,
@@ -121,12 +121,18 @@ impl Rusher<'_> {
             left: f64::INFINITY,
             start: self.start,
         };
-        let goals = self.nearest_poses(target).into_iter();
-        let legs = goals.flat_map(|goal| {
-            Hand::BOTH.into_iter().flat_map(move |hand| search.detours_by(goal, most, Some(hand)))
-        });
-        let motions = legs.filter_map(|legs| free::motions(self.rect(), &legs));
-        motions.map(|motions| (self.length(&motions), motions)).collect()
+        let mut found = Vec::new();
+        for goal in self.nearest_poses(target) {
+            for hand in Hand::BOTH {
+                let legs = search.detours_by(goal, most, Some(hand));
+                let motions = legs.iter().filter_map(|legs| free::motions(self.rect(), legs));
+                let ways = motions.map(|motions| (self.length(&motions), motions)).collect();
+                found.extend(self.made_of(ways).into_iter().filter(|(_, way)| way.is_free()));
+                let least = found.iter().map(|(length, _)| *length).fold(f64::INFINITY, f64::min);
+                most = most.min(least + self.look.rules.tolerance.length);
+            }
+        }
+        found
     }
 
     /// Ways to the nearest poses at a target with their lengths, the shortest first.

@@ -35,7 +35,7 @@ fn names(scene: &Scene, selection: &Selection) -> Vec<String> {
 }
 
 fn select(scene: &Scene) -> Selection {
-    super::selection(scene.look(), scene.id("a")).expect("it is impetuous")
+    super::Beginner::of(scene.look(), scene.id("a")).expect("it is impetuous").selection
 }
 
 fn choice(scene: &Scene, target: Option<&str>) -> RushChoice {
