@@ -115,6 +115,12 @@ pub enum Fact {
         aside: f64,
         degrees: f64,
     },
+    /// So far on the wrong side of a line of another it began its move.
+    Began {
+        base: BaseId,
+        other: BaseId,
+        by: f64,
+    },
     /// These could have made room, and need not.
     Unmoved(BaseSet),
     /// 70.6: how far a pursuit goes, and between which lengths its owner may choose.

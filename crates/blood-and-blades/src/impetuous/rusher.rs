@@ -6,7 +6,7 @@ use crate::choice::Reach;
 use crate::fact::Fact;
 use crate::ground::Going;
 use crate::movement::allowance::Footing;
-use crate::movement::engage::{Attack, attack, may_attack};
+use crate::movement::engage::{Attack, attack, may_attack, short_of_start};
 use crate::movement::motion::{Measure, Motion, cut};
 use crate::movement::pass::Passing;
 use crate::movement::sweep::Obstacle;
@@ -225,7 +225,8 @@ impl<'a> Rusher<'a> {
                 motions.push(last.part((length - SHORT) / length));
             }
         }
-        let fact = Fact::Pair { base: self.base, other: enemy };
+        let by = short_of_start(self.look.state.rect(enemy), &self.start, attack);
+        let fact = Fact::Began { base: self.base, other: enemy, by };
         (motions, Some(Reason { rule: attack.start_rule(), fact }))
     }
 

@@ -9,7 +9,7 @@ use crate::rules::Look;
 use crate::state::State;
 use crate::troop::TroopType;
 use aelian_geometry::{
-    Contacts, Corner, Edge, Feature, Hand, Rect, touching, wholly_behind_front, wholly_behind_rear,
+    Contacts, Corner, Edge, Feature, Hand, Rect, Vec2, touching, wholly_behind_front, wholly_behind_rear,
     wholly_beyond,
 };
 use aelian_rulebook::{RuleId, rule};
@@ -148,7 +148,8 @@ pub fn judge_start(
     if let Some(attack) = attack(contacts)
         && !may_attack(look, look.state.rect(enemy), start, attack)
     {
-        plan.refuse(attack.start_rule(), Fact::Pair { base, other: enemy });
+        let by = short_of_start(look.state.rect(enemy), start, attack);
+        plan.refuse(attack.start_rule(), Fact::Began { base, other: enemy, by });
     }
 }
 
@@ -169,6 +170,19 @@ pub fn attack(contacts: &Contacts) -> Option<Attack> {
             .iter()
             .any(|theirs| contacts.has(Feature::Edge(Edge::Front), Feature::Corner(*theirs)));
     on_rear.then_some(Attack::Rear)
+}
+
+/// BB-CC-50, BB-CC-51, BB-CC-55: how far a base that stood at `start` reached over a line of `target` beyond which it would
+/// have to begin such an attack, in mm.
+pub fn short_of_start(target: &Rect, start: &Rect, attack: Attack) -> f64 {
+    let over = |corner: Vec2| {
+        let (ahead, right) = target.local(corner);
+        match attack {
+            Attack::Flank(hand) => ahead.max(target.width * 0.5 - right * hand.sign()),
+            Attack::Rear => ahead + target.depth,
+        }
+    };
+    start.corners().into_iter().map(over).fold(0.0, f64::max)
 }
 
 /// BB-CC-50, BB-CC-51, BB-CC-55, BB-GEO-06, BB-GEO-07: whether a base that stood at `start` may attack `target` so.

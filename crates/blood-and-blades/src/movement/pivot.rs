@@ -60,17 +60,21 @@ pub(super) fn judge_corners(look: Look<'_>, to: BaseSet, ends: [Vec2; 2], hand: 
     };
     let slack = look.rules.tolerance.length;
     let beyond = |rect: &Rect, corner: Vec2, way: Vec2| {
-        rect.corners().iter().any(|point| (*point - corner).dot(way) > slack)
+        rect.corners().iter().map(|point| (*point - corner).dot(way)).fold(f64::NEG_INFINITY, f64::max)
     };
     let outward = facing.right() * hand.sign();
-    let find = |bad: &dyn Fn(&Rect) -> bool| to.iter().find(|base| bad(look.state.rect(*base)));
-    if let Some(base) = find(&|rect| beyond(rect, fixed, outward) || beyond(rect, fixed, facing.vector())) {
+    let find = |by: &dyn Fn(&Rect) -> f64| {
+        let all = to.iter().map(|base| Fact::Beyond { base, by: by(look.state.rect(base)) });
+        all.into_iter().find(|fact| matches!(fact, Fact::Beyond { by, .. } if *by > slack))
+    };
+    let at_fixed = |rect: &Rect| beyond(rect, fixed, outward).max(beyond(rect, fixed, facing.vector()));
+    if let Some(fact) = find(&at_fixed) {
         let rule = if hand == Hand::Left { rule!("BB-MOVE-62") } else { rule!("BB-MOVE-64") };
-        plan.refuse(rule, Fact::Base(base));
+        plan.refuse(rule, fact);
     }
-    if let Some(base) = find(&|rect| beyond(rect, outer, -outward)) {
+    if let Some(fact) = find(&|rect| beyond(rect, outer, -outward)) {
         let rule = if hand == Hand::Left { rule!("BB-MOVE-63") } else { rule!("BB-MOVE-64") };
-        plan.refuse(rule, Fact::Base(base));
+        plan.refuse(rule, fact);
     }
 }
 

@@ -129,6 +129,9 @@ pub fn fact(rules: &Rules, state: Option<&State>, names: &Names, fact: &Fact) ->
         Fact::OffLine { base: id, aside, degrees } => {
             format!("{} stands {} beside the line and looks {degrees:.1}° off it", base(id), mm(*aside))
         }
+        Fact::Began { base: id, other, by } => {
+            format!("{} began {} on the wrong side of {}", base(id), mm(*by), base(other))
+        }
         Fact::Unmoved(bases) => format!("{}: nobody needs their room", list(names, *bases)),
         Fact::MoreShooters { base: id, count, most } => {
             format!("{}: +{count} for more shooters, +{most} at most", base(id))

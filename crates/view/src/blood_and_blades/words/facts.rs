@@ -2,6 +2,7 @@
 
 use super::{base, fact, going, length, list, mm};
 use crate::told::Names;
+use aelian_blood_and_blades::army::homeland::plain_name;
 use aelian_blood_and_blades::state::RetreatKind;
 use aelian_blood_and_blades::troop::TroopType;
 use aelian_blood_and_blades::{BaseId, Fact, Rules, State};
@@ -38,8 +39,11 @@ fn part(rules: &Rules, state: Option<&State>, names: &Names, told: &Fact, name: 
         )
         | ("shooter", Fact::Corners { shooter: id, .. })
         | ("target", Fact::Corners { target: id, .. })
-        | ("unit", Fact::Pair { base: id, .. } | Fact::Instead { base: id, .. })
-        | ("other", Fact::Pair { other: id, .. })
+        | (
+            "unit",
+            Fact::Pair { base: id, .. } | Fact::Instead { base: id, .. } | Fact::Began { base: id, .. },
+        )
+        | ("other", Fact::Pair { other: id, .. } | Fact::Began { other: id, .. })
         | ("met", Fact::BlockedBy(id))
         | ("zocced", Fact::InZone { base: id, .. })
         | ("zoccer", Fact::InZone { of: id, .. })
@@ -59,7 +63,8 @@ fn part(rules: &Rules, state: Option<&State>, names: &Names, told: &Fact, name: 
         }
         ("width", Fact::InGap { .. }) => mm(rules.width),
         ("unmoved", Fact::Unmoved(bases)) => list(names, *bases),
-        ("by", Fact::Beyond { by, .. }) => length(rules, *by),
+        ("kind", Fact::Pick(kind)) => plain_name(*kind).to_owned(),
+        ("by", Fact::Beyond { by, .. } | Fact::Began { by, .. }) => length(rules, *by),
         ("group", Fact::Bases(bases)) | ("options", Fact::Instead { of: bases, .. }) => list(names, *bases),
         ("distance", Fact::Distance { distance, .. }) => length(rules, *distance),
         ("used", Fact::TooFar { used, .. } | Fact::TooShort { used, .. }) => length(rules, *used),
