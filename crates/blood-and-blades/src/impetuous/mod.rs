@@ -23,7 +23,7 @@ use aelian_game::{Cx, Next, Proposals, Seldom, Verdict, Want};
 use aelian_geometry::{GRID, Hand};
 use aelian_rulebook::{Reason, rule};
 use rush::Course;
-use rusher::Rusher;
+use rusher::{RushWay, Rusher};
 use target::{Class, Selection};
 use who::Impulse;
 
@@ -135,8 +135,8 @@ fn check_fork(look: Look<'_>, (base, target): (BaseId, BaseId), choice: &RushCho
     if *choice != along(base, target, choice.hand) {
         return Verdict::refused(rule!("BB-IMP-51"), Fact::Pair { base, other: target });
     }
-    let rusher = Rusher::of(look, &rush_of(look, base));
-    Verdict::legal(ghost(&rusher, choice))
+    let way = Rusher::of(look, &rush_of(look, base)).next_way(told(choice));
+    Verdict::legal(way.map_or_else(Ghost::default, |way| ghost_of(base, way)))
 }
 
 /// The one thing that can be done, if only one base is left and it has no choice.
@@ -215,7 +215,7 @@ impl<'a> Beginner<'a> {
         choice.target.map_or(none, |target| !none && self.selection.options.contains(target))
     }
 
-    /// BB-IMP-25 to BB-IMP-30, BB-IMP-47: all that is wrong with a choice.
+    /// BB-IMP-25 to BB-IMP-30, BB-IMP-47: all that is wrong with a choice but that a hand must be named.
     fn breaches(&self, choice: &RushChoice) -> Vec<Reason<Fact>> {
         let mut found = Vec::new();
         let (base, fits) = (choice.base, self.fits(choice));
@@ -225,9 +225,6 @@ impl<'a> Beginner<'a> {
         if choice.straight_first && !self.may_begin_straight(choice) {
             let fact = choice.target.map_or(Fact::Base(base), |other| Fact::Pair { base, other });
             found.push(Reason { rule: rule!("BB-IMP-47"), fact });
-        }
-        if choice.hand.is_none() && fits && self.forks(choice) {
-            found.push(Reason { rule: rule!("BB-IMP-31"), fact: Fact::Base(base) });
         }
         if choice.deviate != 0.0 && !(fits && self.may_deviate(choice)) {
             let most = self.rusher.look.rules.tables.numbers.rushing.aside_degrees;
@@ -304,8 +301,20 @@ fn check_rush(look: Look<'_>, bases: BaseSet, choice: &RushChoice) -> Verdict<Ru
         return Verdict::refused(look.calmed_by(choice.base), Fact::Base(choice.base));
     }
     let Some(beginner) = Beginner::of(look, choice.base) else { return not_asked(&Choice::Rush(*choice)) };
-    let breaches = beginner.breaches(choice);
-    let ghost = if breaches.is_empty() { ghost(&beginner.rusher, choice) } else { Ghost::default() };
+    let mut breaches = beginner.breaches(choice);
+    // The way that it goes, or that it forks, is found once.
+    let course = match beginner.fits(choice) {
+        true => beginner.rusher.course(told(choice)),
+        false => Course::Ends,
+    };
+    let ghost = match course {
+        Course::Goes(way) if breaches.is_empty() => ghost_of(choice.base, way),
+        Course::Fork if !choice.straight_first => {
+            breaches.push(Reason { rule: rule!("BB-IMP-31"), fact: Fact::Base(choice.base) });
+            Ghost::default()
+        }
+        _ => Ghost::default(),
+    };
     Verdict { breaches, ..Verdict::legal(ghost) }
 }
 
@@ -320,10 +329,9 @@ fn told(choice: &RushChoice) -> Told {
 }
 
 /// Where the base would end if no friend is in its way.
-fn ghost(rusher: &Rusher<'_>, choice: &RushChoice) -> Ghost {
-    let Some(way) = rusher.next_way(told(choice)) else { return Ghost::default() };
+fn ghost_of(base: BaseId, way: RushWay) -> Ghost {
     Ghost {
-        moves: vec![Placement { base: choice.base, pose: way.end.pose }],
+        moves: vec![Placement { base, pose: way.end.pose }],
         used: way.used,
         allowed: way.used,
         engages: way.reached,

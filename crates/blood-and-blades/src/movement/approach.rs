@@ -186,12 +186,16 @@ impl<'a> Search<'a> {
 
     /// The shortest way round other bases: two where it leads round them as well to either hand.
     fn equal_detours(&self, goal: Pose) -> Vec<Vec<Motion>> {
-        let most = self.longest_detour();
+        let Some((shortest, used)) = self.shortest_of(goal, self.detours_to(goal)) else { return Vec::new() };
+        // Only what is as short need be looked for to either hand.
+        let most = self.look.at_most(used);
         let by = |hand: Hand| self.shortest_of(goal, self.detours_by(goal, most, Some(hand)));
-        let found: Vec<_> = Hand::BOTH.into_iter().filter_map(by).collect();
-        let least = found.iter().map(|(_, used)| *used).fold(f64::INFINITY, f64::min);
-        let equal = |used: f64| used <= least + self.look.rules.tolerance.length;
-        found.into_iter().filter(|(_, used)| equal(*used)).map(|(motions, _)| motions).collect()
+        let found: Vec<_> =
+            Hand::BOTH.into_iter().filter_map(by).filter(|(_, length)| *length <= most).collect();
+        match found.is_empty() {
+            true => vec![shortest],
+            false => found.into_iter().map(|(motions, _)| motions).collect(),
+        }
     }
 
     fn shortest_of(&self, goal: Pose, ways: Vec<Vec<Leg>>) -> Option<(Vec<Motion>, f64)> {

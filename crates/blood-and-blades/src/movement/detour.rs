@@ -4,7 +4,7 @@
 use super::approach::{Search, go};
 use crate::baseset::BaseSet;
 use crate::choice::Leg;
-use aelian_geometry::{Facing, Hand, Pose, Rect, Tolerance, Vec2, sweep, to_degrees};
+use aelian_geometry::{Facing, Hand, Pose, Rect, Tolerance, Vec2, overlaps, sweep, to_degrees};
 
 /// How far from another base it passes, in mm.
 const CLEAR: f64 = 0.5;
@@ -141,7 +141,12 @@ impl Round<'_> {
         };
         let on_the_way =
             |at: &Vec2| (*at - self.own.centre()).length() + (self.goal - *at).length() <= self.most;
-        self.others.iter().flat_map(of).filter(on_the_way)
+        // Nobody passes a corner at which somebody else stands.
+        let stands = |at: &Vec2| {
+            let there = facing_so(&self.own, *at, self.own.pose.facing);
+            !self.others.iter().any(|other| overlaps(&there, other, self.tolerance))
+        };
+        self.others.iter().flat_map(of).filter(on_the_way).filter(stands)
     }
 }
 
