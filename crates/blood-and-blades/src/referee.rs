@@ -288,7 +288,14 @@ mod tests {
     fn seen(scene: &Scene, name: &str, why: MoveWhy, (x, y): (f64, f64)) -> Vec<&'static str> {
         let to = Pose::new(x, y, Facing::UP);
         let events = vec![Event::Moved { base: scene.id(name), via: Vec::new(), to, why }];
-        let step = Step { choice: Choice::Proceed, rolls: Vec::new(), events, reasons: Vec::new(), hash: 0 };
+        let step = Step {
+            side: None,
+            choice: Some(Choice::Proceed),
+            rolls: Vec::new(),
+            events,
+            reasons: Vec::new(),
+            hash: 0,
+        };
         let mut state = scene.state.clone();
         watch(&scene.rules, &mut state, &step, 1).iter().map(|breach| breach.sentence).collect()
     }

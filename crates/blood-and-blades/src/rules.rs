@@ -6,6 +6,7 @@ use crate::settings::Settings;
 use crate::state::State;
 use crate::tables::{Scale, Tables};
 use aelian_geometry::{GRID, Rect, Tolerance, degrees};
+use std::sync::Arc;
 
 /// The rules of one match.
 #[derive(Clone, Debug)]
@@ -25,6 +26,17 @@ pub struct Rules {
     pub time_of_day: bool,
     /// BB-AP-01: in half points.
     pub budget_halves: u32,
+    /// What each base is called, by its id; whoever may not know a base is told when it appears.
+    pub called: Arc<[Called]>,
+}
+
+/// What a base is called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Called {
+    /// In a stated position; in an army bases are numbered.
+    pub name: String,
+    /// By its army list.
+    pub label: String,
 }
 
 impl Rules {
@@ -40,6 +52,7 @@ impl Rules {
             weather: false,
             time_of_day: false,
             budget_halves: u32::from(tables.budget) * 2,
+            called: Arc::default(),
             settings,
         }
     }

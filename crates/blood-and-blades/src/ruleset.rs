@@ -9,7 +9,7 @@ use crate::setup::{self, Setup};
 use crate::state::{Pending, Stage, State};
 use crate::{combat, command, foreign, impetuous, morale, movement, outcome, shooting, weather};
 use aelian_dice::{NeedRoll, Sampler};
-use aelian_game::{Cx, Drawn, Next, Proposals, Ruleset, Verdict, Viewer, Want};
+use aelian_game::{Author, Cx, Drawn, Next, Proposals, Ruleset, Started, Verdict, Viewer, Want};
 use aelian_rulebook::Reason;
 
 /// The part of the rules that has the word.
@@ -90,6 +90,14 @@ impl Ruleset for Rules {
         }
     }
 
+    fn author(choice: &Choice) -> Author {
+        match choice {
+            Choice::Concede { side } => Author::Side(*side),
+            Choice::TimeOut => Author::House,
+            _ => Author::Asked,
+        }
+    }
+
     fn check(&self, state: &State, choice: &Choice) -> Verdict<Rules> {
         let look = Look::new(self, state);
         if matches!(choice, Choice::Concede { .. } | Choice::TimeOut) {
@@ -164,6 +172,14 @@ impl Ruleset for Rules {
 
     fn view(&self, state: &State, viewer: Viewer) -> State {
         setup::view(self, state, viewer)
+    }
+
+    fn setup_for(setup: &Setup, viewer: Viewer) -> Setup {
+        setup::setup_for(setup, viewer)
+    }
+
+    fn start_for(setup: &Setup, viewer: Viewer) -> Started<Rules> {
+        setup::start_for(setup, viewer)
     }
 
     fn event_for(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Event> {

@@ -49,6 +49,7 @@ pub fn battle(armies: [OrderOfBattle; 2], edition: Edition, points: Option<u32>)
         table: TableSize::default(),
         points,
         initiative: None,
+        initial: None,
         settings: Settings::default(),
         armies,
         start: Start::Book,

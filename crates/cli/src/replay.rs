@@ -117,6 +117,7 @@ fn broken_rules<R: Told>(record: &Record<R>, error: &ReplayError<R>) -> Vec<Stri
         }
         ReplayError::Step { at, error: StepError::Refused(refused) } => {
             let before = Record {
+                seen_by: record.seen_by,
                 setup: record.setup.clone(),
                 steps: record.steps.iter().take(*at).cloned().collect(),
             };

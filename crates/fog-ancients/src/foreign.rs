@@ -153,7 +153,7 @@ impl Has<'_> {
             SetUpEvent::PlaceIs { group, .. } => self.group(*group),
             SetUpEvent::CameWith(commander) => self.commander(*commander),
             SetUpEvent::Commander { commander, place, .. } => self.commander(*commander) && self.place(place),
-            SetUpEvent::CommanderSeen { commander, seen } => {
+            SetUpEvent::CommanderSeen { commander, seen, .. } => {
                 self.commander(*commander) && self.place(&seen.place)
             }
             SetUpEvent::Seen(seen) => {

@@ -518,7 +518,14 @@ mod tests {
         }
         let places = body.iter().map(|(base, rect)| Placement { base: *base, pose: rect.pose }).collect();
         let events = vec![Event::Moved(Moved { group, why, way, places, facing, shape: Shape::Normal })];
-        let step = Step { choice: Choice::Proceed, rolls: Vec::new(), events, reasons: Vec::new(), hash: 0 };
+        let step = Step {
+            side: None,
+            choice: Some(Choice::Proceed),
+            rolls: Vec::new(),
+            events,
+            reasons: Vec::new(),
+            hash: 0,
+        };
         let mut sentences: Vec<&'static str> =
             watch(&scene.rules, &mut state.clone(), &step, 1).iter().map(|breach| breach.sentence).collect();
         sentences.dedup();

@@ -1,12 +1,15 @@
 //! What never changes in a match: settings, edition, tables, scale; and `Look`, the reading glass of rule code.
 
 use crate::field::Level;
+use crate::ids::{CommanderId, GroupId};
 use crate::movement::passage::Passing;
 use crate::settings::{Edition, MoveUnit, Scale, Settings};
+use crate::setup::{Setup, Start};
 use crate::state::State;
 use crate::tables::{Allowance, Tables};
 use crate::troop::{Troop, TroopType};
 use aelian_geometry::{Hand, Pose, Tolerance, Vec2, degrees};
+use std::sync::Arc;
 
 /// The rules of one match.
 #[derive(Clone, Debug)]
@@ -26,6 +29,51 @@ pub struct Rules {
     pub slack: f64,
     /// FA-INT-06: what the settings and the army lists allow to the groups of this match.
     pub passages: Vec<Passing>,
+    /// Whoever may not know a group or a commander is told what they are called when they appear.
+    pub called: Arc<Names>,
+}
+
+/// What the setup calls groups and commanders, by their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    groups: Vec<Called>,
+    commanders: Vec<String>,
+}
+
+/// What a group is called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Called {
+    /// In a stated position; in an army groups are numbered.
+    pub name: String,
+    /// By its army.
+    pub label: String,
+}
+
+impl Names {
+    pub fn of(setup: &Setup) -> Names {
+        if let Start::Position(position) = &setup.start {
+            let group = |name: &String| Called { name: name.clone(), label: String::new() };
+            return Names {
+                groups: position.groups.iter().map(|placed| group(&placed.name)).collect(),
+                commanders: position.commanders.iter().map(|placed| placed.name.clone()).collect(),
+            };
+        }
+        let group = |label: &String| Called { name: String::new(), label: label.clone() };
+        let groups = setup.armies.iter().flat_map(|army| &army.groups);
+        let commanders = setup.armies.iter().flat_map(|army| &army.commanders);
+        Names {
+            groups: groups.map(|enlisted| group(&enlisted.label)).collect(),
+            commanders: commanders.map(|officer| officer.label.clone()).collect(),
+        }
+    }
+
+    pub fn group(&self, id: GroupId) -> Called {
+        self.groups.get(id.index()).cloned().unwrap_or_default()
+    }
+
+    pub fn commander(&self, id: CommanderId) -> String {
+        self.commanders.get(id.index()).cloned().unwrap_or_default()
+    }
 }
 
 impl Rules {
@@ -42,6 +90,7 @@ impl Rules {
             tolerance,
             slack: settings.range_mu * mu,
             passages: Vec::new(),
+            called: Arc::default(),
             settings,
         }
     }

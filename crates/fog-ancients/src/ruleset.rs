@@ -10,7 +10,7 @@ use crate::setup::{self, SetUpChoice, Setup};
 use crate::state::State;
 use crate::{align, camp, cohesion, combat, foreign, impact, joint, movement, rout, shooting, victory};
 use aelian_dice::{NeedRoll, Sampler};
-use aelian_game::{Cx, Drawn, Next, Proposals, Ruleset, Verdict, Viewer, Want};
+use aelian_game::{Author, Cx, Drawn, Next, Proposals, Ruleset, Started, Verdict, Viewer, Want};
 use aelian_rulebook::Reason;
 
 impl Ruleset for Rules {
@@ -35,6 +35,14 @@ impl Ruleset for Rules {
             return Next::Over(ending);
         }
         flow::asked(Look::new(self, state)).unwrap_or(Next::Forced(Choice::Proceed))
+    }
+
+    fn author(choice: &Choice) -> Author {
+        match choice {
+            Choice::Concede { side } => Author::Side(*side),
+            Choice::TimeOut => Author::House,
+            _ => Author::Asked,
+        }
     }
 
     /// FA-MEAS-11: nothing moves by being judged; a move stands only when it is played.
@@ -140,6 +148,14 @@ impl Ruleset for Rules {
 
     fn view(&self, state: &State, viewer: Viewer) -> State {
         setup::view(self, state, viewer)
+    }
+
+    fn setup_for(setup: &Setup, viewer: Viewer) -> Setup {
+        setup::setup_for(setup, viewer)
+    }
+
+    fn start_for(setup: &Setup, viewer: Viewer) -> Started<Rules> {
+        setup::start_for(setup, viewer)
     }
 
     fn event_for(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Event> {

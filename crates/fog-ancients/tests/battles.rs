@@ -72,6 +72,7 @@ fn battles_by_the_book_keep_the_laws() {
             table: TableSize::default(),
             points: Some(625),
             initiative: None,
+            initial: None,
             settings: Settings::default(),
             armies: [army(seed * 5 + 3), army(seed * 7 + 8)],
             start: Start::Book,
@@ -120,5 +121,5 @@ fn a_move_is_final_once_another_is_made() {
     assert_eq!(battle.undo(), Err(UndoError::Final));
     battle.play(second, &mut dice).unwrap();
     battle.undo().unwrap();
-    assert_eq!(battle.record.steps.last().map(|step| &step.choice), Some(first));
+    assert_eq!(battle.record.steps.last().and_then(|step| step.choice.as_ref()), Some(first));
 }

@@ -1,6 +1,6 @@
 //! The contract that every game fulfils: next, check, resolve, apply, propose.
 
-use crate::cx::Cx;
+use crate::cx::{Cx, Roll};
 use aelian_dice::{NeedRoll, Sampler};
 use aelian_rulebook::{Reason, RuleId};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -47,6 +47,30 @@ impl Side {
 pub enum Viewer {
     Side(Side),
     Public,
+}
+
+impl Viewer {
+    /// All who may look on.
+    pub const ALL: [Viewer; 3] = [Viewer::Side(Side::Red), Viewer::Side(Side::Blue), Viewer::Public];
+
+    /// Place in a list of what each of them is told.
+    pub fn index(self) -> usize {
+        match self {
+            Viewer::Side(side) => side.index(),
+            Viewer::Public => 2,
+        }
+    }
+}
+
+/// Whose word a choice is, whoever is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Author {
+    /// An answer: that of the side that is asked.
+    Asked,
+    /// What a side may say at any time for itself alone, such as that it gives up.
+    Side(Side),
+    /// Nobody's at the table: whoever leads the match says it, such as that time is out.
+    House,
 }
 
 /// How a battle ended: the winner if there is one, the rule that ended it, and the score.
@@ -200,6 +224,10 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// Who is asked what, or the result. Pure.
     fn next(&self, state: &Self::State) -> Next<Self::Prompt, Self::Choice>;
 
+    /// Whose word a choice is: `check` judges what is chosen, not who chooses it. Every game answers for itself, or one
+    /// side could give up for the other.
+    fn author(choice: &Self::Choice) -> Author;
+
     /// Pure and total: every reason at once, with the outcome's ghost.
     fn check(&self, state: &Self::State, choice: &Self::Choice) -> Verdict<Self>;
 
@@ -232,12 +260,25 @@ pub trait Ruleset: Sized + Clone + Debug + Send + Sync + 'static {
     /// The state as this viewer may see it: no secret of another remains in it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::State;
 
+    /// The setup without what this viewer may not know of it: the first line of all that is sent to him. Of a setup
+    /// that he was sent nothing more is taken away.
+    fn setup_for(setup: &Self::Setup, viewer: Viewer) -> Self::Setup;
+
+    /// The match as this viewer finds it from the setup that he was sent: the state is the view of the first one, and
+    /// the rules judge what he may choose as those of the whole match do.
+    fn start_for(setup: &Self::Setup, viewer: Viewer) -> Started<Self>;
+
     /// The event as this viewer may see it; `None` if he may not know that it happened.
     fn event_for(&self, before: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
     /// Whether this viewer may know what was chosen here. If so, it is told, whatever came of it. Every game answers
     /// for itself: a choice that is told by default tells a secret that nobody has thought of.
     fn may_know(&self, before: &Self::State, choice: &Self::Choice, viewer: Viewer) -> bool;
+
+    /// The throw as this viewer may see it. Dice lie open on the table in all games so far.
+    fn roll_for(&self, _before: &Self::State, roll: &Roll, _viewer: Viewer) -> Option<Roll> {
+        Some(roll.clone())
+    }
 
     /// Whether the event told somebody what he did not know: such a step cannot be taken back.
     fn reveals(event: &Self::Event) -> bool;

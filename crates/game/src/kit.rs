@@ -4,7 +4,7 @@
 //! * what is proposed passes `check`, and a choice exists until the end;
 //! * what `check` refuses, `step` refuses, tried with an absurd choice;
 //! * a step leads to the same state traced or not;
-//! * a viewer who has been sent, since the match began, only what he may see holds just the view of the state.
+//! * those who look on have been sent lines and nothing else, and hold what they may see (`onlookers.rs`).
 //!
 //! At some steps, because they are dear (`Thoroughness`), it checks too that
 //! * every proposal of the full list passes `check`;
@@ -20,12 +20,14 @@
 
 mod asked;
 mod mirror;
+mod onlookers;
 
 pub use asked::{Asked, try_questions};
 pub use mirror::{Mirrored, Reflected, try_mirror};
 
 use crate::contract::{Ending, Next, Ruleset, Side, Viewer, Want};
 use crate::digest::digest;
+use crate::kit::onlookers::{Onlookers, misattributed};
 use crate::matches::Match;
 use crate::record::Record;
 use crate::referee::{Refereed, review};
@@ -79,8 +81,9 @@ pub fn try_game<R: Refereed>(
 ) -> Result<Played, Box<Violation<R>>> {
     let game = Match::<R>::new(setup.clone())
         .map_err(|reasons| violation(0, "a usable setup is not refused", None, &reasons))?;
+    let onlookers = Onlookers::of(&game).map_err(|wrong| violation(0, LOOKS_ON, None, &wrong))?;
     let mut trial = Trial {
-        seen: VIEWERS.map(|viewer| game.rules.view(&game.state, viewer)),
+        onlookers,
         game,
         dice: Generator::stream(seed, 0),
         sampler: Sampler::stream(seed, 1),
@@ -95,13 +98,13 @@ pub fn try_game<R: Refereed>(
     Ok(Played { steps, decisions: trial.decisions, ending, hash: digest(&trial.game.state) })
 }
 
-/// All who may look on.
-const VIEWERS: [Viewer; 3] = [Viewer::Side(Side::Red), Viewer::Side(Side::Blue), Viewer::Public];
+const LOOKS_ON: &str = "whoever is sent what he may know holds what he may see";
+
+const SEES_RIGHT: &str = "what a side sees judges its answers as the table does";
 
 struct Trial<R: Ruleset, A> {
     game: Match<R>,
-    /// What each of `VIEWERS` has made of the events that he was sent.
-    seen: [R::State; 3],
+    onlookers: Onlookers<R>,
     dice: Generator,
     sampler: Sampler,
     thorough: Thoroughness,
@@ -114,20 +117,27 @@ type Held<R, T = ()> = Result<T, Box<Violation<R>>>;
 impl<R: Refereed, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
     fn play(&mut self) -> Held<R, Ending> {
         for _ in 0..self.game.rules.longest() {
-            let choice = match self.game.next() {
+            let (choice, side) = match self.game.next() {
                 Next::Over(ending) => return Ok(ending),
-                Next::Forced(choice) | Next::Only { choice, .. } => choice,
-                Next::Ask { .. } => self.draw()?,
+                Next::Forced(choice) | Next::Only { choice, .. } => (choice, None),
+                Next::Ask { side, .. } => (self.draw(side)?, Some(side)),
             };
-            self.refuses_absurd()?;
+            if let Some(why) = misattributed(&self.game, &choice) {
+                return Err(self.broken("an answer is for one side to say", Some(&choice), &why));
+            }
+            self.refuses_absurd(side)?;
             self.one_step(&choice)?;
         }
         Err(self.broken("a match ends", None, &self.game.next()))
     }
 
     /// Draws proposals, checks each, and picks one.
-    fn draw(&mut self) -> Held<R, R::Choice> {
+    fn draw(&mut self, side: Side) -> Held<R, R::Choice> {
         self.decisions += 1;
+        let next = self.game.next();
+        if !self.onlookers.is_asked(side, &next) {
+            return Err(self.broken("a question follows from what the side sees", None, &next));
+        }
         let mut proposals = Vec::new();
         let list = self.decisions.is_multiple_of(self.thorough.list_every);
         let want = if list { Want::All } else { Want::Sample(self.thorough.proposals, &mut self.sampler) };
@@ -136,6 +146,9 @@ impl<R: Refereed, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
             let verdict = self.game.rules.check(&self.game.state, choice);
             if !verdict.is_legal() {
                 return Err(self.broken("what is proposed passes check", Some(choice), &verdict.breaches));
+            }
+            if !self.onlookers.may(side, choice) {
+                return Err(self.broken(SEES_RIGHT, Some(choice), &"refused to his eyes"));
             }
         }
         if proposals.is_empty() {
@@ -175,7 +188,7 @@ impl<R: Refereed, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
     }
 
     /// An absurd choice is refused by `check` and by `step` alike, or passes both.
-    fn refuses_absurd(&mut self) -> Held<R> {
+    fn refuses_absurd(&mut self, side: Option<Side>) -> Held<R> {
         let choice = (self.absurd)(&mut self.sampler);
         let legal = self.game.rules.check(&self.game.state, &choice).is_legal();
         let mut dice = Generator::stream(0, 0);
@@ -185,6 +198,9 @@ impl<R: Refereed, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
         );
         if legal == refused {
             return Err(self.broken("what check refuses step refuses", Some(&choice), &legal));
+        }
+        if side.is_some_and(|side| self.onlookers.may(side, &choice) != legal) {
+            return Err(self.broken(SEES_RIGHT, Some(&choice), &legal));
         }
         Ok(())
     }
@@ -211,24 +227,28 @@ impl<R: Refereed, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
         Ok(())
     }
 
-    /// Whoever is sent only the events that he may see holds the view that he may have.
+    /// Whoever is sent only what he may know holds the view that he may have; at some steps after every single event.
     fn views(&mut self, before: R::State, choice: &R::Choice) -> Held<R> {
-        let steps = self.game.record.steps.len() as u32;
-        let each = steps.is_multiple_of(self.thorough.deep_every);
         let Some(done) = self.game.record.steps.last() else { return Ok(()) };
-        let (rules, mut real) = (&self.game.rules, before);
-        for (at, event) in done.events.iter().enumerate() {
-            for (seen, viewer) in self.seen.iter_mut().zip(VIEWERS) {
+        if (self.game.record.steps.len() as u32).is_multiple_of(self.thorough.deep_every) {
+            self.after_each_event(before.clone(), &done.events)?;
+        }
+        let followed = self.onlookers.follow(&self.game, &before, done);
+        followed.map_err(|wrong| self.broken(LOOKS_ON, Some(choice), &wrong))
+    }
+
+    fn after_each_event(&self, mut real: R::State, events: &[R::Event]) -> Held<R> {
+        let (rules, mut held) = (&self.game.rules, self.onlookers.states());
+        for event in events {
+            for (seen, viewer) in held.iter_mut().zip(Viewer::ALL) {
                 if let Some(event) = rules.event_for(&real, event, viewer) {
                     R::apply(seen, &event);
                 }
             }
             R::apply(&mut real, event);
-            let due = each || at + 1 == done.events.len();
             let errs = |(seen, viewer): &(&R::State, Viewer)| **seen != rules.view(&real, *viewer);
-            if let Some((_, viewer)) = self.seen.iter().zip(VIEWERS).filter(|_| due).find(errs) {
-                let law = "events for a viewer make his view";
-                return Err(self.broken(law, Some(choice), &(viewer, event)));
+            if let Some((_, viewer)) = held.iter().zip(Viewer::ALL).find(errs) {
+                return Err(self.broken("events for a viewer make his view", None, &(viewer, event)));
             }
         }
         Ok(())
@@ -264,7 +284,7 @@ impl<R: Refereed, A: Fn(&mut Sampler) -> R::Choice> Trial<R, A> {
             None => Ok(()),
             Some(breach) => {
                 let done = breach.step.checked_sub(1).and_then(|at| self.game.record.steps.get(at));
-                let choice = done.map(|step| &step.choice);
+                let choice = done.and_then(|step| step.choice.as_ref());
                 Err(violation(breach.step, breach.sentence, choice, &breach.detail))
             }
         }

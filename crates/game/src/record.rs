@@ -1,6 +1,6 @@
 //! The saved form of a match: JSON lines that a person can read. Documented in docs/records.md.
 
-use crate::contract::Ruleset;
+use crate::contract::{Ruleset, Viewer};
 use crate::step::Step;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -12,6 +12,8 @@ pub const RECORD_FORMAT: u32 = 1;
 /// A match as it is saved and sent: where it started and every step.
 #[derive(Clone, Debug)]
 pub struct Record<R: Ruleset> {
+    /// Whose eyes have seen it so; none: it is whole.
+    pub seen_by: Option<Viewer>,
     pub setup: R::Setup,
     pub steps: Vec<Step<R>>,
 }
@@ -22,6 +24,8 @@ struct Header<R: Ruleset> {
     aelian: u32,
     game: String,
     format: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seen_by: Option<Viewer>,
     setup: R::Setup,
 }
 
@@ -62,12 +66,18 @@ fn fault(line: usize, error: &serde_json::Error) -> RecordError {
 }
 
 impl<R: Ruleset> Record<R> {
+    /// A whole match before its first step.
+    pub fn of(setup: R::Setup) -> Self {
+        Record { seen_by: None, setup, steps: Vec::new() }
+    }
+
     /// One line for the header, one for each step.
     pub fn write(&self) -> Result<String, RecordError> {
         let header = Header::<R> {
             aelian: RECORD_FORMAT,
             game: R::GAME.to_owned(),
             format: R::FORMAT,
+            seen_by: self.seen_by,
             setup: self.setup.clone(),
         };
         let mut text = serde_json::to_string(&header)?;
@@ -93,7 +103,7 @@ impl<R: Ruleset> Record<R> {
             }
         }
         let steps = lines.map(|(at, line)| Self::step(at + 1, line)).collect::<Result<_, _>>()?;
-        Ok(Record { setup: header.setup, steps })
+        Ok(Record { seen_by: header.seen_by, setup: header.setup, steps })
     }
 
     /// One step from its line, which is told by this number if it cannot be read.

@@ -1,6 +1,6 @@
 //! The one function that carries a match forward.
 
-use crate::contract::Ruleset;
+use crate::contract::{Ruleset, Side};
 use crate::cx::{Cx, Roll, Trace};
 use crate::digest::digest;
 use aelian_dice::{Dice, NeedRoll};
@@ -13,14 +13,19 @@ use thiserror::Error;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Step<R: Ruleset> {
-    pub choice: R::Choice,
+    /// Who decided it, in a step as somebody has seen it; in a whole record this follows from what went before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// None only in a step as somebody has seen it, who may not know what was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<R::Choice>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<R::Event>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason<R::Fact>>,
-    /// Hash of the state after the step.
+    /// Hash of the state after the step; of what he sees, in a step as somebody has seen it.
     #[serde(with = "hex")]
     pub hash: u64,
 }
@@ -28,6 +33,7 @@ pub struct Step<R: Ruleset> {
 impl<R: Ruleset> PartialEq for Step<R> {
     fn eq(&self, other: &Self) -> bool {
         self.hash == other.hash
+            && self.side == other.side
             && self.choice == other.choice
             && self.rolls == other.rolls
             && self.events == other.events
@@ -78,7 +84,7 @@ pub fn step<R: Ruleset>(
     }
     let Cx { events, rolls, reasons, .. } = cx;
     let hash = digest(&after);
-    Ok((after, Step { choice: choice.clone(), rolls, events, reasons, hash }))
+    Ok((after, Step { side: None, choice: Some(choice.clone()), rolls, events, reasons, hash }))
 }
 
 /// Carries out a choice that passed `check`, in place and without a record: for simulation and search.

@@ -427,7 +427,8 @@ mod tests {
 
     /// What is seen in these events.
     fn seen_in(scene: &Scene, events: Vec<Event>, reasons: Vec<Reason<Fact>>) -> Vec<&'static str> {
-        let step = Step { choice: Choice::Proceed, rolls: Vec::new(), events, reasons, hash: 0 };
+        let step =
+            Step { side: None, choice: Some(Choice::Proceed), rolls: Vec::new(), events, reasons, hash: 0 };
         let mut state = scene.state.clone();
         watch(&scene.rules, &mut state, &step, 1).iter().map(|breach| breach.sentence).collect()
     }

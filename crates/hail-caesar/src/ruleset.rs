@@ -11,7 +11,7 @@ use crate::{
     again, breaks, charge, command, commander, fight, foreign, ranged, recovery, scenario, secret, victory,
 };
 use aelian_dice::{NeedRoll, Sampler};
-use aelian_game::{Cx, Drawn, Next, Proposals, Ruleset, Verdict, Viewer, Want};
+use aelian_game::{Author, Cx, Drawn, Next, Proposals, Ruleset, Started, Verdict, Viewer, Want};
 use aelian_rulebook::Reason;
 
 impl Ruleset for Rules {
@@ -36,6 +36,14 @@ impl Ruleset for Rules {
             return Next::Over(ending);
         }
         flow::asked(Look::new(self, state)).unwrap_or(Next::Forced(Choice::Proceed))
+    }
+
+    fn author(choice: &Choice) -> Author {
+        match choice {
+            Choice::Concede { side } => Author::Side(*side),
+            Choice::TimeOut => Author::House,
+            _ => Author::Asked,
+        }
     }
 
     fn check(&self, state: &State, choice: &Choice) -> Verdict<Rules> {
@@ -124,6 +132,14 @@ impl Ruleset for Rules {
 
     fn view(&self, state: &State, viewer: Viewer) -> State {
         secret::view(self, state, viewer)
+    }
+
+    fn setup_for(setup: &Setup, viewer: Viewer) -> Setup {
+        secret::setup_for(setup, viewer)
+    }
+
+    fn start_for(setup: &Setup, viewer: Viewer) -> Started<Rules> {
+        secret::start_for(setup, viewer)
     }
 
     fn event_for(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Event> {

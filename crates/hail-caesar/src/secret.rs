@@ -8,9 +8,9 @@ use crate::ids::{CommanderId, UnitId, UnitSet};
 use crate::pending::Pending;
 use crate::rules::{Look, Rules};
 use crate::scenario::{Plan, ScenarioChoice, ScenarioEvent};
-use crate::setup::SetUpChoice;
+use crate::setup::{self, SetUpChoice, Setup, Stands};
 use crate::state::{CommanderPlace, Place, State, Unit};
-use aelian_game::Viewer;
+use aelian_game::{Started, Viewer};
 use aelian_geometry::{Facing, Pose, Rect, Vec2};
 
 /// What one viewer may know of a state.
@@ -32,7 +32,9 @@ impl<'a> Eyes<'a> {
     /// HC-WOOD-05: it lies hidden from him.
     fn is_hidden(&self, unit: UnitId) -> bool {
         let there = self.look.state.has_unit(unit);
-        there && !self.is_own(unit) && self.look.state.unit(unit).place == Place::Hidden
+        there
+            && !self.is_own(unit)
+            && matches!(self.look.state.unit(unit).place, Place::Hidden | Place::Unknown)
     }
 
     /// HS-KADESH-05: he may not know where it waits to come on.
@@ -95,6 +97,34 @@ pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> State {
     seen.pending = state.pending.iter().map(|pending| eyes.pending(pending)).collect();
     seen.script.plans.retain(|plan| eyes.knows_plan(plan));
     seen
+}
+
+/// The setup without what this viewer may not know of it: where units lie hidden (HC-WOOD-05) and where divisions wait that
+/// come on in secret (HS-KADESH-05). The orders of battle lie open.
+pub fn setup_for(setup: &Setup, viewer: Viewer) -> Setup {
+    let mut seen = setup.clone();
+    let Ok((rules, state)) = setup::start(setup) else { return seen };
+    let eyes = Eyes::new(&rules, &state, viewer);
+    let entries = seen.armies.iter_mut().flat_map(|army| &mut army.divisions);
+    for (id, entry) in state.ids().zip(entries.flat_map(|division| &mut division.units)) {
+        if eyes.is_hidden(id) {
+            entry.stands = Stands::Unknown;
+        } else if eyes.waits_in_secret(id) {
+            entry.stands = Stands::Absent;
+        }
+    }
+    if let Some(position) = &mut seen.position {
+        let hidden = |name: &str| rules.unit_named(name).is_some_and(|unit| eyes.is_hidden(unit));
+        position.units.retain(|unit| !hidden(&unit.name));
+    }
+    seen
+}
+
+/// The match from the setup that a viewer was sent.
+pub fn start_for(setup: &Setup, viewer: Viewer) -> Started<Rules> {
+    let (rules, state) = setup::start(&setup_for(setup, viewer))?;
+    let seen = view(&rules, &state, viewer);
+    Ok((rules, seen))
 }
 
 /// Nothing is left of a unit but that there is one: it stands in the order of battle, which lies open.

@@ -78,21 +78,23 @@ pub fn known_opponents(game: &str) -> Vec<Known> {
 #[derive(Debug)]
 struct Follower<R: Contested> {
     battle: Match<R>,
+    /// The rules as each side may know them.
+    rules: [R; 2],
 }
 
 impl<R: Contested> Follower<R> {
     fn read(record: &str) -> Result<Self, ThinkError> {
         let battle =
             Match::open(Record::read(record)?).map_err(|error| ThinkError::Follow(error.to_string()))?;
-        Ok(Follower { battle })
+        let rules = Side::BOTH.map(|side| battle.outset(Viewer::Side(side)).rules);
+        Ok(Follower { battle, rules })
     }
 
     fn ask(&self, player: &mut dyn Player<R>, side: Side, prompt: &R::Prompt) -> Option<R::Choice> {
-        let rules = &self.battle.rules;
-        let seen = rules.view(&self.battle.state, Viewer::Side(side));
+        let seen = self.battle.seen(Viewer::Side(side));
         player
-            .choose(rules, &seen, side, prompt)
-            .filter(|choice| rules.check(&self.battle.state, choice).is_legal())
+            .choose(&self.rules[side.index()], seen.state(), side, prompt)
+            .filter(|choice| self.battle.rules.check(&self.battle.state, choice).is_legal())
     }
 }
 

@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use aelian_dice::{Generator, NeedRoll, Sampler, Throw};
-use aelian_game::{Cx, Ending, Match, Next, Proposals, Ruleset, Side, Verdict, Viewer, Want};
+use aelian_game::{
+    ActError, Actor, Author, Cx, Ending, Match, Next, Proposals, Record, ReplayError, Ruleset, Side, Started,
+    StepError, Verdict, Viewer, Want,
+};
 use aelian_opponents::{
     Contested, Finish, Limits, Named, Player, Players, Random, Series, opponent, play_battle, record_battle,
     sampler_for, simulate,
@@ -54,9 +57,17 @@ impl Ruleset for Race {
         }
     }
 
+    fn author(choice: &u32) -> Author {
+        match choice {
+            8 => Author::Side(Side::Red),
+            9 => Author::House,
+            _ => Author::Asked,
+        }
+    }
+
     fn check(&self, _state: &Sums, choice: &u32) -> Verdict<Race> {
         match choice {
-            1..=3 => Verdict::legal(()),
+            1..=3 | 8 | 9 => Verdict::legal(()),
             _ => Verdict::refused(rule!("BB-TURN-04"), "one to three".to_owned()),
         }
     }
@@ -87,8 +98,17 @@ impl Ruleset for Race {
         seen
     }
 
-    fn event_for(&self, _before: &Sums, event: &u32, _viewer: Viewer) -> Option<u32> {
-        Some(*event)
+    fn setup_for(goal: &u32, _viewer: Viewer) -> u32 {
+        *goal
+    }
+
+    fn start_for(goal: &u32, _viewer: Viewer) -> Started<Race> {
+        Race::start(goal)
+    }
+
+    fn event_for(&self, before: &Sums, event: &u32, viewer: Viewer) -> Option<u32> {
+        let hidden = before.turn == Side::Red && viewer != Viewer::Side(Side::Red);
+        Some(if hidden { 0 } else { *event })
     }
 
     fn may_know(&self, _before: &Sums, _choice: &u32, viewer: Viewer) -> bool {
@@ -288,4 +308,69 @@ fn unknown_names_are_refused_with_the_known_ones() {
     let stop = AtomicBool::new(false);
     assert!(simulate(&Series { opponents: ["random", "x"], ..series(1, &stop, &|_| {}) }).is_err());
     assert!(simulate(&Series { setups: &[0], ..series(1, &stop, &|_| {}) }).is_err());
+}
+
+/// Whoever is asked answers for himself; what a side says for itself, what the house says and what nobody decides are for
+/// no other seat to say. A refusal changes nothing.
+#[test]
+fn nobody_speaks_for_another() {
+    let mut race = Match::<Race>::new(30).unwrap();
+    let dice = &mut Generator::new(1);
+    let [red, blue] = Side::BOTH.map(Actor::Seat);
+    let not_theirs = |race: &mut Match<Race>, actor: Actor, choice: u32| {
+        let steps = race.record.steps.len();
+        match race.play_as(actor, &choice, &mut Generator::new(2)) {
+            Err(ActError::NotTheirs(why)) => {
+                assert_eq!(race.record.steps.len(), steps);
+                why.to_string()
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(not_theirs(&mut race, blue, 2), "this is for red to say, not for blue");
+    assert_eq!(
+        not_theirs(&mut race, Actor::House, 2),
+        "this is for red to say, not for whoever leads the match"
+    );
+    assert_eq!(not_theirs(&mut race, blue, 8), "this is for red to say, not for blue");
+    assert_eq!(not_theirs(&mut race, red, 9), "this is for whoever leads the match to say, not for red");
+    let refused = race.play_as(red, &7, dice);
+    assert!(matches!(refused, Err(ActError::Step(StepError::Refused(_)))), "{refused:?}");
+    assert!(race.play_as(red, &3, dice).is_ok() && race.play_as(red, &8, dice).is_ok());
+    assert!(race.play_as(red, &1, dice).is_ok() || race.play_as(blue, &1, dice).is_ok());
+    while !matches!(race.next(), Next::Forced(_)) {
+        let Next::Ask { side, .. } = race.next() else { panic!("it ended too soon") };
+        let choice = if race.state.sums[side.index()] % 10 == 8 { 1 } else { 3 };
+        race.play_as(Actor::Seat(side), &choice, dice).unwrap();
+    }
+    assert_eq!(not_theirs(&mut race, red, 1), "this is for whoever leads the match to say, not for red");
+    assert_eq!(not_theirs(&mut race, red, 2), "nobody is asked now: what comes next is not for red to say");
+    assert!(race.play_as(Actor::House, &1, dice).is_ok());
+}
+
+/// A record as somebody has seen it is written, read and opened like any other; only a whole one can be played again.
+#[test]
+fn what_somebody_has_seen_is_a_record() {
+    let mut race = Match::<Race>::new(30).unwrap();
+    let dice = &mut Generator::new(1);
+    race.play(&2, dice).unwrap();
+    race.play(&3, dice).unwrap();
+    let text = race.record_for(Viewer::Public).write().unwrap();
+    assert!(text.contains(r#""seen_by":"public""#) && !text.contains("choice"), "{text}");
+    let seen = Match::open(Record::<Race>::read(&text).unwrap()).unwrap();
+    assert_eq!(
+        seen.record_for(Viewer::Side(Side::Red)).write().unwrap(),
+        text,
+        "nothing is taken away twice"
+    );
+    let told = Match::verify(&seen.record).unwrap_err();
+    assert_eq!(
+        told.to_string(),
+        "this record is as one viewer has seen it: only a whole one can be played again"
+    );
+    let mut whole = race.record.clone();
+    whole.steps[1].choice = None;
+    for told in [Match::verify(&whole).map(|_| ()), Match::open(whole).map(|_| ())] {
+        assert!(matches!(told, Err(ReplayError::Untold { at: 1 })), "{told:?}");
+    }
 }

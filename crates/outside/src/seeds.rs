@@ -3,7 +3,7 @@
 use crate::games::Tried;
 use crate::positions::{WRITTEN, walk};
 use aelian_dice::Generator;
-use aelian_game::{Match, Record};
+use aelian_game::{Match, Record, Side, Viewer};
 use aelian_view::case;
 use std::path::Path;
 
@@ -34,17 +34,19 @@ pub fn header<R: Tried>() -> String {
     records::<R>().first().and_then(|text| text.lines().next()).unwrap_or_default().to_owned()
 }
 
-/// Records of random battles, of several lengths; the first has no steps.
+/// Records of random battles, of several lengths; the first has no steps. Behind them what one side has seen of each.
 pub fn records<R: Tried>() -> Vec<String> {
     let record = |setup: &R::Setup, (seed, steps): (u64, u32)| {
         let mut game = Match::<R>::new(setup.clone()).ok()?;
         let mut dice = Generator::new(seed);
         walk::<R>(setup, seed, steps, |_, _, choice| game.play(choice, &mut dice).is_ok());
-        game.record.write().ok()
+        Some([game.record.write().ok()?, game.record_for(Viewer::Side(Side::Blue)).write().ok()?])
     };
     let lengths = [(1, 0), (2, 12), (3, 60), (4, 150)];
     let of = |setup: R::Setup| lengths.map(|length| record(&setup, length)).into_iter().flatten();
-    R::setups().into_iter().flat_map(of).collect()
+    let (whole, seen): (Vec<String>, Vec<String>) =
+        R::setups().into_iter().flat_map(of).map(|[whole, seen]| (whole, seen)).unzip();
+    whole.into_iter().chain(seen).collect()
 }
 
 /// The written position and every case in the folder of a game.

@@ -2,6 +2,7 @@
 //!
 //! A page talks to `dyn Sitting`; choices cross it as JSON text, so that nothing above knows a game's types.
 
+mod eyes;
 pub mod secrecy;
 mod table;
 
@@ -13,7 +14,7 @@ use crate::table::{
     Shown, Sketch, StandingView, ZoneKind, ZoneView,
 };
 use aelian_dice::{BadFaces, Seed};
-use aelian_game::{Ending, RecordError, Side, Viewer};
+use aelian_game::{Ending, NotTheirs, RecordError, Side, Viewer};
 use aelian_geometry::Pose;
 use aelian_rulebook::{Reason, RuleId};
 use thiserror::Error;
@@ -51,6 +52,9 @@ pub enum PlayError {
     NeedRoll { throw: String, about: String, rule: Option<RuleId>, typed: usize },
     #[error("these faces do not fit: {0}")]
     Faces(#[from] BadFaces),
+    /// Somebody else has to say it.
+    #[error("{0}")]
+    NotTheirs(NotTheirs),
     #[error("this is not a choice of the game: {0}")]
     Unreadable(String),
     #[error("nothing can be done here")]
@@ -93,6 +97,8 @@ pub trait Sitting: Send {
     fn record(&self) -> String;
     /// The same match up to a step, as a record of its own.
     fn branch(&self, at: usize) -> String;
+    /// The match as this viewer may know it, as a record that can be opened like any other.
+    fn record_for(&self, viewer: Viewer) -> String;
     /// Takes further lines of the record by their events. If one does not fit, nothing has changed.
     fn follow(&mut self, lines: &[String]) -> Result<(), OpenError>;
     /// Forgets every step after the first `keep`.

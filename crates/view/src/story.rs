@@ -99,11 +99,14 @@ fn tell_events<R: Told>(rules: &R, names: &Names, seen: &mut Seen<R>, events: &[
 /// The whole match as lines of text; `brief` leaves the reasons out.
 pub fn tell_match<R: Told>(game: &Match<R>, brief: bool) -> Vec<String> {
     let names = R::names_in(game);
-    let mut seen = Seen::by_umpire(game.first().clone());
+    let mut seen: Seen<R> = Seen::by_umpire(game.first().clone());
     let mut moment = String::new();
     let mut lines = Vec::new();
     for (at, step) in game.record.steps.iter().enumerate() {
-        let step = SeenStep::by_umpire(&game.rules, seen.state(), step);
+        let step = match game.seen_by() {
+            Some(viewer) => game.told(viewer, &mut seen.state().clone(), step),
+            None => SeenStep::by_umpire(&game.rules, seen.state(), step),
+        };
         let told = tell_step(&game.rules, &names, &mut seen, &step);
         if told.moment != moment {
             lines.push(String::new());

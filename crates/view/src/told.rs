@@ -9,12 +9,26 @@ pub type PieceId = u16;
 
 /// A ruleset that can be put into words, drawn and asked.
 pub trait Told: Ruleset {
-    /// Names of the pieces of a match.
+    /// Names of the pieces of a match, as its setup tells them.
     fn names(setup: &Self::Setup) -> Names;
 
-    /// Names of the pieces as far as a match has come, where they depend on it.
+    /// Whether an event may give a piece its name, or tell it to one who did not know it. Such events are kept as long as
+    /// the match lasts.
+    fn gives_name(_event: &Self::Event) -> bool {
+        false
+    }
+
+    /// The names that somebody knows who found the match so and has been told of these events since. A piece that two
+    /// people see has one name for both.
+    fn named(setup: &Self::Setup, _first: &Self::State, _given: &[&Self::Event]) -> Names {
+        Self::names(setup)
+    }
+
+    /// Names of the pieces as far as a match has come.
     fn names_in(game: &Match<Self>) -> Names {
-        Self::names(&game.record.setup)
+        let events = game.record.steps.iter().flat_map(|step| &step.events);
+        let given: Vec<&Self::Event> = events.filter(|event| Self::gives_name(event)).collect();
+        Self::named(&game.record.setup, game.first(), &given)
     }
 
     /// A reason in a sentence: what the rule says, and the fact with the figure and the limit.
@@ -182,16 +196,21 @@ impl Names {
         names.and_then(|names| names.get(usize::from(id))).cloned().unwrap_or_else(|| format!("#{id}"))
     }
 
-    /// The same names, given to these pieces in this order, the name of the first in the list of names first.
-    pub fn in_order(mut self, pieces: impl Iterator<Item = PieceId>) -> Names {
-        let pieces: Vec<usize> = pieces.map(usize::from).filter(|at| *at < self.names.len()).collect();
-        let mut places = pieces.clone();
-        places.sort_unstable();
-        let named: Vec<String> = places.iter().map(|at| self.names[*at].clone()).collect();
-        for (at, name) in pieces.into_iter().zip(named) {
-            self.names[at] = name;
+    /// From now on a piece is called so; an empty name tells nothing.
+    pub fn call(&mut self, id: PieceId, name: &str) {
+        put(&mut self.names, id, name);
+    }
+
+    /// The same for what an army list calls it.
+    pub fn call_by_list(&mut self, id: PieceId, label: &str) {
+        put(&mut self.labels, id, label);
+    }
+
+    /// The same for a thing of another kind, the first being 1.
+    pub fn call_of_kind(&mut self, kind: usize, id: PieceId, name: &str) {
+        if let Some(names) = kind.checked_sub(1).and_then(|kind| self.kinds.get_mut(kind)) {
+            put(names, id, name);
         }
-        self
     }
 
     pub fn of(&self, id: PieceId) -> String {
@@ -253,6 +272,17 @@ impl Names {
         let number: f64 = text.strip_suffix(unit.0)?.trim_end().parse().ok()?;
         number.is_finite().then_some(number * unit.1)
     }
+}
+
+fn put(names: &mut Vec<String>, id: PieceId, name: &str) {
+    if name.is_empty() {
+        return;
+    }
+    let at = usize::from(id);
+    if names.len() <= at {
+        names.resize(at + 1, String::new());
+    }
+    name.clone_into(&mut names[at]);
 }
 
 impl PlainPlaces {

@@ -137,14 +137,13 @@ fn records<R: Shown>(folder: &Path, met: &mut Met) {
             if let Next::Ask { side, prompt } = whole.rules.next(&state) {
                 let question = put(&whole, &state, (side, &prompt), met);
                 // Answers that are told by the same words are offered once.
-                let words = whole.rules.tell_choice(&state, &R::names(&whole.record.setup), &step.choice);
+                let choice = step.choice.as_ref().unwrap();
+                let words = whole.rules.tell_choice(&state, &R::names(&whole.record.setup), choice);
                 let alike = |label: &str| label.eq_ignore_ascii_case(&words);
-                let offered = question
-                    .answers
-                    .iter()
-                    .any(|answer| answer.choice == step.choice || alike(&answer.label));
+                let offered =
+                    question.answers.iter().any(|answer| answer.choice == *choice || alike(&answer.label));
                 let closed = question.mode == Mode::Answers;
-                assert!(offered || !closed, "{}: {:?} is not offered", question.text, step.choice);
+                assert!(offered || !closed, "{}: {choice:?} is not offered", question.text);
             }
             step.events.iter().for_each(|event| R::apply(&mut state, event));
         }

@@ -7,6 +7,7 @@ use crate::fact::Fact;
 use crate::rules::Rules;
 use crate::settings::Settings;
 use crate::troop::TroopType;
+use aelian_game::Side;
 use aelian_rulebook::{Reason, RuleId, rule};
 
 /// BB-TBL-04: the smallest and the largest table, in MU.
@@ -78,13 +79,14 @@ fn of_settings(settings: &Settings) -> Vec<Reason<Fact>> {
 }
 
 /// BB-SET-01, BB-ARM-03: armies that can take the field, and homelands from which terrain can be picked.
-pub fn of_armies(rules: &Rules, setup: &Setup) -> Vec<Reason<Fact>> {
+pub fn of_armies(rules: &Rules, setup: &Setup, is_judged: impl Fn(Side) -> bool) -> Vec<Reason<Fact>> {
     let Some(budget) = HalfPoints::exactly(setup.budget) else {
         let text = format!("the budget is {}; it must be a number of points or half points", setup.budget);
         return vec![Reason { rule: rule!("BB-AP-01"), fact: Fact::Word(text) }];
     };
     let mut faults = Vec::new();
-    for army in &setup.armies {
+    for side in Side::BOTH.into_iter().filter(|side| is_judged(*side)) {
+        let army = &setup.armies[side.index()];
         let found = army::check(rules, budget, &with_baggage(rules, army));
         match setup.start {
             // Nobody picks terrain where the field is given.

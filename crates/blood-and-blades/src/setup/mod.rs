@@ -13,6 +13,7 @@ pub mod position;
 mod progress;
 mod rolls;
 mod seen;
+mod sent;
 mod standard;
 mod terrain;
 
@@ -21,6 +22,7 @@ pub use lay::river_widths;
 pub use pick::most_of;
 pub use progress::{Homeland, Named, SetUp, SetUpEvent, SetUpStage, apply};
 pub use seen::{Appearance, appears, event_for, may_know, view};
+pub use sent::{setup_for, start_for};
 pub use terrain::{Naming, Terrain};
 
 use crate::army::{Enlisted, OrderOfBattle};
@@ -92,7 +94,13 @@ pub enum Start {
 
 /// The rules and the first state; every fault of the setup at once.
 pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
+    started(setup, |_| true)
+}
+
+/// The same; of the armies only those of these sides are judged.
+fn started(setup: &Setup, is_judged: impl Fn(Side) -> bool) -> Result<(Rules, State), Vec<Reason<Fact>>> {
     let mut rules = Rules::new(setup.settings.clone(), setup.scale);
+    rules.called = sent::called(&rules, setup).into();
     rules.weather = setup.weather;
     rules.time_of_day = setup.time_of_day;
     let mut faults = faults::of_table(setup);
@@ -107,7 +115,7 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
             }
         };
     }
-    faults.extend(faults::of_armies(&rules, setup));
+    faults.extend(faults::of_armies(&rules, setup, is_judged));
     if !faults.is_empty() {
         return Err(faults);
     }

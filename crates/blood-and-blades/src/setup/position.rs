@@ -147,6 +147,8 @@ pub enum PlaceName {
     Waiting,
     Destroyed,
     Spent,
+    /// BB-BUSH-13: nothing is known of it, in a setup as it is sent to a viewer.
+    Unknown,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -337,6 +339,7 @@ fn base_of(rules: &Rules, placed: &PlacedBase, pairing: Pairing) -> Base {
             PlaceName::Waiting => Place::Waiting,
             PlaceName::Destroyed => Place::Destroyed,
             PlaceName::Spent => Place::Spent,
+            PlaceName::Unknown => Place::Unknown,
         },
         rect: Rect::new(pose, rules.width, rules.tables.depth(rules.scale, &troop)),
         deeds: Deeds {

@@ -5,13 +5,13 @@
 //! bases is filled up to a length that does not depend on the armies. A view stays a state: what happens
 //! reaches it through the events that the viewer may know, so that after each it is the view of the state.
 
-use super::{SetUpStage, Setup, no_base};
+use super::{SetUpStage, no_base};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Choice;
 use crate::event::{Event, seen_since_order};
 use crate::morale::reference;
 use crate::pairing::Pairing;
-use crate::rules::Rules;
+use crate::rules::{Called, Rules};
 use crate::state::{Base, Deeds, Place, Stage, State};
 use crate::troop::Troop;
 use aelian_game::{Side, Viewer};
@@ -19,7 +19,7 @@ use aelian_geometry::Pose;
 use serde::{Deserialize, Serialize};
 
 /// A view has so many places for bases, or a multiple of it.
-const PLACES: usize = 120;
+pub(super) const PLACES: usize = 120;
 
 /// A base that comes into view: all that the viewer did not know of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +35,12 @@ pub struct Appearance {
     pub deeds: Deeds,
     /// BB-MOR-06: the reference level of its army as far as the viewer can add it up from now on.
     pub reference: u32,
+    /// What it is called, where its name is not a number among those of its army.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// What its army list calls it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
 }
 
 /// BB-BUSH-13, BB-DEP-09: the state as a viewer may see it.
@@ -58,20 +64,6 @@ pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> State {
         }
     }
     seen
-}
-
-impl Setup {
-    /// BB-DEP-09, BB-BUSH-13: the setup without the bases of an army that is not the viewer's. Whoever sends
-    /// a setup to a player must send this one; it starts no match.
-    pub fn seen_by(&self, viewer: Viewer) -> Setup {
-        let mut seen = self.clone();
-        for side in others(viewer) {
-            let army = &mut seen.armies[side.index()];
-            army.bases.clear();
-            army.options.clear();
-        }
-        seen
-    }
 }
 
 /// BB-BUSH-13: what a viewer may know of an event.
@@ -136,6 +128,7 @@ fn appearance(rules: &Rules, before: &State, id: BaseId, pose: Pose, viewer: Vie
     let base = before.bases.get(id.index())?;
     let known = view(rules, before, viewer);
     let baggage = base.is(crate::troop::TroopType::Bg);
+    let Called { name, label } = rules.called.get(id.index()).cloned().unwrap_or_default();
     let own = if baggage { 0 } else { rules.tables.poc(&base.troop, base.commander, &rules.settings) };
     let seen = Appearance {
         side: base.side,
@@ -147,6 +140,8 @@ fn appearance(rules: &Rules, before: &State, id: BaseId, pose: Pose, viewer: Vie
         depth: base.rect.depth,
         deeds: base.deeds,
         reference: reference(rules, &known.bases, base.side) + own,
+        name,
+        label,
     };
     Some(Event::Appears { base: id, seen: Box::new(seen) })
 }
@@ -161,12 +156,12 @@ fn unknown(base: &Base, viewer: Viewer) -> bool {
 }
 
 /// The sides whose secrets a viewer does not know.
-fn others(viewer: Viewer) -> impl Iterator<Item = Side> {
+pub(super) fn others(viewer: Viewer) -> impl Iterator<Item = Side> {
     Side::BOTH.into_iter().filter(move |side| viewer != Viewer::Side(*side))
 }
 
 /// Empty places take turns, as the ids of the two armies do.
-fn side_of_place(at: usize) -> Side {
+pub(super) fn side_of_place(at: usize) -> Side {
     if at.is_multiple_of(2) { Side::Red } else { Side::Blue }
 }
 

@@ -16,6 +16,7 @@ mod progress;
 mod room;
 pub mod scenario;
 mod secret;
+mod sent;
 mod shape;
 pub mod terrain;
 mod turn;
@@ -32,6 +33,7 @@ pub use lay::area_of;
 pub use offer::propose;
 pub use progress::{Adjusting, Picked, Seen, SetUp, SetUpEvent, Step, apply};
 pub use secret::{event_for, may_know, reveals, view};
+pub use sent::{setup_for, start_for};
 pub use turn::resolve;
 
 use crate::army::{self, OrderOfBattle, Part};
@@ -41,7 +43,7 @@ use crate::formation::MOST_BASES;
 use crate::ids::{BaseId, CommanderId, GroupId, GroupSet};
 use crate::memo::Memo;
 use crate::movement::passage::Passing;
-use crate::rules::Rules;
+use crate::rules::{Names, Rules};
 use crate::settings::{Edition, Listed, MoveUnit, Scale, Settings, SpecialPassage};
 use crate::stage::{Phase, Stage};
 use crate::state::{
@@ -77,6 +79,9 @@ pub struct Setup {
     /// Red's, then Blue's.
     #[serde(default)]
     pub armies: [OrderOfBattle; 2],
+    /// FA-VIC-01: groups at the beginning, red then blue, in a setup as it is sent to a viewer; otherwise the armies tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initial: Option<[u8; 2]>,
     #[serde(default)]
     pub start: Start,
 }
@@ -122,7 +127,13 @@ pub enum Waiting {
 
 /// The rules and the first state; every fault of the setup at once.
 pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
+    begun(setup, |_| true)
+}
+
+/// The same; of the armies only those of these sides are judged.
+fn begun(setup: &Setup, is_judged: impl Fn(Side) -> bool) -> Result<(Rules, State), Vec<Reason<Fact>>> {
     let mut rules = Rules::new(setup.settings.clone(), setup.edition, setup.scale, setup.unit);
+    rules.called = Arc::new(Names::of(setup));
     rules.passages = passages(setup);
     let mut faults = of_table(setup);
     match &setup.start {
@@ -135,8 +146,8 @@ pub fn start(setup: &Setup) -> Result<(Rules, State), Vec<Reason<Fact>>> {
             Err(more) => faults.extend(more),
         },
         Start::Book | Start::Field(_) => {
-            for army in &setup.armies {
-                faults.extend(army::check(setup.edition, setup.points, army));
+            for side in Side::BOTH.into_iter().filter(|side| is_judged(*side)) {
+                faults.extend(army::check(setup.edition, setup.points, &setup.armies[side.index()]));
             }
             if faults.is_empty() {
                 let state = first_state(&rules, setup);
@@ -313,6 +324,9 @@ fn first_state(rules: &Rules, setup: &Setup) -> State {
     }
     set_up.territories.sort_unstable();
     set_up.territories.dedup();
+    for (army, initial) in state.armies.iter_mut().zip(setup.initial.into_iter().flatten()) {
+        army.initial = initial;
+    }
     if let Some(winner) = setup.initiative {
         state.initiative = winner;
         set_up.step = turn::after_initiative(&set_up, winner);

@@ -88,6 +88,13 @@ pub struct NamedMarch {
     pub progress: MarchProgress,
 }
 
+impl NamedMarch {
+    /// FA-FLANK-09: a march is known of from its successful roll on.
+    pub fn is_known(&self) -> bool {
+        self.progress != MarchProgress::Marching
+    }
+}
+
 /// A battle group: a block, or base by base.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -155,6 +162,9 @@ pub struct PlacedCommander {
     /// Middle of the front edge of his marker; behind his group unless said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec2>,
+    /// Nothing is known of where he is, in a setup as it is sent to a viewer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unknown: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -455,6 +465,7 @@ impl Building<'_> {
                 CommanderPlace::With(group)
             }
             (Some(group), None) => CommanderPlace::Hidden(group),
+            (None, _) if placed.unknown => CommanderPlace::Unknown,
             (None, _) => CommanderPlace::Alone,
         };
         if placed.front_file.is_some() && displaced.is_none() {

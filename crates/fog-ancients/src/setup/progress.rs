@@ -139,6 +139,8 @@ pub enum SetUpEvent {
     CommanderSeen {
         commander: CommanderId,
         seen: Box<Commander>,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        name: String,
     },
     /// FA-CMOVE-16: he has been with the group with which he came upon the table.
     CameWith(CommanderId),
@@ -151,6 +153,12 @@ pub struct Seen {
     pub group: Group,
     /// All twelve places.
     pub bases: Vec<Base>,
+    /// What it is called in a stated position; in an army groups are numbered.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// What its army calls it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
 }
 
 pub fn apply(state: &mut State, event: &SetUpEvent) {
@@ -212,7 +220,7 @@ pub fn apply(state: &mut State, event: &SetUpEvent) {
             }
             crate::event::apply(state, &Event::Appears(seen.moved.clone()));
         }
-        SetUpEvent::CommanderSeen { commander, seen } => {
+        SetUpEvent::CommanderSeen { commander, seen, .. } => {
             state.commanders[commander.index()] = Commander::clone(seen);
         }
         SetUpEvent::Goes(_)

@@ -215,6 +215,7 @@ fn read(slug: &'static str, text: &str) -> Result<Scenario, ScenarioError> {
                 with: keys.with.map(|number| group_name(side, number.saturating_sub(1))),
                 front_file: None,
                 at: keys.at.map(|at| point(at, mu)),
+                unknown: false,
             });
         }
     }
@@ -241,6 +242,7 @@ fn read(slug: &'static str, text: &str) -> Result<Scenario, ScenarioError> {
         table: TableSize { width: file.width, depth: file.depth },
         points: None,
         initiative: None,
+        initial: None,
         settings: Settings::default(),
         armies,
         start: Start::Position(Box::new(position)),

@@ -5,23 +5,42 @@ use super::progress::{Seen, SetUpEvent, Step, blind};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::ids::{CommanderId, GroupId};
-use crate::rules::Rules;
+use crate::rules::{Called, Rules};
 use crate::stage::Stage;
 use crate::state::{
-    Base, Cohesion, CommanderPlace, Deeds, Defences, Grade, Group, MarchProgress, Place, Rank, Shape, State,
+    Base, Cohesion, Commander, CommanderPlace, Deeds, Defences, Grade, Group, MarchProgress, Place, Rank,
+    Shape, State,
 };
 use crate::troop::{Armour, Capabilities, Quality, Training, Troop, TroopType};
 use aelian_game::{Seldom, Side, Viewer};
 use aelian_geometry::{Pose, Rect, Vec2};
 
 /// Whether a viewer may know everything of a side.
-fn knows(viewer: Viewer, side: Side) -> bool {
+pub(super) fn knows(viewer: Viewer, side: Side) -> bool {
     viewer == Viewer::Side(side)
 }
 
-/// A group that only its owner knows of.
-fn is_secret(group: &Group) -> bool {
-    matches!(group.place, Place::Waiting | Place::Ambush | Place::March)
+/// A group that only its owner knows of; in a view it is unknown already.
+fn is_secret(place: Place) -> bool {
+    matches!(place, Place::Waiting | Place::Ambush | Place::March | Place::Unknown)
+}
+
+/// FA-FLANK-13: only its owner knows what it is; that a group straggles counts for all to see.
+pub(super) fn is_off(place: Place) -> bool {
+    is_secret(place) || place == Place::Straggled
+}
+
+/// A commander of whom only his own side knows.
+fn is_hidden(commander: &Commander) -> bool {
+    matches!(
+        commander.place,
+        CommanderPlace::Waiting | CommanderPlace::Hidden(_) | CommanderPlace::March | CommanderPlace::Unknown
+    )
+}
+
+/// What stands for troops that are not known.
+pub(super) fn nobody() -> Troop {
+    Troop { kind: TroopType::HeavyFoot, armour: Armour::Unprotected, capabilities: Capabilities::NONE }
 }
 
 /// The state as a viewer may see it.
@@ -29,16 +48,12 @@ pub fn view(rules: &Rules, state: &State, viewer: Viewer) -> State {
     let mut seen = state.clone();
     for id in state.group_ids() {
         let group = state.group(id);
-        if (is_secret(group) || group.place == Place::Straggled) && !knows(viewer, group.side) {
+        if is_off(group.place) && !knows(viewer, group.side) {
             hide(rules, &mut seen, id);
         }
     }
     for commander in &mut seen.commanders {
-        let hidden = matches!(
-            commander.place,
-            CommanderPlace::Waiting | CommanderPlace::Hidden(_) | CommanderPlace::March
-        );
-        if hidden && !knows(viewer, commander.side) {
+        if is_hidden(commander) && !knows(viewer, commander.side) {
             commander.place = CommanderPlace::Unknown;
             commander.grade = Grade::Troop;
             commander.rank = Rank::Sub;
@@ -72,8 +87,7 @@ fn nowhere(side: Side) -> Pose {
 /// Nothing is left of a group but that there is one.
 fn hide(rules: &Rules, state: &mut State, id: GroupId) {
     let group = &mut state.groups[id.index()];
-    let nobody =
-        Troop { kind: TroopType::HeavyFoot, armour: Armour::Unprotected, capabilities: Capabilities::NONE };
+    let nobody = nobody();
     let (side, first) = (group.side, group.first);
     *group = Group {
         side,
@@ -99,28 +113,30 @@ fn hide(rules: &Rules, state: &mut State, id: GroupId) {
 }
 
 /// The event as a viewer may see it; none if he may not know that it happened.
-pub fn event_for(_rules: &Rules, before: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+pub fn event_for(rules: &Rules, before: &State, event: &Event, viewer: Viewer) -> Option<Event> {
     let unknown = |id: GroupId| {
         let group = before.group(id);
-        is_secret(group) && !knows(viewer, group.side)
+        is_secret(group.place) && !knows(viewer, group.side)
     };
     match event {
         Event::Appears(moved) if unknown(moved.group) => {
             let first = before.group(moved.group).first.index();
             let bases = before.bases.iter().skip(first).take(crate::formation::MOST_BASES).cloned().collect();
-            let seen = Seen { moved: moved.clone(), group: before.group(moved.group).clone(), bases };
+            let Called { name, label } = rules.called.group(moved.group);
+            let group = before.group(moved.group).clone();
+            let seen = Seen { moved: moved.clone(), group, bases, name, label };
             Some(Event::SetUp(SetUpEvent::Seen(Box::new(seen))))
         }
         Event::Dismounts { group, .. } if unknown(*group) => None,
         Event::Leaves { group, to } if unknown(*group) => {
             Some(Event::SetUp(SetUpEvent::PlaceIs { group: *group, place: *to }))
         }
-        Event::SetUp(event) => set_up_event(before, event, viewer).map(Event::SetUp),
+        Event::SetUp(event) => set_up_event(rules, before, event, viewer).map(Event::SetUp),
         _ => Some(event.clone()),
     }
 }
 
-fn set_up_event(before: &State, event: &SetUpEvent, viewer: Viewer) -> Option<SetUpEvent> {
+fn set_up_event(rules: &Rules, before: &State, event: &SetUpEvent, viewer: Viewer) -> Option<SetUpEvent> {
     match event {
         SetUpEvent::Marker(marker) if !knows(viewer, marker.side) => Some(SetUpEvent::Marker(blind(marker))),
         SetUpEvent::Hides { group, .. } if !knows(viewer, before.group(*group).side) => None,
@@ -138,7 +154,8 @@ fn set_up_event(before: &State, event: &SetUpEvent, viewer: Viewer) -> Option<Se
             let mut seen = before.commander(*commander).clone();
             seen.place = *place;
             seen.rect = seen.rect.with_pose(*pose);
-            Some(SetUpEvent::CommanderSeen { commander: *commander, seen: Box::new(seen) })
+            let name = rules.called.commander(*commander);
+            Some(SetUpEvent::CommanderSeen { commander: *commander, seen: Box::new(seen), name })
         }
         _ => Some(event.clone()),
     }
@@ -146,11 +163,7 @@ fn set_up_event(before: &State, event: &SetUpEvent, viewer: Viewer) -> Option<Se
 
 fn is_unknown(state: &State, commander: CommanderId, viewer: Viewer) -> bool {
     let commander = state.commander(commander);
-    let hidden = matches!(
-        commander.place,
-        CommanderPlace::Waiting | CommanderPlace::Hidden(_) | CommanderPlace::March
-    );
-    hidden && !knows(viewer, commander.side)
+    is_hidden(commander) && !knows(viewer, commander.side)
 }
 
 /// FA-AMB-06, FA-FLANK-01: what markers hold and who marches only their owner knows; nor does a roll for a march tell who

@@ -205,6 +205,8 @@ pub enum Stands {
     },
     /// Not yet allowed to arrive.
     Absent,
+    /// HC-WOOD-05: nothing is known of where it is, in a setup as it is sent to a viewer.
+    Unknown,
 }
 
 /// What a player may answer while armies draw up.

@@ -185,6 +185,7 @@ impl Muster {
                 (Place::Off { edge, along }, nowhere, formation.unwrap_or(card.normal))
             }
             Stands::Absent => (Place::Absent, nowhere, card.normal),
+            Stands::Unknown => (Place::Unknown, nowhere, card.normal),
         };
         if !card.knows(formation) {
             let known = Formation::ALL.into_iter().filter(|one| card.knows(*one)).map(Formation::name);

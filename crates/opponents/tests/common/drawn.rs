@@ -29,6 +29,7 @@ pub fn fog_ancients(sampler: &mut Sampler, edition: Edition) -> aelian_fog_ancie
         table: TableSize::default(),
         points: None,
         initiative: None,
+        initial: None,
         settings: Default::default(),
         armies: [army(), army()],
         start: Start::Book,

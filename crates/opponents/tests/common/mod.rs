@@ -37,6 +37,7 @@ pub fn fog(seed: u64) -> aelian_fog_ancients::Setup {
         table: TableSize::default(),
         points: Some(625),
         initiative: None,
+        initial: None,
         settings: Settings::default(),
         armies: [army(half * 5 + 3), army(half * 7 + 8)],
         start: Start::Book,

@@ -14,16 +14,24 @@ use aelian_blood_and_blades::setup::{Setup, Start};
 use aelian_blood_and_blades::state::Place;
 use aelian_blood_and_blades::troop::TroopType;
 use aelian_blood_and_blades::{BaseId, BaseSet, Choice, Event, Fact, Look, Prompt, Rules, State};
-use aelian_game::{Match, Side};
+use aelian_game::Side;
 use aelian_rulebook::{Reason, RuleId};
+use std::collections::BTreeMap;
 
 impl Told for Rules {
     fn names(setup: &Setup) -> Names {
         names(setup)
     }
 
-    fn names_in(game: &Match<Rules>) -> Names {
-        names_in(game)
+    fn gives_name(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Placed { .. } | Event::Appears { .. } | Event::Revealed(_) | Event::BattleBegins { .. }
+        )
+    }
+
+    fn named(setup: &Setup, first: &State, given: &[&Event]) -> Names {
+        named(setup, first, given)
     }
 
     fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
@@ -130,33 +138,51 @@ fn labels(setup: &Setup) -> Vec<String> {
 /// BB-DEP-09, BB-BUSH-13: names whose numbers tell the enemy neither how many bases there are nor that somebody lies
 /// hidden. The baggage, which is seen first, comes first; whoever has lain in ambush comes after the others of its
 /// side, in the order in which it was shown.
-fn names_in(game: &Match<Rules>) -> Names {
-    let names = names(&game.record.setup);
-    if matches!(game.record.setup.start, Start::Position(_)) {
+fn named(setup: &Setup, first: &State, given: &[&Event]) -> Names {
+    let mut names = names(setup);
+    // Of each base that is known its side, and whether it is baggage.
+    let mut known: BTreeMap<BaseId, (Side, bool)> = first
+        .ids()
+        .filter(|id| first.base(*id).place != Place::Unknown)
+        .map(|id| (id, (first.base(id).side, first.base(id).is(TroopType::Bg))))
+        .collect();
+    for event in given {
+        if let Event::Appears { base, seen } = event {
+            known.insert(*base, (seen.side, seen.troop.kind == TroopType::Bg));
+            names.call(base.number(), &seen.name);
+            names.call_by_list(base.number(), &seen.label);
+        }
+    }
+    if matches!(setup.start, Start::Position(_)) {
         return names;
     }
-    let first = game.first();
-    let is_baggage = |id: &BaseId| first.base(*id).is(TroopType::Bg);
-    let (baggage, troops): (Vec<BaseId>, Vec<BaseId>) =
-        first.ids().filter(|id| first.base(*id).place != Place::Unknown).partition(is_baggage);
-    let (hidden, shown) = ambushers(game);
-    let open = troops.into_iter().filter(|id| !hidden.contains(*id));
-    let unseen = hidden.iter().filter(|id| !shown.contains(id));
-    let order: Vec<BaseId> =
-        baggage.into_iter().chain(open).chain(shown.iter().copied()).chain(unseen).collect();
-    Side::BOTH.into_iter().fold(names, |names, side| {
-        let own = order.iter().filter(|id| first.base(**id).side == side);
-        names.in_order(own.map(|id| id.number()))
-    })
+    let (hidden, shown) = ambushers(given);
+    for side in Side::BOTH {
+        let letter = if side == Side::Red { "R" } else { "B" };
+        let own = |id: &BaseId| known.get(id).is_some_and(|(of, _)| *of == side);
+        let is_baggage = |id: &BaseId| known.get(id).is_some_and(|(_, baggage)| *baggage);
+        let open = |id: &BaseId| own(id) && !hidden.contains(*id) && !shown.contains(id);
+        let baggage = known.keys().filter(|id| open(id) && is_baggage(id));
+        let troops = known.keys().filter(|id| open(id) && !is_baggage(id));
+        let late = shown.iter().filter(|id| own(id));
+        let unseen = known.keys().filter(|id| own(id) && hidden.contains(**id) && !shown.contains(id));
+        for (at, id) in baggage.chain(troops).chain(late).chain(unseen).enumerate() {
+            names.call(id.number(), &format!("{letter}{}", at + 1));
+        }
+    }
+    names
 }
 
-/// All who have lain in ambush, and those of them who were shown, in that order.
-fn ambushers(game: &Match<Rules>) -> (BaseSet, Vec<BaseId>) {
-    let (mut hidden, mut shown) = (BaseSet::EMPTY, Vec::new());
-    for event in game.record.steps.iter().flat_map(|step| &step.events) {
+/// All who have lain in ambush, and those of them who were shown, in that order: whoever sees one for the first time when
+/// the battle has begun.
+fn ambushers(given: &[&Event]) -> (BaseSet, Vec<BaseId>) {
+    let (mut hidden, mut shown, mut begun) = (BaseSet::EMPTY, Vec::new(), false);
+    for event in given {
         match event {
             Event::Placed { base, hidden: true, .. } => _ = hidden.insert(*base),
+            Event::BattleBegins { .. } => begun = true,
             Event::Revealed(base) => shown.push(*base),
+            Event::Appears { base, .. } if begun => shown.push(*base),
             _ => {}
         }
     }

@@ -153,6 +153,7 @@ pub fn setup(tree: &Tree<'_>, mut keys: Map<String, Value>) -> Result<(Setup, Na
         table: TableSize { width: table.width, depth: table.depth },
         points: None,
         initiative: None,
+        initial: None,
         settings,
         armies: Default::default(),
         start: Start::Book,

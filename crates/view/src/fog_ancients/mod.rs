@@ -16,7 +16,7 @@ mod words;
 use crate::told::{Names, PieceId, Told, Whereabouts};
 use aelian_fog_ancients::choice::Ghost;
 use aelian_fog_ancients::formation::MOST_BASES;
-use aelian_fog_ancients::setup::{Setup, Start};
+use aelian_fog_ancients::setup::{SetUpEvent, Setup, Start};
 use aelian_fog_ancients::state::{CommanderPlace, Place};
 use aelian_fog_ancients::{BaseId, Choice, CommanderId, Event, Fact, GroupId, Look, Prompt, Rules, State};
 use aelian_geometry::Pose;
@@ -29,6 +29,20 @@ const BASES: usize = 2;
 impl Told for Rules {
     fn names(setup: &Setup) -> Names {
         names(setup)
+    }
+
+    fn gives_name(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Appears(_)
+                | Event::SetUp(
+                    SetUpEvent::Seen(_) | SetUpEvent::Commander { .. } | SetUpEvent::CommanderSeen { .. }
+                )
+        )
+    }
+
+    fn named(setup: &Setup, _first: &State, given: &[&Event]) -> Names {
+        named(names(setup), given)
     }
 
     fn tell_reason(&self, state: &State, names: &Names, rule: RuleId, fact: &Fact) -> String {
@@ -153,6 +167,29 @@ fn names(setup: &Setup) -> Names {
     let labels: Vec<String> = labels.collect();
     let labels = if labels.len() == groups.len() { labels } else { Vec::new() };
     Names::new(groups).with_labels(labels).with_kind(commanders).with_kind(bases).with_units(units)
+}
+
+/// FA-DEP-09, FA-AMB-08: who is seen for the first time says what he is called.
+fn named(mut names: Names, given: &[&Event]) -> Names {
+    for event in given {
+        match event {
+            Event::SetUp(SetUpEvent::Seen(seen)) => {
+                let group = seen.moved.group;
+                names.call(PieceId::from(group.0), &seen.name);
+                names.call_by_list(PieceId::from(group.0), &seen.label);
+                let bases = (1..=MOST_BASES).filter(|_| !seen.name.is_empty());
+                for at in bases {
+                    let id = group.index() * MOST_BASES + at - 1;
+                    names.call_of_kind(BASES, id as PieceId, &format!("{}.{at}", seen.name));
+                }
+            }
+            Event::SetUp(SetUpEvent::CommanderSeen { commander, name, .. }) => {
+                names.call_of_kind(COMMANDERS, PieceId::from(commander.0), name);
+            }
+            _ => {}
+        }
+    }
+    names
 }
 
 fn group_name(names: &Names, id: GroupId) -> String {

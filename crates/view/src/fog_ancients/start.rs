@@ -224,6 +224,7 @@ fn battle(armies: [OrderOfBattle; 2]) -> Setup {
         table: TableSize::default(),
         points: None,
         initiative: None,
+        initial: None,
         settings: Settings::default(),
         armies,
         start: Start::Book,

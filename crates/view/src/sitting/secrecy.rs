@@ -7,13 +7,16 @@
 //!   a marker holds) and go on with the same open choices and the same dice tell him the same, word for word, until one
 //!   of them shows him something.
 //!
+//! * *One name*: a piece that two of them see has one name for both.
+//! * *What was sent is shown*: the match as a viewer knows it, written, read and opened, tells him the same as this one does.
+//!
 //! What is told is all that a page has for him: the log with its reasons and dice, the table, its pieces and their cards,
 //! zones, fights, the standing, the question with its answers, pictures.
 
 use super::{Sitting, Table};
 use crate::table::{PieceId, Shown};
 use aelian_dice::{Generator, Sampler, Seed};
-use aelian_game::{Drawn, Match, Next, Ruleset, Seen, SeenStep, Side, Viewer, Want};
+use aelian_game::{Drawn, Match, Next, Ruleset, Seen, Side, Viewer, Want};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
@@ -39,11 +42,11 @@ pub struct Tried {
     pub ended: BTreeMap<&'static str, u32>,
 }
 
-const VIEWERS: [Viewer; 3] = [Viewer::Side(Side::Red), Viewer::Side(Side::Blue), Viewer::Public];
-
 /// Every so many steps everything is told, and every so many decisions an earlier choice is tried again.
 const ALL_EVERY: u32 = 24;
 const TRY_EVERY: u32 = 8;
+/// Every so many steps the match as each viewer knows it is written and opened.
+const WATCHED_EVERY: u32 = 512;
 /// A battle is followed for so many steps: whether it ends is another law's matter.
 const LONGEST: u32 = 4_000;
 /// So many twins go along at once.
@@ -53,7 +56,7 @@ const TWINS: usize = 2;
 pub fn try_battle<R: Shown>(setup: &R::Setup, seed: u64) -> Result<Tried, Box<Leak>> {
     let Ok(battle) = Match::<R>::new(setup.clone()) else { return Ok(Tried::default()) };
     let mut trial = Trial {
-        eyes: VIEWERS.map(|viewer| Seen::by(&battle.rules, &battle.state, viewer)),
+        eyes: Viewer::ALL.map(|viewer| Seen::by(&battle.rules, &battle.state, viewer)),
         one: Table::new(battle),
         twins: Vec::new(),
         past: Vec::new(),
@@ -67,7 +70,7 @@ pub fn try_battle<R: Shown>(setup: &R::Setup, seed: u64) -> Result<Tried, Box<Le
 
 struct Trial<R: Shown> {
     one: Table<R>,
-    /// What each of `VIEWERS` has made of what he was sent.
+    /// What each of `Viewer::ALL` has made of what he was sent.
     eyes: [Seen<R>; 3],
     twins: Vec<Twin<R>>,
     past: Vec<R::Choice>,
@@ -95,7 +98,7 @@ impl<R: Shown> Trial<R> {
     fn play(&mut self) -> Held {
         for _ in 0..LONGEST {
             let (choice, side) = match self.one.battle.next() {
-                Next::Over(_) => return Ok(()),
+                Next::Over(_) => return self.watched(),
                 Next::Forced(choice) | Next::Only { choice, .. } => (choice, None),
                 Next::Ask { side, .. } => match self.decide(side)? {
                     Some(choice) => (choice, Some(side)),
@@ -142,7 +145,7 @@ impl<R: Shown> Trial<R> {
         if self.one.battle.play(choice, &mut dice).is_err() {
             return Ok(false);
         }
-        self.one.settled();
+        self.one.gone_on(&before, at as usize);
         self.tried.steps += 1;
         if self.past.len() < 64 || self.tried.steps.is_multiple_of(7) {
             self.past.push(choice.clone());
@@ -152,6 +155,10 @@ impl<R: Shown> Trial<R> {
         self.twins_follow(&before, going, at)?;
         if self.tried.steps.is_multiple_of(ALL_EVERY) {
             self.all_is_known()?;
+            self.names_agree()?;
+        }
+        if self.tried.steps.is_multiple_of(WATCHED_EVERY) {
+            self.watched()?;
         }
         Ok(true)
     }
@@ -197,14 +204,14 @@ impl<R: Shown> Trial<R> {
     fn eyes_follow(&mut self, before: &R::State) -> Held {
         let (rules, mut real) = (&self.one.battle.rules, before.clone());
         for event in self.one.battle.record.steps.last().into_iter().flat_map(|step| &step.events) {
-            for (eyes, viewer) in self.eyes.iter_mut().zip(VIEWERS) {
+            for (eyes, viewer) in self.eyes.iter_mut().zip(Viewer::ALL) {
                 if let Some(event) = rules.event_for(&real, event, viewer) {
                     eyes.follow(&event);
                 }
             }
             R::apply(&mut real, event);
         }
-        for (eyes, viewer) in self.eyes.iter().zip(VIEWERS) {
+        for (eyes, viewer) in self.eyes.iter().zip(Viewer::ALL) {
             if *eyes != Seen::by(rules, &real, viewer) {
                 return Err(self.leak("events for a viewer make his view", viewer, "another state"));
             }
@@ -238,13 +245,15 @@ impl<R: Shown> Trial<R> {
         if twin.table.battle.play(choice, &mut Generator::stream(self.seed, at)).is_err() {
             return Ok(Some("the twin cannot go on"));
         }
-        twin.table.settled();
+        let from = twin.table.battle.record.steps.len() - 1;
+        twin.table.gone_on(&stood, from);
         let pair = [&self.one, &twin.table].map(|table| table.battle.record.steps.last());
         let [Some(one), Some(other)] = pair else { return Ok(Some("the twin cannot go on")) };
         if one.rolls != other.rolls {
             return Ok(Some("other dice are thrown"));
         }
-        let open = !hides(&self.one.battle.rules, before, &one.choice, twin.keeper);
+        let chosen = one.choice.as_ref();
+        let open = chosen.is_some_and(|chosen| !hides(&self.one.battle.rules, before, chosen, twin.keeper));
         if open && [one, other].iter().any(|step| step.events.iter().any(R::reveals)) {
             return Ok(Some("something is shown"));
         }
@@ -255,11 +264,8 @@ impl<R: Shown> Trial<R> {
             if !open && heard != self::heard(&twin.table, &stood, viewer) {
                 return Ok(Some("what was done in secret shows"));
             }
-            let mut told = [(&self.one, before), (&twin.table, &stood)].map(|(table, before)| {
-                let step = table.battle.record.steps.last();
-                let story = step.map(|step| table.told(viewer, &mut before.clone(), step));
-                vec![("the log", format!("{story:?}"))]
-            });
+            let mut told = [(&self.one, before), (&twin.table, &stood)]
+                .map(|(table, before)| vec![("the log", format!("{:?}", table.last_story(viewer, before)))]);
             if everything {
                 told[0].extend(all(&mut self.one, viewer));
                 told[1].extend(all(&mut twin.table, viewer));
@@ -274,7 +280,7 @@ impl<R: Shown> Trial<R> {
 
     /// No place that a viewer may not know stands in what he is told.
     fn all_is_known(&mut self) -> Held {
-        for viewer in VIEWERS {
+        for viewer in Viewer::ALL {
             self.tried.tellings += 1;
             let view = self.one.battle.rules.view(&self.one.battle.state, viewer);
             // A copy is without what a game has worked out beside the state.
@@ -289,6 +295,44 @@ impl<R: Shown> Trial<R> {
                     let detail = format!("{what} names {written}: …{told}… of …{state}…");
                     return Err(self.leak("no hidden place is told", viewer, &detail));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// A piece that two viewers see has one name for both.
+    fn names_agree(&mut self) -> Held {
+        let mut names: BTreeMap<PieceId, String> = BTreeMap::new();
+        for viewer in Viewer::ALL {
+            self.one.look(viewer, None);
+            // Its owner may know better what lies hidden than who sees a marker.
+            for piece in self.one.pieces().into_iter().filter(|piece| !piece.hidden) {
+                let called = format!("{} {}", piece.name, piece.label);
+                let known = names.entry(piece.id).or_insert_with(|| called.clone());
+                if *known != called {
+                    let detail = format!("{called}, and for somebody else {known}");
+                    return Err(self.leak("a piece has one name", viewer, &detail));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The match as each viewer knows it is a record, which opens and tells him what he is told here.
+    fn watched(&mut self) -> Held {
+        for viewer in Viewer::ALL {
+            let law = "what was sent is shown as it is";
+            let mut sent = Table::<R>::read(&self.one.record_for(viewer))
+                .map_err(|error| self.leak(law, viewer, &error.to_string()))?;
+            let told = [&mut self.one, &mut sent].map(|table| {
+                let mut stories = table.stories(viewer, 0);
+                stories.retain(|story| !story.is_silent());
+                let mut told = vec![("the log", format!("{stories:?}"))];
+                told.extend(shown(table, viewer));
+                told
+            });
+            if let Some(detail) = difference(&told) {
+                return Err(self.leak(law, viewer, &detail));
             }
         }
         Ok(())
@@ -327,16 +371,27 @@ fn hidden<R: Ruleset>(
 /// The events of the last step that reach a viewer.
 fn heard<R: Shown>(table: &Table<R>, before: &R::State, viewer: Viewer) -> Vec<R::Event> {
     let step = table.battle.record.steps.last();
-    step.map(|step| SeenStep::by(&table.battle.rules, &mut before.clone(), step, viewer).events)
-        .unwrap_or_default()
+    step.map(|step| table.battle.told(viewer, &mut before.clone(), step).events).unwrap_or_default()
 }
 
-/// All that is shown to a viewer as the match stands, with the name of each part.
+/// All that a viewer is told as the match stands, with the name of each part.
 fn all<R: Shown>(table: &mut Table<R>, viewer: Viewer) -> Vec<(&'static str, String)> {
+    let mut told = shown(table, viewer);
+    told.push(("the ending", format!("{:?}", table.result())));
+    told.push(("who is waited for", format!("{:?}", table.awaits())));
+    if table.asks.map(Viewer::Side) == Some(viewer) {
+        told.push(("the question", format!("{:?}", table.question())));
+        told.push(("what waits", format!("{:?}", table.reserve())));
+    }
+    told
+}
+
+/// What he sees of it.
+fn shown<R: Shown>(table: &mut Table<R>, viewer: Viewer) -> Vec<(&'static str, String)> {
     let text = |value: &dyn Debug| format!("{value:?}");
     // A page may still point at what another viewer saw; how much that is must not show in what is compared.
     let mut ids: BTreeSet<PieceId> = BTreeSet::new();
-    for other in VIEWERS {
+    for other in Viewer::ALL {
         table.look(other, None);
         ids.extend(table.pieces().iter().map(|piece| piece.id));
     }
@@ -346,8 +401,9 @@ fn all<R: Shown>(table: &mut Table<R>, viewer: Viewer) -> Vec<(&'static str, Str
         ids.iter().filter_map(|piece| table.card(*piece).map(|card| (*piece, card))).collect();
     let bodies: Vec<_> = pieces.iter().map(|piece| table.body(piece.id)).collect();
     let zones: Vec<_> = R::manner().zones.into_iter().map(|(kind, _)| table.zones(kind, &[])).collect();
-    let lines = table.battle.rules.tell_table(table.shown.state(), table.names());
-    let mut told = vec![
+    let sight = table.shown();
+    let lines = sight.rules.tell_table(sight.state, sight.names);
+    vec![
         ("the board", text(&table.board())),
         ("the pieces", text(&pieces)),
         ("the cards", text(&cards)),
@@ -356,16 +412,9 @@ fn all<R: Shown>(table: &mut Table<R>, viewer: Viewer) -> Vec<(&'static str, Str
         ("the fights", text(&table.fights())),
         ("the standing", text(&table.standing())),
         ("the moment", table.moment()),
-        ("the ending", text(&table.result())),
-        ("who is waited for", text(&table.awaits())),
         ("the list", text(&lines)),
         ("the picture", table.svg()),
-    ];
-    if table.asks.map(Viewer::Side) == Some(viewer) {
-        told.push(("the question", text(&table.question())));
-        told.push(("what waits", text(&table.reserve())));
-    }
-    told
+    ]
 }
 
 /// The first thing that two tellings say differently.

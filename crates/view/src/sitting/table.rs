@@ -3,27 +3,26 @@
 //! The whole state is here for the umpire, who plays and keeps the record. Whatever is told is told of a `Sight`, which
 //! is made of what somebody sees and of nothing else.
 
+use super::eyes::Eyes;
 use super::{Awaits, ChoiceText, DiceFrom, Luck, OpenError, PlayError, Sitting, tell_setup_faults};
-use crate::story::{HIDDEN, ReasonLine, StepStory, tell_step};
+use crate::story::{HIDDEN, ReasonLine, StepStory};
 use crate::table::{
     ActionView, BoardView, CardView, FightView, Gesture, HandleView, Manner, PieceId, PieceView, Question,
     Shown, Sight, Sketch, StandingView, ZoneKind, ZoneView,
 };
-use crate::told::Names;
 use aelian_dice::{Generator, Tape};
 use aelian_game::{
-    Ending, Match, Next, Record, ReplayError, Ruleset, Seen, SeenStep, Side, Step, StepError, Viewer, digest,
+    ActError, Actor, Author, Ending, Match, Next, Record, ReplayError, Ruleset, Seen, Side, Step, StepError,
+    Viewer, digest,
 };
 use aelian_geometry::Pose;
 use aelian_rulebook::Reason;
-use std::sync::OnceLock;
 
-/// A sitting of one game.
+/// A sitting of one game. The match may be whole, or what one viewer was sent of it: then it is shown as it is.
 #[derive(Clone, Debug)]
 pub struct Table<R: Ruleset> {
     pub(super) battle: Match<R>,
-    /// Made when they are asked for, since they may change with every step.
-    names: OnceLock<Names>,
+    eyes: [Eyes<R>; 3],
     viewer: Viewer,
     pub(super) shown: Seen<R>,
     /// The state as the side that is asked sees it; as anybody does, if nobody is asked.
@@ -33,13 +32,13 @@ pub struct Table<R: Ruleset> {
 
 impl<R: Shown> Table<R> {
     pub fn new(battle: Match<R>) -> Table<R> {
-        let shown = Seen::by(&battle.rules, &battle.state, Viewer::Public);
+        let shown = battle.seen(Viewer::Public);
         let mut table = Table {
+            eyes: Viewer::ALL.map(|viewer| Eyes::of(&battle, viewer)),
             asked: shown.clone(),
             asks: None,
             shown,
             viewer: Viewer::Public,
-            names: OnceLock::new(),
             battle,
         };
         table.look_again(None);
@@ -56,62 +55,68 @@ impl<R: Shown> Table<R> {
         Ok(Table::new(battle))
     }
 
-    pub(super) fn names(&self) -> &Names {
-        self.names.get_or_init(|| R::names_in(&self.battle))
-    }
-
     /// What the viewer sees.
-    fn shown(&self) -> Sight<'_, R> {
-        self.sight(&self.shown)
+    pub(super) fn shown(&self) -> Sight<'_, R> {
+        self.sight(self.viewer, &self.shown)
     }
 
     /// What the side that is asked sees.
     fn asked(&self) -> Sight<'_, R> {
-        self.sight(&self.asked)
+        self.sight(self.asks.map_or(Viewer::Public, Viewer::Side), &self.asked)
     }
 
-    fn sight<'a>(&'a self, seen: &'a Seen<R>) -> Sight<'a, R> {
-        Sight::new(&self.battle.rules, seen.state(), self.names())
+    fn sight<'a>(&'a self, viewer: Viewer, seen: &'a Seen<R>) -> Sight<'a, R> {
+        self.eyes[viewer.index()].before(seen)
     }
 
-    fn seen_by(&self, viewer: Viewer) -> Seen<R> {
-        Seen::by(&self.battle.rules, &self.battle.state, viewer)
+    /// The match has gone on from this state, from this step on.
+    pub(super) fn gone_on(&mut self, before: &R::State, from: usize) {
+        self.eyes.iter_mut().for_each(|eyes| eyes.hear(&self.battle, before, from));
+        self.look_again(None);
     }
 
-    /// The match has gone on or back.
-    pub(super) fn settled(&mut self) {
-        self.names = OnceLock::new();
+    /// Steps have been taken back.
+    fn gone_back(&mut self) {
+        let steps = self.battle.record.steps.len();
+        self.eyes.iter_mut().for_each(|eyes| eyes.forget(steps));
         self.look_again(None);
     }
 
     fn look_again(&mut self, at: Option<usize>) {
         self.shown = match at {
-            Some(at) => Seen::by(&self.battle.rules, &self.battle.state_after(at), self.viewer),
-            None => self.seen_by(self.viewer),
+            Some(at) => self.battle.seen_after(at, self.viewer),
+            None => self.battle.seen(self.viewer),
         };
         self.asks = match self.battle.next() {
             Next::Ask { side, .. } => Some(side),
             _ => None,
         };
-        self.asked = self.seen_by(self.asks.map_or(Viewer::Public, Viewer::Side));
+        self.asked = self.battle.seen(self.asks.map_or(Viewer::Public, Viewer::Side));
     }
 
-    fn play_choice(&mut self, choice: &R::Choice, dice: DiceFrom<'_>) -> Result<(), PlayError> {
-        let at = self.battle.record.steps.len() as u64;
+    fn play_choice(&mut self, actor: Actor, choice: &R::Choice, dice: DiceFrom<'_>) -> Result<(), PlayError> {
+        if self.battle.seen_by().is_some() {
+            return Err(PlayError::Nothing);
+        }
+        let (at, before) = (self.battle.record.steps.len(), self.battle.state.clone());
         let played = match dice {
-            DiceFrom::Seed(seed) => self.battle.play(choice, &mut Generator::stream(*seed, at)).map(|_| ()),
-            DiceFrom::Typed(faces) => self.battle.play(choice, &mut Tape::new(faces)?).map(|_| ()),
+            DiceFrom::Seed(seed) => {
+                self.battle.play_as(actor, choice, &mut Generator::stream(*seed, at as u64)).map(|_| ())
+            }
+            DiceFrom::Typed(faces) => self.battle.play_as(actor, choice, &mut Tape::new(faces)?).map(|_| ()),
         };
         match played {
             Ok(()) => {
-                self.settled();
+                self.gone_on(&before, at);
                 Ok(())
             }
-            // What only the whole state refuses is refused for a reason that this side may not know.
-            Err(StepError::Refused(_)) => Err(PlayError::Refused(self.breaches(choice))),
-            Err(StepError::NeedRoll { need, rule }) => {
+            Err(ActError::NotTheirs(why)) => Err(PlayError::NotTheirs(why)),
+            Err(ActError::Hidden | ActError::Step(StepError::Refused(_))) => {
+                Err(PlayError::Refused(self.breaches(choice)))
+            }
+            Err(ActError::Step(StepError::NeedRoll { need, rule })) => {
                 let typed = if let DiceFrom::Typed(faces) = dice { faces.len() } else { 0 };
-                let known = self.battle.rules.may_know(&self.battle.state, choice, self.viewer);
+                let known = self.battle.may_tell(self.viewer, choice);
                 let about = if known { self.named(choice) } else { HIDDEN.to_owned() };
                 Err(PlayError::NeedRoll { throw: need.throw.to_string(), about, rule, typed })
             }
@@ -147,13 +152,23 @@ impl<R: Shown> Table<R> {
         }
     }
 
-    /// A step as this viewer may know it. A choice that he may not know is not told; nothing is, if he may not know
-    /// either that something has come of it.
-    pub(super) fn told(&self, viewer: Viewer, before: &mut R::State, step: &Step<R>) -> StepStory {
-        let rules = &self.battle.rules;
-        let mut seen = Seen::by(rules, before, viewer);
-        let step = SeenStep::by(rules, before, step, viewer);
-        tell_step(rules, self.names(), &mut seen, &step)
+    /// A step as this viewer is told of it. A choice that he may not know is not told; nothing is, if he may not know
+    /// either that something has come of it. `seen` and `before` are what he sees and the whole before it, and go on.
+    fn story_of(
+        &self,
+        viewer: Viewer,
+        (seen, before): (&mut Seen<R>, &mut R::State),
+        step: &Step<R>,
+    ) -> StepStory {
+        let told = self.battle.told(viewer, before, step);
+        self.eyes[viewer.index()].tell(seen, &told)
+    }
+
+    /// The last step, as this viewer is told of it; `before` is the whole state before it.
+    pub(super) fn last_story(&self, viewer: Viewer, before: &R::State) -> Option<StepStory> {
+        let (mut seen, mut before) = (self.battle.seen_of(before, viewer), before.clone());
+        let step = self.battle.record.steps.last()?;
+        Some(self.story_of(viewer, (&mut seen, &mut before), step))
     }
 }
 
@@ -191,7 +206,9 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn moment(&self) -> String {
-        self.battle.rules.tell_moment(self.seen_by(Viewer::Public).state())
+        let seen = self.battle.seen(Viewer::Public);
+        let Sight { rules, state, .. } = self.sight(Viewer::Public, &seen);
+        rules.tell_moment(state)
     }
 
     fn hash(&self) -> u64 {
@@ -201,12 +218,20 @@ impl<R: Shown> Sitting for Table<R> {
     fn play(&mut self, choice: &str, dice: DiceFrom<'_>) -> Result<(), PlayError> {
         let choice =
             serde_json::from_str(choice).map_err(|error| PlayError::Unreadable(error.to_string()))?;
-        self.play_choice(&choice, dice)
+        // What nobody says at a table of many the players of one table agree on: it is theirs.
+        let next = self.battle.next();
+        let actor = match (R::author(&choice), next.question()) {
+            (Author::Asked | Author::Side(_), Some((side, _))) => Actor::Seat(side),
+            _ => Actor::House,
+        };
+        self.play_choice(actor, &choice, dice)
     }
 
     fn play_forced(&mut self, dice: DiceFrom<'_>) -> Result<(), PlayError> {
         match self.battle.next() {
-            Next::Forced(choice) | Next::Only { choice, .. } => self.play_choice(&choice, dice),
+            Next::Forced(choice) | Next::Only { choice, .. } => {
+                self.play_choice(Actor::House, &choice, dice)
+            }
             _ => Err(PlayError::Nothing),
         }
     }
@@ -220,12 +245,13 @@ impl<R: Shown> Sitting for Table<R> {
         for _ in 0..steps {
             self.battle.undo().map_err(|error| error.to_string())?;
         }
-        self.settled();
+        self.gone_back();
         Ok(steps)
     }
 
     fn header(&self) -> String {
-        let record = Record::<R> { setup: self.battle.record.setup.clone(), steps: Vec::new() };
+        let Record { seen_by, setup, .. } = &self.battle.record;
+        let record = Record::<R> { seen_by: *seen_by, setup: setup.clone(), steps: Vec::new() };
         record.write().unwrap_or_default().trim_end().to_owned()
     }
 
@@ -238,26 +264,33 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn branch(&self, at: usize) -> String {
-        let steps = self.battle.record.steps.iter().take(at).cloned().collect();
-        Record::<R> { setup: self.battle.record.setup.clone(), steps }.write().unwrap_or_default()
+        let Record { seen_by, setup, steps } = &self.battle.record;
+        let steps = steps.iter().take(at).cloned().collect();
+        Record::<R> { seen_by: *seen_by, setup: setup.clone(), steps }.write().unwrap_or_default()
+    }
+
+    fn record_for(&self, viewer: Viewer) -> String {
+        self.battle.record_for(viewer).write().unwrap_or_default()
     }
 
     fn follow(&mut self, lines: &[String]) -> Result<(), OpenError> {
         // The first line of a record is its header.
         let numbered = (self.steps() + 2..).zip(lines);
         let steps = numbered.map(|(at, line)| Record::step(at, line)).collect::<Result<_, _>>()?;
+        let (from, before) = (self.steps(), self.battle.state.clone());
         self.battle.follow(steps).map_err(|error| OpenError::Replay(error.to_string()))?;
-        self.settled();
+        self.gone_on(&before, from);
         Ok(())
     }
 
     fn cut(&mut self, keep: usize) {
         self.battle.cut(keep);
-        self.settled();
+        self.gone_back();
     }
 
     fn hides(&self, side: Side) -> bool {
-        R::hides(self.sight(&self.seen_by(Viewer::Side(side))), side)
+        let viewer = Viewer::Side(side);
+        R::hides(self.sight(viewer, &self.battle.seen(viewer)), side)
     }
 
     fn look(&mut self, viewer: Viewer, at: Option<usize>) {
@@ -282,7 +315,7 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn standing(&self) -> StandingView {
-        R::standing(self.shown(), &self.battle.record.setup)
+        R::standing(self.shown(), self.eyes[self.viewer.index()].setup())
     }
 
     fn body(&self, piece: PieceId) -> Vec<PieceId> {
@@ -306,26 +339,32 @@ impl<R: Shown> Sitting for Table<R> {
     }
 
     fn svg(&self) -> String {
-        self.battle.rules.svg(self.shown.state(), self.names())
+        let Sight { rules, state, names } = self.shown();
+        rules.svg(state, names)
     }
 
     fn story(&self, viewer: Viewer, step: usize) -> Option<StepStory> {
         let done = self.battle.record.steps.get(step)?;
-        Some(self.told(viewer, &mut self.battle.state_after(step), done))
+        let mut before = self.battle.state_after(step);
+        let mut seen = self.battle.seen_of(&before, viewer);
+        Some(self.story_of(viewer, (&mut seen, &mut before), done))
     }
 
     fn stories(&self, viewer: Viewer, from: usize) -> Vec<StepStory> {
         let mut state = self.battle.state_after(from);
+        let mut seen = self.battle.seen_of(&state, viewer);
         let steps = self.battle.record.steps.iter().skip(from);
-        steps.map(|step| self.told(viewer, &mut state, step)).collect()
+        steps.map(|step| self.story_of(viewer, (&mut seen, &mut state), step)).collect()
     }
 
     fn luck(&self) -> Luck {
         let mut luck = Luck::default();
         let mut state = self.battle.first().clone();
+        let (public, eyes) = (Viewer::Public, &self.eyes[Viewer::Public.index()]);
+        let mut seen = self.battle.seen_of(&state, public);
         for step in &self.battle.record.steps {
-            let seen = Seen::by(&self.battle.rules, &state, Viewer::Public);
-            let side = R::standing(self.sight(&seen), &self.battle.record.setup).active.index();
+            let side = R::standing(eyes.before(&seen), eyes.setup()).active.index();
+            let step = self.battle.told(public, &mut state, step);
             for face in step.rolls.iter().flat_map(|roll| roll.faces.iter().copied()) {
                 luck.dice[side] += 1;
                 luck.pips[side] += u32::from(face);
@@ -333,7 +372,7 @@ impl<R: Shown> Sitting for Table<R> {
                     *count += 1;
                 }
             }
-            step.events.iter().for_each(|event| R::apply(&mut state, event));
+            step.events.iter().for_each(|event| seen.follow(event));
         }
         luck
     }

@@ -308,9 +308,9 @@ fn mounted_infantry_deploys_with_its_vehicles() {
 #[test]
 fn a_setup_hides_the_other_army() {
     let whole = setup();
-    let seen = whole.seen_by(Viewer::Side(Side::Red));
+    let seen = setup_for(&whole, Viewer::Side(Side::Red));
     assert_eq!(seen.armies[0], whole.armies[0]);
     assert!(seen.armies[1].bases.is_empty() && seen.armies[1].options.is_empty());
     assert_eq!(seen.armies[1].mandatory, whole.armies[1].mandatory);
-    assert!(whole.seen_by(Viewer::Public).armies.iter().all(|army| army.bases.is_empty()));
+    assert!(setup_for(&whole, Viewer::Public).armies.iter().all(|army| army.bases.is_empty()));
 }

@@ -116,6 +116,7 @@ fn camps_are_free_unless_fortified() {
         table: Default::default(),
         points: None,
         initiative: None,
+        initial: None,
         settings: Default::default(),
         armies: [army.clone(), army],
         start: Default::default(),

@@ -21,6 +21,7 @@ fn setup_of(red: &str, blue: &str) -> Setup {
         table: TableSize::default(),
         points: Some(625),
         initiative: None,
+        initial: None,
         settings: Settings::default(),
         armies: [army(red), army(blue)],
         start: Start::Book,
