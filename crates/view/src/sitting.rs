@@ -59,6 +59,8 @@ pub enum PlayError {
     Unreadable(String),
     #[error("nothing can be done here")]
     Nothing,
+    #[error("this is what one viewer has seen of a battle: only where it is played can it go on")]
+    Watched,
 }
 
 /// One throw of the luck report: what it was, against what could be expected.

@@ -8,7 +8,7 @@ use aelian_blood_and_blades::{Rules, Setup};
 use aelian_dice::Seed;
 use aelian_game::{Match, Side, Viewer};
 use aelian_geometry::{Facing, Pose};
-use aelian_view::sitting::{Awaits, DiceFrom, Sitting, Table};
+use aelian_view::sitting::{Awaits, DiceFrom, PlayError, Sitting, Table};
 use aelian_view::story::StepStory;
 use aelian_view::table::{Gesture, Mode};
 use serde_json::{Value, json};
@@ -178,4 +178,45 @@ fn a_shot_given_up_in_hiding_is_not_told() {
     play(&mut table, &json!({ "target": { "shooter": 0, "target": null } }));
     assert!(logs(&table).iter().all(|log| log[0].is_silent() && log[0].events.is_empty()));
     assert!(!table.story(Viewer::Side(Side::Blue), 0).unwrap().is_silent());
+}
+
+/// Nobody gives up for the other side, and nobody plays a step that is not his; that time is out both at the table agree on.
+#[test]
+fn each_side_speaks_for_itself() {
+    let dice = Seed::from(1u64);
+    let mut table = before_a_wood(false);
+    assert_eq!(table.awaits(), Awaits::Player(Side::Red));
+    let concede = |side: &str| json!({ "concede": { "side": side } }).to_string();
+    let told = table.play(&concede("blue"), DiceFrom::Seed(&dice)).unwrap_err().to_string();
+    assert_eq!(told, "this is for blue to say, not for red");
+    let steps = table.steps();
+    let mut other = table.clone();
+    other.play(&json!("time-out").to_string(), DiceFrom::Seed(&dice)).unwrap();
+    table.play(&concede("red"), DiceFrom::Seed(&dice)).unwrap();
+    assert_eq!((table.steps(), other.steps()), (steps + 1, steps + 1));
+    let mut book = Table::<Rules>::new(Match::new(Setup::of([army(None), army(None)])).unwrap());
+    assert_eq!(book.awaits(), Awaits::Forced);
+    let told = book.play(&json!("end-moves").to_string(), DiceFrom::Seed(&dice)).unwrap_err();
+    assert!(matches!(told, PlayError::NotTheirs(_)), "{told:?}");
+}
+
+/// BB-BUSH-13: what Red was sent is a table of its own, which shows what it was told and cannot be played on.
+#[test]
+fn what_was_sent_is_a_table() {
+    let mut whole = Deployment::new([army(None), army(None)], Some(7)).table;
+    let text = whole.record_for(ENEMIES[0]);
+    let mut sent = Table::<Rules>::read(&text).unwrap();
+    assert_eq!(sent.record(), text);
+    assert_eq!(sent.record_for(Viewer::Public), text, "nothing is taken away twice");
+    let mut told = whole.stories(ENEMIES[0], 0);
+    told.retain(|story| !story.is_silent());
+    assert_eq!(sent.stories(ENEMIES[0], 0), told);
+    for table in [&mut sent, &mut whole] {
+        table.look(ENEMIES[0], None);
+    }
+    assert_eq!(sent.pieces(), whole.pieces());
+    let dice = Seed::from(1u64);
+    let played = sent.play(&json!("end-moves").to_string(), DiceFrom::Seed(&dice));
+    assert_eq!(played, Err(PlayError::Watched));
+    assert!(sent.take_back().is_err());
 }

@@ -6,12 +6,12 @@
 //! * *Twins*: two matches that differ only in what is hidden from him (who lies where, where somebody will come on, what
 //!   a marker holds) and go on with the same open choices and the same dice tell him the same, word for word, until one
 //!   of them shows him something.
-//!
 //! * *One name*: a piece that two of them see has one name for both.
-//! * *What was sent is shown*: the match as a viewer knows it, written, read and opened, tells him the same as this one does.
+//! * *What was sent is shown*: the match as a viewer knows it, written, read and opened, tells him the same as this one
+//!   does.
 //!
 //! What is told is all that a page has for him: the log with its reasons and dice, the table, its pieces and their cards,
-//! zones, fights, the standing, the question with its answers, pictures.
+//! zones, fights, the standing, the question with its answers, pictures; and the line that he is sent.
 
 use super::{Sitting, Table};
 use crate::table::{PieceId, Shown};
@@ -264,8 +264,10 @@ impl<R: Shown> Trial<R> {
             if !open && heard != self::heard(&twin.table, &stood, viewer) {
                 return Ok(Some("what was done in secret shows"));
             }
-            let mut told = [(&self.one, before), (&twin.table, &stood)]
-                .map(|(table, before)| vec![("the log", format!("{:?}", table.last_story(viewer, before)))]);
+            let mut told = [(&self.one, before), (&twin.table, &stood)].map(|(table, before)| {
+                let log = format!("{:?}", table.last_story(viewer, before));
+                vec![("the log", log), ("the line", line(table, before, viewer))]
+            });
             if everything {
                 told[0].extend(all(&mut self.one, viewer));
                 told[1].extend(all(&mut twin.table, viewer));
@@ -372,6 +374,13 @@ fn hidden<R: Ruleset>(
 fn heard<R: Shown>(table: &Table<R>, before: &R::State, viewer: Viewer) -> Vec<R::Event> {
     let step = table.battle.record.steps.last();
     step.map(|step| table.battle.told(viewer, &mut before.clone(), step).events).unwrap_or_default()
+}
+
+/// The line that is sent to a viewer, with the hash of what he then sees.
+fn line<R: Shown>(table: &Table<R>, before: &R::State, viewer: Viewer) -> String {
+    let Some(step) = table.battle.record.steps.last() else { return String::new() };
+    let told = table.battle.told(viewer, &mut before.clone(), step);
+    serde_json::to_string(&told.sent(&table.battle.seen(viewer))).unwrap_or_default()
 }
 
 /// All that a viewer is told as the match stands, with the name of each part.

@@ -96,7 +96,7 @@ impl<R: Shown> Table<R> {
 
     fn play_choice(&mut self, actor: Actor, choice: &R::Choice, dice: DiceFrom<'_>) -> Result<(), PlayError> {
         if self.battle.seen_by().is_some() {
-            return Err(PlayError::Nothing);
+            return Err(PlayError::Watched);
         }
         let (at, before) = (self.battle.record.steps.len(), self.battle.state.clone());
         let played = match dice {
