@@ -95,19 +95,19 @@ impl<R: Stated> Trial<'_, R> {
         let mut state = state.clone();
         let mut found = Vec::new();
         for step in game.record.steps.iter().skip(from) {
-            if let Next::Ask { side, prompt } = rules.next(&state) {
+            if let (Next::Ask { side, prompt }, Some(choice)) = (rules.next(&state), &step.choice) {
                 let asked = format!("{}: {}", side.name(), rules.tell_prompt(&state, names, &prompt));
-                let answer = rules.tell_choice(&state, names, &step.choice);
+                let answer = rules.tell_choice(&state, names, choice);
                 let why = match () {
-                    () if rules.unsaid(&prompt).as_ref() == Some(&step.choice) => {
+                    () if rules.unsaid(&prompt).as_ref() == Some(choice) => {
                         "it changes nothing that is stated"
                     }
-                    () if rules.usual(&state, &prompt).as_ref() == Some(&step.choice) => {
+                    () if rules.usual(&state, &prompt).as_ref() == Some(choice) => {
                         "nobody does more than is said"
                     }
                     () => "the case goes on to what comes later",
                 };
-                found.push((step.choice.clone(), Assumed { asked, answer, why }));
+                found.push((choice.clone(), Assumed { asked, answer, why }));
             }
             step.events.iter().for_each(|event| R::apply(&mut state, event));
         }

@@ -229,9 +229,7 @@ impl<R: Shown> Sitting for Table<R> {
 
     fn play_forced(&mut self, dice: DiceFrom<'_>) -> Result<(), PlayError> {
         match self.battle.next() {
-            Next::Forced(choice) | Next::Only { choice, .. } => {
-                self.play_choice(Actor::House, &choice, dice)
-            }
+            Next::Forced(choice) | Next::Only { choice, .. } => self.play_choice(Actor::House, &choice, dice),
             _ => Err(PlayError::Nothing),
         }
     }
