@@ -62,28 +62,29 @@ impl<'a, R: Shown> Page<'a, R> {
             Mode::Answers | Mode::Orders => Ok(()),
             Mode::Place { pieces, .. } => {
                 let poses: Vec<_> = pieces.iter().map(|(id, rect)| (*id, rect.pose)).collect();
-                self.is_legal("as it is proposed", &self.drawn(Gesture::Place(&poses)))?;
+                self.is_legal("as it is proposed", &self.drawn(Gesture::Place(&poses))?)?;
                 self.hints(&poses)
             }
             Mode::Pick { items } => {
                 let counts: Vec<u8> = items.iter().map(|item| item.chosen).collect();
-                let picked = self.drawn(Gesture::Pick(&counts));
+                let picked = self.drawn(Gesture::Pick(&counts))?;
                 if question.answers.is_empty() { self.is_legal("as it is proposed", &picked) } else { Ok(()) }
             }
             Mode::Lay { shape } => {
-                let laid = self.drawn(Gesture::Lay(shape));
+                let laid = self.drawn(Gesture::Lay(shape))?;
                 self.is_legal("as it is proposed", &laid)
             }
             Mode::Length { proposed, .. } => {
-                let chosen = self.drawn(Gesture::Length(*proposed));
+                let chosen = self.drawn(Gesture::Length(*proposed))?;
                 self.is_legal("as it is proposed", &chosen)
             }
         }
     }
 
-    fn drawn(&self, gesture: Gesture<'_, R::Choice>) -> Sketch<R::Choice> {
+    fn drawn(&self, gesture: Gesture<'_, R::Choice>) -> Result<Sketch<R::Choice>, String> {
         let seen = Sight::new(&self.asked.game.rules, self.asked.seen, &self.names);
-        R::sketch(seen, gesture).expect("what is asked can be sketched")
+        R::sketch(seen, gesture)
+            .ok_or_else(|| format!("{}: the page knows no such answer", self.question.text))
     }
 
     /// What the rules propose, put down as a page shows a hint: each piece where it would stand, the others left out.
@@ -96,10 +97,10 @@ impl<'a, R: Shown> Page<'a, R> {
             if self.question.answers.iter().any(|answer| answer.choice == choice) {
                 continue;
             }
-            let judged = self.drawn(Gesture::Choice(choice.clone()));
+            let judged = self.drawn(Gesture::Choice(choice.clone()))?;
             let ghost = |id: PieceId| judged.ghosts.iter().find(|(one, _)| *one == id);
             let poses = pieces.iter().filter_map(|(id, _)| Some((*id, ghost(*id)?.1.pose)));
-            let placed = self.drawn(Gesture::Place(&poses.collect::<Vec<_>>()));
+            let placed = self.drawn(Gesture::Place(&poses.collect::<Vec<_>>()))?;
             self.is_legal(&format!("by the hint {choice:?}"), &placed)?;
         }
         Ok(())

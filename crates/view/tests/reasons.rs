@@ -227,8 +227,8 @@ fn tried<R: Offered>(
 ) {
     if !past.is_empty() {
         let choice = &past[sampler.below(past.len() as u32) as usize];
-        let sketch = R::sketch(seen, Gesture::Choice(choice.clone())).expect("it is judged");
-        said.sketch(&sketch, all);
+        let sketch = R::sketch(seen, Gesture::Choice(choice.clone()));
+        sketch.iter().for_each(|sketch| said.sketch(sketch, all));
     }
     let pieces = R::pieces(seen);
     let own: Vec<_> = pieces.iter().filter(|piece| piece.side == side).collect();

@@ -205,10 +205,10 @@ mod tests {
         let all = [chapter(DONE), code, test];
         assert_eq!(found(&all).len(), 1, "{:?}", found(&all));
         let ran = [&all[..], &[source(CITED, "BB-DEMO-01\n")]].concat();
-        assert_eq!(found(&ran), [String::new(); 0]);
+        assert_eq!(found(&ran), Vec::<String>::new());
         let tabled =
             [&all[..], &[source("data/blood-and-blades/a.toml", "rule = \"BB-DEMO-01\"\n")]].concat();
-        assert_eq!(found(&tabled), [String::new(); 0]);
+        assert_eq!(found(&tabled), Vec::<String>::new());
         assert_eq!(found(&[&ran[..2], &ran[3..]].concat()).len(), 1, "no case names it");
     }
 
@@ -217,7 +217,7 @@ mod tests {
         let at = |place: &str| chapter(&format!("{DONE}  - lives: {place}\n"));
         let code = source("crates/blood-and-blades/src/moves.rs", "fn one() {}\n");
         let test = source("crates/blood-and-blades/src/tests.rs", "// BB-DEMO-01\n");
-        assert_eq!(found(&[at("moves.rs one"), code.clone(), test.clone()]), [String::new(); 0]);
+        assert_eq!(found(&[at("moves.rs one"), code.clone(), test.clone()]), Vec::<String>::new());
         assert_eq!(found(&[at("moves.rs two"), code.clone(), test.clone()]).len(), 1);
         assert_eq!(found(&[at("ways.rs one"), code, test]).len(), 1);
     }
@@ -226,7 +226,7 @@ mod tests {
     fn what_is_owed_only_shrinks() {
         let test = source("crates/blood-and-blades/src/tests.rs", "// BB-DEMO-01\n");
         let owed = source(OWED, "BB-DEMO-01\n");
-        assert_eq!(found(&[chapter(DONE), test.clone(), owed.clone()]), [String::new(); 0]);
+        assert_eq!(found(&[chapter(DONE), test.clone(), owed.clone()]), Vec::<String>::new());
         let unpaid = [chapter(DONE), owed.clone()];
         assert_eq!(super::owed(&books(&unpaid), &unpaid), "BB-DEMO-01\n");
         let paid = [chapter(DONE), owed, source(CITED, "BB-DEMO-01\n")];
@@ -239,7 +239,7 @@ mod tests {
         let books_of = books(&first);
         let hash = hash_of(done(&books_of).next().unwrap());
         let read = source(READ, &format!("BB-DEMO-01 {hash}\n"));
-        assert_eq!(unread(&books_of, std::slice::from_ref(&read)), [String::new(); 0]);
+        assert_eq!(unread(&books_of, std::slice::from_ref(&read)), Vec::<String>::new());
         let broken = [chapter("- BB-DEMO-01\n  One.\n  - status: done\n")];
         assert_eq!(
             unread(&books(&broken), std::slice::from_ref(&read)).len(),

@@ -160,7 +160,7 @@ fn charges_from_anywhere_end_soundly() {
             let mut state = scene.state.clone();
             let mut cx = Cx::new(&scene.rules, &mut state, &mut dice, Trace::On);
             carry(&mut cx, unit, &order, moves, standing.rect.pose, MoveWhy::Ordered).unwrap();
-            scene.state = state.into();
+            scene.state = state;
             let asked = scene.state.pending.len();
             play_out(&mut scene, &mut sampler, &mut dice);
             is_sound(&scene);
