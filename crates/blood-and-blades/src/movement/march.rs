@@ -274,19 +274,30 @@ impl<'a> March<'a> {
 
     /// BB-PASS-13: whether the base at this place of the body may pass through another.
     pub(super) fn may_be_passed(&self, at: usize, obstacle: BaseId) -> bool {
+        self.may_be_passed_on(at, self.allowances.get(at), obstacle)
+    }
+
+    /// BB-PASS-03: the same, with the ground of the whole way as it is told here.
+    pub(super) fn may_be_passed_on(&self, at: usize, ground: Option<&Allowance>, obstacle: BaseId) -> bool {
         let Some((mover, rect)) = self.body.get(at) else { return false };
-        let good = self.allowances.get(at).is_some_and(|allowance| allowance.going == Going::Good);
+        let good = ground.is_some_and(|allowance| allowance.going == Going::Good);
         self.look.may_pass(*mover, rect.pose.facing, obstacle, Passing::Advancing, good).is_some()
     }
 
-    /// Whether the body may go this much further; if so, the allowance is that of the longer way.
-    pub(super) fn allowance_reaches(&mut self, longer: Motion) -> bool {
+    /// The allowance of each base if the body goes on like this, with the ground that it has crossed before.
+    pub(super) fn allowances_of(&self, longer: Motion) -> Vec<Allowance> {
         let (look, reach, measure) = (self.look, self.reach, self.measure);
-        let allowance = |(base, rect): &(BaseId, Rect)| {
-            look.allowance_from(*base, rect, &[longer], measure, reach).distance
+        let allowance = |((base, rect), known): (&(BaseId, Rect), &Allowance)| {
+            let found = look.allowance_from(*base, rect, &[longer], measure, reach);
+            Allowance { going: found.going.max(known.going), ..found }
         };
-        let least = self.body.iter().map(allowance).fold(self.plan.allowed, f64::min);
-        let reaches = measure.after(longer) <= look.at_most(least);
+        self.body.iter().zip(&self.allowances).map(allowance).collect()
+    }
+
+    /// Whether the body may go this much further; if so, the allowance is that of the longer way.
+    pub(super) fn allowance_reaches(&mut self, longer: Motion, allowances: &[Allowance]) -> bool {
+        let least = allowances.iter().map(|found| found.distance).fold(self.plan.allowed, f64::min);
+        let reaches = self.measure.after(longer) <= self.look.at_most(least);
         if reaches {
             self.plan.allowed = least;
         }

@@ -97,6 +97,7 @@ impl March<'_> {
     fn may_go_on(&mut self, along: Vec2, (from, to): (f64, f64), ignored: BaseSet) -> bool {
         let slack = self.look.rules.tolerance.length;
         let longer = Motion::Go(along * to);
+        let grounds = self.allowances_of(longer);
         let met = self.look.ground_in_way(&self.body, longer);
         let ground = met.is_none_or(|block| block.part * to >= to);
         let bases = self.look.around(&self.body, longer, self.to.union(ignored));
@@ -111,9 +112,13 @@ impl March<'_> {
             !named_under(obstacle)
                 && self.body.iter().enumerate().all(|(at, (_, rect))| {
                     let met = self.look.meets(rect, longer, obstacle);
-                    let may = || self.may_be_passed(at, obstacle) && !self.displace.contains(obstacle);
-                    // Who is met before that is passed already; who is met there stops the body.
-                    met.is_none_or(|met| met < from - slack || may())
+                    let passes = self.may_be_passed_on(at, grounds.get(at), obstacle);
+                    // Who is met before that is passed already, if the ground beyond lets him be; who is met there
+                    // stops the body.
+                    met.is_none_or(|met| match met < from - slack {
+                        true => passes || !self.plan.passed.contains(obstacle),
+                        false => passes && !self.displace.contains(obstacle),
+                    })
                 })
         };
         let free = bases.iter().all(passes);
@@ -121,7 +126,7 @@ impl March<'_> {
             self.body.iter().any(|(_, rect)| self.look.meets(rect, longer, *obstacle).is_some())
         };
         let passed = bases.iter().filter(met).collect();
-        let enough = ground && free && self.allowance_reaches(longer);
+        let enough = ground && free && self.allowance_reaches(longer, &grounds);
         if enough {
             self.plan.passed = self.plan.passed.union(passed);
         }

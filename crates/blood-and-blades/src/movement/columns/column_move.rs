@@ -1,7 +1,9 @@
 //! The move of a column (BB-MOVE-37, BB-COL-03 to BB-COL-09): the head goes ahead and pivots at will, the others
 //! follow its track.
 
-use super::march::{March, Near, Under, allow, check_ends, check_followers, check_gaps, refuse_block, stop};
+use super::march::{
+    March, Near, Under, Whole, allow, check_ends, check_followers, check_gaps, refuse_block, stop,
+};
 use super::route::Route;
 use super::track::Way;
 use crate::baseset::{BaseId, BaseSet};
@@ -51,7 +53,7 @@ fn plan_up_to(
     most: f64,
 ) -> (Plan, Option<f64>) {
     let mut plan = Plan { stopped_by_ground: most.is_finite(), ..Plan::default() };
-    let head = drive_head(look, &mut march, legs, most, &mut plan);
+    let head = drive_head(look, &mut march, legs, (most, reach), &mut plan);
     plan.used = head.length(look);
     let (places, mut routes) = march.routes(look, &mut plan);
     if let Some(first) = routes.first_mut() {
@@ -60,7 +62,7 @@ fn plan_up_to(
     let mut passed = plan.passed;
     let near = Near::to(look, &routes, march.members);
     if near.ground || !near.bases.is_empty() {
-        check_followers(look, &routes, march.members, &mut passed, &mut plan);
+        check_followers(look, &routes, (reach, Under::Ground), march.members, &mut passed, &mut plan);
     }
     if near.bases.len() > 1 {
         check_gaps(look, &routes, march.members, &mut plan);
@@ -92,15 +94,23 @@ pub fn set_out(look: Look<'_>, column: Vec<BaseId>, members: BaseSet) -> Option<
 
 /// BB-COL-03, BB-MOVE-47: the head's own way. It ends where something stops it on a straight leg, or at the
 /// enemy that it meets while it pivots, or when it has used `most`.
-fn drive_head(look: Look<'_>, march: &mut March, legs: &[ColumnLeg], most: f64, plan: &mut Plan) -> Route {
+fn drive_head(
+    look: Look<'_>,
+    march: &mut March,
+    legs: &[ColumnLeg],
+    (most, reach): (f64, Reach),
+    plan: &mut Plan,
+) -> Route {
     let head = march.head;
     let mut route = Route::stay(head, *look.state.rect(head));
     let mut measure = route.measure(look);
+    let wanted = Route { motions: cut(&motions_of(legs, route.from), measure, most), ..route.clone() };
+    let whole_way = Whole { route: &wanted, reach, under: Under::Ground };
     let mut here = route.from;
     for leg in legs {
         let whole = motion_of(leg, &here);
         let Some(motion) = cut(&[whole], measure, most).pop() else { break };
-        let block = stop(look, head, (here, motion), march.members, Under::Ground, &mut plan.passed);
+        let block = stop(look, whole_way, (here, motion), march.members, &mut plan.passed);
         let done = block.map_or(motion, |block| motion.part(block.part));
         take(&mut march.way, &here, done);
         here = done.apply(&here);
@@ -120,6 +130,16 @@ fn drive_head(look: Look<'_>, march: &mut March, legs: &[ColumnLeg], most: f64, 
         plan.refuse(rule!("BB-MOVE-47"), fact);
     }
     route
+}
+
+/// All the legs from a place, whatever may stop them.
+fn motions_of(legs: &[ColumnLeg], from: Rect) -> Vec<Motion> {
+    let motions = legs.iter().scan(from, |here, leg| {
+        let motion = motion_of(leg, here);
+        *here = motion.apply(here);
+        Some(motion)
+    });
+    motions.collect()
 }
 
 fn motion_of(leg: &ColumnLeg, here: &Rect) -> Motion {

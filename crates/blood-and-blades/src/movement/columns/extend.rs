@@ -1,6 +1,6 @@
 //! Making a line from a column (42.4): with a head that stays, or with one that pivots by a right angle.
 
-use super::march::{Under, refuse_block, stop};
+use super::march::{Under, Whole, refuse_block, stop};
 use super::route::{Bound, Route, Terms, find, only_touches};
 use super::track::Way;
 use crate::baseset::{BaseId, BaseSet};
@@ -129,11 +129,12 @@ impl<'a> Line<'a> {
             let about = route.from.corner(hand.front_corner());
             let turn = Motion::Turn { about, angle: degrees(90.0) * hand.sign() };
             let mut passed = BaseSet::EMPTY;
-            let block = stop(self.look, head, (route.from, turn), self.column, Under::Ground, &mut passed);
+            route.motions.push(turn);
+            let whole = Whole { route: &route, reach: self.reach, under: Under::Ground };
+            let block = stop(self.look, whole, (route.from, turn), self.column, &mut passed);
             if let Some(block) = block.filter(|block| !only_touches(block)) {
                 refuse_block(plan, &block);
             }
-            route.motions.push(turn);
         }
         self.take(route);
     }

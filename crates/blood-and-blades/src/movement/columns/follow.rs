@@ -1,8 +1,8 @@
 //! Following a road (BB-ROAD-08 to BB-ROAD-10, BB-MOVE-07, BB-MOVE-08) or the bank of a river (BB-RIV-14 to
 //! BB-RIV-17, BB-MOVE-46): single bases and columns whose centres keep to a line and turn where it turns.
 
-use super::march::{March, Under, allow, check_ends, judge_distance, refuse_block, stop};
-use super::route::{Route, only_touches};
+use super::march::{March, Under, Whole, allow, check_ends, check_followers, judge_distance, stop};
+use super::route::Route;
 use super::track::{Anchor, Way};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::Reach;
@@ -24,7 +24,7 @@ pub fn road(look: Look<'_>, to: BaseSet, reach: Reach, number: u8, distance: f64
     let Some((head, column)) = column_of(look, to) else {
         return Plan::refused(rule!("BB-ROAD-08"), Fact::Bases(to));
     };
-    let trail = Trail { rule: rule!("BB-ROAD-08"), under: Under::Road, askew: Askew::Stays };
+    let trail = Trail { rule: rule!("BB-ROAD-08"), under: Under::Road(number), askew: Askew::Stays };
     let forth = trail.set_out(look, (head, &column), to, &road.line);
     let mut march = match forth.or_else(|_| trail.set_out(look, (head, &column), to, &road.line.reversed())) {
         Ok(march) => march,
@@ -81,13 +81,13 @@ fn footing(look: Look<'_>, road: u8, route: &Route) -> Footing {
     }
     let troop = &look.state.base(route.base).troop;
     let going = |rect: &Rect| look.going_on_road(road, rect, troop);
-    let worst = places(route).map(|rect| going(&rect)).max().unwrap_or_default();
+    let worst = route.places().map(|rect| going(&rect)).max().unwrap_or_default();
     Footing::MuddyRoad(worst)
 }
 
 /// BB-RIV-15, AMB-124: how far from the bank the base first is on its way, if it does not keep near at every moment.
 fn strays(look: Look<'_>, route: &Route, river: u8) -> Option<f64> {
-    let away = places(route).find(|rect| !look.near_bank(rect, river))?;
+    let away = route.places().find(|rect| !look.near_bank(rect, river))?;
     Some(look.distance_to_river(&away, river))
 }
 
@@ -98,14 +98,6 @@ fn off_line(look: Look<'_>, base: BaseId, line: &Polyline) -> Fact {
     let askew = rect.pose.facing.angle_to(Facing::along(direction));
     let degrees = to_degrees(askew.min(core::f64::consts::PI - askew));
     Fact::OffLine { base, aside, degrees }
-}
-
-/// Where a base is on its way, a few mm apart.
-fn places(route: &Route) -> impl Iterator<Item = Rect> + '_ {
-    let on_way = route
-        .legs()
-        .flat_map(|(start, motion)| steps(&start, motion).map(move |part| motion.part(part).apply(&start)));
-    std::iter::once(route.from).chain(on_way)
 }
 
 /// BB-RIV-17: the line along the bank on which the centre of a base is, both ways.
@@ -165,7 +157,7 @@ impl Trail {
             return (plan, Vec::new());
         }
         let most = distance.min(look.furthest(march.members, reach));
-        let (route, place) = self.drive_head(look, march, most, &mut plan);
+        let (route, place) = self.drive_head(look, march, (most, reach), &mut plan);
         if route.motions.is_empty() {
             let reason = self.stopped_at_once(look, march, plan.stopped_by);
             plan.breaches.push(reason);
@@ -177,12 +169,8 @@ impl Trail {
             *first = route;
         }
         let mut passed = plan.passed;
-        for leg in routes.iter().skip(1).flat_map(|route| route.legs().map(|leg| (route.base, leg))) {
-            let block = stop(look, leg.0, leg.1, march.members, self.under, &mut passed);
-            if let Some(block) = block.filter(|block| !only_touches(block)) {
-                refuse_block(&mut plan, &block);
-            }
-        }
+        let ground = (reach, self.under);
+        check_followers(look, &routes, ground, march.members, &mut passed, &mut plan);
         check_ends(look, &routes, passed, &mut plan);
         plan.passed = passed;
         plan.bent = if routes.len() > 1 { march.bent(look, &places) } else { None };
@@ -209,23 +197,31 @@ impl Trail {
     }
 
     /// The head's way along the line, and the place where it ends. A turn is made wholly or not at all.
-    fn drive_head(&self, look: Look<'_>, march: &March, most: f64, plan: &mut Plan) -> (Route, f64) {
+    fn drive_head(
+        &self,
+        look: Look<'_>,
+        march: &March,
+        (most, reach): (f64, Reach),
+        plan: &mut Plan,
+    ) -> (Route, f64) {
         let head = march.head;
         let from = *look.state.rect(head);
         let was = march.was.first().copied().unwrap_or(0.0);
         let whole = Route::through(look, head, from, &march.way.path(was, march.way.length(), from.depth));
         let mut route = Route::stay(head, from);
         let mut measure = route.measure(look);
+        let wanted = Route { motions: cut(&whole.motions, measure, look.at_most(most)), ..whole.clone() };
+        let wanted = Whole { route: &wanted, reach, under: self.under };
         for (start, motion) in whole.legs() {
             // A turn is made wholly where it is within the distance; a straight leg is as long as was ordered.
             let turns = matches!(motion, Motion::Turn { .. });
             let limit = if turns { look.at_most(most) } else { most };
-            let Some(wanted) = cut(&[motion], measure, limit).pop() else { break };
-            let block = self.first_stop(look, head, (start, wanted), march.members, plan);
-            if turns && (wanted != motion || block.is_some()) {
+            let Some(leg) = cut(&[motion], measure, limit).pop() else { break };
+            let block = self.first_stop(look, wanted, (start, leg), march.members, plan);
+            if turns && (leg != motion || block.is_some()) {
                 break;
             }
-            let done = wanted.part(block.unwrap_or(1.0));
+            let done = leg.part(block.unwrap_or(1.0));
             measure.walk(done);
             route.motions.push(done);
             if done != motion {
@@ -241,12 +237,12 @@ impl Trail {
     fn first_stop(
         &self,
         look: Look<'_>,
-        head: BaseId,
+        wanted: Whole<'_>,
         (start, motion): (Rect, Motion),
         members: BaseSet,
         plan: &mut Plan,
     ) -> Option<f64> {
-        let block = stop(look, head, (start, motion), members, self.under, &mut plan.passed);
+        let block = stop(look, wanted, (start, motion), members, &mut plan.passed);
         let off = |part: f64| look.edge_crossed(&motion.part(part).apply(&start)).is_some();
         let edge = if off(1.0) { first_part(steps(&start, motion), off) } else { None };
         if let Some(block) = block.filter(|block| edge.is_none_or(|edge| block.part <= edge)) {

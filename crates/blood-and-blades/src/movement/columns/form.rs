@@ -1,6 +1,6 @@
 //! Going into a column (42.3): behind a head that keeps its facing, or at right angles.
 
-use super::march::{Under, refuse_block, stop};
+use super::march::{Under, Whole, refuse_block, stop};
 use super::route::{Bound, Route, Terms, find};
 use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnForm, Reach};
@@ -28,7 +28,7 @@ pub fn plan(look: Look<'_>, to: BaseSet, reach: Reach, wish: Forming<'_>) -> Pla
     if !plan.is_legal() {
         return plan;
     }
-    let head = head_route(look, to, wish, &mut plan);
+    let head = head_route(look, to, reach, wish, &mut plan);
     let mut left_out = BaseSet::EMPTY;
     let forming = loop {
         let queue = Queue::form(look, to, reach, wish, (head.clone(), left_out));
@@ -104,29 +104,41 @@ fn leads_at_right_angles(look: Look<'_>, to: BaseSet, head: BaseId) -> bool {
 
 /// BB-COL-20b, BB-COL-24, BB-COL-27: what the head does: straight ahead, or a pivot by a right angle and then
 /// straight ahead. It stops at what is in its way.
-fn head_route(look: Look<'_>, to: BaseSet, wish: Forming<'_>, plan: &mut Plan) -> Route {
-    let mut route = Route::stay(wish.head, *look.state.rect(wish.head));
+fn head_route(look: Look<'_>, to: BaseSet, reach: Reach, wish: Forming<'_>, plan: &mut Plan) -> Route {
+    let wanted = head_wanted(look, wish);
+    let whole = Whole { route: &wanted, reach, under: Under::Ground };
     let mut passed = BaseSet::EMPTY;
-    let mut here = route.from;
+    let mut route = Route::stay(wish.head, wanted.from);
+    for (here, motion) in wanted.legs() {
+        let block = stop(look, whole, (here, motion), to, &mut passed);
+        let done = match (block, motion) {
+            (Some(block), Motion::Go(_)) => motion.part(block.part),
+            (Some(block), _) => {
+                refuse_block(plan, &block);
+                motion
+            }
+            (None, _) => motion,
+        };
+        route.motions.push(done);
+    }
+    route.motions.retain(|motion| motion.size() > 0.0);
+    route
+}
+
+/// What the head does if nothing stops it.
+fn head_wanted(look: Look<'_>, wish: Forming<'_>) -> Route {
+    let mut route = Route::stay(wish.head, *look.state.rect(wish.head));
     let advance = match wish.form {
         ColumnForm::SameFacing { advance } => advance,
         ColumnForm::RightAngle { hand, advance } => {
-            let turn =
-                Motion::Turn { about: here.corner(hand.front_corner()), angle: degrees(90.0) * hand.sign() };
-            if let Some(block) = stop(look, wish.head, (here, turn), to, Under::Ground, &mut passed) {
-                refuse_block(plan, &block);
-            }
-            here = turn.apply(&here);
-            route.motions.push(turn);
+            let about = route.from.corner(hand.front_corner());
+            route.motions.push(Motion::Turn { about, angle: degrees(90.0) * hand.sign() });
             advance
         }
     };
     if advance > 0.0 {
-        let ahead = Motion::Go(here.pose.facing.vector() * advance);
-        let block = stop(look, wish.head, (here, ahead), to, Under::Ground, &mut passed);
-        route.motions.push(block.map_or(ahead, |block| ahead.part(block.part)));
+        route.motions.push(Motion::Go(route.end().pose.facing.vector() * advance));
     }
-    route.motions.retain(|motion| motion.size() > 0.0);
     route
 }
 

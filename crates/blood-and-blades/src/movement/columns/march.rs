@@ -27,11 +27,37 @@ pub struct March {
     pub was: Vec<f64>,
 }
 
-/// Whether rivers and what is impassable stop the move; one that follows a road has the road to go on.
+/// Whether rivers and what is impassable stop the move; one that follows a road has that road to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Under {
     Ground,
-    Road,
+    Road(u8),
+}
+
+/// The whole way of a base as it is wanted, whatever may stop it.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole<'a> {
+    pub route: &'a Route,
+    pub reach: Reach,
+    pub under: Under,
+}
+
+impl Whole<'_> {
+    /// BB-PASS-03: whether it is totally in GGo. BB-ROAD-05, BB-ROAD-06: on a road that is followed counts what the road lies
+    /// on, and a bridge is GGo.
+    fn is_good(&self, look: Look<'_>) -> bool {
+        let route = self.route;
+        match self.under {
+            Under::Ground => {
+                let measure = route.measure(look);
+                look.allowance(route.base, &route.motions, measure, self.reach).going == Going::Good
+            }
+            Under::Road(road) => {
+                let troop = &look.state.base(route.base).troop;
+                route.places().all(|rect| look.going_on_road(road, &rect, troop) == Going::Good)
+            }
+        }
+    }
 }
 
 impl March {
@@ -94,20 +120,20 @@ impl Near {
 /// are added to `passed`.
 pub fn stop(
     look: Look<'_>,
-    mover: BaseId,
+    whole: Whole<'_>,
     (start, motion): (Rect, Motion),
     members: BaseSet,
-    under: Under,
     passed: &mut BaseSet,
 ) -> Option<Block> {
+    let mover = whole.route.base;
     loop {
         let but = members.union(*passed);
-        let block = match under {
+        let block = match whole.under {
             Under::Ground => look.block(mover, &start, motion, but),
-            Under::Road => look.base_in_way(&[(mover, start)], motion, but),
+            Under::Road(_) => look.base_in_way(&[(mover, start)], motion, but),
         }?;
         match block.by {
-            Obstacle::Base(friend) if passes(look, mover, (&start, motion), friend) => passed.insert(friend),
+            Obstacle::Base(friend) if passes(look, whole, (&start, motion), friend) => passed.insert(friend),
             // Who is touched at the very end stops nobody, unless he is an enemy.
             Obstacle::Base(other) if only_touches(&block) && friends(look, mover, other) => return None,
             _ => return Some(block),
@@ -120,25 +146,26 @@ fn friends(look: Look<'_>, a: BaseId, b: BaseId) -> bool {
 }
 
 /// BB-PASS-01 to BB-PASS-06, BB-PASS-13: whether the mover passes through a friend on this leg.
-fn passes(look: Look<'_>, mover: BaseId, (start, motion): (&Rect, Motion), friend: BaseId) -> bool {
+fn passes(look: Look<'_>, whole: Whole<'_>, (start, motion): (&Rect, Motion), friend: BaseId) -> bool {
     let Motion::Go(way) = motion else { return false };
-    let ahead = way.dot(start.pose.facing.vector()) > 0.0;
-    let troop = &look.state.base(mover).troop;
-    let good = [*start, motion.apply(start)].iter().all(|rect| look.going_under(rect, troop) == Going::Good);
-    ahead && look.may_pass(mover, start.pose.facing, friend, Passing::Advancing, good).is_some()
+    let (mover, facing) = (whole.route.base, start.pose.facing);
+    let may = |good| look.may_pass(mover, facing, friend, Passing::Advancing, good).is_some();
+    way.dot(facing.vector()) > 0.0 && (may(false) || (may(true) && whole.is_good(look)))
 }
 
 /// BB-GEO-12: refuses the ways of followers that something stops. The head has its own way already.
 pub fn check_followers(
     look: Look<'_>,
     routes: &[Route],
+    (reach, under): (Reach, Under),
     members: BaseSet,
     passed: &mut BaseSet,
     plan: &mut Plan,
 ) {
     for route in routes.iter().skip(1) {
+        let whole = Whole { route, reach, under };
         for leg in route.legs() {
-            let block = stop(look, route.base, leg, members, Under::Ground, passed);
+            let block = stop(look, whole, leg, members, passed);
             if let Some(block) = block.filter(|block| !only_touches(block)) {
                 refuse_block(plan, &block);
             }

@@ -5,7 +5,7 @@
 use crate::baseset::{BaseId, BaseSet};
 use crate::movement::motion::{Measure, Motion};
 use crate::movement::plan::Track;
-use crate::movement::sweep::Block;
+use crate::movement::sweep::{Block, steps};
 use crate::position::facing::corner_displacement;
 use crate::rules::Look;
 use aelian_geometry::{Corner, Pose, Rect, Vec2, overlaps, sweep, sweep_rotation};
@@ -49,6 +49,14 @@ impl Route {
             *here = motion.apply(here);
             Some((start, *motion))
         })
+    }
+
+    /// Where the base is on its way, a few mm apart.
+    pub fn places(&self) -> impl Iterator<Item = Rect> + '_ {
+        let on_way = self.legs().flat_map(|(start, motion)| {
+            steps(&start, motion).map(move |part| motion.part(part).apply(&start))
+        });
+        std::iter::once(self.from).chain(on_way)
     }
 
     pub fn end(&self) -> Rect {
