@@ -140,9 +140,9 @@ fn clumsy(look: Look<'_>, body: BaseSet, plan: &Plan, bill: &mut Bill) {
     }
     let state = look.after(plan);
     let after = look.at(&state);
-    let serves =
-        |base: BaseId| after.in_close_combat(base) || after.is_support(base) || after.is_overlap(base);
-    if !body.iter().any(serves) {
+    // BB-PIG-48: in close combat by its own front; one whose flank lies along an enemy front has not moved into contact.
+    let serves = |base: BaseId| after.is_support(base) || after.is_overlap(base);
+    if after.engaged_by_front(body).is_empty() && !body.iter().any(serves) {
         bill.add(if body.len() == 1 { rule!("BB-PIG-14") } else { rule!("BB-PIG-15") }, 1);
     }
 }
