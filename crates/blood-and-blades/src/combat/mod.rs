@@ -56,7 +56,7 @@ pub fn check(look: Look<'_>, choice: &Choice) -> Verdict<Rules> {
     }
 }
 
-/// BB-CC-29: every reason why two bases cannot be picked for the next fight.
+/// BB-CC-29: every reason why two bases cannot be picked for the next fight, whoever of them is named first.
 fn why_no_fight(look: Look<'_>, base: BaseId, enemy: BaseId) -> Vec<Reason<Fact>> {
     let mut reasons = Vec::new();
     let mut refuse = |rule: RuleId, fact: Fact| reasons.push(Reason { rule, fact });
@@ -65,6 +65,8 @@ fn why_no_fight(look: Look<'_>, base: BaseId, enemy: BaseId) -> Vec<Reason<Fact>
         refuse(rule!("BB-CC-01"), Fact::NoSuchBase(unknown));
         return reasons;
     }
+    let is_own = |id: BaseId| look.state.base(id).side == look.active();
+    let (base, enemy) = if is_own(enemy) && !is_own(base) { (enemy, base) } else { (base, enemy) };
     let pair = Fact::Pair { base, other: enemy };
     for id in [base, enemy] {
         if !look.state.base(id).on_table() {
@@ -74,7 +76,7 @@ fn why_no_fight(look: Look<'_>, base: BaseId, enemy: BaseId) -> Vec<Reason<Fact>
             refuse(rule!("BB-CC-29"), Fact::Base(id));
         }
     }
-    if look.state.base(base).side != look.active() {
+    if !is_own(base) {
         refuse(rule!("BB-TURN-04"), Fact::NotYours(base));
     }
     if look.state.base(base).side == look.state.base(enemy).side || !look.fights(base, enemy) {
