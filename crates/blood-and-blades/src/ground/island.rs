@@ -164,12 +164,12 @@ impl<'a> Look<'a> {
         self.waters_with_islands().any(|water| self.going_on(water, rect) == Going::Difficult)
     }
 
-    fn is_open(&self, water: &Area, point: Vec2) -> bool {
+    pub(crate) fn is_open(&self, water: &Area, point: Vec2) -> bool {
         water.outline.contains(point) && !self.hills_on(water).any(|hill| hill.outline.contains(point))
     }
 
     /// BB-WAT-03: hills that lie wholly in the water.
-    fn islands_of<'b>(&self, water: &'b Area) -> impl Iterator<Item = &'a Area> + use<'a, 'b> {
+    pub(crate) fn islands_of<'b>(&self, water: &'b Area) -> impl Iterator<Item = &'a Area> + use<'a, 'b> {
         self.hills_on(water)
             .filter(|hill| hill.outline.points().iter().all(|point| water.outline.contains(*point)))
     }

@@ -3,7 +3,7 @@
 use super::shore::bend;
 use super::{Breaches, MOST_POINTS, breach, from_edge, on_table};
 use crate::fact::Fact;
-use crate::field::{AreaKind, Crossing, Road, RoadKind, TableEdge};
+use crate::field::{Area, AreaKind, Crossing, Road, RoadKind, TableEdge};
 use crate::numbers::Terrain;
 use crate::rules::Look;
 use crate::setup::Named;
@@ -61,10 +61,12 @@ fn shape(look: Look<'_>, kind: RoadKind, line: &Polyline, breaches: &mut Breache
     if sharpest > most + to_degrees(look.rules.tolerance.angle) {
         breaches.push(breach(rule!("BB-ROAD-01"), Fact::Angle { degrees: sharpest, most }));
     }
-    let bends = line.points().len() - 2;
     let least = look.mu(paved_stretch);
-    let shortest = line.segments().map(Segment::length).fold(f64::INFINITY, f64::min);
-    if kind == RoadKind::Paved && bends > 0 && shortest < least - look.rules.tolerance.length {
+    // The first and the last stretch lie between a bend and an end.
+    let between_bends = 1..line.points().len().saturating_sub(2);
+    let stretches = line.segments().enumerate().filter(|(at, _)| between_bends.contains(at));
+    let shortest = stretches.map(|(_, stretch)| stretch.length()).fold(f64::INFINITY, f64::min);
+    if kind == RoadKind::Paved && shortest < least - look.rules.tolerance.length {
         breaches.push(breach(rule!("BB-ROAD-01"), Fact::TooShort { used: shortest, least }));
     }
     let segments: Vec<Segment> = line.segments().collect();
@@ -144,28 +146,66 @@ pub fn edges_with_roads(look: Look<'_>) -> Vec<TableEdge> {
     TableEdge::ALL.into_iter().filter(reached).collect()
 }
 
-/// BB-WAT-02, BB-WAT-05: no road through open water, but over a channel to a BUA on an island.
+/// BB-WAT-02, BB-WAT-05: no road through open water, but over a channel to a BUA on an island that it joins.
 fn waters(look: Look<'_>, line: &Polyline, breaches: &mut Breaches) {
     let slack = look.rules.tolerance.length;
+    let channel = look.mu(look.rules.tables.numbers.terrain.channel);
     for water in look.state.field.areas.iter().filter(|area| area.kind.is_impassable()) {
-        let wet: f64 = line
-            .segments()
-            .map(|segment| {
-                let land: f64 = look.hills_on(water).map(|hill| hill.outline.length_inside(segment)).sum();
-                (water.outline.length_inside(segment) - land).max(0.0)
-            })
-            .sum();
-        let town_on_island = look.hills_on(water).any(|hill| {
-            look.state.field.areas.iter().any(|town| {
-                town.kind == AreaKind::BuiltUpArea && town.outline.overlaps_polygon(&hill.outline)
-            })
-        });
-        let channel = look.mu(look.rules.tables.numbers.terrain.channel);
-        let over_channel = water.kind == AreaKind::Waterway && town_on_island && wet <= channel + slack;
-        if wet > slack && !over_channel {
+        let islands: Vec<&Area> =
+            look.islands_of(water).filter(|hill| joins_town(look, line, hill)).collect();
+        let at_island =
+            |point: Vec2| islands.iter().any(|hill| hill.outline.distance_to_point(point) <= slack);
+        let crosses_channel =
+            |over: &Over| over.length <= channel + slack && (at_island(over.from) || at_island(over.to));
+        let overs = over_water(look, line, water);
+        let wet: f64 = overs.iter().map(|over| over.length).sum();
+        let over_channels = water.kind == AreaKind::Waterway && overs.iter().all(crosses_channel);
+        if wet > slack && !over_channels {
             breaches.push(breach(rule!("BB-WAT-05"), Fact::TooFar { used: wet, allowed: 0.0 }));
         }
     }
+}
+
+/// Whether a road comes to a BUA on this hill.
+fn joins_town(look: Look<'_>, line: &Polyline, hill: &Area) -> bool {
+    let slack = look.rules.tolerance.length;
+    let towns = look.state.field.areas.iter().filter(|area| area.kind == AreaKind::BuiltUpArea);
+    let mut on_hill = towns.filter(|town| town.outline.overlaps_polygon(&hill.outline));
+    on_hill.any(|town| {
+        let ends_at = |point: &Vec2| town.outline.distance_to_point(*point) <= slack;
+        line.points().iter().any(ends_at)
+            || line.segments().any(|part| !town.outline.crossings(part).is_empty())
+    })
+}
+
+/// A stretch of a road over open water, from shore to shore.
+struct Over {
+    from: Vec2,
+    to: Vec2,
+    length: f64,
+}
+
+/// Where a road leads over water that no hill covers.
+fn over_water(look: Look<'_>, line: &Polyline, water: &Area) -> Vec<Over> {
+    let mut found: Vec<Over> = Vec::new();
+    for segment in line.segments() {
+        let mut parts = water.outline.crossings(segment);
+        look.hills_on(water).for_each(|hill| parts.extend(hill.outline.crossings(segment)));
+        parts.extend([0.0, 1.0]);
+        parts.sort_by(f64::total_cmp);
+        for (from, to) in parts.iter().zip(parts.iter().skip(1)) {
+            if !look.is_open(water, segment.at(0.5 * (from + to))) {
+                continue;
+            }
+            let (from, to) = (segment.at(*from), segment.at(*to));
+            let length = (to - from).length();
+            match found.last_mut().filter(|over| (over.to - from).length() <= look.rules.tolerance.length) {
+                Some(over) => *over = Over { from: over.from, to, length: over.length + length },
+                None => found.push(Over { from, to, length }),
+            }
+        }
+    }
+    found
 }
 
 /// BB-ROAD-03, BB-ROAD-04, BB-SET-39: one crossing on the whole table, at right angles, by bridge or ford.
