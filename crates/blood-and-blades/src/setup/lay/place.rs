@@ -184,9 +184,12 @@ fn rivers<'a>(look: Look<'a>, named: &Named) -> impl Iterator<Item = Laying> + u
     };
     let place = move |at: u32| low + (high - low) * f64::from(at) / 12.0;
     let straight = (0..=12).map(move |at| vec![place(at); 2]);
-    let bent =
+    let once =
         (0..343u32).map(move |code| [code % 7, code / 7 % 7, code / 49].map(|at| place(at * 2)).to_vec());
-    straight.chain(bent).map(move |across| {
+    let twice = (0..625u32).map(move |code| {
+        [code % 5, code / 5 % 5, code / 25 % 5, code / 125].map(|at| place(at * 3)).to_vec()
+    });
+    straight.chain(once).chain(twice).map(move |across| {
         let line = river_line(look, &across);
         Laying::River { widths: vec![width; line.len()], line }
     })

@@ -278,6 +278,8 @@ fn roads_join_edges_and_roads() {
     let bends = [(300.0, 0.0), (300.0, 300.0), (340.0, 400.0), (340.0, 750.0)];
     assert_eq!(paved.breaches(&road_choice(&bends, None)), [rule!("BB-ROAD-01")]);
     assert_eq!(paved.breaches(&road_choice(&[(300.0, 0.0), (300.0, 300.0), (400.0, 750.0)], None)), []);
+    // An end may be as near to the first bend as one likes.
+    assert_eq!(paved.breaches(&road_choice(&[(300.0, 0.0), (300.0, 90.0), (400.0, 750.0)], None)), []);
     assert_eq!(game.breaches(&road_choice(&bends, None)), []);
     let second = road_game(RoadKind::Unpaved, &[road_piece(&[(600.0, 0.0), (600.0, 750.0)], None)]);
     assert_eq!(second.breaches(&road_choice(&[(600.0, 300.0), (1200.0, 300.0)], None)), []);
@@ -348,6 +350,38 @@ fn roads_and_waterways() {
     assert_eq!(port.breaches(&road_choice(&[(200.0, 300.0), (1200.0, 300.0)], None)), [rule!("BB-SET-35")]);
 }
 
+fn laid(kind: AreaKind, (west, south): (f64, f64), (east, north): (f64, f64)) -> Piece {
+    let outline = Polygon::from_box(Vec2::new(west, south), Vec2::new(east, north));
+    Piece::Area(Area { kind, size: Size::Medium, outline, crest: vec![], laid_by: None })
+}
+
+/// BB-WAT-05: a road goes over a channel of at most 3 MU to join a BUA on an island, and over no other water.
+#[test]
+fn roads_over_water() {
+    let island = laid(AreaKind::GentleHill, (100.0, 250.0), (220.0, 400.0));
+    let town = laid(AreaKind::BuiltUpArea, (110.0, 300.0), (170.0, 390.0));
+    let breaches = |pieces: &[Piece], line: &[(f64, f64)]| {
+        let water = laid(AreaKind::Waterway, (0.0, 0.0), (300.0, 750.0));
+        let pieces: Vec<Piece> = [water].into_iter().chain(pieces.iter().cloned()).collect();
+        road_game(RoadKind::Unpaved, &pieces).breaches(&road_choice(line, None))
+    };
+    let to_town = [(1200.0, 350.0), (170.0, 350.0)];
+    assert_eq!(breaches(&[island.clone(), town.clone()], &to_town), [], "80 mm of water");
+    let wet = rule!("BB-WAT-05");
+    assert!(breaches(std::slice::from_ref(&island), &to_town).contains(&wet), "no BUA stands there");
+    let past_town = [(1200.0, 270.0), (200.0, 270.0), (200.0, 420.0), (250.0, 750.0)];
+    assert!(breaches(&[island, town], &past_town).contains(&wet), "it does not join the BUA");
+    // A promontory is no island: another way over the water beside it is none to its BUA.
+    let promontory = laid(AreaKind::GentleHill, (200.0, 250.0), (360.0, 400.0));
+    let village = laid(AreaKind::BuiltUpArea, (230.0, 300.0), (330.0, 390.0));
+    let bay = [(600.0, 750.0), (270.0, 600.0), (600.0, 450.0), (600.0, 0.0)];
+    assert_eq!(breaches(&[promontory.clone(), village], &bay), [wet]);
+    // What lies on dry land of a hill is not taken off the water.
+    let across = [(1200.0, 420.0), (310.0, 420.0), (280.0, 300.0), (350.0, 260.0), (600.0, 0.0)];
+    let dry = laid(AreaKind::GentleHill, (290.0, 250.0), (500.0, 400.0));
+    assert_eq!(breaches(std::slice::from_ref(&dry), &across), [rule!("BB-SET-35"), wet]);
+}
+
 /// EX-09: BB-ROAD-11, BB-SET-38: a road across features is legal, with advice where a base would be in two
 /// goings.
 #[test]
@@ -386,4 +420,17 @@ fn discarding() {
     assert_eq!(proposals, [Choice::Discard]);
     game.play(&Choice::Discard, &[]);
     assert_eq!(game.stage(), SetUpStage::Weather);
+}
+
+/// BB-SET-23: a river for which only a course with two bends is free is not discarded.
+#[test]
+fn a_river_with_two_bends_is_found() {
+    let mut game = Game::picked(&[Pick { what: PickKind::River, size: Size::Small }], &[]);
+    game.name(0, Some(TableEdge::West), &[1, 6]);
+    for wall in [((60.0, 245.0), (400.0, 255.0)), ((0.0, 495.0), (150.0, 505.0))] {
+        game.state.field = Arc::new(game.state.field.with(laid(AreaKind::Woods, wall.0, wall.1)));
+    }
+    let course = [(30.0, 0.0), (30.0, 250.0), (180.0, 500.0), (180.0, 750.0)];
+    assert_eq!(game.breaches(&river_choice(&course, 15.0)), []);
+    assert_eq!(game.breaches(&Choice::Discard), [rule!("BB-SET-23")]);
 }
