@@ -309,7 +309,9 @@ fn meaning(line: &SourceLine, source: &SourceTroop) -> (RuleId, Meaning) {
     let mounted = matches!(source.kind.as_str(), "Kn" | "Cv" | "LH" | "Cm");
     match (source.kind.as_str(), source.grade, line.ride) {
         _ if line.scouts && mounted => {
-            let camels = camels || source.kind == "Cm" || source.grade == Grade::X;
+            // The X of other types says something else.
+            let light_camels = source.kind == "LH" && source.grade == Grade::X;
+            let camels = camels || source.kind == "Cm" || light_camels;
             let grade = if camels { Grade::X } else { Grade::I };
             (rule!("BB-ARM-11"), Troops(TroopType::LH, grade))
         }

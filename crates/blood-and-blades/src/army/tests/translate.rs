@@ -170,3 +170,12 @@ fn lists_of_this_game_are_taken_as_written() {
     );
     assert_eq!(several.len(), 8, "{several:#?}");
 }
+
+/// BB-ARM-11: scouts on horses are LH(I) whatever they were; only LH(X) stay, and who rides camels becomes them.
+#[test]
+fn scouts_of_grade_x() {
+    assert_eq!(line("Irr Kn(X)", "scouts = true"), became("Irr LH(I)", rule!("BB-ARM-11")));
+    assert_eq!(line("Irr Cv(X)", "scouts = true"), became("Irr LH(I)", rule!("BB-ARM-11")));
+    assert_eq!(line("Irr Cv(X)", "scouts = true\non = \"camels\""), became("Irr LH(X)", rule!("BB-ARM-11")));
+    assert_eq!(line("Irr LH(X)", "scouts = true"), (vec!["Irr LH(X)".to_owned()], vec![]));
+}
