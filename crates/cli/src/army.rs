@@ -3,7 +3,9 @@
 use crate::input::{only_own, say, text};
 use aelian_blood_and_blades::Rules;
 use aelian_blood_and_blades::Setup;
-use aelian_blood_and_blades::army::{self, ArmyFile, HalfPoints, OrderOfBattle, price, ready};
+use aelian_blood_and_blades::army::{
+    self, ArmyFile, HalfPoints, OrderOfBattle, list_assign, list_check, price, ready,
+};
 use aelian_blood_and_blades::settings::Settings;
 use aelian_blood_and_blades::tables::{Scale, Tables};
 use aelian_rulebook::Reason;
@@ -17,9 +19,12 @@ use std::process::ExitCode;
 
 #[derive(Subcommand)]
 pub enum ArmyCommand {
-    /// Check an army file; every fault is told with its rule and line
+    /// Check an army file, or a list of Blood and Blades; every fault is told with its rule and line
     Check {
         file: PathBuf,
+        /// Blood and Blades: the army list that the army is of, one of this game or of DBM
+        #[arg(long, value_name = "LIST")]
+        list: Option<PathBuf>,
         /// Blood and Blades and Field of Glory: points that may be spent; the game's usual number unless said
         #[arg(long)]
         budget: Option<f64>,
@@ -34,26 +39,36 @@ pub enum ArmyCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Show one ready army, or an army file, base by base with prices
+    /// Show one ready army, an army file, or a list of Blood and Blades, with prices
     Show { army: String },
 }
 
 pub fn run(command: &ArmyCommand) -> Result<ExitCode> {
     match command {
-        ArmyCommand::Check { file, budget, json } if crate::fog_army::is_one(file) => {
+        ArmyCommand::Check { file, list, budget, json } if crate::fog_army::is_one(file) => {
+            only_own(Game::FogAncients, &[("--list", list.is_some(), &[Game::BloodAndBlades])])?;
             crate::fog_army::check(file, *budget, *json)
         }
-        ArmyCommand::Check { file, budget, json } if crate::caesar_army::is_one(file) => {
+        ArmyCommand::Check { file, list, budget, json } if crate::caesar_army::is_one(file) => {
             let games = &[Game::BloodAndBlades, Game::FogAncients];
-            only_own(Game::HailCaesar, &[("--budget", budget.is_some(), games)])?;
+            let list = ("--list", list.is_some(), &games[..1]);
+            only_own(Game::HailCaesar, &[("--budget", budget.is_some(), games), list])?;
             crate::caesar_army::check(file, *json)
         }
-        ArmyCommand::Check { file, budget, json } => check(file, budget.unwrap_or(250.0), *json),
+        ArmyCommand::Check { file, list: None, budget: None, json } if crate::army_list::is_one(file) => {
+            crate::army_list::check(file, *json)
+        }
+        ArmyCommand::Check { file, list, budget, json } => {
+            check(file, list.as_deref(), budget.unwrap_or(250.0), *json)
+        }
         ArmyCommand::Show { army } if crate::fog_army::knows(army) => crate::fog_army::show(army),
         ArmyCommand::List { game: Game::BloodAndBlades, json } => list(*json),
         ArmyCommand::List { game: Game::FogAncients, json } => crate::fog_army::list(*json),
         ArmyCommand::List { game: Game::HailCaesar, json } => crate::caesar_army::list(*json),
         ArmyCommand::Show { army } if crate::caesar_army::knows(army) => crate::caesar_army::show(army),
+        ArmyCommand::Show { army } if crate::army_list::is_one(Path::new(army)) => {
+            crate::army_list::show(Path::new(army))
+        }
         ArmyCommand::Show { army } => show(&find(army)?),
     }
 }
@@ -94,13 +109,18 @@ struct Fault {
     text: String,
 }
 
-fn check(path: &Path, budget: f64, json: bool) -> Result<ExitCode> {
+/// Whether an army may be fielded, by its list too if there is one (BB-ARM-16).
+fn check(path: &Path, list: Option<&Path>, budget: f64, json: bool) -> Result<ExitCode> {
     let file = read(path)?;
+    let list = list.map(crate::army_list::read).transpose()?.map(|file| file.list);
     let Some(halves) = HalfPoints::exactly(budget) else {
         bail!("the budget {budget} is not a number of points or half points");
     };
     let rules = Rules::new(Settings::default(), Scale::default());
-    let faults = army::check(&rules, halves, &file.army);
+    let mut faults = army::check(&rules, halves, &file.army);
+    if let Some(list) = &list {
+        faults.extend(list_check::check(list, &list_assign::assign(list, &file.army)));
+    }
     let setup = Setup::of([file.army.clone(), OrderOfBattle::default()]);
     let checked = Checked {
         name: file.army.name.clone(),

@@ -4,6 +4,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod army;
+mod army_list;
 mod caesar_army;
 mod caesar_odds;
 mod fog_army;
