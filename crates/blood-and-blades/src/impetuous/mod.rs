@@ -362,7 +362,7 @@ fn separate(cx: &mut Cx<'_, Rules>, hand: Hand) {
         let pose = Look::new(cx.rules, cx.state()).parted_to(base, hand);
         cx.emit(Event::Settled);
         if let Some(pose) = pose {
-            rush::part(cx, base, pose);
+            rush::part_to(cx, base, pose);
         }
     }
 }

@@ -356,9 +356,14 @@ fn finish(cx: &mut Cx<'_, Rules>, base: BaseId, fighting: BaseSet) {
     if look.in_close_combat(base) {
         return crate::movement::carry::settle_contact(cx, BaseSet::one(base), fighting, false);
     }
-    match look.parting(base) {
+    part(cx, base);
+}
+
+/// BB-IMP-48: puts a base apart from its group, if it has to be, or waits for the hand.
+fn part(cx: &mut Cx<'_, Rules>, base: BaseId) {
+    match Look::new(cx.rules, cx.state()).parting(base) {
         Parting::Either => cx.emit(Event::Waits(Pending::Separate { base })),
-        Parting::Only(pose) => part(cx, base, pose),
+        Parting::Only(pose) => part_to(cx, base, pose),
         Parting::No => {}
     }
 }
@@ -369,8 +374,12 @@ fn done(cx: &mut Cx<'_, Rules>, base: BaseId) {
     cx.emit(Event::Settled);
 }
 
-/// BB-IMP-48: puts a base apart from its group.
-pub(super) fn part(cx: &mut Cx<'_, Rules>, base: BaseId, to: Pose) {
+/// BB-IMP-48: puts a base apart from its group. BB-BUSH-10: if an ambush comes into sight there, it is looked at anew
+/// whether there is room.
+pub(super) fn part_to(cx: &mut Cx<'_, Rules>, base: BaseId, to: Pose) {
+    if outcome::ambush::reveal(cx, vec![Track { base, via: Vec::new(), to }]) {
+        return part(cx, base);
+    }
     cx.cite(rule!("BB-IMP-48"), || Fact::Base(base));
     cx.emit(Event::Moved { base, via: Vec::new(), to, why: MoveWhy::Separated });
 }

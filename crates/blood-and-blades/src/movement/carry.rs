@@ -9,11 +9,12 @@ use crate::baseset::{BaseId, BaseSet};
 use crate::choice::{ColumnLeg, Command, Manoeuvre, Order, Reach};
 use crate::event::{Event, MoveWhy, MovedAs};
 use crate::fact::Fact;
+use crate::outcome::ambush;
 use crate::rules::{Look, Rules};
 use crate::settings::PivotMeasure;
 use crate::state::{Grid, Pending, Place};
 use aelian_game::Cx;
-use aelian_geometry::{GRID, degrees};
+use aelian_geometry::{GRID, Pose, degrees};
 use aelian_rulebook::rule;
 
 /// A move that is being carried out.
@@ -244,23 +245,19 @@ fn own_ways(look: Look<'_>, how: &Manoeuvre, plan: &Plan) -> Vec<(BaseId, f64)> 
     plan.tracks.iter().map(length).collect()
 }
 
-/// BB-MTD-04, reading: vehicles hinder when a move leads through their base, displaces it or ends against it.
+/// BB-MTD-04, reading: vehicles hinder when a move leads through their base, displaces it or ends against it, be it that
+/// of a friend or an enemy.
 fn hinder(cx: &mut Cx<'_, Rules>, moving: &Moving<'_>, plan: &Plan) {
     let look = Look::new(cx.rules, cx.state());
-    let displaced = plan.displaced.iter().map(|track| track.base).collect();
-    let hindered: Vec<BaseId> = plan
-        .passed
-        .union(displaced)
-        .union(moving.touched)
-        .iter()
-        .chain(plan.stopped_by)
-        .filter(|base| look.state.base(*base).vehicles)
-        .collect();
-    for base in hindered {
-        if cx.state().base(base).vehicles {
-            cx.emit(Event::VehiclesLost(base));
-            cx.cite(rule!("BB-MTD-04"), || Fact::Base(base));
-        }
+    let displaced: BaseSet = plan.displaced.iter().map(|track| track.base).collect();
+    let met = plan.passed.union(displaced).union(plan.stopped_by.into_iter().collect());
+    let body: BaseSet = plan.tracks.iter().map(|track| track.base).collect();
+    let hinders = |base: &BaseId| met.contains(*base) || body.iter().any(|mover| look.touches(mover, *base));
+    let others = look.state.on_table().filter(|base| !moving.order.to.contains(*base));
+    let hindering = others.filter(|base| look.state.base(*base).vehicles).filter(hinders);
+    for base in hindering.collect::<Vec<_>>() {
+        cx.emit(Event::VehiclesLost(base));
+        cx.cite(rule!("BB-MTD-04"), || Fact::Base(base));
     }
 }
 
@@ -292,12 +289,18 @@ pub fn settle_contact(cx: &mut Cx<'_, Rules>, body: BaseSet, fighting: BaseSet, 
     }
 }
 
-/// BB-ENG-20 to BB-ENG-32: all who must conform to the body do so, one after the other.
+/// BB-ENG-20 to BB-ENG-32: all who must conform to the body do so, one after the other. BB-BUSH-10: if one of them would
+/// discover an ambush, its owner is asked for the rest of it before they go on.
 pub fn conform(cx: &mut Cx<'_, Rules>, body: BaseSet, grouped: bool, fighting: BaseSet) {
     let mut settled = fighting;
     for kind in Kind::IN_ORDER {
         // Each base conforms at most once, so this ends.
         while let Some(next) = Look::new(cx.rules, cx.state()).conforming(kind, body, grouped, settled) {
+            let track = |(base, to): &(BaseId, Pose)| Track { base: *base, via: Vec::new(), to: *to };
+            let again = Pending::Conform { body, grouped, fighting: settled };
+            if ambush::reveal_before(cx, next.moves.iter().map(track).collect(), again) {
+                return;
+            }
             for (base, to) in &next.moves {
                 settled.insert(*base);
                 cx.emit(Event::Moved { base: *base, via: Vec::new(), to: *to, why: MoveWhy::Conformed });

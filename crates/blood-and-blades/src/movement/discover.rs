@@ -98,12 +98,23 @@ impl Look<'_> {
         self.state.bases.iter().any(|base| base.side == side && base.place == Place::Ambush)
     }
 
-    /// Where the moving bases stand after a part of the whole way.
+    /// Where the moving bases stand after a part of the whole way, those who are displaced among them.
     fn poses_at(&self, plan: &Plan, unfolds: Unfolds, at: f64) -> Vec<Rect> {
-        self.cut_tracks(plan, unfolds, at)
-            .iter()
-            .map(|track| self.state.rect(track.base).with_pose(track.to))
-            .collect()
+        let displaced = plan.displaced.iter().map(|track| {
+            let share = self.share_displaced(plan, track, at);
+            self.cut_track(track, share, Unfolds::Rigid)
+        });
+        let tracks = self.cut_tracks(plan, unfolds, at).into_iter().chain(displaced);
+        tracks.map(|track| self.state.rect(track.base).with_pose(track.to)).collect()
+    }
+
+    /// BB-PASS-08: who is displaced goes along with the mover on the last part of its last leg.
+    fn share_displaced(&self, plan: &Plan, displaced: &Track, at: f64) -> f64 {
+        let Some(mover) = plan.tracks.first() else { return at };
+        let legs = self.leg_lengths(mover);
+        let left = (1.0 - at) * legs.len() as f64 * legs.last().copied().unwrap_or_default();
+        let own = self.length_of(displaced);
+        if own > 0.0 { (1.0 - left / own).clamp(0.0, 1.0) } else { 0.0 }
     }
 
     /// BB-MOVE-77: the tracks up to a part of the whole way.

@@ -36,12 +36,14 @@ use crate::choice::{Choice, Ghost, Placement, Prompt};
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::flow::not_asked;
+use crate::outcome::ambush;
 use crate::rules::{Look, Rules};
 use crate::state::{Grid, Pending};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict, Want};
 use aelian_geometry::{GRID, Pose};
 use aelian_rulebook::rule;
+use plan::Track;
 
 /// What a move has left open: the mover's alignment, the rest of an ambush, the rest of an order.
 pub fn next(look: Look<'_>) -> Next<Prompt, Choice> {
@@ -110,7 +112,7 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     let Some(pending) = cx.state().pending.last().cloned() else { return Ok(()) };
     cx.emit(Event::Settled);
     match (pending, choice) {
-        (Pending::Align { body, shift, .. }, Choice::Align(true)) => align(cx, body, shift),
+        (Pending::Align { body, shift, must }, Choice::Align(true)) => align(cx, body, shift, must),
         (Pending::Conform { body, grouped, fighting }, _) => carry::conform(cx, body, grouped, fighting),
         (Pending::RevealRest { side }, Choice::RevealRest(true)) => {
             for base in Look::new(cx.rules, cx.state()).ambushers(side).iter() {
@@ -125,8 +127,15 @@ pub fn resolve(cx: &mut Cx<'_, Rules>, choice: &Choice) -> Result<(), NeedRoll> 
     Ok(())
 }
 
-/// BB-ENG-10: all bases of the body shift alike; a bent column stays one.
-fn align(cx: &mut Cx<'_, Rules>, body: BaseSet, shift: Grid) {
+/// BB-ENG-10: all bases of the body shift alike; a bent column stays one. BB-BUSH-10: if the shift would discover an ambush,
+/// the player is asked again when it is seen.
+fn align(cx: &mut Cx<'_, Rules>, body: BaseSet, shift: Grid, must: bool) {
+    let look = Look::new(cx.rules, cx.state());
+    let track = |place: Placement| Track { base: place.base, via: Vec::new(), to: place.pose };
+    let tracks = shifted(look, body, shift).into_iter().map(track).collect();
+    if ambush::reveal_before(cx, tracks, Pending::Align { body, shift, must }) {
+        return;
+    }
     let look = Look::new(cx.rules, cx.state());
     let way = look.shift_way(body, length(shift));
     let bent =

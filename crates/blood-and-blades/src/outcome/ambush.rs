@@ -1,5 +1,5 @@
-//! Hidden bases near the ways of outcome moves and impetuous moves (BB-BUSH-09, BB-BUSH-10): they are seen,
-//! or run into, and put on the table before the move is made.
+//! Hidden bases near the ways of outcome moves, impetuous moves and moves after contact (BB-BUSH-09, BB-BUSH-10): they
+//! are seen, or run into, and put on the table before the move is made.
 
 use crate::baseset::{BaseId, BaseSet};
 use crate::event::Event;
@@ -18,13 +18,22 @@ const LOOKS: u32 = 40;
 /// BB-BUSH-09, BB-BUSH-10: puts on the table whoever is discovered on these ways. True if anybody was: then
 /// the move has to be planned anew, after the owner of the ambush has been asked for the rest.
 pub fn reveal(cx: &mut Cx<'_, Rules>, tracks: Vec<Track>) -> bool {
-    if !cx.state().bases.iter().any(|base| base.place == Place::Ambush) {
-        return false;
+    let found = Look::new(cx.rules, cx.state()).found_on(tracks);
+    show(cx, found);
+    !found.is_empty()
+}
+
+/// BB-BUSH-10: as `reveal`; what the move belongs to is asked again after that.
+pub fn reveal_before(cx: &mut Cx<'_, Rules>, tracks: Vec<Track>, again: Pending) -> bool {
+    let found = Look::new(cx.rules, cx.state()).found_on(tracks);
+    if !found.is_empty() {
+        cx.emit(Event::Waits(again));
+        show(cx, found);
     }
-    let plan = Plan { tracks, ..Plan::default() };
-    let look = Look::new(cx.rules, cx.state());
-    let seen = look.discovery(&plan, Unfolds::InColumn).map_or(BaseSet::EMPTY, |found| found.seen);
-    let found = seen.union(look.own_hidden_in_way(&plan));
+    !found.is_empty()
+}
+
+fn show(cx: &mut Cx<'_, Rules>, found: BaseSet) {
     for base in found.iter() {
         cx.emit(Event::Revealed(base));
         cx.cite(rule!("BB-BUSH-09"), || Fact::Base(base));
@@ -35,10 +44,19 @@ pub fn reveal(cx: &mut Cx<'_, Rules>, tracks: Vec<Track>) -> bool {
     for side in sides {
         cx.emit(Event::Waits(Pending::RevealRest { side }));
     }
-    !found.is_empty()
 }
 
 impl Look<'_> {
+    /// Hidden enemies whom these ways discover, and hidden friends upon whom they lead.
+    fn found_on(&self, tracks: Vec<Track>) -> BaseSet {
+        if !self.state.bases.iter().any(|base| base.place == Place::Ambush) {
+            return BaseSet::EMPTY;
+        }
+        let plan = Plan { tracks, ..Plan::default() };
+        let seen = self.discovery(&plan, Unfolds::InColumn).map_or(BaseSet::EMPTY, |found| found.seen);
+        seen.union(self.own_hidden_in_way(&plan))
+    }
+
     /// Hidden friends of the moving bases upon whom these would come.
     fn own_hidden_in_way(&self, plan: &Plan) -> BaseSet {
         let Some(side) = plan.tracks.first().map(|track| self.state.base(track.base).side) else {
