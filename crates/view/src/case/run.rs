@@ -201,11 +201,17 @@ impl<R: Stated> Trial<'_, R> {
         self.passed = None;
         self.give(at, wanted);
         let given = (self.game.record.steps.len(), self.game.state.clone());
+        // Where it is said that nobody asks, nobody seeks where somebody might.
+        let reading = self.reading;
+        if wanted.unasked {
+            self.reading = Reading::Strict;
+        }
         if !self.is_come_to(wanted) {
             self.pass_over(at, wanted);
             self.run_forced(wanted);
             self.pass_on(at, wanted);
         }
+        self.reading = reading;
         let mut assumed = self.answered(&self.game, given.0, &given.1);
         let verdict = self.game.rules.check(&self.game.state, &wanted.choice);
         self.judged_here(at, wanted, verdict.is_legal());
