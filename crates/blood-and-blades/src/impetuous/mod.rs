@@ -308,7 +308,7 @@ fn check_rush(look: Look<'_>, bases: BaseSet, choice: &RushChoice) -> Verdict<Ru
         false => Course::Ends,
     };
     let ghost = match course {
-        Course::Goes(way) if breaches.is_empty() => ghost_of(choice.base, way),
+        Course::Goes(way) if breaches.is_empty() => ghost_of(choice.base, *way),
         Course::Fork if !choice.straight_first => {
             breaches.push(Reason { rule: rule!("BB-IMP-31"), fact: Fact::Base(choice.base) });
             Ghost::default()

@@ -91,7 +91,7 @@ fn stay(cx: &mut Cx<'_, Rules>, rush: &Rush, told: Told) {
 
 /// How a move goes on from where the base is.
 pub(super) enum Course {
-    Goes(RushWay),
+    Goes(Box<RushWay>),
     /// BB-IMP-31: it has come to two equally short ways at its target, and nobody has said which it takes.
     Fork,
     Ends,
@@ -126,13 +126,13 @@ impl Rusher<'_> {
             None if told.deviate == 0 => self.straight(),
             None => deviating(self, told.deviate),
         };
-        way.filter(|way| self.moves(way)).map_or(Course::Ends, Course::Goes)
+        way.filter(|way| self.moves(way)).map_or(Course::Ends, |way| Course::Goes(Box::new(way)))
     }
 
     /// The way that it takes, the one on the left where it may choose; none if its move is over.
     pub fn next_way(&self, told: Told) -> Option<RushWay> {
         match self.course(Told { hand: Seldom(told.hand.or(Some(Hand::Left))), ..told }) {
-            Course::Goes(way) => Some(way),
+            Course::Goes(way) => Some(*way),
             Course::Fork | Course::Ends => None,
         }
     }
