@@ -552,8 +552,14 @@ mod tests {
         let seen = |mu: f64| {
             let did = Event::Did { group: scene.group("behind"), deed: Deed::MovedInManoeuvre };
             let events = vec![goes("behind", mu), did, goes("front", mu)];
-            let step =
-                Step { choice: Choice::Proceed, rolls: Vec::new(), events, reasons: Vec::new(), hash: 0 };
+            let step = Step {
+                side: None,
+                choice: Some(Choice::Proceed),
+                rolls: Vec::new(),
+                events,
+                reasons: Vec::new(),
+                hash: 0,
+            };
             watch(&scene.rules, &mut scene.state.clone(), &step, 1)
         };
         assert_eq!(seen(0.7), []);
