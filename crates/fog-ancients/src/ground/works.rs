@@ -1,6 +1,6 @@
 //! Field fortifications and portable defences (78.3, 78.4): who defends them, and where his front edge is.
 
-use crate::ids::BaseId;
+use crate::ids::{BaseId, GroupId};
 use crate::rules::Look;
 use crate::state::Work;
 use crate::troop::TroopType;
@@ -39,10 +39,21 @@ impl Look<'_> {
         self.works_held(base).any(|work| work.portable_of.is_none() && enters(line, &work.rect))
     }
 
-    /// FA-FF-03, FA-FF-15: it stands at works and would defend them against somebody: at field fortifications, or at
-    /// its own portable defences.
-    pub fn holds_works(&self, base: BaseId) -> bool {
+    /// FA-FF-03, FA-PD-05: it stands at works: at field fortifications, or at its own portable defences.
+    pub fn stands_at_works(&self, base: BaseId) -> bool {
         self.works_held(base).next().is_some()
+    }
+
+    /// FA-FF-03, FA-FF-14, FA-FF-15, FA-PD-06: it would defend works, should this group attack it: field fortifications, or
+    /// its own portable defences against mounted other than elephants.
+    pub fn holds_works(&self, base: BaseId, attacker: GroupId) -> bool {
+        let stopped = || self.state.bases_of(attacker).any(|enemy| self.is_stopped_by_stakes(enemy));
+        self.works_held(base).any(|work| work.portable_of.is_none() || stopped())
+    }
+
+    /// FA-SHK-06, FA-SHK-08, FA-FF-14, FA-FF-15: some of it would defend works or a riverbank against this group.
+    pub fn defends_line(&self, group: GroupId, attacker: GroupId) -> bool {
+        self.state.bases_of(group).any(|base| self.holds_works(base, attacker) || self.holds_riverbank(base))
     }
 
     /// FA-FF-04, FA-PD-04, FA-SHOOT-08: the outline of a base whose front edge is that of the works it stands behind.

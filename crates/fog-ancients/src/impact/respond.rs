@@ -33,11 +33,12 @@ impl Look<'_> {
     /// FA-SKC-05, FA-EV-03, FA-FF-15, AMB-17: skirmishers charged by battle troops must test to stand, unless all of them are
     /// wholly off the open, or defend fortifications or a riverbank.
     pub fn must_test_to_stand(&self, group: GroupId, by: GroupSet) -> bool {
-        let defends = |base| self.holds_works(base) || self.holds_riverbank(base);
+        let feared = |charger: GroupId| {
+            !self.state.group(charger).is_skirmishers() && !self.defends_line(group, charger)
+        };
         self.state.group(group).is_skirmishers()
-            && by.iter().any(|charger| !self.state.group(charger).is_skirmishers())
+            && by.iter().any(feared)
             && !self.state.bases_of(group).all(|base| self.is_wholly_off_open(base))
-            && !self.state.bases_of(group).any(defends)
     }
 }
 

@@ -110,13 +110,13 @@ fn nearest_ahead(look: Look<'_>, prospects: &[Prospect]) -> Option<Prospect> {
 /// for which one charge that deters it is enough. Looked at are those straight ahead and with wheels by each 5 degrees; where none of them leads to the
 /// enemy, the whole fan; and of wheels the smallest that does, to a degree (FA-SHK-17).
 fn prospects(look: Look<'_>, group: GroupId) -> Result<Vec<Prospect>, Option<RuleId>> {
-    // FA-SHK-06, FA-FF-14.
-    let defends = |base| look.holds_works(base) || look.holds_riverbank(base);
-    if look.state.group(group).is_foot() && look.state.bases_of(group).any(defends) {
-        return Err(Some(rule!("FA-SHK-06")));
-    }
     let search = Search::of(look, group);
     let near = |other: &Other| tempts(look, group, other.group);
+    // FA-SHK-06, FA-FF-14: against any of those for whom they might leave their line.
+    let defends = |other: &Other| near(other) && look.defends_line(group, other.group);
+    if look.state.group(group).is_foot() && search.around.enemies.iter().any(defends) {
+        return Err(Some(rule!("FA-SHK-06")));
+    }
     if !search.around.enemies.iter().any(near) {
         let horse = search.around.enemies.iter().any(|other| look.state.group(other.group).is_mounted());
         return Err((horse && look.state.group(group).is_foot()).then_some(rule!("FA-SHK-03")));
@@ -340,11 +340,7 @@ impl<'a> Fears<'a> {
         let comes_out = hidden && end.body.rects().any(|rect| !look.is_off_open(rect));
         // FA-SHK-08.
         let terrible = |target: GroupId| {
-            look.state.group(target).is_kind(TroopType::Elephants)
-                || look
-                    .state
-                    .bases_of(target)
-                    .any(|base| look.holds_works(base) || look.holds_riverbank(base))
+            look.state.group(target).is_kind(TroopType::Elephants) || look.defends_line(target, group)
         };
         // FA-SHK-08, FA-FF-14: also works that nobody defends.
         let wall = look.state.works.iter().any(|work| {

@@ -87,7 +87,7 @@ impl Look<'_> {
     pub fn strips_ahead(&self, group: GroupId, depth: f64) -> Vec<Rect> {
         let level = self.state.group(group).shape == crate::state::Shape::Normal;
         let walled =
-            !self.state.works.is_empty() && self.front_bases(group).any(|base| self.holds_works(base));
+            !self.state.works.is_empty() && self.front_bases(group).any(|base| self.stands_at_works(base));
         if level && !walled {
             let block = self.block(group);
             return vec![strip_ahead(&block, depth, block.width)];

@@ -28,7 +28,7 @@ fn works_are_defended_from_behind() {
     let scene = at_works("HF armoured", "HF armoured", false);
     assert!(defends(&scene));
     assert!(!scene.look().defends_works(scene.base("blue", 0, 0), scene.base("red", 0, 0)));
-    assert!(!scene.look().holds_works(scene.base("other", 0, 0)));
+    assert!(!scene.look().stands_at_works(scene.base("other", 0, 0)));
     let open = |one, other| scene.look().counts_as_open(scene.base(one, 0, 0), scene.base(other, 0, 0));
     assert!(!open("red", "blue") && !open("blue", "red") && open("other", "blue"));
 }
