@@ -12,7 +12,7 @@ use crate::rules::Look;
 use crate::state::{Cohesion, Deed, Shape};
 use crate::troop::{Capability, Troop, TroopType};
 use aelian_geometry::Corner;
-use aelian_rulebook::{RuleId, rule};
+use aelian_rulebook::{Reason, RuleId, rule};
 
 /// When an order is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,8 @@ pub struct Judged<'a> {
     pub deeds: Vec<Deed>,
     /// FA-INT-10: friends who were shifted to make room.
     pub made_room: Vec<crate::event::Moved>,
+    /// FA-WHEEL-04: it began on a road, and leaving it is the only thing wrong with it as a move along the road.
+    left_road: bool,
 }
 
 const MOST_LEGS: usize = 16;
@@ -109,6 +111,7 @@ fn begin<'a>(look: Look<'a>, order: &MoveOrder, when: When) -> Judged<'a> {
         reformed: false,
         deeds: Vec::new(),
         made_room: Vec::new(),
+        left_road: false,
     };
     if let Some(id) = stranger {
         judged.walk.break_rule(rule!("FA-MAN-01"), Fact::NoSuchGroup(id));
@@ -202,10 +205,12 @@ impl Judged<'_> {
         // FA-WHEEL-04, AMB-97: a column that keeps to a road all the way.
         if section.is_advance() && self.walk.is_column() && look.is_on_road(&self.walk.body) {
             let walk = walked(Walk { road: true, ..self.walk.clone() }, &order.legs);
-            if !walk.breaches.iter().any(|reason| reason.rule == rule!("FA-WHEEL-04")) {
+            let off_road = |reason: &Reason<Fact>| reason.rule == rule!("FA-WHEEL-04");
+            if !walk.breaches.iter().any(off_road) {
                 self.walk = walk;
                 return;
             }
+            self.left_road = walk.breaches.iter().all(off_road);
         }
         // FA-V31-60.
         let eager = look.far_speed(order.who, speed);
@@ -260,6 +265,7 @@ impl Judged<'_> {
             self.check_second();
         }
         self.find_test(order, section, when);
+        self.check_road(order);
         if when == When::Resumed {
             self.test = None;
         }
@@ -281,6 +287,15 @@ impl Judged<'_> {
         let scythed = |id: &GroupId| look.state.group(*id).is_kind(TroopType::ScythedChariots);
         for id in order.who.iter().filter(scythed) {
             self.break_rule(rule!("FA-MOVE-11"), Fact::Group(id));
+        }
+    }
+
+    /// FA-WHEEL-04: a move that is refused for its distance or its wheels would be legal, were the column to keep to the
+    /// road on which it stands.
+    fn check_road(&mut self, order: &MoveOrder) {
+        let spared = [rule!("FA-MOVE-14"), rule!("FA-WHEEL-03"), rule!("FA-MOVE-09")];
+        if self.left_road && self.walk.breaches.iter().any(|reason| spared.contains(&reason.rule)) {
+            self.break_rule(rule!("FA-WHEEL-04"), Fact::Groups(order.who));
         }
     }
 
