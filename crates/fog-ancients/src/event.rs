@@ -273,6 +273,9 @@ fn enters(state: &mut State, phase: Phase, stage: Stage) {
     state.charges.clear();
     for group in &mut state.groups {
         group.deeds = Deed::left(group.deeds, Lasts::Phase);
+        if phase == Phase::Joint {
+            group.deeds = Deed::left(group.deeds, Lasts::ToJoint);
+        }
     }
     for commander in &mut state.commanders {
         commander.with_since = commander.with();

@@ -236,6 +236,9 @@ pub enum Deed {
     /// Of the phase again; a new one stands last, for the numbers of the others are hashed.
     /// FA-CHG-32: FRAGMENTED, and uncovered by others, it has tested for being charged.
     TestedForCharge,
+    /// Until the next joint action phase begins.
+    /// FA-CMOVE-18: it broke while a commander was with it, who runs with it.
+    BrokeLed,
 }
 
 /// How long a deed is remembered.
@@ -243,6 +246,8 @@ pub enum Deed {
 pub enum Lasts {
     Phase,
     Turn,
+    /// Until the next joint action phase begins.
+    ToJoint,
     /// Until an event ends it.
     Long,
 }
@@ -676,6 +681,7 @@ impl Flag for Deed {
         Deed::Pursuing,
         Deed::ContactedInPursuit,
         Deed::TestedForCharge,
+        Deed::BrokeLed,
     ];
 
     fn bit(self) -> u32 {
@@ -690,15 +696,17 @@ impl Deed {
             BurstThrough | TestedForSeen | FailedTest | PassedTest | Held | ShotFromHiding | Routed
             | Trapped | FoughtTwoWays | ExpandedLeft | ExpandedRight | TestedForCharge => Lasts::Phase,
             Looting | PartlyPassed | Pursuing | ContactedInPursuit => Lasts::Long,
+            BrokeLed => Lasts::ToJoint,
             _ => Lasts::Turn,
         }
     }
 
-    /// What is left of what a group did when a phase, or a whole turn, has ended.
+    /// What is left of what a group did when a phase, a whole turn, or the time to the joint action phase has ended.
     pub fn left(deeds: Deeds, ended: Lasts) -> Deeds {
         deeds.only(|deed| match ended {
             Lasts::Phase => deed.lasts() != Lasts::Phase,
-            Lasts::Turn => deed.lasts() == Lasts::Long,
+            Lasts::Turn => matches!(deed.lasts(), Lasts::ToJoint | Lasts::Long),
+            Lasts::ToJoint => deed.lasts() != Lasts::ToJoint,
             Lasts::Long => false,
         })
     }

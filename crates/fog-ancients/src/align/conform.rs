@@ -1,12 +1,13 @@
 //! Conforming to the enemy in close combat (55.2).
 
 use super::make_room::make_room;
-use super::room::{blocked, moves};
+use super::room::blocked;
 use super::square::{SeatKind, Stand, edge_met, opponents, stands};
 use super::step::{Foe, Stepped, foes_near, stepped};
 use super::{AlignChoice, AlignPrompt};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::combat;
+use crate::command::moves;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;

@@ -2,9 +2,10 @@
 
 use super::conform::meet;
 use super::contribute::{Fighting, contributes, fighting};
-use super::room::{blocked, moves};
+use super::room::blocked;
 use super::{AlignChoice, AlignPrompt, FeedFrom, Feeding};
 use crate::choice::{Asked, Choice, Ghost, Placement, Prompt};
+use crate::command::moves;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;

@@ -1,9 +1,10 @@
 //! Reforming (55.1).
 
 use super::directions::directions;
-use super::room::{blocked, moves};
+use super::room::blocked;
 use super::{AlignChoice, AlignPrompt};
 use crate::choice::{Asked, Choice, Ghost, Placement, Prompt};
+use crate::command::moves;
 use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
 use crate::flow::not_asked;

@@ -1,14 +1,8 @@
-//! Bases in thought: what they would stand on, when they pass each other, and commanders who go with their group.
+//! Bases in thought: what they would stand on, and when they pass each other.
 
-use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
-use crate::formation::Body;
-use crate::ids::{BaseId, CommanderId};
 use crate::movement::patch::Ground;
 use crate::movement::way::Obstacle;
-use crate::rules::{Look, Rules};
-use crate::state::CommanderPlace;
-use aelian_game::Cx;
 use aelian_geometry::{Rect, Tolerance, Vec2};
 
 /// What stands in the way, as a fact.
@@ -57,39 +51,4 @@ fn extent(rect: &Rect, axis: Vec2) -> (f64, f64) {
         high = high.max(at);
     }
     (low, high)
-}
-
-/// FA-CMOVE-10: a group moves, and its commanders keep their place with it; who fights in its front rank goes where the
-/// base goes whose place he has taken.
-pub(crate) fn moves(cx: &mut Cx<'_, Rules>, moved: Moved) {
-    let look = Look::new(cx.rules, cx.state());
-    let before = Body::of(look.state, moved.group);
-    let after = after(&before, &moved);
-    let reformed = matches!(moved.why, MoveWhy::Reformed | MoveWhy::Fed);
-    let carried = |id: CommanderId| match look.state.commander(id).place {
-        CommanderPlace::Front { displaced, .. } => {
-            let stands = after.bases.iter().find(|(base, _)| *base == displaced);
-            stands.map_or(look.state.commander(id).rect.pose, |(_, rect)| rect.pose)
-        }
-        _ => look.carried(id, &before, &after, reformed),
-    };
-    let with: Vec<_> = look.state.commanders_with(moved.group).map(|id| (id, carried(id))).collect();
-    cx.emit(Event::Moved(moved));
-    for (commander, pose) in with {
-        let officer = cx.state().commander(commander);
-        if officer.rect.pose != pose {
-            let place = officer.place;
-            cx.emit(Event::CommanderMoves { commander, place, pose });
-        }
-    }
-}
-
-/// The group where it will stand.
-fn after(before: &Body, moved: &Moved) -> Body {
-    let place = |base: BaseId| moved.places.iter().find(|place| place.base == base);
-    let bases = before.bases.iter().map(|(base, rect)| {
-        let rect = place(*base).map_or(*rect, |place| rect.with_pose(place.pose));
-        (*base, rect)
-    });
-    Body { facing: moved.facing, bases: bases.collect() }
 }

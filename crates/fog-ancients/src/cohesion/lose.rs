@@ -3,6 +3,7 @@
 use super::Waiting;
 use super::fought::Toll;
 use super::shuffle::Closing;
+use crate::command::moves;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::ids::{BaseId, GroupId, GroupSet};
@@ -96,7 +97,7 @@ fn close_up(cx: &mut Cx<'_, Rules>, group: GroupId, closing: Closing) {
     }
     let (facing, shape) = (state.group(group).facing, state.group(group).shape);
     cx.cite(rule!("FA-REM-08"), || Fact::Group(group));
-    cx.emit(Event::Moved(Moved { group, why: MoveWhy::ClosedRanks, way: Vec::new(), places, facing, shape }));
+    moves(cx, Moved { group, why: MoveWhy::ClosedRanks, way: Vec::new(), places, facing, shape });
 }
 
 /// FA-REM-06: a commander who had displaced the lost base stays in his place; he has now displaced the one that

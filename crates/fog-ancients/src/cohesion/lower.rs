@@ -40,6 +40,11 @@ fn breaks(cx: &mut Cx<'_, Rules>, group: GroupId, why: BrokenWhy, by: GroupSet) 
     cx.cite(rule!("FA-COH-17"), || Fact::Group(group));
     let turned = faced_about(Look::new(cx.rules, cx.state()), group);
     cx.emit(Event::Moved(turned));
+    let with = cx.state().commanders_with(group).next();
+    if let Some(commander) = with {
+        cx.cite(rule!("FA-CMOVE-18"), || Fact::Commander(commander));
+        cx.emit(Event::Did { group, deed: Deed::BrokeLed });
+    }
 }
 
 /// FA-CT-05, FA-CT-08, FA-CT-26: friends within 3 MU of a group that breaks; only skirmishers mind broken skirmishers,

@@ -23,12 +23,8 @@ pub(super) fn next(look: Look<'_>) -> Asked {
 
 /// A commander in a front rank whose group neither fights nor touches enemy any more (FA-CMOVE-12).
 fn stale(look: Look<'_>) -> Option<CommanderId> {
-    look.state.commander_ids().find(|id| match look.state.commander(*id).place {
-        CommanderPlace::Front { group, .. } => {
-            !look.state.in_close_combat(group) && !look.state.did(group, crate::state::Deed::Pursuing)
-        }
-        _ => false,
-    })
+    let in_front = |id: &CommanderId| look.state.commander(*id).is_in_front_rank();
+    look.state.commander_ids().filter(in_front).find(|id| !look.fights_in_front(*id))
 }
 
 fn asked(look: Look<'_>) -> Option<(Side, CommanderId, GroupId)> {

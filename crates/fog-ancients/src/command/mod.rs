@@ -7,12 +7,12 @@ pub mod moves;
 mod test;
 
 pub use aside::make_way;
-pub use follow::follow;
+pub(crate) use follow::{escorts, follow, moves, out_of_the_front};
 pub use test::{Tester, complex_move_test};
 
 use crate::ids::{CommanderId, GroupId};
 use crate::rules::{Look, Rules};
-use crate::state::{Commander, CommanderPlace, Rank};
+use crate::state::{Commander, CommanderPlace, Deed, Rank};
 use aelian_geometry::Rect;
 
 impl Commander {
@@ -41,28 +41,41 @@ impl Look<'_> {
     /// move tests and cohesion tests.
     pub fn in_command_range(&self, commander: CommanderId, group: GroupId) -> bool {
         let commander = self.state.commander(commander);
-        self.is_within_range(commander, &commander.rect, group)
+        commander.with() == Some(group) || self.is_within_range(commander, &commander.rect, group)
     }
 
-    /// FA-CMOVE-16: in range where he stood when the phase began, and still so now.
+    /// FA-CMOVE-16: in range where he stood when the phase began, with the group or not, and still so now.
     pub fn in_range_since(&self, commander: CommanderId, group: GroupId) -> bool {
-        let commander_now = self.state.commander(commander);
-        let stood = commander_now.rect.with_pose(commander_now.stood);
-        self.in_command_range(commander, group) && self.is_within_range(commander_now, &stood, group)
+        let officer = self.state.commander(commander);
+        let stood = officer.rect.with_pose(officer.stood);
+        let since = officer.with_since == Some(group) || self.is_within_range(officer, &stood, group);
+        since && self.in_command_range(commander, group)
     }
 
     fn is_within_range(&self, commander: &Commander, rect: &Rect, group: GroupId) -> bool {
-        commander.with() == Some(group)
-            || self.within(self.distance_to(group, rect), commander.range(self.rules))
+        self.within(self.distance_to(group, rect), commander.range(self.rules))
     }
 
     /// FA-CMD-10, FA-CMD-11, FA-CMOVE-18: he can influence the tests of this group: one who fights in a front rank
-    /// only those of his own group; one whose group broke in this turn nobody's.
+    /// only those of his own group; one who runs with his broken group nobody's.
     pub fn may_influence(&self, commander: CommanderId, group: GroupId) -> bool {
         let officer = self.state.commander(commander);
         let own = officer.with() == Some(group);
-        let with_routers =
-            officer.with().is_some_and(|with| self.state.group(with).is_broken() && with != group);
-        self.in_line_of_command(commander, group) && (own || !officer.is_in_front_rank()) && !with_routers
+        self.in_line_of_command(commander, group)
+            && (own || !officer.is_in_front_rank())
+            && !self.runs_with_routers(commander)
+    }
+
+    /// FA-CMOVE-18: he was with his group when it broke, and no joint action phase has begun since.
+    pub fn runs_with_routers(&self, commander: CommanderId) -> bool {
+        let with = self.state.commander(commander).with();
+        with.is_some_and(|group| self.state.did(group, Deed::BrokeLed))
+    }
+
+    /// FA-CMOVE-03, FA-CMOVE-12: he has a place in the front rank, and his group fights or is upon routers.
+    pub fn fights_in_front(&self, commander: CommanderId) -> bool {
+        let officer = self.state.commander(commander);
+        let fights = |group| self.state.in_close_combat(group) || self.state.did(group, Deed::Pursuing);
+        officer.is_in_front_rank() && officer.with().is_some_and(fights)
     }
 }

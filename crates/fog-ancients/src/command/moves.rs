@@ -77,7 +77,7 @@ impl Look<'_> {
         if going == Going::Manoeuvre && commander.side != self.state.active {
             return no(rule!("FA-CMOVE-02"));
         }
-        if commander.is_in_front_rank() {
+        if self.fights_in_front(id) {
             return no(rule!("FA-CMOVE-03"));
         }
         if commander.bound {
@@ -91,7 +91,7 @@ impl Look<'_> {
         if going == Going::Manoeuvre && self.state.did(with, Deed::Charged) {
             return no(rule!("FA-CMOVE-14"));
         }
-        if going == Going::Manoeuvre && self.state.group(with).is_broken() {
+        if going == Going::Manoeuvre && self.runs_with_routers(id) {
             return no(rule!("FA-CMOVE-18"));
         }
         None
@@ -226,14 +226,19 @@ impl Look<'_> {
         places
     }
 
-    /// FA-CMOVE-10: where a commander stands who moved along with his group: in the same place on it, or the nearest
-    /// one if its formation changed.
+    /// FA-CMOVE-10: where a commander stands who moved along with his group: in the same place on it, beside the base that
+    /// he stands at, or the nearest place if its formation changed.
     pub fn carried(&self, id: CommanderId, before: &Body, after: &Body, reformed: bool) -> Pose {
         let pose = self.state.commander(id).rect.pose;
-        let first = |body: &Body, base| body.bases.iter().find(|(id, _)| *id == base).map(|(_, rect)| *rect);
-        let reference = before.bases.first().map(|(base, _)| *base);
-        let rigid = reference.and_then(|base| Some((first(before, base)?, first(after, base)?)));
-        let Some((old, new)) = rigid else { return pose };
+        let centre = self.state.commander(id).rect.centre();
+        // Of two equally near the one nearer to the middle of the table, so that a mirror shows the same.
+        let off = |rect: &Rect| (rect.centre() - centre).length_squared().round() as i64;
+        let his = before.bases.iter().min_by_key(|(_, rect)| (off(rect), self.off_middle(rect.pose.at)));
+        let kept = his.and_then(|(base, old)| {
+            let new = after.bases.iter().find(|(id, _)| id == base)?;
+            Some((*old, new.1))
+        });
+        let Some((old, new)) = kept else { return pose };
         if reformed {
             let rects: Vec<Rect> = after.rects().copied().collect();
             return self.place_near(&rects, pose.at).unwrap_or(pose);

@@ -2,6 +2,7 @@
 
 use super::choice::ChargePath;
 use super::trace::{Trace, goes_by_track};
+use crate::command::escorts;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::formation::Body;
 use crate::ids::{CommanderId, GroupId, GroupSet};
@@ -56,32 +57,17 @@ pub fn arrive(cx: &mut Cx<'_, Rules>, group: GroupId, to: Arrival, why: MoveWhy)
     let look = Look::new(cx.rules, cx.state());
     let mut events: Vec<Event> =
         look.state.bouts_of(group).map(|bout| Event::BoutOver(bout.groups)).collect();
-    let before = Body::of(look.state, group);
-    let reformed = to.shape != look.state.group(group).shape || to.way.iter().any(is_contraction);
-    let escorts: Vec<Event> = look
-        .state
-        .commanders_with(group)
-        .map(|commander| Event::CommanderMoves {
-            commander,
-            place: look.state.commander(commander).place,
-            pose: look.carried(commander, &before, &to.body, reformed),
-        })
-        .collect();
     let left = look.abandoned_defences(group, &to.body);
     let caught = caught(look, group, &to.body);
-    events.push(Event::Moved(Moved {
-        group,
-        why,
-        way: to.way,
-        places: to.body.places(),
-        facing: to.body.facing,
-        shape: to.shape,
-    }));
+    let (places, facing) = (to.body.places(), to.body.facing);
+    let moved = Moved { group, why, way: to.way, places, facing, shape: to.shape };
+    let along = escorts(look, &moved);
+    events.push(Event::Moved(moved));
     if to.shape == Shape::KinkedColumn {
         let track = to.track.iter().map(|pose| pose.on_grid()).collect();
         events.push(Event::Kinked { group, track });
     }
-    events.extend(escorts);
+    events.extend(along);
     if !left.is_empty() {
         events.extend(left.into_iter().map(Event::WorkGone));
         events.push(Event::Defences { group, to: Defences::None });
@@ -90,10 +76,6 @@ pub fn arrive(cx: &mut Cx<'_, Rules>, group: GroupId, to: Arrival, why: MoveWhy)
     let waits = |commander| Event::Waits(Pending::Movement(Waiting::Caught { commander, by: group }));
     events.extend(caught.into_iter().map(waits));
     movement::emit_all(cx, events);
-}
-
-fn is_contraction(leg: &Leg) -> bool {
-    matches!(leg, Leg::Contract { .. })
 }
 
 /// FA-CMOVE-13, AMB-39: lone enemy commanders whom the group was not near and now touches or has in range.

@@ -9,6 +9,7 @@ use super::trace::Around;
 use super::turn::{face_works, turn_to_face};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::cohesion;
+use crate::command::moves;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
@@ -66,14 +67,9 @@ fn strike(cx: &mut Cx<'_, Rules>, group: GroupId, flanks: GroupSet, spare: Group
         touched.iter().filter(|enemy| touches_flank(look, &body, &around.enemies, *enemy)).collect();
     if stepped {
         cx.cite(rule!("FA-STEP-01"), || Fact::Group(group));
-        cx.emit(Event::Moved(Moved {
-            group,
-            why: MoveWhy::SteppedForward,
-            way: Vec::new(),
-            places: body.places(),
-            facing: body.facing,
-            shape: Shape::Loose,
-        }));
+        let (places, facing) = (body.places(), body.facing);
+        let why = MoveWhy::SteppedForward;
+        moves(cx, Moved { group, why, way: Vec::new(), places, facing, shape: Shape::Loose });
     }
     let unbroken = touched.iter().any(|enemy| !cx.state().group(enemy).is_broken());
     for enemy in touched.iter() {

@@ -6,6 +6,7 @@ use super::flank::is_flank;
 use super::trace::Around;
 use super::turned::{Gap, Turn, stands};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
+use crate::command::moves;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
@@ -89,7 +90,7 @@ pub fn turn(cx: &mut Cx<'_, Rules>, group: GroupId, by: GroupId, bases: &[BaseId
     };
     let moved = stand.moved(look, group);
     cx.cite(rule!("FA-FLK-10"), || Fact::Pair { group, other: by });
-    cx.emit(Event::Moved(moved));
+    moves(cx, moved);
     close_up(cx, by, group);
 }
 
@@ -102,7 +103,7 @@ pub fn face_works(cx: &mut Cx<'_, Rules>, group: GroupId, by: GroupId) {
     let Some(stand) = stands(look, group, by, &how, Gap::RestUp) else { return };
     let moved = stand.moved(look, group);
     cx.cite(rule!("FA-FF-07"), || Fact::Pair { group, other: by });
-    cx.emit(Event::Moved(moved));
+    moves(cx, moved);
 }
 
 /// How a base must turn to face the works at which this enemy attacks it; none if it faces them.
@@ -141,7 +142,7 @@ fn close_up(cx: &mut Cx<'_, Rules>, by: GroupId, group: GroupId) {
     }
     cx.cite(rule!("FA-FLK-13"), || Fact::Pair { group: by, other: group });
     let moved = as_it_stands(cx.state(), by, &there, MoveWhy::Charged);
-    cx.emit(Event::Moved(moved));
+    moves(cx, moved);
 }
 
 /// The event of a group whose bases now stand so, in the formation that it has.

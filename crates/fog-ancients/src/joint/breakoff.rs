@@ -1,11 +1,11 @@
 //! Mounted troops that break off (70.2).
 
 use super::in_turn;
-use crate::align::room::moves;
 use crate::align::{directions, regular, virtual_contacts};
 use crate::choice::{Choice, Ghost};
 use crate::cohesion;
 use crate::combat;
+use crate::command::{moves, out_of_the_front};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
@@ -15,7 +15,7 @@ use crate::movement::Motion;
 use crate::movement::way::Obstacle;
 use crate::rout::{short_of, short_of_bases};
 use crate::rules::{Look, Rules};
-use crate::state::{BrokenWhy, CommanderPlace, Shape};
+use crate::state::{BrokenWhy, Shape};
 use crate::troop::TroopType;
 use aelian_game::{Cx, Verdict};
 use aelian_geometry::{Rect, distance, overlaps, penetration, sweep};
@@ -195,19 +195,4 @@ fn fail(cx: &mut Cx<'_, Rules>, group: GroupId, back: f64) {
     cx.cite(rule!("FA-BRK-10"), || Fact::TooShort { used: back, least });
     let by = cx.state().bouts_of(group).map(|bout| bout.enemy_of(group)).collect();
     cohesion::lower(cx, group, 1, rule!("FA-BRK-10"), BrokenWhy::Otherwise, by);
-}
-
-/// FA-CMOVE-12: the close combat is over, and a commander in the front rank gives the place back.
-pub(super) fn out_of_the_front(cx: &mut Cx<'_, Rules>, group: GroupId) {
-    let in_front = |place: CommanderPlace| matches!(place, CommanderPlace::Front { .. });
-    let officers: Vec<_> =
-        cx.state().commanders_with(group).filter(|id| in_front(cx.state().commander(*id).place)).collect();
-    for commander in officers {
-        let look = Look::new(cx.rules, cx.state());
-        let at = look.state.commander(commander).rect.pose.at;
-        let rects: Vec<_> = look.state.rects_of(group).copied().collect();
-        let pose = look.place_near(&rects, at).unwrap_or(look.state.commander(commander).rect.pose);
-        cx.cite(rule!("FA-CMOVE-12"), || Fact::Commander(commander));
-        cx.emit(Event::CommanderMoves { commander, place: CommanderPlace::With(group), pose });
-    }
 }

@@ -1,9 +1,9 @@
 //! Commanders move in the joint action phase (FA-JCMD-01).
 
-use super::breakoff::out_of_the_front;
 use super::{JointChoice, JointPrompt, acting};
 use crate::choice::{Asked, Choice, Ghost, Prompt};
 use crate::command::moves::Going;
+use crate::command::out_of_the_front;
 use crate::event::Event;
 use crate::fact::Fact;
 use crate::flow::not_asked;

@@ -2,6 +2,7 @@
 
 use super::choice::{Answer, Turn, Waiting};
 use super::make::meets;
+use crate::command::moves;
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::ids::{GroupId, GroupSet};
@@ -75,11 +76,18 @@ pub fn answer(cx: &mut Cx<'_, Rules>, waiting: &Waiting, answer: Answer) -> Resu
     };
     cx.emit(Event::Settled);
     match answer {
-        Answer::EvadeToRear => return evade_to_rear(cx, group, GroupSet::one(by)),
+        Answer::EvadeToRear => {
+            let corner = matches!(waiting, Waiting::CornerAnswer { .. });
+            let rule = if corner { rule!("FA-CORN-03") } else { rule!("FA-SIDE-04") };
+            cx.cite(rule, || Fact::Group(group));
+            return evade_to_rear(cx, group, GroupSet::one(by));
+        }
         Answer::EvadeAway => return evade_away(cx, group, by),
         Answer::Stand => {
             let bout = meets(Look::new(cx.rules, cx.state()), by, group, Tie::Front);
-            cx.cite(rule!("FA-SIDE-05"), || Fact::Pair { group, other: by });
+            let corner = matches!(waiting, Waiting::CornerAnswer { .. });
+            let rule = if corner { rule!("FA-CORN-03") } else { rule!("FA-SIDE-05") };
+            cx.cite(rule, || Fact::Pair { group, other: by });
             cx.emit(bout);
         }
         Answer::TurnBases => turn(cx, group, by, false),
@@ -99,7 +107,7 @@ fn turn(cx: &mut Cx<'_, Rules>, group: GroupId, by: GroupId, all: bool) {
     cx.cite(rule, || Fact::Pair { group, other: by });
     cx.emit(bout);
     match whole {
-        Some(moved) => cx.emit(Event::Moved(moved)),
+        Some(moved) => moves(cx, moved),
         None => turn_to_face(cx, group, by),
     }
 }

@@ -5,7 +5,7 @@ use super::choice::{Interrupted, MoveOrder, Waiting};
 use super::order::{Contact, Judged, When, judge};
 use super::section::Section;
 use crate::choice::{Ghost, Placement};
-use crate::command::{Tester, complex_move_test};
+use crate::command::{Tester, complex_move_test, escorts};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Body;
@@ -176,7 +176,8 @@ fn fail(cx: &mut Cx<'_, Rules>, order: &MoveOrder, when: When) -> Result<(), Nee
 /// Everything that happens when the order is carried out, in its order.
 fn events(judged: &Judged<'_>, order: &MoveOrder, when: When) -> Vec<Event> {
     // FA-INT-10: whoever is in the way is shifted before they come.
-    let mut events: Vec<Event> = judged.made_room.iter().cloned().map(Event::Moved).collect();
+    let mut events: Vec<Event> =
+        judged.made_room.iter().flat_map(|moved| make_room(judged.walk.look, moved)).collect();
     for group in order.who.iter() {
         leave_overlaps(judged, group, &mut events);
         place(judged, order, group, &mut events);
@@ -186,6 +187,12 @@ fn events(judged: &Judged<'_>, order: &MoveOrder, when: When) -> Vec<Event> {
     works(judged, order, &mut events);
     questions(judged, order, when, &mut events);
     events
+}
+
+/// FA-INT-10, FA-CMOVE-10: a group is shifted, and its commanders with it.
+fn make_room(look: Look<'_>, moved: &Moved) -> Vec<Event> {
+    let along = escorts(look, moved);
+    std::iter::once(Event::Moved(moved.clone())).chain(along).collect()
 }
 
 /// FA-OVL-00: who fought only as an overlap and moves away fights no longer.
@@ -246,11 +253,18 @@ fn commanders(judged: &Judged<'_>, events: &mut Vec<Event>) {
     events.extend(judged.binds.map(Event::CommanderBound));
 }
 
-/// The events of a move; FA-PD-09 is named where stakes are left behind.
+/// The events of a move; FA-PD-09 is named where stakes are left behind, FA-CORN-03 where a fight without an impact begins.
 pub fn emit_all(cx: &mut Cx<'_, Rules>, events: Vec<Event>) {
     for event in events {
-        if let Event::Defences { group, to: Defences::None } = event {
-            cx.cite(rule!("FA-PD-09"), || Fact::Group(group));
+        match &event {
+            Event::Defences { group, to: Defences::None } => {
+                cx.cite(rule!("FA-PD-09"), || Fact::Group(*group));
+            }
+            Event::Bout(bout) => {
+                let [group, other] = bout.groups;
+                cx.cite(rule!("FA-CORN-03"), || Fact::Pair { group, other });
+            }
+            _ => {}
         }
         cx.emit(event);
     }

@@ -2,7 +2,8 @@
 
 use super::land;
 use crate::cohesion;
-use crate::event::{Event, Moved};
+use crate::command::moves;
+use crate::event::Moved;
 use crate::fact::Fact;
 use crate::formation::Body;
 use crate::ids::{BaseId, GroupId, GroupSet};
@@ -28,7 +29,7 @@ pub fn burst_through(cx: &mut Cx<'_, Rules>, shock: GroupId, end: &Body) -> bool
     };
     for moved in shifted {
         cx.cite(rule!("FA-BURST-03"), || Fact::Group(moved.group));
-        cx.emit(Event::Moved(moved));
+        moves(cx, moved);
     }
     land::burst(cx, passed, rule!("FA-BURST-02"));
     true

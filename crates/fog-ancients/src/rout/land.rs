@@ -4,7 +4,7 @@ use super::choice::{RunQuestion, Waiting};
 use super::flight::{Flight, Kind};
 use super::run::{Course, CourseEnd, run};
 use crate::cohesion;
-use crate::command::follow;
+use crate::command::{follow, moves};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::formation::Body;
@@ -39,7 +39,7 @@ fn land(cx: &mut Cx<'_, Rules>, flight: &Flight, course: Course) {
         Kind::Rout => MoveWhy::Routed,
     };
     for moved in course.shifted {
-        cx.emit(Event::Moved(moved));
+        moves(cx, moved);
     }
     if !course.way.is_empty() {
         drop_defences(cx, group);

@@ -394,6 +394,12 @@ impl Building<'_> {
         if self.position.phase != Phase::Impact && went.iter().any(|deed| group.deeds.has(*deed)) {
             group.deeds = group.deeds.with(Deed::MovedInImpact);
         }
+        // FA-CMOVE-18: who is broken and has dropped in this turn broke in it.
+        let fresh = [Deed::Dropped, Deed::Routed].iter().any(|deed| group.deeds.has(*deed));
+        let led = self.position.commanders.iter().any(|officer| officer.with.as_ref() == Some(&placed.name));
+        if fresh && led && group.is_broken() && self.position.phase != Phase::Joint {
+            group.deeds = group.deeds.with(Deed::BrokeLed);
+        }
         group.defences = placed.defences;
         if !placed.track.is_empty() {
             self.state.kinks.push(Kink { group: id, track: placed.track.clone() });

@@ -55,11 +55,15 @@ fn some_commanders_are_held() {
     let mut charged = table().build();
     charged.state.groups[0].deeds = charged.state.groups[0].deeds.with(Deed::Charged);
     assert_eq!(leave(&charged), ["FA-CMOVE-14"]);
-    let mut front = table().build();
+    let mut front = table().build().fighting("a", "enemy");
     let displaced = front.base("a", 1, 0);
     front.state.commanders[0].place = CommanderPlace::Front { group: front.group("a"), displaced };
     assert_eq!(leave(&front), ["FA-CMOVE-03"]);
-    let broken = table().build().cohesion("a", crate::state::Cohesion::Broken);
+    front.state.bouts.clear();
+    assert_eq!(leave(&front), [""; 0]);
+    let mut broken = table().build().cohesion("a", crate::state::Cohesion::Broken);
+    assert_eq!(leave(&broken), [""; 0]);
+    broken.state.groups[0].deeds = broken.state.groups[0].deeds.with(Deed::BrokeLed);
     assert_eq!(leave(&broken), ["FA-CMOVE-18"]);
 }
 

@@ -4,7 +4,7 @@ use super::path::{Meets, path};
 use super::{fresh, losses, replace};
 use crate::choice::{Asked, Choice, Ghost, Prompt, TestAhead};
 use crate::cohesion::{self, Why};
-use crate::command::{Tester, complex_move_test, follow};
+use crate::command::{Tester, complex_move_test, moves, out_of_the_front};
 use crate::event::{Event, MoveWhy, Moved};
 use crate::fact::Fact;
 use crate::flow::not_asked;
@@ -18,7 +18,7 @@ use crate::rout::choice::{Chase, Chaser, RoutChoice, RoutPrompt, Waiting};
 use crate::rout::room::farthest;
 use crate::rout::{land, pursuers};
 use crate::rules::{Look, Rules};
-use crate::state::Deed;
+use crate::state::{Deed, State};
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Proposals, Side, Verdict};
 use aelian_rulebook::rule;
@@ -383,8 +383,7 @@ fn advance(cx: &mut Cx<'_, Rules>, mut chase: Chase, chaser: Chaser) {
     };
     land::drop_defences(cx, group);
     cx.cite(rule!("FA-JPUR-06"), || Fact::Group(group));
-    cx.emit(Event::Moved(Moved { group, why: MoveWhy::Pursued, way, places, facing, shape }));
-    follow(cx, group);
+    moves(cx, Moved { group, why: MoveWhy::Pursued, way, places, facing, shape });
     land::alert_commanders(cx, group, &from);
     cx.emit(Event::Did { group, deed: Deed::Pursued });
     if let Some(deed) = land::moved_deed(cx.state().phase) {
@@ -401,6 +400,14 @@ fn advance(cx: &mut Cx<'_, Rules>, mut chase: Chase, chaser: Chaser) {
         make_contact(cx, group, flanks);
     }
     also_pursues(cx, group);
+    if !is_engaged(cx.state(), group) {
+        out_of_the_front(cx, group);
+    }
+}
+
+/// It fights, or is upon routers: who is in its front rank stays there (FA-CMOVE-12).
+fn is_engaged(state: &State, group: GroupId) -> bool {
+    state.in_close_combat(group) || state.pursuits.iter().any(|pursuit| pursuit.pursuer == group)
 }
 
 type Places = (Vec<crate::choice::Placement>, aelian_geometry::Facing, crate::state::Shape, Vec<Leg>);

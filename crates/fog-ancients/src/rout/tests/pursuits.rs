@@ -388,6 +388,39 @@ fn pursuers_go_on_in_the_joint_phase() {
     assert_eq!(scene.state.strength(loser), 7);
 }
 
+/// FA-CMOVE-10, FA-CMOVE-12: a commander keeps his place beside his base in a pursuit; in the front rank he stays while his
+/// group is upon the routers.
+#[test]
+fn a_commander_keeps_his_place_in_a_pursuit() {
+    let ends = |front: bool| {
+        let table = at(Phase::Joint, Stage::RoutersMove)
+            .group("winner", Side::Red, "Cv armoured", (4, 4), (36.0, 19.2), 0.0)
+            .group("loser", Side::Blue, "MF protected", (8, 4), (36.0, 20.8), 0.0)
+            .commander("chief", Side::Red, crate::state::Grade::Troop, Some("winner"), (33.6, 18.0));
+        let mut scene = table.build().cohesion("loser", Cohesion::Broken);
+        let (winner, loser) = (scene.group("winner"), scene.group("loser"));
+        scene.state.pursuits.push(crate::state::Pursuit { pursuer: winner, quarry: loser });
+        let deeds = scene.state.groups[winner.index()].deeds;
+        scene.state.groups[winner.index()].deeds = deeds.with(Deed::Pursuing);
+        if front {
+            let displaced = scene.base("winner", 0, 0);
+            let pose = scene.state.bases[displaced.index()].rect.pose;
+            let chief = &mut scene.state.commanders[0];
+            chief.place = crate::state::CommanderPlace::Front { group: winner, displaced };
+            chief.rect.pose = pose;
+        }
+        proceed(&mut scene, &[3]);
+        proceed(&mut scene, &[]);
+        proceed(&mut scene, &[3]);
+        proceed(&mut scene, &[]);
+        let chief = scene.state.commander(scene.officer("chief"));
+        (chief.rect.pose.at, chief.is_in_front_rank(), stands(&scene, "winner").1)
+    };
+    let mm = |x: f64, y: f64| aelian_geometry::Vec2::new(x * 25.0, y * 25.0);
+    assert_eq!(ends(false), (mm(33.6, 22.0), false, 23.2));
+    assert_eq!(ends(true), (mm(33.6, 23.2), true, 23.2));
+}
+
 /// FA-IMP-08, FA-JPUR-13: contact with fresh enemy in the impact phase is fought in it: the phase goes back to its combats.
 #[test]
 fn contacts_in_the_impact_phase_are_fought_in_it() {
