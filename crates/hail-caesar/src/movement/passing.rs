@@ -9,7 +9,7 @@ use crate::ids::{UnitId, UnitSet};
 use crate::rolls;
 use crate::rules::{Look, Rules};
 use crate::state::Deed;
-use crate::troop::{Class, Special};
+use crate::troop::Class;
 use aelian_dice::NeedRoll;
 use aelian_game::Cx;
 use aelian_rulebook::rule;
@@ -40,16 +40,14 @@ impl Look<'_> {
         if lines && drilled(unit) && drilled(friend) {
             return true;
         }
-        self.card(friend).has(Special::PigsHead) && self.is_behind(unit, friend)
+        self.is_pigs_head(unit, friend) && self.is_behind(unit, friend)
     }
 
     /// HC-PIG-03, HC-PIG-04: it stands as one of the rear units of a Pig's Head.
     fn is_behind(&self, unit: UnitId, front: UnitId) -> bool {
         let (rect, ahead) = (self.rect(unit), self.rect(front));
         let (forward, _) = ahead.local(rect.pose.at);
-        self.class(unit).is_infantry()
-            && forward <= -ahead.depth + self.rules.slack
-            && self.touch(unit, front)
+        forward <= -ahead.depth + self.rules.slack && self.touch(unit, front)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::ids::{UnitId, UnitSet};
 use crate::rules::{INCH, Look};
 use crate::state::{Place, Side4};
 use crate::troop::{Class, Special};
-use aelian_geometry::{Rect, Segment, degrees, segment_to_rect};
+use aelian_geometry::{Facing, Rect, Segment, degrees, segment_to_rect};
 use serde::{Deserialize, Serialize};
 
 /// HC-SUPP-24: where a support stands.
@@ -56,12 +56,16 @@ impl Look<'_> {
             }
         }
         found.sort_by(|a, b| (a.0, a.1).partial_cmp(&(b.0, b.1)).unwrap_or(std::cmp::Ordering::Equal));
-        let pigs_head = self.card(unit).has(Special::PigsHead);
+        // HC-PIG-01: two of foot behind a third come before anybody else.
+        let heads =
+            |side: SupportSide, friend: UnitId| side == SupportSide::Rear && self.is_pigs_head(friend, unit);
+        let pigs_head = found.iter().filter(|(side, _, friend)| heads(*side, *friend)).count() >= 2;
         let mut supports: Vec<Support> = Vec::new();
         for (side, _, friend) in found {
             let taken = supports.iter().filter(|support| support.side == side).count();
-            let most = if side == SupportSide::Rear && pigs_head { 2 } else { 1 };
-            if taken < most {
+            let rear = side == SupportSide::Rear && pigs_head;
+            let most = if rear { 2 } else { 1 };
+            if taken < most && (!rear || heads(side, friend)) {
                 supports.push(Support { unit: friend, of: unit, side });
             }
         }
@@ -70,6 +74,12 @@ impl Look<'_> {
             supports.retain(|support| support.side == SupportSide::Rear);
         }
         supports
+    }
+
+    /// HC-PIG-01: both are foot, and the one in front knows the pig's head.
+    pub fn is_pigs_head(&self, behind: UnitId, front: UnitId) -> bool {
+        self.card(front).has(Special::PigsHead)
+            && [behind, front].into_iter().all(|unit| self.class(unit).is_infantry())
     }
 
     /// HC-SUPP-01, HC-SQ-08, HC-TESTU-08, HC-WEDGE-06, HC-PIG-01: whether a unit can be supported at all.
@@ -107,17 +117,24 @@ impl Look<'_> {
             (Place::Enclosed(wedge), _) => (wedge == unit).then_some((SupportSide::Inside, 0.0)),
             // HC-BLDG-17.
             (Place::Block(one), Place::Block(other)) => (one == other).then_some((SupportSide::Inside, 0.0)),
-            (Place::Table, Place::Table) => self.place_beside(supporter.formation, &supporter.rect, unit),
+            (Place::Table, Place::Table) => {
+                self.place_beside((friend, supporter.formation), &supporter.rect, unit)
+            }
             _ => None,
         }
     }
 
     /// The same of a unit that would stand so in the open.
-    fn place_beside(&self, formation: Formation, rect: &Rect, unit: UnitId) -> Option<(SupportSide, f64)> {
+    fn place_beside(
+        &self,
+        (friend, formation): (UnitId, Formation),
+        rect: &Rect,
+        unit: UnitId,
+    ) -> Option<(SupportSide, f64)> {
         match (self.state.unit(unit).formation, formation) {
             (Formation::Wedge, _) => None,
             (_, Formation::Open) => self.loose_place(rect, unit),
-            _ => self.formed_place(rect, unit),
+            _ => self.formed_place(friend, rect, unit),
         }
     }
 
@@ -130,7 +147,7 @@ impl Look<'_> {
             let near = self.state.unit(*friend).rect.circle().near(&rect.circle(), INCH + self.rules.slack);
             let open = self.state.unit(*friend).place == Place::Table;
             let can = near && open && self.can_be_supported(*friend) && self.can_support(unit, *friend);
-            let place = if can { self.place_beside(formation, rect, *friend) } else { None };
+            let place = if can { self.place_beside((unit, formation), rect, *friend) } else { None };
             place.is_some_and(|(side, rank)| !self.is_held_by_others(unit, *friend, side, rank))
         })
     }
@@ -139,15 +156,18 @@ impl Look<'_> {
     fn is_held_by_others(&self, unit: UnitId, friend: UnitId, side: SupportSide, rank: f64) -> bool {
         let others = self.supports_of(friend);
         let others = others.iter().filter(|support| support.unit != unit);
+        let heads = |one: UnitId| self.is_pigs_head(one, friend);
         let (mut here, mut behind) = (0, 0);
         for support in others {
             behind += usize::from(support.side == SupportSide::Rear);
+            // HC-PIG-01: beside one of foot another of foot finds its place.
+            if side == SupportSide::Rear && support.side == side && heads(unit) && heads(support.unit) {
+                continue;
+            }
             let better = self.supporting_place(support.unit, friend).is_some_and(|(_, own)| own <= rank);
             here += usize::from(support.side == side && better);
         }
-        let pigs_head = self.card(friend).has(Special::PigsHead);
-        let most = if side == SupportSide::Rear && pigs_head { 2 } else { 1 };
-        here >= most || (behind == 2 && side != SupportSide::Rear)
+        here >= 1 || behind == 2
     }
 
     /// HC-SUPP-27: open order: some model touches a flank or the rear of the fighting unit.
@@ -170,17 +190,28 @@ impl Look<'_> {
     }
 
     /// HC-SUPP-20, HC-SUPP-22, HC-SUPP-23, HC-SUPP-29, HC-SUPP-30, AMB-69: a formed unit beside or behind it.
-    fn formed_place(&self, supporter: &Rect, unit: UnitId) -> Option<(SupportSide, f64)> {
+    fn formed_place(&self, friend: UnitId, supporter: &Rect, unit: UnitId) -> Option<(SupportSide, f64)> {
         let fighter = self.rect(unit);
         if self.distance_to(supporter, unit) > INCH + self.rules.slack {
             return None;
         }
         let behind = is_behind(supporter, fighter, self.rules.slack);
-        if behind || (self.card(unit).has(Special::PigsHead) && is_head(supporter, fighter, self.rules.slack))
-        {
+        if behind || (self.is_pigs_head(friend, unit) && is_head(supporter, fighter, self.rules.slack)) {
             return Some((SupportSide::Rear, (supporter.pose.at - fighter.centre()).length()));
         }
-        flank_place(supporter, fighter, self.rules.slack)
+        let side = flank_place(supporter, fighter, self.rules.slack)?;
+        Some((side, self.aside_of_foes(supporter, unit)))
+    }
+
+    /// HC-SUPP-25, HC-SUPP-29: how far from straight ahead of it the nearest to straight ahead of the enemies lies whom a
+    /// friend fights.
+    fn aside_of_foes(&self, supporter: &Rect, unit: UnitId) -> f64 {
+        let off = |foe: UnitId| {
+            let towards = self.rect(foe).centre() - supporter.centre();
+            supporter.pose.facing.angle_to(Facing::along(towards))
+        };
+        let nearest = self.state.foes(unit).map(off).reduce(f64::min);
+        nearest.unwrap_or_else(|| supporter.pose.facing.angle_to(self.rect(unit).pose.facing))
     }
 }
 
@@ -203,7 +234,7 @@ fn is_head(supporter: &Rect, fighter: &Rect, slack: f64) -> bool {
 }
 
 /// HC-SUPP-29: beside it and level with its front, or hinged at its front corner and inclined towards the enemy.
-fn flank_place(supporter: &Rect, fighter: &Rect, slack: f64) -> Option<(SupportSide, f64)> {
+fn flank_place(supporter: &Rect, fighter: &Rect, slack: f64) -> Option<SupportSide> {
     let spots: Vec<(f64, f64)> = supporter.corners().iter().map(|corner| fighter.local(*corner)).collect();
     let (foremost, rearmost) = spots
         .iter()
@@ -217,7 +248,7 @@ fn flank_place(supporter: &Rect, fighter: &Rect, slack: f64) -> Option<(SupportS
     let level = foremost >= -INCH - slack && rearmost <= supporter.width + slack;
     let inclined = turned <= degrees(90.0) && outward <= degrees(15.0);
     let side = if middle < 0.0 { SupportSide::Left } else { SupportSide::Right };
-    (beside && level && inclined).then_some((side, turned))
+    (beside && level && inclined).then_some(side)
 }
 
 #[cfg(test)]
@@ -267,22 +298,37 @@ mod tests {
         assert_eq!((beside(20.0, 0.0), beside(18.5, 0.0), beside(20.0, 180.0)), (1, 0, 0));
     }
 
+    /// HC-SUPP-25, HC-SUPP-29: of two on one flank the one that faces the enemy more directly.
+    #[test]
+    fn who_faces_the_enemy_supports() {
+        let beside = |name: &'static str, at: (f64, f64), facing: f64| {
+            move |table: Table| table.unit(name, Side::Red, "heavy-infantry", at, facing)
+        };
+        let level = beside("level", (30.0 - WIDTH, 20.0), 0.0);
+        let inclined = beside("inclined", (24.6, 23.0), 60.0);
+        let expected = [("inclined".to_owned(), SupportSide::Left)];
+        assert_eq!(supports(inclined(level(line()))), expected);
+        assert_eq!(supports(level(inclined(line()))), expected);
+    }
+
     /// HC-PIG-01, HC-PIG-02, HC-PIG-04: two units side by side behind a pig's head support it, though neither stands
     /// behind its middle; of other units that one alone does.
     #[test]
     fn two_support_a_pigs_head_from_behind() {
-        let behind = |troop: &str| {
+        let behind_by = |troop: &str, rear: &str| {
             let table = Table::new()
                 .unit("u", Side::Red, troop, (30.0, 20.0), 0.0)
                 .unit("e", Side::Blue, "heavy-infantry", (30.0, 20.0), 180.0)
-                .unit("left", Side::Red, "heavy-infantry", (30.0 - WIDTH / 2.0 - 0.1, 20.0 - DEPTH), 0.0)
-                .unit("right", Side::Red, "heavy-infantry", (30.0 + WIDTH / 2.0 + 0.1, 20.0 - DEPTH), 0.0)
+                .unit("left", Side::Red, rear, (30.0 - WIDTH / 2.0 - 0.1, 20.0 - DEPTH), 0.0)
+                .unit("right", Side::Red, rear, (30.0 + WIDTH / 2.0 + 0.1, 20.0 - DEPTH), 0.0)
                 .fighting("u", "e");
             supports(table)
         };
+        let behind = |troop: &str| behind_by(troop, "heavy-infantry");
         let both = [("left", SupportSide::Rear), ("right", SupportSide::Rear)];
         assert_eq!(behind("heavy-infantry pigs-head"), both.map(|(name, side)| (name.to_owned(), side)));
         assert_eq!(behind("heavy-infantry"), []);
+        assert_eq!(behind_by("heavy-infantry pigs-head", "heavy-cavalry"), []);
     }
 
     /// HC-SUPP-01, HC-SUPP-02, HC-SUPP-03, HC-SUPP-09, HC-ELE-03: who neither supports nor is supported.
