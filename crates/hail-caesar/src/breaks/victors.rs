@@ -18,7 +18,7 @@ use crate::state::{Combat, Deed, Place, Side4};
 use crate::troop::Class;
 use aelian_dice::NeedRoll;
 use aelian_game::{Cx, Next, Verdict, Want};
-use aelian_geometry::{Pose, Rect};
+use aelian_geometry::{Facing, Pose, Rect, degrees};
 use aelian_rulebook::{Reason, RuleId, rule};
 use serde::{Deserialize, Serialize};
 
@@ -377,10 +377,30 @@ fn check_sweep(won: &Won<'_>, pose: Pose) -> Judged {
     let behind = pose.at.is_finite() && won.look.quarter(won.unit, pose.at) != Side4::Front;
     let behind = behind.then(|| Reason::new(rule!("HC-SWEEP-03"), Fact::Unit(won.unit)));
     match (planned(won, pose, moves), behind) {
+        (Ok(_), None) if goes_aside(won, pose) => {
+            Err(vec![Reason::new(rule!("HC-WEDGE-11"), Fact::Unit(won.unit))])
+        }
         (Ok(rect), None) => Ok(ghost(won, rect, moves, false)),
         (Ok(_), Some(behind)) => Err(vec![behind]),
         (Err(reasons), behind) => Err(behind.into_iter().chain(reasons).collect()),
     }
+}
+
+/// HC-WEDGE-11: a wedge that has burst through could go as far more nearly straight ahead; looked at by each 5 degrees.
+fn goes_aside(won: &Won<'_>, pose: Pose) -> bool {
+    let from = won.look.rect(won.unit).pose;
+    let way = pose.at - from.at;
+    let (_, right) = won.look.rect(won.unit).local(pose.at);
+    if !won.burst || right.abs() <= won.look.rules.slack.max(1.0) {
+        return false;
+    }
+    let turned = from.facing.turn_to(Facing::along(way));
+    let steps = (turned.abs() / degrees(5.0)).ceil().max(1.0) as usize;
+    (0..steps).any(|step| {
+        let facing = from.facing.turned(turned * step as f64 / steps as f64);
+        let goal = Pose { at: from.at + facing.unit() * way.length(), facing: from.facing };
+        planned(won, goal.on_grid(), won.moves()).is_ok()
+    })
 }
 
 pub(crate) fn resolve(cx: &mut Cx<'_, Rules>, mut round: Round, choice: &Choice) -> Result<(), NeedRoll> {
