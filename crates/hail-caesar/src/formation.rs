@@ -122,19 +122,19 @@ impl Card {
     /// that is another question.
     ///
     /// HC-LINE-01, HC-LINE-02, HC-LINE-03, HC-LINE-04, HC-LINE-05, HC-LINE-06, HC-COL-02, HC-OPEN-02, HC-OPEN-03,
-    /// HC-OPEN-04, HC-OPEN-05, HC-OPEN-06, HC-OPEN-07, HC-PHX-01, HC-WB-01, HC-SQ-01, HC-FCH-09, HC-ELE-10.
+    /// HC-SIZE-15, HC-OPEN-04, HC-OPEN-05, HC-OPEN-06, HC-OPEN-07, HC-PHX-01, HC-WB-01, HC-SQ-01, HC-FCH-09, HC-ELE-10.
     pub fn knows(&self, formation: Formation) -> bool {
         use crate::troop::Special;
         let tiny = self.size == Size::Tiny;
         match formation {
+            // HC-SIZE-15, HC-FCH-09.
+            _ if tiny => matches!(formation, Formation::Open | Formation::Column),
             Formation::Line | Formation::Phalanx | Formation::Warband => formation == self.normal,
             Formation::Column => self.class != Class::Elephant,
             Formation::Open => {
-                tiny || self.class.is_infantry()
-                    || self.class.is_cavalry()
-                    || self.class == Class::LightChariots
+                self.class.is_infantry() || self.class.is_cavalry() || self.class == Class::LightChariots
             }
-            Formation::Square => !tiny && self.class.is_infantry() && self.class != Class::Skirmishers,
+            Formation::Square => self.class.is_infantry() && self.class != Class::Skirmishers,
             Formation::Testudo => self.has(Special::Testudo),
             Formation::Wedge => self.has(Special::Wedge),
         }
@@ -143,6 +143,7 @@ impl Card {
     /// The rule by which its troops do not know a formation.
     pub fn unknown_by(&self, formation: Formation) -> RuleId {
         match formation {
+            _ if self.size == Size::Tiny => rule!("HC-OPEN-02"),
             Formation::Square => rule!("HC-SQ-01"),
             Formation::Line if self.class == Class::Elephant => rule!("HC-LINE-04"),
             Formation::Line if self.normal == Formation::Phalanx => rule!("HC-LINE-05"),

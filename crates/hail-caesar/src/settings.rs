@@ -13,8 +13,11 @@ pub struct Settings {
     pub blunders: bool,
     /// HC-GEN-04.
     pub general_reroll: bool,
-    /// HC-ARMY-04, HC-CINC-01: the general leads no division.
+    /// HC-ARMY-04: written in old records; whether a general leads a division is said of the army.
+    #[serde(skip_serializing)]
     pub commander_in_chief: bool,
+    /// HC-TERR-03: a road through woods or rough ground is free going.
+    pub road_free: bool,
     /// HC-MEAS-11: what counts as no difference.
     pub eps: f64,
     /// HC-SIZE-13: movement and range are multiplied by this.
@@ -89,6 +92,7 @@ impl Default for Settings {
             blunders: true,
             general_reroll: true,
             commander_in_chief: false,
+            road_free: true,
             eps: 0.01,
             distance_scale: 1.0,
             twelve_costs: false,

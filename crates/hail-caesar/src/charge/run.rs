@@ -447,43 +447,63 @@ fn charge(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, outlook: Outlook
     if let Some(unit) = run.counterer() {
         return countercharge(cx, run, unit);
     }
-    let Some(planned) = outlook.contact else {
+    let Some(planned) = outlook.contact.clone() else {
         cx.cite(rule!("HC-CHG-32"), || Fact::Pair { unit: run.unit, other: target });
         if cx.is_traced() {
+            cite_too_far_to_counter(cx, &run, target, &outlook);
             let reasons = halted::before(Look::new(cx.rules, cx.state()), &run, target);
             reasons.into_iter().for_each(|reason| cx.cite(reason.rule, || reason.fact));
         }
         return finish(cx, run);
     };
-    let contact = turn_target(cx, &run, target).unwrap_or(planned);
+    let contact = turn_target(cx, &run, target, planned);
     meet(cx, run, target, contact)
 }
 
+/// HC-CCH-05: the target would have come to meet the charger, had the charge ended nearer.
+fn cite_too_far_to_counter(cx: &mut Cx<'_, Rules>, run: &Run, target: UnitId, outlook: &Outlook) {
+    let look = Look::new(cx.rules, cx.state());
+    let charged = Charged { look, run, outlook, unit: target };
+    let refusals = charged.refusals(Response::Countercharge);
+    if !refusals.is_empty() && refusals.iter().all(|reason| reason.rule == rule!("HC-CCH-05")) {
+        cx.cite(rule!("HC-CCH-05"), || Fact::Unit(target));
+    }
+}
+
 /// HC-TTF-03, HC-TTF-04, HC-TTF-06, HC-TTF-08, HC-RESP-13: the target turns or draws up as the charger comes; where it is then met.
-fn turn_target(cx: &mut Cx<'_, Rules>, run: &Run, target: UnitId) -> Option<Contact> {
+fn turn_target(cx: &mut Cx<'_, Rules>, run: &Run, target: UnitId, planned: Contact) -> Contact {
     let look = Look::new(cx.rules, cx.state());
     let charger = *look.rect(run.unit);
     let standing = *look.state.unit(target);
     let testudo = standing.formation == Formation::Testudo && !standing.is_in_block();
-    let (why, rule, formation, rect) = if run.answer(target) == Response::TurnToFace {
-        let rect = turn::turned(look, target, &charger)?;
+    let (why, rule, formation, places) = if run.answer(target) == Response::TurnToFace {
         // HC-TTF-02: about face from the rear.
         let about = run.aim().quarter(look, target) == Side4::Rear;
         let rule = if about { rule!("HC-TTF-02") } else { rule!("HC-TTF-04") };
-        (MoveWhy::TurnedToFace, rule, standing.formation, rect)
+        let places = turn::turned(look, target, &charger).into_iter().collect();
+        (MoveWhy::TurnedToFace, rule, standing.formation, places)
     } else if testudo && !look.is_engaged(target) {
-        let (formation, rect) = turn::drawn_up(look, target, &charger);
-        (MoveWhy::Reformed, rule!("HC-RESP-13"), formation, rect)
+        let (formation, places) = turn::drawn_up(look, target, &charger);
+        (MoveWhy::Reformed, rule!("HC-RESP-13"), formation, places)
     } else {
-        return None;
+        return planned;
     };
-    let moved = Moved { unit: target, why, way: vec![standing.rect.pose, rect.pose], formation, rect };
-    let mut scratch = look.state.clone();
-    event::apply(&mut scratch, &Event::Moved(moved.clone()));
-    let found = contact(look.at(&scratch), run.unit, &charger, target, Side4::Front)?;
+    let stands = |rect: &Rect| {
+        let way = vec![standing.rect.pose, rect.pose];
+        Moved { unit: target, why, way, formation, rect: *rect }
+    };
+    let met = |rect: &Rect| {
+        let mut scratch = look.state.clone();
+        event::apply(&mut scratch, &Event::Moved(stands(rect)));
+        contact(look.at(&scratch), run.unit, &charger, target, Side4::Front)
+    };
+    let found = places.iter().find_map(|rect| Some((stands(rect), met(rect)?)));
+    // HC-TESTU-07: on its own ground a testudo is met where it was to be met, and counts as a battle line.
+    let own = || places.last().filter(|_| testudo).map(|rect| (stands(rect), planned.clone()));
+    let Some((moved, contact)) = found.or_else(own) else { return planned };
     cx.cite(rule, || Fact::Unit(target));
     cx.emit(Event::Moved(moved));
-    Some(found)
+    contact
 }
 
 /// HC-CCH-04, HC-CCH-06, HC-CCH-07, HC-CCH-08, HC-CCH-09, HC-CCH-10, HC-CCH-11, HC-CCH-12: both meet halfway.
@@ -529,6 +549,10 @@ fn meet(cx: &mut Cx<'_, Rules>, mut run: Run, target: UnitId, contact: Contact) 
         let standing = *cx.state().unit(unit);
         let way = vec![standing.rect.pose, rect.pose];
         let (why, formation) = (MoveWhy::ClosedUp, standing.formation);
+        let look = Look::new(cx.rules, cx.state());
+        if standing.is_open() && look.is_engaged(unit) && !look.state.is_fighting(unit) {
+            cx.cite(rule!("HC-SUPP-28"), || Fact::Unit(unit));
+        }
         cx.emit(Event::Moved(Moved { unit, why, way, formation, rect }));
     }
     settle(cx, &mut run)?;

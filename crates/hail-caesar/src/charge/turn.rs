@@ -25,9 +25,9 @@ pub fn turned(look: Look<'_>, unit: UnitId, charger: &Rect) -> Option<Rect> {
     (quarter_of(&found, charger.pose.at, slack) == Side4::Front).then_some(found)
 }
 
-/// HC-RESP-13, HC-TESTU-06, HC-TESTU-07: a testudo that is charged, as a battle line that faces the enemy; where there
-/// is no room for it, its own ground.
-pub fn drawn_up(look: Look<'_>, unit: UnitId, charger: &Rect) -> (Formation, Rect) {
+/// HC-RESP-13, HC-TESTU-06, HC-TESTU-07: a testudo that is charged, as a battle line that faces the enemy, in the places
+/// where there is room for it; last its own ground.
+pub fn drawn_up(look: Look<'_>, unit: UnitId, charger: &Rect) -> (Formation, Vec<Rect>) {
     let rect = *look.rect(unit);
     let card = look.card(unit);
     let (width, depth) = card.extent(card.normal);
@@ -42,9 +42,9 @@ pub fn drawn_up(look: Look<'_>, unit: UnitId, charger: &Rect) -> (Formation, Rec
         Rect::new(Pose { at: centre + towards.vector() * ahead, facing: towards }.on_grid(), width, depth)
     };
     let places = [line(0.0), line(rect.depth / 2.0)];
-    let free = places.into_iter().find(|line| is_free(look, unit, line));
+    let free = places.into_iter().filter(|line| is_free(look, unit, line));
     let own = Rect::new(about(&rect, towards).pose, rect.width, rect.depth);
-    (card.normal, free.unwrap_or(own))
+    (card.normal, free.chain([own]).collect())
 }
 
 /// The same ground about its centre, facing so.

@@ -4,9 +4,8 @@ use super::cut::Stated;
 use super::{Carrying, Charge, Ending, Grant, Leg, Order, SupportAt, Task, Verb, Waiting};
 use super::{ending, enter, escape, retire, support};
 use crate::charge;
-use crate::event::{Event, MoveWhy, Moved};
+use crate::event::{Event, MoveWhy};
 use crate::fact::Fact;
-use crate::formation::Formation;
 use crate::ids::{BlockId, UnitId, UnitSet};
 use crate::movement::{self, Manner, MovePlan, Plan};
 use crate::pending::Pending;
@@ -198,9 +197,7 @@ pub fn carry_out(
                 if let Some(reason) = plan.stopped {
                     cx.cite(reason.rule, || reason.fact);
                 }
-                movement::carry_plan(cx, unit, &plan.moves, MoveWhy::Supported)?;
-                unfolds(cx, unit);
-                Ok(())
+                movement::carry_plan(cx, unit, &plan.moves, MoveWhy::Supported)
             }
             None => {
                 cx.cite(rule!("HC-SUPP-24"), || Fact::Pair { unit, other: *friend });
@@ -220,25 +217,6 @@ pub fn carry_out(
         }
         Verb::FollowMe | Verb::Rally | Verb::Enter(_) => Ok(()),
     }
-}
-
-/// HC-SUPP-10, HC-TESTU-06: a testudo that now supports is a battle line, if there is room for one.
-fn unfolds(cx: &mut Cx<'_, Rules>, unit: UnitId) {
-    let look = Look::new(cx.rules, cx.state());
-    let standing = look.state.unit(unit);
-    if standing.formation != Formation::Testudo || !look.is_engaged(unit) {
-        return;
-    }
-    // HC-TESTU-07: on its front line, as a battle line hangs behind it.
-    let formation = look.card(unit).normal;
-    let (width, depth) = look.card(unit).extent(formation);
-    let rect = Rect::new(standing.rect.pose, width, depth);
-    let taken = look.overlapped(unit, &rect, UnitSet::EMPTY).is_some();
-    if taken || look.ground_bars(unit, formation, &rect).is_some() {
-        return;
-    }
-    cx.cite(rule!("HC-SUPP-10"), || Fact::Unit(unit));
-    cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Supported, way: Vec::new(), formation, rect }));
 }
 
 /// HC-INTENT-06, HC-BLDG-07: up to a building and into it.

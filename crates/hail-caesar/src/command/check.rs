@@ -138,7 +138,7 @@ fn own_initiative(look: Look<'_>, unit: UnitId, verb: &Verb) -> Verdict<Rules> {
     let breaches = initiative_faults(look, unit, verb);
     let mut ghost = Ghost::default();
     if breaches.is_empty() {
-        let rushes = matches!(verb, Verb::Charge(_)) && look.is_frenzied(unit);
+        let rushes = look.rushes(unit, verb);
         stand(look, unit, verb, if rushes { 3 } else { 1 }, &mut ghost);
     }
     Verdict { breaches, ..Verdict::legal(ghost) }

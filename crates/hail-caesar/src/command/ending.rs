@@ -181,10 +181,15 @@ pub fn carry(cx: &mut Cx<'_, Rules>, ending: &Ending, facing: Option<Facing>) ->
     let look = Look::new(cx.rules, cx.state());
     let Some(mut end) = End::of(look, ending) else { return Ok(()) };
     let turned = facing.and_then(|facing| end.ends(facing).ok());
+    let mut turns = false;
     if let (Some(last), Some(turned)) = (end.held.plan.moves.last_mut(), turned) {
+        turns = last.rect.pose.facing != turned.rect.pose.facing;
         *last = turned;
     }
     let held = end.held;
+    if turns {
+        cx.cite(rule!("HC-INTENT-14"), || Fact::Unit(ending.grant.unit));
+    }
     make(cx, ending, held)
 }
 

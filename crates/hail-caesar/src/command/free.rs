@@ -35,7 +35,7 @@ impl Look<'_> {
             return None;
         }
         if let Verb::Charge(charge) = &order.verb {
-            if self.is_frenzied(unit) && self.charge_in_reach(unit, charge) {
+            if self.rushes(unit, &order.verb) {
                 return Some(rule!("HC-FRENZ-03"));
             }
             if card.has(Special::Eager) && self.charge_in_reach(unit, charge) {

@@ -109,7 +109,7 @@ pub fn faults(look: Look<'_>, unit: UnitId, verb: &Verb) -> Vec<Reason<Fact>> {
 /// HC-FCH-02, HC-FCH-03, HC-FCH-13, HC-COL-09: a single move does not suffice for a change of formation and a charge.
 fn too_few_moves(look: Look<'_>, unit: UnitId, verb: &Verb) -> Option<Reason<Fact>> {
     let Verb::Charge(charge) = verb else { return None };
-    let task = charge.first.iter().find(|task| task.unit == unit).filter(|_| !look.is_frenzied(unit))?;
+    let task = charge.first.iter().find(|task| task.unit == unit).filter(|_| !look.rushes(unit, verb))?;
     let to = task.way.iter().find_map(|leg| match leg {
         Leg::Form(reform) => Some(reform.to),
         _ => None,
@@ -143,9 +143,9 @@ fn goes_away(look: Look<'_>, unit: UnitId, verb: &Verb) -> bool {
     (farther && !newly_close) || home
 }
 
-/// HC-INIT-04: it counts as ordered and makes one move; those who rush make up to three.
+/// HC-INIT-04: it counts as ordered and makes one move; those who rush make up to three (HC-FRENZ-04).
 pub fn resolve(cx: &mut Cx<'_, Rules>, unit: UnitId, verb: &Verb) -> Result<(), NeedRoll> {
-    let rushes = matches!(verb, Verb::Charge(_)) && Look::new(cx.rules, cx.state()).is_frenzied(unit);
+    let rushes = Look::new(cx.rules, cx.state()).rushes(unit, verb);
     if rushes {
         cx.cite(rule!("HC-FRENZ-04"), || Fact::Unit(unit));
     }

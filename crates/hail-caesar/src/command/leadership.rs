@@ -120,7 +120,7 @@ impl Look<'_> {
             return Outcome::Passed(match order.verb {
                 Verb::Rally => 0,
                 Verb::FollowMe => 3,
-                Verb::Charge(_) if self.is_frenzied(unit) => 3,
+                Verb::Charge(_) if self.rushes(unit, &order.verb) => 3,
                 _ => granted,
             });
         }
@@ -162,6 +162,12 @@ impl Look<'_> {
     pub fn is_frenzied(&self, unit: UnitId) -> bool {
         let card = self.card(unit);
         (card.has(Special::FrenziedCharge) || card.has(Special::ScythedChariots)) && !self.is_unsteady(unit)
+    }
+
+    /// HC-FRENZ-02, HC-FRENZ-04, HC-CHO-05: it charges with three moves; not at those whom three would not bring it to.
+    pub fn rushes(&self, unit: UnitId, verb: &Verb) -> bool {
+        let Verb::Charge(charge) = verb else { return false };
+        self.is_frenzied(unit) && self.charge_in_reach(unit, charge)
     }
 
     /// HC-TAB-CMD: the chances of an order, as they are for this unit of it.

@@ -193,7 +193,8 @@ fn cite_exceptions(cx: &mut Cx<'_, Rules>, order: &Order, total: u8, leadership:
         let outcome = look.outcome(order, unit, total, leadership);
         let free = look.free_move_rule(order, unit);
         let militia = look.card(unit).has(Special::Militia) && total == leadership;
-        let rushes = matches!(order.verb, Verb::Charge(_)) && look.is_frenzied(unit);
+        let rushes = look.rushes(unit, &order.verb);
+        let far = matches!(order.verb, Verb::Charge(_)) && look.is_frenzied(unit) && !rushes;
         let spared = look.spared_by(unit).filter(|_| total == 12);
         match outcome {
             Outcome::FreeMove => {
@@ -202,6 +203,7 @@ fn cite_exceptions(cx: &mut Cx<'_, Rules>, order: &Order, total: u8, leadership:
                 }
             }
             Outcome::Passed(_) if rushes => cx.cite(rule!("HC-FRENZ-02"), || Fact::Unit(unit)),
+            _ if far => cx.cite(rule!("HC-CHO-05"), || Fact::Unit(unit)),
             _ => {}
         }
         if let Some(rule) = spared {

@@ -32,7 +32,8 @@ impl Look<'_> {
         levels[POINTS / 2]
     }
 
-    fn level_at(&self, point: Vec2) -> u8 {
+    /// The level of the highest hill on which a point lies; 0: the plain.
+    pub fn level_at(&self, point: Vec2) -> u8 {
         let hills = self.state.field.areas.iter().filter(|area| area.kind == AreaKind::Hill);
         hills.filter(|hill| hill.outline.contains(point)).map(|hill| hill.level).max().unwrap_or(0)
     }

@@ -42,6 +42,11 @@ impl Look<'_> {
             && roads.iter().any(|road| road.line.distance_to_point(at) <= road.width * 0.5 + self.rules.slack)
     }
 
+    /// HC-TERR-03: a road leads it through woods and rough ground as if they were open, if that was agreed.
+    pub fn is_led_through(&self, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
+        self.rules.settings.road_free && self.is_on_road(unit, formation, rect)
+    }
+
     /// Any part of it lies on ground of this kind.
     pub fn is_on(&self, kind: AreaKind, rect: &Rect) -> bool {
         let tolerance = self.rules.tolerance;
@@ -52,8 +57,8 @@ impl Look<'_> {
     /// HC-ROUGH-01, HC-ROUGH-03, AMB-56: part of it stands on rough ground, or in a river that is forded anywhere, and
     /// no road leads it through (HC-TERR-03).
     pub fn is_in_rough(&self, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
-        let rough = self.is_on(AreaKind::Rough, rect) || self.is_fording(rect);
-        rough && !self.is_on_road(unit, formation, rect)
+        (self.is_on(AreaKind::Rough, rect) && !self.is_led_through(unit, formation, rect))
+            || (self.is_fording(rect) && !self.is_on_road(unit, formation, rect))
     }
 
     /// Why a unit in this formation cannot be there, whatever stands around it: impassable ground (HC-IMP-01), woods
@@ -77,7 +82,7 @@ impl Look<'_> {
     /// HC-OPEN-04: ground on which other troops may open their order: woods, rough ground, rivers, obstacles.
     pub fn is_difficult(&self, unit: UnitId, rect: &Rect) -> bool {
         let field = &self.state.field;
-        let road = self.is_on_road(unit, Formation::Column, rect);
+        let road = self.is_led_through(unit, Formation::Column, rect);
         let wild = self.is_on(AreaKind::Wood, rect) || self.is_on(AreaKind::Rough, rect);
         let tolerance = self.rules.tolerance;
         let wet = field.rivers.iter().any(|river| river.course.meets_rect(rect, tolerance));

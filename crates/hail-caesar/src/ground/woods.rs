@@ -14,6 +14,6 @@ impl Look<'_> {
 
     /// HC-WOOD-07: any part of it is in a wood, and no road leads it through (HC-TERR-03).
     pub fn is_in_wood(&self, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
-        self.is_on(AreaKind::Wood, rect) && !self.is_on_road(unit, formation, rect)
+        self.is_on(AreaKind::Wood, rect) && !self.is_led_through(unit, formation, rect)
     }
 }

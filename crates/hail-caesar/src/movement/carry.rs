@@ -205,6 +205,9 @@ fn draw_up(cx: &mut Cx<'_, Rules>, unit: UnitId) {
     let line = Rect::new(standing.rect.pose, width, depth);
     let room = look.may_rest(unit, formation, &line).is_empty();
     let rect = if room { line } else { standing.rect };
+    if !look.state.is_fighting(unit) {
+        cx.cite(rule!("HC-SUPP-10"), || Fact::Unit(unit));
+    }
     cx.cite(rule!("HC-TESTU-06"), || Fact::FormationIs { unit, formation });
     let way = vec![rect.pose];
     cx.emit(Event::Moved(Moved { unit, why: MoveWhy::Reformed, way, formation, rect }));

@@ -48,8 +48,9 @@ impl Look<'_> {
                 }
             }
         }
-        // HC-FCH-11: no place for it.
-        Err(refused.unwrap_or_else(|| Reason::new(rule!("HC-FCH-11"), Fact::Unit(unit))))
+        // HC-FCH-11: no place for it among others; closed ground is refused by its own rule.
+        let crowded = refused.filter(|reason| reason.rule != rule!("HC-GEO-06"));
+        Err(crowded.unwrap_or_else(|| Reason::new(rule!("HC-FCH-11"), Fact::Unit(unit))))
     }
 
     /// HC-FORM-01, HC-LINE-04, HC-LINE-05, HC-LINE-06, HC-OPEN-02, HC-OPEN-03, HC-OPEN-04, HC-OPEN-05, HC-OPEN-06,

@@ -244,7 +244,7 @@ impl Look<'_> {
     fn area_entry(&self, mover: &Mover, glide: &Glide, area: &Area) -> Option<f64> {
         let tolerance = self.rules.tolerance;
         let by_road = area.kind == AreaKind::Wood && !self.state.field.roads.is_empty();
-        let on_road = |rect: &Rect| by_road && self.is_on_road(mover.unit, mover.formation, rect);
+        let on_road = |rect: &Rect| by_road && self.is_led_through(mover.unit, mover.formation, rect);
         if area.outline.meets_rect(glide.start(), tolerance) && !on_road(glide.start()) {
             return None;
         }

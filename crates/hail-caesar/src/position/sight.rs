@@ -3,7 +3,7 @@
 use super::cone::Cone;
 use super::overhead::Overhead;
 use crate::fact::Fact;
-use crate::field::AreaKind;
+use crate::field::{Area, AreaKind};
 use crate::ids::{UnitId, UnitSet};
 use crate::rules::Look;
 use crate::state::Place;
@@ -74,12 +74,8 @@ impl Look<'_> {
         }
         let fact = Fact::Pair { unit, other };
         let areas = &self.state.field.areas;
-        let wood = |area: &crate::field::Area| {
-            area.kind == AreaKind::Wood && self.is_hidden_by_wood(line, &area.outline)
-        };
-        let hill = |area: &crate::field::Area| {
-            area.kind == AreaKind::Hill && is_hidden_by_hill(line, &area.outline, &area.crests)
-        };
+        let wood = |area: &Area| area.kind == AreaKind::Wood && self.is_hidden_by_wood(line, &area.outline);
+        let hill = |area: &Area| area.kind == AreaKind::Hill && self.is_hidden_by_hill(line, area);
         if areas.iter().any(wood) {
             Reason { rule: rule!("HC-VIS-07"), fact }
         } else if areas.iter().any(hill) {
@@ -89,6 +85,15 @@ impl Look<'_> {
         } else {
             Reason { rule: rule!("HC-VIS-01"), fact }
         }
+    }
+
+    /// HC-VIS-01: a corner of its front would see what its middle does not.
+    pub fn sees_aside_only(&self, unit: UnitId, other: UnitId) -> Option<Reason<Fact>> {
+        let standing = self.state.unit(unit);
+        let formed = !standing.is_open() && !standing.is_in_block() && !self.sees(unit, other);
+        let from = |corner: &Vec2| self.is_seen_from(*corner, (unit, other), UnitSet::EMPTY);
+        let aside = formed && standing.rect.corners()[..2].iter().any(from);
+        aside.then_some(Reason { rule: rule!("HC-VIS-01"), fact: Fact::Pair { unit, other } })
     }
 
     /// Where a unit looks at another from.
@@ -247,10 +252,10 @@ impl Look<'_> {
                 && segment_to_rect(line, &block.rect) <= 0.0
                 && !over.is_some_and(|over| over.clears_block(&block.rect))
         });
-        let grown = |area: &crate::field::Area| {
+        let grown = |area: &Area| {
             let hides = match area.kind {
                 AreaKind::Wood => self.is_hidden_by_wood(line, &area.outline),
-                AreaKind::Hill => is_hidden_by_hill(line, &area.outline, &area.crests),
+                AreaKind::Hill => self.is_hidden_by_hill(line, area),
                 _ => false,
             };
             hides && !over.is_some_and(|over| over.clears_area(area))
@@ -269,22 +274,24 @@ impl Look<'_> {
             _ => inside > 2.0 * edge,
         }
     }
-}
 
-/// HC-VIS-12: a hill hides between points that both lie outside it; its crest hides one slope from the other.
-fn is_hidden_by_hill(line: Segment, hill: &Polygon, crests: &[Vec<Vec2>]) -> bool {
-    let outside = |point| !hill.contains(point);
-    if outside(line.a) && outside(line.b) {
-        return hill.length_inside(line) > 1.0;
+    /// HC-VIS-12: a hill hides between points that both lie outside it on lower ground; its crest hides one slope from the
+    /// other.
+    fn is_hidden_by_hill(&self, line: Segment, hill: &Area) -> bool {
+        let outside = |point| !hill.outline.contains(point);
+        if outside(line.a) && outside(line.b) {
+            let lower = |point| self.level_at(point) < hill.level;
+            return hill.outline.length_inside(line) > 1.0 && lower(line.a) && lower(line.b);
+        }
+        let crosses = |crest: &Vec<Vec2>| {
+            crest.windows(2).any(|pair| {
+                let crest = Segment::new(pair[0], pair[1]);
+                let on = |point| point_to_segment(point, crest) <= 25.4;
+                !on(line.a) && !on(line.b) && aelian_geometry::segments_cross(line, crest).is_some()
+            })
+        };
+        hill.crests.iter().any(crosses)
     }
-    let crosses = |crest: &Vec<Vec2>| {
-        crest.windows(2).any(|pair| {
-            let crest = Segment::new(pair[0], pair[1]);
-            let on = |point| point_to_segment(point, crest) <= 25.4;
-            !on(line.a) && !on(line.b) && aelian_geometry::segments_cross(line, crest).is_some()
-        })
-    };
-    crests.iter().any(crosses)
 }
 
 /// Points of a target to look at, and whether they count for the visible share: lines evenly across its width, and its

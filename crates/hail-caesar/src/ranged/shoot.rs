@@ -102,7 +102,11 @@ impl Look<'_> {
                     let over = reason.rule == rule!("HC-VIS-04") && self.is_above(unit);
                     let rule = rule!("HC-OVER-02");
                     reasons.extend(over.then(|| Reason { rule, fact: reason.fact.clone() }));
+                    let hidden =
+                        [rule!("HC-VIS-03"), rule!("HC-VIS-04"), rule!("HC-VIS-07"), rule!("HC-VIS-12")];
+                    let hidden = hidden.contains(&reason.rule);
                     reasons.push(reason);
+                    reasons.extend(hidden.then(|| self.sees_aside_only(unit, aim.target)).flatten());
                 }
                 None if !named => reasons.extend(self.not_the_closest(unit, aim, all)),
                 None => {}

@@ -59,6 +59,10 @@ impl Muster {
         if !(settings.distance_scale.is_finite() && (0.1..=10.0).contains(&settings.distance_scale)) {
             self.fault(rule!("HC-SIZE-13"), Fact::Word("distance_scale".to_owned()));
         }
+        // HC-ARMY-04: the army says so, with a chief beside its divisions.
+        if settings.commander_in_chief && setup.armies.iter().all(|army| army.chief.is_none()) {
+            self.fault(rule!("HC-ARMY-04"), Fact::Word("commander_in_chief".to_owned()));
+        }
         if !(settings.eps.is_finite() && (0.0..=0.5).contains(&settings.eps)) {
             self.fault(rule!("HC-MEAS-11"), Fact::Word("eps".to_owned()));
         }
@@ -159,6 +163,10 @@ impl Muster {
                 return;
             }
         };
+        // HC-SIZE-15, HC-TAB-SIZE.
+        if written.size == Size::Tiny && !comes_tiny(&written) {
+            self.fault(rule!("HC-SIZE-15"), Fact::Named(format!("{}: {}", entry.name, written.class.name())));
+        }
         let mut card = card(entry, written, worn, (side, division));
         if setup.settings.small_frontages && entry.base.is_none() {
             card.base = small(card.base);
@@ -332,6 +340,16 @@ fn card(
         ranks: entry.ranks.unwrap_or(usual.ranks).clamp(1, 8),
         parent: None,
     }
+}
+
+/// HC-SIZE-15, HC-TAB-SIZE: no tiny units of pikes and warbands, and none of heavy chariots, artillery and elephants.
+fn comes_tiny(written: &Written) -> bool {
+    let deep = written.specials.has(Special::Pikes)
+        || written.specials.has(Special::Warband)
+        || matches!(written.normal, Formation::Phalanx | Formation::Warband);
+    let category = written.class.category();
+    let heavy = category == Category::Chariots && written.class != Class::LightChariots;
+    !deep && !heavy && !matches!(category, Category::Artillery | Category::Elephants)
 }
 
 /// HS-GATES-14, HA-RAID-02: the battle is played with the other troops that its file offers.

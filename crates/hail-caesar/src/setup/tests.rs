@@ -73,6 +73,35 @@ fn faults_are_named() {
     assert_eq!(both, [rule("HC-SETUP-07"), rule("HC-LEAD-02")]);
 }
 
+/// HC-SIZE-15, HC-TAB-SIZE, HC-FCH-09: which troops come in tiny units, and how these stand.
+#[test]
+fn some_troops_are_never_tiny() {
+    let tiny = |troop: &str| {
+        broken(|setup| setup.armies[0].divisions[0].units[0].troop = format!("{troop} tiny"))
+            .contains(&rule("HC-SIZE-15"))
+    };
+    for troop in
+        ["heavy-infantry pikes", "medium-infantry warband", "heavy-chariots", "light-artillery", "elephant"]
+    {
+        assert!(tiny(troop), "{troop}");
+    }
+    for troop in ["heavy-infantry", "light-cavalry", "light-chariots", "skirmishers"] {
+        assert!(!tiny(troop), "{troop}");
+    }
+    use crate::formation::Formation;
+    let scene =
+        Table::new().unit("a", Side::Red, "heavy-infantry testudo wedge tiny", (30.0, 20.0), 0.0).build();
+    let card = scene.look().card(scene.unit("a")).clone();
+    let known: Vec<_> = Formation::ALL.into_iter().filter(|formation| card.knows(*formation)).collect();
+    assert_eq!(known, [Formation::Column, Formation::Open]);
+}
+
+/// HC-ARMY-04: the army names its commander-in-chief; the setting of old records does not.
+#[test]
+fn no_setting_makes_a_commander_in_chief() {
+    assert_eq!(broken(|setup| setup.settings.commander_in_chief = true), [rule("HC-ARMY-04")]);
+}
+
 /// HC-TYPE-01, HC-TYPE-02, HC-TYPE-03, HC-TYPE-04, HC-TYPE-05, HC-TYPE-06: sixteen classes in six categories.
 #[test]
 fn classes_have_categories() {
