@@ -338,7 +338,7 @@ fn a_wedge_bursts_through() {
     assert!(scene.look().is_disordered(e) && scene.look().is_disordered(s));
     assert!(scene.front("e").0 > 35.0 && scene.front("e").1 == 20.0, "{:?}", scene.front("e"));
     assert!(!scene.state.is_fighting(e));
-    let slant = aelian_geometry::Pose::new(34.0 * 25.4, 32.0 * 25.4, aelian_geometry::Facing::UP);
+    let slant = aelian_geometry::Pose::new(26.0 * 25.4, 32.0 * 25.4, aelian_geometry::Facing::UP);
     let aside = Choice::Fight(FightChoice::Victor { unit: scene.unit("w"), act: Act::Sweep(slant) });
     assert_eq!(scene.refusals(&aside), [rule!("HC-WEDGE-11")]);
     let to = aelian_geometry::Pose::new(30.0 * 25.4, 37.5 * 25.4, aelian_geometry::Facing::UP);

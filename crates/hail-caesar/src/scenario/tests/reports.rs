@@ -134,12 +134,21 @@ fn a_blunder_keeps_a_division_off() {
     assert_eq!(outcome(&played, &drilled, "Legionaries A", 10), Test::FreeMove);
 }
 
-/// HT-RAID-14, HT-RAID-22: a passed charge order gives the frenzied three moves, whatever the margin.
+/// HT-RAID-14, HT-RAID-22, HC-CHO-05: a passed charge order gives the frenzied three moves, whatever the margin, at those
+/// whom three moves bring it to.
 #[test]
 fn fanatics_charge_with_three_moves() {
     let mut played = Played::drawn_up("border-raid");
     played.put("Druid fanatics (1)", (60.0, 30.0));
     let charge = Charge { targets: vec![Target::Closest], first: Vec::new(), ignore_open: false };
+    let to = order(&played, "Alibongus", "Druid fanatics (1)", Verb::Charge(charge));
+    assert_eq!(outcome(&played, &to, "Druid fanatics (1)", 8), Test::Passed(1));
+    played.put("Druid fanatics (1)", (60.0, 28.0));
+    played.put("Raw legionaries of Spandex", (52.0, 28.0));
+    let (druids, legion) = (played.unit("Druid fanatics (1)"), played.unit("Raw legionaries of Spandex"));
+    played.state.units[druids.index()].rect.pose.facing = aelian_geometry::Facing::along(-aelian_geometry::Vec2::X);
+    let targets = vec![Target::Unit(legion)];
+    let charge = Charge { targets, first: Vec::new(), ignore_open: false };
     let to = order(&played, "Alibongus", "Druid fanatics (1)", Verb::Charge(charge));
     assert_eq!(outcome(&played, &to, "Druid fanatics (1)", 8), Test::Passed(3));
 }
