@@ -115,6 +115,8 @@ troop = "Irr Wb(S)"
 count = {better}
 [[troops]]
 troop = "{scouts}"
+[[troops]]
+troop = "Irr Bg(O)"
 "#
     )
 }
