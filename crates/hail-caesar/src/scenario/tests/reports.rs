@@ -146,7 +146,8 @@ fn fanatics_charge_with_three_moves() {
     played.put("Druid fanatics (1)", (60.0, 28.0));
     played.put("Raw legionaries of Spandex", (52.0, 28.0));
     let (druids, legion) = (played.unit("Druid fanatics (1)"), played.unit("Raw legionaries of Spandex"));
-    played.state.units[druids.index()].rect.pose.facing = aelian_geometry::Facing::along(-aelian_geometry::Vec2::X);
+    played.state.units[druids.index()].rect.pose.facing =
+        aelian_geometry::Facing::along(-aelian_geometry::Vec2::X);
     let targets = vec![Target::Unit(legion)];
     let charge = Charge { targets, first: Vec::new(), ignore_open: false };
     let to = order(&played, "Alibongus", "Druid fanatics (1)", Verb::Charge(charge));
