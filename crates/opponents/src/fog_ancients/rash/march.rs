@@ -52,7 +52,7 @@ fn is_free(look: Look<'_>, id: GroupId) -> bool {
 /// Who stands behind fortifications waits for the enemy, for as long as an attack may be expected.
 fn holds_its_works(look: Look<'_>, id: GroupId) -> bool {
     const PATIENCE: u16 = 24;
-    look.state.turn < PATIENCE && look.state.bases_of(id).any(|base| look.holds_works(base))
+    look.state.turn < PATIENCE && look.state.bases_of(id).any(|base| look.stands_at_works(base))
 }
 
 /// FA-HINT-06, FA-HINT-25: straight ahead with all of the line, as far as the slowest goes.
