@@ -280,8 +280,11 @@ fn pattern(kind: GroundKind) -> Option<&'static str> {
     }
 }
 
-/// What stands about on an area: how far apart, and the figures with their width and depth, in mm.
-fn strewn(kind: GroundKind) -> Option<(f64, &'static [(&'static str, f64, f64)])> {
+/// Figures that stand about on an area, with their width and depth in mm.
+type Figures = &'static [(&'static str, f64, f64)];
+
+/// What stands about on an area: how far apart in mm, and which figures.
+fn strewn(kind: GroundKind) -> Option<(f64, Figures)> {
     match kind {
         GroundKind::Woods => {
             Some((40.0, &[("ter-tree", 40.0, 40.0), ("ter-tree", 46.0, 46.0), ("ter-conifer", 36.0, 36.0)]))
