@@ -100,7 +100,7 @@ fn is_home(book: &Book, place: &str, sources: &[Source]) -> bool {
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
 }
 
 /// Rules whose words have changed since somebody last read their cases.
