@@ -197,11 +197,13 @@ pub fn may_know(rules: &Rules, before: &State, choice: &Choice, viewer: Viewer) 
 pub fn reveals(event: &Event) -> bool {
     match event {
         Event::Appears(_) => true,
-        // HC-FREE-01, HC-OFF-11: that somebody comes on although his order failed tells in which formation he does.
-        Event::Waits(Pending::Command(command::Waiting::Carrying(carrying))) => {
-            let enters = matches!(carrying.order.verb, Verb::Enter(_) | Verb::Charge(_));
-            enters && carrying.grants.iter().any(|grant| grant.why == MoveWhy::FreeMove)
-        }
+        // HC-OFF-11: that somebody comes on tells by which way and in which formation he does; HC-FREE-01: also where his
+        // order failed.
+        Event::Waits(Pending::Command(command::Waiting::Carrying(carrying))) => match carrying.order.verb {
+            Verb::Enter(_) => !carrying.grants.is_empty(),
+            Verb::Charge(_) => carrying.grants.iter().any(|grant| grant.why == MoveWhy::FreeMove),
+            _ => false,
+        },
         _ => false,
     }
 }

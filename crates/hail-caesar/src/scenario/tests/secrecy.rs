@@ -1,9 +1,10 @@
 //! What the enemy may not know.
 
 use super::*;
-use crate::command::{CommandChoice, Order, Verb};
-use crate::event::Event;
+use crate::command::{Carrying, CommandChoice, Grant, Order, Verb, Waiting};
+use crate::event::{Event, MoveWhy};
 use crate::ids::UnitSet;
+use crate::pending::Pending;
 use crate::setup::SetUpChoice;
 use aelian_game::Viewer;
 use aelian_geometry::Vec2;
@@ -99,4 +100,20 @@ fn the_sign_does_not_tell_where() {
     let own = played.rules.view(&played.state, BLUE);
     assert!(matches!(own.unit(unit).place, Place::Off { .. }) && own.commander(commander).at != Vec2::ZERO);
     assert_eq!(known(&played, &order), [false, true, false]);
+}
+
+/// HC-OFF-11, HS-KADESH-05: once a unit has been granted its moves, the order by which it comes on tells how: that cannot be
+/// taken back. As long as the order may fail, it tells nothing.
+#[test]
+fn who_comes_on_shows_his_way() {
+    let played = Played::new("kadesh");
+    let unit = played.unit("Chariots of Hatti (1)");
+    let commander = played.rules.divisions[played.division("Chariots of Hatti").index()].commander;
+    let order = Order { commander, units: UnitSet::one(unit), verb: Verb::Enter(Vec::new()) };
+    let carrying = |grants| {
+        let carrying = Carrying { order: order.clone(), grants };
+        Rules::reveals(&Event::Waits(Pending::Command(Waiting::Carrying(carrying))))
+    };
+    assert!(carrying(vec![Grant { unit, moves: 1, why: MoveWhy::Ordered }]));
+    assert!(!carrying(Vec::new()));
 }
