@@ -38,7 +38,10 @@ fn nothing_of_blood_and_blades_is_left_to_do() {
     assert_eq!((sum("todo"), sum("partial")), (0, 0));
     assert_eq!(sum("rules"), sum("done") + sum("text"));
     let placed = sum("cited") + sum("defined");
-    assert!(placed * 3 >= sum("done") * 2, "most rules that are done are cited by a case or say where they live");
+    assert!(
+        placed * 3 >= sum("done") * 2,
+        "most rules that are done are cited by a case or say where they live"
+    );
 }
 
 #[test]
