@@ -61,3 +61,23 @@ fn stale(repository: &Repository) -> Vec<String> {
         .map(|(path, _)| format!("{path}: out of date; run cargo xtask codegen"))
         .collect()
 }
+
+/// Sources and books that the tests of the checks make up.
+#[cfg(test)]
+mod made_up {
+    use crate::Source;
+    use crate::repository::read_book;
+    use aelian_rulebook::{Book, games};
+
+    pub fn source(path: &str, text: &str) -> Source {
+        Source { path: path.to_owned(), text: text.to_owned() }
+    }
+
+    pub fn books(sources: &[Source]) -> Vec<Book> {
+        games().iter().map(|game| read_book(game.name, sources).unwrap()).collect()
+    }
+
+    pub fn chapter(rules: &str) -> Source {
+        source("rulebook/blood-and-blades/40.md", &format!("# Moves\n\n{rules}"))
+    }
+}

@@ -149,19 +149,7 @@ impl<'a> Defined<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository::read_book;
-
-    fn source(path: &str, text: &str) -> Source {
-        Source { path: path.to_owned(), text: text.to_owned() }
-    }
-
-    fn books(sources: &[Source]) -> Vec<Book> {
-        games().iter().map(|game| read_book(game.name, sources).unwrap()).collect()
-    }
-
-    fn chapter(rules: &str) -> Source {
-        source("rulebook/blood-and-blades/40.md", &format!("# Moves\n\n{rules}"))
-    }
+    use crate::tidy::made_up::{books, chapter, source};
 
     #[test]
     fn unknown_ids_are_found_in_code_data_cases_and_books() {

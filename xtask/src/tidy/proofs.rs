@@ -176,20 +176,7 @@ fn listed(sources: &[Source], path: &str) -> BTreeSet<RuleId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repository::read_book;
-    use aelian_rulebook::games;
-
-    fn source(path: &str, text: &str) -> Source {
-        Source { path: path.to_owned(), text: text.to_owned() }
-    }
-
-    fn books(sources: &[Source]) -> Vec<Book> {
-        games().iter().map(|game| read_book(game.name, sources).unwrap()).collect()
-    }
-
-    fn chapter(rules: &str) -> Source {
-        source("rulebook/blood-and-blades/40.md", &format!("# Moves\n\n{rules}"))
-    }
+    use crate::tidy::made_up::{books, chapter, source};
 
     fn found(sources: &[Source]) -> Vec<String> {
         let findings = unproven(&books(sources), sources);
