@@ -8,9 +8,10 @@ use crate::field::{Area, Field, Piece, River, Road, TableEdge};
 use crate::rules::Rules;
 use crate::state::{Answer, Pending, Retreat, Rush, State, Told};
 use aelian_game::Seldom;
-use aelian_game::kit::Mirrored;
-use aelian_geometry::{Corner, Course, Facing, Polygon, Polyline, Pose, Vec2};
+use aelian_game::kit::{Glass, Mirrored};
+use aelian_geometry::{Corner, Facing};
 use aelian_rulebook::{RuleId, rule};
+use std::ops::Deref;
 use std::sync::Arc;
 
 impl Mirrored for Rules {
@@ -18,14 +19,14 @@ impl Mirrored for Rules {
         if state.set_up.is_some() {
             return None;
         }
-        let mirror = Mirror { width: state.field.width };
+        let mirror = Mirror(Glass { width: state.field.width });
         let mut image = state.clone();
         image.field = Arc::new(mirror.field(&state.field)?);
         for base in &mut image.bases {
             base.rect = base.rect.with_pose(mirror.pose(base.rect.pose));
         }
-        image.weather.wind = state.weather.wind.map(facing);
-        image.time.sun = state.time.sun.map(edge);
+        image.weather.wind = state.weather.wind.map(Facing::mirrored);
+        image.time.sun = state.time.sun.map(TableEdge::mirrored);
         image.pending = state.pending.iter().map(|pending| mirror.pending(pending)).collect();
         for column in &mut image.bent_columns {
             column.track.iter_mut().for_each(|pose| *pose = mirror.pose(*pose));
@@ -86,35 +87,28 @@ impl Mirrored for Rules {
     }
 }
 
-/// A mirror beside a table of this width.
+/// The mirror beside the table, and what it shows of this game.
 #[derive(Clone, Copy, Debug)]
-struct Mirror {
-    width: f64,
+struct Mirror(Glass);
+
+impl Deref for Mirror {
+    type Target = Glass;
+
+    fn deref(&self) -> &Glass {
+        &self.0
+    }
 }
 
 impl Mirror {
-    fn point(self, point: Vec2) -> Vec2 {
-        Vec2::new(self.width - point.x, point.y)
-    }
-
-    fn pose(self, pose: Pose) -> Pose {
-        Pose { at: self.point(pose.at), facing: facing(pose.facing) }
-    }
-
-    fn line(self, line: &Polyline) -> Option<Polyline> {
-        Polyline::new(line.points().iter().map(|point| self.point(*point)).collect()).ok()
-    }
-
     fn field(self, field: &Field) -> Option<Field> {
         let mut pieces = Vec::new();
         for area in &field.areas {
-            let outline = area.outline.points().iter().rev().map(|point| self.point(*point)).collect();
-            let crest = area.crest.iter().map(|point| self.point(*point)).collect();
-            pieces.push(Piece::Area(Area { outline: Polygon::new(outline).ok()?, crest, ..area.clone() }));
+            let outline = self.outline(&area.outline)?;
+            let crest = self.points(&area.crest);
+            pieces.push(Piece::Area(Area { outline, crest, ..area.clone() }));
         }
         for river in &field.rivers {
-            let line = self.line(river.course.line())?;
-            let course = Course::with_widths(line, river.course.widths().to_vec()).ok()?;
+            let course = self.course(&river.course)?;
             pieces.push(Piece::River(River { course, ..river.clone() }));
         }
         for road in &field.roads {
@@ -146,19 +140,6 @@ impl Mirror {
             }),
             other => other.clone(),
         }
-    }
-}
-
-fn facing(facing: Facing) -> Facing {
-    let Vec2 { x, y } = facing.vector();
-    Facing::along(Vec2::new(-x, y))
-}
-
-fn edge(edge: TableEdge) -> TableEdge {
-    match edge {
-        TableEdge::East => TableEdge::West,
-        TableEdge::West => TableEdge::East,
-        along => along,
     }
 }
 

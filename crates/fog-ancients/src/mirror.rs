@@ -3,7 +3,7 @@
 use crate::align::{self, AlignChoice, Feeding};
 use crate::choice::{Choice, Placement};
 use crate::cohesion::{CohesionChoice, Removal};
-use crate::field::{Area, Covering, Field, Piece, River, Road, TableEdge};
+use crate::field::{Area, Covering, Field, Piece, River, Road};
 use crate::formation::Array;
 use crate::ids::GroupId;
 use crate::impact::{self, Charge, ChargePath, ImpactChoice};
@@ -15,8 +15,9 @@ use crate::rules::{Look, Rules};
 use crate::setup::{self, Deployed, SetUpChoice};
 use crate::shooting::{Aiming, ShootingChoice};
 use crate::state::{Deed, Deeds, Group, March, Shape, State};
-use aelian_game::kit::Mirrored;
-use aelian_geometry::{Course, Facing, Polygon, Polyline, Pose, Rect, Vec2};
+use aelian_game::kit::{Glass, Mirrored};
+use aelian_geometry::{Pose, Vec2};
+use std::ops::Deref;
 use std::sync::Arc;
 
 impl Mirrored for Rules {
@@ -24,12 +25,12 @@ impl Mirrored for Rules {
         if state.set_up.is_some() {
             return None;
         }
-        let mirror = Mirror { width: state.field.width };
+        let mirror = Mirror(Glass { width: state.field.width });
         let mut image = state.clone();
         image.field = Arc::new(mirror.field(&state.field)?);
         image.bases.iter_mut().for_each(|base| base.rect = mirror.rect(&base.rect));
         for group in &mut image.groups {
-            group.facing = facing(group.facing);
+            group.facing = group.facing.mirrored();
             group.deeds = deeds(group.deeds);
         }
         for commander in &mut image.commanders {
@@ -51,7 +52,7 @@ impl Mirrored for Rules {
     }
 
     fn mirrored_choice(&self, state: &State, choice: &Choice) -> Option<Choice> {
-        let mirror = Mirror { width: state.field.width };
+        let mirror = Mirror(Glass { width: state.field.width });
         Some(match choice {
             Choice::SetUp(choice) => Choice::SetUp(self.set_up_choice(state, mirror, choice)?),
             Choice::Impact(choice) => Choice::Impact(impact_choice(choice)),
@@ -178,33 +179,19 @@ fn stand_alike(a: Pose, b: Pose) -> bool {
     (a.at - b.at).length() <= LENGTH && a.facing.angle_to(b.facing) <= TURN
 }
 
-/// A mirror beside a table of this width.
+/// The mirror beside the table, and what it shows of this game.
 #[derive(Clone, Copy, Debug)]
-struct Mirror {
-    width: f64,
+struct Mirror(Glass);
+
+impl Deref for Mirror {
+    type Target = Glass;
+
+    fn deref(&self) -> &Glass {
+        &self.0
+    }
 }
 
 impl Mirror {
-    fn point(self, point: Vec2) -> Vec2 {
-        Vec2::new(self.width - point.x, point.y)
-    }
-
-    fn pose(self, pose: Pose) -> Pose {
-        Pose { at: self.point(pose.at), facing: facing(pose.facing) }
-    }
-
-    fn rect(self, rect: &Rect) -> Rect {
-        rect.with_pose(self.pose(rect.pose))
-    }
-
-    fn outline(self, outline: &Polygon) -> Option<Polygon> {
-        Polygon::new(outline.points().iter().rev().map(|point| self.point(*point)).collect()).ok()
-    }
-
-    fn line(self, line: &Polyline) -> Option<Polyline> {
-        Polyline::new(line.points().iter().map(|point| self.point(*point)).collect()).ok()
-    }
-
     fn field(self, field: &Field) -> Option<Field> {
         let mut pieces = Vec::new();
         for area in &field.areas {
@@ -220,8 +207,7 @@ impl Mirror {
             pieces.push(Piece::Area(Area { outline, covering, crests, ..area.clone() }));
         }
         for river in &field.rivers {
-            let line = self.line(river.course.line())?;
-            let course = Course::with_widths(line, river.course.widths().to_vec()).ok()?;
+            let course = self.course(&river.course)?;
             pieces.push(Piece::River(River { course, ..river.clone() }));
         }
         for road in &field.roads {
@@ -239,7 +225,7 @@ impl Mirror {
         Interrupted {
             walked: on.walked.iter().map(leg).collect(),
             began: on.began.iter().map(place).collect(),
-            facing: facing(on.facing),
+            facing: on.facing.mirrored(),
             commanders: on.commanders.iter().map(|(who, pose)| (*who, self.pose(*pose))).collect(),
             track: on.track.iter().map(|pose| self.pose(*pose)).collect(),
             ..on.clone()
@@ -251,7 +237,7 @@ impl Rules {
     fn pending(&self, state: &State, mirror: Mirror, pending: &Pending) -> Option<Pending> {
         Some(match pending {
             Pending::SetUp(setup::Waiting::Surprised { groups, from }) => {
-                Pending::SetUp(setup::Waiting::Surprised { groups: *groups, from: edge(*from) })
+                Pending::SetUp(setup::Waiting::Surprised { groups: *groups, from: from.mirrored() })
             }
             Pending::SetUp(setup::Waiting::Enter { commander, named }) => {
                 let named = named.iter().map(|named| self.deployed(state, mirror, named)).collect();
@@ -269,7 +255,7 @@ impl Rules {
             }
             Pending::Rout(rout::Waiting::Run { flight, question }) => {
                 let question = match question {
-                    RunQuestion::Edge(asked) => RunQuestion::Edge(edge(*asked)),
+                    RunQuestion::Edge(asked) => RunQuestion::Edge(asked.mirrored()),
                     RunQuestion::Sense => RunQuestion::Sense,
                 };
                 Pending::Rout(rout::Waiting::Run { flight: mirrored_flight(flight), question })
@@ -378,19 +364,6 @@ fn tail_from_the_right(bases: usize, files: u8, tail: Option<u8>) -> Option<u8> 
     }
 }
 
-fn facing(facing: Facing) -> Facing {
-    let Vec2 { x, y } = facing.vector();
-    Facing::along(Vec2::new(-x, y))
-}
-
-fn edge(edge: TableEdge) -> TableEdge {
-    match edge {
-        TableEdge::East => TableEdge::West,
-        TableEdge::West => TableEdge::East,
-        long => long,
-    }
-}
-
 fn deeds(deeds: Deeds) -> Deeds {
     let other = |deed| match deed {
         Deed::ExpandedLeft => Deed::ExpandedRight,
@@ -429,11 +402,11 @@ fn mirrored_flight(flight: &Flight) -> Flight {
                 FirstTurn::Right => FirstTurn::Left,
                 other => other,
             };
-            Heading::Along { facing: facing(along), turn }
+            Heading::Along { facing: along.mirrored(), turn }
         }
         Heading::RearEdge => Heading::RearEdge,
     };
-    Flight { heading, away: facing(flight.away), sense: flight.sense.map(|hand| hand.other()), ..*flight }
+    Flight { heading, away: flight.away.mirrored(), sense: flight.sense.map(|hand| hand.other()), ..*flight }
 }
 
 fn impact_choice(choice: &ImpactChoice) -> ImpactChoice {

@@ -34,6 +34,11 @@ impl TableEdge {
         self.clockwise().clockwise()
     }
 
+    /// As a mirror shows it that changes left and right.
+    pub fn mirrored(self) -> TableEdge {
+        if self.is_long() { self } else { self.opposite() }
+    }
+
     /// The next edge clockwise, seen from above: on the left of one who sits at this edge.
     pub fn clockwise(self) -> TableEdge {
         match self {

@@ -23,7 +23,7 @@ mod mirror;
 mod onlookers;
 
 pub use asked::{Asked, try_questions};
-pub use mirror::{Mirrored, Reflected, try_mirror};
+pub use mirror::{Glass, Mirrored, Reflected, try_mirror};
 
 use crate::contract::{Ending, Next, Ruleset, Side, Viewer, Want};
 use crate::digest::digest;

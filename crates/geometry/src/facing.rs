@@ -70,6 +70,11 @@ impl Facing {
         Vec2::new(self.0.y, -self.0.x + 0.0)
     }
 
+    /// As a mirror shows it that changes left and right.
+    pub fn mirrored(self) -> Facing {
+        Facing::along(Vec2::new(-self.0.x, self.0.y))
+    }
+
     pub fn reversed(self) -> Facing {
         Facing(Vec2::new(-self.0.x + 0.0, -self.0.y + 0.0))
     }

@@ -15,9 +15,10 @@ use crate::ranged::{self, Aim, RangedChoice};
 use crate::rules::Rules;
 use crate::stage::Part;
 use crate::state::{Bend, Bout, Place, Side4, State};
-use aelian_game::kit::Mirrored;
-use aelian_geometry::{Course, Facing, Polygon, Polyline, Pose, Rect, Vec2};
+use aelian_game::kit::{Glass, Mirrored};
+use aelian_geometry::{Polygon, Pose};
 use aelian_rulebook::{RuleId, rule};
+use std::ops::Deref;
 use std::sync::Arc;
 
 impl Mirrored for Rules {
@@ -26,7 +27,7 @@ impl Mirrored for Rules {
         if self.battle.is_some() || state.part == Part::SetUp {
             return None;
         }
-        let mirror = Mirror { width: state.field.width };
+        let mirror = Mirror(Glass { width: state.field.width });
         let mut image = state.clone();
         image.field = Arc::new(mirror.field(&state.field)?);
         for unit in &mut image.units {
@@ -46,7 +47,7 @@ impl Mirrored for Rules {
     }
 
     fn mirrored_choice(&self, state: &State, choice: &Choice) -> Option<Choice> {
-        let mirror = Mirror { width: state.field.width };
+        let mirror = Mirror(Glass { width: state.field.width });
         Some(match choice {
             Choice::SetUp(_) | Choice::Scenario(_) => return None,
             Choice::Command(choice) => Choice::Command(mirror.command(choice)?),
@@ -111,45 +112,27 @@ impl Mirrored for Rules {
     }
 }
 
-/// A mirror beside a table of this width.
+/// The mirror beside the table, and what it shows of this game.
 #[derive(Clone, Copy, Debug)]
-struct Mirror {
-    width: f64,
+struct Mirror(Glass);
+
+impl Deref for Mirror {
+    type Target = Glass;
+
+    fn deref(&self) -> &Glass {
+        &self.0
+    }
 }
 
 impl Mirror {
-    fn point(self, point: Vec2) -> Vec2 {
-        Vec2::new(self.width - point.x, point.y)
-    }
-
-    fn points(self, points: &[Vec2]) -> Vec<Vec2> {
-        points.iter().map(|point| self.point(*point)).collect()
-    }
-
-    fn pose(self, pose: Pose) -> Pose {
-        Pose { at: self.point(pose.at), facing: facing(pose.facing) }
-    }
-
     fn poses(self, poses: &[Pose]) -> Vec<Pose> {
         poses.iter().map(|pose| self.pose(*pose)).collect()
-    }
-
-    fn rect(self, rect: &Rect) -> Rect {
-        rect.with_pose(self.pose(rect.pose))
-    }
-
-    fn line(self, line: &Polyline) -> Option<Polyline> {
-        Polyline::new(self.points(line.points())).ok()
-    }
-
-    fn outline(self, outline: &Polygon) -> Option<Polygon> {
-        Polygon::new(outline.points().iter().rev().map(|point| self.point(*point)).collect()).ok()
     }
 
     fn place(self, place: Place) -> Place {
         let off = |at: TableEdge, along: u16| match at {
             TableEdge::South | TableEdge::North => (at, (self.width - f64::from(along)).round() as u16),
-            TableEdge::East | TableEdge::West => (edge(at), along),
+            TableEdge::East | TableEdge::West => (at.mirrored(), along),
         };
         match place {
             Place::Off { edge, along } => {
@@ -174,8 +157,7 @@ impl Mirror {
             pieces.push(Piece::Obstacle(Obstacle { line: self.line(&obstacle.line)?, ..obstacle.clone() }));
         }
         for river in &field.rivers {
-            let line = self.line(river.course.line())?;
-            let course = Course::with_widths(line, river.course.widths().to_vec()).ok()?;
+            let course = self.course(&river.course)?;
             let fords: Option<Vec<Polygon>> = river.fords.iter().map(|ford| self.outline(ford)).collect();
             pieces.push(Piece::River(River { course, fords: fords?, ..river.clone() }));
         }
@@ -228,7 +210,7 @@ impl Mirror {
             }
             Waiting::Ending(ending) => Waiting::Ending(command::Ending {
                 order: self.order(&ending.order)?,
-                facing: facing(ending.facing),
+                facing: ending.facing.mirrored(),
                 ..ending.clone()
             }),
             // The die that is to be rolled knows a left and a right.
@@ -255,7 +237,7 @@ impl Mirror {
             })),
             Waiting::Ground(ground) => {
                 let mut ground = ground.clone();
-                ground.push = facing(ground.push);
+                ground.push = ground.push.mirrored();
                 ground.supports = ground.supports.iter().map(supporting).collect();
                 for (_, pose) in ground.places.iter_mut() {
                     *pose = self.pose(*pose);
@@ -295,7 +277,7 @@ impl Mirror {
             CommandChoice::Order(order) => CommandChoice::Order(self.order(order)?),
             CommandChoice::Step(verb) => CommandChoice::Step(self.verb(verb)?),
             CommandChoice::Retire(task) => CommandChoice::Retire(self.task(task)),
-            CommandChoice::Ends(ends) => CommandChoice::Ends(facing(*ends)),
+            CommandChoice::Ends(ends) => CommandChoice::Ends(ends.mirrored()),
             other => other.clone(),
         })
     }
@@ -325,7 +307,7 @@ impl Mirror {
     fn task(self, task: &Task) -> Task {
         let leg = |leg: &Leg| match *leg {
             Leg::Go(pose) => Leg::Go(self.pose(pose)),
-            Leg::Form(reform) => Leg::Form(Reform { facing: facing(reform.facing), ..reform }),
+            Leg::Form(reform) => Leg::Form(Reform { facing: reform.facing.mirrored(), ..reform }),
             other => other,
         };
         Task { way: task.way.iter().map(leg).collect(), ..task.clone() }
@@ -354,19 +336,6 @@ impl Mirror {
             }
             other => other.clone(),
         })
-    }
-}
-
-fn facing(facing: Facing) -> Facing {
-    let Vec2 { x, y } = facing.vector();
-    Facing::along(Vec2::new(-x, y))
-}
-
-fn edge(edge: TableEdge) -> TableEdge {
-    match edge {
-        TableEdge::East => TableEdge::West,
-        TableEdge::West => TableEdge::East,
-        along => along,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::contract::{Next, Ruleset, Want};
 use crate::matches::Match;
 use crate::step::play_on;
 use aelian_dice::{Generator, Sampler};
+use aelian_geometry::{Course, Polygon, Polyline, Pose, Rect, Vec2};
 use aelian_rulebook::{Reason, RuleId};
 use std::collections::BTreeSet;
 
@@ -30,6 +31,43 @@ pub trait Mirrored: Ruleset {
 
     /// In what two states differ by more than rounding.
     fn apart(one: &Self::State, other: &Self::State) -> Option<String>;
+}
+
+/// The mirror itself, beside a table of this width. A game adds what only it knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Glass {
+    pub width: f64,
+}
+
+impl Glass {
+    pub fn point(self, point: Vec2) -> Vec2 {
+        Vec2::new(self.width - point.x, point.y)
+    }
+
+    pub fn points(self, points: &[Vec2]) -> Vec<Vec2> {
+        points.iter().map(|point| self.point(*point)).collect()
+    }
+
+    pub fn pose(self, pose: Pose) -> Pose {
+        Pose { at: self.point(pose.at), facing: pose.facing.mirrored() }
+    }
+
+    pub fn rect(self, rect: &Rect) -> Rect {
+        rect.with_pose(self.pose(rect.pose))
+    }
+
+    pub fn line(self, line: &Polyline) -> Option<Polyline> {
+        Polyline::new(self.points(line.points())).ok()
+    }
+
+    /// Outlines go round anticlockwise: in the mirror the other way, so they begin at their end.
+    pub fn outline(self, outline: &Polygon) -> Option<Polygon> {
+        Polygon::new(outline.points().iter().rev().map(|point| self.point(*point)).collect()).ok()
+    }
+
+    pub fn course(self, course: &Course) -> Option<Course> {
+        Course::with_widths(self.line(course.line())?, course.widths().to_vec()).ok()
+    }
 }
 
 /// How much of a battle was seen in the mirror.
